@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { readSizes } from './harness/arguments.ts';
 import { openBrowser } from './harness/browser.ts';
 import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
-import { report } from './harness/figures.ts';
+import { writeReport } from './harness/figures.ts';
 import { type BenchServer, startServer } from './harness/server.ts';
 
 const sizes = readSizes(
@@ -27,10 +27,10 @@ const server = await startServer({ data });
 const browser = await openBrowser();
 try {
   const login = await scriptsOf(await browser.newContext(), `${server.url}/login`);
-  const plain = await browser.newContext({ extraHTTPHeaders: { 'accept-encoding': 'gzip' } });
-  const figures: Record<string, number> = {
+  const gzipContext = await browser.newContext({ extraHTTPHeaders: { 'accept-encoding': 'gzip' } });
+  const measurements: Record<string, number> = {
     'login page, kB': kilobytes(sum(login.values())),
-    'login page by gzip, kB': kilobytes(sum((await scriptsOf(plain, `${server.url}/login`)).values())),
+    'login page by gzip, kB': kilobytes(sum((await scriptsOf(gzipContext, `${server.url}/login`)).values())),
     'login page, scripts': login.size,
   };
   for (const [name, path] of Object.entries(SCREENS)) {
@@ -38,9 +38,9 @@ try {
     await signIn(context, server);
     const scripts = await scriptsOf(context, `${server.url}${path}`);
     const added = sum([...scripts].filter(([url]) => !login.has(url)).map(([, bytes]) => bytes));
-    figures[`${name}, kB more`] = kilobytes(added);
+    measurements[`${name}, kB more`] = kilobytes(added);
   }
-  report('bundle', sizes, figures);
+  writeReport('bundle', sizes, measurements);
 } finally {
   await browser.close();
   await server.stop();
@@ -52,15 +52,15 @@ async function scriptsOf(context: BrowserContext, address: string): Promise<Map<
   const page = await context.newPage();
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
-  const answers = new Map<string, { readonly url: string; readonly headers: number }>();
+  const responses = new Map<string, { readonly url: string; readonly headers: number }>();
   const scripts = new Map<string, number>();
   network.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (type === 'Script' || response.mimeType.includes('javascript'))
-      answers.set(requestId, { url: response.url, headers: response.encodedDataLength });
+      responses.set(requestId, { url: response.url, headers: response.encodedDataLength });
   });
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const answer = answers.get(requestId);
-    if (answer !== undefined) scripts.set(answer.url, encodedDataLength - answer.headers);
+    const response = responses.get(requestId);
+    if (response !== undefined) scripts.set(response.url, encodedDataLength - response.headers);
   });
   await page.goto(address);
   await page.waitForLoadState('networkidle');

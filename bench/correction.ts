@@ -1,14 +1,14 @@
 import { correctTrack } from '@wakeline/domain/correction/correct';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
-import { type Errors, errorsOf } from '@wakeline/domain/correction/testing/errors';
+import { errorsOf, type TrackErrors } from '@wakeline/domain/correction/testing/errors';
 import {
-  circuits,
-  type Spoiling,
-  spoil,
-  streets,
-  type TrueTrack,
-  tacks,
-  walk,
+  addReceiverErrors,
+  createCircuitTrack,
+  createStreetTrack,
+  createTackTrack,
+  createWalkTrack,
+  type GroundTruthTrack,
+  type ReceiverErrors,
 } from '@wakeline/domain/correction/testing/true-tracks';
 import { readSizes } from './harness/arguments.ts';
 import { runTrack } from './harness/run-track.ts';
@@ -25,28 +25,29 @@ const NOISES = {
   clean: { white: 0, slow: 0, drift: 0, jumps: 0 },
 } as const;
 
-const TRACKS: readonly (readonly [name: string, kind: MovementKind, truth: TrueTrack])[] = [
-  ['streets, 1 s', 'vehicle', streets(1)],
-  ['streets, 10 s', 'vehicle', streets(10)],
-  ['walk, 1 s', 'person', walk(1)],
-  ['boat, 5 s', 'boat', tacks(5)],
-  ['aircraft, 1 s', 'aircraft', circuits(1)],
+const TRACKS: readonly (readonly [name: string, kind: MovementKind, truth: GroundTruthTrack])[] = [
+  ['streets, 1 s', 'vehicle', createStreetTrack(1)],
+  ['streets, 10 s', 'vehicle', createStreetTrack(10)],
+  ['walk, 1 s', 'person', createWalkTrack(1)],
+  ['boat, 5 s', 'boat', createTackTrack(5)],
+  ['aircraft, 1 s', 'aircraft', createCircuitTrack(1)],
   ['run, 1 s (recorded)', 'person', runTrack()],
 ];
 
-function spoilingOf(kind: MovementKind, noise: keyof typeof NOISES, seed: number): Spoiling {
-  const says = { saysSpeed: kind === 'vehicle', saysAccuracy: kind === 'boat' };
-  return { seed, nearest: 80, lasts: 60, ...NOISES[noise], ...says };
+function spoilingOf(kind: MovementKind, noise: keyof typeof NOISES, seed: number): ReceiverErrors {
+  const reportedFields = { saysSpeed: kind === 'vehicle', saysAccuracy: kind === 'boat' };
+  return { seed, nearest: 80, lasts: 60, ...NOISES[noise], ...reportedFields };
 }
 
-function row(cells: readonly (string | number)[]): string {
+function tableRow(cells: readonly (string | number)[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-function cellsOf(errors: readonly Errors[]): string[] {
-  const mean = (of: (one: Errors) => number) => errors.reduce((sum, one) => sum + of(one), 0) / errors.length;
-  const largest = Math.max(...errors.map((one) => one.largest));
-  const metres = [mean((one) => one.rootMeanSquare), mean((one) => one.most), largest];
+function cellsOf(errors: readonly TrackErrors[]): string[] {
+  const mean = (of: (one: TrackErrors) => number) =>
+    errors.reduce((sum, one) => sum + of(one), 0) / errors.length;
+  const largest = Math.max(...errors.map((one) => one.max));
+  const metres = [mean((one) => one.rootMeanSquare), mean((one) => one.percentile95), largest];
   return [...metres.map((one) => one.toFixed(1)), `${(mean((one) => one.length) * 100).toFixed(1)} %`];
 }
 
@@ -65,24 +66,24 @@ const head = [
   'removed',
   'wrongly',
 ];
-console.log(row(head));
-console.log(row(head.map(() => '---')));
+console.log(tableRow(head));
+console.log(tableRow(head.map(() => '---')));
 for (const [name, kind, truth] of TRACKS)
   for (const noise of Object.keys(NOISES) as (keyof typeof NOISES)[])
-    console.log(row([name, noise, ...measured(kind, truth, noise)]));
+    console.log(tableRow([name, noise, ...measureErrors(kind, truth, noise)]));
 
 /** Before and after, over all seeds: mean errors, the largest of all, and all fixes that jumped and were removed. */
-function measured(kind: MovementKind, truth: TrueTrack, noise: keyof typeof NOISES): string[] {
-  const before: Errors[] = [];
-  const after: Errors[] = [];
+function measureErrors(kind: MovementKind, truth: GroundTruthTrack, noise: keyof typeof NOISES): string[] {
+  const before: TrackErrors[] = [];
+  const after: TrackErrors[] = [];
   let [jumps, right, removed] = [0, 0, 0];
   for (let seed = 1; seed <= (noise === 'clean' ? 1 : sizes.seeds); seed += 1) {
-    const { track, jumped } = spoil(truth, spoilingOf(kind, noise, seed));
+    const { track, isJump } = addReceiverErrors(truth, spoilingOf(kind, noise, seed));
     const { track: corrected, report } = correctTrack(track, kind);
     before.push(errorsOf(track, truth));
     after.push(errorsOf(corrected, truth));
-    jumps += jumped.filter(Boolean).length;
-    right += [...report.removed].filter((at) => jumped[at] === true).length;
+    jumps += isJump.filter(Boolean).length;
+    right += [...report.removed].filter((at) => isJump[at] === true).length;
     removed += report.removed.length;
   }
   const [b, a] = [cellsOf(before), cellsOf(after)];
@@ -90,29 +91,29 @@ function measured(kind: MovementKind, truth: TrueTrack, noise: keyof typeof NOIS
 }
 
 const long = longStreets(sizes.fixes);
-const { track } = spoil(long, spoilingOf('vehicle', 'white', 1));
+const { track } = addReceiverErrors(long, spoilingOf('vehicle', 'white', 1));
 for (let round = 0; round < 3; round += 1) {
   const start = performance.now();
   const { user } = process.cpuUsage();
   correctTrack(track, 'vehicle');
-  const [took, worked] = [performance.now() - start, (process.cpuUsage().user - user) / 1000];
+  const [elapsedMs, cpuMs] = [performance.now() - start, (process.cpuUsage().user - user) / 1000];
   console.log(
-    `${track.length} fixes corrected in ${Math.round(took)} ms (${Math.round(worked)} ms of a processor)`,
+    `${track.length} fixes corrected in ${Math.round(elapsedMs)} ms (${Math.round(cpuMs)} ms of a processor)`,
   );
 }
 
 /** The streets again and again, with time going on. */
-function longStreets(fixes: number): TrueTrack {
-  const one = streets(1);
-  const lasts = one.places.length * 1000;
-  const rounds = Math.ceil(fixes / one.places.length);
+function longStreets(fixes: number): GroundTruthTrack {
+  const street = createStreetTrack(1);
+  const durationMs = street.points.length * 1000;
+  const rounds = Math.ceil(fixes / street.points.length);
   const places = Array.from({ length: rounds }, (_, round) => {
     // There and back: a line without jumps.
-    const way = round % 2 === 0 ? one.places : one.places.toReversed();
-    return way.map((place, at) => ({ ...place, time: round * lasts + at * 1000 }));
+    const path = round % 2 === 0 ? street.points : street.points.toReversed();
+    return path.map((place, at) => ({ ...place, time: round * durationMs + at * 1000 }));
   });
-  const stands = Array.from({ length: rounds }, (_, round) =>
-    round % 2 === 0 ? one.stands : one.stands.toReversed(),
+  const stationary = Array.from({ length: rounds }, (_, round) =>
+    round % 2 === 0 ? street.stationary : street.stationary.toReversed(),
   );
-  return { places: places.flat().slice(0, fixes), stands: stands.flat().slice(0, fixes) };
+  return { points: places.flat().slice(0, fixes), stationary: stationary.flat().slice(0, fixes) };
 }

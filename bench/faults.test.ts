@@ -7,7 +7,7 @@ import { fillDisk, killPostgres, killServer, mountSmallDisk, pausePostgres } fro
 
 // The short form of `npm run bench faults`: the same harm, for seconds.
 const LOAD = { devices: 10, before: 700, after: 500 };
-const PATIENCE = 90_000;
+const TIMEOUT_MS = 90_000;
 
 let data: string;
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => removeDataFolder(data));
 
-function expectWhole(result: FaultResult): void {
+function expectNothingLost(result: FaultResult): void {
   expect(result).toMatchObject({ lost: 0, doubled: 0, invented: 0 });
   expect(result.acknowledged).toBeGreaterThan(LOAD.devices * 20);
   expect(result.stored).toBeGreaterThanOrEqual(result.acknowledged);
@@ -25,31 +25,31 @@ function expectWhole(result: FaultResult): void {
 
 test('the server is killed under load: what was acknowledged is there, once', {
   tags: ['long'],
-  timeout: PATIENCE,
+  timeout: TIMEOUT_MS,
 }, async () => {
   const result = await runFault({ ...LOAD, data, fault: killServer(data) });
-  expectWhole(result);
+  expectNothingLost(result);
   expect(result.reconnects).toBeGreaterThanOrEqual(LOAD.devices);
 });
 
 test('PostgreSQL is killed under load: what was acknowledged is there, once', {
   tags: ['long'],
-  timeout: PATIENCE,
+  timeout: TIMEOUT_MS,
 }, async () => {
   const result = await runFault({ ...LOAD, data, fault: killPostgres(data) });
-  expectWhole(result);
+  expectNothingLost(result);
   // Devices are kept waiting, not sent away.
   expect(result.reconnects).toBe(0);
 });
 
 test('PostgreSQL stands still under load: what was acknowledged is there, once', {
-  timeout: PATIENCE,
+  timeout: TIMEOUT_MS,
 }, async () => {
-  expectWhole(await runFault({ ...LOAD, data, fault: pausePostgres(data, 2_000) }));
+  expectNothingLost(await runFault({ ...LOAD, data, fault: pausePostgres(data, 2_000) }));
 });
 
 test('the disk is full under load: what was acknowledged is there, once', {
-  timeout: PATIENCE,
+  timeout: TIMEOUT_MS,
 }, async (context) => {
   const disk = mountSmallDisk(data, 220);
   if ('refused' in disk) {
@@ -59,7 +59,7 @@ test('the disk is full under load: what was acknowledged is there, once', {
   try {
     mkdirSync(join(data, 'data'), { mode: 0o711 });
     const folder = join(data, 'data');
-    expectWhole(await runFault({ ...LOAD, data: folder, fault: fillDisk(folder, 3_000) }));
+    expectNothingLost(await runFault({ ...LOAD, data: folder, fault: fillDisk(folder, 3_000) }));
   } finally {
     disk.unmount();
   }

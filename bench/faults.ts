@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readSizes } from './harness/arguments.ts';
 import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
 import { type FaultResult, type FaultRunOptions, runFault } from './harness/fault-run.ts';
-import { report } from './harness/figures.ts';
+import { writeReport } from './harness/figures.ts';
 import { fillDisk, killPostgres, killServer, mountSmallDisk, pausePostgres } from './harness/harms.ts';
 
 const sizes = readSizes(
@@ -27,7 +27,7 @@ const faults: Readonly<Record<string, Fault>> = {
   'PostgreSQL stopped': (data) => pausePostgres(data, sizes.pause * SECOND),
 };
 
-const figures: Record<string, number> = {};
+const measurements: Record<string, number> = {};
 let failed = false;
 
 for (const [name, fault] of Object.entries(faults)) {
@@ -36,14 +36,14 @@ for (const [name, fault] of Object.entries(faults)) {
   for (let round = 0; round < rounds; round++) {
     const data = makeDataFolder();
     try {
-      note(name, await run(data, fault(data)));
+      addResult(name, await run(data, fault(data)));
     } finally {
       removeDataFolder(data);
     }
   }
 }
 await diskFull();
-report('faults', sizes, figures);
+writeReport('faults', sizes, measurements);
 if (failed) process.exitCode = 1;
 
 function run(data: string, fault: FaultRunOptions['fault']): Promise<FaultResult> {
@@ -62,7 +62,7 @@ async function diskFull(): Promise<void> {
     for (let round = 0; round < sizes.rounds; round++) {
       const data = join(mount, `data-${round}`);
       mkdirSync(data, { mode: 0o711 });
-      note('disk full', await run(data, fillDisk(data, sizes.full * SECOND)));
+      addResult('disk full', await run(data, fillDisk(data, sizes.full * SECOND)));
       removeDataFolder(data);
     }
   } finally {
@@ -71,18 +71,18 @@ async function diskFull(): Promise<void> {
   }
 }
 
-function note(name: string, result: FaultResult): void {
+function addResult(name: string, result: FaultResult): void {
   const { acknowledged, stored, lost, doubled, invented, recovery, reconnects } = result;
   console.log(
     `${name}: ${acknowledged} acknowledged, ${stored} stored, ${lost} lost, ${doubled} doubled, ${invented} invented; ` +
       `again after ${Math.round(recovery)} ms, ${reconnects} reconnects`,
   );
-  figures[`${name}, acknowledged`] = (figures[`${name}, acknowledged`] ?? 0) + acknowledged;
-  for (const [what, count] of Object.entries({ lost, doubled, invented })) {
-    figures[`${name}, ${what}`] = (figures[`${name}, ${what}`] ?? 0) + count;
+  measurements[`${name}, acknowledged`] = (measurements[`${name}, acknowledged`] ?? 0) + acknowledged;
+  for (const [label, count] of Object.entries({ lost, doubled, invented })) {
+    measurements[`${name}, ${label}`] = (measurements[`${name}, ${label}`] ?? 0) + count;
     if (count > 0) failed = true;
   }
-  figures[`${name}, longest recovery ms`] = Math.round(
-    Math.max(figures[`${name}, longest recovery ms`] ?? 0, recovery),
+  measurements[`${name}, longest recovery ms`] = Math.round(
+    Math.max(measurements[`${name}, longest recovery ms`] ?? 0, recovery),
   );
 }

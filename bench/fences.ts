@@ -3,8 +3,8 @@ import { crossFences } from '@wakeline/domain/fences/crossings';
 import { FenceIndex } from '@wakeline/domain/fences/fence-index';
 import type { FenceMemory } from '@wakeline/domain/tracker-state/tracker-state';
 import { readSizes } from './harness/arguments.ts';
-import { CITY, type Field, fenceRings, partOf } from './harness/fence-field.ts';
-import { report, spreadOf } from './harness/figures.ts';
+import { CITY, type Field, fenceRings, shrinkField } from './harness/fence-field.ts';
+import { spreadOf, writeReport } from './harness/figures.ts';
 import { seeded } from './harness/random.ts';
 
 const sizes = readSizes(
@@ -20,18 +20,18 @@ const sizes = readSizes(
   },
 );
 /** Milliseconds between two positions of a tracker, and how far it comes meanwhile at most: some 80 m, 30 km/h. */
-const EVERY = 10_000;
-const STEP = 0.0008;
+const INTERVAL_MS = 10_000;
+const STEP_DEGREES = 0.0008;
 const START = Date.UTC(2026, 0, 1);
 
 interface Driver {
-  place: { time: number; latitude: number; longitude: number };
+  position: { time: number; latitude: number; longitude: number };
   course: number;
   memory: readonly FenceMemory[];
 }
 
 /** Trackers among the fences; each round they go on. */
-class Drive {
+class FenceDrive {
   crossed = 0;
   inFences = 0;
   readonly #field: Field;
@@ -41,9 +41,9 @@ class Drive {
 
   constructor(field: Field, fences: number) {
     this.#field = field;
-    this.#index = indexOf(field, fences);
+    this.#index = createIndex(field, fences);
     this.#drivers = Array.from({ length: sizes.trackers }, () => ({
-      place: {
+      position: {
         time: START,
         longitude: this.#field.west + this.#random() * this.#field.width,
         latitude: this.#field.south + this.#random() * this.#field.height,
@@ -55,19 +55,19 @@ class Drive {
 
   /** Microseconds of processor time a position. */
   round(): number {
-    const ways = this.#drivers.map((driver) => this.#wayOf(driver));
+    const tracks = this.#drivers.map((driver) => this.#trackOf(driver));
     this.crossed = 0;
     this.inFences = 0;
     const watch = { index: this.#index, groupId: null };
     const before = process.cpuUsage();
     // A position of each tracker in its turn, as a batch has them.
-    for (let at = 0; at < (ways[0]?.length ?? 0); at++) {
-      for (let number = 0; number < this.#drivers.length; number++) {
-        const driver = this.#drivers[number];
-        const next = ways[number]?.[at];
+    for (let at = 0; at < (tracks[0]?.length ?? 0); at++) {
+      for (let index = 0; index < this.#drivers.length; index++) {
+        const driver = this.#drivers[index];
+        const next = tracks[index]?.[at];
         if (driver === undefined || next === undefined) continue;
-        const step = crossFences(driver.memory, watch, driver.place, next);
-        driver.place = next;
+        const step = crossFences(driver.memory, watch, driver.position, next);
+        driver.position = next;
         driver.memory = step.memory;
         this.crossed += step.crossed.length;
         if (step.memory.length > 0) this.inFences++;
@@ -82,25 +82,25 @@ class Drive {
   }
 
   /** Made before the clock starts: roads that bend, and turn back at the edge of the field. */
-  #wayOf(driver: Driver): Driver['place'][] {
-    let { place } = driver;
+  #trackOf(driver: Driver): Driver['position'][] {
+    let { position } = driver;
     return Array.from({ length: Math.ceil(sizes.positions / sizes.trackers) }, () => {
       driver.course += (this.#random() - 0.5) / 2;
-      const longitude = place.longitude + STEP * this.#random() * Math.cos(driver.course);
-      const latitude = place.latitude + STEP * this.#random() * Math.sin(driver.course);
-      const away =
+      const longitude = position.longitude + STEP_DEGREES * this.#random() * Math.cos(driver.course);
+      const latitude = position.latitude + STEP_DEGREES * this.#random() * Math.sin(driver.course);
+      const isOutside =
         Math.abs(longitude - this.#field.west - this.#field.width / 2) > this.#field.width / 2 ||
         Math.abs(latitude - this.#field.south - this.#field.height / 2) > this.#field.height / 2;
-      if (away) driver.course += Math.PI;
-      place = away
-        ? { ...place, time: place.time + EVERY }
-        : { time: place.time + EVERY, longitude, latitude };
-      return place;
+      if (isOutside) driver.course += Math.PI;
+      position = isOutside
+        ? { ...position, time: position.time + INTERVAL_MS }
+        : { time: position.time + INTERVAL_MS, longitude, latitude };
+      return position;
     });
   }
 }
 
-function indexOf(field: Field, count: number): FenceIndex {
+function createIndex(field: Field, count: number): FenceIndex {
   return new FenceIndex(
     fenceRings(field, count, sizes.corners, sizes.seed).map((ring, at) => ({
       fenceId: at + 1,
@@ -116,29 +116,30 @@ function indexOf(field: Field, count: number): FenceIndex {
   );
 }
 
-const makingSince = performance.now();
-const many = new Drive(CITY, sizes.fences);
-const making = performance.now() - makingSince;
+const buildStart = performance.now();
+const many = new FenceDrive(CITY, sizes.fences);
+const buildMs = performance.now() - buildStart;
 // As dense as the many, so a position meets as many of them; and as thin as few are in the same field.
-const dense = new Drive(partOf(CITY, sizes.few / sizes.fences), sizes.few);
-const thin = new Drive(CITY, sizes.few);
+const dense = new FenceDrive(shrinkField(CITY, sizes.few / sizes.fences), sizes.few);
+const sparse = new FenceDrive(CITY, sizes.few);
 const costs: { many: number; dense: number; thin: number }[] = [];
 for (let round = 0; round <= sizes.rounds; round++) {
   // In turns, so that what else the machine does is borne by all.
-  const cost = { many: many.round(), dense: dense.round(), thin: thin.round() };
+  const cost = { many: many.round(), dense: dense.round(), thin: sparse.round() };
   if (round > 0) costs.push(cost);
 }
-const inFence = ({ inFences, positions }: Drive) => Math.round((1_000 * inFences) / positions) / 10;
-report('fences', sizes, {
-  'areas and index made, ms': Math.round(making),
+const percentInFence = ({ inFences, positions }: FenceDrive) =>
+  Math.round((1_000 * inFences) / positions) / 10;
+writeReport('fences', sizes, {
+  'areas and index made, ms': Math.round(buildMs),
   'positions a second': spreadOf(costs.map((cost) => 1e6 / cost.many)),
-  'of them in a fence, %': inFence(many),
+  'of them in a fence, %': percentInFence(many),
   'crossings in 1,000 positions': Math.round((10_000 * many.crossed) / many.positions) / 10,
   'nanoseconds a position': spreadOf(costs.map((cost) => cost.many * 1_000)),
   'few, as dense: nanoseconds a position': spreadOf(costs.map((cost) => cost.dense * 1_000)),
-  'few, as dense: of them in a fence, %': inFence(dense),
+  'few, as dense: of them in a fence, %': percentInFence(dense),
   'cost against few as dense, %': spreadOf(costs.map((cost) => (100 * cost.many) / cost.dense)),
   'few in the same field: nanoseconds a position': spreadOf(costs.map((cost) => cost.thin * 1_000)),
-  'few in the same field: of them in a fence, %': inFence(thin),
+  'few in the same field: of them in a fence, %': percentInFence(sparse),
   'cost against few in the same field, %': spreadOf(costs.map((cost) => (100 * cost.many) / cost.thin)),
 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { readSizes } from './harness/arguments.ts';
 import { databaseUrlOf, makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
-import { report, type Spread, spreadOf } from './harness/figures.ts';
+import { type Spread, spreadOf, writeReport } from './harness/figures.ts';
 import { fillHistory } from './harness/history.ts';
 import { IngestLoad, type IngestRound } from './harness/ingest-rounds.ts';
 import { startServer } from './harness/server.ts';
@@ -16,7 +16,7 @@ const sizes = readSizes('Whether devices are stored as fast on a long history as
 });
 
 const data = makeDataFolder();
-const figures: Record<string, Spread | number> = {};
+const measurements: Record<string, Spread | number> = {};
 try {
   await measure('on none', 13_900_000_000);
   await fill();
@@ -24,7 +24,7 @@ try {
 } finally {
   removeDataFolder(data);
 }
-report('growth', sizes, figures);
+writeReport('growth', sizes, measurements);
 
 async function measure(name: string, firstImei: number): Promise<void> {
   const server = await startServer({ data });
@@ -33,13 +33,13 @@ async function measure(name: string, firstImei: number): Promise<void> {
     await load.round();
     const rounds: IngestRound[] = [];
     for (let round = 0; round < sizes.rounds; round++) {
-      const figure = await load.round();
-      rounds.push(figure);
-      console.log(`${name}: ${Math.round(figure.rate)} a second, p99 ${Math.round(figure.p99)} ms`);
+      const result = await load.round();
+      rounds.push(result);
+      console.log(`${name}: ${Math.round(result.rate)} a second, p99 ${Math.round(result.p99)} ms`);
     }
     load.close();
-    figures[`${name}, positions a second`] = spreadOf(rounds.map(({ rate }) => rate));
-    figures[`${name}, acknowledged p99 ms`] = spreadOf(rounds.map(({ p99 }) => p99));
+    measurements[`${name}, positions a second`] = spreadOf(rounds.map(({ rate }) => rate));
+    measurements[`${name}, acknowledged p99 ms`] = spreadOf(rounds.map(({ p99 }) => p99));
   } finally {
     await server.stop();
   }
@@ -53,8 +53,8 @@ async function fill(): Promise<void> {
     const startedAt = performance.now();
     const bytes = await fillHistory(client, sizes.positions, sizes.connections);
     console.log(`filled in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
-    figures['positions in the history'] = sizes.positions;
-    figures['its size, GiB'] = Math.round((bytes / 2 ** 30) * 10) / 10;
+    measurements['positions in the history'] = sizes.positions;
+    measurements['its size, GiB'] = Math.round((bytes / 2 ** 30) * 10) / 10;
   } finally {
     await client.end();
     await server.stop();

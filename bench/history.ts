@@ -1,10 +1,10 @@
 import { readSizes } from './harness/arguments.ts';
 import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
-import { report, type Spread, show, spreadOf } from './harness/figures.ts';
+import { formatSpread, type Spread, spreadOf, writeReport } from './harness/figures.ts';
 import { type ConsoleReplay, measureConsole } from './harness/replay-console.ts';
 import { fillReplayHistory } from './harness/replay-history.ts';
 import { type BenchServer, startServer } from './harness/server.ts';
-import { askTracks, type TrackAnswer, type TracksAsked } from './harness/track-answers.ts';
+import { requestTracks, type TracksRequest, type TracksResponse } from './harness/track-answers.ts';
 
 const sizes = readSizes(
   'Replays of long tracks: what the server takes to send them, and what a browser takes to show them.',
@@ -29,7 +29,7 @@ const DAY = 24 * HOUR;
 const MANY_DAYS = 3;
 const MIB = 1024 * 1024;
 
-const figures: Record<string, Spread | number> = {};
+const measurements: Record<string, Spread | number> = {};
 const data = makeDataFolder();
 const server = await startServer({ data });
 try {
@@ -39,18 +39,18 @@ try {
     Array.from({ length: 1 + sizes.devices }, (_, at) => String(13_800_000_000 + at)),
   );
   await fill(start, single, many);
-  await askAll(server, { end, single, many });
+  await measureAll(server, { end, single, many });
   if (sizes.loads > 0)
-    Object.assign(figures, await measureConsole(server, replaysOf({ end, single, many }), sizes));
-  figures['server memory, peak MiB'] = Math.round(server.peakMemory() / MIB);
-  report('history', sizes, figures);
+    Object.assign(measurements, await measureConsole(server, replaysOf({ end, single, many }), sizes));
+  measurements['server memory, peak MiB'] = Math.round(server.peakMemory() / MIB);
+  writeReport('history', sizes, measurements);
 } finally {
   await server.stop();
   removeDataFolder(data);
 }
 
 async function fill(start: number, single: number, many: readonly number[]): Promise<void> {
-  const begin = performance.now();
+  const startedAt = performance.now();
   const { days, interval, others } = sizes;
   const filled = await fillReplayHistory(data, {
     start,
@@ -62,10 +62,11 @@ async function fill(start: number, single: number, many: readonly number[]): Pro
     others,
   });
   console.log(
-    `${filled.positions.toLocaleString('en')} positions in ${Math.round((performance.now() - begin) / SECOND)} s`,
+    `${filled.positions.toLocaleString('en')} positions in ${Math.round((performance.now() - startedAt) / SECOND)} s`,
   );
-  figures['positions in the history'] = filled.positions;
-  figures['bytes of a position, with its index'] = Math.round((filled.bytes / filled.positions) * 10) / 10;
+  measurements['positions in the history'] = filled.positions;
+  measurements['bytes of a position, with its index'] =
+    Math.round((filled.bytes / filled.positions) * 10) / 10;
 }
 
 interface Replayed {
@@ -74,12 +75,12 @@ interface Replayed {
   readonly many: readonly number[];
 }
 
-async function askAll(from: BenchServer, { end, single, many }: Replayed): Promise<void> {
+async function measureAll(from: BenchServer, { end, single, many }: Replayed): Promise<void> {
   const last = (days: number) => ({ startTime: end - days * DAY, endTime: end - 1 });
   const lengths = [1, 7, 31].filter((days) => days <= sizes.days);
   for (const days of lengths) {
-    const asked = { trackerIds: [single], ...last(days), points: sizes.points };
-    await measure(from, `coarse, ${days} days`, asked);
+    const request = { trackerIds: [single], ...last(days), points: sizes.points };
+    await measure(from, `coarse, ${days} days`, request);
   }
   const middle = end - (sizes.days / 2) * DAY;
   const hour = { startTime: middle, endTime: middle + HOUR - 1 };
@@ -89,16 +90,16 @@ async function askAll(from: BenchServer, { end, single, many }: Replayed): Promi
     ...hour,
     endTime: middle + 3 * HOUR - 1,
   });
-  const three = last(Math.min(MANY_DAYS, sizes.days));
+  const lastDays = last(Math.min(MANY_DAYS, sizes.days));
   if (many.length > 0) {
-    const coarse = { trackerIds: many, ...three, points: Math.max(2, many.length * 200) };
+    const coarse = { trackerIds: many, ...lastDays, points: Math.max(2, many.length * 200) };
     await measure(from, `coarse, ${many.length} devices`, coarse);
   }
-  figures['server memory, peak MiB before every fix is asked for'] = Math.round(from.peakMemory() / MIB);
+  measurements['server memory, peak MiB before every fix is asked for'] = Math.round(from.peakMemory() / MIB);
   for (const days of lengths)
     await measure(from, `every fix, ${days} days`, { trackerIds: [single], ...last(days) });
   if (many.length > 0)
-    await measure(from, `every fix, ${many.length} devices`, { trackerIds: many, ...three });
+    await measure(from, `every fix, ${many.length} devices`, { trackerIds: many, ...lastDays });
 }
 
 /** What is looked at in the console. */
@@ -113,26 +114,26 @@ function replaysOf({ end, single, many }: Replayed): Record<string, ConsoleRepla
 }
 
 /** Asks several times, and once before; figures of each time, those of the server's processor among them. */
-async function measure(from: BenchServer, name: string, asked: TracksAsked): Promise<void> {
-  const answers: (TrackAnswer & { readonly cpu: number })[] = [];
+async function measure(from: BenchServer, name: string, request: TracksRequest): Promise<void> {
+  const responses: (TracksResponse & { readonly cpu: number })[] = [];
   for (let round = 0; round <= sizes.rounds; round += 1) {
     const cpu = from.cpuSeconds();
-    const answer = await askTracks(from, asked);
-    if (round > 0) answers.push({ ...answer, cpu: (from.cpuSeconds() - cpu) * SECOND });
+    const response = await requestTracks(from, request);
+    if (round > 0) responses.push({ ...response, cpu: (from.cpuSeconds() - cpu) * SECOND });
   }
-  const [{ fixes, bytes } = { fixes: 0, bytes: 0 }] = answers;
-  const whole = spreadOf(answers.map((answer) => answer.whole));
-  figures[`${name}: ms`] = whole;
-  figures[`${name}: fixes`] = fixes;
-  if (asked.points === undefined) {
-    figures[`${name}: MB`] = Math.round(bytes / 1e5) / 10;
-    figures[`${name}: first bytes, ms`] = spreadOf(answers.map(({ first }) => first));
-    figures[`${name}: fixes a second`] = spreadOf(
-      answers.map((one) => Math.round((one.fixes / one.whole) * SECOND)),
+  const [{ fixes, bytes } = { fixes: 0, bytes: 0 }] = responses;
+  const complete = spreadOf(responses.map((response) => response.complete));
+  measurements[`${name}: ms`] = complete;
+  measurements[`${name}: fixes`] = fixes;
+  if (request.points === undefined) {
+    measurements[`${name}: MB`] = Math.round(bytes / 1e5) / 10;
+    measurements[`${name}: first bytes, ms`] = spreadOf(responses.map(({ first }) => first));
+    measurements[`${name}: fixes a second`] = spreadOf(
+      responses.map((one) => Math.round((one.fixes / one.complete) * SECOND)),
     );
-    figures[`${name}: processor ms of the server without its database`] = spreadOf(
-      answers.map(({ cpu }) => cpu),
+    measurements[`${name}: processor ms of the server without its database`] = spreadOf(
+      responses.map(({ cpu }) => cpu),
     );
   }
-  console.log(`${name}: ${fixes.toLocaleString('en')} fixes in ${show(whole)} ms`);
+  console.log(`${name}: ${fixes.toLocaleString('en')} fixes in ${formatSpread(complete)} ms`);
 }

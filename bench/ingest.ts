@@ -2,7 +2,7 @@ import pg from 'pg';
 import { addFences } from './harness/add-fences.ts';
 import { readSizes } from './harness/arguments.ts';
 import { databaseUrlOf, makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
-import { report, type Spread, spreadOf } from './harness/figures.ts';
+import { type Spread, spreadOf, writeReport } from './harness/figures.ts';
 import { IngestLoad, type IngestRound } from './harness/ingest-rounds.ts';
 import { startServer } from './harness/server.ts';
 import { measureYardstick } from './harness/yardstick.ts';
@@ -25,20 +25,20 @@ const MIB = 1024 * 1024;
 const data = makeDataFolder();
 const profile = sizes.profile > 0 ? ['--cpu-prof', '--cpu-prof-dir=bench/results'] : [];
 const server = await startServer({ data, execArgv: profile });
-const figures: Record<string, Spread | number> = {};
+const measurements: Record<string, Spread | number> = {};
 try {
   await addFences(server, data, sizes.fences);
   await scenario('singles', 1, 13_900_000_000);
-  figures['server memory, peak MiB'] = Math.round(server.peakMemory() / MIB);
+  measurements['server memory, peak MiB'] = Math.round(server.peakMemory() / MIB);
   if (sizes.batch > 0) await scenario(`batches of ${sizes.batch}`, sizes.batch, 13_800_000_000);
-  figures['server memory after all, peak MiB'] = Math.round(server.peakMemory() / MIB);
+  measurements['server memory after all, peak MiB'] = Math.round(server.peakMemory() / MIB);
   await measureTable();
-  Object.assign(figures, await measureYardstick(data));
+  Object.assign(measurements, await measureYardstick(data));
 } finally {
   await server.stop();
   removeDataFolder(data);
 }
-report(sizes.fences > 0 ? 'ingest-fences' : 'ingest', sizes, figures);
+writeReport(sizes.fences > 0 ? 'ingest-fences' : 'ingest', sizes, measurements);
 
 async function scenario(name: string, perFrame: number, firstImei: number): Promise<void> {
   const frames = perFrame === 1 ? sizes.frames : Math.ceil((sizes.frames * 2) / perFrame);
@@ -57,23 +57,25 @@ async function scenario(name: string, perFrame: number, firstImei: number): Prom
     );
   }
   load.close();
-  figures[`${name}, positions a second`] = spreadOf(rounds.map(({ rate }) => rate));
-  figures[`${name}, acknowledged p50 ms`] = spreadOf(rounds.map(({ p50 }) => p50));
-  figures[`${name}, acknowledged p99 ms`] = spreadOf(rounds.map(({ p99 }) => p99));
-  figures[`${name}, server CPU us a position`] = spreadOf(rounds.map(({ serverCpu }) => serverCpu));
-  figures[`${name}, database CPU us a position`] = spreadOf(rounds.map(({ databaseCpu }) => databaseCpu));
-  figures[`${name}, load CPU us a position`] = spreadOf(rounds.map(({ loadCpu }) => loadCpu));
+  measurements[`${name}, positions a second`] = spreadOf(rounds.map(({ rate }) => rate));
+  measurements[`${name}, acknowledged p50 ms`] = spreadOf(rounds.map(({ p50 }) => p50));
+  measurements[`${name}, acknowledged p99 ms`] = spreadOf(rounds.map(({ p99 }) => p99));
+  measurements[`${name}, server CPU us a position`] = spreadOf(rounds.map(({ serverCpu }) => serverCpu));
+  measurements[`${name}, database CPU us a position`] = spreadOf(
+    rounds.map(({ databaseCpu }) => databaseCpu),
+  );
+  measurements[`${name}, load CPU us a position`] = spreadOf(rounds.map(({ loadCpu }) => loadCpu));
 }
 
 /** What the server's memory is made of now. */
 async function memory(): Promise<string> {
-  const parts = [
+  const metrics = [
     'process_resident_memory_bytes',
     'nodejs_heap_size_used_bytes',
     'nodejs_heap_size_total_bytes',
     'nodejs_external_memory_bytes',
   ];
-  const values = await Promise.all(parts.map((part) => server.metric(part)));
+  const values = await Promise.all(metrics.map((metric) => server.metric(metric)));
   const [resident = 0, used = 0, heap = 0, external = 0] = values.map((value) => Math.round(value / MIB));
   return `memory ${resident} MiB, heap ${used} of ${heap}, external ${external}`;
 }
@@ -88,7 +90,9 @@ async function measureTable(): Promise<void> {
   await client.end();
   const [row] = rows;
   if (row === undefined) throw new Error('the table has no size');
-  figures['positions in the table'] = Number(row.positions);
-  figures['bytes a position, with index'] = Math.round((Number(row.bytes) / Number(row.positions)) * 10) / 10;
-  figures['bytes a position, without'] = Math.round((Number(row.heap) / Number(row.positions)) * 10) / 10;
+  measurements['positions in the table'] = Number(row.positions);
+  measurements['bytes a position, with index'] =
+    Math.round((Number(row.bytes) / Number(row.positions)) * 10) / 10;
+  measurements['bytes a position, without'] =
+    Math.round((Number(row.heap) / Number(row.positions)) * 10) / 10;
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { addFences } from './harness/add-fences.ts';
 import { readSizes } from './harness/arguments.ts';
 import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
-import { percentile, report, spreadOf } from './harness/figures.ts';
+import { percentile, spreadOf, writeReport } from './harness/figures.ts';
 import { LiveConsole } from './harness/live-console.ts';
 import { PacedLoad } from './harness/paced-load.ts';
 import { startServer } from './harness/server.ts';
@@ -69,7 +69,7 @@ try {
   }
   for (const one of consoles) one.close();
   load.close();
-  report(sizes.fences > 0 ? 'live-fences' : 'live', sizes, {
+  writeReport(sizes.fences > 0 ? 'live-fences' : 'live', sizes, {
     'sent to received, p50 ms': spreadOf(rounds.map(({ p50 }) => p50)),
     'sent to received, p99 ms': spreadOf(rounds.map(({ p99 }) => p99)),
     'sent to received, longest ms': spreadOf(rounds.map(({ worst }) => worst)),

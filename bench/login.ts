@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
 import { startDemoFleet } from '@wakeline/server/testing/demo-fleet';
 import { readSizes } from './harness/arguments.ts';
-import { DESK, openBrowser } from './harness/browser.ts';
+import { DESKTOP, openBrowser } from './harness/browser.ts';
 import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
-import { report, spreadOf } from './harness/figures.ts';
+import { spreadOf, writeReport } from './harness/figures.ts';
 import { type BenchServer, LOGIN, startServer } from './harness/server.ts';
 
 const sizes = readSizes(
@@ -36,7 +36,7 @@ try {
         `list after ${Math.round(moments.listed)} ms, devices on the map after ${Math.round(moments.drawn)} ms`,
       );
     }
-    report('login', sizes, {
+    writeReport('login', sizes, {
       'device list after ms': spreadOf(rounds.map(({ listed }) => listed)),
       'devices on the map after ms': spreadOf(rounds.map(({ drawn }) => drawn)),
     });
@@ -56,7 +56,7 @@ interface Moments {
 }
 
 async function signIn(browser: Browser, { url }: BenchServer): Promise<Moments> {
-  const context = await browser.newContext({ viewport: DESK, locale: 'en-GB', reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.addInitScript(() => {
     localStorage.setItem('lang', 'en_US');

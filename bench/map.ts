@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readSizes } from './harness/arguments.ts';
 import { openBrowser } from './harness/browser.ts';
 import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
-import { percentile, report, type Spread, spreadOf } from './harness/figures.ts';
+import { percentile, type Spread, spreadOf, writeReport } from './harness/figures.ts';
 import { pan, wheel } from './harness/hand.ts';
 import { startServer } from './harness/server.ts';
 import { type FirstPicture, type LongTask, type PageTimes, WatchedPage } from './harness/watched-page.ts';
-import { insertFleet, wideFleet } from './harness/wide-fleet.ts';
-import { WideLoad } from './harness/wide-load.ts';
+import { createFleet, insertFleet } from './harness/wide-fleet.ts';
+import { FleetLoad } from './harness/wide-load.ts';
 
 const sizes = readSizes(
   'A fleet on the live map, in Chromium with software rendering: until it is there, and while one pans and zooms it.',
@@ -24,33 +24,33 @@ const sizes = readSizes(
 );
 
 /** Milliseconds for a first picture on a machine that is busy. */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 /** Seconds that the load runs before a page is opened, and that a page has to settle. */
-const WARM_UP = 12;
-const SETTLE = 5;
+const WARM_UP_SECONDS = 12;
+const SETTLE_SECONDS = 5;
 /** A figure of the moving map is taken of each round of this many seconds, and of at least so many rounds. */
-const ROUND = 10;
-const FEWEST_ROUNDS = 3;
+const ROUND_SECONDS = 10;
+const MIN_ROUNDS = 3;
 const MIB = 1024 * 1024;
 
 /** What a hand does in a round: at the first view, then closer and closer, and out again. */
 const NOTCHES = [0, 4, 4, 4, 4, -16] as const;
 
 const data = makeDataFolder();
-const fleet = wideFleet(sizes.trackers);
+const fleet = createFleet(sizes.trackers);
 const first = await startServer({ data });
 await insertFleet(data, fleet);
 await first.stop();
 // The engine reads states when it starts.
 const server = await startServer({ data });
 const browser = await openBrowser();
-const load = await WideLoad.open(server, fleet);
+const load = await FleetLoad.open(server, fleet);
 // A page that does not answer any more must not hold it up for ever: what waits for the browser fails when that is gone.
-const longest = (sizes.seconds + sizes.loads * 150 + 300) * 1_000;
-const deadline = setTimeout(() => void browser.close(), longest);
+const timeoutMs = (sizes.seconds + sizes.loads * 150 + 300) * 1_000;
+const deadline = setTimeout(() => void browser.close(), timeoutMs);
 try {
   load.start(sizes.changes);
-  await delay(WARM_UP * 1_000);
+  await delay(WARM_UP_SECONDS * 1_000);
 
   const pictures: (FirstPicture & { longTasks: LongTask[] })[] = [];
   let watched: WatchedPage | null = null;
@@ -58,9 +58,9 @@ try {
     await watched?.close();
     watched = await WatchedPage.open(browser, server, sizes.trackers);
     const end = sizes.profile === 1 && round === 0 ? await watched.profile() : null;
-    const picture = await watched.firstPicture(PATIENCE);
+    const picture = await watched.firstPicture(TIMEOUT_MS);
     await end?.('bench/results/map-first.cpuprofile');
-    await delay(SETTLE * 1_000);
+    await delay(SETTLE_SECONDS * 1_000);
     pictures.push({ ...picture, longTasks: await watched.takeLongTasks() });
     console.log(
       `all listed after ${Math.round(picture.listed)} ms, all on the map after ${Math.round(picture.drawn)} ms, ` +
@@ -71,46 +71,46 @@ try {
 
   const stored = await server.metric('wakeline_positions_stored_total');
   const cpu = server.cpuSeconds();
-  const begin = performance.now();
+  const startedAt = performance.now();
   const rounds: (Shares & { heap: number; at: number })[] = [];
   const tasks: LongTask[] = [];
   const end = sizes.profile === 1 ? await watched.profile() : null;
-  while (rounds.length < FEWEST_ROUNDS || performance.now() - begin < sizes.seconds * 1_000) {
+  while (rounds.length < MIN_ROUNDS || performance.now() - startedAt < sizes.seconds * 1_000) {
     const heap = (await watched.heap()) / MIB;
     const before = await watched.times();
-    const until = performance.now() + ROUND * 1_000;
-    for (let turn = 0; performance.now() < until; turn++) {
-      await wheel(watched.page, NOTCHES[turn % NOTCHES.length] ?? 0);
+    const until = performance.now() + ROUND_SECONDS * 1_000;
+    for (let step = 0; performance.now() < until; step++) {
+      await wheel(watched.page, NOTCHES[step % NOTCHES.length] ?? 0);
       await pan(watched.page);
     }
     const shares = sharesOf(before, await watched.times());
     tasks.push(...(await watched.takeLongTasks()));
-    rounds.push({ ...shares, heap, at: (performance.now() - begin) / 1_000 });
+    rounds.push({ ...shares, heap, at: (performance.now() - startedAt) / 1_000 });
     console.log(
       `main ${Math.round(shares.main)} %, busy ${Math.round(shares.busy)} %, workers ${Math.round(shares.workers)} %, ` +
         `${Math.round(shares.frames)} frames a second, heap ${Math.round(heap)} MiB`,
     );
   }
   await end?.('bench/results/map-moving.cpuprofile');
-  const seconds = (performance.now() - begin) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   const changes = ((await server.metric('wakeline_positions_stored_total')) - stored) / seconds;
 
-  for (const task of longestOnes(pictures.flatMap((one) => one.longTasks)))
+  for (const task of describeLongestTasks(pictures.flatMap((one) => one.longTasks)))
     console.log(`  while it came: ${task}`);
-  for (const task of longestOnes(tasks)) console.log(`  while moving: ${task}`);
-  report('map', sizes, {
+  for (const task of describeLongestTasks(tasks)) console.log(`  while moving: ${task}`);
+  writeReport('map', sizes, {
     'all counted in the list, ms': spreadOf(pictures.map(({ listed }) => listed)),
     'all on the map, ms': spreadOf(pictures.map(({ drawn }) => drawn)),
     'of the main thread till then, processor ms': spreadOf(pictures.map(({ main }) => main * 1_000)),
     'of the workers till then, processor ms': spreadOf(pictures.map(({ workers }) => workers * 1_000)),
-    'longest task while it came, ms': spreadOf(pictures.map((one) => longestOf(one.longTasks))),
+    'longest task while it came, ms': spreadOf(pictures.map((one) => longestDuration(one.longTasks))),
     'changes a second that were stored': Math.round(changes),
-    'reports that were late by 2 s and left out': load.givenUp,
+    'reports that were late by 2 s and left out': load.dropped,
     'main thread, % of a processor': spreadOf(rounds.map(({ main }) => main)),
     'main thread with a task in hand, %': spreadOf(rounds.map(({ busy }) => busy)),
     'workers, % of a processor': spreadOf(rounds.map(({ workers }) => workers)),
     'frames a second': spreadOf(rounds.map(({ frames }) => frames)),
-    ...tasksAbove(tasks),
+    ...summarizeLongTasks(tasks),
     'heap, MiB': spreadOf(rounds.map(({ heap }) => heap)),
     'heap, MiB a minute': Math.round(slopeOf(rounds.slice(1)) * 60 * 100) / 100,
     'server, % of a processor': Math.round(((server.cpuSeconds() - cpu) / seconds) * 100),
@@ -141,11 +141,11 @@ function sharesOf(before: PageTimes, after: PageTimes): Shares {
   };
 }
 
-function longestOf(tasks: readonly LongTask[]): number {
+function longestDuration(tasks: readonly LongTask[]): number {
   return Math.max(0, ...tasks.map(({ duration }) => duration));
 }
 
-function tasksAbove(tasks: readonly LongTask[]): Record<string, Spread | number> {
+function summarizeLongTasks(tasks: readonly LongTask[]): Record<string, Spread | number> {
   const durations = tasks.map(({ duration }) => duration).sort((a, b) => a - b);
   return {
     'tasks above 50 ms while moving': tasks.length,
@@ -159,7 +159,7 @@ function tasksAbove(tasks: readonly LongTask[]): Record<string, Spread | number>
 }
 
 /** The longest of them with what was at work. */
-function longestOnes(tasks: readonly LongTask[]): string[] {
+function describeLongestTasks(tasks: readonly LongTask[]): string[] {
   return tasks
     .toSorted((a, b) => b.duration - a.duration)
     .slice(0, 8)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { devicePortVariables, freeServerPorts } from '@wakeline/server/testing/free-ports';
 import { readSizes } from './harness/arguments.ts';
 import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
-import { report, spreadOf } from './harness/figures.ts';
+import { spreadOf, writeReport } from './harness/figures.ts';
 
 const sizes = readSizes(
   'From `npm start` on an installed and built clone to an answer of /readyz, with an existing database.',
@@ -14,8 +14,8 @@ const sizes = readSizes(
   },
 );
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PATIENCE = 180_000;
-const ASK_EVERY = 5;
+const TIMEOUT_MS = 180_000;
+const POLL_INTERVAL_MS = 5;
 
 const data = makeDataFolder();
 try {
@@ -26,7 +26,7 @@ try {
     rounds.push(ms);
     console.log(`ready after ${Math.round(ms)} ms`);
   }
-  report('startup', sizes, {
+  writeReport('startup', sizes, {
     'ready after ms, with a database': spreadOf(rounds),
     'ready after ms, the first time': Math.round(first),
   });
@@ -51,19 +51,19 @@ async function start(): Promise<number> {
       WAKELINE_LOG: 'warn',
     },
   });
-  const ended = once(child, 'exit');
+  const exited = once(child, 'exit');
   try {
     while (!(await isReady(`http://127.0.0.1:${port}/readyz`))) {
       if (child.exitCode !== null) throw new Error(`npm start ended (${child.exitCode})`);
-      if (performance.now() - startedAt > PATIENCE) throw new Error('never ready');
-      await delay(ASK_EVERY);
+      if (performance.now() - startedAt > TIMEOUT_MS) throw new Error('never ready');
+      await delay(POLL_INTERVAL_MS);
     }
     return performance.now() - startedAt;
   } finally {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
-    await ended;
+    await exited;
     // npm may be gone before the server is: the next start would join its database.
-    while (await isReady(`http://127.0.0.1:${port}/healthz`)) await delay(ASK_EVERY);
+    while (await isReady(`http://127.0.0.1:${port}/healthz`)) await delay(POLL_INTERVAL_MS);
   }
 }
 

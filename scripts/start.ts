@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { buildConsole } from './setup/console-build.ts';
-import { type DemoPassword, demoPassword, replaceKnownPassword } from './setup/demo-password.ts';
+import { type DemoPassword, loadDemoPassword, replaceKnownPassword } from './setup/demo-password.ts';
 import { onStopSignals } from './setup/one-signal.ts';
 
 const HELP = `Usage: npm start [-- options]
@@ -44,7 +44,7 @@ function readArguments() {
 const values = readArguments();
 if (values.help) {
   console.log(HELP);
-  await ended(spawn(process.execPath, ['apps/server/src/main.ts', '--help'], { stdio: 'inherit' }));
+  await waitForExit(spawn(process.execPath, ['apps/server/src/main.ts', '--help'], { stdio: 'inherit' }));
   process.exit(0);
 }
 try {
@@ -55,13 +55,13 @@ try {
 }
 
 const account = values.account ?? process.env.WAKELINE_ACCOUNT ?? (values.demo ? DEMO_ACCOUNT : undefined);
-const given = values.password ?? process.env.WAKELINE_PASSWORD;
+const givenPassword = values.password ?? process.env.WAKELINE_PASSWORD;
 // A password that everybody knows would open the demo to any page and any neighbour that reaches its port.
-const generated =
-  values.demo && given === undefined
+const generatedPassword =
+  values.demo && givenPassword === undefined
     ? demoPasswordOrExit(process.env.WAKELINE_DATA?.trim() || './data')
     : undefined;
-const password = given ?? generated?.password;
+const password = givenPassword ?? generatedPassword?.password;
 const environment: NodeJS.ProcessEnv = {
   ...process.env,
   ...(account === undefined ? {} : { WAKELINE_ACCOUNT: account }),
@@ -102,7 +102,7 @@ server.on('message', (message) => {
     void stop();
   });
 });
-const serverCode = await ended(server);
+const serverCode = await waitForExit(server);
 process.exitCode = failed ? 1 : serverCode;
 if (!stopping) {
   stopping = true;
@@ -111,7 +111,7 @@ if (!stopping) {
 
 function demoPasswordOrExit(dataDir: string): DemoPassword {
   try {
-    return demoPassword(dataDir);
+    return loadDemoPassword(dataDir);
   } catch (error) {
     console.error(`WAKELINE_DATA: ${JSON.stringify(dataDir)} cannot be used: ${(error as Error).message}`);
     return process.exit(64);
@@ -122,23 +122,25 @@ async function stop(): Promise<void> {
   stopping = true;
   if (fleet !== undefined && fleet.exitCode === null && fleet.signalCode === null) {
     fleet.kill();
-    await ended(fleet);
+    await waitForExit(fleet);
   }
   server.kill('SIGTERM');
 }
 
 async function announce({ url, devicePorts }: Serving): Promise<void> {
   const prefix = environment.WAKELINE_PREFIX ?? '/service';
-  if (generated?.replacesKnown && account !== undefined)
-    await replaceKnownPassword({ url, prefix, account }, generated);
+  if (generatedPassword?.replacesKnown && account !== undefined)
+    await replaceKnownPassword({ url, prefix, account }, generatedPassword);
   const devices = Object.entries(devicePorts).map(([protocol, port]) => `${protocol} ${port}`);
   console.log(`\nWakeline is at ${url}/`);
   if (account === undefined)
     console.log(
       'First account: start with WAKELINE_ACCOUNT and WAKELINE_PASSWORD, or --account and --password',
     );
-  else if (generated !== undefined)
-    console.log(`Sign in as ${account} with password ${generated.password} (kept in ${generated.path})`);
+  else if (generatedPassword !== undefined)
+    console.log(
+      `Sign in as ${account} with password ${generatedPassword.password} (kept in ${generatedPassword.path})`,
+    );
   else console.log(`Sign in as ${account}`);
   console.log(
     devices.length === 0
@@ -147,7 +149,7 @@ async function announce({ url, devicePorts }: Serving): Promise<void> {
   );
   console.log('Ctrl-C stops it\n');
   if (values.demo && devices.length > 0) fleet = startFleet(url, devicePorts);
-  if (generated?.isNew) await publishDemoUpdate();
+  if (generatedPassword?.isNew) await publishDemoUpdate();
 }
 
 /** Only the operator publishes entries of the update log, so the demo's fleet cannot. */
@@ -160,7 +162,7 @@ async function publishDemoUpdate(): Promise<void> {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: environment,
   });
-  if ((await ended(publishing)) !== 0) console.error('The update log of the demo stays empty');
+  if ((await waitForExit(publishing)) !== 0) console.error('The update log of the demo stays empty');
 }
 
 function startFleet(url: string, devicePorts: Serving['devicePorts']): ChildProcess {
@@ -183,7 +185,7 @@ function startFleet(url: string, devicePorts: Serving['devicePorts']): ChildProc
   return child;
 }
 
-function ended(child: ChildProcess): Promise<number> {
+function waitForExit(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
     child.on('error', (error) => {
       console.error(error.message);

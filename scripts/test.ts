@@ -6,7 +6,7 @@ import { findBrowser } from './setup/browser.ts';
 import { buildConsole } from './setup/console-build.ts';
 import { findMapPrograms } from './setup/map-programs.ts';
 import { run } from './setup/run.ts';
-import { endedWell, playwrightTally, type Tally, vitestTally } from './setup/tallies.ts';
+import { countFailedRun, readPlaywrightCounts, readVitestCounts, type TestCounts } from './setup/tallies.ts';
 
 const HELP = `Usage: npm test
 
@@ -19,25 +19,25 @@ out; --all runs them too.
 For a part of it: npx vitest run PATH, or npx playwright test -c e2e.`;
 const JOURNEYS = 'e2e/playwright.config.ts';
 
-interface Stage extends Tally {
+interface Stage extends TestCounts {
   /** What did not run at all, and why. */
   readonly notes: readonly string[];
 }
 
-function say(text: string): void {
+function print(text: string): void {
   console.log(text);
 }
 
 async function runVitest(reports: string, all: boolean): Promise<Stage> {
-  const missing = await findMapPrograms(say);
+  const missing = await findMapPrograms(print);
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const which = all ? [] : ['--tags-filter=!long'];
-  const { ok } = await run('vitest', ['run', ...reporters, ...which], { show: true });
-  const { leftOut, ...tally } = endedWell(ok, vitestTally(file));
+  const filter = all ? [] : ['--tags-filter=!long'];
+  const { ok } = await run('vitest', ['run', ...reporters, ...filter], { show: true });
+  const { leftOut, ...counts } = countFailedRun(ok, readVitestCounts(file));
   const notes = missing === null ? [] : [`exports read by other programs: ${missing}`];
   if (leftOut > 0) notes.push(`${leftOut} long tests: \`npm test -- --all\` runs them`);
-  return { ...tally, notes };
+  return { ...counts, notes };
 }
 
 /** Journeys that are left out unless all are asked for. */
@@ -51,45 +51,45 @@ async function countLong(): Promise<number> {
 async function runJourneys(reports: string, all: boolean): Promise<Stage> {
   const none = { passed: 0, failed: 0, skipped: [] };
   if (!existsSync(JOURNEYS)) return { ...none, notes: ['browser journeys: there are none'] };
-  const browser = await findBrowser(say);
+  const browser = await findBrowser(print);
   if (browser.path === null) return { ...none, notes: [`browser journeys: ${browser.missing}`] };
   try {
-    await buildConsole(say);
+    await buildConsole(print);
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    print(error instanceof Error ? error.message : String(error));
     return { ...none, failed: 1, notes: ['browser journeys: the console could not be built'] };
   }
   const file = join(reports, 'playwright.json');
-  const which = all ? [] : ['--grep-invert', LONG];
-  const { ok } = await run('playwright', ['test', '--config', JOURNEYS, '--reporter=list,json', ...which], {
+  const filter = all ? [] : ['--grep-invert', LONG];
+  const { ok } = await run('playwright', ['test', '--config', JOURNEYS, '--reporter=list,json', ...filter], {
     show: true,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: browser.path },
   });
   const left = all ? 0 : await countLong();
   const notes = left === 0 ? [] : [`${left} long journeys: \`npm test -- --all\` runs them`];
-  return { ...endedWell(ok, playwrightTally(file)), notes };
+  return { ...countFailedRun(ok, readPlaywrightCounts(file)), notes };
 }
 
 async function main(): Promise<void> {
   const reports = mkdtempSync(join(tmpdir(), 'wakeline-reports-'));
   try {
-    const failedChecks = await runChecks(say);
+    const failedChecks = await runChecks(print);
     const all = process.argv.includes('--all');
     const stages = [await runVitest(reports, all), await runJourneys(reports, all)];
     const passed = stages.reduce((sum, stage) => sum + stage.passed, 0);
     const failed = stages.reduce((sum, stage) => sum + stage.failed, failedChecks.length);
     const skipped = stages.flatMap((stage) => stage.skipped);
 
-    say('');
-    for (const name of failedChecks) say(`failed: check of ${name}`);
-    for (const name of skipped) say(`skipped: ${name}`);
-    for (const note of stages.flatMap((stage) => stage.notes)) say(`skipped: ${note}`);
-    say(`${passed} passed, ${failed} failed${skipped.length === 0 ? '' : `, ${skipped.length} skipped`}`);
+    print('');
+    for (const name of failedChecks) print(`failed: check of ${name}`);
+    for (const name of skipped) print(`skipped: ${name}`);
+    for (const note of stages.flatMap((stage) => stage.notes)) print(`skipped: ${note}`);
+    print(`${passed} passed, ${failed} failed${skipped.length === 0 ? '' : `, ${skipped.length} skipped`}`);
     if (failed > 0 || passed === 0) process.exitCode = 1;
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
 }
 
-if (process.argv.includes('--help')) say(HELP);
+if (process.argv.includes('--help')) print(HELP);
 else await main();

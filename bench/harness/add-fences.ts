@@ -5,10 +5,10 @@ import { type Field, fenceRings } from './fence-field.ts';
 import type { BenchServer } from './server.ts';
 
 /** Where `drive` lets the first thousand devices go. */
-const DRIVEN: Field = { west: 110.48, south: 24.77, width: 0.13, height: 1.03 };
-const CORNERS = 100;
+const DRIVEN_FIELD: Field = { west: 110.48, south: 24.77, width: 0.13, height: 1.03 };
+const VERTICES = 100;
 const SEED = 1;
-const ASK_EVERY = 20;
+const POLL_INTERVAL_MS = 20;
 
 /** Puts so many fences of 100 corners where the devices drive; resolves when the server watches them. */
 export async function addFences(server: BenchServer, data: string, count: number): Promise<void> {
@@ -16,7 +16,9 @@ export async function addFences(server: BenchServer, data: string, count: number
   const client = new pg.Client({ connectionString: databaseUrlOf(data) });
   await client.connect();
   try {
-    const areas = fenceRings(DRIVEN, count, CORNERS, SEED).map((ring) => JSON.stringify({ rings: [ring] }));
+    const areas = fenceRings(DRIVEN_FIELD, count, VERTICES, SEED).map((ring) =>
+      JSON.stringify({ rings: [ring] }),
+    );
     await client.query(
       `insert into fence (account_id, name, type, data, color, display, notice, hold_seconds, hold_metres, note)
        select account_id, 'Fence ' || number, 'POLYGON', area::jsonb, '#1677ff', 'SHOW', 'BOTH', 10, 30, ''
@@ -30,5 +32,5 @@ export async function addFences(server: BenchServer, data: string, count: number
   } finally {
     await client.end();
   }
-  while ((await server.metric('wakeline_fences')) < count) await delay(ASK_EVERY);
+  while ((await server.metric('wakeline_fences')) < count) await delay(POLL_INTERVAL_MS);
 }

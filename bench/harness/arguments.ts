@@ -10,14 +10,14 @@ export interface Option {
  * whatever is not one.
  */
 export function readSizes<Name extends string>(
-  about: string,
+  description: string,
   options: Readonly<Record<Name, Option>>,
 ): Readonly<Record<Name, number>> {
   const names = Object.keys(options) as Name[];
   const help = names.map(
     (name) => `  --${name.padEnd(14)} ${options[name].meaning} (${options[name].default})`,
   );
-  const usage = `${about}\n\n${help.join('\n')}\n`;
+  const usage = `${description}\n\n${help.join('\n')}\n`;
   try {
     const { values } = parseArgs({
       options: {
@@ -38,8 +38,8 @@ export function readSizes<Name extends string>(
   }
 }
 
-function sizeOf(name: string, text: unknown, ordinary: number): number {
-  if (text === undefined) return ordinary;
+function sizeOf(name: string, text: unknown, fallback: number): number {
+  if (text === undefined) return fallback;
   const size = Number(text);
   if (!Number.isFinite(size) || size < 0) throw new Error(`--${name} takes a number, got ${String(text)}`);
   return size;

@@ -15,4 +15,4 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-export const DESK = { width: 1440, height: 900 };
+export const DESKTOP = { width: 1440, height: 900 };

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
-import { LoyalDevice } from './loyal-device.ts';
+import { ReliableDevice } from './loyal-device.ts';
 import { type BenchServer, startServer } from './server.ts';
 
 export interface FaultRunOptions {
@@ -39,28 +39,28 @@ export async function runFault(options: FaultRunOptions): Promise<FaultResult> {
     const ids = await server.register(imeis);
     // So long ago that no report comes from the future, however fast they are made.
     const start = Math.floor(Date.now() / 1_000) * 1_000 - 30 * 86_400_000;
-    const fleet = imeis.map((imei) => new LoyalDevice(jt808, server.ports.jt808, imei, start, 20));
+    const fleet = imeis.map((imei) => new ReliableDevice(jt808, server.ports.jt808, imei, start, 20));
     const acknowledged = () => fleet.reduce((sum, device) => sum + device.acknowledged.size, 0);
 
-    await until(() => acknowledged() > 0);
+    await waitUntil(() => acknowledged() > 0);
     await delay(options.before);
-    const harmedAt = performance.now();
-    const harmed = acknowledged();
+    const faultAt = performance.now();
+    const acknowledgedBefore = acknowledged();
     server = await options.fault(server);
-    const ended = acknowledged();
-    await until(() => acknowledged() > Math.max(harmed, ended));
-    const recovery = performance.now() - harmedAt;
+    const acknowledgedAfter = acknowledged();
+    await waitUntil(() => acknowledged() > Math.max(acknowledgedBefore, acknowledgedAfter));
+    const recovery = performance.now() - faultAt;
     await delay(options.after);
     await Promise.all(fleet.map((device) => device.finish()));
 
     let [stored, lost, doubled, invented] = [0, 0, 0, 0];
     for (const [index, device] of fleet.entries()) {
       const times = await storedTimes(server, ids[index] ?? 0, start);
-      const there = new Set(times);
+      const storedSet = new Set(times);
       stored += times.length;
-      doubled += times.length - there.size;
-      for (const time of device.acknowledged) if (!there.has(time)) lost++;
-      for (const time of there) if (!device.sent.has(time)) invented++;
+      doubled += times.length - storedSet.size;
+      for (const time of device.acknowledged) if (!storedSet.has(time)) lost++;
+      for (const time of storedSet) if (!device.sent.has(time)) invented++;
     }
     const reconnects = fleet.reduce((sum, device) => sum + device.reconnects, 0);
     return { acknowledged: acknowledged(), stored, reconnects, lost, doubled, invented, recovery };
@@ -88,12 +88,12 @@ async function storedTimes(
   return times;
 }
 
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
-async function until(fact: () => boolean): Promise<void> {
-  const end = performance.now() + PATIENCE;
-  while (!fact()) {
-    if (performance.now() > end) throw new Error(`nothing was acknowledged for ${PATIENCE / 1_000} s`);
+async function waitUntil(condition: () => boolean): Promise<void> {
+  const end = performance.now() + TIMEOUT_MS;
+  while (!condition()) {
+    if (performance.now() > end) throw new Error(`nothing was acknowledged for ${TIMEOUT_MS / 1_000} s`);
     await delay(10);
   }
 }

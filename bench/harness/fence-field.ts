@@ -13,7 +13,7 @@ export interface Field {
 export const CITY: Field = { west: 110.45, south: 24.75, width: 1.05, height: 1.05 };
 
 /** The part in the middle of a field that is so much smaller (0 to 1). */
-export function partOf({ west, south, width, height }: Field, share: number): Field {
+export function shrinkField({ west, south, width, height }: Field, share: number): Field {
   const side = Math.sqrt(share);
   return {
     west: west + (width * (1 - side)) / 2,
@@ -24,18 +24,18 @@ export function partOf({ west, south, width, height }: Field, share: number): Fi
 }
 
 /** Degrees: some 220 to 660 m. */
-const LEAST_RADIUS = 0.002;
-const MORE_RADIUS = 0.004;
+const MIN_RADIUS = 0.002;
+const RADIUS_RANGE = 0.004;
 
 /** Rings of so many fences, anywhere in the field, each a lump with so many corners. The same for the same seed. */
-export function fenceRings(field: Field, count: number, corners: number, seed: number): Position[][] {
+export function fenceRings(field: Field, count: number, vertices: number, seed: number): Position[][] {
   const random = seeded(seed);
   return Array.from({ length: count }, () => {
     const lng = field.west + random() * field.width;
     const lat = field.south + random() * field.height;
-    const size = LEAST_RADIUS + random() * MORE_RADIUS;
-    return Array.from({ length: corners }, (_, corner): Position => {
-      const angle = (corner / corners) * 2 * Math.PI;
+    const size = MIN_RADIUS + random() * RADIUS_RANGE;
+    return Array.from({ length: vertices }, (_, vertex): Position => {
+      const angle = (vertex / vertices) * 2 * Math.PI;
       const radius = size * (0.7 + 0.3 * random());
       return [lng + radius * Math.cos(angle), lat + radius * Math.sin(angle)];
     });

@@ -22,22 +22,23 @@ export function percentile(sorted: ArrayLike<number>, share: number): number {
   return sorted[rank] ?? Number.NaN;
 }
 
-export function show({ min, median, max }: Spread, digits = 0): string {
+export function formatSpread({ min, median, max }: Spread, digits = 0): string {
   const text = (value: number) =>
     value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return `${text(median)} (${text(min)} to ${text(max)})`;
 }
 
 /** Prints lines of name and figure, and writes everything to bench/results/<name>.json. */
-export function report(
+export function writeReport(
   name: string,
   sizes: Readonly<Record<string, number>>,
-  figures: Readonly<Record<string, Spread | number>>,
+  measurements: Readonly<Record<string, Spread | number>>,
 ): void {
-  const width = Math.max(...Object.keys(figures).map((key) => key.length));
+  const width = Math.max(...Object.keys(measurements).map((key) => key.length));
   console.log(`\n${name}: median (min to max) of the rounds`);
-  for (const [key, figure] of Object.entries(figures)) {
-    const text = typeof figure === 'number' ? figure.toLocaleString('en') : show(figure);
+  for (const [key, measurement] of Object.entries(measurements)) {
+    const text =
+      typeof measurement === 'number' ? measurement.toLocaleString('en') : formatSpread(measurement);
     console.log(`  ${key.padEnd(width)}  ${text}`);
   }
   const machine = {
@@ -48,6 +49,10 @@ export function report(
     platform: `${process.platform} ${process.arch}`,
   };
   mkdirSync(RESULTS, { recursive: true });
-  const text = JSON.stringify({ name, at: new Date().toISOString(), machine, sizes, figures }, null, 2);
+  const text = JSON.stringify(
+    { name, at: new Date().toISOString(), machine, sizes, figures: measurements },
+    null,
+    2,
+  );
   writeFileSync(`${RESULTS}${name}.json`, `${text}\n`);
 }

@@ -11,11 +11,11 @@ export class FrameTape {
   readonly #starts: Uint32Array;
 
   constructor(terminal: Terminal, frames: readonly (readonly Report[])[]) {
-    const parts = frames.map((reports) => terminal.report(reports).bytes);
-    this.bytes = Buffer.concat(parts);
-    this.#starts = new Uint32Array(parts.length + 1);
-    for (const [index, part] of parts.entries()) {
-      this.#starts[index + 1] = (this.#starts[index] ?? 0) + part.length;
+    const encodedFrames = frames.map((reports) => terminal.report(reports).bytes);
+    this.bytes = Buffer.concat(encodedFrames);
+    this.#starts = new Uint32Array(encodedFrames.length + 1);
+    for (const [index, encoded] of encodedFrames.entries()) {
+      this.#starts[index + 1] = (this.#starts[index] ?? 0) + encoded.length;
     }
   }
 
@@ -32,7 +32,7 @@ export class FrameTape {
  * Reports of a device that drives: `count` of them, a second apart, from its `first` on; report 0 is at `start` (epoch
  * milliseconds).
  */
-export function drive(device: number, start: number, count: number, first = 0): readonly Report[] {
+export function drivingReports(device: number, start: number, count: number, first = 0): readonly Report[] {
   return Array.from({ length: count }, (_, at) => at + first).map((index) => ({
     time: start + index * 1_000,
     fix: {

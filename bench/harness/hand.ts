@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
 /** Middle of what the list leaves free of the map, pixels. */
-const MIDDLE = { x: 880, y: 480 };
+const CENTRE = { x: 880, y: 480 };
 const REACH = { x: 260, y: 180 };
-const MOVES = 24;
+const DRAG_STEPS = 24;
 /** Milliseconds from one movement of the hand to the next, as a mouse tells them at some 60 a second. */
-const STEP = 16;
-const NOTCH = 120;
+const STEP_MS = 16;
+const NOTCH_PIXELS = 120;
 
 /** Drags the map there and back with the pointer. */
 export async function pan(page: Page): Promise<void> {
@@ -16,14 +16,14 @@ export async function pan(page: Page): Promise<void> {
     [1, 0.5],
     [0, 0.5],
   ] as const) {
-    await page.mouse.move(MIDDLE.x, MIDDLE.y);
+    await page.mouse.move(CENTRE.x, CENTRE.y);
     await page.mouse.down();
-    for (let move = 1; move <= MOVES; move++) {
+    for (let move = 1; move <= DRAG_STEPS; move++) {
       await page.mouse.move(
-        MIDDLE.x + (REACH.x * dx * move) / MOVES,
-        MIDDLE.y + (REACH.y * dy * move) / MOVES,
+        CENTRE.x + (REACH.x * dx * move) / DRAG_STEPS,
+        CENTRE.y + (REACH.y * dy * move) / DRAG_STEPS,
       );
-      await delay(STEP);
+      await delay(STEP_MS);
     }
     await page.mouse.up();
     await delay(200);
@@ -32,10 +32,10 @@ export async function pan(page: Page): Promise<void> {
 
 /** Turns the wheel; above 0 the map comes closer. */
 export async function wheel(page: Page, notches: number): Promise<void> {
-  await page.mouse.move(MIDDLE.x, MIDDLE.y);
+  await page.mouse.move(CENTRE.x, CENTRE.y);
   for (let notch = 0; notch < Math.abs(notches); notch++) {
-    await page.mouse.wheel(0, -Math.sign(notches) * NOTCH);
-    await delay(STEP * 4);
+    await page.mouse.wheel(0, -Math.sign(notches) * NOTCH_PIXELS);
+    await delay(STEP_MS * 4);
   }
   await delay(300);
 }

@@ -6,10 +6,10 @@ import { childrenOf } from './child-processes.ts';
 import { postmasterOf } from './data-folder.ts';
 import { type BenchServer, startServer } from './server.ts';
 
-type Harm = (server: BenchServer) => Promise<BenchServer>;
+type Fault = (server: BenchServer) => Promise<BenchServer>;
 
 /** The server is killed and started again, on the same ports, as its supervisor would. */
-export function killServer(data: string): Harm {
+export function killServer(data: string): Fault {
   return async (server) => {
     await server.kill();
     return startServer({ data, ports: server.ports });
@@ -17,7 +17,7 @@ export function killServer(data: string): Harm {
 }
 
 /** PostgreSQL is killed, all of it at once. The server starts it again by itself. */
-export function killPostgres(data: string): Harm {
+export function killPostgres(data: string): Fault {
   return async (server) => {
     const postmaster = runningPostmaster(data);
     for (const pid of [postmaster, ...childrenOf(postmaster)]) signal(pid, 'SIGKILL');
@@ -26,7 +26,7 @@ export function killPostgres(data: string): Harm {
 }
 
 /** PostgreSQL stands still for a while, as on a machine that swaps or a disk that hangs. */
-export function pausePostgres(data: string, ms: number): Harm {
+export function pausePostgres(data: string, ms: number): Fault {
   return async (server) => {
     const postmaster = runningPostmaster(data);
     const pids = [postmaster, ...childrenOf(postmaster)];
@@ -38,7 +38,7 @@ export function pausePostgres(data: string, ms: number): Harm {
 }
 
 /** The disk of the data folder is full for a while. */
-export function fillDisk(data: string, ms: number): Harm {
+export function fillDisk(data: string, ms: number): Fault {
   return async (server) => {
     const ballast = join(data, 'ballast');
     fillWith(ballast);

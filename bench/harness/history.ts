@@ -19,8 +19,8 @@ export async function fillHistory(client: pg.Client, positions: number, trackers
   const half = Math.floor(positions / 2);
   await fillWeek(client, thisWeek, half, trackers);
   const weeks = 51;
-  for (let back = 1; back <= weeks; back++) {
-    await fillWeek(client, thisWeek - back, Math.floor(half / weeks), trackers);
+  for (let weeksAgo = 1; weeksAgo <= weeks; weeksAgo++) {
+    await fillWeek(client, thisWeek - weeksAgo, Math.floor(half / weeks), trackers);
   }
   await client.query('vacuum analyze position');
   await client.query('checkpoint');
@@ -36,12 +36,12 @@ async function fillWeek(client: pg.Client, week: number, positions: number, trac
   await client.query(
     `create table if not exists ${table} partition of position for values from (${start}) to (${start + WEEK})`,
   );
-  const each = Math.floor(positions / trackers);
+  const positionsPerTracker = Math.floor(positions / trackers);
   // Half a second off the full one: what is measured later has none of these times.
-  const step = Math.floor(WEEK / Math.max(each, 1));
+  const step = Math.floor(WEEK / Math.max(positionsPerTracker, 1));
   await client.query(
     `insert into ${table} (time, tracker_id, latitude, longitude, packed)
      select ${start} + number * ${step}::bigint / 1000 * 1000 + 500, tracker, 247800000 + number, 1104900000 + number, '${PACKED}'
-     from generate_series(0, ${each - 1}) number, generate_series(1, ${trackers}) tracker`,
+     from generate_series(0, ${positionsPerTracker - 1}) number, generate_series(1, ${trackers}) tracker`,
   );
 }

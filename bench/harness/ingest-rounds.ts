@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import { percentile } from './figures.ts';
-import { drive, FrameTape } from './frame-tape.ts';
+import { drivingReports, FrameTape } from './frame-tape.ts';
 import { LoadConnection } from './load-connection.ts';
 import type { BenchServer } from './server.ts';
 
@@ -62,11 +62,11 @@ export class IngestLoad {
   async round(): Promise<IngestRound> {
     const { seconds, frames, perFrame } = this.#sizes;
     const tapes = this.#imeis.map((imei, device) => {
-      const reports = drive(device, this.#start, frames * perFrame);
-      const parts = Array.from({ length: frames }, (_, at) =>
+      const reports = drivingReports(device, this.#start, frames * perFrame);
+      const batches = Array.from({ length: frames }, (_, at) =>
         reports.slice(at * perFrame, (at + 1) * perFrame),
       );
-      return new FrameTape(jt808.terminal(imei), parts);
+      return new FrameTape(jt808.terminal(imei), batches);
     });
     this.#start += frames * perFrame * 1_000;
     const storedBefore = await this.#server.metric('wakeline_positions_stored_total');

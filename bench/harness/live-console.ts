@@ -21,13 +21,13 @@ export class LiveConsole {
     const socket = new WebSocket(url, { headers: { cookie: `wakeline_session=${server.token}` } });
     await once(socket, 'open');
     const live = new LiveConsole(socket, sentAt);
-    const present = new Promise<void>((resolve, reject) => {
+    const ready = new Promise<void>((resolve, reject) => {
       socket.on('message', (text) => live.#receive(String(text), resolve, reject));
       socket.on('close', (code) => reject(new Error(`the live socket was closed (${code})`)));
     });
     const hello: ConsoleMessage = { type: 'hello', cursor: null, refresh: 0 };
     socket.send(JSON.stringify(hello));
-    await present;
+    await ready;
     return live;
   }
 

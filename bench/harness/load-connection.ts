@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { FrameTape } from './frame-tape.ts';
 
-const FLAG = 0x7e;
+const FLAG_BYTE = 0x7e;
 
 /**
  * A device of JT/T 808 that sends its tape, with at most `window` frames on their way, and notes how long each took until it
@@ -11,7 +11,7 @@ const FLAG = 0x7e;
 export class LoadConnection {
   acknowledged = 0;
   #sent = 0;
-  #halfAnswer = false;
+  #insideReply = false;
   #running = false;
   #tape: FrameTape | null = null;
   #sentAt = new Float64Array(0);
@@ -22,7 +22,7 @@ export class LoadConnection {
   private constructor(socket: Socket, window: number) {
     this.#socket = socket;
     this.#window = window;
-    socket.on('data', (bytes) => this.#answers(bytes));
+    socket.on('data', (bytes) => this.#countReplies(bytes));
     socket.on('error', (error) => {
       throw error;
     });
@@ -76,10 +76,10 @@ export class LoadConnection {
     this.#sent = to;
   }
 
-  #answers(bytes: Buffer): void {
-    let flags = this.#halfAnswer ? 1 : 0;
-    for (let at = bytes.indexOf(FLAG); at >= 0; at = bytes.indexOf(FLAG, at + 1)) flags++;
-    this.#halfAnswer = flags % 2 === 1;
+  #countReplies(bytes: Buffer): void {
+    let flags = this.#insideReply ? 1 : 0;
+    for (let at = bytes.indexOf(FLAG_BYTE); at >= 0; at = bytes.indexOf(FLAG_BYTE, at + 1)) flags++;
+    this.#insideReply = flags % 2 === 1;
     const now = performance.now();
     for (let count = Math.floor(flags / 2); count > 0; count--) {
       // One in eight is as good as all, and keeps the load cheap.

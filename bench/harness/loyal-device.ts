@@ -4,15 +4,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Report } from '@wakeline/domain/reports/report';
 import type { StreamProtocol } from '@wakeline/protocols/protocol';
 
-const RECONNECT_AFTER = 50;
+const RECONNECT_DELAY_MS = 50;
 /** Milliseconds after which a device takes a silent connection for dead, as real ones do after a minute. */
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * A device as they should be: it keeps each report until it is acknowledged, connects again when its connection ends or
  * falls silent, and sends again what was not acknowledged.
  */
-export class LoyalDevice {
+export class ReliableDevice {
   /** Times of the reports that were acknowledged. */
   readonly acknowledged = new Set<number>();
   /** Times of all reports that were ever sent. */
@@ -25,7 +25,7 @@ export class LoyalDevice {
   readonly #pending = new Map<number, Report>();
   #next: number;
   #running = true;
-  #ended: Promise<void>;
+  #finished: Promise<void>;
 
   constructor(protocol: StreamProtocol, port: number, imei: string, start: number, window: number) {
     this.#protocol = protocol;
@@ -33,28 +33,28 @@ export class LoyalDevice {
     this.#imei = imei;
     this.#next = start;
     this.#window = window;
-    this.#ended = this.#live();
+    this.#finished = this.#run();
   }
 
   /** Makes no new reports; resolves when all that were made are acknowledged. */
   async finish(): Promise<void> {
     this.#running = false;
-    await this.#ended;
+    await this.#finished;
   }
 
-  async #live(): Promise<void> {
+  async #run(): Promise<void> {
     while (this.#running || this.#pending.size > 0) {
-      await this.#connection();
+      await this.#runConnection();
       if (!this.#running && this.#pending.size === 0) return;
       this.reconnects++;
-      await delay(RECONNECT_AFTER);
+      await delay(RECONNECT_DELAY_MS);
     }
   }
 
-  async #connection(): Promise<void> {
+  async #runConnection(): Promise<void> {
     const socket = connect({ port: this.#port, host: '127.0.0.1' });
     socket.setNoDelay(true);
-    socket.setTimeout(PATIENCE, () => socket.destroy());
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
     socket.on('error', () => undefined);
     const closed = once(socket, 'close').catch(() => undefined);
     const terminal = this.#protocol.terminal(this.#imei);

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import type { Terminal } from '@wakeline/protocols/protocol';
-import { drive } from './frame-tape.ts';
+import { drivingReports } from './frame-tape.ts';
 import type { BenchServer } from './server.ts';
 
 /** When the report of a tracker with this time was sent, by `performance.now()`; undefined for one that was not. */
@@ -18,16 +18,16 @@ interface Device {
 }
 
 const FIRST_IMEI = 13_700_000_000;
-const TICK = 5;
+const TICK_MS = 5;
 /** Milliseconds: none is in the future however fast they are sent, and what happens is news. */
-const START_BEFORE = 12 * 3_600_000;
+const START_OFFSET_MS = 12 * 3_600_000;
 
 /** Devices that report evenly, however fast they are answered. */
 export class PacedLoad {
   readonly sentAt: SentAt;
   readonly #devices: readonly Device[];
   readonly #start: number;
-  #turn = 0;
+  #nextIndex = 0;
 
   private constructor(devices: readonly Device[], start: number) {
     this.#devices = devices;
@@ -48,7 +48,7 @@ export class PacedLoad {
       await once(socket, 'connect');
       devices.push({ trackerId: ids[index] ?? 0, terminal: jt808.terminal(imei), socket, sentAt: [] });
     }
-    return new PacedLoad(devices, Math.floor(Date.now() / 1_000) * 1_000 - START_BEFORE);
+    return new PacedLoad(devices, Math.floor(Date.now() / 1_000) * 1_000 - START_OFFSET_MS);
   }
 
   /** Sends `rate` reports a second for so many seconds, each device in its turn. Answers how many. */
@@ -58,7 +58,7 @@ export class PacedLoad {
     for (let sent = 0; sent < total; ) {
       const due = Math.min(total, Math.floor(((performance.now() - startedAt) / 1_000) * rate));
       for (; sent < due; sent++) this.#sendOne();
-      await delay(TICK);
+      await delay(TICK_MS);
     }
     return total;
   }
@@ -68,11 +68,11 @@ export class PacedLoad {
   }
 
   #sendOne(): void {
-    const index = this.#turn;
-    this.#turn = (index + 1) % this.#devices.length;
+    const index = this.#nextIndex;
+    this.#nextIndex = (index + 1) % this.#devices.length;
     const device = this.#devices[index];
     if (device === undefined) return;
-    const [report] = drive(index, this.#start, 1, device.sentAt.length);
+    const [report] = drivingReports(index, this.#start, 1, device.sentAt.length);
     if (report === undefined) return;
     const { bytes } = device.terminal.report([report]);
     device.sentAt.push(performance.now());

@@ -20,7 +20,7 @@ export interface ConsoleSizes {
 }
 
 /** Milliseconds for all fixes on a machine that is busy. */
-const PATIENCE = 240_000;
+const TIMEOUT_MS = 240_000;
 const NOTCHES = 8;
 const MIB = 1024 * 1024;
 
@@ -30,19 +30,19 @@ export async function measureConsole(
   replays: Readonly<Record<string, ConsoleReplay>>,
   sizes: ConsoleSizes,
 ): Promise<Record<string, Spread | number>> {
-  const figures: Record<string, Spread | number> = {};
+  const measurements: Record<string, Spread | number> = {};
   const browser = await openBrowser();
   // A page that does not answer any more must not hold it up for ever: what waits for the browser fails when that is gone.
-  const longest = Object.keys(replays).length * sizes.loads * (PATIENCE + (sizes.seconds + 60) * 1_000);
-  const deadline = setTimeout(() => void browser.close(), longest);
+  const timeoutMs = Object.keys(replays).length * sizes.loads * (TIMEOUT_MS + (sizes.seconds + 60) * 1_000);
+  const deadline = setTimeout(() => void browser.close(), timeoutMs);
   try {
     for (const [name, replay] of Object.entries(replays))
-      Object.assign(figures, await measureReplay(browser, server, name, replay, sizes));
+      Object.assign(measurements, await measureReplay(browser, server, name, replay, sizes));
   } finally {
     clearTimeout(deadline);
     await browser.close();
   }
-  return figures;
+  return measurements;
 }
 
 async function measureReplay(
@@ -55,54 +55,55 @@ async function measureReplay(
   const path = trackerIds.length === 1 ? '/traceReplaySingle' : '/traceReplaySatellite';
   const address = `${path}?trackerId=${trackerIds.join(',')}&start=${start}&end=${end}`;
   const first: number[] = [];
-  const whole: number[] = [];
+  const complete: number[] = [];
   const heap: number[] = [];
   const arrays: number[] = [];
   const frames: number[] = [];
-  const moments: number[] = [];
-  const most: number[] = [];
+  const displayedTimes: number[] = [];
+  const maxFrameRates: number[] = [];
   const tasks: number[] = [];
   const details: number[] = [];
-  const again: number[] = [];
+  const reopened: number[] = [];
   let fixes = 0;
   for (let load = 0; load < loads; load += 1) {
     const page = await ReplayPage.open(browser, server, address);
-    const lines = await page.lines(trackerIds.length, PATIENCE);
+    const lines = await page.lines(trackerIds.length, TIMEOUT_MS);
     first.push(lines.first);
-    whole.push(lines.whole);
+    complete.push(lines.complete);
     fixes = lines.fixes;
     const memory = await page.memory();
     heap.push(memory.heap / MIB);
     arrays.push(memory.arrays / MIB);
-    most.push(await page.mostFrames(seconds / 2));
+    maxFrameRates.push(await page.measureMaxFrameRate(seconds / 2));
     const scrubbed = await page.scrub(seconds);
     frames.push(scrubbed.frames);
-    moments.push(scrubbed.moments);
+    displayedTimes.push(scrubbed.displayedTimes);
     tasks.push(scrubbed.longestTask);
     if (trackerIds.length === 1) details.push(...(await page.detail(NOTCHES)));
-    await page.ask(`${path}?trackerId=${trackerIds.join(',')}`);
-    await page.rest();
-    await page.ask(address);
-    const asked = await page.lines(trackerIds.length, PATIENCE);
-    again.push(asked.first);
+    await page.navigate(`${path}?trackerId=${trackerIds.join(',')}`);
+    await page.waitForIdle();
+    await page.navigate(address);
+    const reopenedLines = await page.lines(trackerIds.length, TIMEOUT_MS);
+    reopened.push(reopenedLines.first);
     await page.close();
     console.log(
-      `${name}: first line after ${Math.round(lines.first)} ms, every fix after ${Math.round(lines.whole)} ms, ` +
-        `in the open console after ${Math.round(asked.first)} ms; ${Math.round(scrubbed.frames)} frames a second while scrubbing`,
+      `${name}: first line after ${Math.round(lines.first)} ms, every fix after ${Math.round(lines.complete)} ms, ` +
+        `in the open console after ${Math.round(reopenedLines.first)} ms; ${Math.round(scrubbed.frames)} frames a second while scrubbing`,
     );
   }
   return {
     [`${name}, in the console: fixes`]: fixes,
     [`${name}, in the console: first complete line, ms since the page began to load`]: spreadOf(first),
-    [`${name}, in the console: every fix, ms since the page began to load`]: spreadOf(whole),
+    [`${name}, in the console: every fix, ms since the page began to load`]: spreadOf(complete),
     [`${name}, in the console: first complete line, ms since it was asked for in the open console`]:
-      spreadOf(again),
+      spreadOf(reopened),
     [`${name}, in the console: what is in view as fine as can be seen, ms`]:
       details.length > 0 ? spreadOf(details) : 0,
     [`${name}, in the console: views that had to be drawn finer`]: details.length,
     [`${name}, in the console: frames a second while scrubbing`]: spreadOf(frames),
-    [`${name}, in the console: frames a second while only a square of 40 pixels moves`]: spreadOf(most),
-    [`${name}, in the console: moments shown a second while scrubbing`]: spreadOf(moments),
+    [`${name}, in the console: frames a second while only a square of 40 pixels moves`]:
+      spreadOf(maxFrameRates),
+    [`${name}, in the console: moments shown a second while scrubbing`]: spreadOf(displayedTimes),
     [`${name}, in the console: longest task while scrubbing, ms`]: spreadOf(tasks),
     [`${name}, in the console: heap of the main thread, MiB`]: spreadOf(heap),
     [`${name}, in the console: typed arrays of the main thread, MiB`]: spreadOf(arrays),

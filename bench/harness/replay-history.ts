@@ -45,10 +45,10 @@ export async function fillReplayHistory(data: string, history: ReplayHistory): P
       const isLast = day >= history.days - history.manyDays;
       await client.query(`
         insert into position (time, tracker_id, latitude, longitude, packed)
-        select time, tracker, ${PLACE}, ${PACKED} from (
-          ${seconds(from, history.single)}
-          union all ${others(from, Math.round(history.others / history.days))}
-          ${isLast ? `union all ${intervals(from, history.many, history.interval)}` : ''}
+        select time, tracker, ${COORDINATES}, ${PACKED} from (
+          ${fixesEverySecond(from, history.single)}
+          union all ${otherFixes(from, Math.round(history.others / history.days))}
+          ${isLast ? `union all ${fixesAtInterval(from, history.many, history.interval)}` : ''}
         ) fix order by time`);
     }
     await client.query('vacuum analyze position');
@@ -72,16 +72,16 @@ async function makeWeeks(client: pg.Client, from: number, to: number): Promise<v
   }
 }
 
-function seconds(from: number, tracker: number): string {
+function fixesEverySecond(from: number, tracker: number): string {
   return `select ${from}::bigint + at * 1000 as time, ${tracker} as tracker from generate_series(0, 86399) at`;
 }
 
-function others(from: number, count: number): string {
+function otherFixes(from: number, count: number): string {
   const step = DAY / Math.max(1, count);
   return `select ${from}::bigint + (at * ${step})::bigint, ${OTHERS_FROM} + at % ${OTHERS} from generate_series(0, ${count - 1}) at`;
 }
 
-function intervals(from: number, trackers: readonly number[], interval: number): string {
+function fixesAtInterval(from: number, trackers: readonly number[], interval: number): string {
   const ids = trackers.length === 0 ? '{}' : `{${trackers.join()}}`;
   // Not all at the same moment: each has its own second of the interval, and its own milliseconds.
   return `
@@ -90,12 +90,12 @@ function intervals(from: number, trackers: readonly number[], interval: number):
 }
 
 /** Seconds that it has moved: fifty minutes of each hour. */
-const MOVED = '(time / 3600000 % 1000000 * 3000 + least(time / 1000 % 3600, 3000))';
+const MOVING_SECONDS = '(time / 3600000 % 1000000 * 3000 + least(time / 1000 % 3600, 3000))';
 
 /** A way of up to 10 m/s with turns, 1e-7 degrees, of which fixes are up to 3 m wrong; each tracker has its own part of the country. */
-const PLACE = `
-  540000000 + (tracker % 200) * 20000 + (3e6 * sin(${MOVED} / 9000.0 + tracker) + 2e5 * sin(${MOVED} / 411.0))::int + (time / 1000 * 7919 % 541 - 270)::int,
-  100000000 + (tracker % 200) * 20000 + (4e6 * sin(${MOVED} / 13000.0 + tracker) + 2e5 * cos(${MOVED} / 377.0))::int + (time / 1000 * 10473 % 541 - 270)::int`;
+const COORDINATES = `
+  540000000 + (tracker % 200) * 20000 + (3e6 * sin(${MOVING_SECONDS} / 9000.0 + tracker) + 2e5 * sin(${MOVING_SECONDS} / 411.0))::int + (time / 1000 * 7919 % 541 - 270)::int,
+  100000000 + (tracker % 200) * 20000 + (4e6 * sin(${MOVING_SECONDS} / 13000.0 + tracker) + 2e5 * cos(${MOVING_SECONDS} / 377.0))::int + (time / 1000 * 10473 % 541 - 270)::int`;
 
 /**
  * A report of a vehicle, as `apps/server/src/positions/packing.ts` packs it and as `history.ts` has it: 11 bytes (altitude, speed, course,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { DESK } from './browser.ts';
+import { DESKTOP } from './browser.ts';
 import type { BenchServer } from './server.ts';
 
 /** Milliseconds since it was asked for: the page began to load, or another address was asked of an open one. */
@@ -8,7 +8,7 @@ export interface LinesDrawn {
   /** The first complete line of every device. */
   readonly first: number;
   /** With every fix. */
-  readonly whole: number;
+  readonly complete: number;
   readonly fixes: number;
 }
 
@@ -16,7 +16,7 @@ export interface Scrubbing {
   /** Frames a second. */
   readonly frames: number;
   /** Times of the replay that were shown, a second. */
-  readonly moments: number;
+  readonly displayedTimes: number;
   /** Milliseconds of the longest task of the main thread. */
   readonly longestTask: number;
 }
@@ -29,11 +29,11 @@ export interface PageMemory {
 
 /** How far a hand goes on the timeline: its ends stay out. */
 const EDGE = 0.02;
-const SHARES = 1_000;
+const SCRUB_STEPS = 1_000;
 /** Milliseconds from one movement of a hand to the next. */
-const STEP = 8;
+const STEP_MS = 8;
 /** Milliseconds that a map needs to come to rest after a wheel. */
-const REST = 1_500;
+const IDLE_MS = 1_500;
 
 /** A replay in a browser, and what it costs there. */
 export class ReplayPage {
@@ -47,49 +47,49 @@ export class ReplayPage {
 
   /** Opens an address of the console in a context without a cache, signed in; resolves when the page has begun to load. */
   static async open(browser: Browser, server: BenchServer, address: string): Promise<ReplayPage> {
-    const context = await browser.newContext({ viewport: DESK, locale: 'en-GB' });
+    const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB' });
     await context.addCookies([{ name: 'wakeline_session', value: server.token, url: server.url }]);
     const page = await context.newPage();
     page.on('pageerror', (error) => console.error(`page: ${error.message}`));
-    await page.addInitScript(watch);
+    await page.addInitScript(installProbe);
     const cdp = await context.newCDPSession(page);
     await page.goto(`${server.url}${address}`, { waitUntil: 'commit' });
     return new ReplayPage(page, cdp);
   }
 
   /** When the lines of so many devices were drawn, the coarse ones and the whole ones. */
-  async lines(devices: number, patience: number): Promise<LinesDrawn> {
+  async lines(devices: number, timeoutMs: number): Promise<LinesDrawn> {
     await this.page.waitForFunction(
-      (wanted) => {
+      (deviceCount) => {
         const last = window.benchReplay.drawn.at(-1);
-        return last !== undefined && !last.coarse && last.devices >= wanted;
+        return last !== undefined && !last.coarse && last.devices >= deviceCount;
       },
       devices,
-      { timeout: patience, polling: 100 },
+      { timeout: timeoutMs, polling: 100 },
     );
-    const { asked, drawn } = await this.page.evaluate(() => ({
-      asked: window.benchReplay.asked,
+    const { asked: requestedAt, drawn } = await this.page.evaluate(() => ({
+      asked: window.benchReplay.requestedAt,
       drawn: window.benchReplay.drawn,
     }));
     const first = drawn.find((one) => one.devices >= devices);
-    const whole = drawn.at(-1);
-    if (first === undefined || whole === undefined) throw new Error('no line was drawn');
-    return { first: first.at - asked, whole: whole.at - asked, fixes: whole.fixes };
+    const complete = drawn.at(-1);
+    if (first === undefined || complete === undefined) throw new Error('no line was drawn');
+    return { first: first.at - requestedAt, complete: complete.at - requestedAt, fixes: complete.fixes };
   }
 
   /** Asks for another address of the console in the open page, as its own links do. */
-  async ask(address: string): Promise<void> {
+  async navigate(address: string): Promise<void> {
     await this.page.evaluate((to) => {
       window.benchReplay.drawn.length = 0;
-      window.benchReplay.asked = performance.now();
+      window.benchReplay.requestedAt = performance.now();
       history.pushState(null, '', to);
       dispatchEvent(new PopStateEvent('popstate'));
     }, address);
   }
 
   /** Resolves when nothing has been drawn on the map for a while. */
-  async rest(): Promise<void> {
-    await delay(REST);
+  async waitForIdle(): Promise<void> {
+    await delay(IDLE_MS);
   }
 
   /**
@@ -102,19 +102,19 @@ export class ReplayPage {
     });
     await this.page.getByText(/^Stays \(/).click();
     await this.page.getByRole('list', { name: 'Stays' }).getByRole('button').first().click();
-    await delay(REST);
-    const { x, y } = await this.#middle();
+    await delay(IDLE_MS);
+    const { x, y } = await this.#findMarkerCentre();
     await this.page.mouse.move(x, y);
     for (let notch = 0; notch < notches; notch++) {
       await this.page.mouse.wheel(0, -120);
-      await delay(REST);
+      await delay(IDLE_MS);
     }
     return this.page.evaluate(() => window.benchReplay.details);
   }
 
   /** Where the map stands after it was led to a place, in pixels of the page: the middle of what panels leave free. */
-  async #middle(): Promise<{ readonly x: number; readonly y: number }> {
-    const mark = await this.page.evaluate(() => {
+  async #findMarkerCentre(): Promise<{ readonly x: number; readonly y: number }> {
+    const markerCentre = await this.page.evaluate(() => {
       const canvas = document.querySelector<HTMLCanvasElement>('canvas.maplibregl-canvas + canvas');
       const context = canvas?.getContext('2d');
       if (canvas === null || !context) return null;
@@ -133,8 +133,9 @@ export class ReplayPage {
         y: box.top + (y / count) * (box.height / height),
       };
     });
-    if (mark === null || Number.isNaN(mark.x)) throw new Error('no device is marked on the map');
-    return mark;
+    if (markerCentre === null || Number.isNaN(markerCentre.x))
+      throw new Error('no device is marked on the map');
+    return markerCentre;
   }
 
   /** Drags the hand of the timeline there and back for so many seconds. */
@@ -146,20 +147,20 @@ export class ReplayPage {
     const x = (share: number) => box.x + box.width * (EDGE + (1 - 2 * EDGE) * share);
     await this.page.mouse.move(x(0), y);
     await this.page.mouse.down();
-    await this.page.evaluate(() => window.benchReplay.begin());
-    const begin = performance.now();
-    for (let step = 0; performance.now() - begin < seconds * 1_000; step++) {
-      const way = (step % (2 * SHARES)) / SHARES;
-      await this.page.mouse.move(x(way > 1 ? 2 - way : way), y);
-      await delay(STEP);
+    await this.page.evaluate(() => window.benchReplay.start());
+    const startedAt = performance.now();
+    for (let step = 0; performance.now() - startedAt < seconds * 1_000; step++) {
+      const progress = (step % (2 * SCRUB_STEPS)) / SCRUB_STEPS;
+      await this.page.mouse.move(x(progress > 1 ? 2 - progress : progress), y);
+      await delay(STEP_MS);
     }
-    const seen = await this.page.evaluate(() => window.benchReplay.end());
+    const result = await this.page.evaluate(() => window.benchReplay.finish());
     await this.page.mouse.up();
-    return seen;
+    return result;
   }
 
   /** Frames a second that this browser draws of this page while nothing but a square of 40 pixels moves: no replay can have more. */
-  async mostFrames(seconds: number): Promise<number> {
+  async measureMaxFrameRate(seconds: number): Promise<number> {
     return this.page.evaluate(
       (milliseconds) =>
         new Promise<number>((resolve) => {
@@ -167,15 +168,15 @@ export class ReplayPage {
           square.style.cssText =
             'position:fixed;left:600px;top:300px;width:40px;height:40px;background:#888;z-index:9;will-change:transform';
           document.body.append(square);
-          const begin = performance.now();
+          const startedAt = performance.now();
           let frames = 0;
           requestAnimationFrame(function move() {
             frames += 1;
             square.style.transform = `translateX(${frames % 300}px)`;
-            const since = performance.now() - begin;
-            if (since < milliseconds) return void requestAnimationFrame(move);
+            const elapsed = performance.now() - startedAt;
+            if (elapsed < milliseconds) return void requestAnimationFrame(move);
             square.remove();
-            resolve((frames / since) * 1_000);
+            resolve((frames / elapsed) * 1_000);
           });
         }),
       seconds * 1_000,
@@ -194,49 +195,49 @@ export class ReplayPage {
   }
 }
 
-interface Watch {
+interface ReplayProbe {
   /** When it was asked for, milliseconds since the page began to load. */
-  asked: number;
+  requestedAt: number;
   readonly drawn: { at: number; devices: number; fixes: number; coarse: boolean }[];
   details: number[];
-  begin(): void;
-  end(): { frames: number; moments: number; longestTask: number };
+  start(): void;
+  finish(): { frames: number; displayedTimes: number; longestTask: number };
 }
 
 declare global {
   interface Window {
-    benchReplay: Watch;
+    benchReplay: ReplayProbe;
   }
 }
 
 /** In the page, before anything of it runs. */
-function watch(): void {
+function installProbe(): void {
   localStorage.setItem('lang', 'en_US');
   let frames = 0;
-  let moments = 0;
-  let shown: string | null = null;
-  let since = 0;
+  let displayedTimes = 0;
+  let displayedValue: string | null = null;
+  let startedAt = 0;
   let longestTask = 0;
-  const seen: Watch = {
-    asked: 0,
+  const probe: ReplayProbe = {
+    requestedAt: 0,
     drawn: [],
     details: [],
-    begin() {
-      frames = moments = longestTask = 0;
-      since = performance.now();
+    start() {
+      frames = displayedTimes = longestTask = 0;
+      startedAt = performance.now();
     },
-    end() {
-      const seconds = (performance.now() - since) / 1_000;
-      return { frames: frames / seconds, moments: moments / seconds, longestTask };
+    finish() {
+      const seconds = (performance.now() - startedAt) / 1_000;
+      return { frames: frames / seconds, displayedTimes: displayedTimes / seconds, longestTask };
     },
   };
-  window.benchReplay = seen;
+  window.benchReplay = probe;
   const frame = () => {
     frames += 1;
     const now =
       document.querySelector('[role=slider][aria-valuetext]')?.getAttribute('aria-valuenow') ?? null;
-    if (now !== shown) moments += 1;
-    shown = now;
+    if (now !== displayedValue) displayedTimes += 1;
+    displayedValue = now;
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
@@ -246,10 +247,10 @@ function watch(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntriesByName('wakeline:tracks-drawn')) {
       const { detail } = entry as PerformanceMark;
-      seen.drawn.push({ at: entry.startTime, ...detail });
+      probe.drawn.push({ at: entry.startTime, ...detail });
     }
   }).observe({ type: 'mark', buffered: true });
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntriesByName('wakeline:tracks-detail')) seen.details.push(duration);
+    for (const { duration } of list.getEntriesByName('wakeline:tracks-detail')) probe.details.push(duration);
   }).observe({ type: 'measure', buffered: true });
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { TrueTrack } from '@wakeline/domain/correction/testing/true-tracks';
+import type { GroundTruthTrack } from '@wakeline/domain/correction/testing/true-tracks';
 
 /** A real run, taken for the truth (packages/formats/src/fixtures/README.md says where it is from). Its speed is not known. */
-export function runTrack(): TrueTrack {
+export function runTrack(): GroundTruthTrack {
   const file = new URL('../../packages/formats/src/fixtures/highfield-park.gpx', import.meta.url);
   const points = readFileSync(file, 'utf8').matchAll(
     /<trkpt lat="([^"]+)" lon="([^"]+)">[\s\S]*?<time>([^<]+)<\/time>/g,
@@ -13,5 +13,5 @@ export function runTrack(): TrueTrack {
     lat: Number(lat),
     speed: 0,
   }));
-  return { places, stands: places.map(() => false) };
+  return { points: places, stationary: places.map(() => false) };
 }

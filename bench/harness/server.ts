@@ -78,12 +78,12 @@ export async function startServer(options: BenchServerOptions): Promise<BenchSer
 }
 
 /** As many as one call takes. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 async function register(client: Client, imeis: readonly string[]): Promise<readonly number[]> {
   const ids: number[] = [];
-  for (let at = 0; at < imeis.length; at += AT_ONCE) {
-    const trackers = imeis.slice(at, at + AT_ONCE).map((imei) => ({ trackerName: imei, imei }));
+  for (let at = 0; at < imeis.length; at += BATCH_SIZE) {
+    const trackers = imeis.slice(at, at + BATCH_SIZE).map((imei) => ({ trackerName: imei, imei }));
     const { added, failed } = await client.call('batchAddTrackers', { trackers });
     if (failed.length > 0) throw new Error(`not registered: ${JSON.stringify(failed[0])}`);
     for (const { trackerId } of added) ids.push(trackerId);

@@ -1,7 +1,7 @@
-import { blockSize } from '@wakeline/contract/replay/track-blocks';
+import { readBlockSize } from '@wakeline/contract/replay/track-blocks';
 import type { BenchServer } from './server.ts';
 
-export interface TracksAsked {
+export interface TracksRequest {
   readonly trackerIds: readonly number[];
   /** Epoch milliseconds. */
   readonly startTime: number;
@@ -10,55 +10,55 @@ export interface TracksAsked {
   readonly points?: number;
 }
 
-export interface TrackAnswer {
+export interface TracksResponse {
   /** Milliseconds until its first byte, and until its last. */
   readonly first: number;
-  readonly whole: number;
+  readonly complete: number;
   readonly fixes: number;
   readonly bytes: number;
 }
 
 /** Asks for the columns of tracks, and reads them as fast as they come: only the heads of the blocks are looked at. */
-export async function askTracks(server: BenchServer, asked: TracksAsked): Promise<TrackAnswer> {
-  const begin = performance.now();
-  const payload = { ...asked, trackerIds: [...asked.trackerIds] };
-  const answer = await server.client.stream('getTrackColumns', payload);
-  const heads = new BlockHeads();
+export async function requestTracks(server: BenchServer, request: TracksRequest): Promise<TracksResponse> {
+  const startedAt = performance.now();
+  const payload = { ...request, trackerIds: [...request.trackerIds] };
+  const response = await server.client.stream('getTrackColumns', payload);
+  const headers = new BlockHeaders();
   let first = Number.NaN;
-  for await (const piece of answer) {
-    if (heads.bytes === 0) first = performance.now() - begin;
-    heads.add(piece);
+  for await (const chunk of response) {
+    if (headers.bytes === 0) first = performance.now() - startedAt;
+    headers.add(chunk);
   }
-  return { first, whole: performance.now() - begin, fixes: heads.fixes, bytes: heads.bytes };
+  return { first, complete: performance.now() - startedAt, fixes: headers.fixes, bytes: headers.bytes };
 }
 
 /** Bytes of a block up to how many fixes it has. */
-const HEAD = 12;
+const HEADER_BYTES = 12;
 
 /** Counts the fixes of blocks whose bytes come in pieces. */
-class BlockHeads {
+class BlockHeaders {
   fixes = 0;
   bytes = 0;
   /** Bytes of the block in hand that are still to come. */
-  #rest = 0;
-  #head = new Uint8Array();
+  #remaining = 0;
+  #header = new Uint8Array();
 
-  add(piece: Uint8Array): void {
-    this.bytes += piece.length;
-    for (let at = 0; at < piece.length; ) {
-      if (this.#rest > 0) {
-        const passed = Math.min(this.#rest, piece.length - at);
-        this.#rest -= passed;
-        at += passed;
+  add(chunk: Uint8Array): void {
+    this.bytes += chunk.length;
+    for (let at = 0; at < chunk.length; ) {
+      if (this.#remaining > 0) {
+        const skipped = Math.min(this.#remaining, chunk.length - at);
+        this.#remaining -= skipped;
+        at += skipped;
         continue;
       }
-      const taken = piece.subarray(at, at + HEAD - this.#head.length);
-      this.#head = Uint8Array.from([...this.#head, ...taken]);
+      const taken = chunk.subarray(at, at + HEADER_BYTES - this.#header.length);
+      this.#header = Uint8Array.from([...this.#header, ...taken]);
       at += taken.length;
-      if (this.#head.length < HEAD) continue;
-      this.fixes += new DataView(this.#head.buffer).getUint32(8, true);
-      this.#rest = (blockSize(this.#head, 0) ?? HEAD) - HEAD;
-      this.#head = new Uint8Array();
+      if (this.#header.length < HEADER_BYTES) continue;
+      this.fixes += new DataView(this.#header.buffer).getUint32(8, true);
+      this.#remaining = (readBlockSize(this.#header, 0) ?? HEADER_BYTES) - HEADER_BYTES;
+      this.#header = new Uint8Array();
     }
   }
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { DESK } from './browser.ts';
+import { DESKTOP } from './browser.ts';
 import type { BenchServer } from './server.ts';
 import { threadTimes } from './threads.ts';
 
@@ -45,11 +45,11 @@ export class WatchedPage {
 
   /** Opens it in a context without a cache, signed in; resolves when the page has begun to load. */
   static async open(browser: Browser, server: BenchServer, trackers: number): Promise<WatchedPage> {
-    const context = await browser.newContext({ viewport: DESK, locale: 'en-GB' });
+    const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB' });
     await context.addCookies([{ name: 'wakeline_session', value: server.token, url: server.url }]);
     const page = await context.newPage();
     page.on('pageerror', (error) => console.error(`page: ${error.message}`));
-    await page.addInitScript(watch, trackers);
+    await page.addInitScript(installProbe, trackers);
     const cdp = await context.newCDPSession(page);
     await cdp.send('Performance.enable', { timeDomain: 'timeTicks' });
     await page.goto(`${server.url}/Map`, { waitUntil: 'commit' });
@@ -57,18 +57,18 @@ export class WatchedPage {
   }
 
   /** Milliseconds from the start of loading to when the list counts them all, and to when they are all drawn. */
-  async firstPicture(patience: number): Promise<FirstPicture> {
+  async firstPicture(timeoutMs: number): Promise<FirstPicture> {
     const names = ['bench:listed', 'bench:drawn'] as const;
     await this.page.waitForFunction(
       (all) => all.every((name) => performance.getEntriesByName(name).length > 0),
       names,
-      { timeout: patience, polling: 250 },
+      { timeout: timeoutMs, polling: 250 },
     );
-    const moments = await this.page.evaluate(() => {
+    const marks = await this.page.evaluate(() => {
       const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
       return { listed: at('bench:listed'), drawn: at('bench:drawn') };
     });
-    return { ...moments, ...(await this.times()) };
+    return { ...marks, ...(await this.times()) };
   }
 
   async times(): Promise<PageTimes> {
@@ -105,10 +105,10 @@ export class WatchedPage {
       const { tasks, frameScripts, pauses } = window.benchWatch;
       window.benchWatch.tasks = [];
       window.benchWatch.frameScripts = [];
-      const kept = tasks.filter(
+      const remaining = tasks.filter(
         ([start, duration]) => !pauses.some(([from, to]) => start < to && start + duration > from),
       );
-      return kept.map(([start, duration]) => {
+      return remaining.map(([start, duration]) => {
         const of = frameScripts.filter(
           (script) => script.start < start + duration && script.start + script.duration > start,
         );
@@ -143,7 +143,7 @@ async function busiestRenderer(browser: Browser): Promise<number> {
   return renderers.toSorted((a, b) => b.cpuTime - a.cpuTime)[0]?.id ?? 0;
 }
 
-interface Watch {
+interface PageProbe {
   tasks: [start: number, duration: number][];
   frameScripts: { start: number; duration: number; of: string }[];
   pauses: [from: number, to: number][];
@@ -153,17 +153,17 @@ interface Watch {
 
 declare global {
   interface Window {
-    benchWatch: Watch;
+    benchWatch: PageProbe;
   }
 }
 
 /** In the page, before anything of it runs. */
-function watch(trackers: number): void {
+function installProbe(trackers: number): void {
   localStorage.setItem('lang', 'en_US');
-  const seen: Watch = { tasks: [], frameScripts: [], pauses: [], pausedFrom: 0, frames: 0 };
-  window.benchWatch = seen;
+  const probe: PageProbe = { tasks: [], frameScripts: [], pauses: [], pausedFrom: 0, frames: 0 };
+  window.benchWatch = probe;
   new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) seen.tasks.push([startTime, duration]);
+    for (const { startTime, duration } of list.getEntries()) probe.tasks.push([startTime, duration]);
   }).observe({ type: 'longtask', buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -173,20 +173,20 @@ function watch(trackers: number): void {
       };
       for (const { startTime, duration, invoker, sourceURL, sourceFunctionName } of scripts) {
         const of = `${sourceURL.split('/').at(-1)} ${sourceFunctionName} (${invoker})`;
-        seen.frameScripts.push({ start: startTime, duration, of });
+        probe.frameScripts.push({ start: startTime, duration, of });
       }
     }
   }).observe({ type: 'long-animation-frame', buffered: true });
   const frame = () => {
-    seen.frames += 1;
+    probe.frames += 1;
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
-  const wanted = trackers.toLocaleString('en-US');
-  const look = setInterval(() => {
+  const expectedCount = trackers.toLocaleString('en-US');
+  const pollTimer = setInterval(() => {
     const all = document.querySelector('[role=group] button, fieldset button');
-    if (!all?.textContent?.replaceAll(/\s/g, '').startsWith(wanted)) return;
-    clearInterval(look);
+    if (!all?.textContent?.replaceAll(/\s/g, '').startsWith(expectedCount)) return;
+    clearInterval(pollTimer);
     requestAnimationFrame(() => performance.mark('bench:listed'));
   }, 25);
   new PerformanceObserver((list, observer) => {

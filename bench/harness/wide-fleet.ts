@@ -31,20 +31,20 @@ const DENSE: readonly (readonly [number, number, number])[] = [
 /** The rest lies anywhere in here: the land, and the sea before it. */
 const WIDE = { south: 18, north: 45, west: 95, east: 130 };
 /** Degrees that a tracker goes between two reports, at most: some 100 m. */
-const FARTHEST = 0.001;
+const MAX_OFFSET = 0.001;
 
 /** The same for the same count. */
-export function wideFleet(count: number): FleetTracker[] {
+export function createFleet(count: number): FleetTracker[] {
   const random = seeded(SEED);
-  const around = (middle: number, radius: number) => middle + radius * (random() + random() + random() - 1.5);
+  const around = (centre: number, radius: number) => centre + radius * (random() + random() + random() - 1.5);
   return Array.from({ length: count }, (_, index) => {
     const dense = random() < 0.5 ? DENSE[Math.floor(random() * DENSE.length)] : undefined;
     return {
       imei: String(FIRST_IMEI + index),
       latitude: dense ? around(dense[0], dense[2]) : WIDE.south + random() * (WIDE.north - WIDE.south),
       longitude: dense ? around(dense[1], dense[2]) : WIDE.west + random() * (WIDE.east - WIDE.west),
-      north: FARTHEST * (random() - 0.5),
-      east: FARTHEST * (random() - 0.5),
+      north: MAX_OFFSET * (random() - 0.5),
+      east: MAX_OFFSET * (random() - 0.5),
     };
   });
 }
@@ -54,7 +54,7 @@ const NAMES = ['沪A·', 'Truck ', '浙渔', '闽狮渔', 'Reefer ', '粤B·'];
 const ICONS = ['truck', 'boat', 'car', 'bus', 'generic'];
 /** Groups at the top, and in each of these. */
 const TOP_GROUPS = 20;
-const GROUPS_BELOW = 10;
+const SUBGROUPS = 10;
 
 /**
  * Puts the fleet into the tables of the only account, in groups, each with a latest state from a minute ago. The server reads states
@@ -66,7 +66,7 @@ export async function insertFleet(data: string, fleet: readonly FleetTracker[]):
   try {
     const groups = await insertGroups(client);
     const random = seeded(SEED + 1);
-    const heard = Date.now() - 60_000;
+    const lastReportAt = Date.now() - 60_000;
     await client.query(
       `with fleet as (
          select * from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::float8[], $6::float8[])
@@ -87,8 +87,8 @@ export async function insertFleet(data: string, fleet: readonly FleetTracker[]):
         fleet.map(() => ICONS[Math.floor(random() * ICONS.length)] ?? 'generic'),
         fleet.map(({ latitude }) => latitude),
         fleet.map(({ longitude }) => longitude),
-        heard,
-        JSON.stringify(movingSince(heard)),
+        lastReportAt,
+        JSON.stringify(movingSince(lastReportAt)),
       ],
     );
     await client.query('analyze tracker, tracker_state');
@@ -119,12 +119,12 @@ async function insertGroups(client: pg.Client): Promise<(number | null)[]> {
       'insert into tracker_group (account_id, name) select account_id, $1 from account returning group_id',
       [`Fleet ${top}`],
     );
-    const { rows: below } = await client.query<{ group_id: number }>(
+    const { rows: subgroups } = await client.query<{ group_id: number }>(
       `insert into tracker_group (account_id, name, parent_id)
        select account_id, $1 || '.' || number, $2 from account, generate_series(1, $3::int) as number returning group_id`,
-      [`Fleet ${top}`, rows[0]?.group_id, GROUPS_BELOW],
+      [`Fleet ${top}`, rows[0]?.group_id, SUBGROUPS],
     );
-    ids.push(...below.map(({ group_id: id }) => id));
+    ids.push(...subgroups.map(({ group_id: id }) => id));
   }
   return ids;
 }

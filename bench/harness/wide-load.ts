@@ -8,9 +8,9 @@ import type { FleetTracker } from './wide-fleet.ts';
 
 /** Devices of one connection: as a gateway brings them. The server takes 200. */
 const PER_CONNECTION = 200;
-const TICK = 20;
+const TICK_MS = 20;
 /** Reports that may be late before they are given up: the machine does not bear the rate. Seconds. */
-const MOST_BEHIND = 2;
+const MAX_LAG_SECONDS = 2;
 
 interface Device extends FleetTracker {
   readonly terminal: Terminal;
@@ -19,23 +19,23 @@ interface Device extends FleetTracker {
 }
 
 /** A fleet that reports evenly, each tracker in its turn, through gateways of JT/T 808. */
-export class WideLoad {
+export class FleetLoad {
   /** Reports since it began. */
   sent = 0;
   /** Reports that were due and could not be sent in time. */
-  givenUp = 0;
+  dropped = 0;
   readonly #devices: readonly Device[];
   readonly #sockets: readonly Socket[];
-  #turn = 0;
+  #nextIndex = 0;
   #running = true;
-  #ended: Promise<void> = Promise.resolve();
+  #finished: Promise<void> = Promise.resolve();
 
   private constructor(devices: readonly Device[], sockets: readonly Socket[]) {
     this.#devices = devices;
     this.#sockets = sockets;
   }
 
-  static async open(server: BenchServer, fleet: readonly FleetTracker[]): Promise<WideLoad> {
+  static async open(server: BenchServer, fleet: readonly FleetTracker[]): Promise<FleetLoad> {
     const sockets: Socket[] = [];
     for (let at = 0; at < fleet.length; at += PER_CONNECTION) {
       const socket = connect(server.ports.jt808, '127.0.0.1');
@@ -53,53 +53,53 @@ export class WideLoad {
     // A slow turn comes to the last ones late: a connection that says nothing for a minute is closed.
     for (let at = 0; at < devices.length; at += PER_CONNECTION) {
       const device = devices[at];
-      const beat = device?.terminal.heartbeat() ?? null;
-      if (beat !== null) device?.socket.write(beat.bytes);
+      const heartbeat = device?.terminal.heartbeat() ?? null;
+      if (heartbeat !== null) device?.socket.write(heartbeat.bytes);
     }
-    return new WideLoad(devices, sockets);
+    return new FleetLoad(devices, sockets);
   }
 
   /** Reports `rate` positions a second from now on. */
   start(rate: number): void {
-    this.#ended = this.#send(rate);
+    this.#finished = this.#send(rate);
   }
 
   async stop(): Promise<void> {
     this.#running = false;
-    await this.#ended;
+    await this.#finished;
     for (const socket of this.#sockets) socket.destroy();
   }
 
   async #send(rate: number): Promise<void> {
     const startedAt = performance.now();
-    for (let done = 0; this.#running; ) {
+    for (let handled = 0; this.#running; ) {
       const due = Math.floor(((performance.now() - startedAt) / 1_000) * rate);
-      const behind = due - done - rate * MOST_BEHIND;
-      if (behind > 0) {
-        this.givenUp += behind;
-        done += behind;
+      const overdue = due - handled - rate * MAX_LAG_SECONDS;
+      if (overdue > 0) {
+        this.dropped += overdue;
+        handled += overdue;
       }
-      this.#sendSome(due - done);
-      done = due;
-      await delay(TICK);
+      this.#sendSome(due - handled);
+      handled = due;
+      await delay(TICK_MS);
     }
   }
 
   /** The next ones, those of one connection in one write. */
   #sendSome(count: number): void {
-    let parts: Uint8Array[] = [];
+    let frames: Uint8Array[] = [];
     let socket: Socket | null = null;
     const write = () => {
-      if (socket !== null && parts.length > 0) socket.write(Buffer.concat(parts));
-      parts = [];
+      if (socket !== null && frames.length > 0) socket.write(Buffer.concat(frames));
+      frames = [];
     };
     for (let at = 0; at < count; at++) {
-      const device = this.#devices[this.#turn];
-      this.#turn = (this.#turn + 1) % this.#devices.length;
+      const device = this.#devices[this.#nextIndex];
+      this.#nextIndex = (this.#nextIndex + 1) % this.#devices.length;
       if (device === undefined) continue;
       if (device.socket !== socket) write();
       socket = device.socket;
-      parts.push(device.terminal.report([reportOf(device)]).bytes);
+      frames.push(device.terminal.report([reportOf(device)]).bytes);
       device.reports += 1;
     }
     write();
@@ -109,12 +109,12 @@ export class WideLoad {
 
 function reportOf({ latitude, longitude, north, east, reports }: Device) {
   // There and back, so that the fleet stays where it is however long it drives.
-  const way = Math.abs(((reports + 50) % 100) - 50);
+  const offset = Math.abs(((reports + 50) % 100) - 50);
   return {
     time: Math.floor(Date.now() / 1_000) * 1_000,
     fix: {
-      latitude: latitude + north * way,
-      longitude: longitude + east * way,
+      latitude: latitude + north * offset,
+      longitude: longitude + east * offset,
       altitude: 12,
       speed: 30 + (reports % 20),
       course: (reports * 7) % 360,

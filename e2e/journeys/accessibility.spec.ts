@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bringAxe, violations } from '../support/axe.ts';
+import { injectAxe, violations } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 
 const APP = fileURLToPath(new URL('../../apps/web/src/app/', import.meta.url));
@@ -58,7 +58,7 @@ test('no screen breaks a rule of WCAG 2.2 A or AA, light or dark', async ({
   for (const tab of ['display', 'menu', 'notifications', 'security']) paths.add(`/systemSet?tab=${tab}`);
   paths.add('/authorityManage?tab=audit');
 
-  await bringAxe(page);
+  await injectAxe(page);
   const found: string[] = [];
   // Who is signed in does not see these.
   for (const path of ['/login', '/findPsd', '/resetPsd', '/resetSuccess']) {
@@ -67,7 +67,7 @@ test('no screen breaks a rule of WCAG 2.2 A or AA, light or dark', async ({
     await page.waitForLoadState('networkidle');
     found.push(...(await violations(page, path)));
   }
-  await console.enter('/notificationRecord');
+  await console.openSignedIn('/notificationRecord');
   for (const path of paths) {
     await console.open(more[path] ?? path);
     await page.waitForLoadState('networkidle');

@@ -14,7 +14,7 @@ const TILE_ZOOM = 18;
 const BELOW = 60;
 
 const panel = (page: Page): Locator => page.getByRole('region', { name: 'Layers' });
-const choice = (page: Page, name: string): Locator => panel(page).getByRole('radio', { name });
+const layerRadio = (page: Page, name: string): Locator => panel(page).getByRole('radio', { name });
 
 async function openPanel(page: Page, name = 'Layers'): Promise<void> {
   await page.getByRole('toolbar').getByRole('button', { name, exact: true }).click();
@@ -36,29 +36,29 @@ async function lookAt(page: Page, { lat, lng }: typeof HOME, zoom = ZOOM): Promi
 }
 
 /** A place of the page on which nothing lies but the map: no panel, no marker. */
-const BARE = { x: 620, y: 660 };
+const EMPTY_PIXEL = { x: 620, y: 660 };
 
-async function colourAt({ page }: Console, { x, y } = BARE): Promise<Colour> {
+async function colourAt({ page }: Console, { x, y } = EMPTY_PIXEL): Promise<Colour> {
   return (await readPixels(page, { x, y, width: 1, height: 1 }))(0, 0);
 }
 
-async function tileAt(console: Console, at = BARE): Promise<TilePixel> {
+async function tileAt(console: Console, at = EMPTY_PIXEL): Promise<TilePixel> {
   return readTilePixel(await colourAt(console, at));
 }
 
 /** Between the list and the panels, where there is nothing else of the colours of markers. */
-const BETWEEN = { x: 400, y: 200, width: 620, height: 600 };
+const MAP_CLIP = { x: 400, y: 200, width: 620, height: 600 };
 
 /** The middle of the only marker of a colour, in pixels of the page. */
 async function markerAt({ page }: Console, colour: Colour): Promise<{ x: number; y: number }> {
-  const at = await readPixels(page, BETWEEN);
+  const at = await readPixels(page, MAP_CLIP);
   const xs: number[] = [];
   const ys: number[] = [];
-  for (let y = 0; y < BETWEEN.height; y += 1)
-    for (let x = 0; x < BETWEEN.width; x += 1)
+  for (let y = 0; y < MAP_CLIP.height; y += 1)
+    for (let x = 0; x < MAP_CLIP.width; x += 1)
       if (colour.every((value, i) => Math.abs(value - (at(x, y)[i] ?? 0)) <= 3)) {
-        xs.push(BETWEEN.x + x);
-        ys.push(BETWEEN.y + y);
+        xs.push(MAP_CLIP.x + x);
+        ys.push(MAP_CLIP.y + y);
       }
   expect(xs.length).toBeGreaterThan(200);
   return {
@@ -68,18 +68,18 @@ async function markerAt({ page }: Console, colour: Colour): Promise<{ x: number;
 }
 
 /** Pixels between two on a torus of eight tiles. */
-function apart(one: number, other: number): number {
+function torusDistance(one: number, other: number): number {
   const gap = Math.abs(one - other) % 2048;
   return Math.min(gap, 2048 - gap);
 }
 
 /** Waits until what is seen is a tile of this layer. */
-async function showsLayer(console: Console, layer: (typeof LAYERS)[number]): Promise<void> {
+async function expectLayer(console: Console, layer: (typeof LAYERS)[number]): Promise<void> {
   await expect.poll(async () => LAYERS[(await tileAt(console)).layer]).toBe(layer);
 }
 
 /** The ground in the middle of what is free of the map. */
-async function middleOf(console: Console): Promise<{ readonly lng: number; readonly lat: number }> {
+async function cameraCentre(console: Console): Promise<{ readonly lng: number; readonly lat: number }> {
   const camera = await console.camera();
   if (camera === null) throw new Error('the map has not come to rest');
   return { lng: camera.lng, lat: camera.lat };
@@ -91,7 +91,7 @@ test('the layers stand in their order, the first one is there, another is taken 
   tiles,
 }) => {
   await lookAt(page, HOME);
-  await console.enter();
+  await console.openSignedIn();
   await openPanel(page);
   await expect(panel(page).getByRole('radio')).toHaveCount(7);
   expect(await panel(page).locator('label').allInnerTexts()).toEqual([
@@ -103,34 +103,34 @@ test('the layers stand in their order, the first one is there, another is taken 
     'Styled',
     'Blank',
   ]);
-  await expect(choice(page, 'Offset')).toBeChecked();
-  await showsLayer(console, 'offset');
+  await expect(layerRadio(page, 'Offset')).toBeChecked();
+  await expectLayer(console, 'offset');
   await expect(page.getByText('© Offset')).toBeVisible();
   // The panel takes room from the map, and what is free has another middle: the ground stays.
-  const ground = await middleOf(console);
+  const ground = await cameraCentre(console);
 
   let loads = 0;
   page.on('load', () => {
     loads += 1;
   });
   await choose(page, 'Streets');
-  await expect(choice(page, 'Streets')).toBeChecked();
-  await showsLayer(console, 'street');
+  await expect(layerRadio(page, 'Streets')).toBeChecked();
+  await expectLayer(console, 'street');
   await expect(page.getByText('© Streets')).toBeVisible();
   await expect(page.getByText('© Offset')).toBeHidden();
-  await console.restsAt({ ...ground, zoom: ZOOM });
+  await console.expectCameraAt({ ...ground, zoom: ZOOM });
   expect(loads).toBe(0);
 
-  tiles.asked.length = 0;
+  tiles.requests.length = 0;
   await page.reload();
-  await showsLayer(console, 'street');
-  expect(tiles.asked.filter(({ layer }) => layer !== 'street')).toEqual([]);
+  await expectLayer(console, 'street');
+  expect(tiles.requests.filter(({ layer }) => layer !== 'street')).toEqual([]);
 
   // By the keyboard too: the arrows go through a group of radio buttons.
   await openPanel(page);
-  await choice(page, 'Streets').focus();
+  await layerRadio(page, 'Streets').focus();
   await page.keyboard.press('ArrowDown');
-  await showsLayer(console, 'offset');
+  await expectLayer(console, 'offset');
 });
 
 test('a layer that is no longer what was remembered gives way to the first one', { tag: '@long' }, async ({
@@ -141,17 +141,17 @@ test('a layer that is no longer what was remembered gives way to the first one',
   await page.addInitScript(() =>
     localStorage.setItem('mapLayer', JSON.stringify({ index: 0, name: 'another' })),
   );
-  await console.enter();
-  await showsLayer(console, 'offset');
+  await console.openSignedIn();
+  await expectLayer(console, 'offset');
 });
 
 test('the transparency goes in steps of ten per cent, shows the world map, and is remembered', {
   tag: '@long',
 }, async ({ console, page }) => {
   await lookAt(page, HOME);
-  await console.enter();
+  await console.openSignedIn();
   await openPanel(page);
-  await showsLayer(console, 'offset');
+  await expectLayer(console, 'offset');
   const opaque = await colourAt(console);
   const slider = panel(page).getByRole('slider', { name: 'Transparency' });
   await slider.focus();
@@ -209,7 +209,7 @@ for (const { language, title, to, from, yes, no, name } of [
     await server.client.call('editUserLang', { lang: language });
     try {
       await lookAt(page, HOME);
-      await console.enter('/', language);
+      await console.openSignedIn('/', language);
       await openPanel(page, title);
       const tools = page.getByRole('region', { name: title });
       const line = (text: string) => tools.getByText(text, { exact: true });
@@ -241,26 +241,26 @@ for (const { language, title, to, from, yes, no, name } of [
 test('tiles that are refused leave the world map and a line that says so, until they come again', {
   tag: '@long',
 }, async ({ console, page, tiles }) => {
-  tiles.behave('refuse');
+  tiles.setBehaviour('refuse');
   await lookAt(page, HOME);
-  await console.enter();
+  await console.openSignedIn();
   const note = page.getByRole('status').filter({ hasText: 'Offset cannot be reached' });
   await expect(note).toBeVisible();
   await expect.poll(() => colourAt(console)).toEqual([0xf4, 0xf4, 0xf2]);
 
-  const before = tiles.asked.length;
+  const before = tiles.requests.length;
   await note.getByRole('button', { name: 'Retry' }).click();
-  await expect.poll(() => tiles.asked.length).toBeGreaterThan(before);
+  await expect.poll(() => tiles.requests.length).toBeGreaterThan(before);
   await expect(note).toBeVisible();
 
-  tiles.behave('serve');
+  tiles.setBehaviour('serve');
   // By the button, unless the map has tried again by itself while the pointer is on its way.
   await expect(async () => {
     const retry = note.getByRole('button', { name: 'Retry' });
     if (await retry.isVisible()) await retry.click({ timeout: 5_000 });
     await expect(note).toBeHidden({ timeout: 5_000 });
   }).toPass();
-  await showsLayer(console, 'offset');
+  await expectLayer(console, 'offset');
 });
 
 test('a server that says nothing is said to be out of reach after some seconds', { tag: '@long' }, async ({
@@ -268,17 +268,17 @@ test('a server that says nothing is said to be out of reach after some seconds',
   page,
   tiles,
 }) => {
-  tiles.behave('hang');
+  tiles.setBehaviour('hang');
   await lookAt(page, HOME);
-  await console.enter();
+  await console.openSignedIn();
   const note = page.getByRole('status').filter({ hasText: 'Offset cannot be reached' });
   await expect(note).toBeVisible();
   // Another layer says nothing of this one.
-  tiles.behave('serve');
+  tiles.setBehaviour('serve');
   await openPanel(page);
   await choose(page, 'Streets');
   await expect(note).toBeHidden();
-  await showsLayer(console, 'street');
+  await expectLayer(console, 'street');
 });
 
 test('quadkeys, rows from the south, an archive and a style bring the tiles of the place', async ({
@@ -288,30 +288,30 @@ test('quadkeys, rows from the south, an archive and a style bring the tiles of t
 }) => {
   const expected = tilePixelOf(HOME.lat, HOME.lng, TILE_ZOOM);
   await lookAt(page, HOME);
-  await console.enter();
+  await console.openSignedIn();
   await openPanel(page);
 
   await choose(page, 'Aerial');
-  await showsLayer(console, 'quad');
-  const over = (layer: string, y: number) =>
-    tiles.asked.some(
+  await expectLayer(console, 'quad');
+  const overlay = (layer: string, y: number) =>
+    tiles.requests.some(
       (tile) => tile.layer === layer && tile.z === TILE_ZOOM && tile.x === expected.x && tile.y === y,
     );
-  expect(over('quad', expected.y)).toBe(true);
+  expect(overlay('quad', expected.y)).toBe(true);
 
   await choose(page, 'Chart');
   await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();
-  await showsLayer(console, 'chart');
-  expect(over('chart', 2 ** TILE_ZOOM - 1 - expected.y)).toBe(true);
+  await expectLayer(console, 'chart');
+  expect(overlay('chart', 2 ** TILE_ZOOM - 1 - expected.y)).toBe(true);
 
   await choose(page, 'Archive');
   await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();
   await expect.poll(() => colourAt(console)).toEqual([...ARCHIVE_COLOUR]);
 
-  tiles.asked.length = 0;
+  tiles.requests.length = 0;
   await choose(page, 'Styled');
-  await showsLayer(console, 'quad');
-  expect(over('quad', expected.y)).toBe(true);
+  await expectLayer(console, 'quad');
+  expect(overlay('quad', expected.y)).toBe(true);
 
   // Nothing at all, not even the names of the world map; and one zoom closer than elsewhere.
   await choose(page, 'Blank');
@@ -330,7 +330,7 @@ test('a device lies at the same place of the ground on maps of both kinds of coo
   await device.report({ ...HOME, speed: 0 });
   await lookAt(page, HOME);
   await page.addInitScript(() => localStorage.setItem('markerLabels', JSON.stringify('hidden')));
-  await console.enter();
+  await console.openSignedIn();
   await openPanel(page);
   let ground: { readonly lng: number; readonly lat: number } | null = null;
 
@@ -340,8 +340,8 @@ test('a device lies at the same place of the ground on maps of both kinds of coo
     { name: 'Offset', layer: 'offset', shown: HOME_SHIFTED },
   ] as const) {
     await choose(page, name);
-    await showsLayer(console, layer);
-    ground ??= await middleOf(console);
+    await expectLayer(console, layer);
+    ground ??= await cameraCentre(console);
     const expected = tilePixelOf(shown.lat, shown.lng, TILE_ZOOM);
     await expect(async () => {
       const marker = await markerAt(console, COLOURS.STOP);
@@ -351,17 +351,17 @@ test('a device lies at the same place of the ground on maps of both kinds of coo
       const column = seen.x * 256 + seen.column + 0.5 - (below.x + 0.5 - marker.x);
       const row = seen.y * 256 + seen.row + 0.5 - (below.y + 0.5 - marker.y);
       // One pixel is half a metre here; the shift is 565 m, over a thousand of them.
-      expect(apart(column, (expected.x % 8) * 256 + expected.column)).toBeLessThanOrEqual(2);
-      expect(apart(row, (expected.y % 8) * 256 + expected.row)).toBeLessThanOrEqual(2);
+      expect(torusDistance(column, (expected.x % 8) * 256 + expected.column)).toBeLessThanOrEqual(2);
+      expect(torusDistance(row, (expected.y % 8) * 256 + expected.row)).toBeLessThanOrEqual(2);
     }).toPass();
-    await console.restsAt({ ...ground, zoom: ZOOM });
+    await console.expectCameraAt({ ...ground, zoom: ZOOM });
 
     // What the pointer is told is where it is on the ground.
     const { x, y } = await markerAt(console, COLOURS.STOP);
     await page.mouse.move(x + 3, y);
     await page.mouse.move(x, y);
-    const told = await page.getByTitle('Pointer coordinates').textContent();
-    const [lat = 0, lng = 0] = (told ?? '').split(',').map(Number);
+    const reported = await page.getByTitle('Pointer coordinates').textContent();
+    const [lat = 0, lng = 0] = (reported ?? '').split(',').map(Number);
     expect(lat).toBeCloseTo(HOME.lat, 4);
     expect(lng).toBeCloseTo(HOME.lng, 4);
   }
@@ -377,12 +377,12 @@ test('a device that moves after a switch moves on the map that is shown', { tag:
   const device = await connect('13900000072');
   await device.report({ ...HOME, speed: 0 });
   await lookAt(page, HOME);
-  await console.enter();
+  await console.openSignedIn();
   await openPanel(page);
   await choose(page, 'Streets');
-  await showsLayer(console, 'street');
+  await expectLayer(console, 'street');
   await choose(page, 'Offset');
-  await showsLayer(console, 'offset');
+  await expectLayer(console, 'offset');
   const before = await markerAt(console, COLOURS.STOP);
   // 20 m to the east: 0.000198 degrees of longitude here (111,320 m times the cosine of the latitude); 37 pixels.
   await device.report({ ...HOME, lng: HOME.lng + 0.000198, speed: 0, time: Date.now() + 1000 });
@@ -394,5 +394,5 @@ test('a device that moves after a switch moves on the map that is shown', { tag:
   // Chosen, it comes into the middle, and its card is at it.
   await console.row('Sea Eagle').click();
   await expect(console.card('Sea Eagle')).toBeVisible();
-  await console.restsAt({ lat: HOME.lat, lng: HOME.lng + 0.000198, zoom: ZOOM });
+  await console.expectCameraAt({ lat: HOME.lat, lng: HOME.lng + 0.000198, zoom: ZOOM });
 });

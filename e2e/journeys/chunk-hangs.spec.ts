@@ -9,14 +9,14 @@ test('a page whose script hangs fails by itself after two minutes, within the co
   page,
 }) => {
   await page.clock.install();
-  await console.enter('/notificationRecord');
-  const held: Route[] = [];
-  await page.route(/\/assets\/app-center-page-/, (route) => void held.push(route));
+  await console.openSignedIn('/notificationRecord');
+  const pendingRoutes: Route[] = [];
+  await page.route(/\/assets\/app-center-page-/, (route) => void pendingRoutes.push(route));
   await page
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: 'Application center' })
     .click();
-  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await expect.poll(() => pendingRoutes.length).toBeGreaterThan(0);
   const failed = page.getByRole('main').getByRole('heading', { name: 'The page did not load' });
   await page.clock.fastForward(LIMIT_MS - 30_000);
   await expect(failed).toHaveCount(0);
@@ -26,13 +26,13 @@ test('a page whose script hangs fails by itself after two minutes, within the co
   await console.bell.click();
   await expect(page.getByRole('region', { name: 'Notices' })).toBeVisible();
   await page.keyboard.press('Escape');
-  for (const route of held) await route.continue();
+  for (const route of pendingRoutes) await route.continue();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Application center' })).toBeVisible();
 });
 
 test('a dialog whose script cannot be had says so over the page, which stays', async ({ console, page }) => {
-  await console.enter('/notificationRecord');
+  await console.openSignedIn('/notificationRecord');
   await page.route(/\/assets\/change-password-dialog-/, (route) => route.abort());
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();

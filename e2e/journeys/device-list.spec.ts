@@ -46,7 +46,7 @@ test('groups three deep: found by search, folded, hidden with all below, the sam
   await register({ name: 'Borealis', imei: '13900000102', groupId: north });
   await register({ name: 'Ceres', imei: '13900000103' });
   await (await connect('13900000101')).report({ ...PIER, speed: 30 });
-  await console.enter();
+  await console.openSignedIn();
   await expect(console.row('Aurora')).toBeVisible();
   // Devices may be there before the groups are.
   await expect
@@ -113,7 +113,7 @@ test('a tick that is refused goes back, and says why', { tag: '@long' }, async (
   register,
 }) => {
   await register({ name: 'Aurora', imei: '13900000111' });
-  await console.enter();
+  await console.openSignedIn();
   await expect(tickOf(page, 'Aurora')).toBeChecked();
   await page.route('**/service/editGroupShow', (route) => route.abort());
   await tickOf(page, 'Aurora').uncheck();
@@ -130,7 +130,7 @@ test('devices and groups are dragged onto a group, and moved by menu', { tag: '@
   const fleet = (await server.client.call('createGroup', { groupName: 'Fleet' })).groupId;
   await server.client.call('createGroup', { groupName: 'Harbour' });
   await register({ name: 'Aurora', imei: '13900000121' });
-  await console.enter();
+  await console.openSignedIn();
   await console.row('Aurora').dragTo(console.row('Harbour'));
   await expect(page.getByText('Aurora is in Harbour now')).toBeVisible();
   await expect
@@ -176,13 +176,13 @@ test('the map follows a device until the person pans', { tag: '@long' }, async (
   await register({ name: 'Aurora', imei: '13900000131' });
   const device = await connect('13900000131');
   await device.report({ ...PIER, speed: 30, time: Date.now() - 60_000 });
-  await console.enter();
+  await console.openSignedIn();
   await console.row('Aurora').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Follow', exact: true }).click();
   await expect(page.getByText('Following Aurora')).toBeVisible();
-  await console.restsAt({ ...PIER, zoom: 17 });
+  await console.expectCameraAt({ ...PIER, zoom: 17 });
   await device.report({ ...NORTH, speed: 30, time: Date.now() - 40_000 });
-  await console.restsAt({ ...NORTH, zoom: 17 });
+  await console.expectCameraAt({ ...NORTH, zoom: 17 });
 
   const middle = await console.middle();
   await page.mouse.move(middle.x, middle.y + 100);
@@ -191,15 +191,15 @@ test('the map follows a device until the person pans', { tag: '@long' }, async (
   await page.mouse.up();
   await expect(page.getByText('Following Aurora')).toBeHidden();
   await expect.poll(async () => (await console.camera())?.lng).not.toBeCloseTo(NORTH.lng, 4);
-  const rested = await console.camera();
+  const settledCamera = await console.camera();
   await device.report({ ...EAST, speed: 21.6, time: Date.now() - 20_000 });
   await expect(console.row('Aurora')).toContainText('Moving');
   await console.row('Aurora').click({ button: 'right' });
   // The report is there, and the map is where the person left it.
   await expect(page.getByRole('menuitem', { name: 'Follow', exact: true })).toBeVisible();
-  expect(await console.camera()).toEqual(rested);
+  expect(await console.camera()).toEqual(settledCamera);
   await page.getByRole('menuitem', { name: 'Follow', exact: true }).click();
-  await console.restsAt(EAST);
+  await console.expectCameraAt(EAST);
   await page.getByRole('button', { name: 'Stop following' }).click();
   await expect(page.getByText('Following Aurora')).toBeHidden();
 });
@@ -209,8 +209,8 @@ test('an icon is uploaded in the form and drawn on the map; a renamed file is re
 }, async ({ console, page, server, register, connect }) => {
   const id = await register({ name: 'Aurora', imei: '13900000141' });
   await (await connect('13900000141')).report({ ...PIER, speed: 0 });
-  await console.enter(`/?device=${id}`);
-  await console.restsAt({ ...PIER, zoom: 17 });
+  await console.openSignedIn(`/?device=${id}`);
+  await console.expectCameraAt({ ...PIER, zoom: 17 });
   await page.keyboard.press('Escape');
   await console.row('Aurora').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Edit device' }).click();

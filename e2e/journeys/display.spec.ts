@@ -33,9 +33,9 @@ test('units, coordinates, the value in the list and hidden devices change at onc
     });
   const asked: string[] = [];
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => asked.push(String(payload))));
-  await console.enter(`/?device=${trackerId}`);
-  await expect(console.fact('Aurora', 'Speed')).toHaveText('37.0km/h');
-  await expect(console.fact('Aurora', 'Position')).toHaveText('30.52000, 122.25000');
+  await console.openSignedIn(`/?device=${trackerId}`);
+  await expect(console.detail('Aurora', 'Speed')).toHaveText('37.0km/h');
+  await expect(console.detail('Aurora', 'Position')).toHaveText('30.52000, 122.25000');
   await expect(console.row('Aurora')).toContainText('—');
   await expect(console.row('Never heard')).toBeVisible();
 
@@ -50,22 +50,22 @@ test('units, coordinates, the value in the list and hidden devices change at onc
   await settings.getByRole('radio', { name: /^Knots/ }).check();
   await settings.getByRole('radio', { name: /^Degrees, minutes, seconds/ }).check();
   // 37.04 km/h are twenty knots of 1.852 km/h; 0.52 degrees are 31 minutes and 12 seconds.
-  await expect(console.fact('Aurora', 'Speed')).toHaveText('20.0kn');
-  await expect(console.fact('Aurora', 'Position')).toHaveText('30°31′12.0″N, 122°15′00.0″E');
+  await expect(console.detail('Aurora', 'Speed')).toHaveText('20.0kn');
+  await expect(console.detail('Aurora', 'Position')).toHaveText('30°31′12.0″N, 122°15′00.0″E');
   await choose('Value in the device list', 'Speed');
   await expect(console.row('Aurora')).toContainText('20.0kn');
   await choose('Refresh', 'Every 10 s');
   await expect.poll(() => asked.at(-1)).toBe(JSON.stringify({ type: 'refresh', refresh: 10_000 }));
   await settings.getByRole('switch', { name: 'Hide offline devices' }).click();
   await expect(console.row('Never heard')).toHaveCount(0);
-  await console.count('Offline').click();
+  await console.statusFilter('Offline').click();
   await expect(console.row('Never heard')).toBeVisible();
 
   await settings.goto(
     `${server.url}/traceReplaySingle?trackerId=${trackerId}&start=${start - 60_000}&end=${start + 180_000}`,
   );
   await expect(settings.getByText('20.0kn').first()).toBeVisible();
-  device.hangUp();
+  device.disconnect();
 
   await settings.goto(`${server.url}/systemSet?tab=display`);
   await settings.getByRole('radio', { name: '中文' }).click();

@@ -6,7 +6,7 @@ test('everything in the list is done by keyboard', async ({ console, page, regis
   await register({ name: 'Alpha', imei: '13900000081' });
   await register({ name: 'Bravo', imei: '13900000082' });
   await (await connect('13900000082')).report({ ...QUAY, speed: 0 });
-  await console.enter();
+  await console.openSignedIn();
   await expect(console.row('Bravo')).toBeVisible();
   await page.keyboard.press('/');
   await expect(page.getByPlaceholder('Search name, IMEI, label')).toBeFocused();
@@ -19,7 +19,7 @@ test('everything in the list is done by keyboard', async ({ console, page, regis
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(console.card('Bravo')).toBeVisible();
-  await console.restsAt({ ...QUAY, zoom: 17 });
+  await console.expectCameraAt({ ...QUAY, zoom: 17 });
   await page.keyboard.press('Escape');
   await expect(console.card('Bravo')).toBeHidden();
   await expect(page).not.toHaveURL(/device=/);
@@ -39,7 +39,7 @@ test('a choice of device and language is in the address and the browser: reloadi
 }) => {
   const id = await register({ name: '海燕', imei: '13900000083', label: '3' });
   await (await connect('13900000083')).report({ ...QUAY, speed: 0 });
-  await console.enter(`/?device=${id}`, 'zh_CN');
+  await console.openSignedIn(`/?device=${id}`, 'zh_CN');
   const card = page.getByRole('dialog', { name: '海燕 (3)' });
   await expect(card).toContainText('静止');
   await page.getByRole('button', { name: '用户菜单' }).click();
@@ -58,19 +58,19 @@ test('on a phone the map is the page, the list a sheet, the card at the bottom',
   await page.setViewportSize({ width: 390, height: 844 });
   const id = await register({ name: 'Pocket', imei: '13900000084' });
   await (await connect('13900000084')).report({ ...QUAY, speed: 12.5 });
-  await console.enter();
+  await console.openSignedIn();
   await expect(console.list).toBeHidden();
   await page.getByRole('button', { name: 'Open the device list' }).click();
   await console.row('Pocket').click();
   await expect(console.list).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`device=${id}`));
-  await expect(console.fact('Pocket', 'Speed')).toContainText('12.5');
+  await expect(console.detail('Pocket', 'Speed')).toContainText('12.5');
   const card = await console.card('Pocket').boundingBox();
   expect(card?.x).toBeGreaterThanOrEqual(0);
   expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThanOrEqual(390);
   // Nothing makes the page wider than the phone.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await console.restsAt({ ...QUAY, zoom: 17 });
+  await console.expectCameraAt({ ...QUAY, zoom: 17 });
 
   await console.card('Pocket').getByRole('button', { name: 'History' }).click();
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();

@@ -19,7 +19,7 @@ test('a track is opened from the list, and leads back to the device', async ({
   const device = await connect('13900000074');
   await device.report(...FIXES.slice(0, 30));
   await device.report(...FIXES.slice(30));
-  await console.enter();
+  await console.openSignedIn();
   await console.row('Lugger').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Track history' }).click();
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('61');

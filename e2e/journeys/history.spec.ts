@@ -22,7 +22,7 @@ function slider(page: Page) {
 }
 
 /** Milliseconds since the first fix at which the replay stands. */
-async function moment(page: Page): Promise<number> {
+async function replayTime(page: Page): Promise<number> {
   return Number(await slider(page).getAttribute('aria-valuenow')) - START;
 }
 
@@ -37,7 +37,7 @@ test.describe('a device with a track', () => {
   });
 
   test('is chosen with a time, and its track is summed up and listed', async ({ console, page }) => {
-    await console.enter('/traceReplaySingle');
+    await console.openSignedIn('/traceReplaySingle');
     await expect(page.getByText('Choose a device and a time to see its track.')).toBeVisible();
     await page.getByRole('combobox', { name: 'Device' }).click();
     await page.keyboard.type('lugger');
@@ -62,18 +62,18 @@ test.describe('a device with a track', () => {
     await expect(table.getByRole('row').nth(1)).toContainText('2026-05-01 16:00:00');
     await expect(table.getByRole('row').nth(1)).toContainText('36.00000, 120.40000');
     await table.getByRole('row').filter({ hasText: '16:00:50' }).click();
-    await expect.poll(() => moment(page)).toBe(50 * SECOND);
+    await expect.poll(() => replayTime(page)).toBe(50 * SECOND);
   });
 
   test('is played, stopped, hurried and scrubbed', async ({ console, page }) => {
-    await console.enter(address(trackerId));
+    await console.openSignedIn(address(trackerId));
     const play = page.getByRole('button', { name: 'Play', exact: true });
     await expect(play).toBeVisible();
-    await expect.poll(() => moment(page)).toBe(0);
+    await expect.poll(() => replayTime(page)).toBe(0);
     await play.click();
-    await expect.poll(() => moment(page)).toBeGreaterThan(20 * SECOND);
+    await expect.poll(() => replayTime(page)).toBeGreaterThan(20 * SECOND);
     await page.getByRole('button', { name: 'Pause' }).click();
-    const stopped = await moment(page);
+    const stopped = await replayTime(page);
     await expect(page).toHaveURL(/time=\d+/);
     // Each step of the speed doubles the rate.
     const rate = page.getByRole('status').filter({ hasText: /^×\d+$/ });
@@ -82,23 +82,23 @@ test.describe('a device with a track', () => {
     await expect(rate).toHaveText(`×${before * 2}`);
     await page.getByRole('button', { name: 'Slower' }).click();
     await expect(rate).toHaveText(`×${before}`);
-    expect(await moment(page)).toBe(stopped);
+    expect(await replayTime(page)).toBe(stopped);
 
     const box = await slider(page).boundingBox();
     if (box === null) throw new Error('no timeline');
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await expect.poll(() => moment(page)).toBeGreaterThan(295 * SECOND);
-    expect(await moment(page)).toBeLessThan(305 * SECOND);
+    await expect.poll(() => replayTime(page)).toBeGreaterThan(295 * SECOND);
+    expect(await replayTime(page)).toBeLessThan(305 * SECOND);
     await slider(page).press('End');
-    await expect.poll(() => moment(page)).toBe(600 * SECOND);
+    await expect.poll(() => replayTime(page)).toBe(600 * SECOND);
     await page.getByRole('button', { name: 'From the start' }).click();
-    await expect.poll(() => moment(page)).toBeLessThan(600 * SECOND);
+    await expect.poll(() => replayTime(page)).toBeLessThan(600 * SECOND);
   });
 
   test('is played to its end, where it stops by itself', async ({ console, page }) => {
-    await console.enter(address(trackerId, `&time=${START + 590 * SECOND}`));
+    await console.openSignedIn(address(trackerId, `&time=${START + 590 * SECOND}`));
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await expect.poll(() => moment(page)).toBe(600 * SECOND);
+    await expect.poll(() => replayTime(page)).toBe(600 * SECOND);
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`time=${START + 600 * SECOND}`));
     await page.getByRole('button', { name: 'From the start' }).click();
@@ -110,16 +110,16 @@ test.describe('a device with a track', () => {
     page,
     context,
   }) => {
-    await console.enter(address(trackerId));
+    await console.openSignedIn(address(trackerId));
     await slider(page).press('Home');
     for (let step = 0; step < 10; step++) await slider(page).press('ArrowRight');
     // Ten hundredths of 600 s.
-    await expect.poll(() => moment(page)).toBe(60 * SECOND);
+    await expect.poll(() => replayTime(page)).toBe(60 * SECOND);
     await expect(page).toHaveURL(new RegExp(`time=${START + 60 * SECOND}`));
     const other = await context.newPage();
     await other.goto(page.url());
     await expect(slider(other)).toBeVisible();
-    expect(await moment(other)).toBe(60 * SECOND);
+    expect(await replayTime(other)).toBe(60 * SECOND);
     await expect(other.getByRole('textbox', { name: 'Go to a time', exact: true })).toHaveValue(
       '2026-05-01 16:01:00',
     );
@@ -127,7 +127,7 @@ test.describe('a device with a track', () => {
 
   test('has nothing to show for another time, and says so', async ({ console, page }) => {
     const day = 86_400 * SECOND;
-    await console.enter(
+    await console.openSignedIn(
       `/traceReplaySingle?trackerId=${trackerId}&start=${START - 2 * day}&end=${START - day}`,
     );
     await expect(page.getByText('Temporarily no data')).toBeVisible();
@@ -135,7 +135,7 @@ test.describe('a device with a track', () => {
 
   test('is not shown for a time that cannot be', async ({ console, page }) => {
     const day = 86_400 * SECOND;
-    await console.enter(`/traceReplaySingle?trackerId=${trackerId}&start=${START}&end=${START - day}`);
+    await console.openSignedIn(`/traceReplaySingle?trackerId=${trackerId}&start=${START}&end=${START - day}`);
     await expect(page.getByText('The start must be before the end')).toBeVisible();
     await page.goto(
       `${new URL(page.url()).origin}/traceReplaySingle?trackerId=${trackerId}&start=${START - 32 * day}&end=${START}`,
@@ -145,7 +145,7 @@ test.describe('a device with a track', () => {
 });
 
 test('without a device or a time there is nothing to search', async ({ console, page }) => {
-  await console.enter('/traceReplaySingle', 'zh_CN');
+  await console.openSignedIn('/traceReplaySingle', 'zh_CN');
   await page.getByRole('button', { name: '查询' }).click();
   await expect(page.getByText('请选择设备')).toBeVisible();
   await expect(page.getByText('请选择时间')).toBeVisible();

@@ -15,7 +15,7 @@ test('a device is registered, a frame by hand moves its marker, and its card say
   connect,
 }) => {
   await server.client.call('editUserConfig', { deviceListParam: 'SPEED' });
-  await console.enter();
+  await console.openSignedIn();
   await expect(page.getByText('No devices yet')).toBeVisible();
   // Devices are sent to where this server listens, not to where others do.
   await expect(page.getByText(`${server.ports.jt808} JT/T 808`)).toBeVisible();
@@ -42,18 +42,18 @@ test('a device is registered, a frame by hand moves its marker, and its card say
   const row = console.row('Sea Eagle (K7)');
   await expect(row).toContainText('Moving');
   await expect(row).toContainText('21.6');
-  await expect(console.count('Moving')).toContainText('1');
+  await expect(console.statusFilter('Moving')).toContainText('1');
   await row.click();
-  await console.restsAt({ ...PIER, zoom: 17 });
+  await console.expectCameraAt({ ...PIER, zoom: 17 });
   await expect(page).toHaveURL(/\?device=\d+$/);
 
   const name = 'Sea Eagle (K7)';
-  await expect(console.fact(name, 'Position')).toHaveText('36.07000, 120.29000');
-  await expect(console.fact(name, 'Speed')).toHaveText(/^21\.6\s?km\/h$/);
-  await expect(console.fact(name, 'Course')).toContainText('90');
-  await expect(console.fact(name, 'Altitude')).toHaveText(/^3\s?m$/);
-  await expect(console.fact(name, 'Battery')).toHaveText('—');
-  await expect(console.fact(name, 'IMEI')).toHaveText('13900000001');
+  await expect(console.detail(name, 'Position')).toHaveText('36.07000, 120.29000');
+  await expect(console.detail(name, 'Speed')).toHaveText(/^21\.6\s?km\/h$/);
+  await expect(console.detail(name, 'Course')).toContainText('90');
+  await expect(console.detail(name, 'Altitude')).toHaveText(/^3\s?m$/);
+  await expect(console.detail(name, 'Battery')).toHaveText('—');
+  await expect(console.detail(name, 'IMEI')).toHaveText('13900000001');
   await expect(console.card(name)).toContainText('Moving');
   await page.keyboard.press('Escape');
   await expect(console.card(name)).toBeHidden();
@@ -68,7 +68,7 @@ test('a device is registered, a frame by hand moves its marker, and its card say
 
 test('what one console changes, another one shows', async ({ console, page, context, register }) => {
   await register({ name: 'Old name', imei: '13900000002' });
-  await console.enter();
+  await console.openSignedIn();
   await expect(console.row('Old name')).toBeVisible();
   const second = await context.newPage();
   await second.goto(page.url());
@@ -86,7 +86,7 @@ test('what one console changes, another one shows', async ({ console, page, cont
 
 test('an IMEI that is taken is said at its field', { tag: '@long' }, async ({ console, page, register }) => {
   await register({ name: 'First', imei: '13900000003' });
-  await console.enter();
+  await console.openSignedIn();
   await console.add('Add device');
   const form = page.getByRole('dialog', { name: 'Add device' });
   await form.getByLabel('Device name').fill('Second');
@@ -108,16 +108,16 @@ test('devices are counted by status, and found by name, number and status', { ta
   await (await connect('13900000011')).report({ ...PIER, speed: 30 });
   await (await connect('13900000012')).report({ ...PIER, speed: 0 });
   await (await connect('13900000013')).report({ ...PIER, speed: 0, alarms: ['SOS'] });
-  await console.enter();
+  await console.openSignedIn();
   for (const word of ['Moving', 'Static', 'Alarm', 'Offline']) {
-    await expect(console.count(word)).toContainText('1');
+    await expect(console.statusFilter(word)).toContainText('1');
   }
-  await expect(console.count('All')).toContainText('4');
+  await expect(console.statusFilter('All')).toContainText('4');
 
-  await console.count('Alarm').click();
+  await console.statusFilter('Alarm').click();
   await expect(console.row('Calling one')).toBeVisible();
   await expect(console.row('Moving one')).toBeHidden();
-  await console.count('Alarm').click();
+  await console.statusFilter('Alarm').click();
   await expect(console.row('Moving one')).toBeVisible();
 
   const search = page.getByPlaceholder('Search name, IMEI, label, group');
@@ -143,9 +143,9 @@ test('devices close together are one cluster, which opens when it is chosen', as
   await register({ name: 'Right', imei: '13900000022' });
   await (await connect('13900000021')).report({ ...PIER, speed: 0 });
   await (await connect('13900000022')).report({ ...NEARBY, speed: 0 });
-  await console.enter(`/?device=${first}`);
+  await console.openSignedIn(`/?device=${first}`);
   // At zoom 17 clusters have ended: two markers, each with a card of its own.
-  await console.restsAt({ ...PIER, zoom: 17 });
+  await console.expectCameraAt({ ...PIER, zoom: 17 });
   await expect(console.card('Left')).toBeVisible();
   await page.keyboard.press('Escape');
   const middle = await console.middle();
@@ -181,8 +181,8 @@ test('where clusters end, a click spreads markers that lie on one another', asyn
   await register({ name: 'Upon', imei: '13900000042' });
   await (await connect('13900000041')).report({ ...PIER, speed: 0 });
   await (await connect('13900000042')).report({ ...UPON, speed: 0 });
-  await console.enter(`/?device=${first}`);
-  await console.restsAt({ ...PIER, zoom: 17 });
+  await console.openSignedIn(`/?device=${first}`);
+  await console.expectCameraAt({ ...PIER, zoom: 17 });
   await page.keyboard.press('Escape');
   const { x, y } = await console.middle();
   // The right part of the other one.
@@ -208,8 +208,8 @@ test('markers are labelled with their names, with more, or not at all', { tag: '
 }) => {
   const id = await register({ name: 'Labelled', imei: '13900000031', label: '42' });
   await (await connect('13900000031')).report({ ...PIER, speed: 0 });
-  await console.enter(`/?device=${id}`);
-  await console.restsAt({ ...PIER, zoom: 17 });
+  await console.openSignedIn(`/?device=${id}`);
+  await console.expectCameraAt({ ...PIER, zoom: 17 });
   await page.keyboard.press('Escape');
   const middle = await console.middle();
   // White at 0.8 over the sea (#cfdae2), above the marker: 24 px high in one line, higher in several.
@@ -235,7 +235,7 @@ test('groups are made, renamed and deleted, and devices survive them', { tag: '@
   register,
 }) => {
   await register({ name: 'Member', imei: '13900000041' });
-  await console.enter();
+  await console.openSignedIn();
   await console.add('New group');
   const dialog = page.getByRole('dialog', { name: 'New group' });
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -3,7 +3,7 @@ import { Console } from '../support/console.ts';
 import { contrastOf } from '../support/contrast.ts';
 import { expect, test } from '../support/journey.ts';
 import { ServerProcess } from '../support/server.ts';
-import { codeTo, notThe } from '../support/text-messages.ts';
+import { readCode, wrongCode } from '../support/text-messages.ts';
 import { authenticatorCode } from '../support/totp.ts';
 
 const WORDS = {
@@ -48,9 +48,9 @@ for (const language of ['zh_CN', 'en_US'] as const) {
 
   test(`each field says what is wrong with it when it is left, in every panel (${language})`, async ({
     page,
-    openDoor,
+    registrationServer,
   }) => {
-    const console = new Console(page, openDoor);
+    const console = new Console(page, registrationServer);
     const field = (name: string) => page.getByLabel(name, { exact: true });
     async function leave(name: string, text: string, said: string): Promise<void> {
       await field(name).fill(text);
@@ -122,9 +122,12 @@ test('while registration is closed there is one way in, however somebody asks fo
   });
 });
 
-test('somebody registers, signs in with the password, and later with a code', async ({ page, openDoor }) => {
+test('somebody registers, signs in with the password, and later with a code', async ({
+  page,
+  registrationServer,
+}) => {
   const phone = '13800000011';
-  const console = new Console(page, openDoor);
+  const console = new Console(page, registrationServer);
   const send = page.getByRole('button', { name: 'Get code' });
   const again = page.getByRole('button', { name: /^Again in \d+ s$/ });
   const code = page.getByLabel('Verification code');
@@ -148,9 +151,9 @@ test('somebody registers, signs in with the password, and later with a code', as
   await page.reload();
   await expect(again).toBeDisabled();
 
-  const sent = await codeTo(openDoor, phone, 'registration');
+  const sent = await readCode(registrationServer, phone, 'registration');
   await page.getByLabel('Phone').fill(phone);
-  await code.fill(notThe(sent));
+  await code.fill(wrongCode(sent));
   await page.getByLabel('Password', { exact: true }).fill('123456');
   await page.getByLabel('Confirm password').fill('123456');
   await page.getByRole('button', { name: 'Register' }).click();
@@ -171,12 +174,12 @@ test('somebody registers, signs in with the password, and later with a code', as
   await send.click();
   await expect(page.getByText('A code was just sent')).toBeVisible();
   await expect(again).toBeDisabled();
-  await openDoor.advance(61_000);
+  await registrationServer.advance(61_000);
   await page.clock.fastForward(61_000);
   await expect(send).toBeEnabled();
   await send.click();
   await expect(again).toBeDisabled();
-  await code.fill(await codeTo(openDoor, phone, 'login'));
+  await code.fill(await readCode(registrationServer, phone, 'login'));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).not.toHaveURL(/login/);
   await expect(console.header).toBeVisible();
@@ -189,14 +192,14 @@ test('somebody registers, signs in with the password, and later with a code', as
 
 test('an authenticator is asked for, and a recovery code does once in its place', async ({
   page,
-  openDoor,
+  registrationServer,
 }) => {
-  const { client } = openDoor;
+  const { client } = registrationServer;
   const oldPD = createHash('md5').update('harbour123').digest('hex');
   const { secret } = await client.call('beginTwoFactor', { oldPD });
-  const start = openDoor.now();
+  const start = registrationServer.now();
   const { recoveryCodes } = await client.call('confirmTwoFactor', { otp: authenticatorCode(secret, start) });
-  const console = new Console(page, openDoor);
+  const console = new Console(page, registrationServer);
   const code = page.getByLabel('Authenticator code');
   const send = page.getByRole('button', { name: 'Sign in' });
 
@@ -213,7 +216,7 @@ test('an authenticator is asked for, and a recovery code does once in its place'
   await code.fill(authenticatorCode(secret, start));
   await send.click();
   await expect(page.getByText('The code of your authenticator is wrong')).toBeVisible();
-  await openDoor.advance(30_000);
+  await registrationServer.advance(30_000);
   await code.fill(authenticatorCode(secret, start + 30_000));
   await send.click();
   await expect(console.header).toBeVisible();
@@ -233,11 +236,11 @@ test('an authenticator is asked for, and a recovery code does once in its place'
 
 test('the page looks as the link code says, stays legible in any colour, and keeps the code', async ({
   page,
-  openDoor,
+  registrationServer,
 }) => {
-  const console = new Console(page, openDoor);
+  const console = new Console(page, registrationServer);
   const name = '南海救助局海上搜救指挥中心实时位置监控平台'.padEnd(32, '号');
-  await openDoor.operator(
+  await registrationServer.operator(
     'admin',
     'brand',
     ...['--account', 'harbour', '--link-code', 'hv7', '--name', name, '--theme-color', '#ffee00'],
@@ -269,18 +272,18 @@ test('the page looks as the link code says, stays legible in any colour, and kee
   await expect(page).toHaveTitle('location service platform');
 });
 
-test("a third party's link signs in once", async ({ page, browser, openDoor }) => {
-  await openDoor.operator('admin', 'sign-secret', 'harbour', 'new');
-  const printed = await openDoor.operator('sign', '--account', 'harbour');
+test("a third party's link signs in once", async ({ page, browser, registrationServer }) => {
+  await registrationServer.operator('admin', 'sign-secret', 'harbour', 'new');
+  const printed = await registrationServer.operator('sign', '--account', 'harbour');
   const address = /^address\s+(\S+)$/m.exec(printed)?.[1] ?? '';
-  const console = new Console(page, openDoor);
+  const console = new Console(page, registrationServer);
   await console.open(address);
   await expect(console.header).toBeVisible();
   await expect(page).not.toHaveURL(/sign=/);
 
   const other = await browser.newContext();
   const second = await other.newPage();
-  await new Console(second, openDoor).open(address);
+  await new Console(second, registrationServer).open(address);
   await expect(second.getByText('The signature was used before')).toBeVisible();
   await expect(second.getByLabel('Account', { exact: true })).toBeVisible();
   await other.close();
@@ -306,7 +309,7 @@ test('a deep link leads to the login and from there to where it pointed', async 
 });
 
 test('signing out is asked for once more, and closes every door behind it', async ({ console, page }) => {
-  await console.enter();
+  await console.openSignedIn();
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByText('Are you sure you want to withdraw from the account?')).toBeVisible();
@@ -318,7 +321,7 @@ test('signing out is asked for once more, and closes every door behind it', asyn
 });
 
 test('an address that does not exist says so, and leads back', async ({ console, page }) => {
-  await console.enter('/nowhere');
+  await console.openSignedIn('/nowhere');
   await expect(page.getByText('There is no such page')).toBeVisible();
   await page.getByRole('button', { name: 'To the start page' }).click();
   await expect(console.map).toBeVisible();

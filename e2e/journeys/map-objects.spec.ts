@@ -8,22 +8,22 @@ const VIEW = '120.29,36.07,12';
 const MIDDLE = { lng: 120.29, lat: 36.07 };
 
 /** Opens the map where the journeys draw. */
-async function look(page: Page): Promise<void> {
+async function setCamera(page: Page): Promise<void> {
   await page.addInitScript((view) => {
     if (sessionStorage.getItem('map.live') === null) sessionStorage.setItem('map.live', view);
   }, VIEW);
 }
 
 /** A click as a hand makes it: the pointer comes along first. */
-async function tap(page: Page, x: number, y: number): Promise<void> {
+async function clickAt(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.move(x - 12, y - 8);
   await page.mouse.move(x, y, { steps: 3 });
   await page.mouse.down();
   await page.mouse.up();
 }
 
-async function taps(page: Page, ...places: readonly (readonly [number, number])[]): Promise<void> {
-  for (const [x, y] of places) await tap(page, x, y);
+async function clickAll(page: Page, ...points: readonly (readonly [number, number])[]): Promise<void> {
+  for (const [x, y] of points) await clickAt(page, x, y);
 }
 
 async function drag(
@@ -54,7 +54,7 @@ test.beforeEach(async ({ page, server: { client } }) => {
     await client.call('deleteLabelPoint', { labelPointId });
   for (const { routeId } of (await client.call('queryAllRoutes', {})).list)
     await client.call('deleteRoute', { routeId });
-  await look(page);
+  await setCamera(page);
 });
 
 test('a fence is drawn with a hole, saved once it is finished and named, and edited with undo', async ({
@@ -62,21 +62,21 @@ test('a fence is drawn with a hole, saved once it is finished and named, and edi
   page,
   server,
 }) => {
-  await console.enter();
+  await console.openSignedIn();
   const fences = await panel(page, 'Fences');
   await expect(fences.getByText('No fences yet')).toBeVisible();
   await fences.getByRole('button', { name: 'New fence' }).click();
 
   // Two corners are no area yet.
-  await taps(page, [500, 300], [900, 300]);
+  await clickAll(page, [500, 300], [900, 300]);
   await fences.getByLabel('Name', { exact: true }).fill('Harbour basin');
   await fences.getByRole('button', { name: 'Save' }).click();
   await expect(fences.getByText('Finish drawing before you save')).toBeVisible();
 
-  await taps(page, [900, 650], [500, 650], [500, 300]);
+  await clickAll(page, [900, 650], [500, 650], [500, 300]);
   await expect(fences.getByText(/^Area /)).toBeVisible();
   await fences.getByRole('button', { name: 'Cut a hole' }).click();
-  await taps(page, [600, 400], [760, 400], [680, 520], [600, 400]);
+  await clickAll(page, [600, 400], [760, 400], [680, 520], [600, 400]);
   await expect(fences.getByLabel('Hole 1, corner 3', { exact: true })).toBeVisible();
 
   await fences.getByLabel('Name', { exact: true }).fill('');
@@ -95,7 +95,7 @@ test('a fence is drawn with a hole, saved once it is finished and named, and edi
   expect(drawn.map((ring) => ring.length)).toEqual([4, 3]);
 
   // A click into the area, beside the hole, opens its popup; its corner is moved, moved back, and moved once more.
-  await tap(page, 540, 600);
+  await clickAt(page, 540, 600);
   const popup = page.getByRole('dialog', { name: 'Fence Harbour basin' });
   await expect(popup).toContainText('sq km');
   await popup.getByRole('button', { name: 'Edit' }).click();
@@ -125,7 +125,7 @@ test('a fence is moved as a whole; a form that is hidden comes back with Undo', 
     fenceData: { west: 120.27, south: 36.05, east: 120.31, north: 36.09 },
     color: '#d55e00',
   });
-  await console.enter();
+  await console.openSignedIn();
   const fences = await panel(page, 'Fences');
   await fences.getByRole('treeitem', { name: 'Yard' }).click();
   const popup = page.getByRole('dialog', { name: 'Fence Yard' });
@@ -185,7 +185,7 @@ for (const [language, said] of [
             save: '保存',
             corner: '添加一点：纬度, 经度',
           };
-    await console.enter('/', language);
+    await console.openSignedIn('/', language);
     const fences = await panel(page, words.fences, words.tools);
     await fences.getByRole('button', { name: words.add }).click();
     for (const place of ['36.05, 120.27', '36.09, 120.31', '36.05, 120.31', '36.09, 120.27']) {
@@ -204,11 +204,11 @@ test('a rectangle and a circle of a typed radius are drawn', { tag: '@long' }, a
   page,
   server,
 }) => {
-  await console.enter();
+  await console.openSignedIn();
   const fences = await panel(page, 'Fences');
   await fences.getByRole('button', { name: 'New fence' }).click();
   await fences.getByText('Rectangle', { exact: true }).click();
-  await taps(page, [520, 320], [820, 560]);
+  await clickAll(page, [520, 320], [820, 560]);
   await expect(fences.getByLabel('South-west', { exact: true })).toBeVisible();
   await fences.getByLabel('Name', { exact: true }).fill('Yard');
   await fences.getByRole('button', { name: 'Save' }).click();
@@ -216,7 +216,7 @@ test('a rectangle and a circle of a typed radius are drawn', { tag: '@long' }, a
 
   await fences.getByRole('button', { name: 'Add', exact: true }).click();
   await fences.getByText('Circle', { exact: true }).click();
-  await taps(page, [640, 420], [740, 420]);
+  await clickAll(page, [640, 420], [740, 420]);
   await fences.getByLabel('Radius', { exact: true }).fill('1500');
   await fences.getByLabel('Radius', { exact: true }).press('Enter');
   await fences.getByLabel('Name', { exact: true }).fill('Anchorage');
@@ -235,11 +235,11 @@ test('a route is drawn by hand and turned round; without a routing service plann
   page,
   server,
 }) => {
-  await console.enter();
+  await console.openSignedIn();
   const routes = await panel(page, 'Routes');
   await routes.getByRole('button', { name: 'New route' }).click();
   await routes.getByText('Planned', { exact: true }).click();
-  await taps(page, [500, 300], [700, 420]);
+  await clickAll(page, [500, 300], [700, 420]);
   await page.mouse.dblclick(880, 320);
   await expect(routes.getByRole('alert')).toContainText('No routing service is set up');
   await routes.getByRole('button', { name: 'Draw by hand' }).click();
@@ -267,7 +267,7 @@ test('a labelled point has typed coordinates and a picture, is hidden, shown and
   page,
   server,
 }) => {
-  await console.enter();
+  await console.openSignedIn();
   const points = await panel(page, 'Labelled points');
   await points.getByRole('button', { name: 'New labelled point' }).click();
   await points.getByLabel('Name', { exact: true }).fill('Fuel pier');
@@ -313,7 +313,7 @@ test('a bad file is refused with its line; a good one is seen, imported and expo
   page,
   server,
 }) => {
-  await console.enter();
+  await console.openSignedIn();
   const routes = await panel(page, 'Routes');
   await routes.getByRole('button', { name: 'Import a file' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Import GPX, KML, KMZ, GeoJSON' });
@@ -348,7 +348,7 @@ test('a right click on the ground offers what can be done there', { tag: '@long'
   console,
   page,
 }) => {
-  await console.enter();
+  await console.openSignedIn();
   await expect(page.getByRole('toolbar', { name: 'Map tools' })).toBeVisible();
   const menu = async () => {
     const at = await console.middle();

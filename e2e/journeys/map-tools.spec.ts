@@ -13,11 +13,11 @@ interface Point {
 }
 
 /** Begins on the map over the bay. */
-async function begin(console: Console, page: Page): Promise<void> {
+async function openMap(console: Console, page: Page): Promise<void> {
   await page.addInitScript((camera) => {
     if (sessionStorage.getItem('map.live') === null) sessionStorage.setItem('map.live', camera);
   }, `${BAY.lng},${BAY.lat},${BAY.zoom}`);
-  await console.enter();
+  await console.openSignedIn();
   await expect(bar(page)).toBeVisible();
 }
 
@@ -48,12 +48,12 @@ async function drag(page: Page, from: Point, to: Point): Promise<void> {
 }
 
 /** A shown number, without its unit. */
-async function numberIn(value: Locator): Promise<number> {
+async function readNumber(value: Locator): Promise<number> {
   return Number.parseFloat((await value.textContent())?.replaceAll(',', '') ?? '');
 }
 
 /** Draws 200 pixels to the east, and 150 to the south. */
-async function drawWay(page: Page, middle: Point): Promise<void> {
+async function drawPath(page: Page, middle: Point): Promise<void> {
   await click(page, middle, -200);
   await click(page, middle);
   await page.mouse.move(middle.x, middle.y + 150, { steps: 3 });
@@ -61,16 +61,16 @@ async function drawWay(page: Page, middle: Point): Promise<void> {
 }
 
 test('a way is measured leg by leg, in a unit that is remembered', async ({ console, page }) => {
-  await begin(console, page);
+  await openMap(console, page);
   const { measuring, middle } = await measure(page);
-  await drawWay(page, middle);
+  await drawPath(page, middle);
   await expect(measuring.getByText(/Drag a point/)).toBeVisible();
 
   // 200 and 150 pixels of 15.4287 m; the second leg goes south, where a pixel is a little more: less than a thousandth.
   const legs = measuring.getByRole('list', { name: 'Legs' }).getByRole('listitem');
   await expect(legs).toHaveCount(2);
-  expect((await numberIn(legs.nth(0))) / ((200 * PIXEL) / 1000)).toBeCloseTo(1, 2);
-  expect((await numberIn(legs.nth(1))) / ((150 * PIXEL) / 1000)).toBeCloseTo(1, 2);
+  expect((await readNumber(legs.nth(0))) / ((200 * PIXEL) / 1000)).toBeCloseTo(1, 2);
+  expect((await readNumber(legs.nth(1))) / ((150 * PIXEL) / 1000)).toBeCloseTo(1, 2);
   const value = measuring.getByLabel('Measured distance');
   const metres = 350 * PIXEL;
   for (const [unit, factor] of [
@@ -79,8 +79,8 @@ test('a way is measured leg by leg, in a unit that is remembered', async ({ cons
   ] as const) {
     await measuring.getByRole('combobox', { name: 'Unit of distance' }).click();
     await page.getByTitle(unit, { exact: true }).click();
-    await expect.poll(() => numberIn(value)).toBeGreaterThan((metres / factor) * 0.995);
-    expect(await numberIn(value)).toBeLessThan((metres / factor) * 1.005);
+    await expect.poll(() => readNumber(value)).toBeGreaterThan((metres / factor) * 0.995);
+    expect(await readNumber(value)).toBeLessThan((metres / factor) * 1.005);
   }
   await page.reload();
   await tool(page, 'Measure').click();
@@ -88,11 +88,11 @@ test('a way is measured leg by leg, in a unit that is remembered', async ({ cons
 });
 
 test('what was measured is corrected by hand', { tag: '@long' }, async ({ console, page }) => {
-  await begin(console, page);
+  await openMap(console, page);
   const { measuring, middle } = await measure(page);
   const value = measuring.getByLabel('Measured distance');
   const legs = measuring.getByRole('list', { name: 'Legs' }).getByRole('listitem');
-  await drawWay(page, middle);
+  await drawPath(page, middle);
   await expect(legs).toHaveCount(2);
   const drawn = (350 * PIXEL) / 1000;
   const dragged = (450 * PIXEL) / 1000;
@@ -100,13 +100,13 @@ test('what was measured is corrected by hand', { tag: '@long' }, async ({ consol
   // Its corner is dragged a hundred pixels on, and the map stays where it was.
   const before = await console.camera();
   await drag(page, { x: middle.x - 200, y: middle.y }, { x: middle.x - 300, y: middle.y });
-  await expect.poll(() => numberIn(value)).toBeGreaterThan(dragged * 0.995);
+  await expect.poll(() => readNumber(value)).toBeGreaterThan(dragged * 0.995);
   expect(await console.camera()).toEqual(before);
 
   await measuring.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => numberIn(value)).toBeLessThan(drawn * 1.005);
+  await expect.poll(() => readNumber(value)).toBeLessThan(drawn * 1.005);
   await page.keyboard.press('Control+Shift+Z');
-  await expect.poll(() => numberIn(value)).toBeGreaterThan(dragged * 0.995);
+  await expect.poll(() => readNumber(value)).toBeGreaterThan(dragged * 0.995);
   // The middle of the first leg becomes a corner, which Delete takes away again.
   await click(page, { x: middle.x - 150, y: middle.y });
   await expect(legs).toHaveCount(3);
@@ -117,7 +117,7 @@ test('what was measured is corrected by hand', { tag: '@long' }, async ({ consol
 });
 
 test('an area is measured in all units of the specification', { tag: '@long' }, async ({ console, page }) => {
-  await begin(console, page);
+  await openMap(console, page);
   const { measuring, middle } = await measure(page);
   await measuring.getByText('Area', { exact: true }).click();
   for (const [dx, dy] of [
@@ -143,14 +143,14 @@ test('an area is measured in all units of the specification', { tag: '@long' }, 
     ['Square yards', 0.83612736],
   ] as const) {
     const line = measuring.locator('label', { has: page.getByRole('radio', { name: unit, exact: true }) });
-    const shown = await numberIn(line.locator('output'));
+    const shown = await readNumber(line.locator('output'));
     expect(shown / (squareMetres / factor), unit).toBeCloseTo(1, 2);
   }
   await measuring.getByRole('radio', { name: 'Mu', exact: true }).check();
-  const chosen = await numberIn(measuring.getByLabel('Measured area'));
+  const chosen = await readNumber(measuring.getByLabel('Measured area'));
   expect(chosen / (squareMetres / (2000 / 3))).toBeCloseTo(1, 2);
   // The perimeter: a thousand pixels.
-  expect((await numberIn(measuring.getByText('Perimeter').locator('span'))) / PIXEL).toBeCloseTo(1, 1);
+  expect((await readNumber(measuring.getByText('Perimeter').locator('span'))) / PIXEL).toBeCloseTo(1, 1);
 });
 
 test('one panel at a time; hiding it ends what it began', { tag: '@long' }, async ({
@@ -162,7 +162,7 @@ test('one panel at a time; hiding it ends what it began', { tag: '@long' }, asyn
   await register({ name: 'Gull', imei: '13900000021' });
   const device = await connect('13900000021');
   await device.report({ lat: BAY.lat, lng: BAY.lng });
-  await begin(console, page);
+  await openMap(console, page);
   await expect(console.row('Gull')).toBeVisible();
   const { measuring, middle } = await measure(page);
   await expect(tool(page, 'Measure')).toHaveAttribute('aria-pressed', 'true');
@@ -201,7 +201,7 @@ test('the search finds coordinates, a device and a town', async ({ console, page
   const id = await register({ name: 'Kittiwake', imei: '13900000022' });
   const device = await connect('13900000022');
   await device.report({ lat: 35.5, lng: 121.5 });
-  await begin(console, page);
+  await openMap(console, page);
   await expect(console.row('Kittiwake')).toBeVisible();
   const search = page.getByRole('combobox', { name: 'Search places' });
   const option = (name: string) => page.getByRole('option').filter({ hasText: name });
@@ -212,7 +212,7 @@ test('the search finds coordinates, a device and a town', async ({ console, page
   await expect(page.getByText('Coordinates', { exact: true })).toBeVisible();
   await page.keyboard.press('Enter');
   // 36 + 4/60 + 12/3600 and 120 + 17/60 + 24/3600.
-  await console.restsAt({ lat: 36.07, lng: 120.29, zoom: 17 });
+  await console.expectCameraAt({ lat: 36.07, lng: 120.29, zoom: 17 });
   const found = panel(page, 'Found place');
   await expect(found).toContainText('36.07000, 120.29000');
   await found.getByRole('button', { name: 'Fence here' }).click();
@@ -223,7 +223,7 @@ test('the search finds coordinates, a device and a town', async ({ console, page
   await expect(option('Kittiwake')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`device=${id}`));
-  await console.restsAt({ lat: 35.5, lng: 121.5, zoom: 17 });
+  await console.expectCameraAt({ lat: 35.5, lng: 121.5, zoom: 17 });
 
   await search.fill('Qingdao');
   await expect(option('Qingdao').first()).toBeVisible();
@@ -243,7 +243,7 @@ test('the search finds coordinates, a device and a town', async ({ console, page
 test('the whole screen: by the button and back by Escape, which closes nothing besides', {
   tag: '@long',
 }, async ({ console, page }) => {
-  await begin(console, page);
+  await openMap(console, page);
   const { measuring } = await measure(page);
   await page.getByRole('button', { name: 'View Fullscreen' }).click();
   await expect(page.getByRole('button', { name: 'Exit Fullscreen' })).toBeVisible();

@@ -12,7 +12,7 @@ test('the records of one device are found, and one is deleted after a question',
   await register({ name: 'Swift', imei: '13900000058' });
   await (await connect('13900000057')).report({ ...REEF, alarms: ['LOWPOWER'] });
   await (await connect('13900000058')).report({ ...REEF, speed: 99, alarms: ['OVERSPEED'] });
-  await console.enter('/notificationRecord');
+  await console.openSignedIn('/notificationRecord');
   const list = page.getByRole('region', { name: 'Notice records' });
   const remove = list.getByRole('button', { name: 'Delete the notice “Low battery” of Faded' });
   await expect(list.getByRole('cell', { name: 'Swift', exact: true })).toBeVisible();

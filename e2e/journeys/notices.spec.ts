@@ -17,11 +17,11 @@ test('a call for help shows itself at once, leads to the device, and is read by 
   await device.report({ ...REEF, time: Date.now() - 60_000 });
   await register({ name: 'Moored', imei: '13900000054' });
   await (await connect('13900000054')).report({ ...HAVEN, speed: 0 });
-  await console.enter();
+  await console.openSignedIn();
   await expect(console.row('Dinghy')).toContainText('Static');
   // Somebody who looked at another device, and is done with it.
   await console.row('Moored').click();
-  await console.restsAt({ ...HAVEN, zoom: 17 });
+  await console.expectCameraAt({ ...HAVEN, zoom: 17 });
   await page.keyboard.press('Escape');
   await expect(console.card('Moored')).toBeHidden();
   await expect(console.bell).toHaveAccessibleName('Notices, 0 unread');
@@ -33,7 +33,7 @@ test('a call for help shows itself at once, leads to the device, and is read by 
   await expect(console.row('Dinghy')).toContainText('Alarm');
   await toast.getByRole('button', { name: 'Show on the map' }).click();
   await expect(page).toHaveURL(new RegExp(`device=${id}$`));
-  await console.restsAt({ ...REEF, zoom: 17 });
+  await console.expectCameraAt({ ...REEF, zoom: 17 });
   await expect(toast).toBeHidden();
   await expect(console.bell).toHaveAccessibleName('Notices, 0 unread');
   await expect(console.card('Dinghy')).toContainText('Alarm');
@@ -47,7 +47,7 @@ test('a call for help goes with the person who was called', { tag: '@long' }, as
 }) => {
   await register({ name: 'Raft', imei: '13900000055' });
   const device = await connect('13900000055');
-  await console.enter();
+  await console.openSignedIn();
   await expect(console.row('Raft')).toBeVisible();
   await device.report({ ...REEF, alarms: ['SOS'] });
   const toast = page.getByRole('alert').filter({ hasText: 'SOS · Raft' });
@@ -67,7 +67,7 @@ test('a notice that cannot be opened says why', { tag: '@long' }, async ({
 }) => {
   await register({ name: 'Faint', imei: '13900000056' });
   await (await connect('13900000056')).report({ ...REEF, alarms: ['LOWPOWER'] });
-  await console.enter();
+  await console.openSignedIn();
   await console.bell.click();
   const box = page.getByRole('region', { name: 'Notices' });
   await expect(box.getByRole('listitem').nth(0)).toContainText('Faint');
@@ -87,7 +87,7 @@ test('notices wait in the box until they are opened, or all marked read', async 
   await register({ name: 'Fast', imei: '13900000053' });
   await (await connect('13900000052')).report({ ...REEF, alarms: ['LOWPOWER'] });
   await (await connect('13900000053')).report({ ...REEF, speed: 99, alarms: ['OVERSPEED'] });
-  await console.enter();
+  await console.openSignedIn();
   await expect(console.bell).toHaveAccessibleName('Notices, 2 unread');
   await console.bell.click();
   const box = page.getByRole('region', { name: 'Notices' });
@@ -116,7 +116,7 @@ test('a console whose server goes away says so, and misses nothing when it is ba
     devices.push(before);
     await before.report({ ...REEF, speed: 11, time: Date.now() - 120_000 });
     const console = new Console(page, server);
-    await console.enter();
+    await console.openSignedIn();
     await expect(console.freshness).toContainText('Live');
     await expect(console.row('Ketch')).toContainText('11.0');
 
@@ -138,7 +138,7 @@ test('a console whose server goes away says so, and misses nothing when it is ba
     await after.report({ ...REEF, speed: 19, time: Date.now() + 1000 });
     await expect(console.row('Ketch')).toContainText('19.0');
   } finally {
-    for (const device of devices) device.hangUp();
+    for (const device of devices) device.disconnect();
     await server.remove();
   }
 });

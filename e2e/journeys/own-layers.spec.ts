@@ -39,8 +39,8 @@ interface Point {
   readonly y: number;
 }
 
-async function box(of: Locator) {
-  const found = await of.boundingBox();
+async function box(locator: Locator) {
+  const found = await locator.boundingBox();
   if (found === null) throw new Error('it is not on the page');
   return found;
 }
@@ -52,7 +52,7 @@ async function click(page: Page, { x, y }: Point): Promise<void> {
 }
 
 /** The picture as it is laid by hand, with its points where that puts them. */
-function layerAtHome() {
+function createLayerFields() {
   return {
     layerName: 'Marsh',
     picture: new File([new Uint8Array(PICTURE.buffer)], PICTURE.name, { type: PICTURE.mimeType }),
@@ -65,14 +65,19 @@ function layerAtHome() {
 }
 
 /** Half of what is looked at around the middle of the picture. */
-const LOOK = 110;
+const SAMPLE_RADIUS = 110;
 
 /** Which of the picture's colours there are around a point of the page, by pixels from it; null: none of them. */
 async function coloursAround(page: Page, { x, y }: Point) {
-  const clip = { x: Math.round(x) - LOOK, y: Math.round(y) - LOOK, width: 2 * LOOK, height: 2 * LOOK };
+  const clip = {
+    x: Math.round(x) - SAMPLE_RADIUS,
+    y: Math.round(y) - SAMPLE_RADIUS,
+    width: 2 * SAMPLE_RADIUS,
+    height: 2 * SAMPLE_RADIUS,
+  };
   const read = await readPixels(page, clip);
   return ([dx, dy]: readonly [number, number]): Colour | null => {
-    const seen = read(LOOK + dx, LOOK + dy);
+    const seen = read(SAMPLE_RADIUS + dx, SAMPLE_RADIUS + dy);
     // The picture was packed anew with some loss.
     const near = (colour: Colour) => colour.every((value, i) => Math.abs(value - (seen[i] ?? 0)) <= 16);
     return [RED, GREEN, BLUE, YELLOW].find(near) ?? null;
@@ -99,12 +104,12 @@ async function expectPicture(page: Page, middle: Point): Promise<void> {
 }
 
 /** Begins with all maps over one place. */
-async function begin(console: Console, page: Page, path: string): Promise<void> {
+async function openMap(console: Console, page: Page, path: string): Promise<void> {
   await page.addInitScript((camera) => {
     for (const map of ['map.layer', 'map.live'])
       if (sessionStorage.getItem(map) === null) sessionStorage.setItem(map, camera);
   }, `${HOME.lng},${HOME.lat},${ZOOM}`);
-  await console.enter(path);
+  await console.openSignedIn(path);
 }
 
 test.beforeEach(async ({ server: { client } }) => {
@@ -121,60 +126,60 @@ test('a picture is laid on the map by three points, set by hand, and seen on the
     for (const map of ['map.layer', 'map.live'])
       if (sessionStorage.getItem(map) === null) sessionStorage.setItem(map, camera);
   }, `${HOME.lng},${HOME.lat},${ZOOM}`);
-  await console.enter('/mapMyself');
+  await console.openSignedIn('/mapMyself');
   await expect(page.getByText('There are no own layers yet.')).toBeVisible();
   await page.getByRole('button', { name: 'New layer' }).click();
   const save = page.getByRole('button', { name: 'Save' });
-  const said = page.locator('.ant-message');
+  const message = page.locator('.ant-message');
 
   // What is missing is named, one thing after the other.
   await save.click();
-  await expect(said.getByText('Please choose a background picture')).toBeVisible();
+  await expect(message.getByText('Please choose a background picture')).toBeVisible();
   const file = page.locator('input[type="file"]');
   await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-  await expect(said.getByText('Only png, jpg and gif pictures are taken for a layer')).toBeVisible();
+  await expect(message.getByText('Only png, jpg and gif pictures are taken for a layer')).toBeVisible();
   await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await expect(said.getByText('The picture is damaged and cannot be read')).toBeVisible();
+  await expect(message.getByText('The picture is damaged and cannot be read')).toBeVisible();
   await file.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(9 * 1_048_576) });
-  await expect(said.getByText("A layer's picture may have 8 MB at most")).toBeVisible();
+  await expect(message.getByText("A layer's picture may have 8 MB at most")).toBeVisible();
   await file.setInputFiles(PICTURE);
   const pane = page.getByRole('application', { name: 'Picture of the layer' });
   await expect(pane.locator('img')).toBeVisible();
   await save.click();
-  await expect(said.getByText('At least three reference points are needed')).toBeVisible();
+  await expect(message.getByText('At least three reference points are needed')).toBeVisible();
 
   const map = page.locator('section').and(page.getByRole('region', { name: 'Map of the layer' }));
   await expect(map.locator('canvas')).toBeVisible();
   const drawn = await box(pane.locator('img'));
   const mapBox = await box(map);
   const middle = { x: mapBox.x + mapBox.width / 2, y: mapBox.y + mapBox.height / 2 };
-  const onPicture = ([x, y]: readonly [number, number]) => ({
+  const picturePoint = ([x, y]: readonly [number, number]) => ({
     x: drawn.x + drawn.width * x,
     y: drawn.y + drawn.height * y,
   });
-  const onMap = ([x, y]: readonly [number, number]) => ({ x: middle.x + x, y: middle.y + y });
-  for (const { share } of POINTS) await click(page, onPicture(share));
-  for (const { map: at } of POINTS.slice(0, 2)) await click(page, onMap(at));
+  const mapPoint = ([x, y]: readonly [number, number]) => ({ x: middle.x + x, y: middle.y + y });
+  for (const { share: fraction } of POINTS) await click(page, picturePoint(fraction));
+  for (const { map: at } of POINTS.slice(0, 2)) await click(page, mapPoint(at));
   await expect(pane.getByRole('button')).toHaveCount(3);
   await expect(map.getByRole('button', { name: /^Reference point/ })).toHaveCount(2);
   await save.click();
   await expect(
-    said.getByText('There have to be as many reference points on the picture as on the map'),
+    message.getByText('There have to be as many reference points on the picture as on the map'),
   ).toBeVisible();
 
   // The third is set on one line with the others, and dragged to where it belongs.
-  await click(page, onMap([0, -60]));
+  await click(page, mapPoint([0, -60]));
   await expect(page.getByText('The reference points may not all lie on one line').first()).toBeVisible();
   const third = map.getByRole('button', { name: 'Reference point 3 on the map' });
   await third.hover();
   await page.mouse.down();
-  const to = onMap(POINTS[2].map);
+  const to = mapPoint(POINTS[2].map);
   await page.mouse.move(to.x, to.y, { steps: 8 });
   await page.mouse.up();
   await expect(page.getByText('Largest error')).toBeVisible();
   await expectPicture(page, middle);
   await save.click();
-  await expect(said.getByText('Please enter the name of the layer')).toBeVisible();
+  await expect(message.getByText('Please enter the name of the layer')).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Marsh');
   await save.click();
 
@@ -201,8 +206,8 @@ test('a picture is laid on the map by three points, set by hand, and seen on the
 test('a layer lies at its place over maps of either coordinates, and is hidden on the map', {
   tag: '@long',
 }, async ({ console, page, server: { client } }) => {
-  await client.call('addLayer', layerAtHome());
-  await begin(console, page, '/');
+  await client.call('addLayer', createLayerFields());
+  await openMap(console, page, '/');
   const layers = page.getByRole('region', { name: 'Layers', exact: true });
   const tool = page.getByRole('toolbar').getByRole('button', { name: 'Layers', exact: true });
   await expect(tool).toBeVisible();
@@ -225,8 +230,8 @@ test('a layer lies at its place over maps of either coordinates, and is hidden o
 test('the list shows and hides a layer, opens its form, and deletes it when that is confirmed', {
   tag: '@long',
 }, async ({ console, page, server: { client } }) => {
-  await client.call('addLayer', { ...layerAtHome(), display: 'HIDE' });
-  await begin(console, page, '/mapMyself');
+  await client.call('addLayer', { ...createLayerFields(), display: 'HIDE' });
+  await openMap(console, page, '/mapMyself');
   const row = page.getByRole('row').filter({ hasText: 'Marsh' });
   await expect(row.getByRole('switch', { name: 'Show Marsh on the map' })).not.toBeChecked();
   await row.getByRole('switch').click();

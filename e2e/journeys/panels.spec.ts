@@ -7,17 +7,17 @@ const PASSWORD = 'Lighthouse7';
 test('extension panels are made, put in order, hidden and deleted; a viewer only sees them', async ({
   page,
   browser,
-  openDoor: server,
+  registrationServer: server,
 }) => {
   const console = new Console(page, server);
-  await console.enter('/extensionPanel');
+  await console.openSignedIn('/extensionPanel');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect(page.getByText('There are no extension panels yet.')).toBeVisible();
 
   await page.getByRole('button', { name: 'New panel' }).click();
   const form = page.getByRole('dialog', { name: 'New panel' });
-  for (const [field, text, said] of [
+  for (const [field, text, message] of [
     ['Name', 'x', 'the name has 2 to 6 Chinese, English or digit characters'],
     ['Name', 'too long', 'the name has 2 to 6 Chinese, English or digit characters'],
     ['Address', 'javascript:alert(1)', 'the address has to begin with http:// or https://'],
@@ -26,7 +26,7 @@ test('extension panels are made, put in order, hidden and deleted; a viewer only
   ] as const) {
     await form.getByLabel(field).fill(text);
     await form.getByLabel(field).blur();
-    await expect(form.getByText(said)).toBeVisible();
+    await expect(form.getByText(message)).toBeVisible();
   }
   await form.getByLabel('Name').fill('潮汐表1');
   await form.getByLabel('Address').fill('https://tides.example.com/table?port=qingdao');
@@ -85,14 +85,14 @@ test('extension panels are made, put in order, hidden and deleted; a viewer only
 
 test('the application center says what the account has, and takes an activation code once', async ({
   page,
-  openDoor: server,
+  registrationServer: server,
 }) => {
   const console = new Console(page, server);
   const admin = (...args: string[]) => server.operator('admin', ...args);
   await admin('revoke', 'harbour', 'aviation_data');
   await admin('sales-contact', '--name', 'Harbour Systems', '--contact', 'sales@example.com');
   const code = (await admin('activation-codes', '--roles', 'aviation_data', '--days', '30')).trim();
-  await console.enter('/appCenter');
+  await console.openSignedIn('/appCenter');
   const card = page.getByRole('listitem').filter({ hasText: 'Flight data of aircraft.' });
   const field = page.getByLabel('Activation code');
   const send = page.getByRole('button', { name: 'Activate' });

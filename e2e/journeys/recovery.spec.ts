@@ -1,24 +1,24 @@
 import { Console } from '../support/console.ts';
 import { expect, test } from '../support/journey.ts';
-import { codeTo, notThe, registerPhone } from '../support/text-messages.ts';
+import { readCode, registerPhone, wrongCode } from '../support/text-messages.ts';
 
 const MINUTE = 60_000;
 
 test('a lost password is found again by phone, and whoever was signed in with the old one is out', async ({
   page,
   browser,
-  openDoor,
+  registrationServer,
 }) => {
   const phone = '13900000021';
-  await registerPhone(openDoor, phone, 'harbour9');
-  await openDoor.advance(MINUTE);
+  await registerPhone(registrationServer, phone, 'harbour9');
+  await registrationServer.advance(MINUTE);
   const elsewhere = await browser.newContext();
-  const before = new Console(await elsewhere.newPage(), openDoor);
+  const before = new Console(await elsewhere.newPage(), registrationServer);
   await before.open('/login');
   await before.signIn('harbour9', 'en_US', phone);
   await expect(before.header).toBeVisible();
 
-  const console = new Console(page, openDoor);
+  const console = new Console(page, registrationServer);
   const code = page.getByLabel('Verification code');
   await console.open('/resetPsd');
   await expect(page).toHaveURL(/\/findPsd$/);
@@ -31,8 +31,8 @@ test('a lost password is found again by phone, and whoever was signed in with th
   await page.getByLabel('Phone').fill(phone);
   await page.getByRole('button', { name: 'Get code' }).click();
   await expect(page.getByRole('button', { name: /^Again in \d+ s$/ })).toBeDisabled();
-  const sent = await codeTo(openDoor, phone, 'recovery');
-  await code.fill(notThe(sent));
+  const sent = await readCode(registrationServer, phone, 'recovery');
+  await code.fill(wrongCode(sent));
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('The verification code is wrong or has expired')).toBeVisible();
   await code.fill(sent);
@@ -67,21 +67,21 @@ test('a lost password is found again by phone, and whoever was signed in with th
   await expect(console.header).toBeVisible();
 });
 
-test('a verification that has expired begins anew (zh_CN)', async ({ page, openDoor }) => {
+test('a verification that has expired begins anew (zh_CN)', async ({ page, registrationServer }) => {
   const phone = '13900000022';
-  await registerPhone(openDoor, phone, 'harbour9');
-  await openDoor.advance(MINUTE);
-  const console = new Console(page, openDoor);
+  await registerPhone(registrationServer, phone, 'harbour9');
+  await registrationServer.advance(MINUTE);
+  const console = new Console(page, registrationServer);
   await console.open('/findPsd', 'zh_CN');
   await page.getByRole('button', { name: '下一步' }).click();
   await expect(page.getByText('请输入手机号')).toBeVisible();
   await expect(page.getByText('请输入6位以内的数字验证码')).toBeVisible();
   await page.getByLabel('手机号').fill(phone);
   await page.getByRole('button', { name: '获取验证码' }).click();
-  await page.getByLabel('验证码').fill(await codeTo(openDoor, phone, 'recovery'));
+  await page.getByLabel('验证码').fill(await readCode(registrationServer, phone, 'recovery'));
   await page.getByRole('button', { name: '下一步' }).click();
   await expect(page).toHaveURL(/\/resetPsd$/);
-  await openDoor.advance(11 * MINUTE);
+  await registrationServer.advance(11 * MINUTE);
   await page.getByLabel('新密码').fill('lighthouse7');
   await page.getByLabel('确认密码').fill('lighthouse7');
   await page.getByRole('button', { name: '确定' }).click();

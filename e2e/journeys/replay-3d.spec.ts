@@ -37,7 +37,7 @@ const chosenCamera = (page: Page): Locator =>
   page.getByRole('group', { name: 'Camera', exact: true }).getByRole('button', { pressed: true });
 
 /** The highest and the lowest row in which the travelled part of the track is drawn, pixels of the page; null: none. */
-async function drawn(page: Page): Promise<{ readonly top: number; readonly bottom: number } | null> {
+async function countDrawnRows(page: Page): Promise<{ readonly top: number; readonly bottom: number } | null> {
   const pixel = await readPixels(page, BETWEEN);
   const rows: number[] = [];
   for (let y = 0; y < BETWEEN.height; y += 1)
@@ -51,10 +51,10 @@ async function drawn(page: Page): Promise<{ readonly top: number; readonly botto
 }
 
 /** How many rows the travelled part of the track takes, once it is the same twice. */
-async function heightOnScreen(page: Page): Promise<number> {
+async function screenHeight(page: Page): Promise<number> {
   let before = Number.NaN;
   await expect(async () => {
-    const rows = await drawn(page);
+    const rows = await countDrawnRows(page);
     const now = rows === null ? 0 : rows.bottom - rows.top;
     const rests = now > 0 && now === before;
     before = now;
@@ -76,36 +76,36 @@ test.describe('a balloon', () => {
     console,
     page,
   }) => {
-    await console.enter(address(trackerId, at(150)));
+    await console.openSignedIn(address(trackerId, at(150)));
     const devices = page.getByRole('region', { name: 'Devices', exact: true });
     await expect(devices).toContainText('750');
     await expect(devices).toContainText('+5.0');
     await expect(page.getByText('No elevation tiles are set up: the ground is flat.')).toBeVisible();
-    const half = await heightOnScreen(page);
+    const heightAtStart = await screenHeight(page);
 
     await page.getByRole('slider', { name: 'Altitude over time' }).press('End');
     await expect(devices).toContainText('1500');
-    const whole = await heightOnScreen(page);
+    const heightAtEnd = await screenHeight(page);
     // What is higher is nearer to a camera that looks down from above.
-    expect(whole / half).toBeGreaterThan(1.9);
-    expect(whole / half).toBeLessThan(2.6);
+    expect(heightAtEnd / heightAtStart).toBeGreaterThan(1.9);
+    expect(heightAtEnd / heightAtStart).toBeLessThan(2.6);
   });
 
   test('is looked at from behind, from itself and by hand, and the address says how', {
     tag: '@long',
   }, async ({ console, page, context }) => {
-    await console.enter(address(trackerId, at(150)));
+    await console.openSignedIn(address(trackerId, at(150)));
     await expect(chosenCamera(page)).toHaveAccessibleName('Round the whole track (1)');
     await page.keyboard.press('3');
     await expect(page).toHaveURL(/camera=behind/);
     await expect(chosenCamera(page)).toHaveAccessibleName('Behind the device (3)');
     await page.getByRole('button', { name: 'Turn right' }).click();
     await expect(page).toHaveURL(/look=15\.0/);
-    const here = await heightOnScreen(page);
+    const here = await screenHeight(page);
     const other = await context.newPage();
     await other.goto(page.url());
     await expect(chosenCamera(other)).toHaveAccessibleName('Behind the device (3)');
-    expect(await heightOnScreen(other)).toBe(here);
+    expect(await screenHeight(other)).toBe(here);
     await page.keyboard.press('4');
     await expect(page).toHaveURL(/camera=inside/);
     // Who pans by hand has the camera.
@@ -121,7 +121,7 @@ test.describe('a balloon', () => {
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await console.enter(address(trackerId, at(150)));
+    await console.openSignedIn(address(trackerId, at(150)));
     const time = page.getByRole('textbox', { name: 'Go to a time', exact: true });
     await expect(time).toHaveValue('2026-05-01 16:02:30');
     await page.getByRole('button', { name: 'Open the panel' }).click();
@@ -141,25 +141,25 @@ test.describe('a balloon', () => {
   });
 
   test('survives the loss of the graphics context', { tag: '@long' }, async ({ console, page }) => {
-    await console.enter(address(trackerId, at(150)));
-    const before = await heightOnScreen(page);
+    await console.openSignedIn(address(trackerId, at(150)));
+    const before = await screenHeight(page);
     const canvas = page.locator('canvas.maplibregl-canvas');
     await canvas.evaluate(async (element: HTMLCanvasElement) => {
-      const lost = element.getContext('webgl2')?.getExtension('WEBGL_lose_context');
-      const gone = new Promise((resolve) =>
+      const loseContext = element.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+      const contextLost = new Promise((resolve) =>
         element.addEventListener('webglcontextlost', resolve, { once: true }),
       );
       const back = new Promise((resolve) =>
         element.addEventListener('webglcontextrestored', resolve, { once: true }),
       );
-      lost?.loseContext();
-      await gone;
+      loseContext?.loseContext();
+      await contextLost;
       // Not before the event has been dealt with: until then it cannot come back.
       await new Promise((resolve) => setTimeout(resolve));
-      lost?.restoreContext();
+      loseContext?.restoreContext();
       await back;
     });
-    expect(await heightOnScreen(page)).toBe(before);
+    expect(await screenHeight(page)).toBe(before);
   });
 });
 
@@ -173,20 +173,20 @@ test('a plateau of 1,000 m hides two thirds of a climb to 1,500 m', { tag: '@lon
     const trackerId = await registerAt(server, { name: 'Montgolfier', imei: '13900000091', icon: 'drone' });
     const device = await Device.connect('13900000091', server.ports.jt808);
     await device.report(...CLIMB);
-    device.hangUp();
+    device.disconnect();
     const console = new Console(page, server);
-    await console.enter(address(trackerId, `${at(300)}&ground=flat`));
-    const flat = await heightOnScreen(page);
+    await console.openSignedIn(address(trackerId, `${at(300)}&ground=flat`));
+    const flat = await screenHeight(page);
 
     await page.getByRole('switch', { name: 'Terrain' }).click();
     await expect(page.getByText('Survey of the plateau').first()).toBeVisible();
     await expect(page).not.toHaveURL(/ground=flat/);
-    await expect.poll(() => tiles.asked.length).toBeGreaterThan(0);
+    await expect.poll(() => tiles.requests.length).toBeGreaterThan(0);
     // The camera rises with the ground, and so looks at the upper third from nearly where it looked at the whole.
     let share = 1;
     // How long a picture waits for the frames before it is the machine's: one that comes too late is taken again.
     await expect(async () => {
-      const rows = await drawn(page);
+      const rows = await countDrawnRows(page);
       share = rows === null ? 1 : (rows.bottom - rows.top) / flat;
       expect(share).toBeLessThan(0.45);
     }).toPass({ timeout: 60_000 });
@@ -206,7 +206,7 @@ test('without altitudes a track lies on the ground, and without a choice there i
     const report = `?id=13900000092&lat=${lat}&lon=${lng}&timestamp=${time / SECOND}`;
     expect((await fetch(`http://127.0.0.1:${server.ports.osmand}/${report}`)).ok).toBe(true);
   }
-  await console.enter('/threeDPlayback', 'zh_CN');
+  await console.openSignedIn('/threeDPlayback', 'zh_CN');
   await expect(page.getByText('按海拔高度回放轨迹')).toBeVisible();
   await page.getByRole('button', { name: '查询' }).click();
   await expect(page.getByText('请选择设备')).toBeVisible();

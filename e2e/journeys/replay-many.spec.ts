@@ -7,7 +7,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /** Fixes every ten seconds on a meridian, so many degrees apart. */
-function northwards(lng: number, lat: number, step: number, from: number, count: number) {
+function northboundFixes(lng: number, lat: number, step: number, from: number, count: number) {
   return Array.from({ length: count }, (_, index) => ({
     lat: Number((lat + index * step).toFixed(4)),
     lng,
@@ -23,7 +23,7 @@ function address(ids: readonly number[], more = ''): string {
 
 const ranking = (page: Page) => page.getByRole('list', { name: 'Ranking' }).getByRole('listitem');
 /** Names in the order of the list, with what is said of them. */
-const order = (page: Page, name: RegExp) => ranking(page).filter({ hasText: name });
+const rankingItem = (page: Page, name: RegExp) => ranking(page).filter({ hasText: name });
 
 test.describe('two devices with tracks', () => {
   let slow = 0;
@@ -35,8 +35,8 @@ test.describe('two devices with tracks', () => {
     fast = await register({ name: 'Hare', imei: '13900000082' });
     const first = await connect('13900000081');
     const second = await connect('13900000082');
-    const tortoise = northwards(120.4, 36, 0.0005, START, 61);
-    const hare = northwards(120.42, 36, 0.001, START + 5 * MINUTE, 41);
+    const tortoise = northboundFixes(120.4, 36, 0.0005, START, 61);
+    const hare = northboundFixes(120.42, 36, 0.001, START + 5 * MINUTE, 41);
     await first.report(...tortoise.slice(0, 30));
     await first.report(...tortoise.slice(30));
     await second.report(...hare.slice(0, 30));
@@ -44,7 +44,7 @@ test.describe('two devices with tracks', () => {
   });
 
   test('are chosen, played as it was, and started together', async ({ console, page }) => {
-    await console.enter('/traceReplaySatellite');
+    await console.openSignedIn('/traceReplaySatellite');
     await expect(page.getByRole('link', { name: 'Multiple playback' })).toBeVisible();
     await expect(page.getByText('Replay several devices together')).toBeVisible();
     await page.getByRole('textbox', { name: 'Name, number or IMEI' }).fill('13900000081');
@@ -63,25 +63,25 @@ test.describe('two devices with tracks', () => {
     // At 16:05 the slow one has gone 30 legs, 0.015° of a meridian of 111.195 km a degree; the fast one nothing.
     await page.getByRole('textbox', { name: 'Go to a time' }).fill('2026-05-01 16:05:00');
     await page.keyboard.press('Enter');
-    await expect(order(page, /Tortoise/)).toContainText('Place 1');
-    await expect(order(page, /Tortoise/)).toContainText(/1\.67\s?km/);
-    await expect(order(page, /Hare/)).toContainText('Place 2');
+    await expect(rankingItem(page, /Tortoise/)).toContainText('Place 1');
+    await expect(rankingItem(page, /Tortoise/)).toContainText(/1\.67\s?km/);
+    await expect(rankingItem(page, /Hare/)).toContainText('Place 2');
 
     // Started together the fast one is in front, and at its end after 400 s with 40 legs: 4.448 km.
     await page.getByText('Start together').click();
     await expect(page).toHaveURL(/offset=1/);
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await expect(order(page, /Hare/)).toContainText('Place 1');
-    await expect(order(page, /Tortoise/)).toContainText('Place 2');
+    await expect(rankingItem(page, /Hare/)).toContainText('Place 1');
+    await expect(rankingItem(page, /Tortoise/)).toContainText('Place 2');
     await page.getByRole('slider', { name: 'Replay time' }).press('End');
-    await expect(order(page, /Hare/)).toContainText('Finished');
-    await expect(order(page, /Hare/)).toContainText(/4\.45\s?km/);
+    await expect(rankingItem(page, /Hare/)).toContainText('Finished');
+    await expect(rankingItem(page, /Hare/)).toContainText(/4\.45\s?km/);
   });
 
   test('a device that is withdrawn while it is looked at disappears with a sentence', {
     tag: '@long',
   }, async ({ console, page, server }) => {
-    await console.enter(address([slow, fast]));
+    await console.openSignedIn(address([slow, fast]));
     await expect(ranking(page)).toHaveCount(2);
     await server.client.call('removeTracker', { trackerId: fast });
     await expect(page.getByText('Taken out, as it is no longer yours to see: Hare')).toBeVisible();
@@ -89,11 +89,11 @@ test.describe('two devices with tracks', () => {
   });
 
   test('a copied address shows the same', { tag: '@long' }, async ({ console, page }) => {
-    await console.enter(address([slow, fast, 999_999], `&time=${START + 8 * MINUTE}&hide=${slow}`));
+    await console.openSignedIn(address([slow, fast, 999_999], `&time=${START + 8 * MINUTE}&hide=${slow}`));
     await expect(page.getByText('1 device is not there, or not yours to see: it is left out.')).toBeVisible();
     // 18 legs of 111.2 m against 48 of 55.6 m.
-    await expect(order(page, /Hare/)).toContainText(/2\.00\s?km/);
-    await expect(order(page, /Tortoise/)).toContainText(/2\.67\s?km/);
+    await expect(rankingItem(page, /Hare/)).toContainText(/2\.00\s?km/);
+    await expect(rankingItem(page, /Tortoise/)).toContainText(/2\.67\s?km/);
     await expect(page.getByRole('button', { name: 'Show Tortoise' })).toBeVisible();
     await page.getByRole('button', { name: 'Follow Hare' }).click();
     await expect(page).toHaveURL(new RegExp(`follow=${fast}`));
@@ -120,17 +120,17 @@ test('two that meet are told when, where and how near', { tag: '@long' }, async 
   const first = await connect('13900000083');
   const second = await connect('13900000084');
   // Towards one another on one meridian from 36.0° and 36.06°, each 0.0005° in ten seconds: they meet after 60 legs at 36.03°.
-  const ups = northwards(120.4, 36, 0.0005, START, 101);
-  const downs = northwards(120.4, 36.06, -0.0005, START, 101);
+  const ups = northboundFixes(120.4, 36, 0.0005, START, 101);
+  const downs = northboundFixes(120.4, 36.06, -0.0005, START, 101);
   for (let at = 0; at < 101; at += 25) await first.report(...ups.slice(at, at + 25));
   for (let at = 0; at < 101; at += 25) await second.report(...downs.slice(at, at + 25));
-  await console.enter(address([up, down], `&meet=${up},${down}`));
+  await console.openSignedIn(address([up, down], `&meet=${up},${down}`));
   await page.getByRole('button', { name: /^Meetings/ }).click();
-  const meeting = page.getByRole('region', { name: 'Meetings' }).getByRole('listitem');
-  await expect(meeting).toHaveCount(1);
-  await expect(meeting).toContainText('36.03000, 120.40000');
-  await expect(meeting).toContainText(/nearest 0\s?m/);
-  await meeting.getByRole('button').click();
+  const encounter = page.getByRole('region', { name: 'Meetings' }).getByRole('listitem');
+  await expect(encounter).toHaveCount(1);
+  await expect(encounter).toContainText('36.03000, 120.40000');
+  await expect(encounter).toContainText(/nearest 0\s?m/);
+  await encounter.getByRole('button').click();
   await expect(page).toHaveURL(new RegExp(`time=${START + 10 * MINUTE}`));
 });
 
@@ -141,7 +141,7 @@ test('what is missing or wrong is said at its field', { tag: '@long' }, async ({
 }) => {
   const trackerId = await register({ name: 'Lugger', imei: '13900000085' });
   const other = await register({ name: 'Yawl', imei: '13900000086' });
-  await console.enter('/traceReplaySatellite');
+  await console.openSignedIn('/traceReplaySatellite');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByText('Please choose a device')).toBeVisible();
   await expect(page.getByText('Please choose the time')).toHaveCount(2);

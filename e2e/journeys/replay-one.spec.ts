@@ -5,25 +5,25 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** Half an hour ago, on a whole minute: notices are of now, not of a year ago. */
 const START = Math.floor(Date.now() / MINUTE) * MINUTE - 40 * MINUTE;
-const LEG = 0.0005;
+const SEGMENT_DEGREES = 0.0005;
 /** A jump by half a degree to the east, between two fixes that are 20 s apart. */
-const JUMP = 12;
+const JUMP_INDEX = 12;
 /** From here on it stands for ten minutes, and calls for help while it does. */
-const STAND = 60;
-const STOOD = 60;
+const STOP_INDEX = 60;
+const STOP_COUNT = 60;
 
 /** A fix every ten seconds: ten minutes northwards at 20 km/h, ten minutes in one place, ten minutes on. */
 const FIXES = Array.from({ length: 181 }, (_, index) => {
-  const legs = index <= STAND ? index : Math.max(STAND, index - STOOD);
-  const standing = index > STAND && index < STAND + STOOD;
+  const segments = index <= STOP_INDEX ? index : Math.max(STOP_INDEX, index - STOP_COUNT);
+  const isStationary = index > STOP_INDEX && index < STOP_INDEX + STOP_COUNT;
   return {
-    lat: Number((36 + legs * LEG).toFixed(4)),
-    lng: index === JUMP ? 120.9 : 120.4,
-    speed: standing ? 0 : 20,
-    altitude: 100 + legs,
+    lat: Number((36 + segments * SEGMENT_DEGREES).toFixed(4)),
+    lng: index === JUMP_INDEX ? 120.9 : 120.4,
+    speed: isStationary ? 0 : 20,
+    altitude: 100 + segments,
     course: 0,
     time: START + index * 10 * SECOND,
-    ...(index === STAND + 30 ? { alarms: ['SOS' as const] } : {}),
+    ...(index === STOP_INDEX + 30 ? { alarms: ['SOS' as const] } : {}),
   };
 });
 
@@ -32,7 +32,7 @@ function address(trackerId: number, more = ''): string {
 }
 
 /** Milliseconds since the first fix at which the replay stands. */
-async function moment(page: Page): Promise<number> {
+async function replayTime(page: Page): Promise<number> {
   const line = page.getByRole('slider', { name: 'Replay time' });
   return Number(await line.getAttribute('aria-valuenow')) - START;
 }
@@ -47,7 +47,7 @@ test.describe('the replay of one device', () => {
   });
 
   test('shows where it stayed and what was told there, and goes to that time', async ({ console, page }) => {
-    await console.enter(address(trackerId));
+    await console.openSignedIn(address(trackerId));
     await page.getByText('Stays (1)').click();
     const stay = page.getByRole('list', { name: 'Stays' }).getByRole('button');
     await expect(stay).toContainText('SOS');
@@ -56,9 +56,9 @@ test.describe('the replay of one device', () => {
     const card = page.getByRole('dialog', { name: /^SOS for/ });
     await expect(card).toContainText('36.03000, 120.40000');
     // The fix before lies 56 m away, the one behind 56 m too: more than the 50 of a stay.
-    await expect.poll(() => moment(page)).toBe(600 * SECOND);
+    await expect.poll(() => replayTime(page)).toBe(600 * SECOND);
     await card.getByRole('button', { name: 'Go to departure' }).click();
-    await expect.poll(() => moment(page)).toBe(1_200 * SECOND);
+    await expect.poll(() => replayTime(page)).toBe(1_200 * SECOND);
     await page.keyboard.press('Escape');
     await expect(card).toBeHidden();
   });
@@ -67,7 +67,7 @@ test.describe('the replay of one device', () => {
     console,
     page,
   }) => {
-    await console.enter(address(trackerId));
+    await console.openSignedIn(address(trackerId));
     const charts = page.getByRole('region', { name: 'Charts' });
     await expect(
       charts.getByRole('img', { name: /^Speed from .* least 0\.0 km\/h, greatest 20\.0 km\/h/ }),
@@ -80,32 +80,32 @@ test.describe('the replay of one device', () => {
     // The axis lies between the words of its values and the right edge.
     const x = (share: number) => box.x + 46 + share * (box.width - 62);
     await page.mouse.click(x(0.5), y);
-    await expect.poll(() => moment(page)).toBeGreaterThan(895 * SECOND);
-    expect(await moment(page)).toBeLessThan(905 * SECOND);
+    await expect.poll(() => replayTime(page)).toBeGreaterThan(895 * SECOND);
+    expect(await replayTime(page)).toBeLessThan(905 * SECOND);
 
     await page.mouse.move(x(0.25), y);
     await page.mouse.down();
     await page.mouse.move(x(0.5), y, { steps: 4 });
     await page.mouse.up();
-    const whole = charts.getByRole('button', { name: 'Whole track' });
-    await expect(whole).toBeVisible();
+    const fullTrackButton = charts.getByRole('button', { name: 'Whole track' });
+    await expect(fullTrackButton).toBeVisible();
     // 7:30 to 15:00 of the 30 minutes; the middle of it is 11:15.
     await page.mouse.click(x(0.5), y);
-    await expect.poll(() => moment(page)).toBeGreaterThan(670 * SECOND);
-    expect(await moment(page)).toBeLessThan(680 * SECOND);
+    await expect.poll(() => replayTime(page)).toBeGreaterThan(670 * SECOND);
+    expect(await replayTime(page)).toBeLessThan(680 * SECOND);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    await expect(whole).toBeHidden();
+    await expect(fullTrackButton).toBeHidden();
 
     await charts.getByText('Distance').click();
     await plots.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
-    await expect.poll(() => moment(page)).toBe(0);
+    await expect.poll(() => replayTime(page)).toBe(0);
   });
 
   test('is corrected, and shown as it came again', { tag: '@long' }, async ({ console, page }) => {
-    await console.enter(address(trackerId));
+    await console.openSignedIn(address(trackerId));
     await page.getByText('Display', { exact: true }).click();
     const correction = page.getByRole('region', { name: 'Correction' });
     await correction.getByText('Intelligent').click();

@@ -42,7 +42,7 @@ test('a track is exported, a part of it deleted for good, and brought back from 
   const device = await connect('13900000071');
   await device.report(...FIXES.slice(0, 30));
   await device.report(...FIXES.slice(30));
-  await console.enter(address(trackerId));
+  await console.openSignedIn(address(trackerId));
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary).toContainText('61');
 
@@ -51,9 +51,9 @@ test('a track is exported, a part of it deleted for good, and brought back from 
   await expect(dialog).toContainText('1 device · Lugger');
   await dialog.getByLabel('Name of the file').fill('Leg 1');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-  const coming = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await dialog.getByRole('link', { name: 'Download the file' }).click();
-  const file = await (await coming).path();
+  const file = await (await downloadEvent).path();
   const points = pointsOf(await readFile(file, 'utf8'));
   expect(points.length).toBe(61);
   expect(points[6]).toEqual({ lat: 36.003, lng: 120.4, time: START + MINUTE });
@@ -96,7 +96,7 @@ test('a link to a replay shows it to somebody without a session, until it is wit
   const device = await connect('13900000071');
   await device.report(...FIXES.slice(0, 30));
   await device.report(...FIXES.slice(30));
-  await console.enter(address(trackerId));
+  await console.openSignedIn(address(trackerId));
   await expect(page.getByRole('slider', { name: 'Replay time' })).toBeVisible();
   await choose(page, 'Share this replay…');
   const form = page.getByRole('dialog', { name: 'Share a replay' });
@@ -108,8 +108,8 @@ test('a link to a replay shows it to somebody without a session, until it is wit
   const link = await page.getByRole('textbox', { name: 'Share link' }).inputValue();
   expect(link).toMatch(/\/traceReplay\?share=[\w-]{22}$/);
 
-  const stranger = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
-  const shared = await stranger.newPage();
+  const visitor = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+  const shared = await visitor.newPage();
   await shared.addInitScript(() => localStorage.setItem('lang', localStorage.getItem('lang') ?? 'en_US'));
   await shared.goto(link);
   await expect(shared.getByRole('heading', { name: 'Leg 1' }).first()).toBeVisible();
@@ -118,7 +118,7 @@ test('a link to a replay shows it to somebody without a session, until it is wit
   await expect(shared.getByText('Lugger').first()).toBeVisible();
   await slider.press('End');
   await expect.poll(async () => Number(await slider.getAttribute('aria-valuenow'))).toBe(START + 10 * MINUTE);
-  expect(await stranger.cookies()).toEqual([]);
+  expect(await visitor.cookies()).toEqual([]);
   await expect(shared.locator('body')).not.toContainText('13900000071');
   await expect(shared.getByRole('button', { name: 'More actions' })).toHaveCount(0);
   // Who opens it where the present is watched is led here.
@@ -130,7 +130,7 @@ test('a link to a replay shows it to somebody without a session, until it is wit
   await server.client.call('withdrawShareLink', { shareId });
   await shared.reload();
   await expect(shared.getByRole('heading', { name: 'This share link has ended' })).toBeVisible();
-  await stranger.close();
+  await visitor.close();
 });
 
 test('a device is watched live with the picture of the replay, paused, and joined again', {
@@ -147,7 +147,9 @@ test('a device is watched live with the picture of the replay, paused, and joine
     time: now + seconds * SECOND,
   });
   await device.report(at(-60), at(-50), at(-40), at(-10));
-  await console.enter(`/traceReplaySingle?trackerId=${trackerId}&start=${now - 3_600 * SECOND}&end=${now}`);
+  await console.openSignedIn(
+    `/traceReplaySingle?trackerId=${trackerId}&start=${now - 3_600 * SECOND}&end=${now}`,
+  );
   await expect(page.getByRole('slider', { name: 'Replay time' })).toBeVisible();
   await page.getByRole('button', { name: 'Watch live' }).click();
   await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible();
@@ -187,7 +189,7 @@ test('a replay is saved as a video that others can play', { tag: '@long' }, asyn
   const trackerId = await register({ name: 'Lugger', imei: '13900000071' });
   await (await connect('13900000071')).report(...FIXES.slice(0, 30));
   await (await connect('13900000071')).report(...FIXES.slice(30));
-  await console.enter(address(trackerId));
+  await console.openSignedIn(address(trackerId));
   await expect(page.getByRole('slider', { name: 'Replay time' })).toBeVisible();
   await choose(page, 'Save as video…');
   const dialog = page.getByRole('dialog', { name: 'Save as video' });
@@ -198,9 +200,9 @@ test('a replay is saved as a video that others can play', { tag: '@long' }, asyn
   await dialog.getByRole('button', { name: 'Record' }).click();
   await expect(page.getByRole('region', { name: 'Recording' })).toBeVisible();
   await expect(page.getByText(/The video is ready/)).toBeVisible({ timeout: 60_000 });
-  const coming = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the video' }).click();
-  const download = await coming;
+  const download = await downloadEvent;
   expect(download.suggestedFilename()).toBe('Lugger.webm');
   const bytes = await readFile(await download.path());
   // The ID of EBML (RFC 8794, section 11.2.1), and the kind and codec that it names.
@@ -210,12 +212,12 @@ test('a replay is saved as a video that others can play', { tag: '@long' }, asyn
   // The ID of Cues (RFC 9559, section 5.1.5), by which players go to a moment.
   expect(bytes.includes(Buffer.from('1c53bb6b', 'hex'))).toBe(true);
 
-  const seen = await page.evaluate(play, bytes.toString('base64'));
-  expect(seen.duration).toBeGreaterThan(4);
-  expect(seen.duration).toBeLessThan(30);
-  expect(seen.width).toBeGreaterThan(1_000);
+  const played = await page.evaluate(play, bytes.toString('base64'));
+  expect(played.duration).toBeGreaterThan(4);
+  expect(played.duration).toBeLessThan(30);
+  expect(played.width).toBeGreaterThan(1_000);
   // The clock in it alone changes some hundred pixels, the marker more.
-  expect(seen.changed).toBeGreaterThan(200);
+  expect(played.changed).toBeGreaterThan(200);
 });
 
 /** Runs in the page: plays a video, and counts the pixels in which a later picture differs from the first at most. */

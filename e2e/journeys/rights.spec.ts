@@ -37,7 +37,7 @@ test('a holder makes sub-accounts; each sees and does what it was given, and no 
   await register({ name: 'Tug 1', imei: '13900000192' });
   await (await connect('13900000191')).report({ ...QUAY, speed: 0 });
 
-  await console.enter('/authorityManage');
+  await console.openSignedIn('/authorityManage');
   await page.getByRole('button', { name: 'New sub-account' }).click();
   const form = page.getByRole('dialog', { name: 'New sub-account' });
 

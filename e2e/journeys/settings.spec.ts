@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { Console } from '../support/console.ts';
 import { expect, test as journey } from '../support/journey.ts';
 import { LOGIN, ServerProcess } from '../support/server.ts';
-import { codeTo, notThe } from '../support/text-messages.ts';
+import { readCode, wrongCode } from '../support/text-messages.ts';
 import { authenticatorCode } from '../support/totp.ts';
 
 /** These journeys change how everything looks: they have a server of their own. */
@@ -59,7 +59,7 @@ test('name, logo and colours are seen while they are chosen, kept when saved, an
   browser,
 }) => {
   await server.operator('admin', 'brand', '--account', LOGIN.account, '--link-code', 'quay7');
-  await console.enter('/systemSet');
+  await console.openSignedIn('/systemSet');
   const colour = page.getByRole('textbox', { name: 'Theme colour' });
   const save = page.getByRole('button', { name: 'Save' });
   const before = await variable(page, '--wl-accent');
@@ -104,11 +104,11 @@ test('name, logo and colours are seen while they are chosen, kept when saved, an
   await expect.poll(() => isDrawn(console.header.locator('img'))).toBe(true);
   await expect.poll(() => variable(page, '--wl-header')).toBe('#7c3aed');
 
-  const stranger = new Console(await (await browser.newContext()).newPage(), server);
-  await stranger.open('/login?t=quay7');
-  await expect(stranger.page.getByRole('heading', { name: 'Quay Seven' })).toBeVisible();
-  await expect.poll(() => isDrawn(stranger.page.locator('main img'))).toBe(true);
-  await stranger.page.context().close();
+  const visitor = new Console(await (await browser.newContext()).newPage(), server);
+  await visitor.open('/login?t=quay7');
+  await expect(visitor.page.getByRole('heading', { name: 'Quay Seven' })).toBeVisible();
+  await expect.poll(() => isDrawn(visitor.page.locator('main img'))).toBe(true);
+  await visitor.page.context().close();
 });
 
 test('the order of the menu is changed by mouse and keyboard, and its first entry is the start page', async ({
@@ -116,7 +116,7 @@ test('the order of the menu is changed by mouse and keyboard, and its first entr
   server,
   console,
 }) => {
-  await console.enter('/systemSet?tab=menu');
+  await console.openSignedIn('/systemSet?tab=menu');
   const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
   const lines = page.getByRole('list', { name: 'Order of the menu' }).getByRole('listitem');
   await expect(lines.filter({ hasText: 'Start page' })).toContainText('Live monitoring');
@@ -166,7 +166,7 @@ test('notices are chosen type by type, and the browser’s refusal of desktop me
   server,
   console,
 }) => {
-  await console.enter('/systemSet?tab=notifications');
+  await console.openSignedIn('/systemSet?tab=notifications');
   await expect(page.getByText('SOS always', { exact: true })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'SOS' })).toHaveCount(0);
   await page.getByRole('switch', { name: 'Status of devices' }).click();
@@ -181,7 +181,7 @@ test('notices are chosen type by type, and the browser’s refusal of desktop me
 });
 
 test('an account uses coordinates that its devices mark as encrypted', async ({ page, server, console }) => {
-  await console.enter('/systemSet?tab=devices');
+  await console.openSignedIn('/systemSet?tab=devices');
   const choice = page.getByRole('switch', { name: 'Use coordinates marked as encrypted' });
   await expect(choice).not.toBeChecked();
   await choice.click();
@@ -201,7 +201,7 @@ test('the key of a device is shown on request, and renewed once that is confirme
 }) => {
   const trackerId = await register({ name: 'Aurora', imei: '13900000177' });
   const { key } = await server.client.call('queryTrackerKey', { trackerId });
-  await console.enter('/');
+  await console.openSignedIn('/');
   await console.row('Aurora').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Edit device' }).click();
   const form = page.getByRole('dialog', { name: 'Edit device' });
@@ -222,7 +222,7 @@ test('two-factor sign-in is set up and asked for; sessions are ended; a token wo
   console,
   browser,
 }) => {
-  await console.enter('/systemSet?tab=security');
+  await console.openSignedIn('/systemSet?tab=security');
   await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill('wrong1');
@@ -302,8 +302,8 @@ test('two-factor sign-in is set up and asked for; sessions are ended; a token wo
   await dialog.getByLabel('Phone').fill(phone);
   await dialog.getByRole('button', { name: 'Get code' }).click();
   await expect(dialog.getByRole('button', { name: /^Again in \d+ s$/ })).toBeDisabled();
-  const sent = await codeTo(server, phone, 'bindPhone');
-  await dialog.getByLabel('Verification code').fill(notThe(sent));
+  const sent = await readCode(server, phone, 'bindPhone');
+  await dialog.getByLabel('Verification code').fill(wrongCode(sent));
   await dialog.getByLabel('Your password').fill(LOGIN.password);
   await dialog.getByRole('button', { name: 'Bind phone' }).click();
   await expect(dialog.getByText('The verification code is wrong or has expired')).toBeVisible();

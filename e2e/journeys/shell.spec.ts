@@ -37,10 +37,10 @@ const names = (page: Page) =>
   entries(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
 
 /** A page of somebody else, which tries to reach out of its frame. */
-async function neighbour() {
-  const asked: IncomingHttpHeaders[] = [];
+async function startForeignPage() {
+  const requests: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.headers);
+    requests.push(request.headers);
     response
       .setHeader('content-type', 'text/html; charset=utf-8')
       .end(`<!doctype html><p id="said">…</p><script>
@@ -60,7 +60,7 @@ async function neighbour() {
     server.close();
     server.closeAllConnections();
   };
-  return { url, asked, close };
+  return { url, asked: requests, close };
 }
 
 test('the menu follows functions, order and panels at once; panels are shut in, ground support is left for with signed values', async ({
@@ -69,9 +69,9 @@ test('the menu follows functions, order and panels at once; panels are shut in, 
   server,
   context,
 }) => {
-  const beside = await neighbour();
+  const foreignPage = await startForeignPage();
   try {
-    await console.enter();
+    await console.openSignedIn();
     await expect(menu(page).getByRole('link', { name: 'Live monitoring' })).toHaveAttribute(
       'aria-current',
       'page',
@@ -100,19 +100,19 @@ test('the menu follows functions, order and panels at once; panels are shut in, 
 
     await server.client.call('addPanel', {
       panelName: 'Tides',
-      panelUrl: beside.url,
+      panelUrl: foreignPage.url,
       sort: 2,
       display: 'SHOW',
     });
     await server.client.call('addPanel', {
       panelName: 'Locks',
-      panelUrl: beside.url,
+      panelUrl: foreignPage.url,
       sort: 1,
       display: 'SHOW',
     });
     await server.client.call('addPanel', {
       panelName: 'Secret',
-      panelUrl: beside.url,
+      panelUrl: foreignPage.url,
       sort: 3,
       display: 'HIDE',
     });
@@ -132,9 +132,9 @@ test('the menu follows functions, order and panels at once; panels are shut in, 
     await expect(page.frameLocator('iframe[title="Tides"]').locator('#said')).toHaveText(
       'SecurityError | SecurityError | SecurityError | SecurityError | null',
     );
-    expect(beside.asked.every(({ referer, cookie }) => referer === undefined && cookie === undefined)).toBe(
-      true,
-    );
+    expect(
+      foreignPage.asked.every(({ referer, cookie }) => referer === undefined && cookie === undefined),
+    ).toBe(true);
     await expect(page.getByRole('region', { name: 'Tides' })).toHaveAttribute('aria-busy', 'false');
     await page.goto(`${server.url}/`);
     await expect(page).toHaveURL(/\/extensionPanel$/);
@@ -149,10 +149,10 @@ test('the menu follows functions, order and panels at once; panels are shut in, 
     await expect(menu(page).getByRole('button', { name: 'Ground support' })).toBeHidden();
 
     const secret = (await server.operator('admin', 'sign-secret', LOGIN.account, 'new')).trim();
-    await server.operator('admin', 'ground-support', LOGIN.account, `${beside.url}?desk=4`);
-    const left = context.waitForEvent('page');
+    await server.operator('admin', 'ground-support', LOGIN.account, `${foreignPage.url}?desk=4`);
+    const openedPage = context.waitForEvent('page');
     await menu(page).getByRole('button', { name: 'Ground support' }).click();
-    const tab = await left;
+    const tab = await openedPage;
     await tab.waitForURL(/sign=/);
     const query = new URL(tab.url()).searchParams;
     const signed = createHmac('sha256', Buffer.from(secret, 'hex'))
@@ -166,7 +166,7 @@ test('the menu follows functions, order and panels at once; panels are shut in, 
     expect(await tab.evaluate(() => window.opener)).toBeNull();
     await tab.close();
   } finally {
-    beside.close();
+    foreignPage.close();
   }
 });
 
@@ -175,7 +175,7 @@ test('of notices and tasks one box is open at a time; a task is followed, fetche
   page,
   server,
 }) => {
-  await console.enter();
+  await console.openSignedIn();
   const tasks = page.getByRole('button', { name: /^Batch tasks, / });
   const taskBox = page.getByRole('region', { name: 'Batch tasks' });
   const noticeBox = page.getByRole('region', { name: 'Notices' });
@@ -218,7 +218,7 @@ test('a batch task at work is cancelled after a confirmation, and what it stored
     trackerName: 'Gannet',
     imei: '860000000000991',
   });
-  await console.enter();
+  await console.openSignedIn();
   const lines = Array.from({ length: rows }, (_, at) => `${startTime + at * 1_000},36.1,120.2`);
   const file = new File([`time,latitude,longitude\n${lines.join('\n')}`], 'long.csv');
   await server.client.call('importTrack', { trackerId, file });
@@ -248,7 +248,7 @@ test('news is shown until it is acknowledged, without what attackers put into it
     const [zh, en] = [join(folder, 'zh.html'), join(folder, 'en.html')];
     await writeFile(zh, '<p>回放更快</p>');
     await writeFile(en, '<p>Replay is <strong>faster</strong></p>');
-    await console.enter();
+    await console.openSignedIn();
     // As if the server's own cleaning had been got round.
     const attack =
       '<img src="x" onerror="window.broken = 1"><script>window.broken = 2</script><a href="javascript:1">go</a>';
@@ -309,7 +309,7 @@ test('screens that are left keep what they showed, and rest', { tag: '@long' }, 
       alarms: step === 6 ? (['LOWPOWER'] as const) : [],
     })),
   );
-  await console.enter(`/?device=${id}`);
+  await console.openSignedIn(`/?device=${id}`);
   await expect(console.card('Kept 1')).toBeVisible();
   await page.getByPlaceholder('Search name, IMEI, label').fill('kept');
   await expect(console.row('Other')).toBeHidden();
@@ -340,7 +340,7 @@ test('screens that are left keep what they showed, and rest', { tag: '@long' }, 
   expect(await console.camera()).toEqual(camera);
   // It goes on from the present.
   await device.report({ ...MOORING, lat: MOORING.lat + 0.013, speed: 33, time: now + 2_000 });
-  await expect(console.fact('Kept 1', 'Speed')).toContainText('33');
+  await expect(console.detail('Kept 1', 'Speed')).toContainText('33');
 
   // The replay, paused in the middle.
   await console.card('Kept 1').getByRole('button', { name: 'History' }).click();
@@ -442,7 +442,7 @@ test('a session that ends by itself takes nothing that was typed; signing out le
   page,
   context,
 }) => {
-  await console.enter('/Map');
+  await console.openSignedIn('/Map');
   await page.getByRole('button', { name: 'Zoom out' }).click();
   await expect.poll(() => console.camera()).not.toBeNull();
   await console.add('Add device');

@@ -12,7 +12,7 @@ test('a call for help comes over the page, is seen at the help point, and is lif
   await register({ name: 'Dinghy', imei: '13900000061' });
   const device = await connect('13900000061');
   await device.report({ ...REEF, time: Date.now() - 60_000 });
-  await console.enter();
+  await console.openSignedIn();
   await expect(console.row('Dinghy')).toBeVisible();
   const button = page.getByRole('button', { name: /^SOS, / });
   await expect(button).toBeHidden();
@@ -63,7 +63,7 @@ test('the help point opens on the first of several, at zoom 17, and goes to whom
     const device = await connect(imei);
     await device.report({ ...place, time: Date.now() - (name === 'Raft' ? 60_000 : 0), alarms: ['SOS'] });
   }
-  await console.enter('/', 'zh_CN');
+  await console.openSignedIn('/', 'zh_CN');
   await page.getByRole('button', { name: 'SOS 求救，2 个未解除' }).click();
   await page
     .getByRole('region', { name: 'SOS 求救' })

@@ -1,31 +1,31 @@
 import { expect, test } from '../support/journey.ts';
 
 /** The specification's time for the hint. */
-const TIP_MS = 3_000;
+const TOOLTIP_MS = 3_000;
 
 test('the header says for 3 s that a batch task has started, and where it is', async ({ console, page }) => {
   await page.clock.install();
-  await console.enter('/authorityManage?tab=audit');
+  await console.openSignedIn('/authorityManage?tab=audit');
   const start = page.getByRole('button', { name: 'Export' });
   await expect(start).toBeVisible();
   // From here on the page's time goes on only when it is told to.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  const answered = page.waitForResponse('**/exportAuditLog');
+  const response = page.waitForResponse('**/exportAuditLog');
   await start.click();
-  await answered;
-  const tip = page.getByRole('tooltip').filter({ hasText: 'Batch task started' });
+  await response;
+  const tooltip = page.getByRole('tooltip').filter({ hasText: 'Batch task started' });
   await expect
     .poll(async () => {
       await page.clock.runFor(50);
-      return tip.isVisible();
+      return tooltip.isVisible();
     })
     .toBe(true);
   await expect(page.getByRole('status').filter({ hasText: 'Batch task started' })).toHaveCount(1);
-  await page.clock.runFor(TIP_MS);
+  await page.clock.runFor(TOOLTIP_MS);
   await expect
     .poll(async () => {
       await page.clock.runFor(50);
-      return tip.isVisible();
+      return tooltip.isVisible();
     })
     .toBe(false);
 });

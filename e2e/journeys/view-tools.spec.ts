@@ -29,7 +29,7 @@ test('replays and watches have the layers and measuring of the live map; visitor
   });
 
   const fences = page.waitForResponse(/queryAllFences/);
-  await console.enter(
+  await console.openSignedIn(
     `/traceReplaySingle?trackerId=${trackerId}&start=${SPAN.startTime}&end=${SPAN.endTime}`,
   );
   await fences;
@@ -63,17 +63,17 @@ test('replays and watches have the layers and measuring of the live map; visitor
     replay: SPAN,
   });
   const visitor = await (await browser.newContext({ locale: 'en-US' })).newPage();
-  const asked: string[] = [];
-  visitor.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  visitor.on('request', (request) => requests.push(request.url()));
   await visitor.addInitScript(() => localStorage.setItem('lang', 'en_US'));
   await visitor.goto(`${server.url}/traceReplay?share=${code}`);
   await expect(tools(visitor)).toHaveCount(2);
   await tool(visitor, 'Layers').click();
-  const offered = visitor.getByRole('region', { name: 'Layers' });
-  await offered.getByText('Streets').click();
+  const offeredLayers = visitor.getByRole('region', { name: 'Layers' });
+  await offeredLayers.getByText('Streets').click();
   await expect(visitor.getByText('© Streets')).toBeVisible();
-  await expect(offered.getByRole('checkbox')).toHaveCount(0);
-  await expect(offered.getByText('Blank')).toHaveCount(0);
-  expect(asked.filter((url) => /queryAll|queryBaseLayers/.test(url))).toEqual([]);
+  await expect(offeredLayers.getByRole('checkbox')).toHaveCount(0);
+  await expect(offeredLayers.getByText('Blank')).toHaveCount(0);
+  expect(requests.filter((url) => /queryAll|queryBaseLayers/.test(url))).toEqual([]);
   await visitor.context().close();
 });

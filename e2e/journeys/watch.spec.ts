@@ -7,7 +7,7 @@ import { COLOURS, countPixels } from '../support/pixels.ts';
 const BAY = { lat: 36.07, lng: 120.29 };
 
 /** A way to the east, one fix each half minute, the last one now; 0.0001 degrees of longitude are 9 m there. */
-async function sail(device: Device, lat: number, steps = 8): Promise<void> {
+async function reportEastbound(device: Device, lat: number, steps = 8): Promise<void> {
   const now = Math.floor(Date.now() / 1000) * 1000;
   for (let step = 0; step < steps; step += 1) {
     const time = now - (steps - 1 - step) * 30_000;
@@ -20,15 +20,15 @@ function device(page: Page, name: string): Locator {
   return page.getByRole('article', { name });
 }
 
-function fact(page: Page, name: string, of: string): Locator {
+function detail(page: Page, name: string, label: string): Locator {
   return device(page, name)
     .locator('dl > div')
-    .filter({ has: page.getByText(of, { exact: true }) })
+    .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd');
 }
 
 /** Green pixels of the map: markers and trails of what moves. */
-async function green(page: Page): Promise<number> {
+async function countGreenPixels(page: Page): Promise<number> {
   const map = await page
     .locator('section', { has: page.locator('canvas') })
     .first()
@@ -44,18 +44,18 @@ test('two devices are watched: their values, their curves, and a trail that is t
   const second = await register({ name: 'Gannet', imei: '13900000002' });
   await register({ name: 'Not watched', imei: '13900000003' });
   const eagle = await connect('13900000001');
-  await sail(eagle, BAY.lat);
-  await sail(await connect('13900000002'), BAY.lat + 0.004);
-  await sail(await connect('13900000003'), BAY.lat + 0.002);
-  await console.enter('/Map');
+  await reportEastbound(eagle, BAY.lat);
+  await reportEastbound(await connect('13900000002'), BAY.lat + 0.004);
+  await reportEastbound(await connect('13900000003'), BAY.lat + 0.002);
+  await console.openSignedIn('/Map');
   await console.open(`/realTimeTrace?devices=${first},${second}`);
 
   await expect(device(page, 'Sea Eagle')).toContainText('Moving');
-  await expect(fact(page, 'Sea Eagle', 'Speed')).toHaveText(/^27\.0\s?km\/h$/);
-  await expect(fact(page, 'Sea Eagle', 'Altitude')).toHaveText(/^12\s?m$/);
-  await expect(fact(page, 'Gannet', 'Course')).toContainText('090');
+  await expect(detail(page, 'Sea Eagle', 'Speed')).toHaveText(/^27\.0\s?km\/h$/);
+  await expect(detail(page, 'Sea Eagle', 'Altitude')).toHaveText(/^12\s?m$/);
+  await expect(detail(page, 'Gannet', 'Course')).toContainText('090');
   // JT/T 808 says nothing of it.
-  await expect(fact(page, 'Gannet', 'Battery')).toHaveText('—');
+  await expect(detail(page, 'Gannet', 'Battery')).toHaveText('—');
   await expect(device(page, 'Not watched')).toHaveCount(0);
   // Slowest and fastest of the history: 20 and 27 km/h.
   await expect(device(page, 'Sea Eagle').locator('figure').first()).toContainText(
@@ -65,22 +65,24 @@ test('two devices are watched: their values, their curves, and a trail that is t
   // Two markers of 40 px are some 1,000 green pixels each at most; two trails of the width of the view are more.
   await page.getByRole('combobox', { name: 'Trail' }).click();
   await page.getByTitle('No trail').click();
-  const bare = await until(
-    () => green(page),
+  const withoutTrail = await waitForValue(
+    () => countGreenPixels(page),
     (count) => count > 100,
   );
   await page.getByRole('combobox', { name: 'Trail' }).click();
   await page.getByTitle('Trail 30 min').click();
-  const trailed = await until(
-    () => green(page),
-    (count) => count > bare + 300,
+  const withTrail = await waitForValue(
+    () => countGreenPixels(page),
+    (count) => count > withoutTrail + 300,
   );
   await page.reload();
-  await expect.poll(() => green(page)).toBeGreaterThan(bare + (trailed - bare) / 2);
+  await expect
+    .poll(() => countGreenPixels(page))
+    .toBeGreaterThan(withoutTrail + (withTrail - withoutTrail) / 2);
 
   // What comes now is told at once, and the trail goes on.
   await eagle.report({ lat: BAY.lat, lng: BAY.lng + 0.016, speed: 36, course: 90, altitude: 9 });
-  await expect(fact(page, 'Sea Eagle', 'Speed')).toHaveText(/^36\.0\s?km\/h$/);
+  await expect(detail(page, 'Sea Eagle', 'Speed')).toHaveText(/^36\.0\s?km\/h$/);
 });
 
 test('the map follows one device until it is panned, and again when it is asked', { tag: '@long' }, async ({
@@ -92,17 +94,17 @@ test('the map follows one device until it is panned, and again when it is asked'
   const id = await register({ name: 'Sea Eagle', imei: '13900000001' });
   const eagle = await connect('13900000001');
   await eagle.report({ ...BAY, speed: 30, course: 90 });
-  await console.enter('/Map');
+  await console.openSignedIn('/Map');
   await console.open(`/realTimeTrace?devices=${id}`);
   const follow = device(page, 'Sea Eagle').getByRole('button', { name: 'Follow' });
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
   const middle = { x: 352 + (1440 - 352) / 2, y: 450 };
-  const atMiddle = () =>
+  const pixelsAtCentre = () =>
     countPixels(page, COLOURS.RUNNING, { x: middle.x - 110, y: middle.y - 110, width: 220, height: 220 });
-  await expect.poll(atMiddle).toBeGreaterThan(200);
+  await expect.poll(pixelsAtCentre).toBeGreaterThan(200);
   // 2 km further: far out of the view, unless the map comes along.
   await eagle.report({ lat: BAY.lat, lng: BAY.lng + 0.2, speed: 30, course: 90, time: Date.now() + 1_000 });
-  await expect.poll(atMiddle).toBeGreaterThan(200);
+  await expect.poll(pixelsAtCentre).toBeGreaterThan(200);
 
   await page.mouse.move(middle.x, middle.y + 200);
   await page.mouse.down();
@@ -111,10 +113,10 @@ test('the map follows one device until it is panned, and again when it is asked'
   await expect(follow).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByText('The map does not follow')).toBeVisible();
   await eagle.report({ lat: BAY.lat, lng: BAY.lng + 0.201, speed: 33, course: 90, time: Date.now() + 2_000 });
-  await expect(fact(page, 'Sea Eagle', 'Speed')).toContainText('33.0');
-  expect(await atMiddle()).toBe(0);
+  await expect(detail(page, 'Sea Eagle', 'Speed')).toContainText('33.0');
+  expect(await pixelsAtCentre()).toBe(0);
   await follow.click();
-  await expect.poll(atMiddle).toBeGreaterThan(200);
+  await expect.poll(pixelsAtCentre).toBeGreaterThan(200);
 });
 
 test('a share link is made, opened by somebody without a session, and withdrawn while he watches', async ({
@@ -127,8 +129,8 @@ test('a share link is made, opened by somebody without a session, and withdrawn 
 }) => {
   await register({ name: 'Sea Eagle', imei: '13900000001' });
   const eagle = await connect('13900000001');
-  await sail(eagle, BAY.lat);
-  await console.enter('/Map');
+  await reportEastbound(eagle, BAY.lat);
+  await console.openSignedIn('/Map');
   await console.row('Sea Eagle').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Share' }).click();
   const form = page.getByRole('dialog', { name: 'Share devices' });
@@ -140,19 +142,19 @@ test('a share link is made, opened by somebody without a session, and withdrawn 
   expect(address).toMatch(/\/realTimeTrace\?share=[\w-]{22}$/);
   await page.getByRole('button', { name: 'Done' }).click();
 
-  const stranger = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
-  const shared = await stranger.newPage();
+  const visitor = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+  const shared = await visitor.newPage();
   await shared.addInitScript(() => localStorage.setItem('lang', localStorage.getItem('lang') ?? 'en_US'));
   await shared.goto(address);
   await expect(shared.getByRole('heading', { name: 'Regatta on Sunday' })).toBeVisible();
   await expect(shared.getByText(/ends in 59 min/)).toBeVisible();
-  await expect(fact(shared, 'Sea Eagle', 'Speed')).toHaveText(/^27\.0\s?km\/h$/);
+  await expect(detail(shared, 'Sea Eagle', 'Speed')).toHaveText(/^27\.0\s?km\/h$/);
   await expect(device(shared, 'Sea Eagle').locator('figure').first()).toContainText(/20\.0\s?km\/h/);
-  expect(await stranger.cookies()).toEqual([]);
+  expect(await visitor.cookies()).toEqual([]);
   await expect(shared.locator('body')).not.toContainText('13900000001');
   // No socket: it asks again.
   await eagle.report({ lat: BAY.lat, lng: BAY.lng + 0.016, speed: 36, course: 90 });
-  await expect(fact(shared, 'Sea Eagle', 'Speed')).toHaveText(/^36\.0\s?km\/h$/);
+  await expect(detail(shared, 'Sea Eagle', 'Speed')).toHaveText(/^36\.0\s?km\/h$/);
 
   const { list } = await server.client.call('queryShareLinks', {});
   expect(list).toMatchObject([
@@ -169,7 +171,7 @@ test('a share link is made, opened by somebody without a session, and withdrawn 
   await expect(device(shared, 'Sea Eagle')).toHaveCount(0);
   await shared.getByRole('button', { name: '中文' }).click();
   await expect(shared.getByRole('heading', { name: '分享链接已失效' })).toBeVisible();
-  await stranger.close();
+  await visitor.close();
 });
 
 test('without a session and without a link the login page comes first, and the watch after it', {
@@ -198,8 +200,8 @@ test('trails behind the devices of the live map are chosen, remembered, and ther
   tag: '@long',
 }, async ({ console, page, register, connect }) => {
   const id = await register({ name: 'Sea Eagle', imei: '13900000001' });
-  await sail(await connect('13900000001'), BAY.lat, 12);
-  await console.enter(`/Map?device=${id}`);
+  await reportEastbound(await connect('13900000001'), BAY.lat, 12);
+  await console.openSignedIn(`/Map?device=${id}`);
   const middle = await console.middle();
   // West of the marker, where it has been; its card stands above it.
   const behind = { x: middle.x - 130, y: middle.y };
@@ -216,11 +218,14 @@ test('trails behind the devices of the live map are chosen, remembered, and ther
 });
 
 /** The first value that fits. */
-async function until(read: () => Promise<number>, fits: (value: number) => boolean): Promise<number> {
+async function waitForValue(
+  read: () => Promise<number>,
+  matches: (value: number) => boolean,
+): Promise<number> {
   let value = 0;
   await expect(async () => {
     value = await read();
-    expect(fits(value)).toBe(true);
+    expect(matches(value)).toBe(true);
   }).toPass();
   return value;
 }

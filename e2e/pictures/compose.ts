@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 
 /** One look of a screen. */
-export interface Look {
+export interface Capture {
   readonly png: Buffer;
   readonly phone: boolean;
 }
 
-const DESK = { width: 720, height: 450 };
+const DESKTOP = { width: 720, height: 450 };
 const PHONE = { width: 208, height: 450 };
 const GAP = 8;
 
@@ -14,28 +14,28 @@ const GAP = 8;
  * Puts the looks of a screen into one picture at half their size: desks two by two on the left, phones on the right. A
  * picture of few colours is small as a PNG with a palette.
  */
-export async function composeSheet(looks: readonly Look[]): Promise<Buffer> {
-  const desks = looks.filter(({ phone }) => !phone);
-  const phones = looks.filter(({ phone }) => phone);
-  const left = 2 * (DESK.width + GAP);
-  const parts = await Promise.all([
-    ...desks.map((look, index) => place(look.png, DESK, 0, index)),
-    ...phones.map((look, index) => place(look.png, PHONE, left, index)),
+export async function composeSheet(captures: readonly Capture[]): Promise<Buffer> {
+  const desktops = captures.filter(({ phone }) => !phone);
+  const phones = captures.filter(({ phone }) => phone);
+  const left = 2 * (DESKTOP.width + GAP);
+  const overlays = await Promise.all([
+    ...desktops.map((capture, index) => placeCapture(capture.png, DESKTOP, 0, index)),
+    ...phones.map((capture, index) => placeCapture(capture.png, PHONE, left, index)),
   ]);
   return sharp({
     create: {
       width: left + 2 * (PHONE.width + GAP) - GAP,
-      height: 2 * DESK.height + GAP,
+      height: 2 * DESKTOP.height + GAP,
       channels: 3,
       background: '#8a949e',
     },
   })
-    .composite(parts)
+    .composite(overlays)
     .png({ palette: true, colours: 128, dither: 0, effort: 8 })
     .toBuffer();
 }
 
-async function place(
+async function placeCapture(
   png: Buffer,
   { width, height }: { readonly width: number; readonly height: number },
   left: number,

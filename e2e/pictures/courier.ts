@@ -1,5 +1,5 @@
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
-import { Device, type Sighting } from '../support/device.ts';
+import { Device, type DeviceReport } from '../support/device.ts';
 import { registerAt } from '../support/journey.ts';
 import type { ServerProcess } from '../support/server.ts';
 
@@ -9,13 +9,13 @@ const IMEI = '13900000777';
 const [LNG, LAT] = [110.2975, 25.2775];
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const STOP = 8 * MINUTE;
-const LEG = 4 * MINUTE;
+const STOP_MS = 8 * MINUTE;
+const LEG_MS = 4 * MINUTE;
 /** Between fixes at a stop, and on the way. */
-const RESTING = 20 * SECOND;
-const DRIVING = 5 * SECOND;
+const STOP_INTERVAL_MS = 20 * SECOND;
+const DRIVING_INTERVAL_MS = 5 * SECOND;
 /** Fixes of one message. */
-const MOST = 30;
+const MAX_FIXES_PER_MESSAGE = 30;
 
 interface Stop {
   /** Degrees from the middle of the town. */
@@ -25,7 +25,7 @@ interface Stop {
   readonly satellites?: number;
   readonly alarm?: NoticeType;
   /** Nothing is reported after its first minute. */
-  readonly silent?: boolean;
+  readonly offline?: boolean;
 }
 
 /** One for each status of a stay that the values of a track tell. The fences and the point are those of `furnish-map.ts`. */
@@ -40,7 +40,7 @@ const STOPS: readonly Stop[] = [
   { at: [0.004, -0.004] },
   { at: [-0.002, -0.02], battery: 14 },
   { at: [-0.02, -0.024], satellites: 2 },
-  { at: [-0.034, -0.014], silent: true },
+  { at: [-0.034, -0.014], offline: true },
   { at: [-0.036, 0.002] },
 ];
 
@@ -60,50 +60,56 @@ export async function sendCourier(server: ServerProcess): Promise<Courier> {
     label: '夜班 02',
     icon: 'motorcycle',
   });
-  const length = STOPS.length * STOP + (STOPS.length - 1) * LEG;
+  const length = STOPS.length * STOP_MS + (STOPS.length - 1) * LEG_MS;
   const start = Math.floor(Date.now() / MINUTE) * MINUTE - MINUTE - length;
   const fixes = STOPS.flatMap((stop, index) => {
-    const arrival = start + index * (STOP + LEG);
+    const arrival = start + index * (STOP_MS + LEG_MS);
     const next = STOPS[index + 1];
-    return [...resting(stop, arrival), ...(next === undefined ? [] : driving(stop, next, arrival + STOP))];
+    return [
+      ...fixesAtStop(stop, arrival),
+      ...(next === undefined ? [] : fixesBetween(stop, next, arrival + STOP_MS)),
+    ];
   });
   const device = await Device.connect(IMEI, server.ports.jt808);
-  for (let from = 0; from < fixes.length; from += MOST)
-    await device.report(...fixes.slice(from, from + MOST));
-  device.hangUp();
+  for (let from = 0; from < fixes.length; from += MAX_FIXES_PER_MESSAGE)
+    await device.report(...fixes.slice(from, from + MAX_FIXES_PER_MESSAGE));
+  device.disconnect();
   return { trackerId, start, end: start + length };
 }
 
-function resting(stop: Stop, arrival: number): Sighting[] {
-  const all = Array.from({ length: STOP / RESTING }, (_, index) => ({
-    ...values(stop, arrival + index * RESTING),
+function fixesAtStop(stop: Stop, arrival: number): DeviceReport[] {
+  const all = Array.from({ length: STOP_MS / STOP_INTERVAL_MS }, (_, index) => ({
+    ...sensorValues(stop, arrival + index * STOP_INTERVAL_MS),
     // A receiver at rest says another place each time, a few metres away.
-    ...place(stop.at[0] + wander(index, 0.00006), stop.at[1] + wander(index + 5, 0.00005)),
+    ...toCoordinates(
+      stop.at[0] + receiverDrift(index, 0.00006),
+      stop.at[1] + receiverDrift(index + 5, 0.00005),
+    ),
     speed: 0,
     alarms: stop.alarm !== undefined && index === 12 ? [stop.alarm] : [],
   }));
-  return stop.silent === true ? all.slice(0, MINUTE / RESTING) : all;
+  return stop.offline === true ? all.slice(0, MINUTE / STOP_INTERVAL_MS) : all;
 }
 
-function driving(from: Stop, to: Stop, departure: number): Sighting[] {
+function fixesBetween(from: Stop, to: Stop, departure: number): DeviceReport[] {
   const [east, north] = [to.at[0] - from.at[0], to.at[1] - from.at[1]];
   const course = (Math.atan2(east * Math.cos((LAT * Math.PI) / 180), north) * 180) / Math.PI;
   const metres = Math.hypot(east * Math.cos((LAT * Math.PI) / 180), north) * 111_195;
-  return Array.from({ length: LEG / DRIVING }, (_, index) => {
-    const way = (index * DRIVING) / LEG;
+  return Array.from({ length: LEG_MS / DRIVING_INTERVAL_MS }, (_, index) => {
+    const fraction = (index * DRIVING_INTERVAL_MS) / LEG_MS;
     // It gathers speed, and slows down: the way of an even acceleration and the speed that belongs to it.
-    const done = (1 - Math.cos(Math.PI * way)) / 2;
-    const bend = 0.0012 * Math.sin(2 * Math.PI * way);
+    const travelled = (1 - Math.cos(Math.PI * fraction)) / 2;
+    const bend = 0.0012 * Math.sin(2 * Math.PI * fraction);
     return {
-      ...values(from, departure + index * DRIVING),
-      ...place(from.at[0] + east * done, from.at[1] + north * done + bend),
-      speed: Math.round(((metres * Math.PI) / 2 / (LEG / SECOND)) * Math.sin(Math.PI * way) * 3.6),
+      ...sensorValues(from, departure + index * DRIVING_INTERVAL_MS),
+      ...toCoordinates(from.at[0] + east * travelled, from.at[1] + north * travelled + bend),
+      speed: Math.round(((metres * Math.PI) / 2 / (LEG_MS / SECOND)) * Math.sin(Math.PI * fraction) * 3.6),
       course: (Math.round(course) + 360) % 360,
     };
   });
 }
 
-function values(stop: Stop, time: number) {
+function sensorValues(stop: Stop, time: number) {
   const minutes = time / MINUTE;
   return {
     time,
@@ -114,10 +120,10 @@ function values(stop: Stop, time: number) {
   };
 }
 
-function wander(index: number, size: number): number {
+function receiverDrift(index: number, size: number): number {
   return size * Math.sin(index * 2.3) * Math.cos(index * 0.7);
 }
 
-function place(east: number, north: number) {
+function toCoordinates(east: number, north: number) {
   return { lng: Number((LNG + east).toFixed(6)), lat: Number((LAT + north).toFixed(6)) };
 }

@@ -7,9 +7,9 @@ import { LOGIN, type ServerProcess } from '../support/server.ts';
 const digest = (password: string) => createHash('md5').update(password).digest('hex');
 
 /** Puts into the holder's account what the screens are there to show, the longest names among it. */
-export async function furnish(server: ServerProcess): Promise<void> {
-  await brand(server);
-  await publish(server);
+export async function populateAccount(server: ServerProcess): Promise<void> {
+  await setBranding(server);
+  await publishUpdate(server);
   const { client } = server;
   const { list: groups } = await client.call('queryAllGroups', {});
   const [first, second] = groups.map(({ groupId }) => groupId);
@@ -34,10 +34,10 @@ export async function furnish(server: ServerProcess): Promise<void> {
     { noteName: '实习生', account: 'trainee', permission: 'viewer', roles: [...watch], groupIds: null },
   ] as const;
   for (const { roles, groupIds, ...person } of people) {
-    const given = { roles: [...roles], groupIds: groupIds === null ? null : [...groupIds] };
+    const access = { roles: [...roles], groupIds: groupIds === null ? null : [...groupIds] };
     const { subUserId } = await client.call('createSubEobUser', {
       ...person,
-      ...given,
+      ...access,
       pd: digest('Lighthouse7'),
     });
     if (person.account === 'trainee') await client.call('editSubEobUser', { subUserId, disabled: true });
@@ -59,7 +59,7 @@ export async function furnish(server: ServerProcess): Promise<void> {
   await client.call('exportAuditLog', {});
 }
 
-async function brand(server: ServerProcess): Promise<void> {
+async function setBranding(server: ServerProcess): Promise<void> {
   const account = ['--account', 'harbour'];
   await server.operator('admin', 'brand', ...account, '--link-code', 'harbour', '--name', 'Harbour Watch');
   await server.operator('admin', 'registration', 'open', '--link-code', 'harbour');
@@ -73,7 +73,7 @@ async function brand(server: ServerProcess): Promise<void> {
   );
 }
 
-async function publish(server: ServerProcess): Promise<void> {
+async function publishUpdate(server: ServerProcess): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'wakeline-pictures-'));
   try {
     const texts = {

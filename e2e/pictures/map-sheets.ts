@@ -115,7 +115,7 @@ async function callForHelp(server: ServerProcess): Promise<void> {
   await registerAt(server, { name: '漓江救援 7', imei: IMEI, label: 'R7' });
   const device = await Device.connect(IMEI, server.ports.jt808);
   await device.report({ lat: 25.281, lng: 110.305, speed: 0, battery: 63, alarms: ['SOS'] });
-  device.hangUp();
+  device.disconnect();
 }
 
 async function openCalls(page: Page, language: Language): Promise<void> {

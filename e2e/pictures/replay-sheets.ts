@@ -26,29 +26,29 @@ async function courierOf(server: ServerProcess): Promise<Courier> {
   return courier;
 }
 
-interface Asked {
+interface ReplayRequest {
   readonly path: string;
   readonly trackerIds: readonly number[];
   readonly start: number;
   readonly end: number;
   /** 0..1 of the time. */
-  readonly share?: number;
-  readonly more?: string;
+  readonly progress?: number;
+  readonly extraQuery?: string;
 }
 
-function addressOf({ path, trackerIds, start, end, share = 0.6, more = '' }: Asked): string {
-  const time = Math.round(start + (end - start) * share);
-  return `${path}?trackerId=${trackerIds.join(',')}&start=${start}&end=${end}&time=${time}${more}`;
+function addressOf({ path, trackerIds, start, end, progress = 0.6, extraQuery = '' }: ReplayRequest): string {
+  const time = Math.round(start + (end - start) * progress);
+  return `${path}?trackerId=${trackerIds.join(',')}&start=${start}&end=${end}&time=${time}${extraQuery}`;
 }
 
 /** Opens a replay, and waits until its time is there. */
-async function replay(page: Page, { url }: ServerProcess, asked: Asked): Promise<void> {
-  await page.goto(url + addressOf(asked));
+async function openReplay(page: Page, { url }: ServerProcess, request: ReplayRequest): Promise<void> {
+  await page.goto(url + addressOf(request));
   await page.getByRole('slider').first().waitFor();
 }
 
 /** How often lines of other tracks were drawn on this page. */
-function drawings(page: Page): Promise<number> {
+function countDrawings(page: Page): Promise<number> {
   return page.evaluate(() => performance.getEntriesByName('wakeline:tracks-drawn').length);
 }
 
@@ -59,7 +59,7 @@ async function openPanel(page: Page, language: Language): Promise<void> {
 }
 
 /** A part of the panel. */
-const part =
+const openSection =
   (names: Names, then?: (page: Page, language: Language) => Promise<void>): Act =>
   async (page, language) => {
     await openPanel(page, language);
@@ -68,7 +68,7 @@ const part =
   };
 
 /** A dialog of the menu of a replay; one that stands there is closed. */
-const dialog =
+const openDialog =
   (item: Names): Act =>
   async (page, language) => {
     await closeDialog(page);
@@ -104,7 +104,7 @@ async function clickLine(page: Page): Promise<void> {
   throw new Error('the line is nowhere on the map');
 }
 
-const ONE: Sheet = {
+const SINGLE_REPLAY: Sheet = {
   name: 'replay-asked',
   path: '/traceReplaySingle',
   signedIn: true,
@@ -113,13 +113,13 @@ const ONE: Sheet = {
       name: 'replay-empty',
       async act(page, language, server) {
         const { trackerId, start } = await courierOf(server);
-        const asked = {
+        const request = {
           path: '/traceReplaySingle',
           trackerIds: [trackerId],
           start: start - 72 * HOUR,
           end: start - 48 * HOUR,
         };
-        await page.goto(server.url + addressOf(asked));
+        await page.goto(server.url + addressOf(request));
         await page.getByText({ zh_CN: '暂无数据', en_US: 'Temporarily no data' }[language]).first().waitFor();
       },
     },
@@ -127,12 +127,12 @@ const ONE: Sheet = {
       name: 'replay-one',
       async act(page, _language, server) {
         const { trackerId, start, end } = await courierOf(server);
-        await replay(page, server, {
+        await openReplay(page, server, {
           path: '/traceReplaySingle',
           trackerIds: [trackerId],
           start,
           end,
-          more: '&color=speed',
+          extraQuery: '&color=speed',
         });
       },
     },
@@ -145,7 +145,7 @@ const ONE: Sheet = {
     },
     {
       name: 'replay-stays',
-      act: part({ zh_CN: /^停留点（/, en_US: /^Stays \(/ }, async (page) => {
+      act: openSection({ zh_CN: /^停留点（/, en_US: /^Stays \(/ }, async (page) => {
         await page.getByRole('list').getByRole('button').filter({ hasText: 'SOS' }).first().click();
         await page.getByRole('dialog', { name: /SOS/ }).waitFor();
       }),
@@ -154,21 +154,21 @@ const ONE: Sheet = {
       name: 'replay-display',
       async act(page, language, server) {
         await page.keyboard.press('Escape');
-        await part({ zh_CN: /^显示$/, en_US: /^Display$/ })(page, language, server);
+        await openSection({ zh_CN: /^显示$/, en_US: /^Display$/ })(page, language, server);
         await page.getByText({ zh_CN: '智能纠偏', en_US: 'Intelligent' }[language]).first().click();
         await page.getByText({ zh_CN: '细线为原始轨迹。', en_US: 'The thin line is' }[language]).waitFor();
       },
     },
-    { name: 'replay-export', act: dialog({ zh_CN: '导出轨迹…', en_US: 'Export the track…' }) },
-    { name: 'replay-import', act: dialog({ zh_CN: '导入轨迹…', en_US: 'Import a track…' }) },
-    { name: 'replay-video', act: dialog({ zh_CN: '保存为视频…', en_US: 'Save as video…' }) },
-    { name: 'replay-share', act: dialog({ zh_CN: '分享回放…', en_US: 'Share this replay…' }) },
-    { name: 'replay-erase', act: dialog({ zh_CN: '删除一段轨迹…', en_US: 'Delete part of the track…' }) },
+    { name: 'replay-export', act: openDialog({ zh_CN: '导出轨迹…', en_US: 'Export the track…' }) },
+    { name: 'replay-import', act: openDialog({ zh_CN: '导入轨迹…', en_US: 'Import a track…' }) },
+    { name: 'replay-video', act: openDialog({ zh_CN: '保存为视频…', en_US: 'Save as video…' }) },
+    { name: 'replay-share', act: openDialog({ zh_CN: '分享回放…', en_US: 'Share this replay…' }) },
+    { name: 'replay-erase', act: openDialog({ zh_CN: '删除一段轨迹…', en_US: 'Delete part of the track…' }) },
     {
       name: 'replay-table',
       async act(page, language, server) {
         const { trackerId, start, end } = await courierOf(server);
-        await replay(page, server, { path: '/traceReplaySingle', trackerIds: [trackerId], start, end });
+        await openReplay(page, server, { path: '/traceReplaySingle', trackerIds: [trackerId], start, end });
         await page
           .getByRole('button', { name: { zh_CN: '轨迹点', en_US: 'Track points' }[language] })
           .click();
@@ -177,12 +177,12 @@ const ONE: Sheet = {
   ],
 };
 
-const askedRace = async (server: ServerProcess): Promise<Asked> => ({
+const raceRequest = async (server: ServerProcess): Promise<ReplayRequest> => ({
   path: '/traceReplaySatellite',
   ...(await raceOf(server)),
 });
 
-const MANY: Sheet = {
+const MULTI_REPLAY: Sheet = {
   name: 'replay-many-asked',
   path: '/traceReplaySatellite',
   signedIn: true,
@@ -193,25 +193,30 @@ const MANY: Sheet = {
     {
       name: 'replay-many-empty',
       async act(page, language, server) {
-        const asked = await askedRace(server);
+        const request = await raceRequest(server);
         const day = 24 * HOUR;
-        await page.goto(server.url + addressOf({ ...asked, start: asked.start - day, end: asked.end - day }));
+        await page.goto(
+          server.url + addressOf({ ...request, start: request.start - day, end: request.end - day }),
+        );
         await page.getByText({ zh_CN: '暂无数据', en_US: 'Temporarily no data' }[language]).first().waitFor();
       },
     },
     {
       name: 'replay-many',
       act: async (page, language, server) => {
-        await replay(page, server, await askedRace(server));
+        await openReplay(page, server, await raceRequest(server));
         if (language === 'en_US') await openPanel(page, language);
       },
     },
     {
       name: 'replay-many-meetings',
       async act(page, language, server) {
-        const asked = await askedRace(server);
-        const [first = 0, second = 0] = asked.trackerIds;
-        await replay(page, server, { ...asked, more: `&meet=${first},${second}&follow=${first}` });
+        const request = await raceRequest(server);
+        const [first = 0, second = 0] = request.trackerIds;
+        await openReplay(page, server, {
+          ...request,
+          extraQuery: `&meet=${first},${second}&follow=${first}`,
+        });
         await openPanel(page, language);
         await page.getByText({ zh_CN: '相遇点', en_US: 'Meetings' }[language]).first().click();
       },
@@ -219,21 +224,21 @@ const MANY: Sheet = {
     {
       name: 'replay-live',
       async act(page, language, server) {
-        await replay(page, server, await askedRace(server));
+        await openReplay(page, server, await raceRequest(server));
         const name = { zh_CN: '实时观看', en_US: 'Watch live' }[language];
-        const before = await drawings(page);
+        const before = await countDrawings(page);
         await page.getByRole('button', { name }).click();
         await page
           .getByText({ zh_CN: '正在实时显示', en_US: 'Live' }[language], { exact: true })
           .last()
           .waitFor();
-        await expect.poll(() => drawings(page)).toBeGreaterThan(before);
+        await expect.poll(() => countDrawings(page)).toBeGreaterThan(before);
       },
     },
   ],
 };
 
-const SPACE: Sheet = {
+const THREE_D_REPLAY: Sheet = {
   name: 'replay-3d-asked',
   path: '/threeDPlayback',
   signedIn: true,
@@ -242,29 +247,36 @@ const SPACE: Sheet = {
     {
       name: 'replay-3d',
       async act(page, _language, server) {
-        const asked = await askedRace(server);
-        await replay(page, server, { ...asked, path: '/threeDPlayback', more: '&rise=2' });
+        const request = await raceRequest(server);
+        await openReplay(page, server, { ...request, path: '/threeDPlayback', extraQuery: '&rise=2' });
       },
     },
     {
       name: 'replay-3d-plane',
       async act(page, _language, server) {
-        const { start, end } = await askedRace(server);
+        const { start, end } = await raceRequest(server);
         const trackerIds = await idsOf(server, [PLANE]);
-        const more = '&camera=behind&color=height&ground=flat';
-        await replay(page, server, { path: '/threeDPlayback', trackerIds, start, end, share: 0.5, more });
+        const extraQuery = '&camera=behind&color=height&ground=flat';
+        await openReplay(page, server, {
+          path: '/threeDPlayback',
+          trackerIds,
+          start,
+          end,
+          progress: 0.5,
+          extraQuery,
+        });
       },
     },
   ],
 };
 
 let shareCode = '';
-const SHARED: Sheet = {
+const SHARED_REPLAY: Sheet = {
   name: 'replay-shared-ended',
   path: '/traceReplay?share=AAAAAAAAAAAAAAAAAAAAAA',
   signedIn: false,
   async prepare(server) {
-    const { trackerIds, start, end } = await askedRace(server);
+    const { trackerIds, start, end } = await raceRequest(server);
     const { code } = await server.client.call('createShareLink', {
       shareName: '桂林越野赛 Guilin trail race',
       trackerIds: [...trackerIds],
@@ -287,4 +299,4 @@ const SHARED: Sheet = {
 };
 
 /** The replays: of one device, of many, in space, behind a link. Each shows what asks for it, nothing, and a full one. */
-export const REPLAY_SHEETS: readonly Sheet[] = [ONE, MANY, SPACE, SHARED];
+export const REPLAY_SHEETS: readonly Sheet[] = [SINGLE_REPLAY, MULTI_REPLAY, THREE_D_REPLAY, SHARED_REPLAY];

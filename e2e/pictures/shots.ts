@@ -27,7 +27,7 @@ export interface Camera {
   readonly zoom: number;
 }
 
-export const DESK = { width: 1440, height: 900 };
+export const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 const WORLD: Camera = { lng: 112.5, lat: 28, zoom: 4.4 };

@@ -8,11 +8,11 @@ import { raceAddress } from './race.ts';
 
 const FILE = fileURLToPath(new URL('../../docs/pictures/replay.webm', import.meta.url));
 /** Bytes: it is fetched with every clone. */
-const LARGEST = 2_000_000;
+const MAX_BYTES = 2_000_000;
 /** Small enough for the panel to be a sheet, which leaves the map whole. */
 const SIZE = { width: 700, height: 520 };
 /** How many times as fast as the world: the race's three hours in five seconds. */
-const RATE = '×2048';
+const FRAME_RATE = '×2048';
 const SESSION_COOKIE = 'wakeline_session';
 
 /** Saves a replay of the demo's race as the console itself saves videos. */
@@ -35,7 +35,7 @@ try {
     const dialog = page.getByRole('dialog', { name: 'Save as video' });
     await dialog.getByText('The whole replay').click();
     await dialog.getByRole('combobox', { name: 'Speed' }).click();
-    await page.locator('.ant-select-item-option').filter({ hasText: RATE }).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: FRAME_RATE }).click();
     await dialog.getByRole('button', { name: 'Record' }).click();
     await page.getByText(/The video is ready/).waitFor({ timeout: 120_000 });
     const coming = page.waitForEvent('download');
@@ -49,5 +49,5 @@ try {
   await server.remove();
 }
 const { size } = await stat(FILE);
-if (size > LARGEST) throw new Error(`replay.webm has ${size} bytes; ${LARGEST} are allowed`);
+if (size > MAX_BYTES) throw new Error(`replay.webm has ${size} bytes; ${MAX_BYTES} are allowed`);
 process.stdout.write(`replay.webm ${Math.round(size / 1000)} kB\n`);

@@ -8,16 +8,16 @@ import type { Language } from '../support/console.ts';
 import type { Heights } from '../support/elevation-tile.ts';
 import { LOGIN, ServerProcess } from '../support/server.ts';
 import { TileServer } from '../support/tile-server.ts';
-import { composeSheet, type Look } from './compose.ts';
-import { furnish } from './furnish.ts';
-import { furnishMap } from './furnish-map.ts';
+import { type Capture, composeSheet } from './compose.ts';
+import { populateAccount } from './furnish.ts';
+import { populateMap } from './furnish-map.ts';
 import { SHEETS, type Sheet } from './sheets.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/screens/', import.meta.url));
 /** Bytes: pictures are fetched with every clone. */
-const LARGEST = 400_000;
+const MAX_BYTES = 400_000;
 /** Relief has more to it than a palette makes small. */
-const LARGEST_WITH_RELIEF = 650_000;
+const MAX_BYTES_WITH_RELIEF = 650_000;
 /** `page.loading` in both languages: what the splash says. */
 const LOADING = /^(正在加载|Loading)$/;
 const SESSION_COOKIE = 'wakeline_session';
@@ -34,23 +34,23 @@ const HILLS: Heights = (lng, lat) => {
 };
 
 /** In the order in which they stand on the sheet: Chinese above, English below; light left, dark right. */
-const LOOKS = (['zh_CN', 'en_US'] as const).flatMap((language) =>
+const VARIANTS = (['zh_CN', 'en_US'] as const).flatMap((language) =>
   (['light', 'dark'] as const).map((scheme) => ({ language, scheme })),
 );
 
-interface LookOptions {
+interface CaptureOptions {
   readonly language: Language;
   readonly scheme: 'light' | 'dark';
   readonly size: keyof typeof SIZES;
 }
 
 /** What is seen of a sheet and of its steps, by their names. */
-async function look(
+async function captureSheet(
   browser: Browser,
   server: ServerProcess,
   { name, path, signedIn, camera, act, steps = [] }: Sheet,
-  { language, scheme, size }: LookOptions,
-): Promise<Map<string, Look>> {
+  { language, scheme, size }: CaptureOptions,
+): Promise<Map<string, Capture>> {
   const context = await browser.newContext({
     viewport: SIZES[size],
     colorScheme: scheme,
@@ -71,28 +71,28 @@ async function look(
     await context.addCookies([{ name: SESSION_COOKIE, value, url: server.url }]);
   }
   await page.goto(server.url + path);
-  await settle(page);
-  const looks = new Map<string, Look>();
+  await waitUntilLoaded(page);
+  const captures = new Map<string, Capture>();
   for (const step of [{ name, act }, ...steps]) {
     if (step.act !== undefined) {
       await step.act(page, language, server);
-      await settle(page);
+      await waitUntilLoaded(page);
     }
-    looks.set(step.name, { png: await picture(page), phone: size === 'phone' });
+    captures.set(step.name, { png: await takeScreenshot(page), phone: size === 'phone' });
   }
   await context.close();
-  return looks;
+  return captures;
 }
 
 /** Where the map is drawn in software, a picture may show the frame before what has just opened: the second one does not. */
-async function picture(page: Page): Promise<Buffer> {
+async function takeScreenshot(page: Page): Promise<Buffer> {
   await page.screenshot();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   return page.screenshot({ caret: 'hide' });
 }
 
 /** The code and the data of the screen have arrived. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await expect(page.getByText(LOADING)).toHaveCount(0, { timeout: 30_000 });
   await expect(page.locator('.ant-skeleton')).toHaveCount(0, { timeout: 30_000 });
@@ -100,23 +100,24 @@ async function settle(page: Page): Promise<void> {
 }
 
 /** The dialog of the update log stands over everything until it is acknowledged. */
-async function seeNews({ client }: ServerProcess): Promise<void> {
+async function markUpdateRead({ client }: ServerProcess): Promise<void> {
   const { list } = await client.call('queryUpdateLog', {});
   const [newest] = list;
   if (newest !== undefined) await client.call('readUpdateLog', { noticeId: newest.noticeId });
 }
 
 /** Takes all looks of a sheet and its steps, and writes those that are wanted. */
-async function take(browser: Browser, server: ServerProcess, sheet: Sheet): Promise<void> {
+async function takeSheet(browser: Browser, server: ServerProcess, sheet: Sheet): Promise<void> {
   await sheet.prepare?.(server);
-  const looks: Map<string, Look>[] = [];
+  const captures: Map<string, Capture>[] = [];
   for (const size of ['desk', 'phone'] as const)
-    for (const { language, scheme } of LOOKS)
-      looks.push(await look(browser, server, sheet, { language, scheme, size }));
-  for (const name of namesOf(sheet).filter(isWanted)) {
-    const png = await composeSheet(looks.flatMap((seen) => seen.get(name) ?? []));
-    const most = sheet.relief === true ? LARGEST_WITH_RELIEF : LARGEST;
-    if (png.length > most) throw new Error(`${name}.png has ${png.length} bytes; ${most} are allowed`);
+    for (const { language, scheme } of VARIANTS)
+      captures.push(await captureSheet(browser, server, sheet, { language, scheme, size }));
+  for (const name of namesOf(sheet).filter(isSelected)) {
+    const png = await composeSheet(captures.flatMap((capturesByName) => capturesByName.get(name) ?? []));
+    const maxBytes = sheet.relief === true ? MAX_BYTES_WITH_RELIEF : MAX_BYTES;
+    if (png.length > maxBytes)
+      throw new Error(`${name}.png has ${png.length} bytes; ${maxBytes} are allowed`);
     await writeFile(join(FOLDER, `${name}.png`), png);
     process.stdout.write(`screens/${name}.png ${Math.round(png.length / 1000)} kB\n`);
   }
@@ -126,9 +127,9 @@ function namesOf({ name, steps = [] }: Sheet): string[] {
   return [name, ...steps.map((step) => step.name)];
 }
 
-const wanted = process.argv.slice(2);
-function isWanted(name: string): boolean {
-  return wanted.length === 0 || wanted.includes(name);
+const selectedNames = process.argv.slice(2);
+function isSelected(name: string): boolean {
+  return selectedNames.length === 0 || selectedNames.includes(name);
 }
 
 await mkdir(FOLDER, { recursive: true });
@@ -139,13 +140,13 @@ const server = await ServerProcess.start({
 });
 try {
   const stopFleet = await startDemoFleet({ url: server.url, ports: server.ports, login: LOGIN, print: true });
-  await furnish(server);
-  await furnishMap(server);
+  await populateAccount(server);
+  await populateMap(server);
   const browser = await chromium.launch(config.use?.launchOptions);
   try {
     for (const sheet of SHEETS) {
-      if (sheet !== SHEETS[0]) await seeNews(server);
-      if (namesOf(sheet).some(isWanted)) await take(browser, server, sheet);
+      if (sheet !== SHEETS[0]) await markUpdateRead(server);
+      if (namesOf(sheet).some(isSelected)) await takeSheet(browser, server, sheet);
     }
   } finally {
     await browser.close();

@@ -6,12 +6,12 @@ import { startDemoFleet } from '@wakeline/server/testing/demo-fleet';
 import config from '../playwright.config.ts';
 import { COLOURS, countPixels } from '../support/pixels.ts';
 import { LOGIN, ServerProcess } from '../support/server.ts';
-import { DESK, type Screen, SHOTS, type Shot } from './shots.ts';
+import { DESKTOP, type Screen, SHOTS, type Shot } from './shots.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 /** Bytes: pictures are fetched with every clone. */
-const LARGEST = 400_000;
-const LARGEST_OF_ALL = 4_000_000;
+const MAX_BYTES = 400_000;
+const MAX_TOTAL_BYTES = 4_000_000;
 /** A marker has at least so many pixels of its colour. */
 const MARKER = 150;
 const SESSION_COOKIE = 'wakeline_session';
@@ -42,7 +42,7 @@ async function addressOf(server: ServerProcess, screen: Screen): Promise<string>
 }
 
 /** Waits for what has to be on the picture. */
-async function settle(page: Page, { screen, size }: Shot): Promise<void> {
+async function waitUntilDrawn(page: Page, { screen, size }: Shot): Promise<void> {
   if (screen.kind === 'login') await expect(page.locator('form')).toBeVisible();
   if (screen.kind === 'live' || screen.kind === 'device') {
     await expect(page.getByRole('banner')).toBeVisible();
@@ -78,22 +78,22 @@ async function mapIsDrawn(page: Page): Promise<void> {
 
 async function zoomOut(page: Page, levels: number): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
-  await zoomIs(page, FOCUS_ZOOM);
+  await expectZoom(page, FOCUS_ZOOM);
   for (let level = 1; level <= levels; level++) {
     await page.locator('[role=toolbar] button').last().click();
-    await zoomIs(page, FOCUS_ZOOM - level);
+    await expectZoom(page, FOCUS_ZOOM - level);
   }
 }
 
-async function zoomIs(page: Page, zoom: number): Promise<void> {
+async function expectZoom(page: Page, zoom: number): Promise<void> {
   await expect
     .poll(async () => Number((await page.evaluate(() => sessionStorage.getItem('map.live')))?.split(',')[2]))
     .toBeCloseTo(zoom, 1);
 }
 
-async function take(browser: Browser, server: ServerProcess, shot: Shot): Promise<number> {
+async function takeShot(browser: Browser, server: ServerProcess, shot: Shot): Promise<number> {
   const context = await browser.newContext({
-    viewport: shot.size ?? DESK,
+    viewport: shot.size ?? DESKTOP,
     deviceScaleFactor: shot.size === undefined ? 1 : 2,
     colorScheme: shot.scheme ?? 'light',
     locale: shot.language === 'zh_CN' ? 'zh-CN' : 'en-GB',
@@ -111,12 +111,12 @@ async function take(browser: Browser, server: ServerProcess, shot: Shot): Promis
     }, shot.screen.camera);
   }
   await page.goto(server.url + (await addressOf(server, shot.screen)));
-  await settle(page, shot);
+  await waitUntilDrawn(page, shot);
   const path = join(FOLDER, `${shot.name}.png`);
   await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
   await context.close();
   const { size } = await stat(path);
-  if (size > LARGEST) throw new Error(`${shot.name}.png has ${size} bytes; ${LARGEST} are allowed`);
+  if (size > MAX_BYTES) throw new Error(`${shot.name}.png has ${size} bytes; ${MAX_BYTES} are allowed`);
   return size;
 }
 
@@ -128,7 +128,7 @@ try {
   const browser = await chromium.launch(config.use?.launchOptions);
   try {
     for (const shot of SHOTS) {
-      const size = await take(browser, server, shot);
+      const size = await takeShot(browser, server, shot);
       bytes += size;
       process.stdout.write(`${shot.name}.png ${Math.round(size / 1000)} kB\n`);
     }
@@ -139,5 +139,5 @@ try {
 } finally {
   await server.remove();
 }
-if (bytes > LARGEST_OF_ALL)
-  throw new Error(`the pictures have ${bytes} bytes; ${LARGEST_OF_ALL} are allowed`);
+if (bytes > MAX_TOTAL_BYTES)
+  throw new Error(`the pictures have ${bytes} bytes; ${MAX_TOTAL_BYTES} are allowed`);

@@ -13,7 +13,7 @@ const OPTIONS: RunOptions = {
 };
 
 /** Has axe-core in every document that the page opens from now on. */
-export async function bringAxe(page: Page): Promise<void> {
+export async function injectAxe(page: Page): Promise<void> {
   await page.addInitScript({ content: SOURCE });
 }
 
@@ -22,13 +22,13 @@ export async function violations(page: Page, where: string): Promise<readonly st
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations: broken } = await page.evaluate(async (options): Promise<AxeResults> => {
+    const { violations: results } = await page.evaluate(async (options): Promise<AxeResults> => {
       // The page draws the other flavour in its next frame.
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const { axe } = window as unknown as { axe: typeof import('axe-core') };
       return axe.run({ exclude: [['iframe']] }, options);
     }, OPTIONS);
-    for (const { id, nodes } of broken)
+    for (const { id, nodes } of results)
       for (const { html, failureSummary } of nodes)
         found.push(`${where}, ${colorScheme}: ${id}: ${html.slice(0, 300)}\n    ${failureSummary ?? ''}`);
   }

@@ -3,11 +3,11 @@
  * that is done.
  */
 const now = Date.now;
-let ahead = 0;
-Date.now = () => now() + ahead;
+let offset = 0;
+Date.now = () => now() + offset;
 process.on('message', (message) => {
   const { advance } = Object(message) as { readonly advance?: number };
   if (advance === undefined) return;
-  ahead += advance;
+  offset += advance;
   process.send?.({ type: 'advanced' });
 });

@@ -26,7 +26,7 @@ export class Console {
   }
 
   /** Opens an address as somebody who has signed in before. */
-  async enter(path = '/', language: Language = 'en_US'): Promise<void> {
+  async openSignedIn(path = '/', language: Language = 'en_US'): Promise<void> {
     const value = await this.#server.newSession();
     await this.page.context().addCookies([{ name: SESSION_COOKIE, value, url: this.#server.url }]);
     await this.open(path, language);
@@ -75,7 +75,7 @@ export class Console {
   }
 
   /** The button that shows only devices of a status, with their number in it. */
-  count(word: string): Locator {
+  statusFilter(word: string): Locator {
     return this.page.getByRole('group', { name: 'Filter by status' }).getByRole('button', { name: word });
   }
 
@@ -84,10 +84,10 @@ export class Console {
   }
 
   /** The value beside a name on the device's card. */
-  fact(name: string, of: string): Locator {
+  detail(name: string, label: string): Locator {
     return this.card(name)
       .locator('dl > div')
-      .filter({ has: this.page.getByText(of, { exact: true }) })
+      .filter({ has: this.page.getByText(label, { exact: true }) })
       .locator('dd');
   }
 
@@ -100,16 +100,16 @@ export class Console {
   }
 
   /** Waits until the map rests at a place: to a metre, and to a hundredth of a zoom level. */
-  async restsAt(place: {
+  async expectCameraAt(expected: {
     readonly lng: number;
     readonly lat: number;
     readonly zoom?: number;
   }): Promise<void> {
     await expect(async () => {
       const camera = await this.camera();
-      expect(camera?.lng).toBeCloseTo(place.lng, 4);
-      expect(camera?.lat).toBeCloseTo(place.lat, 4);
-      if (place.zoom !== undefined) expect(camera?.zoom).toBeCloseTo(place.zoom, 1);
+      expect(camera?.lng).toBeCloseTo(expected.lng, 4);
+      expect(camera?.lat).toBeCloseTo(expected.lat, 4);
+      if (expected.zoom !== undefined) expect(camera?.zoom).toBeCloseTo(expected.zoom, 1);
     }).toPass();
   }
 

@@ -6,7 +6,7 @@ import type { Terminal, TerminalFrame } from '@wakeline/protocols/protocol';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 
 /** What a journey says of a report; the rest has a usual value. */
-export interface Sighting {
+export interface DeviceReport {
   readonly lat: number;
   readonly lng: number;
   /** Epoch milliseconds; now by default. Devices know whole seconds. */
@@ -22,8 +22,8 @@ export interface Sighting {
   readonly alarms?: readonly NoticeType[];
 }
 
-export function reportOf(sighting: Sighting): Report {
-  const { lat, lng, time, speed, course, altitude, battery, gsm, satellites, alarms } = sighting;
+export function reportOf(deviceReport: DeviceReport): Report {
+  const { lat, lng, time, speed, course, altitude, battery, gsm, satellites, alarms } = deviceReport;
   return {
     time: time ?? Math.floor(Date.now() / 1000) * 1000,
     fix: {
@@ -72,25 +72,25 @@ export class Device {
     await once(socket, 'connect');
     const device = new Device(protocol.terminal(imei), socket);
     const login = device.#terminal.login();
-    if (login !== null) await device.#say(login);
+    if (login !== null) await device.#send(login);
     return device;
   }
 
   /** Reports, and waits until the server has stored it. */
-  async report(...sightings: readonly Sighting[]): Promise<void> {
-    await this.#say(this.#terminal.report(sightings.map(reportOf)));
+  async report(...deviceReports: readonly DeviceReport[]): Promise<void> {
+    await this.#send(this.#terminal.report(deviceReports.map(reportOf)));
   }
 
   /** The bytes of a report, for a journey that sends them by hand. */
-  frame(sighting: Sighting): Uint8Array {
-    return this.#terminal.report([reportOf(sighting)]).bytes;
+  frame(deviceReport: DeviceReport): Uint8Array {
+    return this.#terminal.report([reportOf(deviceReport)]).bytes;
   }
 
-  hangUp(): void {
+  disconnect(): void {
     this.#socket.destroy();
   }
 
-  #say({ bytes, key }: TerminalFrame): Promise<void> {
+  #send({ bytes, key }: TerminalFrame): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     if (key !== null)
       this.#waiting.set(key, (ok) => (ok ? resolve() : reject(new Error('the server refused the frame'))));

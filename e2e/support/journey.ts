@@ -12,24 +12,24 @@ interface Registration {
   readonly icon?: string;
 }
 
-interface WorkerThings {
+interface WorkerFixtures {
   /** One server for all journeys of a worker that do not change it itself. */
   readonly sharedServer: ServerProcess;
   /** One with registration open, for journeys about signing in; it is made when the first of them asks for it. */
-  readonly openDoor: ServerProcess;
+  readonly registrationServer: ServerProcess;
 }
 
-interface Things {
+interface TestFixtures {
   /** With an account that has no devices, no groups, and nothing unread. */
   readonly server: ServerProcess;
   readonly console: Console;
-  readonly register: (what: Registration) => Promise<number>;
+  readonly register: (registration: Registration) => Promise<number>;
   /** Connects a registered device; it hangs up at the end of the journey. */
   readonly connect: (imei: string) => Promise<Device>;
 }
 
 /** A journey through the console, with a server and devices behind it. */
-export const test = base.extend<Things, WorkerThings>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   sharedServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
     async ({}, use) => {
@@ -40,7 +40,7 @@ export const test = base.extend<Things, WorkerThings>({
     { scope: 'worker' },
   ],
 
-  openDoor: [
+  registrationServer: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
       const server = await ServerProcess.start();
@@ -52,7 +52,7 @@ export const test = base.extend<Things, WorkerThings>({
   ],
 
   server: async ({ sharedServer }, use) => {
-    await clear(sharedServer);
+    await clearAccount(sharedServer);
     await use(sharedServer);
   },
 
@@ -61,7 +61,7 @@ export const test = base.extend<Things, WorkerThings>({
   },
 
   register: async ({ server }, use) => {
-    await use((what) => registerAt(server, what));
+    await use((registration) => registerAt(server, registration));
   },
 
   connect: async ({ server }, use) => {
@@ -71,7 +71,7 @@ export const test = base.extend<Things, WorkerThings>({
       devices.push(device);
       return device;
     });
-    for (const device of devices) device.hangUp();
+    for (const device of devices) device.disconnect();
   },
 });
 
@@ -91,7 +91,7 @@ export async function registerAt(
   return trackerId;
 }
 
-async function clear({ client }: ServerProcess): Promise<void> {
+async function clearAccount({ client }: ServerProcess): Promise<void> {
   const trackers = await client.call('queryAllTrackers', {});
   for (const { trackerId } of trackers.list) await client.call('removeTracker', { trackerId });
   const groups = await client.call('queryAllGroups', {});

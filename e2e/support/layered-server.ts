@@ -16,19 +16,19 @@ const names = (zh_CN: string, en_US: string) => ({ zh_CN, en_US });
 
 /** A list like the product's, of a server of ours. */
 function layersOf(url: string): object {
-  const drawn = { kind: 'raster', type: 'roadmap', coordinates: 'wgs84', maxZoom: 20 };
+  const raster = { kind: 'raster', type: 'roadmap', coordinates: 'wgs84', maxZoom: 20 };
   return {
     default: 1,
     layers: [
       {
-        ...drawn,
+        ...raster,
         key: 'street',
         names: names('街道', 'Streets'),
         urls: [`${url}/street/{z}/{x}/{y}`],
         attribution: '© Streets',
       },
       {
-        ...drawn,
+        ...raster,
         key: 'offset',
         names: names('偏移', 'Offset'),
         coordinates: 'gcj02',
@@ -36,7 +36,7 @@ function layersOf(url: string): object {
         attribution: '© Offset',
       },
       {
-        ...drawn,
+        ...raster,
         key: 'chart',
         names: names('海图', 'Chart'),
         type: 'sea',
@@ -45,7 +45,7 @@ function layersOf(url: string): object {
         chart: true,
       },
       {
-        ...drawn,
+        ...raster,
         key: 'quad',
         names: names('航拍', 'Aerial'),
         type: 'satellite',
@@ -83,13 +83,13 @@ const STYLE = {
   ],
 };
 
-interface Layered {
+interface LayeredServer {
   readonly server: ServerProcess;
   readonly tiles: TileServer;
 }
 
 /** A journey over base layers: with a tile server on this machine, and a server whose list of layers is on it. */
-export const test = base.extend<{ tiles: TileServer }, { layered: Layered }>({
+export const test = base.extend<{ tiles: TileServer }, { layered: LayeredServer }>({
   layered: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
     async ({}, use) => {
@@ -109,8 +109,8 @@ export const test = base.extend<{ tiles: TileServer }, { layered: Layered }>({
   ],
 
   tiles: async ({ layered }, use) => {
-    layered.tiles.behave('serve');
-    layered.tiles.asked.length = 0;
+    layered.tiles.setBehaviour('serve');
+    layered.tiles.requests.length = 0;
     await use(layered.tiles);
   },
 

@@ -29,14 +29,14 @@ export class ServerProcess {
   #token: string | null = null;
   #ahead = 0;
 
-  private constructor(facts: {
+  private constructor(details: {
     readonly data: string;
     readonly database: TestDatabase;
     readonly port: number;
     readonly devicePorts: DevicePorts;
-    readonly more: Readonly<Record<string, string>>;
+    readonly environment: Readonly<Record<string, string>>;
   }) {
-    const { data, database, port, devicePorts, more } = facts;
+    const { data, database, port, devicePorts, environment: more } = details;
     this.url = `http://127.0.0.1:${port}`;
     this.ports = devicePorts;
     this.client = createClient({ baseUrl: this.url, prefix: '/service', token: () => this.#token });
@@ -57,7 +57,7 @@ export class ServerProcess {
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
     const data = await mkdtemp(join(tmpdir(), 'wakeline-journeys-'));
     const [database, ports] = await Promise.all([createTestDatabase(), freeServerPorts()]);
-    const server = new ServerProcess({ data, database, ...ports, more: environment });
+    const server = new ServerProcess({ data, database, ...ports, environment: environment });
     await server.run();
     return server;
   }

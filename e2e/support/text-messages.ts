@@ -11,7 +11,7 @@ const PURPOSES = {
 } as const;
 
 /** The code of the newest text message to a phone, once that is one for this purpose: read as the operator reads it. */
-export async function codeTo(
+export async function readCode(
   server: ServerProcess,
   phone: string,
   purpose: keyof typeof PURPOSES,
@@ -27,12 +27,12 @@ export async function codeTo(
 }
 
 /** Another number of the same length: a wrong guess. */
-export const notThe = (code: string): string => code.replace(/^./, (digit) => (digit === '9' ? '0' : '9'));
+export const wrongCode = (code: string): string => code.replace(/^./, (digit) => (digit === '9' ? '0' : '9'));
 
 /** Makes an account for a phone, as somebody who registers. Registration has to be open; a minute later it may have codes again. */
 export async function registerPhone(server: ServerProcess, phone: string, password: string): Promise<void> {
   await server.client.call('sendLoginCode', { phone, type: 1, lang: 'en_US' });
-  const code = await codeTo(server, phone, 'registration');
+  const code = await readCode(server, phone, 'registration');
   const pd = createHash('md5').update(password).digest('hex');
   await server.client.call('register', { phone, code, pd, lang: 'en_US' });
 }

@@ -16,8 +16,8 @@ const GLYPHS: Readonly<Record<string, readonly number[]>> = {
   '9': [7, 5, 7, 1, 7],
   '/': [1, 1, 2, 4, 4],
 };
-const DOT = 2;
-const STEP = 4 * DOT;
+const DOT_SIZE = 2;
+const STEP = 4 * DOT_SIZE;
 const MARGIN = 6;
 
 export interface Tile {
@@ -40,8 +40,8 @@ export function tilePicture(layer: number, { z, x, y }: Tile): Buffer {
 
 function isInk(text: string, column: number, row: number): boolean {
   if (column < 0 || row < 0) return false;
-  const bits = GLYPHS[text[Math.floor(column / STEP)] ?? '']?.[Math.floor(row / DOT)] ?? 0;
-  const bit = Math.floor((column % STEP) / DOT);
+  const bits = GLYPHS[text[Math.floor(column / STEP)] ?? '']?.[Math.floor(row / DOT_SIZE)] ?? 0;
+  const bit = Math.floor((column % STEP) / DOT_SIZE);
   return bit < 3 && ((bits >> (2 - bit)) & 1) === 1;
 }
 

@@ -10,7 +10,7 @@ type Behaviour = 'serve' | 'refuse' | 'hang';
 export class TileServer {
   readonly url: string;
   /** Every tile that was asked for, whatever became of it. */
-  readonly asked: (Tile & { readonly layer: string })[] = [];
+  readonly requests: (Tile & { readonly layer: string })[] = [];
   /** What else is there, by path. */
   readonly files = new Map<string, { readonly type: string; readonly body: string }>();
   readonly #server: Server;
@@ -24,7 +24,7 @@ export class TileServer {
     this.#layers = layers;
     this.#heights = heights;
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    server.on('request', (request, response) => this.#answer(request.url ?? '', response));
+    server.on('request', (request, response) => this.#respond(request.url ?? '', response));
   }
 
   /**
@@ -38,20 +38,20 @@ export class TileServer {
   }
 
   /** From now on; who hangs is cut off when something else is wanted. */
-  behave(behaviour: Behaviour): void {
+  setBehaviour(behaviour: Behaviour): void {
     this.#behaviour = behaviour;
     for (const response of this.#hanging) response.destroy();
     this.#hanging.clear();
   }
 
   async stop(): Promise<void> {
-    this.behave('refuse');
+    this.setBehaviour('refuse');
     this.#server.closeAllConnections();
     this.#server.close();
     await once(this.#server, 'close');
   }
 
-  #answer(url: string, response: ServerResponse): void {
+  #respond(url: string, response: ServerResponse): void {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('cache-control', 'no-store');
     const file = this.files.get(url);
@@ -60,27 +60,27 @@ export class TileServer {
       response.end(file.body);
       return;
     }
-    const [, layer = '', ...place] = url.split('/');
-    const tile = tileOf(place);
-    const number = this.#layers.indexOf(layer);
+    const [, layer = '', ...segments] = url.split('/');
+    const tile = tileOf(segments);
+    const layerIndex = this.#layers.indexOf(layer);
     const heights = layer === 'heights' ? this.#heights : null;
-    if (tile === null || (number < 0 && heights === null)) {
+    if (tile === null || (layerIndex < 0 && heights === null)) {
       response.writeHead(404).end();
       return;
     }
-    this.asked.push({ layer, ...tile });
+    this.requests.push({ layer, ...tile });
     if (this.#behaviour === 'hang') this.#hanging.add(response);
     else if (this.#behaviour === 'refuse') response.writeHead(503).end();
     else {
       response.setHeader('content-type', 'image/png');
-      response.end(heights === null ? tilePicture(number, tile) : elevationTile(tile, heights));
+      response.end(heights === null ? tilePicture(layerIndex, tile) : elevationTile(tile, heights));
     }
   }
 }
 
 /** Three numbers, or a quadkey as Bing's tile system has it: a digit for each zoom, 1 for the east half and 2 for the south one. */
-function tileOf(place: readonly string[]): Tile | null {
-  const [first = '', x, y] = place;
+function tileOf(segments: readonly string[]): Tile | null {
+  const [first = '', x, y] = segments;
   if (x !== undefined && y !== undefined) {
     const tile = { z: Number(first), x: Number(x), y: Number(y) };
     return Object.values(tile).every(Number.isInteger) ? tile : null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { lengthReport, tooLong } from './lengths.ts';
-import { lockFileFaults } from './lock-file.ts';
+import { findLongFiles, summarizeLengths } from './lengths.ts';
+import { findLockFileErrors } from './lock-file.ts';
 
 function file(path: string, lines: number, top = ''): { path: string; text: string } {
   return { path, text: `${top}${'x\n'.repeat(lines)}` };
@@ -14,11 +14,11 @@ test('400 lines pass, 401 do not; a test may be longer, and so may a file that s
     file('d.ts', 400, '// Length: one table, generated from the standard\n'),
     file('e.ts', 400, '// Length:\n'),
   ];
-  expect(tooLong(files).map((line) => line.split(':')[0])).toEqual(['b.ts', 'e.ts']);
+  expect(findLongFiles(files).map((line) => line.split(':')[0])).toEqual(['b.ts', 'e.ts']);
 });
 
 test('the report tells count, median and longest', () => {
-  expect(lengthReport([file('a.ts', 10), file('b.ts', 30), file('c.ts', 20)])).toBe(
+  expect(summarizeLengths([file('a.ts', 10), file('b.ts', 30), file('c.ts', 20)])).toBe(
     '3 files, median 20 lines, longest 30 (b.ts)',
   );
 });
@@ -32,7 +32,7 @@ test('a download address in the lock file is found, and a package without a chec
     'node_modules/addressed': { integrity: 'sha512-x', resolved: 'https://registry.example/addressed.tgz' },
     'node_modules/bare': {},
   };
-  expect(lockFileFaults(JSON.stringify({ packages }))).toEqual([
+  expect(findLockFileErrors(JSON.stringify({ packages }))).toEqual([
     'package-lock.json: node_modules/addressed holds a download address',
     'package-lock.json: node_modules/bare has no checksum',
   ]);
@@ -48,7 +48,7 @@ test('a package of another platform that is missing from the lock file is found'
     },
     'node_modules/@tool/linux-x64': { integrity: 'sha512-x' },
   };
-  expect(lockFileFaults(JSON.stringify({ packages }))).toEqual([
+  expect(findLockFileErrors(JSON.stringify({ packages }))).toEqual([
     expect.stringMatching(
       /^package-lock\.json: node_modules\/tool needs @tool\/win32-x64, which has no entry/,
     ),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { brokenRules } from './import-rules.ts';
+import { findViolations } from './import-rules.ts';
 import { findImports } from './imports.ts';
 
 /** Broken rules of files given as text. */
 function check(files: Readonly<Record<string, string>>): readonly string[] {
-  return brokenRules(
+  return findViolations(
     Object.entries(files).map(([path, text]) => ({ path, imports: findImports(path, text) })),
   );
 }
@@ -262,8 +262,8 @@ test.each<[string, string, string, string]>([
     '@wakeline/domain/a',
     'scripts may not import packages/domain',
   ],
-])('%s', (_name, path, target, why) => {
-  expect(check({ [path]: `import '${target}';` })).toEqual([`${path}:1: imports ${target}: ${why}`]);
+])('%s', (_name, path, target, reason) => {
+  expect(check({ [path]: `import '${target}';` })).toEqual([`${path}:1: imports ${target}: ${reason}`]);
 });
 
 test('a circle of types is none: nothing is left of it when the program runs', () => {

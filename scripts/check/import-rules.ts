@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import type { Import } from './imports.ts';
-import { layerRefusal } from './server-layers.ts';
+import { findLayerViolation } from './server-layers.ts';
 
 /** Who may import whom, by folder. What is not listed is forbidden; a folder may always import itself. */
-const ARROWS: Readonly<Record<string, readonly string[]>> = {
+const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'packages/domain': [],
   'packages/contract': ['packages/domain'],
   'packages/protocols': ['packages/domain'],
@@ -18,13 +18,13 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What tests may import besides. */
-const TEST_ARROWS: Readonly<Record<string, readonly string[]>> = {
+const ALLOWED_TEST_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'apps/server': ['packages/client'],
   scripts: ['packages/domain'],
 };
 
 /** The floors of the console: a folder of `apps/web/src` may import those that are listed. */
-const WEB_FLOORS: Readonly<Record<string, readonly string[]>> = {
+const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {
   ui: ['ui', 'format', 'i18n'],
   format: ['format', 'i18n'],
   i18n: ['i18n'],
@@ -36,34 +36,34 @@ const WEB_FLOORS: Readonly<Record<string, readonly string[]>> = {
   app: ['app', 'features', 'parts', 'map', 'live', 'ui', 'format', 'i18n', 'service'],
 };
 
-interface Division {
+interface FolderRule {
   /** Of `apps/web/src`; each folder in it is a room. */
   readonly folder: string;
   /** Which other rooms a room may import; one that is not listed imports none. */
-  readonly may: Readonly<Record<string, readonly string[]>>;
-  readonly instead: string;
+  readonly allowed: Readonly<Record<string, readonly string[]>>;
+  readonly advice: string;
 }
 
 /** Within a floor of the console: who may import whom there. */
-const WEB_DIVISIONS: readonly Division[] = [
+const WEB_FOLDER_RULES: readonly FolderRule[] = [
   {
     folder: 'features',
-    may: {},
-    instead: 'open it by its address or by a slot that app fills, or move what both use to parts',
+    allowed: {},
+    advice: 'open it by its address or by a slot that app fills, or move what both use to parts',
   },
   {
     folder: 'parts',
-    may: {
+    allowed: {
       credentials: ['forms'],
       'map-kit': ['layers', 'map-objects', 'map-tools'],
       'map-objects': ['devices', 'map-tools'],
       shares: ['addresses', 'credentials', 'devices', 'forms', 'layers'],
     },
-    instead: 'the order of parts is in scripts/check/import-rules.ts',
+    advice: 'the order of parts is in scripts/check/import-rules.ts',
   },
   {
     folder: 'features/replay',
-    may: {
+    allowed: {
       video: ['core'],
       live: ['core'],
       files: ['core', 'video'],
@@ -72,12 +72,12 @@ const WEB_DIVISIONS: readonly Division[] = [
       '3d': ['core', 'multi'],
       share: ['core', 'multi'],
     },
-    instead: 'the order of the replays is in scripts/check/import-rules.ts',
+    advice: 'the order of the replays is in scripts/check/import-rules.ts',
   },
 ];
 
 /** Packages that only some folders may use: `packages/contract` is schemas and nothing else. */
-const OUTSIDE: Readonly<Record<string, RegExp>> = {
+const ALLOWED_LIBRARIES: Readonly<Record<string, RegExp>> = {
   // Spatial indexes: small, pure, and not what we are here for.
   'packages/domain': /^flatbush$/,
   'packages/contract': /^zod(\/|$)/,
@@ -95,45 +95,45 @@ export interface SourceFile {
  *
  * @returns a line for each that breaks one: place, import, and why.
  */
-export function brokenRules(files: readonly SourceFile[]): readonly string[] {
-  const broken: string[] = [];
+export function findViolations(files: readonly SourceFile[]): readonly string[] {
+  const violations: string[] = [];
   for (const { path, imports } of files) {
     for (const { target, line } of imports) {
-      const why = refusal(path, target);
-      if (why !== null) broken.push(`${path}:${line}: imports ${target}: ${why}`);
+      const reason = findViolation(path, target);
+      if (reason !== null) violations.push(`${path}:${line}: imports ${target}: ${reason}`);
     }
   }
-  return [...broken, ...cycles(files)];
+  return [...violations, ...findCycles(files)];
 }
 
-function refusal(path: string, target: string): string | null {
+function findViolation(path: string, target: string): string | null {
   const from = folderOf(path);
   if (target.startsWith('.')) {
     const to = resolveRelative(path, target);
     if (folderOf(to) !== from) return 'another package is imported by its name, never by its path';
     if (isTest(to) && !isTest(path)) return 'only tests import tests';
     return from === 'apps/server'
-      ? serverRefusal(path, to)
+      ? findServerViolation(path, to)
       : from === 'apps/web'
-        ? webRefusal(path, to)
+        ? findWebViolation(path, to)
         : null;
   }
   if (target.startsWith('@wakeline/')) {
     const to = packageFolder(target);
     if (to === from) return 'a package imports its own files by their path';
     // What starts servers for tests is the one door into the server.
-    if (target.startsWith('@wakeline/server/testing/') && startsServers(from, path)) return null;
-    if (ARROWS[from]?.includes(to) === true) return null;
-    if (isTest(path) && TEST_ARROWS[from]?.includes(to) === true) return null;
+    if (target.startsWith('@wakeline/server/testing/') && canStartServers(from, path)) return null;
+    if (ALLOWED_IMPORTS[from]?.includes(to) === true) return null;
+    if (isTest(path) && ALLOWED_TEST_IMPORTS[from]?.includes(to) === true) return null;
     return `${from} may not import ${to}`;
   }
-  const allowed = OUTSIDE[from];
+  const allowed = ALLOWED_LIBRARIES[from];
   if (allowed === undefined || isTest(path) || allowed.test(target)) return null;
   return `${from} may not use a library (or Node) for this`;
 }
 
 /** Features do not know each other: what crosses goes through a domain rule, an event, or a function that app.ts passes in. */
-function serverRefusal(path: string, to: string): string | null {
+function findServerViolation(path: string, to: string): string | null {
   const own = featureOf(path);
   const other = featureOf(to);
   if (own !== null && other !== null && own !== other)
@@ -142,35 +142,36 @@ function serverRefusal(path: string, to: string): string | null {
   if (inFolder(to, 'apps/server/src/testing')) return 'only tests import testing/';
   if (to === 'apps/server/src/app.ts' && path !== 'apps/server/src/main.ts')
     return 'only main.ts imports app.ts';
-  return layerRefusal(path, to);
+  return findLayerViolation(path, to);
 }
 
-function webRefusal(path: string, to: string): string | null {
+function findWebViolation(path: string, to: string): string | null {
   const [from, into] = [path, to].map((file) => /^apps\/web\/src\/([^/]+)\//.exec(file)?.[1]);
   if (into === undefined) return null;
   // Files beside the floors put the program together.
   if (from === undefined) return null;
-  const allowed = WEB_FLOORS[from];
+  const allowed = WEB_LAYERS[from];
   if (allowed === undefined) return `${from} is no floor: give it a place in scripts/check/import-rules.ts`;
   if (!allowed.includes(into)) return `floor ${from} may not import floor ${into}`;
-  for (const { folder, may, instead } of WEB_DIVISIONS) {
-    const [own, other] = [roomOf(path, folder), roomOf(to, folder)];
-    if (own === null || other === null || own === other || may[own]?.includes(other) === true) continue;
-    return `${folder}/${own} may not import ${folder}/${other}: ${instead}`;
+  for (const { folder, allowed: allowedFolders, advice } of WEB_FOLDER_RULES) {
+    const [own, other] = [subfolderOf(path, folder), subfolderOf(to, folder)];
+    if (own === null || other === null || own === other || allowedFolders[own]?.includes(other) === true)
+      continue;
+    return `${folder}/${own} may not import ${folder}/${other}: ${advice}`;
   }
   return null;
 }
 
 /** The folder below `folder` of the console in which a file lies; null: it lies in none. */
-function roomOf(path: string, folder: string): string | null {
+function subfolderOf(path: string, folder: string): string | null {
   const within = `apps/web/src/${folder}/`;
   if (!path.startsWith(within)) return null;
-  const [room = '', ...rest] = path.slice(within.length).split('/');
-  return rest.length === 0 ? null : room;
+  const [subfolder = '', ...rest] = path.slice(within.length).split('/');
+  return rest.length === 0 ? null : subfolder;
 }
 
 /** One finding a circle. Of types nothing is left when the program runs, so they make none. */
-function cycles(files: readonly SourceFile[]): readonly string[] {
+function findCycles(files: readonly SourceFile[]): readonly string[] {
   const graph = new Map(
     files.map(({ path, imports }) => [
       path,
@@ -181,15 +182,15 @@ function cycles(files: readonly SourceFile[]): readonly string[] {
   );
   const done = new Set<string>();
   const found = new Map<string, string>();
-  function visit(path: string, way: readonly string[]): void {
-    const at = way.indexOf(path);
+  function visit(path: string, ancestors: readonly string[]): void {
+    const at = ancestors.indexOf(path);
     if (at >= 0) {
-      const circle = way.slice(at);
-      found.set([...circle].sort().join(), `${[...circle, path].join(' -> ')}: imports in a circle`);
+      const cycle = ancestors.slice(at);
+      found.set([...cycle].sort().join(), `${[...cycle, path].join(' -> ')}: imports in a circle`);
       return;
     }
     if (done.has(path)) return;
-    for (const next of graph.get(path) ?? []) visit(next, [...way, path]);
+    for (const next of graph.get(path) ?? []) visit(next, [...ancestors, path]);
     done.add(path);
   }
   for (const path of graph.keys()) visit(path, []);
@@ -203,14 +204,16 @@ function folderOf(path: string): string {
 
 function packageFolder(target: string): string {
   const name = target.split('/')[1] ?? '';
-  return Object.keys(ARROWS).find((folder) => folder === name || folder.endsWith(`/${name}`)) ?? target;
+  return (
+    Object.keys(ALLOWED_IMPORTS).find((folder) => folder === name || folder.endsWith(`/${name}`)) ?? target
+  );
 }
 
 function featureOf(path: string): string | null {
   return /^apps\/server\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
-function startsServers(from: string, path: string): boolean {
+function canStartServers(from: string, path: string): boolean {
   return from === 'e2e' || from === 'bench' || (from === 'apps/simulator' && isTest(path));
 }
 

@@ -12,21 +12,21 @@ export interface Import {
 export function findImports(path: string, source: string): readonly Import[] {
   const { module, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors.map((error) => error.message).join('; ')}`);
-  const found: { target: string; start: number; typeOnly: boolean }[] = [];
+  const imports: { target: string; start: number; typeOnly: boolean }[] = [];
   for (const { moduleRequest, entries, start } of module.staticImports) {
     const typeOnly = entries.length > 0 && entries.every((entry) => entry.isType);
-    found.push({ target: moduleRequest.value, start, typeOnly });
+    imports.push({ target: moduleRequest.value, start, typeOnly });
   }
   for (const { entries } of module.staticExports) {
     for (const { moduleRequest, start, isType } of entries) {
-      if (moduleRequest !== null) found.push({ target: moduleRequest.value, start, typeOnly: isType });
+      if (moduleRequest !== null) imports.push({ target: moduleRequest.value, start, typeOnly: isType });
     }
   }
   for (const { moduleRequest, start } of module.dynamicImports) {
     const literal = /^(['"`])(.*)\1$/s.exec(source.slice(moduleRequest.start, moduleRequest.end))?.[2];
-    if (literal !== undefined) found.push({ target: literal, start, typeOnly: false });
+    if (literal !== undefined) imports.push({ target: literal, start, typeOnly: false });
   }
-  return found.map(({ target, start, typeOnly }) => ({
+  return imports.map(({ target, start, typeOnly }) => ({
     target,
     typeOnly,
     line: source.slice(0, start).split('\n').length,

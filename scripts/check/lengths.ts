@@ -1,22 +1,25 @@
-const LONGEST = 400;
+const MAX_LINES = 400;
 /** A reason in writing, on top of the file. */
-const REASON = /^\/\/ Length: \S.{10,}$/m;
+const REASON_COMMENT = /^\/\/ Length: \S.{10,}$/m;
 
 /** A line for each file that is too long and does not say why. Tests may be longer than their subject. */
-export function tooLong(
+export function findLongFiles(
   files: readonly { readonly path: string; readonly text: string }[],
 ): readonly string[] {
   return files
     .filter(({ path }) => !/\.test\.tsx?$/.test(path))
-    .filter(({ text }) => lineCount(text) > LONGEST && !REASON.test(text.split('\n').slice(0, 5).join('\n')))
+    .filter(
+      ({ text }) =>
+        lineCount(text) > MAX_LINES && !REASON_COMMENT.test(text.split('\n').slice(0, 5).join('\n')),
+    )
     .map(
       ({ path, text }) =>
-        `${path}: ${lineCount(text)} lines, more than ${LONGEST}: divide it, or say why on top ("// Length: ...")`,
+        `${path}: ${lineCount(text)} lines, more than ${MAX_LINES}: divide it, or say why on top ("// Length: ...")`,
     );
 }
 
 /** `160 files, median 58 lines, longest 312 (path)`. */
-export function lengthReport(files: readonly { readonly path: string; readonly text: string }[]): string {
+export function summarizeLengths(files: readonly { readonly path: string; readonly text: string }[]): string {
   const sorted = files
     .map(({ path, text }) => ({ path, lines: lineCount(text) }))
     .sort((a, b) => a.lines - b.lines);

@@ -15,21 +15,21 @@ type Entries = Readonly<Record<string, Entry>>;
  * @returns a line for each address, for each package without the checksum that stands in for it, and for each
  *   dependency without an entry.
  */
-export function lockFileFaults(text: string): readonly string[] {
+export function findLockFileErrors(text: string): readonly string[] {
   const { packages } = JSON.parse(text) as { packages: Entries };
   return Object.entries(packages).flatMap(([path, entry]) => [
-    ...faultsOf(path, entry),
-    ...missing(packages, path, entry),
+    ...entryErrors(path, entry),
+    ...missingDependencies(packages, path, entry),
   ]);
 }
 
-function faultsOf(path: string, { resolved, integrity, link }: Entry): readonly string[] {
+function entryErrors(path: string, { resolved, integrity, link }: Entry): readonly string[] {
   if (!path.includes('node_modules/') || link === true) return [];
   if (resolved !== undefined) return [`package-lock.json: ${path} holds a download address`];
   return integrity === undefined ? [`package-lock.json: ${path} has no checksum`] : [];
 }
 
-function missing(packages: Entries, path: string, entry: Entry): readonly string[] {
+function missingDependencies(packages: Entries, path: string, entry: Entry): readonly string[] {
   return Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
     .filter((name) => !isFoundFrom(packages, path, name))
     .map(

@@ -81,7 +81,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
 const SERVER = 'apps/server/src/';
 
 /** Why a file of the server may not import another one; null: it may. Tests are not asked. */
-export function layerRefusal(path: string, to: string): string | null {
+export function findLayerViolation(path: string, to: string): string | null {
   const [from, into] = [layerOf(path), layerOf(to)];
   if (from === into) return null;
   const allowed = LAYERS[from];

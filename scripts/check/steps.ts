@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Outcome, run } from '../setup/run.ts';
-import { brokenRules } from './import-rules.ts';
+import { findViolations } from './import-rules.ts';
 import { findImports } from './imports.ts';
-import { lengthReport, tooLong } from './lengths.ts';
-import { lockFileFaults } from './lock-file.ts';
+import { findLongFiles, summarizeLengths } from './lengths.ts';
+import { findLockFileErrors } from './lock-file.ts';
 import { listFiles, readSources } from './source-files.ts';
 import { foreignQueries } from './table-owners.ts';
 
@@ -15,11 +15,17 @@ interface Step {
 const STEPS: readonly Step[] = [
   { name: 'format and lint', run: () => run('biome', ['check', '--error-on-warnings', '.']) },
   { name: 'types', run: checkTypes },
-  { name: 'import rules', run: () => report(checkImports) },
-  { name: 'table owners', run: () => report(() => foreignQueries(readSources())) },
+  { name: 'import rules', run: () => reportErrors(checkImports) },
+  { name: 'table owners', run: () => reportErrors(() => foreignQueries(readSources())) },
   { name: 'unused code', run: () => run('knip', ['--no-progress']) },
-  { name: 'file lengths', run: () => report(() => tooLong(readSources()), lengthReport(readSources())) },
-  { name: 'lock file', run: () => report(() => lockFileFaults(readFileSync('package-lock.json', 'utf8'))) },
+  {
+    name: 'file lengths',
+    run: () => reportErrors(() => findLongFiles(readSources()), summarizeLengths(readSources())),
+  },
+  {
+    name: 'lock file',
+    run: () => reportErrors(() => findLockFileErrors(readFileSync('package-lock.json', 'utf8'))),
+  },
 ];
 
 /**
@@ -52,12 +58,12 @@ async function checkTypes(): Promise<Outcome> {
 }
 
 function checkImports(): readonly string[] {
-  return brokenRules(readSources().map(({ path, text }) => ({ path, imports: findImports(path, text) })));
+  return findViolations(readSources().map(({ path, text }) => ({ path, imports: findImports(path, text) })));
 }
 
-async function report(findFaults: () => readonly string[], praise = ''): Promise<Outcome> {
-  const begin = performance.now();
-  const faults = findFaults();
-  const output = faults.length === 0 ? praise : faults.join('\n');
-  return { ok: faults.length === 0, output, seconds: (performance.now() - begin) / 1000 };
+async function reportErrors(findErrors: () => readonly string[], successText = ''): Promise<Outcome> {
+  const startedAt = performance.now();
+  const errors = findErrors();
+  const output = errors.length === 0 ? successText : errors.join('\n');
+  return { ok: errors.length === 0, output, seconds: (performance.now() - startedAt) / 1000 };
 }

@@ -18,11 +18,11 @@ test.each([
   ['sql`DELETE FROM ONLY position`', 'queries position'],
   ['sql`delete from user_group using tracker`', 'joins tracker'],
   ['sql`select from account join fence on true`', 'joins fence'],
-])('%s in a feature is refused', (query, fault) => {
+])('%s in a feature is refused', (query, error) => {
   expect(check('apps/server/src/features/sos/sos.ts', query)).toEqual([
     expect.stringContaining(`apps/server/src/features/sos/sos.ts:`),
   ]);
-  expect(check('apps/server/src/features/sos/sos.ts', query)[0]).toContain(fault);
+  expect(check('apps/server/src/features/sos/sos.ts', query)[0]).toContain(error);
 });
 
 test('a table of the schema that nobody lists is refused by name', () => {

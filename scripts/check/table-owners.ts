@@ -30,7 +30,7 @@ const IN_SQL = /\b(from|into|update|table|truncate|join|using)\s+(?:only\s+)?"?(
 const JOINING: ReadonlySet<string> = new Set(['join', 'using']);
 
 /** A part of the server that alone queries a table. */
-interface Owned {
+interface TableOwner {
   /** Folder, from the root of the repository. */
   readonly owner: string;
   /** Files of others that join the table to rows of their own: reading both at once is the point of their query. */
@@ -52,7 +52,7 @@ const JOINS_TRACKERS = [
 ];
 
 /** Tables that have one owner. */
-const OWNERS: Readonly<Record<string, Owned>> = {
+const OWNERS: Readonly<Record<string, TableOwner>> = {
   position: { owner: 'positions', joinedBy: [] },
   tracker: { owner: 'trackers', joinedBy: JOINS_TRACKERS },
   fence: { owner: 'fences', joinedBy: [] },
@@ -118,21 +118,22 @@ interface Source {
  */
 export function foreignQueries(files: readonly Source[]): readonly string[] {
   return files.flatMap(({ path, text }) => {
-    if (path === SCHEMA) return tablesNotListed(text);
+    if (path === SCHEMA) return unlistedTables(text);
     if (!path.startsWith(`${SERVER}/`) || EXEMPT.test(path)) return [];
     return tableUses(path, text).flatMap(({ table, use, line }) => {
-      const owned = OWNERS[table];
-      if (owned === undefined || path.startsWith(`${SERVER}/${owned.owner}/`)) return [];
-      if (use === 'query') return [`${path}:${line}: queries ${table}: ask a function of ${owned.owner}/`];
-      if (owned.joinedBy.includes(path.slice(SERVER.length + 1))) return [];
+      const tableOwner = OWNERS[table];
+      if (tableOwner === undefined || path.startsWith(`${SERVER}/${tableOwner.owner}/`)) return [];
+      if (use === 'query')
+        return [`${path}:${line}: queries ${table}: ask a function of ${tableOwner.owner}/`];
+      if (tableOwner.joinedBy.includes(path.slice(SERVER.length + 1))) return [];
       return [
-        `${path}:${line}: joins ${table}: ask a function of ${owned.owner}/, or list it in table-owners.ts`,
+        `${path}:${line}: joins ${table}: ask a function of ${tableOwner.owner}/, or list it in table-owners.ts`,
       ];
     });
   });
 }
 
-function tablesNotListed(schema: string): readonly string[] {
+function unlistedTables(schema: string): readonly string[] {
   const [, body = ''] = /export interface Schema \{\n(.*?)\n\}/s.exec(schema) ?? [];
   const tables = [...body.matchAll(/^ {2}([a-z_]+): /gm)].map(([, table = '']) => table);
   if (tables.length === 0) return [`${SCHEMA}: no tables found`];
@@ -152,7 +153,7 @@ function tableUses(path: string, source: string): readonly TableUse[] {
     if (node.type === 'CallExpression') {
       const use = METHODS[nameOf(node.callee)];
       if (use === undefined) return;
-      for (const table of namesIn(node.arguments)) add(table, use, node.start);
+      for (const table of tableNamesIn(node.arguments)) add(table, use, node.start);
     }
     if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql') {
       for (const match of source.slice(node.start, node.end).matchAll(IN_SQL)) {
@@ -194,8 +195,8 @@ function nameOf(callee: unknown): string {
 }
 
 /** The tables in the first argument: `'tracker'`, `'tracker as t'`, or a list of these. */
-function namesIn(given: unknown): readonly string[] {
-  const [first] = Array.isArray(given) ? given : [];
+function tableNamesIn(argument: unknown): readonly string[] {
+  const [first] = Array.isArray(argument) ? argument : [];
   const list = isNode(first) && first.type === 'ArrayExpression' ? first.elements : [first];
   return (Array.isArray(list) ? list : []).flatMap((one: unknown) =>
     isNode(one) && typeof one.value === 'string' ? [one.value.split(' as ')[0] ?? ''] : [],

@@ -19,18 +19,22 @@ function workspaces(): ReadonlyMap<string, string> {
 }
 
 /** The workspace and all that it needs to run, by their folders. */
-function neededBy(name: string, folders = workspaces(), found = new Set<string>()): ReadonlySet<string> {
+function dependenciesOf(
+  name: string,
+  folders = workspaces(),
+  found = new Set<string>(),
+): ReadonlySet<string> {
   const folder = folders.get(name);
   if (folder === undefined || found.has(folder)) return found;
   found.add(folder);
   const { dependencies = {} } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {
     dependencies?: Readonly<Record<string, string>>;
   };
-  for (const dependency of Object.keys(dependencies)) neededBy(dependency, folders, found);
+  for (const dependency of Object.keys(dependencies)) dependenciesOf(dependency, folders, found);
   return found;
 }
 
-function copies(stage: typeof build): readonly string[] {
+function copiedPaths(stage: typeof build): readonly string[] {
   return (stage?.instructions ?? [])
     .filter(({ name }) => name === 'COPY')
     .flatMap(({ text }) => parseCopy(text).sources);
@@ -52,14 +56,14 @@ test('continued lines, comments and stages of a Dockerfile are read', () => {
 
 test('the image is given the package.json of every workspace before it installs', () => {
   const missing = [...workspaces().values()].filter(
-    (folder) => !copies(build).includes(`${folder}/package.json`),
+    (folder) => !copiedPaths(build).includes(`${folder}/package.json`),
   );
   expect(missing).toEqual([]);
 });
 
 test('the image holds every workspace that the server imports', () => {
-  const needed = [...neededBy('@wakeline/server')];
+  const needed = [...dependenciesOf('@wakeline/server')];
   expect(needed).toContain('packages/protocols');
-  const held = copies(image).map((path) => path.replace('/opt/wakeline/', ''));
-  expect(needed.filter((folder) => !held.some((path) => `${folder}/`.startsWith(`${path}/`)))).toEqual([]);
+  const copied = copiedPaths(image).map((path) => path.replace('/opt/wakeline/', ''));
+  expect(needed.filter((folder) => !copied.some((path) => `${folder}/`.startsWith(`${path}/`)))).toEqual([]);
 });

@@ -12,7 +12,7 @@ export interface Image {
 }
 
 /** Needs a machine of its own; the user that it makes is not used here. */
-const OF_THE_MACHINE = /^useradd /;
+const SYSTEM_COMMAND = /^useradd /;
 
 /**
  * Takes the steps of a Dockerfile without a container engine: each stage has a folder of its own as its root in `home`, and the
@@ -36,56 +36,67 @@ async function buildStage(stage: Stage, root: string, roots: ReadonlyMap<string,
   let environment: Readonly<Record<string, string>> = {};
   let command: readonly string[] = [];
   for (const { name, text } of stage.instructions) {
-    if (name === 'WORKDIR') folder = within(root, text);
+    if (name === 'WORKDIR') folder = resolveIn(root, text);
     mkdirSync(folder, { recursive: true });
     if (name === 'COPY') copy(text, root, folder, roots);
     else if (name === 'RUN') await runStep({ name, text }, folder);
-    else if (name === 'ENV') environment = { ...environment, ...placed(parseEnv(text), root) };
+    else if (name === 'ENV') environment = { ...environment, ...rebaseValues(parseEnv(text), root) };
     else if (name === 'CMD') command = JSON.parse(text) as string[];
   }
   return { folder, environment, command };
 }
 
-function within(root: string, path: string): string {
+function resolveIn(root: string, path: string): string {
   return join(root, path.replace(/^\//, ''));
 }
 
 /** Values that are absolute paths, put under the root. */
-function placed(values: Readonly<Record<string, string>>, root: string): Readonly<Record<string, string>> {
+function rebaseValues(
+  values: Readonly<Record<string, string>>,
+  root: string,
+): Readonly<Record<string, string>> {
   const entries = Object.entries(values);
   return Object.fromEntries(
-    entries.map(([name, value]) => [name, isAbsolute(value) ? within(root, value) : value]),
+    entries.map(([name, value]) => [name, isAbsolute(value) ? resolveIn(root, value) : value]),
   );
 }
 
 function copy(text: string, root: string, folder: string, roots: ReadonlyMap<string, string>): void {
   const { from, sources, target } = parseCopy(text);
-  const into = isAbsolute(target) ? within(root, target) : join(folder, target);
+  const destination = isAbsolute(target) ? resolveIn(root, target) : join(folder, target);
   for (const source of sources) {
     if (from === null) {
-      for (const file of listFiles([source])) put(file, source, into, target.endsWith('/'));
+      for (const file of listFiles([source])) copyFile(file, source, destination, target.endsWith('/'));
       continue;
     }
-    const other = roots.get(from);
-    if (other === undefined) throw new Error(`COPY ${text}: there is no stage ${from}`);
-    const path = within(other, source);
-    cpSync(path, statSync(path).isFile() && target.endsWith('/') ? join(into, basename(path)) : into, {
-      recursive: true,
-      verbatimSymlinks: true,
-    });
+    const stageRoot = roots.get(from);
+    if (stageRoot === undefined) throw new Error(`COPY ${text}: there is no stage ${from}`);
+    const path = resolveIn(stageRoot, source);
+    cpSync(
+      path,
+      statSync(path).isFile() && target.endsWith('/') ? join(destination, basename(path)) : destination,
+      {
+        recursive: true,
+        verbatimSymlinks: true,
+      },
+    );
   }
 }
 
 /** A file named alone goes into a folder or takes its name; those of a folder keep their place in it. */
-function put(file: string, source: string, into: string, isFolder: boolean): void {
-  const alone = file === source;
-  const path = alone ? (isFolder ? join(into, basename(file)) : into) : join(into, file.slice(source.length));
+function copyFile(file: string, source: string, destination: string, isFolder: boolean): void {
+  const isSingleFile = file === source;
+  const path = isSingleFile
+    ? isFolder
+      ? join(destination, basename(file))
+      : destination
+    : join(destination, file.slice(source.length));
   mkdirSync(dirname(path), { recursive: true });
   cpSync(file, path);
 }
 
 async function runStep({ text }: Instruction, folder: string): Promise<void> {
-  if (OF_THE_MACHINE.test(text)) return;
+  if (SYSTEM_COMMAND.test(text)) return;
   const { ok, output } = await run('sh', ['-ec', text], { cwd: folder });
   if (!ok) throw new Error(`RUN ${text} failed:\n${output}`);
 }

@@ -1,5 +1,5 @@
 import { run } from './run.ts';
-import { inPath, installPackages } from './system-packages.ts';
+import { findInPath, installPackages } from './system-packages.ts';
 
 /** Names under which distributions install Chromium or what behaves like it. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
@@ -15,14 +15,14 @@ export type Browser =
  * we may.
  */
 export async function findBrowser(print: (text: string) => void): Promise<Browser> {
-  if (inPath(NAMES) !== null && (await hasChineseFonts())) return found();
-  return found((await installPackages(PACKAGES, print)) ?? '');
+  if (findInPath(NAMES) !== null && (await hasChineseFonts())) return toBrowser();
+  return toBrowser((await installPackages(PACKAGES, print)) ?? '');
 }
 
 /** What there is now; a missing font only makes Chinese text ugly, so it stops nobody. */
-function found(why = ''): Browser {
-  const path = inPath(NAMES);
-  return path === null ? { path, missing: `no Chromium; ${why}` } : { path, missing: null };
+function toBrowser(reason = ''): Browser {
+  const path = findInPath(NAMES);
+  return path === null ? { path, missing: `no Chromium; ${reason}` } : { path, missing: null };
 }
 
 async function hasChineseFonts(): Promise<boolean> {

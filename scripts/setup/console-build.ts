@@ -10,7 +10,7 @@ const SOURCES = [
   'packages/{client,contract,domain}/src/**/*.ts',
   'package-lock.json',
 ];
-const BUILT = 'apps/web/dist/index.html';
+const BUILT_PAGE = 'apps/web/dist/index.html';
 const STAMP = 'node_modules/.cache/wakeline/console';
 
 /**
@@ -22,7 +22,7 @@ const STAMP = 'node_modules/.cache/wakeline/console';
  */
 export async function buildConsole(print: (text: string) => void): Promise<boolean> {
   const now = fingerprint();
-  if (existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return false;
+  if (existsSync(BUILT_PAGE) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return false;
   print('Building the console ...');
   const { ok, output } = await run(process.execPath, ['../../node_modules/vite/bin/vite.js', 'build'], {
     cwd: 'apps/web',
@@ -36,13 +36,13 @@ export async function buildConsole(print: (text: string) => void): Promise<boole
 function fingerprint(): string {
   const hash = createHash('sha256');
   for (const path of globSync(SOURCES).sort()) {
-    const { size, mtimeMs, isFile } = factsOf(path);
+    const { size, mtimeMs, isFile } = statsOf(path);
     if (isFile) hash.update(`${path}\0${size}\0${mtimeMs}\n`);
   }
   return hash.digest('hex');
 }
 
-function factsOf(path: string): { size: number; mtimeMs: number; isFile: boolean } {
+function statsOf(path: string): { size: number; mtimeMs: number; isFile: boolean } {
   const stats = statSync(path);
   return { size: stats.size, mtimeMs: stats.mtimeMs, isFile: stats.isFile() };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { demoPassword } from './demo-password.ts';
+import { loadDemoPassword } from './demo-password.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -11,17 +11,17 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('generates a password per data folder and keeps it for its owner alone', () => {
-  const first = demoPassword(join(folder, 'one'));
+  const first = loadDemoPassword(join(folder, 'one'));
   expect(first).toMatchObject({ isNew: true, replacesKnown: false, path: join(folder, 'one/demo-password') });
   expect(first.password).toMatch(/^[a-z2-9]{12}$/);
   expect(readFileSync(first.path, 'utf8')).toBe(`${first.password}\n`);
   expect(statSync(first.path).mode & 0o777).toBe(0o600);
-  expect(demoPassword(join(folder, 'one'))).toEqual({ ...first, isNew: false });
-  expect(demoPassword(join(folder, 'two')).password).not.toBe(first.password);
+  expect(loadDemoPassword(join(folder, 'one'))).toEqual({ ...first, isNew: false });
+  expect(loadDemoPassword(join(folder, 'two')).password).not.toBe(first.password);
 });
 
 test('a data folder without the file may hold the account of an earlier version, once', () => {
   mkdirSync(join(folder, 'old'));
-  expect(demoPassword(join(folder, 'old')).replacesKnown).toBe(true);
-  expect(demoPassword(join(folder, 'old')).replacesKnown).toBe(false);
+  expect(loadDemoPassword(join(folder, 'old')).replacesKnown).toBe(true);
+  expect(loadDemoPassword(join(folder, 'old')).replacesKnown).toBe(false);
 });

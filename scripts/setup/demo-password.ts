@@ -21,7 +21,7 @@ export interface DemoPassword {
 }
 
 /** The password of the demo account in this data folder. The first call generates it; only the owner can read the file. */
-export function demoPassword(dataDir: string): DemoPassword {
+export function loadDemoPassword(dataDir: string): DemoPassword {
   const path = join(dataDir, FILE);
   const olderFolder = existsSync(dataDir) && !existsSync(path);
   makeFolder(dataDir);
@@ -65,7 +65,7 @@ export async function replaceKnownPassword(
   throw new Error(`the demo account still has the password of an earlier version (${result_code})`);
 }
 
-interface Answer {
+interface ServiceResponse {
   readonly result_code?: string;
   readonly result?: { readonly accountMsg?: { readonly token: string } };
 }
@@ -75,13 +75,13 @@ async function call(
   operation: string,
   fields: Readonly<Record<string, string>>,
   token?: string,
-): Promise<Answer> {
+): Promise<ServiceResponse> {
   const response = await fetch(`${url}${prefix}/${operation}`, {
     method: 'POST',
     body: new URLSearchParams(fields),
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
-  return (await response.json()) as Answer;
+  return (await response.json()) as ServiceResponse;
 }
 
 /** What the service takes instead of a password. */

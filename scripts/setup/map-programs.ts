@@ -1,4 +1,4 @@
-import { inPath, installPackages } from './system-packages.ts';
+import { findInPath, installPackages } from './system-packages.ts';
 
 /** Independent programs that read what we export, with the packages that have them. */
 const PROGRAMS: Readonly<Record<string, string>> = {
@@ -14,9 +14,11 @@ const PROGRAMS: Readonly<Record<string, string>> = {
  * @returns which are missing and why, in a sentence; null: all are there.
  */
 export async function findMapPrograms(print: (text: string) => void): Promise<string | null> {
-  const missing = () => Object.keys(PROGRAMS).filter((program) => inPath([program]) === null);
+  const missing = () => Object.keys(PROGRAMS).filter((program) => findInPath([program]) === null);
   const packages = missing().map((program) => PROGRAMS[program] ?? program);
   if (packages.length === 0) return null;
-  const why = await installPackages(packages, print);
-  return missing().length === 0 ? null : `no ${missing().join(', ')}; ${why ?? 'their packages have none'}`;
+  const reason = await installPackages(packages, print);
+  return missing().length === 0
+    ? null
+    : `no ${missing().join(', ')}; ${reason ?? 'their packages have none'}`;
 }

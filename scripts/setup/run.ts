@@ -16,7 +16,7 @@ export interface RunOptions {
 
 /** Runs a program to its end. A program that cannot be run counts as one that failed. */
 export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
-  const begin = performance.now();
+  const startedAt = performance.now();
   return new Promise((resolve) => {
     let output = '';
     const child = spawn(program, args, {
@@ -28,7 +28,7 @@ export function run(program: string, args: readonly string[], options: RunOption
         options.show === true ? 'inherit' : 'pipe',
       ],
     });
-    const end = (ok: boolean) => resolve({ ok, output, seconds: (performance.now() - begin) / 1000 });
+    const end = (ok: boolean) => resolve({ ok, output, seconds: (performance.now() - startedAt) / 1000 });
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text;

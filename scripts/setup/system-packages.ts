@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { run } from './run.ts';
 
 /** Where the first of these programs is; null: none of them is in the path. */
-export function inPath(names: readonly string[]): string | null {
+export function findInPath(names: readonly string[]): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return (
     folders.flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path)) ??
@@ -20,7 +20,7 @@ export async function installPackages(
   packages: readonly string[],
   print: (text: string) => void,
 ): Promise<string | null> {
-  if (inPath(['apt-get']) === null) return `there is no apt-get: install ${packages.join(', ')} by hand`;
+  if (findInPath(['apt-get']) === null) return `there is no apt-get: install ${packages.join(', ')} by hand`;
   if (process.getuid?.() !== 0) return `only root may: apt-get install ${packages.join(' ')}`;
   print(`Installing ${packages.join(' and ')} ...`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };

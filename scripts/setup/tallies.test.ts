@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { endedWell, playwrightTally, vitestTally } from './tallies.ts';
+import { countFailedRun, readPlaywrightCounts, readVitestCounts } from './tallies.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wakeline-tallies-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -27,7 +27,7 @@ test('Vitest: passed, failed, and the names of those that did not run', () => {
     numFailedTests: 1,
     testResults: [{ assertionResults: results }],
   };
-  expect(vitestTally(write(report))).toEqual({
+  expect(readVitestCounts(write(report))).toEqual({
     passed: 1,
     failed: 1,
     skipped: ['c, as root', 'd'],
@@ -37,15 +37,20 @@ test('Vitest: passed, failed, and the names of those that did not run', () => {
 
 test('Vitest: a failed suite without a failed test, or no report at all, is a failure', () => {
   const report = { success: false, numPassedTests: 5, numFailedTests: 0, testResults: [] };
-  expect(vitestTally(write(report))).toEqual({ passed: 5, failed: 1, skipped: [], leftOut: 0 });
-  expect(vitestTally(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 1, skipped: [], leftOut: 0 });
+  expect(readVitestCounts(write(report))).toEqual({ passed: 5, failed: 1, skipped: [], leftOut: 0 });
+  expect(readVitestCounts(join(folder, 'none.json'))).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: [],
+    leftOut: 0,
+  });
 });
 
 test('a run that ended badly has failed, whatever its report says', () => {
   const clean = { passed: 5, failed: 0, skipped: [] };
-  expect(endedWell(true, clean)).toEqual(clean);
-  expect(endedWell(false, clean)).toEqual({ ...clean, failed: 1 });
-  expect(endedWell(false, { ...clean, failed: 2 })).toEqual({ ...clean, failed: 2 });
+  expect(countFailedRun(true, clean)).toEqual(clean);
+  expect(countFailedRun(false, clean)).toEqual({ ...clean, failed: 1 });
+  expect(countFailedRun(false, { ...clean, failed: 2 })).toEqual({ ...clean, failed: 2 });
 });
 
 test('Playwright: a test that passed at the second try has failed; skipped ones are named from their suites', () => {
@@ -55,5 +60,5 @@ test('Playwright: a test that passed at the second try has failed; skipped ones 
     errors: [],
     suites: [{ title: 'live.spec.ts', specs: [], suites: [inner] }],
   };
-  expect(playwrightTally(write(report))).toEqual({ passed: 3, failed: 2, skipped: ['replay scrubs'] });
+  expect(readPlaywrightCounts(write(report))).toEqual({ passed: 3, failed: 2, skipped: ['replay scrubs'] });
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-export interface Tally {
+export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
   /** Names of the tests that did not run. */
@@ -21,25 +21,25 @@ interface VitestReport {
 }
 
 /** A run that ended badly has failed, also where no test did: of an error outside of tests Vitest's report says nothing. */
-export function endedWell<Counts extends Tally>(ok: boolean, tally: Counts): Counts {
-  return ok ? tally : { ...tally, failed: Math.max(tally.failed, 1) };
+export function countFailedRun<Counts extends TestCounts>(ok: boolean, counts: Counts): Counts {
+  return ok ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
 }
 
-export interface VitestTally extends Tally {
+export interface VitestCounts extends TestCounts {
   /** How many tests tagged `long` were left out. */
   readonly leftOut: number;
 }
 
 /** What Vitest's JSON reporter wrote. A run that ended without a report has failed. */
-export function vitestTally(file: string): VitestTally {
+export function readVitestCounts(file: string): VitestCounts {
   const report = readReport<VitestReport>(file);
   if (report === null) return { passed: 0, failed: 1, skipped: [], leftOut: 0 };
   const { success, numPassedTests: passed, numFailedTests } = report;
-  const idle = report.testResults
+  const notRun = report.testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status !== 'passed' && status !== 'failed');
-  const skipped = idle.filter(({ tags = [] }) => !tags.includes('long')).map(({ fullName }) => fullName);
-  const leftOut = idle.length - skipped.length;
+  const skipped = notRun.filter(({ tags = [] }) => !tags.includes('long')).map(({ fullName }) => fullName);
+  const leftOut = notRun.length - skipped.length;
   return { passed, failed: success ? 0 : Math.max(numFailedTests, 1), skipped, leftOut };
 }
 
@@ -59,7 +59,7 @@ interface PlaywrightReport {
 }
 
 /** What Playwright's JSON reporter wrote. A test that passed only when it was tried again has failed. */
-export function playwrightTally(file: string): Tally {
+export function readPlaywrightCounts(file: string): TestCounts {
   const report = readReport<PlaywrightReport>(file);
   if (report === null) return { passed: 0, failed: 1, skipped: [] };
   const { expected, unexpected, flaky } = report.stats;
@@ -68,8 +68,8 @@ export function playwrightTally(file: string): Tally {
 }
 
 function skippedIn({ title, suites = [], specs }: PlaywrightSuite): readonly string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'skipped'));
-  return [...own.map((spec) => `${title} ${spec.title}`), ...suites.flatMap(skippedIn)];
+  const skippedSpecs = specs.filter(({ tests }) => tests.some(({ status }) => status === 'skipped'));
+  return [...skippedSpecs.map((spec) => `${title} ${spec.title}`), ...suites.flatMap(skippedIn)];
 }
 
 function readReport<Report>(file: string): Report | null {

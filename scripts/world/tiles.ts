@@ -54,17 +54,17 @@ class Reader {
   }
 }
 
-function numbers(data: Uint8Array): number[] {
+function readVarints(data: Uint8Array): number[] {
   const reader = new Reader(data);
   const values: number[] = [];
   while (!reader.isAtEnd) values.push(reader.varint());
   return values;
 }
 
-const signed = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
+const decodeZigZag = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
 
-function parts(data: Uint8Array): TilePoint[][] {
-  const commands = numbers(data);
+function decodeGeometry(data: Uint8Array): TilePoint[][] {
+  const commands = readVarints(data);
   const result: TilePoint[][] = [];
   let current: TilePoint[] = [];
   let [x, y, at] = [0, 0, 0];
@@ -77,8 +77,8 @@ function parts(data: Uint8Array): TilePoint[][] {
       continue;
     }
     for (let i = 0; i < command >> 3; i++) {
-      x += signed(commands[at++] ?? 0);
-      y += signed(commands[at++] ?? 0);
+      x += decodeZigZag(commands[at++] ?? 0);
+      y += decodeZigZag(commands[at++] ?? 0);
       if (id === 1) {
         current = [];
         result.push(current);
@@ -91,7 +91,7 @@ function parts(data: Uint8Array): TilePoint[][] {
 
 const KINDS = ['point', 'point', 'line', 'polygon'] as const;
 
-function layerFeatures(tile: Uint8Array, wanted: string): TileFeature[] {
+function readLayerFeatures(tile: Uint8Array, layerName: string): TileFeature[] {
   const found: TileFeature[] = [];
   new Reader(tile).fields((field, _value, layer) => {
     if (field !== 3) return;
@@ -103,13 +103,13 @@ function layerFeatures(tile: Uint8Array, wanted: string): TileFeature[] {
       if (id === 2) features.push(bytes);
       if (id === 5) extent = value;
     });
-    if (name !== wanted) return;
+    if (name !== layerName) return;
     for (const feature of features) {
       let kind: TileFeature['kind'] = 'point';
       let geometry: TilePoint[][] = [];
       new Reader(feature).fields((id, value, bytes) => {
         if (id === 3) kind = KINDS[value] ?? 'point';
-        if (id === 4) geometry = parts(bytes);
+        if (id === 4) geometry = decodeGeometry(bytes);
       });
       found.push({ extent, kind, parts: geometry });
     }
@@ -118,7 +118,7 @@ function layerFeatures(tile: Uint8Array, wanted: string): TileFeature[] {
 }
 
 /** The number that PMTiles gives a tile: those of lower zooms first, then along a Hilbert curve. */
-function tileNumber(zoom: number, column: number, row: number): number {
+function tileIdOf(zoom: number, column: number, row: number): number {
   let number = (4 ** zoom - 1) / 3;
   let [x, y] = [column, row];
   for (let size = 2 ** zoom / 2; size >= 1; size /= 2) {
@@ -134,26 +134,26 @@ function tileNumber(zoom: number, column: number, row: number): number {
 }
 
 interface Entry {
-  readonly tile: number;
-  readonly run: number;
+  readonly tileId: number;
+  readonly runLength: number;
   readonly offset: number;
   readonly length: number;
 }
 
-function directory(data: Uint8Array): Entry[] {
+function readDirectory(data: Uint8Array): Entry[] {
   const reader = new Reader(gunzipSync(data));
   const count = reader.varint();
-  const column = (): number[] => Array.from({ length: count }, () => reader.varint());
-  const [steps, runs, lengths, offsets] = [column(), column(), column(), column()];
+  const readColumn = (): number[] => Array.from({ length: count }, () => reader.varint());
+  const [steps, runs, lengths, offsets] = [readColumn(), readColumn(), readColumn(), readColumn()];
   const entries: Entry[] = [];
-  let tile = 0;
+  let tileId = 0;
   for (let i = 0; i < count; i++) {
-    tile += steps[i] ?? 0;
+    tileId += steps[i] ?? 0;
     const before = entries.at(-1);
     const offset = offsets[i] ?? 0;
     entries.push({
-      tile,
-      run: runs[i] ?? 0,
+      tileId,
+      runLength: runs[i] ?? 0,
       length: lengths[i] ?? 0,
       offset: offset === 0 && before !== undefined ? before.offset + before.length : offset - 1,
     });
@@ -192,14 +192,14 @@ export class TileArchive {
   }
 
   #tile(number: number): Uint8Array | undefined {
-    let entries = directory(this.#section(8));
+    let entries = readDirectory(this.#section(8));
     for (let depth = 0; depth < 4; depth++) {
-      const entry = entries.findLast((candidate) => candidate.tile <= number);
+      const entry = entries.findLast((candidate) => candidate.tileId <= number);
       if (entry === undefined) return undefined;
-      const start = this.#number(entry.run === 0 ? 40 : 56) + entry.offset;
+      const start = this.#number(entry.runLength === 0 ? 40 : 56) + entry.offset;
       const bytes = this.#data.subarray(start, start + entry.length);
-      if (entry.run > 0) return number < entry.tile + entry.run ? gunzipSync(bytes) : undefined;
-      entries = directory(bytes);
+      if (entry.runLength > 0) return number < entry.tileId + entry.runLength ? gunzipSync(bytes) : undefined;
+      entries = readDirectory(bytes);
     }
     return undefined;
   }
@@ -209,8 +209,8 @@ export class TileArchive {
     const size = 2 ** zoom;
     const x = ((longitude + 180) / 360) * size;
     const y = (0.5 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI)) * size;
-    const tile = this.#tile(tileNumber(zoom, Math.floor(x), Math.floor(y)));
-    const features = tile === undefined ? [] : layerFeatures(tile, layer);
+    const tile = this.#tile(tileIdOf(zoom, Math.floor(x), Math.floor(y)));
+    const features = tile === undefined ? [] : readLayerFeatures(tile, layer);
     return { features, x: x - Math.floor(x), y: y - Math.floor(y) };
   }
 }

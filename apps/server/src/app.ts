@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
-import { allHandlers } from './app/handlers.ts';
-import { liveReaders } from './app/live-readers.ts';
+import { createHandlers } from './app/handlers.ts';
+import { createLiveReaders } from './app/live-readers.ts';
 import { countConsoles, createRegistry } from './app/metrics.ts';
 import { TASK_DEFINITIONS } from './app/task-definitions.ts';
-import { taskWorkers } from './app/task-workers.ts';
-import { startUpkeep } from './app/upkeep.ts';
+import { createTaskWorkers } from './app/task-workers.ts';
+import { startMaintenance } from './app/upkeep.ts';
 import { type Background, createBackground } from './background.ts';
 import { offerBaseLayers } from './base-layers/base-layers.handlers.ts';
 import { type BaseLayers, loadBaseLayers } from './base-layers/base-layers.ts';
@@ -20,20 +20,20 @@ import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { createFiles, type Files } from './files/files.ts';
 import { serveStoredFiles } from './files/serve-files.ts';
 import { createHttp, type HttpServer } from './http/http.ts';
-import { removeLeftBehind } from './http/temporary-files.ts';
+import { removeStaleFiles } from './http/temporary-files.ts';
 import { ensureFirstAccount } from './identity/create-account.ts';
 import { loadReportKey } from './identity/report-key.ts';
 import { createEngine, type Engine } from './ingest/engine.ts';
 import { createLiveHub, type LiveHub } from './live/hub.ts';
-import { gatewaySender } from './messages/gateway.ts';
-import { outboxSender } from './messages/outbox.ts';
+import { createGatewaySender } from './messages/gateway.ts';
+import { createOutboxSender } from './messages/outbox.ts';
 import { openPlaces, type Places } from './places/open-places.ts';
 import { prepareQueue } from './tasks/queue.ts';
 import { createTasks, type Tasks } from './tasks/tasks.ts';
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../web/dist');
 /** How long the database may take to answer before `/readyz` says that it is away, in milliseconds. */
-const READINESS_PATIENCE = 2_000;
+const READINESS_TIMEOUT_MS = 2_000;
 
 /** What a test, the demo or a benchmark puts in place of what the product has. */
 export interface Overrides {
@@ -41,7 +41,7 @@ export interface Overrides {
   /** Folder of the built console; null: only the service. */
   readonly webRoot?: string | null;
   /** Checks every answer against the contract. */
-  readonly checkAnswers?: boolean;
+  readonly validateResponses?: boolean;
 }
 
 export interface Addresses {
@@ -62,12 +62,12 @@ export interface App {
 }
 
 /** Puts the server together. The only place that knows all its parts. */
-export function build(config: Config, log: FastifyBaseLogger, overrides: Overrides = {}): App {
+export function createApp(config: Config, log: FastifyBaseLogger, overrides: Overrides = {}): App {
   const clock = overrides.clock ?? systemClock;
   const registry = createRegistry();
   const stopping = new AbortController();
   /** How to undo what `start` has done so far, latest last. */
-  const undo: (() => Promise<void>)[] = [];
+  const cleanups: (() => Promise<void>)[] = [];
 
   async function start(): Promise<Addresses> {
     const baseLayers = await loadBaseLayers({
@@ -77,7 +77,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
     });
     for (const warning of baseLayers.warnings) log.warn(warning);
     const open = await openDatabase(config, log, stopping.signal);
-    undo.push(() => open.close());
+    cleanups.push(() => open.close());
     const { database, events, url } = open;
     if (config.firstAccount !== null) {
       const { made } = await ensureFirstAccount(database.db, config.firstAccount);
@@ -93,7 +93,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       now: () => clock.now(),
     });
     await prepareQueue(database.db);
-    const workers = taskWorkers({ db: database.db, files, clock });
+    const workers = createTaskWorkers({ db: database.db, files, clock });
     const tasks = createTasks({
       db: database.db,
       files,
@@ -103,16 +103,16 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       definitions: TASK_DEFINITIONS,
       workers,
     });
-    undo.push(() => tasks.stop());
+    cleanups.push(() => tasks.stop());
     await tasks.start();
     const background = createBackground(log);
-    undo.push(() => background.settled());
+    cleanups.push(() => background.drain());
     const { geocoder, routing, matching } = config;
     const places = openPlaces({ db: database.db, geocoder, routing, matching, background, clock, log });
-    undo.push(async () => places.close());
+    cleanups.push(async () => places.close());
     const hub = createLiveHub({
       db: database.db,
-      readers: liveReaders({
+      readers: createLiveReaders({
         db: database.db,
         addresses: places.addresses,
         addressOf: files.addressOf,
@@ -156,9 +156,9 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       registry,
       readiness: () => readiness(open, engine),
     });
-    undo.push(() => http.close());
-    await removeLeftBehind(uploadFolder);
-    undo.push(async () => hub.close());
+    cleanups.push(() => http.close());
+    await removeStaleFiles(uploadFolder);
+    cleanups.push(async () => hub.close());
     const { port } = await http.listen().catch((error: unknown) => {
       throw new Error(
         `cannot listen on ${config.host} port ${config.port} (WAKELINE_PORT): ${String(error)}`,
@@ -168,9 +168,9 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       );
     });
 
-    undo.push(() => engine.stop());
+    cleanups.push(() => engine.stop());
     await engine.start();
-    const stopUpkeep = startUpkeep({
+    const stopMaintenance = startMaintenance({
       db: database.db,
       clock,
       log,
@@ -178,7 +178,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       uploadFolder,
       isEngine: () => engine.status().role === 'engine',
     });
-    undo.push(async () => stopUpkeep());
+    cleanups.push(async () => stopMaintenance());
     // The last of a name counts: where TCP and UDP have different ports (any free ones), the first is told, which is TCP.
     const listeners = engine.status().listeners.toReversed();
     return {
@@ -188,7 +188,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
   }
 
   async function close(): Promise<void> {
-    for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
+    for (let step = cleanups.pop(); step !== undefined; step = cleanups.pop()) await step();
   }
 
   let starting: Promise<Addresses> | undefined;
@@ -209,7 +209,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
   };
 }
 
-interface HttpParts {
+interface HttpDependencies {
   readonly config: Config;
   readonly overrides: Overrides;
   readonly open: OpenDatabase;
@@ -227,12 +227,14 @@ interface HttpParts {
 }
 
 /** The HTTP side with all that it serves. It does not listen yet. */
-async function openHttp(parts: HttpParts): Promise<HttpServer> {
-  const { config, overrides, clock, log, baseLayers, files, background, hub, registry } = parts;
-  const { database } = parts.open;
+async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
+  const { config, overrides, clock, log, baseLayers, files, background, hub, registry } = dependencies;
+  const { database } = dependencies.open;
   const { elevation } = config;
   const sender =
-    config.sms === null ? outboxSender({ db: database.db, clock, log }) : gatewaySender(config.sms);
+    config.sms === null
+      ? createOutboxSender({ db: database.db, clock, log })
+      : createGatewaySender(config.sms);
   return createHttp({
     host: config.host,
     allowedHosts: config.allowedHosts,
@@ -241,33 +243,33 @@ async function openHttp(parts: HttpParts): Promise<HttpServer> {
     db: database.db,
     clock,
     log,
-    uploadFolder: parts.uploadFolder,
-    handlers: allHandlers({
+    uploadFolder: dependencies.uploadFolder,
+    handlers: createHandlers({
       database,
       files,
-      tasks: parts.tasks.queue,
-      places: parts.places,
+      tasks: dependencies.tasks.queue,
+      places: dependencies.places,
       elevation,
       devicePorts: config.devicePorts,
       reportKey: await loadReportKey(database.db),
       baseLayersFor: offerBaseLayers(baseLayers),
       signingIn: { sender, background, log },
     }),
-    acceptConsole: (socket, from) => hub.acceptConsole(socket, from),
-    readiness: parts.readiness,
+    acceptConsole: (socket, origin) => hub.acceptConsole(socket, origin),
+    readiness: dependencies.readiness,
     metrics: config.metrics ? registry : null,
     routes: [serveArchives(baseLayers), serveStoredFiles(files)],
     tileOrigins: [...baseLayers.origins, ...originsOf(elevation)],
     webRoot: overrides.webRoot === undefined ? CONSOLE_FOLDER : overrides.webRoot,
     tls: config.tls,
     trustProxy: config.trustProxy,
-    checkAnswers: overrides.checkAnswers ?? false,
+    validateResponses: overrides.validateResponses ?? false,
   });
 }
 
 /** A standby serves consoles, and is ready for them; the devices are the engine's. */
 async function readiness(open: OpenDatabase, engine: Engine): Promise<Readonly<Record<string, boolean>>> {
-  const database = await open.answers(READINESS_PATIENCE);
+  const database = await open.isResponding(READINESS_TIMEOUT_MS);
   const { role, storing } = engine.status();
   return { database, listeners: role === 'standby' || (role === 'engine' && storing) };
 }

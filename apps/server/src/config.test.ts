@@ -270,7 +270,7 @@ test('a geocoder answers as Nominatim does unless it is said how', () => {
       location: '',
     },
     datum: 'wgs84',
-    patience: 3_000,
+    timeoutMs: 3_000,
   });
   const searchUrl = 'https://geo.example/v3/place/text?keywords={keywords}&key={key}';
   expect(
@@ -287,7 +287,7 @@ test('a geocoder answers as Nominatim does unless it is said how', () => {
     key: 'k',
     places: { list: 'pois', name: 'name', detail: '', location: 'location', latitude: '' },
     datum: 'gcj02',
-    patience: 500,
+    timeoutMs: 500,
   });
 });
 
@@ -296,14 +296,14 @@ test('a routing service', () => {
   expect(readConfig({ WAKELINE_ROUTING_URL: url, WAKELINE_ROUTING_KIND: 'valhalla' }).routing).toEqual({
     url,
     kind: 'valhalla',
-    patience: 20_000,
+    timeoutMs: 20_000,
   });
 });
 
 test('a service that matches tracks to roads, apart from the one that plans routes', () => {
   const url = 'https://match.example/?api_key=k';
   const config = readConfig({ WAKELINE_MATCHING_URL: url, WAKELINE_MATCHING_TIMEOUT: '500' });
-  expect(config.matching).toEqual({ url, kind: 'osrm', patience: 500 });
+  expect(config.matching).toEqual({ url, kind: 'osrm', timeoutMs: 500 });
   expect(config.routing).toBeNull();
 });
 

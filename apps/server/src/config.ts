@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { PROTOCOL_NAMES, PROTOCOL_PORTS } from '@wakeline/domain/devices/protocols';
 import type { ElevationTiles } from './config/elevation.ts';
-import { nearest } from './config/nearest.ts';
-import { type Parse, port, Refused } from './config/values.ts';
+import { closestName } from './config/nearest.ts';
+import { InvalidValueError, type Parse, port } from './config/values.ts';
 import {
   type LOG_LEVELS,
   listVariables,
@@ -11,8 +11,8 @@ import {
   VARIABLES,
 } from './config/variables.ts';
 import { type GatewayTemplate, problemsOf } from './messages/gateway-template.ts';
-import { type GeocoderTemplate, problemsOf as geocoderProblems } from './places/geocoder-template.ts';
-import { type RoutingService, problemsOf as routingProblems } from './places/routing-service.ts';
+import { type GeocoderTemplate, validateGeocoder as geocoderProblems } from './places/geocoder-template.ts';
+import { type RoutingService, validateRoutingService as routingProblems } from './places/routing-service.ts';
 
 export interface Config {
   readonly host: string;
@@ -57,8 +57,8 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-type Name = keyof typeof VARIABLES;
-type ValueOf<N extends Name> = ReturnType<(typeof VARIABLES)[N]['parse']>;
+type VariableName = keyof typeof VARIABLES;
+type ValueOf<N extends VariableName> = ReturnType<(typeof VARIABLES)[N]['parse']>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -72,27 +72,27 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Environment = process.env): Config {
   const problems = unknownVariables(environment);
 
-  function parsed<Value>(name: string, fallback: string | null, parse: Parse<Value>): Value | null {
-    const given = environment[name];
-    const text = given === undefined || given === '' ? fallback : given;
+  function parseVariable<Value>(name: string, fallback: string | null, parse: Parse<Value>): Value | null {
+    const configured = environment[name];
+    const text = configured === undefined || configured === '' ? fallback : configured;
     if (text === null) return null;
     try {
       return parse(text);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      const shown = SECRET_VARIABLES.has(name) ? '' : ` ${JSON.stringify(text)}`;
-      problems.push(`${name}:${shown} ${error.message}`);
+      if (!(error instanceof InvalidValueError)) throw error;
+      const displayedValue = SECRET_VARIABLES.has(name) ? '' : ` ${JSON.stringify(text)}`;
+      problems.push(`${name}:${displayedValue} ${error.message}`);
       return null;
     }
   }
 
-  function optional<N extends Name>(name: N): ValueOf<N> | null {
+  function optional<N extends VariableName>(name: N): ValueOf<N> | null {
     const variable: { default: string | null; parse: Parse<unknown> } = VARIABLES[name];
-    return parsed(name, variable.default, variable.parse as Parse<ValueOf<N>>);
+    return parseVariable(name, variable.default, variable.parse as Parse<ValueOf<N>>);
   }
 
   /** For variables with a default. When the text was refused, nobody gets to see what is returned instead. */
-  function value<N extends Name>(name: N): ValueOf<N> {
+  function value<N extends VariableName>(name: N): ValueOf<N> {
     return optional(name) ?? (VARIABLES[name].parse(VARIABLES[name].default ?? '') as ValueOf<N>);
   }
 
@@ -113,9 +113,12 @@ export function readConfig(environment: Environment = process.env): Config {
   }
 
   /** Without `needed` the others that begin like this would be set for nothing. */
-  function requireWith(start: string, needed: Name): void {
-    const given = Object.keys(VARIABLES).find((name) => name.startsWith(start) && environment[name]);
-    if (given !== undefined && given !== needed) problems.push(`${needed}: is needed with ${given}`);
+  function requireWith(namePrefix: string, required: VariableName): void {
+    const configured = Object.keys(VARIABLES).find(
+      (name) => name.startsWith(namePrefix) && environment[name],
+    );
+    if (configured !== undefined && configured !== required)
+      problems.push(`${required}: is needed with ${configured}`);
   }
 
   function geocoder(): GeocoderTemplate | null {
@@ -126,7 +129,7 @@ export function readConfig(environment: Environment = process.env): Config {
       address: value('WAKELINE_GEOCODER_ADDRESS'),
       places: value('WAKELINE_GEOCODER_PLACES'),
       datum: value('WAKELINE_GEOCODER_DATUM'),
-      patience: value('WAKELINE_GEOCODER_TIMEOUT'),
+      timeoutMs: value('WAKELINE_GEOCODER_TIMEOUT'),
     };
     problems.push(...geocoderProblems(template));
     if (template.url !== null || template.searchUrl !== null) return template;
@@ -134,14 +137,14 @@ export function readConfig(environment: Environment = process.env): Config {
     return null;
   }
 
-  function roads(start: 'WAKELINE_ROUTING_' | 'WAKELINE_MATCHING_'): RoutingService | null {
-    const url = optional(`${start}URL`);
-    const service = { kind: value(`${start}KIND`), patience: value(`${start}TIMEOUT`) };
+  function routingService(namePrefix: 'WAKELINE_ROUTING_' | 'WAKELINE_MATCHING_'): RoutingService | null {
+    const url = optional(`${namePrefix}URL`);
+    const service = { kind: value(`${namePrefix}KIND`), timeoutMs: value(`${namePrefix}TIMEOUT`) };
     if (url !== null) {
-      problems.push(...routingProblems(`${start}URL`, { url, ...service }));
+      problems.push(...routingProblems(`${namePrefix}URL`, { url, ...service }));
       return { url, ...service };
     }
-    requireWith(start, `${start}URL`);
+    requireWith(namePrefix, `${namePrefix}URL`);
     return null;
   }
 
@@ -163,8 +166,8 @@ export function readConfig(environment: Environment = process.env): Config {
 
   const devicePorts: Record<string, number> = {};
   for (const name of PROTOCOL_NAMES) {
-    const chosen = parsed(portVariable(name), String(PROTOCOL_PORTS[name]), port) ?? 0;
-    if (chosen !== 0) devicePorts[name] = chosen;
+    const chosenPort = parseVariable(portVariable(name), String(PROTOCOL_PORTS[name]), port) ?? 0;
+    if (chosenPort !== 0) devicePorts[name] = chosenPort;
   }
   const login = optional('WAKELINE_ACCOUNT');
   const password = optional('WAKELINE_PASSWORD');
@@ -188,8 +191,8 @@ export function readConfig(environment: Environment = process.env): Config {
     firstAccount: login === null || password === null ? null : { login, password },
     sms: smsGateway(),
     geocoder: geocoder(),
-    routing: roads('WAKELINE_ROUTING_'),
-    matching: roads('WAKELINE_MATCHING_'),
+    routing: routingService('WAKELINE_ROUTING_'),
+    matching: routingService('WAKELINE_MATCHING_'),
     elevation: elevation(),
     baseLayers: value('WAKELINE_BASE_LAYERS'),
     baseLayerKeys: optional('WAKELINE_BASE_LAYER_KEYS') ?? new Map(),
@@ -198,7 +201,7 @@ export function readConfig(environment: Environment = process.env): Config {
     metrics: value('WAKELINE_METRICS'),
     logLevel: value('WAKELINE_LOG'),
   };
-  problems.push(...samePorts(config));
+  problems.push(...findPortConflicts(config));
   if (problems.length > 0) throw new ConfigError([...new Set(problems)].join('\n'));
   return config;
 }
@@ -208,20 +211,20 @@ function unknownVariables(environment: Environment): string[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith('WAKELINE_') && !known.includes(name))
     .map((name) => {
-      const meant = nearest(name, known);
-      return `${name}: there is no such variable${meant === null ? ' (--help lists them)' : `; is ${meant} meant?`}`;
+      const suggestion = closestName(name, known);
+      return `${name}: there is no such variable${suggestion === null ? ' (--help lists them)' : `; is ${suggestion} meant?`}`;
     });
 }
 
 /** Two listeners on one port: the second would fail to start, and say only "address in use". */
-function samePorts({ port: httpPort, devicePorts }: Config): string[] {
-  const takers = new Map<number, string>(httpPort === 0 ? [] : [[httpPort, 'WAKELINE_PORT']]);
+function findPortConflicts({ port: httpPort, devicePorts }: Config): string[] {
+  const variableByPort = new Map<number, string>(httpPort === 0 ? [] : [[httpPort, 'WAKELINE_PORT']]);
   const problems: string[] = [];
-  for (const [protocol, chosen] of Object.entries(devicePorts)) {
+  for (const [protocol, chosenPort] of Object.entries(devicePorts)) {
     const name = portVariable(protocol);
-    const other = takers.get(chosen);
-    if (other !== undefined) problems.push(`${name}: ${chosen} is the port of ${other} already`);
-    takers.set(chosen, name);
+    const other = variableByPort.get(chosenPort);
+    if (other !== undefined) problems.push(`${name}: ${chosenPort} is the port of ${other} already`);
+    variableByPort.set(chosenPort, name);
   }
   return problems;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog, LINES_PER_MESSAGE, TEXT_LENGTH, WINDOW_MS } from './log.ts';
+import { createLog, MAX_LINES_PER_MESSAGE, MAX_TEXT_LENGTH, WINDOW_MS } from './log.ts';
 import { TestClock } from './testing/test-clock.ts';
 
 function logged() {
@@ -13,7 +13,7 @@ test('writes a message a hundred times in ten seconds and counts the rest', () =
   const { log, lines, clock } = logged();
   for (let call = 0; call < 350; call += 1) log.child({ call }).warn({ url: '/x' }, 'a call failed');
   log.error('something else');
-  expect(lines.filter(({ msg }) => msg === 'a call failed')).toHaveLength(LINES_PER_MESSAGE);
+  expect(lines.filter(({ msg }) => msg === 'a call failed')).toHaveLength(MAX_LINES_PER_MESSAGE);
   expect(lines.at(-1)).toMatchObject({ msg: 'something else' });
   clock.advance(WINDOW_MS);
   expect(lines.at(-1)).toMatchObject({
@@ -31,17 +31,17 @@ test('writes a message a hundred times in ten seconds and counts the rest', () =
 test('messages that are never the same share one count after the first thousand', () => {
   const { log, lines, clock } = logged();
   for (let call = 0; call < 5_000; call += 1) log.warn(`odd ${call}`);
-  expect(lines).toHaveLength(1_000 + LINES_PER_MESSAGE);
+  expect(lines).toHaveLength(1_000 + MAX_LINES_PER_MESSAGE);
   clock.advance(WINDOW_MS);
-  expect(lines.at(-1)).toMatchObject({ leftOut: 5_000 - 1_000 - LINES_PER_MESSAGE });
+  expect(lines.at(-1)).toMatchObject({ leftOut: 5_000 - 1_000 - MAX_LINES_PER_MESSAGE });
 });
 
 test('cuts what a caller made long: fields, messages and errors', () => {
   const { log, lines } = logged();
   const long = 'x'.repeat(16_000);
   log.warn({ url: long, err: new Error(long) }, long);
-  expect(JSON.stringify(lines[0]).length).toBeLessThan(5 * TEXT_LENGTH);
-  expect(lines[0]).toMatchObject({ url: `${'x'.repeat(TEXT_LENGTH)}… (16000 characters)` });
+  expect(JSON.stringify(lines[0]).length).toBeLessThan(5 * MAX_TEXT_LENGTH);
+  expect(lines[0]).toMatchObject({ url: `${'x'.repeat(MAX_TEXT_LENGTH)}… (16000 characters)` });
   log.warn({ url: '/short', status: 4 }, 'kept');
   expect(lines[1]).toMatchObject({ url: '/short', status: 4, msg: 'kept' });
 });

@@ -3,12 +3,12 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 
 /** Lines of one message in each window; those above are counted. */
-export const LINES_PER_MESSAGE = 100;
+export const MAX_LINES_PER_MESSAGE = 100;
 export const WINDOW_MS = 10_000;
 /** Characters of a text in a line. */
-export const TEXT_LENGTH = 1_000;
+export const MAX_TEXT_LENGTH = 1_000;
 /** Messages that are counted apart: few are put together from what came. */
-const MESSAGES = 1_000;
+const MAX_COUNTED_MESSAGES = 1_000;
 
 /**
  * The log of the server: JSON, a line an event. Anybody who reaches a port can cause lines, so their length and their rate are
@@ -23,16 +23,16 @@ export function createLog(
   const log = pino(
     {
       level,
-      formatters: { log: shortened },
-      serializers: { err: (error: Error) => shortened(pino.stdSerializers.err(error)) },
+      formatters: { log: shortenTexts },
+      serializers: { err: (error: Error) => shortenTexts(pino.stdSerializers.err(error)) },
       hooks: {
         logMethod(args, method) {
-          const texts = args.map((arg) => (typeof arg === 'string' ? short(arg) : arg)) as typeof args;
-          const said = texts.find((text) => typeof text === 'string') ?? '';
-          const message = counts.has(said) || counts.size < MESSAGES ? said : '';
+          const texts = args.map((arg) => (typeof arg === 'string' ? shorten(arg) : arg)) as typeof args;
+          const firstText = texts.find((text) => typeof text === 'string') ?? '';
+          const message = counts.has(firstText) || counts.size < MAX_COUNTED_MESSAGES ? firstText : '';
           const count = (counts.get(message) ?? 0) + 1;
           counts.set(message, count);
-          if (count <= LINES_PER_MESSAGE) method.apply(this, texts);
+          if (count <= MAX_LINES_PER_MESSAGE) method.apply(this, texts);
         },
       },
     },
@@ -42,19 +42,21 @@ export function createLog(
     const window = [...counts];
     counts.clear();
     for (const [message, count] of window) {
-      const leftOut = count - LINES_PER_MESSAGE;
+      const leftOut = count - MAX_LINES_PER_MESSAGE;
       if (leftOut > 0) log.warn({ message, leftOut }, 'lines of the log were left out');
     }
   });
   return log;
 }
 
-function shortened<Facts extends object>(facts: Facts): Record<string, unknown> {
+function shortenTexts<Facts extends object>(fields: Facts): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [name, typeof value === 'string' ? short(value) : value]),
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? shorten(value) : value]),
   );
 }
 
-function short(text: string): string {
-  return text.length <= TEXT_LENGTH ? text : `${text.slice(0, TEXT_LENGTH)}… (${text.length} characters)`;
+function shorten(text: string): string {
+  return text.length <= MAX_TEXT_LENGTH
+    ? text
+    : `${text.slice(0, MAX_TEXT_LENGTH)}… (${text.length} characters)`;
 }

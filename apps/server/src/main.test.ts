@@ -39,7 +39,7 @@ interface Site {
   readonly devicePort: number;
 }
 
-async function site(): Promise<Site> {
+async function createSite(): Promise<Site> {
   const [devicePort = 0] = await freePorts(1);
   return {
     devicePort,
@@ -60,9 +60,9 @@ function start(environment: Readonly<Record<string, string>>, args: readonly str
 }
 
 /** A look into the database, beside the server or after it. */
-async function look(): Promise<Database> {
-  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const embedded = await startEmbedded({ dataDir: join(folder, 'data'), log: quiet });
+async function openStoppedDatabase(): Promise<Database> {
+  const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const embedded = await startEmbedded({ dataDir: join(folder, 'data'), log: silentLog });
   const database = connect(embedded.url, 1);
   cleanUp.push(() => embedded.stop());
   cleanUp.push(() => database.close());
@@ -90,13 +90,13 @@ async function sendUntilClosed(device: TestDevice): Promise<readonly number[]> {
   const pending = new Set<Promise<void>>();
   for (let count = 0; !device.socket.closed; count += 1) {
     const time = first + count * SECOND;
-    const answered = device.reply(device.report(report({ time }))).then(
+    const reply = device.reply(device.report(report({ time }))).then(
       () => void acknowledged.push(time),
       // The server hung up before it acknowledged this one: it may be stored or not.
       () => undefined,
     );
-    pending.add(answered);
-    void answered.then(() => pending.delete(answered));
+    pending.add(reply);
+    void reply.then(() => pending.delete(reply));
     if (pending.size >= 20) await Promise.race(pending);
   }
   await Promise.all(pending);
@@ -130,15 +130,15 @@ test('--help tells the variables; an unknown option is refused', async () => {
   const help = start({}, ['--help']);
   expect(await help.end()).toBe(0);
   expect(help.output).toContain('WAKELINE_PORT_GT06');
-  const wrong = start({}, ['--verbose']);
-  expect(await wrong.end()).toBe(64);
-  expect(wrong.output).toContain('--verbose: there is no such option');
+  const invalid = start({}, ['--verbose']);
+  expect(await invalid.end()).toBe(64);
+  expect(invalid.output).toContain('--verbose: there is no such option');
 });
 
 test('a port that is taken is told by its variable', async () => {
   const database = await createTestDatabase();
   cleanUp.push(() => database.drop());
-  const environment = { ...(await site()).environment, DATABASE_URL: database.url };
+  const environment = { ...(await createSite()).environment, DATABASE_URL: database.url };
   const first = start(environment);
   const { url } = await first.serving();
   const second = start({ ...environment, WAKELINE_PORT: new URL(url).port });
@@ -147,17 +147,17 @@ test('a port that is taken is told by its variable', async () => {
 });
 
 test('an outer database that is away: waited for, with a word about it, and no longer than one wants to', async () => {
-  const { environment } = await site();
+  const { environment } = await createSite();
   const [port] = await freePorts(1);
   const server = start({ ...environment, DATABASE_URL: `postgres://w@127.0.0.1:${port}/w` });
   await eventually('it says so', () => server.output.includes('the database does not answer yet'));
-  const begin = performance.now();
+  const startedAt = performance.now();
   expect(await server.end('SIGTERM')).toBe(0);
-  expect(performance.now() - begin).toBeLessThan(5_000);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
 });
 
 test('alive, ready, counted; told to stop, it is gone with its database', async () => {
-  const { environment, devicePort } = await site();
+  const { environment, devicePort } = await createSite();
   const server = start(environment);
   const { url, devicePorts } = await server.serving();
   expect(devicePorts).toEqual({ jt808: devicePort });
@@ -173,7 +173,7 @@ test('alive, ready, counted; told to stop, it is gone with its database', async 
 test('two servers that start at once on an empty folder: one migrates and takes reports, the other takes over', {
   tags: ['long'],
 }, async () => {
-  const { environment, devicePort } = await site();
+  const { environment, devicePort } = await createSite();
   const servers = [start(environment), start(environment)];
   const addresses = await Promise.all(servers.map((server) => server.serving()));
   expect(servers.map(({ output }) => output.split('"migration":').length - 1).sort()[0]).toBe(0);
@@ -192,10 +192,10 @@ test('two servers that start at once on an empty folder: one migrates and takes 
 test('told to stop under load: whatever was acknowledged is stored, and the exit is clean', {
   tags: ['long'],
 }, async () => {
-  const { environment, devicePort } = await site();
+  const { environment, devicePort } = await createSite();
   const server = start(environment);
   await server.serving();
-  const database = await look();
+  const database = await openStoppedDatabase();
   await register(database);
   const device = await TestDevice.connect(jt808, devicePort, IMEI);
   await device.logIn();
@@ -209,10 +209,10 @@ test('told to stop under load: whatever was acknowledged is stored, and the exit
 });
 
 test('killed under load: whatever was acknowledged is there, once, and the next start goes on', async () => {
-  const { environment, devicePort } = await site();
+  const { environment, devicePort } = await createSite();
   const server = start(environment);
   await server.serving();
-  const database = await look();
+  const database = await openStoppedDatabase();
   await register(database);
   const device = await TestDevice.connect(jt808, devicePort, IMEI);
   await device.logIn();
@@ -234,10 +234,10 @@ test('killed in the middle of a background task: the next start finishes it', {
   tags: ['long'],
   timeout: 60_000,
 }, async () => {
-  const { environment, devicePort } = await site();
+  const { environment, devicePort } = await createSite();
   const server = start(environment);
   const { url } = await server.serving();
-  const database = await look();
+  const database = await openStoppedDatabase();
   await register(database);
   const device = await TestDevice.connect(jt808, devicePort, IMEI);
   await device.logIn();
@@ -248,20 +248,20 @@ test('killed in the middle of a background task: the next start finishes it', {
   token = (await client.call('loginByCodeOrPd', { phone: 'harbour', pd })).accountMsg.token;
 
   // The erasure of its history cannot go on as long as somebody holds a row of it.
-  const held = await database.db.startTransaction().execute();
-  const left = () => sql`select from position for update`.execute(held);
-  expect((await left()).rows).toHaveLength(1);
+  const lockingTransaction = await database.db.startTransaction().execute();
+  const lockPositions = () => sql`select from position for update`.execute(lockingTransaction);
+  expect((await lockPositions()).rows).toHaveLength(1);
   const { list } = await client.call('queryAllTrackers', {});
   await client.call('removeTracker', { trackerId: list[0]?.trackerId ?? 0 });
   const waiting = sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await eventually('it is at work', async () => {
     // Within a transaction the view stays as it was at first.
-    await sql`select pg_stat_clear_snapshot()`.execute(held);
-    return (await waiting.execute(held)).rows.length > 0;
+    await sql`select pg_stat_clear_snapshot()`.execute(lockingTransaction);
+    return (await waiting.execute(lockingTransaction)).rows.length > 0;
   });
   expect(await server.end('SIGKILL')).toBe('SIGKILL');
-  await held.rollback().execute();
+  await lockingTransaction.rollback().execute();
   const state = async () =>
     (await database.db.selectFrom('task').select('state').executeTakeFirstOrThrow()).state;
   expect(await state()).toBe('running');
@@ -277,10 +277,10 @@ test('killed in the middle of a background task: the next start finishes it', {
 });
 
 test('PostgreSQL killed: not ready for a moment, then ready again, and reports are taken', async () => {
-  const { environment, devicePort } = await site();
+  const { environment, devicePort } = await createSite();
   const server = start(environment);
   const { url } = await server.serving();
-  await register(await look());
+  await register(await openStoppedDatabase());
   const device = await TestDevice.connect(jt808, devicePort, IMEI);
   await device.logIn();
   expect(await device.reply(device.report(report()))).toMatchObject({ ok: true });
@@ -295,26 +295,29 @@ test('PostgreSQL killed: not ready for a moment, then ready again, and reports a
   });
   await eventually('it is ready again', async () => ((await readiness(url)) as { ready: boolean }).ready);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  const later = await TestDevice.connect(jt808, devicePort, IMEI);
-  await later.logIn();
-  expect(await later.reply(later.report(report({ time: Date.now() - SECOND })))).toMatchObject({ ok: true });
-  later.close();
+  const laterDevice = await TestDevice.connect(jt808, devicePort, IMEI);
+  await laterDevice.logIn();
+  expect(await laterDevice.reply(laterDevice.report(report({ time: Date.now() - SECOND })))).toMatchObject({
+    ok: true,
+  });
+  laterDevice.close();
   device.close();
 });
 
 test.skipIf(process.getuid?.() !== 0)(
   'started by root in a folder that nobody else can enter (skipped: the tests were not started by root)',
   async () => {
-    const { environment } = await site();
+    const { environment } = await createSite();
     const closed = join(folder, 'closed');
     mkdirSync(closed, { mode: 0o700 });
     const data = join(closed, 'data');
     const server = start({ ...environment, WAKELINE_DATA: data });
     const { url } = await server.serving();
     expect(await readiness(url)).toEqual(READY);
-    const home = readFileSync(join(data, 'postgres-lies-elsewhere.txt'), 'utf8').split('\n')[0] ?? '';
-    expect(dirname(home)).toBe('/var/lib/wakeline');
-    cleanUp.unshift(async () => rmSync(home, { recursive: true }));
+    const clusterFolder =
+      readFileSync(join(data, 'postgres-lies-elsewhere.txt'), 'utf8').split('\n')[0] ?? '';
+    expect(dirname(clusterFolder)).toBe('/var/lib/wakeline');
+    cleanUp.unshift(async () => rmSync(clusterFolder, { recursive: true }));
     expect(await server.end('SIGTERM')).toBe(0);
   },
 );

@@ -1,4 +1,4 @@
-import { build } from './app.ts';
+import { createApp } from './app.ts';
 import { DataFolderError, makeDataFolder } from './config/data-folder.ts';
 import { configHelp } from './config/variables.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -16,9 +16,9 @@ A first SIGTERM or SIGINT stops it in order; a second one at once.
 /** Exit status for a wrong command line or environment (sysexits.h, EX_USAGE). */
 const EXIT_USAGE = 64;
 /** An orderly stop that takes longer than this is given up, in milliseconds. */
-const STOP_PATIENCE = 60_000;
+const STOP_TIMEOUT_MS = 60_000;
 
-function configOrExit(): Config {
+function readConfigOrExit(): Config {
   try {
     const config = readConfig();
     makeDataFolder(config.dataDir);
@@ -40,16 +40,16 @@ async function main(): Promise<void> {
     console.error(`${args[0]}: there is no such option (--help tells what there is)`);
     process.exit(EXIT_USAGE);
   }
-  const config = configOrExit();
+  const config = readConfigOrExit();
   const log = createLog(config.logLevel);
-  const app = build(config, log);
+  const app = createApp(config, log);
 
-  let stops = 0;
+  let stopRequests = 0;
   function stop(reason: string): void {
-    stops += 1;
-    if (stops > 1) process.exit(1);
+    stopRequests += 1;
+    if (stopRequests > 1) process.exit(1);
     log.info({ reason }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_PATIENCE).unref();
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     app.stop().then(
       () => {
         log.info('stopped');
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
   // The start script is gone without having told us to stop.
   process.once('disconnect', () => {
-    if (stops === 0) stop('the starting process has ended');
+    if (stopRequests === 0) stop('the starting process has ended');
   });
 
   try {
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
     process.send?.({ type: 'serving', url, devicePorts });
   } catch (error) {
     // After a signal, a start that fails is no news.
-    if (stops > 0) return;
+    if (stopRequests > 0) return;
     const reason = error instanceof Error ? error.message : String(error);
     log.fatal({ err: error }, `the server cannot start: ${reason}`);
     process.exit(1);

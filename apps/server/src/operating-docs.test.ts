@@ -29,11 +29,11 @@ test('metrics.md has every metric of ours, with the help that it carries, and no
   const registry = new Registry();
   createMetrics(registry);
   countConsoles(registry, { consoles: 0 });
-  const told = rows('metrics.md', '| `wakeline_').map((line) => {
+  const documented = rows('metrics.md', '| `wakeline_').map((line) => {
     const [, name, , help] = line.split(' | ').join('|').split('|');
     return [name?.replaceAll(/[` ]/g, ''), help?.trim()];
   });
-  expect(told.sort()).toEqual(
+  expect(documented.sort()).toEqual(
     registry
       .getMetricsAsArray()
       .map(({ name, help }) => [name, help])

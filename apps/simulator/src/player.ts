@@ -6,18 +6,18 @@ export interface SimulatedClock {
   /** Epoch milliseconds, simulated. */
   now(): number;
   /** Real milliseconds until then; 0 when it is past. */
-  until(time: number): number;
+  realMsUntil(time: number): number;
 }
 
 /** A clock that shows `start` now and from then on runs `rate` times as fast as the machine's. */
-export function clockFrom(start: number, rate: number): SimulatedClock {
+export function createClock(start: number, rate: number): SimulatedClock {
   const origin = performance.now();
   const now = () => start + (performance.now() - origin) * rate;
-  return { now, until: (time) => Math.max(0, (time - now()) / rate) };
+  return { now, realMsUntil: (time) => Math.max(0, (time - now()) / rate) };
 }
 
 /** One device under way. */
-export interface Played {
+export interface PlayedDevice {
   readonly link: DeviceLink;
   /** What it reports at a simulated time. */
   readonly reportAt: (time: number) => Report;
@@ -31,10 +31,10 @@ export interface Played {
 }
 
 /** Longest time that a timer of Node.js can hold. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Lets a device report until its time is over or `signal` ends it. Resolves then; what is outstanding is the link's affair. */
-export function play(device: Played, clock: SimulatedClock, signal: AbortSignal): Promise<void> {
+export function play(device: PlayedDevice, clock: SimulatedClock, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let next = device.from;
     let timer: NodeJS.Timeout | undefined;
@@ -53,7 +53,7 @@ export function play(device: Played, clock: SimulatedClock, signal: AbortSignal)
       }
       if (due.length > 0) device.link.report(due);
       if (next > device.until) stop();
-      else timer = setTimeout(step, Math.min(LONGEST_TIMER, clock.until(next)));
+      else timer = setTimeout(step, Math.min(MAX_TIMER_MS, clock.realMsUntil(next)));
     };
     if (signal.aborted) {
       resolve();

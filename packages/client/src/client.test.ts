@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from './client.ts';
 
 /** What the server at the other end does with the next request. */
-let answer: (response: ServerResponse) => void;
+let respond: (response: ServerResponse) => void;
 let request: { url: string; body: string; headers: Record<string, unknown> };
 let server: Server;
 let client: Client;
@@ -19,7 +19,7 @@ beforeAll(async () => {
     });
     incoming.on('end', () => {
       request = { url: incoming.url ?? '', body, headers: incoming.headers };
-      answer(response);
+      respond(response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -36,7 +36,7 @@ const json =
   };
 
 test('sends the fields of a form, nested values as JSON, null as nothing, undefined not at all', async () => {
-  answer = json(200, { result_code: '000', result_msg: '', result: { trackerId: 5 } });
+  respond = json(200, { result_code: '000', result_msg: '', result: { trackerId: 5 } });
   const result = await client.call('addTracker', {
     trackerName: '海鸥 & co',
     imei: '1',
@@ -59,7 +59,7 @@ test('sends the fields of a form, nested values as JSON, null as nothing, undefi
 });
 
 test('sends a file as multipart, with the other fields beside it', async () => {
-  answer = json(200, { result_code: '000', result_msg: '', result: { url: '/service/files/x' } });
+  respond = json(200, { result_code: '000', result_msg: '', result: { url: '/service/files/x' } });
   const picture = new File(['picture'], '标志.png', { type: 'image/png' });
   expect(await client.call('uploadPicture', { use: 'logo', picture })).toEqual({ url: '/service/files/x' });
   const type = String(request.headers['content-type']);
@@ -79,7 +79,7 @@ test('calls an operation of live events under its sub-prefix, and the others bes
   const { port } = server.address() as AddressInfo;
   const options = { baseUrl: `http://127.0.0.1:${port}`, prefix: '/service' };
   const both = createClient<typeof table>({ ...options, groups: { leaveMatch: 'live' } });
-  answer = json(200, { result_code: '000', result_msg: '', result: {} });
+  respond = json(200, { result_code: '000', result_msg: '', result: {} });
   await both.call('leaveMatch', { uid: 7 });
   expect(request.url).toBe('/service/live/leaveMatch');
   await both.call('leave', { uid: 7 });
@@ -89,7 +89,7 @@ test('calls an operation of live events under its sub-prefix, and the others bes
 });
 
 test('throws a failure by its name, with its facts and the sentence', async () => {
-  answer = json(200, {
+  respond = json(200, {
     result_code: '1003',
     result_msg: 'Too many attempts',
     result: { error: 'login-locked', details: { seconds: 60 } },
@@ -102,7 +102,7 @@ test('throws a failure by its name, with its facts and the sentence', async () =
 });
 
 test('a name that is newer than this program is shown by its sentence', async () => {
-  answer = json(200, {
+  respond = json(200, {
     result_code: '9999',
     result_msg: 'Something new',
     result: { error: 'something-new', details: {} },
@@ -114,7 +114,7 @@ test('a name that is newer than this program is shown by its sentence', async ()
 });
 
 test('failures that HTTP tells have names, too', async () => {
-  answer = json(413, { error: 'body-too-large', message: 'The request is too large' });
+  respond = json(413, { error: 'body-too-large', message: 'The request is too large' });
   await expect(client.call('loadSysConf', {})).rejects.toMatchObject({
     errorName: 'body-too-large',
     message: 'The request is too large',
@@ -128,21 +128,21 @@ test.each([
   ['null', json(200, null)],
   ['a failure without a name', json(200, { result_code: '1', result_msg: '', result: null })],
 ])('%s is no answer of ours', async (_what, malformed) => {
-  answer = malformed;
+  respond = malformed;
   await expect(client.call('loadSysConf', {})).rejects.toMatchObject({ errorName: 'answer-malformed' });
 });
 
 test('a connection that breaks, or that nobody takes, is the network', async () => {
-  answer = (response) => response.destroy();
+  respond = (response) => response.destroy();
   await expect(client.call('loadSysConf', {})).rejects.toMatchObject({ errorName: 'network-failed' });
-  const nobody = createClient({ baseUrl: 'http://127.0.0.1:1', prefix: '/service' });
-  await expect(nobody.call('loadSysConf', {})).rejects.toMatchObject({ errorName: 'network-failed' });
+  const unreachable = createClient({ baseUrl: 'http://127.0.0.1:1', prefix: '/service' });
+  await expect(unreachable.call('loadSysConf', {})).rejects.toMatchObject({ errorName: 'network-failed' });
 });
 
 test('a call that is given up throws the reason for which it was', async () => {
-  const given = new AbortController();
-  answer = () => given.abort(new Error('the person left the page'));
-  await expect(client.call('loadSysConf', {}, { signal: given.signal })).rejects.toThrow(
+  const controller = new AbortController();
+  respond = () => controller.abort(new Error('the person left the page'));
+  await expect(client.call('loadSysConf', {}, { signal: controller.signal })).rejects.toThrow(
     'the person left the page',
   );
 });
@@ -153,27 +153,27 @@ describe('bytes', () => {
     response.writeHead(200, { 'content-type': 'application/octet-stream' });
 
   test('come as they are', async () => {
-    answer = (response) => bytes(response).end(Buffer.from([0, 255, 7]));
+    respond = (response) => bytes(response).end(Buffer.from([0, 255, 7]));
     const stream = await client.stream('getTrackColumns', window);
     expect(new Uint8Array(await new Response(stream).arrayBuffer())).toEqual(new Uint8Array([0, 255, 7]));
     expect(request.url).toBe('/service/getTrackColumns');
   });
 
   test('are not waited for to their end', async () => {
-    let open: ServerResponse | undefined;
-    answer = (response) => {
-      open = bytes(response);
-      open.write(Buffer.from([1]));
+    let openResponse: ServerResponse | undefined;
+    respond = (response) => {
+      openResponse = bytes(response);
+      openResponse.write(Buffer.from([1]));
     };
     const reader = (await client.stream('getTrackColumns', window)).getReader();
     expect((await reader.read()).value).toEqual(new Uint8Array([1]));
-    open?.end(Buffer.from([2]));
+    openResponse?.end(Buffer.from([2]));
     expect((await reader.read()).value).toEqual(new Uint8Array([2]));
     expect((await reader.read()).done).toBe(true);
   });
 
   test('that are refused throw the failure of the envelope', async () => {
-    answer = json(200, {
+    respond = json(200, {
       result_code: '3003',
       result_msg: 'With several devices the span may be 3 days at most',
       result: { error: 'span-too-long-many', details: { days: 3 } },
@@ -182,7 +182,7 @@ describe('bytes', () => {
       errorName: 'span-too-long-many',
       details: { days: 3 },
     });
-    answer = json(503, { error: 'overloaded', message: 'The server is busy' });
+    respond = json(503, { error: 'overloaded', message: 'The server is busy' });
     await expect(client.stream('getTrackColumns', window)).rejects.toMatchObject({ errorName: 'overloaded' });
   });
 
@@ -190,27 +190,27 @@ describe('bytes', () => {
     ['a success in an envelope', json(200, { result_code: '000', result_msg: '', result: {} })],
     ['a page of a proxy', (response: ServerResponse) => response.writeHead(502).end('<html>')],
   ])('%s is no answer of ours', async (_what, malformed) => {
-    answer = malformed;
+    respond = malformed;
     await expect(client.stream('getTrackColumns', window)).rejects.toMatchObject({
       errorName: 'answer-malformed',
     });
   });
 
   test('that break off are an error of the stream, not its end', async () => {
-    answer = (response) => bytes(response).write(Buffer.from([1]), () => response.destroy());
+    respond = (response) => bytes(response).write(Buffer.from([1]), () => response.destroy());
     const stream = await client.stream('getTrackColumns', window);
     await expect(new Response(stream).arrayBuffer()).rejects.toThrow();
   });
 
   test('that nobody wants any more end, before they come and while they do', async () => {
     const early = new AbortController();
-    answer = () => early.abort(new Error('the person left the page'));
+    respond = () => early.abort(new Error('the person left the page'));
     await expect(client.stream('getTrackColumns', window, { signal: early.signal })).rejects.toThrow(
       'the person left the page',
     );
     const late = new AbortController();
     const closed = new Promise<void>((resolve) => {
-      answer = (response) => {
+      respond = (response) => {
         response.once('close', resolve);
         bytes(response).write(Buffer.from([1]));
       };

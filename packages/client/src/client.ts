@@ -76,12 +76,12 @@ export function createClient<Table extends OperationTable = Operations>(
     name: string,
     payload: Readonly<Record<string, unknown>>,
     signal: AbortSignal | null,
-    by: typeof fetch = send,
+    fetchWith: typeof fetch = send,
   ): Promise<Response> {
     const token = options.token?.() ?? null;
     const group = groups[name];
     const path = operationPath(group === undefined ? { name } : { name, group });
-    return by(`${options.baseUrl}${options.prefix}/${path}`, {
+    return fetchWith(`${options.baseUrl}${options.prefix}/${path}`, {
       method: 'POST',
       body: toFormBody(payload),
       credentials: 'same-origin',
@@ -91,19 +91,19 @@ export function createClient<Table extends OperationTable = Operations>(
   }
 
   return {
-    async call(operation, payload, { signal, fetch: by, timeout = CALL_TIMEOUT_MS } = {}) {
+    async call(operation, payload, { signal, fetch: fetchWith, timeout = CALL_TIMEOUT_MS } = {}) {
       const deadline = AbortSignal.timeout(timeout);
       let body: unknown;
       try {
-        const ends = signal ? AbortSignal.any([signal, deadline]) : deadline;
-        const response = await post(operation, payload, ends, by);
+        const combinedSignal = signal ? AbortSignal.any([signal, deadline]) : deadline;
+        const response = await post(operation, payload, combinedSignal, fetchWith);
         body = JSON.parse(await response.text());
       } catch (error) {
         signal?.throwIfAborted();
         if (deadline.aborted) throw new NamedError('timed-out');
-        throw asFailure(error);
+        throw toNamedError(error);
       }
-      return readAnswer(body) as ResultOf<Table[typeof operation]>;
+      return readEnvelope(body) as ResultOf<Table[typeof operation]>;
     },
 
     async stream(operation, payload, { signal } = {}) {
@@ -117,32 +117,32 @@ export function createClient<Table extends OperationTable = Operations>(
         body = JSON.parse(await response.text());
       } catch (error) {
         signal?.throwIfAborted();
-        throw asFailure(error);
+        throw toNamedError(error);
       }
-      readAnswer(body);
+      readEnvelope(body);
       throw new NamedError('answer-malformed');
     },
   };
 }
 
-function asFailure(error: unknown): NamedError {
+function toNamedError(error: unknown): NamedError {
   if (error instanceof SyntaxError) return new NamedError('answer-malformed');
   return new NamedError('network-failed', { reason: error instanceof Error ? error.message : 'unknown' });
 }
 
 /** What the answer carries; a failure is thrown. The result's shape is the server's promise and is not checked again. */
-function readAnswer(body: unknown): unknown {
-  const answer = envelope.safeParse(body);
-  if (!answer.success) {
+function readEnvelope(body: unknown): unknown {
+  const parsed = envelope.safeParse(body);
+  if (!parsed.success) {
     // Answers without an envelope (unknown path, too large a body, overload) are `{error, message}`.
     const { error, message } = Object(body) as Record<string, unknown>;
     if (typeof error === 'string' && isErrorName(error)) throw new NamedError(error, {}, String(message));
     throw new NamedError('answer-malformed');
   }
-  if (answer.data.result_code === SUCCESS_CODE) return answer.data.result;
-  const said = failure.safeParse(answer.data.result);
-  if (!said.success) throw new NamedError('answer-malformed');
+  if (parsed.data.result_code === SUCCESS_CODE) return parsed.data.result;
+  const parsedFailure = failure.safeParse(parsed.data.result);
+  if (!parsedFailure.success) throw new NamedError('answer-malformed');
   // A name that this program does not know yet is shown by its sentence.
-  const name: ErrorName = isErrorName(said.data.error) ? said.data.error : 'internal';
-  throw new NamedError(name, said.data.details, answer.data.result_msg);
+  const name: ErrorName = isErrorName(parsedFailure.data.error) ? parsedFailure.data.error : 'internal';
+  throw new NamedError(name, parsedFailure.data.details, parsed.data.result_msg);
 }

@@ -6,24 +6,24 @@ import { OPERATIONS } from './operations.ts';
 type Schema = Readonly<Record<string, unknown>>;
 
 /** What holds others in JSON Schema 2020-12, as a list or by name. */
-const INSIDE = ['items', 'additionalProperties', 'anyOf', 'allOf', 'oneOf', 'prefixItems'] as const;
+const NESTED_KEYWORDS = ['items', 'additionalProperties', 'anyOf', 'allOf', 'oneOf', 'prefixItems'] as const;
 
 /** Paths of lists, texts and records of any length. */
-function endless(schema: unknown, path: string): string[] {
-  if (Array.isArray(schema)) return schema.flatMap((part) => endless(part, path));
+function findUnbounded(schema: unknown, path: string): string[] {
+  if (Array.isArray(schema)) return schema.flatMap((subschema) => findUnbounded(subschema, path));
   if (typeof schema !== 'object' || schema === null) return [];
   const { type, maxItems, maxLength, maxProperties, format, ...rest } = schema as Schema;
-  const named = 'enum' in rest || 'const' in rest;
+  const isEnum = 'enum' in rest || 'const' in rest;
   const found: string[] = [];
   if (type === 'array' && typeof maxItems !== 'number') found.push(path);
   // A file is bounded by the bytes of its request.
-  if (type === 'string' && !named && typeof maxLength !== 'number' && format !== 'binary') found.push(path);
-  const open = 'propertyNames' in rest || typeof rest.additionalProperties === 'object';
-  if (type === 'object' && open && typeof maxProperties !== 'number') found.push(path);
-  for (const key of INSIDE) found.push(...endless(rest[key], path));
+  if (type === 'string' && !isEnum && typeof maxLength !== 'number' && format !== 'binary') found.push(path);
+  const isRecord = 'propertyNames' in rest || typeof rest.additionalProperties === 'object';
+  if (type === 'object' && isRecord && typeof maxProperties !== 'number') found.push(path);
+  for (const key of NESTED_KEYWORDS) found.push(...findUnbounded(rest[key], path));
   for (const key of ['properties', '$defs']) {
-    for (const [name, part] of Object.entries(rest[key] ?? {}))
-      found.push(...endless(part, `${path}.${name}`));
+    for (const [name, subschema] of Object.entries(rest[key] ?? {}))
+      found.push(...findUnbounded(subschema, `${path}.${name}`));
   }
   return found;
 }
@@ -31,7 +31,7 @@ function endless(schema: unknown, path: string): string[] {
 test('whatever a caller sends has an end: each list, text and record says how much it takes', () => {
   const operations: readonly Operation[] = Object.values(OPERATIONS);
   const found = operations.flatMap(({ name, payload }) =>
-    endless(z.toJSONSchema(payload, { io: 'input', unrepresentable: 'any' }), name),
+    findUnbounded(z.toJSONSchema(payload, { io: 'input', unrepresentable: 'any' }), name),
   );
   expect(found).toEqual([]);
 });

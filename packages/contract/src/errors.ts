@@ -708,7 +708,7 @@ export const COMMON_ERRORS = [
 ] as const satisfies readonly ErrorName[];
 
 /** Failures that a caller finds by itself: no server sends them. */
-export const CALLER_ERRORS = [
+export const CLIENT_ERRORS = [
   'network-failed',
   'timed-out',
   'answer-malformed',

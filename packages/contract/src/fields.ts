@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
-import { SHAPES, shaped } from './shapes.ts';
+import { SHAPES, shapeParams } from './shapes.ts';
 
 // A length behind a shape has been said by it: people read the words of the shape, the description of the service the number.
 
@@ -14,7 +14,7 @@ export const id = z.int().positive().max(2_147_483_647);
 export const logNumber = z.int().positive();
 
 /** Text that can be stored. */
-export const text = z.string().refine(SHAPES.text.fits, shaped('text'));
+export const text = z.string().refine(SHAPES.text.fits, shapeParams('text'));
 
 /** Epoch milliseconds UTC, between 1970 and 2100. */
 export const instant = z.int().min(0).max(4_102_444_800_000);
@@ -30,7 +30,7 @@ export const imei = z
   .trim()
   .min(1)
   .max(LIMITS.imei)
-  .refine(SHAPES.imei.fits, shaped('imei'))
+  .refine(SHAPES.imei.fits, shapeParams('imei'))
   // For the description of the service; the check above tells people in words.
   .meta({ pattern: '^[A-Za-z0-9-]+$' });
 
@@ -38,45 +38,45 @@ export const imei = z
 export const account = text
   .trim()
   .max(LIMITS.loginName)
-  .refine(SHAPES.account.fits, shaped('account'))
-  .refine(SHAPES.newAccount.fits, shaped('newAccount'));
+  .refine(SHAPES.account.fits, shapeParams('account'))
+  .refine(SHAPES.newAccount.fits, shapeParams('newAccount'));
 
 /** A password as it is typed. It never leaves the browser: what is sent is its digest. */
-export const typedPassword = z.string().refine(SHAPES.password.fits, shaped('password'));
+export const typedPassword = z.string().refine(SHAPES.password.fits, shapeParams('password'));
 
 /** A new password as it is typed. */
 export const typedNewPassword = z
   .string()
-  .refine(SHAPES.password.fits, shaped('password'))
-  .refine(SHAPES.newPassword.fits, shaped('newPassword'));
+  .refine(SHAPES.password.fits, shapeParams('password'))
+  .refine(SHAPES.newPassword.fits, shapeParams('newPassword'));
 
 /** MD5 of a trimmed password. */
 export const digest = z
   .string()
-  .refine(SHAPES.md5.fits, shaped('md5'))
+  .refine(SHAPES.md5.fits, shapeParams('md5'))
   .max(32)
   .describe('MD5 of the trimmed password, hexadecimal');
 
 export const phone = z
   .string()
   .trim()
-  .refine(SHAPES.phoneGiven.fits, shaped('phoneGiven'))
-  .refine(SHAPES.phone.fits, shaped('phone'))
+  .refine(SHAPES.phoneGiven.fits, shapeParams('phoneGiven'))
+  .refine(SHAPES.phone.fits, shapeParams('phone'))
   .max(11);
 
 /** A code from a text message. */
-export const code = z.string().trim().refine(SHAPES.code.fits, shaped('code')).max(6);
+export const code = z.string().trim().refine(SHAPES.code.fits, shapeParams('code')).max(6);
 
 /** A code of an authenticator (six digits) or a recovery code. */
 export const otp = z.string().trim().min(6).max(32);
 
 /** `#rrggbb` */
-export const color = z.string().refine(SHAPES.color.fits, shaped('color')).max(7);
+export const color = z.string().refine(SHAPES.color.fits, shapeParams('color')).max(7);
 
 export const linkCode = text.max(64).optional().describe('link code of the branded page');
 
 /** IANA name. */
-export const timeZone = z.string().max(64).refine(SHAPES.timeZone.fits, shaped('timeZone'));
+export const timeZone = z.string().max(64).refine(SHAPES.timeZone.fits, shapeParams('timeZone'));
 
 export const pageIndex = z.int().min(1).default(1);
 export const pageSize = z.int().min(1).max(LIMITS.pageSize).default(10);
@@ -87,7 +87,7 @@ export function listOf<Item extends z.ZodType>(item: Item) {
 }
 
 /** Answer of an operation that only does something. */
-export const nothing = z.object({});
+export const emptyResult = z.object({});
 
 /** Beside a new password. */
 export const withdrawLinks = z

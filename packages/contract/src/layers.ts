@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mapLayer, mapLayerForm } from './entities/map-layer.ts';
 import { DISPLAYS } from './entities/map-object.ts';
-import { id, listOf, nothing, uid } from './fields.ts';
+import { emptyResult, id, listOf, uid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
 import { uploadedFile } from './uploaded-file.ts';
@@ -65,7 +65,7 @@ export const editLayer = operation({
       .optional()
       .describe('in pixels of the picture that is sent, or else of the stored one'),
   }),
-  result: nothing,
+  result: emptyResult,
   errors: ['layer-unknown', ...POINT_ERRORS, ...PICTURE_ERRORS],
 });
 
@@ -75,7 +75,7 @@ export const changeLayerDisplay = operation({
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, layerId: id, display: z.enum(DISPLAYS) }),
-  result: nothing,
+  result: emptyResult,
   errors: ['layer-unknown'],
 });
 
@@ -85,6 +85,6 @@ export const deleteLayer = operation({
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, layerId: id }),
-  result: nothing,
+  result: emptyResult,
   errors: ['layer-unknown'],
 });

@@ -7,7 +7,7 @@ export const LIMITS = {
   /** Devices in one batchAddTrackers. */
   batchTrackers: 500,
   /** Fields of one of its rows, known and unknown. */
-  fieldsOfRow: 64,
+  fieldsPerRow: 64,
   trackersPerAccount: 200_000,
   groupsPerAccount: 2_000,
   /** Levels of groups in groups. */
@@ -43,8 +43,8 @@ export const LIMITS = {
   layerBytes: 8 * 1_048_576,
   layerRequestBytes: 8 * 1_048_576 + 65_536,
   /** Trackers in one `editGroupShow`, and entries that a user has in all. */
-  shownTrackers: 10_000,
-  shownEntries: 50_000,
+  visibilityTrackers: 10_000,
+  visibilityEntries: 50_000,
   /** Share links of a user that are open, their trackers, and how far back they go. */
   sharesPerUser: 100,
   shareTrackers: 50,
@@ -110,14 +110,14 @@ export const LIMITS = {
   /** Seconds between two codes to one phone, and the countdown on its button. */
   codeWaitSeconds: 60,
   /** Seconds for which a code is good, and how often it may be tried. */
-  codeLifeSeconds: 300,
-  codeTries: 5,
+  codeTtlSeconds: 300,
+  codeAttempts: 5,
   /** Seconds for which the signature of a third-party sign-in is good, before and after its time. */
-  signLifeSeconds: 300,
+  signatureTtlSeconds: 300,
   /** Live sockets that a user may hold open at once. */
   socketsPerUser: 20,
   /** Bytes of a message from a console. */
   consoleMessageBytes: 4_096,
   /** Milliseconds between two beats of the live socket. */
-  beatMs: 10_000,
+  heartbeatMs: 10_000,
 } as const;

@@ -27,8 +27,8 @@ export type Access =
 /** The access that one call requires: that of its operation, unless the payload names several devices. */
 export function accessFor(access: Access, { trackerIds }: { readonly trackerIds?: unknown }): Access {
   if (typeof access !== 'object' || access.manyTrackers === undefined) return access;
-  const several = Array.isArray(trackerIds) && new Set(trackerIds).size > 1;
-  return several ? { ...access, roles: access.manyTrackers } : access;
+  const hasSeveralTrackers = Array.isArray(trackerIds) && new Set(trackerIds).size > 1;
+  return hasSeveralTrackers ? { ...access, roles: access.manyTrackers } : access;
 }
 
 /**

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { id, listOf, nothing, text, uid } from './fields.ts';
+import { emptyResult, id, listOf, text, uid } from './fields.ts';
 import { operation } from './operation.ts';
-import { SHAPES, shaped } from './shapes.ts';
+import { SHAPES, shapeParams } from './shapes.ts';
 
 const ROLE = 'eob_plugin_custom_window';
 
 /** What a person fills in for an extension panel: a page of somebody else in the console. */
 export const panelForm = z.object({
-  panelName: z.string().trim().refine(SHAPES.panelName.fits, shaped('panelName')).max(12),
-  panelUrl: text.trim().max(2_000).refine(SHAPES.webAddress.fits, shaped('webAddress')),
+  panelName: z.string().trim().refine(SHAPES.panelName.fits, shapeParams('panelName')).max(12),
+  panelUrl: text.trim().max(2_000).refine(SHAPES.webAddress.fits, shapeParams('webAddress')),
   sort: z.int().min(0).max(9_999).describe('place in the menu, of no other panel'),
   display: z.enum(['SHOW', 'HIDE']),
 });
@@ -47,7 +47,7 @@ export const editPanel = operation({
   effect: 'account',
   bodyBytes: 32_768,
   payload: panelForm.partial().extend({ uid, panelId: id }),
-  result: nothing,
+  result: emptyResult,
   errors: ['panel-unknown', 'panel-sort-taken', 'panel-address-own'],
 });
 
@@ -57,6 +57,6 @@ export const delPanel = operation({
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, panelId: id }),
-  result: nothing,
+  result: emptyResult,
   errors: ['panel-unknown'],
 });

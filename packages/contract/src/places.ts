@@ -5,7 +5,7 @@ import { id, listOf, text, uid } from './fields.ts';
 import { operation } from './operation.ts';
 import { DEVICE_ROLES } from './roles.ts';
 
-export const FOUND_KINDS = [
+export const SEARCH_RESULT_KINDS = [
   'coordinates',
   'tracker',
   'group',
@@ -14,7 +14,7 @@ export const FOUND_KINDS = [
   'route',
   'place',
 ] as const;
-export type FoundKind = (typeof FOUND_KINDS)[number];
+export type SearchResultKind = (typeof SEARCH_RESULT_KINDS)[number];
 
 export const geoLocInfoWithKeywords = operation({
   name: 'geoLocInfoWithKeywords',
@@ -31,7 +31,7 @@ export const geoLocInfoWithKeywords = operation({
   }),
   result: listOf(
     z.object({
-      kind: z.enum(FOUND_KINDS),
+      kind: z.enum(SEARCH_RESULT_KINDS),
       id: id.nullable().describe('of a thing of the account'),
       name: z.string(),
       detail: z.string().describe("a second line, in the reader's language: IMEI, region, distance"),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { account, color, name, phone, typedNewPassword, typedPassword } from './fields.ts';
 import { panelForm } from './panels.ts';
-import { problemOf } from './problem.ts';
+import { describeProblem } from './problem.ts';
 
 // The texts are those of the product's specification.
 describe('what is wrong with what is typed', () => {
@@ -26,8 +26,8 @@ describe('what is wrong with what is typed', () => {
     [name, '', '不能为空', 'cannot be empty'],
     [name, 'x'.repeat(65), '最多64个字符', 'at most 64 characters'],
   ] as const)('%#: %o', (schema, value, chinese, english) => {
-    expect(problemOf(schema, value, 'zh_CN')).toMatch(chinese);
-    expect(problemOf(schema, value, 'en_US')).toMatch(english);
+    expect(describeProblem(schema, value, 'zh_CN')).toMatch(chinese);
+    expect(describeProblem(schema, value, 'en_US')).toMatch(english);
   });
 
   test.each([
@@ -39,6 +39,6 @@ describe('what is wrong with what is typed', () => {
     [panelForm.shape.panelUrl, 'https://example.org/a?b=c#d'],
     [panelForm.shape.panelUrl, 'http://127.0.0.1:8080/'],
   ] as const)('%#: nothing with %o', (schema, value) => {
-    expect(problemOf(schema, value, 'zh_CN')).toBeNull();
+    expect(describeProblem(schema, value, 'zh_CN')).toBeNull();
   });
 });

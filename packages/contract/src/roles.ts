@@ -43,4 +43,4 @@ export const TRACK_ROLES = [
   'eob_plugin_multiple_playback',
 ] as const satisfies Roles;
 
-export const MANY_TRACKS_ROLES = ['eob_plugin_multiple_playback'] as const satisfies Roles;
+export const MULTI_TRACK_ROLES = ['eob_plugin_multiple_playback'] as const satisfies Roles;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import {
   code,
   digest,
+  emptyResult,
   id,
   instant,
   listOf,
   name,
-  nothing,
   otp,
   phone,
   uid,
@@ -21,7 +21,7 @@ export const changePassword = operation({
   access: 'person',
   effect: 'own',
   payload: z.object({ uid, oldPD: digest, newPD: digest, withdrawLinks }),
-  result: nothing,
+  result: emptyResult,
   errors: ['password-wrong', 'login-locked', 'password-common', 'password-same'],
 });
 
@@ -32,7 +32,7 @@ export const bindPhone = operation({
   access: 'person',
   effect: 'own',
   payload: z.object({ uid, oldPD: digest, phone, code }),
-  result: nothing,
+  result: emptyResult,
   errors: ['password-wrong', 'login-locked', 'code-wrong', 'phone-taken'],
 });
 
@@ -43,7 +43,7 @@ export const unbindPhone = operation({
   access: 'person',
   effect: 'own',
   payload: z.object({ uid, oldPD: digest }),
-  result: nothing,
+  result: emptyResult,
   errors: ['password-wrong', 'login-locked'],
 });
 
@@ -90,7 +90,7 @@ export const endTwoFactor = operation({
   access: 'person',
   effect: 'own',
   payload: z.object({ uid, oldPD: digest, otp }),
-  result: nothing,
+  result: emptyResult,
   errors: ['password-wrong', 'second-factor-wrong', 'two-factor-off', 'login-locked'],
 });
 
@@ -122,7 +122,7 @@ export const endSession = operation({
   access: 'person',
   effect: 'own',
   payload: z.object({ uid, sessionId: id.optional() }),
-  result: nothing,
+  result: emptyResult,
   errors: ['session-unknown'],
 });
 
@@ -170,6 +170,6 @@ export const deleteToken = operation({
   access: 'person',
   effect: 'own',
   payload: z.object({ uid, tokenId: id }),
-  result: nothing,
+  result: emptyResult,
   errors: ['token-unknown'],
 });

@@ -96,12 +96,12 @@ function isTimeZone(text: string): boolean {
 }
 
 /** Parameters of a schema's check by shape: whoever reports the failure finds the words by them. */
-export function shaped(shape: keyof typeof SHAPES): { readonly params: { readonly shape: string } } {
+export function shapeParams(shape: keyof typeof SHAPES): { readonly params: { readonly shape: string } } {
   return { params: { shape } };
 }
 
 /** The words for a failed check with these parameters; null where it was no check by shape. */
-export function wordsOfShape(
+export function shapeMessage(
   params: Readonly<Record<string, unknown>> | undefined,
   language: Language,
 ): string | null {

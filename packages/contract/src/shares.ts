@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { baseLayer } from './entities/base-layer.ts';
 import { tracker, trackerStatusDto } from './entities/tracker.ts';
 import { LANGUAGES, userConfig } from './entities/user-config.ts';
-import { digest, id, instant, listOf, name, nothing, text, uid } from './fields.ts';
+import { digest, emptyResult, id, instant, listOf, name, text, uid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
 import { trackBlocks } from './replay/track-blocks.ts';
@@ -114,7 +114,7 @@ export const withdrawShareLink = operation({
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, shareId: id }),
-  result: nothing,
+  result: emptyResult,
   errors: ['share-unknown'],
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES, pluginOrderDto, roleDto, userConfig } from './entities/user-config.ts';
-import { code, digest, linkCode, nothing, otp, phone, text, uid, withdrawLinks } from './fields.ts';
+import { code, digest, emptyResult, linkCode, otp, phone, text, uid, withdrawLinks } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation, PERMISSIONS } from './operation.ts';
 
@@ -68,7 +68,7 @@ export const logout = operation({
   access: 'session',
   effect: 'own',
   payload: z.object({ uid }),
-  result: nothing,
+  result: emptyResult,
   errors: [],
 });
 
@@ -97,7 +97,7 @@ export const register = operation({
   access: 'public',
   effect: 'own',
   payload: z.object({ phone, code, pd: digest, t: linkCode, lang: z.enum(LANGUAGES).optional() }),
-  result: nothing,
+  result: emptyResult,
   errors: [
     'registration-closed',
     'login-locked',
@@ -124,7 +124,7 @@ export const resetPd = operation({
   access: 'public',
   effect: 'own',
   payload: z.object({ ticket: text.max(128), newPD: digest, withdrawLinks }),
-  result: nothing,
+  result: emptyResult,
   errors: ['ticket-gone', 'login-locked', 'password-common', 'password-same'],
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, nothing, uid } from './fields.ts';
+import { emptyResult, id, uid } from './fields.ts';
 import { operation } from './operation.ts';
 
 export const liftSos = operation({
@@ -8,6 +8,6 @@ export const liftSos = operation({
   access: { permission: 'editor', roles: ['eob_plugin_loc_monitor'] },
   effect: 'account',
   payload: z.object({ uid, trackerId: id }),
-  result: nothing,
+  result: emptyResult,
   errors: ['tracker-unknown', 'sos-not-open'],
 });

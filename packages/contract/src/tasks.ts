@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, listOf, nothing, uid } from './fields.ts';
+import { emptyResult, id, instant, listOf, uid } from './fields.ts';
 import { operation } from './operation.ts';
 
 /** Kinds of work that the server does on its own while people go on; the console has a name for each. */
@@ -15,10 +15,10 @@ export const TASK_KINDS = [
 export const TASK_STATES = ['waiting', 'running', 'cancelling', 'cancelled', 'done', 'failed'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 /** Nothing becomes of a task after these. */
-export const ENDED_STATES = ['cancelled', 'done', 'failed'] as const satisfies readonly TaskState[];
+export const FINISHED_STATES = ['cancelled', 'done', 'failed'] as const satisfies readonly TaskState[];
 
-export function hasEnded(state: TaskState): boolean {
-  return ENDED_STATES.some((ended) => ended === state);
+export function isFinished(state: TaskState): boolean {
+  return FINISHED_STATES.some((finished) => finished === state);
 }
 
 export const taskProgress = z.object({
@@ -62,7 +62,7 @@ export const updateIsRead = operation({
   access: 'session',
   effect: 'own',
   payload: z.object({ uid, taskProgressId: id }),
-  result: nothing,
+  result: emptyResult,
   errors: ['task-unknown'],
 });
 
@@ -87,6 +87,6 @@ export const changeAllTaskToRead = operation({
   access: 'session',
   effect: 'own',
   payload: z.object({ uid }),
-  result: nothing,
+  result: emptyResult,
   errors: [],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, listOf, nothing, pageIndex, uid } from './fields.ts';
+import { emptyResult, id, instant, listOf, pageIndex, uid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
 
@@ -38,6 +38,6 @@ export const readUpdateLog = operation({
   access: 'session',
   effect: 'own',
   payload: z.object({ uid, noticeId: id }),
-  result: nothing,
+  result: emptyResult,
   errors: [],
 });

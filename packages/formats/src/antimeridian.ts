@@ -1,80 +1,84 @@
 import type { Position } from '@wakeline/domain/fences/fence-shape';
-import { FileFault } from './file-fault.ts';
-import type { Place } from './map-feature.ts';
+import { MapFileError } from './file-fault.ts';
+import type { LngLatAlt } from './map-feature.ts';
 
 /** Longitudes of one object that the rest of the program takes. */
-const MOST = 540;
+const MAX_LONGITUDE = 540;
 
 /**
  * The same places with longitudes that run on: from one to the next it is never more than half around the earth, so that a
  * line across the antimeridian is in one piece. It begins between -180 and 180.
  *
- * @throws FileFault `coordinates` for what winds around the earth more than once
+ * @throws MapFileError `coordinates` for what winds around the earth more than once
  */
-export function runOn<P extends Place>(places: readonly P[], line: number | null): readonly P[] {
-  let before = 0;
-  return places.map((place) => {
-    const lng = place[0] + 360 * Math.round((before - place[0]) / 360);
+export function unwrapLongitudes<P extends LngLatAlt>(
+  points: readonly P[],
+  line: number | null,
+): readonly P[] {
+  let previousLng = 0;
+  return points.map((point) => {
+    const lng = point[0] + 360 * Math.round((previousLng - point[0]) / 360);
     // Half around is as near one way as the other; rounding would shift what needs no shift.
-    before = Math.abs(place[0] - before) <= 180 ? place[0] : lng;
-    if (Math.abs(before) > MOST) throw new FileFault('coordinates', line);
-    return moved(place, before);
+    previousLng = Math.abs(point[0] - previousLng) <= 180 ? point[0] : lng;
+    if (Math.abs(previousLng) > MAX_LONGITUDE) throw new MapFileError('coordinates', line);
+    return withLongitude(point, previousLng);
   });
 }
 
 /** The same ring, not closed, shifted around the earth to where it is nearest to `near`. */
 export function openRing(
   ring: readonly Position[],
-  near: number | null,
+  referenceLng: number | null,
   line: number | null,
 ): readonly Position[] {
-  const on = runOn(ring, line);
-  const [first, last] = [on[0], on.at(-1)];
-  const closed = on.length > 1 && first?.[0] === last?.[0] && first?.[1] === last?.[1];
-  const open = closed ? on.slice(0, -1) : on;
-  const shift = near === null || first === undefined ? 0 : 360 * Math.round((near - first[0]) / 360);
+  const unwrapped = unwrapLongitudes(ring, line);
+  const [first, last] = [unwrapped[0], unwrapped.at(-1)];
+  const closed = unwrapped.length > 1 && first?.[0] === last?.[0] && first?.[1] === last?.[1];
+  const open = closed ? unwrapped.slice(0, -1) : unwrapped;
+  const shift =
+    referenceLng === null || first === undefined ? 0 : 360 * Math.round((referenceLng - first[0]) / 360);
   return shift === 0 ? open : open.map(([lng, lat]) => [lng + shift, lat]);
 }
 
 /** A longitude between -180 and 180, where most programs expect it. */
-export function wrapped(lng: number): number {
+export function wrapLongitude(lng: number): number {
   if (lng >= -180 && lng <= 180) return lng;
-  return exact(lng - 360 * Math.round(lng / 360));
+  return roundDegrees(lng - 360 * Math.round(lng / 360));
 }
 
 /** Seven decimals of a degree are a centimetre; what shifting by 360 adds behind the ninth is none of the file's. */
-export function exact(degrees: number): number {
+export function roundDegrees(degrees: number): number {
   return Number(degrees.toFixed(9));
 }
 
 /** The same place at another longitude. */
-export function moved<P extends Place>(place: P, lng: number): P {
-  if (lng === place[0]) return place;
-  return [exact(lng), ...place.slice(1)] as unknown as P;
+export function withLongitude<P extends LngLatAlt>(point: P, lng: number): P {
+  if (lng === point[0]) return point;
+  return [roundDegrees(lng), ...point.slice(1)] as unknown as P;
 }
 
 /** The longest step that programs draw the way it was meant, not the other way around the earth. */
-const STEP = 179;
+const MAX_STEP_DEGREES = 179;
 
 /** The same places, with others between those that lie further apart than a program would draw straight. */
-export function withSteps<P extends Place>(places: readonly P[]): readonly P[] {
-  return places.flatMap((place, at) => {
-    const before = places[at - 1];
-    if (before === undefined) return [place];
-    const steps = Math.ceil(Math.abs(place[0] - before[0]) / STEP);
+export function densify<P extends LngLatAlt>(points: readonly P[]): readonly P[] {
+  return points.flatMap((point, at) => {
+    const before = points[at - 1];
+    if (before === undefined) return [point];
+    const steps = Math.ceil(Math.abs(point[0] - before[0]) / MAX_STEP_DEGREES);
     const between = Array.from({ length: Math.max(0, steps - 1) }, (_, step) =>
-      placeBetween(before, place, (step + 1) / steps),
+      interpolate(before, point, (step + 1) / steps),
     );
-    return [...between, place];
+    return [...between, point];
   });
 }
 
 /** Straight in longitude, latitude and altitude; `part` from 0 to 1. */
-export function placeBetween<P extends Place>(from: P, to: P, part: number): P {
-  const at = (index: 0 | 1 | 2) => {
+export function interpolate<P extends LngLatAlt>(from: P, to: P, fraction: number): P {
+  const valueAt = (index: 0 | 1 | 2) => {
     const [a, b] = [from[index], to[index]];
-    return a === undefined || b === undefined ? undefined : exact(a + (b - a) * part);
+    return a === undefined || b === undefined ? undefined : roundDegrees(a + (b - a) * fraction);
   };
-  const altitude = at(2);
-  return [at(0), at(1), ...(altitude === undefined ? [] : [altitude])] as unknown as P;
+  const altitude = valueAt(2);
+  return [valueAt(0), valueAt(1), ...(altitude === undefined ? [] : [altitude])] as unknown as P;
 }

@@ -1,19 +1,19 @@
 import { deflateRawSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { FileFault } from './file-fault.ts';
-import { ROOMY, readAll } from './testing/read.ts';
+import { MapFileError } from './file-fault.ts';
+import { AMPLE_LIMITS, readAll } from './testing/read.ts';
 
 const MEGABYTE = 1_048_576;
 /** Milliseconds: a busy machine takes its time, and what is held here would take minutes to hours. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
-function gpx(inside: string): string {
-  return `<?xml version="1.0"?>\n<gpx version="1.1" creator="x" xmlns="http://www.topografix.com/GPX/1/1">\n${inside}\n</gpx>`;
+function gpx(content: string): string {
+  return `<?xml version="1.0"?>\n<gpx version="1.1" creator="x" xmlns="http://www.topografix.com/GPX/1/1">\n${content}\n</gpx>`;
 }
 
-function kml(inside: string): string {
-  return `<?xml version="1.0"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document>\n${inside}\n</Document></kml>`;
+function kml(content: string): string {
+  return `<?xml version="1.0"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document>\n${content}\n</Document></kml>`;
 }
 
 function geoJson(...coordinates: string[]): string {
@@ -23,13 +23,13 @@ function geoJson(...coordinates: string[]): string {
   return `{"type":"FeatureCollection","features":[\n${features.join(',\n')}\n]}`;
 }
 
-function faultOf(file: string | Uint8Array): { fault: string; line: number | null } | string {
+function errorOf(file: string | Uint8Array): { fault: string; line: number | null } | string {
   try {
     readAll(file);
     return 'read';
   } catch (error) {
-    if (!(error instanceof FileFault)) throw error;
-    return { fault: error.fault, line: error.line };
+    if (!(error instanceof MapFileError)) throw error;
+    return { fault: error.code, line: error.line };
   }
 }
 
@@ -42,7 +42,7 @@ ${Array.from({ length: 9 }, (_, at) => ` <!ENTITY l${at + 1} "${`&l${at};`.repea
 <kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><name>&l9;</name><Point><coordinates>1,2</coordinates></Point></Placemark></kml>`;
 
 /** A KMZ by hand, whose headers say what they like. */
-function zipThatSays(name: string, unpacked: Uint8Array, size: number): Uint8Array {
+function zipWithDeclaredSize(name: string, unpacked: Uint8Array, size: number): Uint8Array {
   const packed = deflateRawSync(unpacked, { level: 9 });
   const local = Buffer.alloc(30);
   // APPNOTE.TXT 4.3.7: signature, version, flags, method 8, time, date, CRC, packed size, size, name's length.
@@ -203,8 +203,8 @@ describe('refused', () => {
       'coordinates',
       2,
     ],
-  ])('%s', (_what, file, fault, line) => {
-    expect(faultOf(file)).toEqual({ fault, line });
+  ])('%s', (_what, file, code, line) => {
+    expect(errorOf(file)).toEqual({ fault: code, line });
   });
 });
 
@@ -215,10 +215,10 @@ test('a KMZ of 10000 entries is read', () => {
 
 describe('stopped early is', () => {
   /** Milliseconds, and bytes that the heap grew by, of a refusal. */
-  function costOf(file: string | Uint8Array): { ms: number; told: ReturnType<typeof faultOf> } {
-    const began = performance.now();
-    const told = faultOf(file);
-    return { ms: performance.now() - began, told };
+  function costOf(file: string | Uint8Array): { ms: number; told: ReturnType<typeof errorOf> } {
+    const startedAt = performance.now();
+    const told = errorOf(file);
+    return { ms: performance.now() - startedAt, told };
   }
 
   test('a GPX of 1,000,000 points, at the first one beyond the limit', () => {
@@ -226,8 +226,8 @@ describe('stopped early is', () => {
     const file = gpx(`<trk><trkseg>\n${points}</trkseg></trk>`);
     const { ms, told } = costOf(strToU8(file));
     // The first point stands in line 4; a line may have 50,000.
-    expect(told).toEqual({ fault: 'points', line: 4 + ROOMY.linePoints });
-    expect(ms).toBeLessThan(PATIENCE);
+    expect(told).toEqual({ fault: 'points', line: 4 + AMPLE_LIMITS.linePoints });
+    expect(ms).toBeLessThan(TIMEOUT_MS);
   });
 
   test('a KML of 1,000,000 points in many lines', () => {
@@ -235,18 +235,18 @@ describe('stopped early is', () => {
     const { ms, told } = costOf(kml(line.repeat(1_000)));
     // 200 lines of 1,000 are read, from line 3 on.
     expect(told).toEqual({ fault: 'points', line: 203 });
-    expect(ms).toBeLessThan(PATIENCE);
+    expect(ms).toBeLessThan(TIMEOUT_MS);
   });
 
   test.each([
     ['that says its size', zipSync({ 'doc.kml': new Uint8Array(300 * MEGABYTE) }, { level: 9 })],
-    ['that lies about its size', zipThatSays('doc.kml', new Uint8Array(300 * MEGABYTE), 100)],
+    ['that lies about its size', zipWithDeclaredSize('doc.kml', new Uint8Array(300 * MEGABYTE), 100)],
   ])('a KMZ of 300 MB in 300 kB, %s', (_what, bomb) => {
     expect(bomb.length).toBeLessThan(MEGABYTE / 2);
     const before = process.memoryUsage().rss;
     const { ms, told } = costOf(bomb);
     expect(told).toEqual({ fault: 'expands', line: null });
-    expect(ms).toBeLessThan(PATIENCE);
+    expect(ms).toBeLessThan(TIMEOUT_MS);
     // What was unpacked before it stopped, and as much again for what the runtime has not thrown away.
     expect(process.memoryUsage().rss - before).toBeLessThan(160 * MEGABYTE);
   });
@@ -258,13 +258,13 @@ describe('stopped early is', () => {
     const { ms, told } = costOf(zipSync({ 'doc.kml': lines }));
     expect(told).toEqual({ fault: 'malformed', line: 29_999_999 });
     // A second; with something made for each line it takes half a minute.
-    expect(ms).toBeLessThan(PATIENCE);
+    expect(ms).toBeLessThan(TIMEOUT_MS);
   });
 
   /** Each would take hours where something looks at what follows again and again. */
   const MUCH = 3_900_000;
   const repeated = (text: string) => text.repeat(MUCH / text.length);
-  const wpt = (inside: string) => gpx(`<wpt lat="1" lon="1">${inside}</wpt>`);
+  const wpt = (content: string) => gpx(`<wpt lat="1" lon="1">${content}</wpt>`);
   test.each([
     ['digits without an end', gpx(`<wpt lat="${repeated('1')}x" lon="1"/>`), 'malformed'],
     [
@@ -316,9 +316,9 @@ describe('stopped early is', () => {
       'empty',
     ],
     ['colours by strange names', wpt('<extensions><color>constructor</color></extensions>'), 'read'],
-  ])('%s', (_what, file, fault) => {
+  ])('%s', (_what, file, code) => {
     const { ms, told } = costOf(file);
-    expect(typeof told === 'string' ? told : told.fault).toBe(fault);
-    expect(ms).toBeLessThan(PATIENCE);
+    expect(typeof told === 'string' ? told : told.fault).toBe(code);
+    expect(ms).toBeLessThan(TIMEOUT_MS);
   });
 });

@@ -1,36 +1,39 @@
 import type { FenceShape, Position } from '@wakeline/domain/fences/fence-shape';
 import { EARTH_RADIUS } from '@wakeline/domain/geo/great-circle';
-import { exact } from './antimeridian.ts';
+import { roundDegrees } from './antimeridian.ts';
 
 /** Corners of the polygon that stands for a circle: one each five degrees, at most a thousandth of the radius inside of it. */
-export const CIRCLE_CORNERS = 72;
+export const CIRCLE_VERTICES = 72;
 const RADIANS = Math.PI / 180;
 
 /**
  * Corners at the distance of the radius from the centre, counterclockwise from the east, on the sphere: the direct problem of great
  * circles (E. Williams, Aviation Formulary, Lat/lon given radial and distance). Longitudes run on across the antimeridian.
  */
-export function circleCorners({
+export function circleVertices({
   center: [lng, lat],
   radius,
 }: Extract<FenceShape, { type: 'CIRCULAR' }>): readonly Position[] {
   const arc = radius / EARTH_RADIUS;
   const [sinLat, cosLat] = [Math.sin(lat * RADIANS), Math.cos(lat * RADIANS)];
-  return Array.from({ length: CIRCLE_CORNERS }, (_, corner): Position => {
-    const bearing = Math.PI / 2 - (corner / CIRCLE_CORNERS) * 2 * Math.PI;
+  return Array.from({ length: CIRCLE_VERTICES }, (_, vertex): Position => {
+    const bearing = Math.PI / 2 - (vertex / CIRCLE_VERTICES) * 2 * Math.PI;
     const sin = sinLat * Math.cos(arc) + cosLat * Math.sin(arc) * Math.cos(bearing);
     const east = Math.atan2(Math.sin(bearing) * Math.sin(arc) * cosLat, Math.cos(arc) - sinLat * sin);
-    return [exact(lng + east / RADIANS), exact(Math.asin(Math.max(-1, Math.min(1, sin))) / RADIANS)];
+    return [
+      roundDegrees(lng + east / RADIANS),
+      roundDegrees(Math.asin(Math.max(-1, Math.min(1, sin))) / RADIANS),
+    ];
   });
 }
 
 /** The rings of any area: outline first, then holes, not closed. */
-export function ringsOf(shape: FenceShape): readonly (readonly Position[])[] {
+export function toRings(shape: FenceShape): readonly (readonly Position[])[] {
   switch (shape.type) {
     case 'POLYGON':
       return shape.rings;
     case 'CIRCULAR':
-      return [circleCorners(shape)];
+      return [circleVertices(shape)];
     case 'RECTANGLE': {
       const { west, south, north } = shape;
       const east = shape.east < west ? shape.east + 360 : shape.east;
@@ -47,7 +50,7 @@ export function ringsOf(shape: FenceShape): readonly (readonly Position[])[] {
 }
 
 /** A ring whose last position is its first, as files have it. */
-export function closedRing(ring: readonly Position[]): readonly Position[] {
+export function closeRing(ring: readonly Position[]): readonly Position[] {
   const [first] = ring;
   return first === undefined ? ring : [...ring, first];
 }

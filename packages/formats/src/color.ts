@@ -22,17 +22,17 @@ const DISPLAY_COLORS: ReadonlyMap<string, string> = new Map([
  * `#rrggbb` of what files say: with or without `#`, of three, six or eight digits (then opacity first, as OsmAnd does), or a
  * name of Garmin's. Null for anything else.
  */
-export function readColor(text: unknown): string | null {
+export function parseColor(text: unknown): string | null {
   if (typeof text !== 'string') return null;
-  const given = text.trim();
-  const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(given)?.[1]?.toLowerCase();
-  if (digits === undefined) return DISPLAY_COLORS.get(given) ?? null;
+  const trimmed = text.trim();
+  const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(trimmed)?.[1]?.toLowerCase();
+  if (digits === undefined) return DISPLAY_COLORS.get(trimmed) ?? null;
   if (digits.length === 3) return `#${[...digits].map((digit) => digit + digit).join('')}`;
   return `#${digits.slice(-6)}`;
 }
 
 /** `#rrggbb` of KML's `aabbggrr` (OGC 07-147r2, 15.3); null for anything else. */
-export function readKmlColor(text: string): string | null {
+export function parseKmlColor(text: string): string | null {
   const found = /^#?(?:[0-9a-f]{2})?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text.trim());
   if (found === null) return null;
   const [, blue = '', green = '', red = ''] = found;
@@ -40,6 +40,6 @@ export function readKmlColor(text: string): string | null {
 }
 
 /** `aabbggrr` of `#rrggbb`; `opacity` of two hexadecimal digits. */
-export function kmlColor(color: string, opacity: string): string {
+export function toKmlColor(color: string, opacity: string): string {
   return `${opacity}${color.slice(5, 7)}${color.slice(3, 5)}${color.slice(1, 3)}`.toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvRecord } from './csv-record.ts';
+import { toCsvRecord } from './csv-record.ts';
 
 test.each([
   // RFC 4180, 2.5 to 2.7.
@@ -20,5 +20,5 @@ test.each([
   [['﹦1', '−1'], '"\'﹦1","\'−1"\r\n'],
   [['a=1', '船 "海鸥"'], '"a=1","船 ""海鸥"""\r\n'],
 ])('%j', (fields, record) => {
-  expect(csvRecord(fields)).toBe(record);
+  expect(toCsvRecord(fields)).toBe(record);
 });

@@ -1,4 +1,4 @@
-import { decimal } from './xml-text.ts';
+import { formatDecimal } from './xml-text.ts';
 
 /** Spreadsheets take a file for UTF-8 by this mark at its head. */
 export const CSV_BOM = '\uFEFF';
@@ -13,12 +13,12 @@ const FORMULA = /^[\s\p{Cc}\p{Cf}\p{Zs}\p{Default_Ignorable_Code_Point}]*[=+\-@ï
  * A record of RFC 4180, with its end of line: texts in quotes, numbers without. A text that would run as a formula gets an
  * apostrophe in front; a number is one, also where it is below zero.
  */
-export function csvRecord(fields: readonly (string | number)[]): string {
-  return `${fields.map(csvField).join(',')}\r\n`;
+export function toCsvRecord(fields: readonly (string | number)[]): string {
+  return `${fields.map(toCsvField).join(',')}\r\n`;
 }
 
-function csvField(field: string | number): string {
-  if (typeof field === 'number') return decimal(field);
-  const harmless = FORMULA.test(field) ? `'${field}` : field;
-  return `"${harmless.replaceAll('"', '""')}"`;
+function toCsvField(field: string | number): string {
+  if (typeof field === 'number') return formatDecimal(field);
+  const escaped = FORMULA.test(field) ? `'${field}` : field;
+  return `"${escaped.replaceAll('"', '""')}"`;
 }

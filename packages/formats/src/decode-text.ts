@@ -1,32 +1,32 @@
-import { FileFault } from './file-fault.ts';
+import { MapFileError } from './file-fault.ts';
 
 /** What an XML declaration says of its encoding (XML 1.0, 4.3.3); it is written in ASCII in all encodings but UTF-16. */
 const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']/;
 
 /** Programs that say UTF-16 in a file of single bytes mean what everybody means. */
-const OF_TWO_BYTES = /^(utf-?16|ucs-?2|iso-10646-ucs-2)/i;
+const UTF16_LABEL = /^(utf-?16|ucs-?2|iso-10646-ucs-2)/i;
 
 /**
  * The text of a file: UTF-8, UTF-16 by its byte order mark or its first character, or what its XML declaration says.
  *
- * @throws FileFault `malformed` for bytes that are none of that encoding's, or an encoding that nobody knows
+ * @throws MapFileError `malformed` for bytes that are none of that encoding's, or an encoding that nobody knows
  */
 export function* decodeText(bytes: Uint8Array): Generator<void, string> {
-  const encoding = encodingOf(bytes);
+  const encoding = detectEncoding(bytes);
   let decoder: InstanceType<typeof TextDecoder>;
   try {
     decoder = new TextDecoder(encoding, { fatal: true });
   } catch {
-    throw new FileFault('malformed', 1);
+    throw new MapFileError('malformed', 1);
   }
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new FileFault('malformed', yield* brokenLine(bytes, encoding));
+    throw new MapFileError('malformed', yield* findInvalidLine(bytes, encoding));
   }
 }
 
-function encodingOf(bytes: Uint8Array): string {
+function detectEncoding(bytes: Uint8Array): string {
   const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -35,38 +35,38 @@ function encodingOf(bytes: Uint8Array): string {
   if (first === 0 && second === 0x3c) return 'utf-16be';
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 400));
   const declared = DECLARED.exec(head)?.[1];
-  return declared === undefined || OF_TWO_BYTES.test(declared) ? 'utf-8' : declared;
+  return declared === undefined || UTF16_LABEL.test(declared) ? 'utf-8' : declared;
 }
 
 /** Bytes that are decoded before others have a turn, and how the one that cannot be is looked for: ever more closely. */
-const PIECES = [1_048_576, 4_096, 1] as const;
+const CHUNK_SIZES = [1_048_576, 4_096, 1] as const;
 
 /** The line with the first bytes that cannot be read; line feeds are bytes of their own in all but UTF-16. */
-function* brokenLine(bytes: Uint8Array, encoding: string): Generator<void, number> {
+function* findInvalidLine(bytes: Uint8Array, encoding: string): Generator<void, number> {
   if (encoding.startsWith('utf-16')) return 1;
-  const end = yield* brokenByte(bytes, encoding);
+  const end = yield* findInvalidByte(bytes, encoding);
   let line = 1;
   for (let at = 0; at < end; at += 1) {
     if (bytes[at] === 0x0a) line += 1;
-    if (at % PIECES[0] === 0) yield;
+    if (at % CHUNK_SIZES[0] === 0) yield;
   }
   return line;
 }
 
 /** Where decoding stops; the length of what ends within a character. */
-function* brokenByte(bytes: Uint8Array, encoding: string): Generator<void, number> {
+function* findInvalidByte(bytes: Uint8Array, encoding: string): Generator<void, number> {
   let read = 0;
-  for (const piece of PIECES) {
+  for (const chunkSize of CHUNK_SIZES) {
     // One that has thrown does not know any more what came before.
     const decoder = new TextDecoder(encoding, { fatal: true });
-    for (let from = 0; from < read; from += PIECES[0]) {
-      decoder.decode(bytes.subarray(from, Math.min(read, from + PIECES[0])), { stream: true });
+    for (let from = 0; from < read; from += CHUNK_SIZES[0]) {
+      decoder.decode(bytes.subarray(from, Math.min(read, from + CHUNK_SIZES[0])), { stream: true });
       yield;
     }
     try {
-      for (; read < bytes.length; read += piece) {
-        decoder.decode(bytes.subarray(read, read + piece), { stream: true });
-        if (piece === PIECES[0]) yield;
+      for (; read < bytes.length; read += chunkSize) {
+        decoder.decode(bytes.subarray(read, read + chunkSize), { stream: true });
+        if (chunkSize === CHUNK_SIZES[0]) yield;
       }
     } catch {
       // The next, smaller pieces begin with this one.

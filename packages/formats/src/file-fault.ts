@@ -1,5 +1,5 @@
 /** What can be wrong with a file of somebody else's. */
-export type FileFaultName =
+export type MapFileErrorCode =
   | 'type'
   | 'malformed'
   | 'coordinates'
@@ -10,14 +10,14 @@ export type FileFaultName =
   | 'empty';
 
 /** A file that is not read. `line`: where, from 1; null where there are no lines. */
-export class FileFault extends Error {
-  readonly fault: FileFaultName;
+export class MapFileError extends Error {
+  readonly code: MapFileErrorCode;
   readonly line: number | null;
 
-  constructor(fault: FileFaultName, line: number | null = null) {
-    super(line === null ? fault : `${fault} in line ${line}`);
+  constructor(code: MapFileErrorCode, line: number | null = null) {
+    super(line === null ? code : `${code} in line ${line}`);
     this.name = 'FileFault';
-    this.fault = fault;
+    this.code = code;
     this.line = line;
   }
 }

@@ -1,6 +1,6 @@
-import { moved, withSteps, wrapped } from './antimeridian.ts';
-import { closedRing, ringsOf } from './circle-corners.ts';
-import type { MapFeature, MapGeometry, Place } from './map-feature.ts';
+import { densify, withLongitude, wrapLongitude } from './antimeridian.ts';
+import { closeRing, toRings } from './circle-corners.ts';
+import type { LngLatAlt, MapFeature, MapGeometry } from './map-feature.ts';
 import { type Polygon, splitArea } from './split-area.ts';
 import { splitLine } from './split-line.ts';
 
@@ -11,35 +11,40 @@ export interface GeoJsonGeometry {
 }
 
 /** A geometry of one of ours; what crosses the antimeridian is cut there. */
-export function geoJsonGeometry(feature: MapGeometry): GeoJsonGeometry {
+export function toGeoJsonGeometry(feature: MapGeometry): GeoJsonGeometry {
   switch (feature.kind) {
     case 'point':
-      return { type: 'Point', coordinates: moved(feature.place, wrapped(feature.place[0])) };
+      return {
+        type: 'Point',
+        coordinates: withLongitude(feature.coordinates, wrapLongitude(feature.coordinates[0])),
+      };
     case 'line':
-      return oneOrMany('LineString', splitLine(withSteps(feature.places)));
+      return toSingleOrMulti('LineString', splitLine(densify(feature.vertices)));
     case 'area':
-      return oneOrMany('Polygon', splitArea(ringsOf(feature.shape).map(stepped)).map(closed));
+      return toSingleOrMulti('Polygon', splitArea(toRings(feature.shape).map(densifyRing)).map(closeRings));
   }
 }
 
 /** What a geometry of corners cannot say: a circle's centre, and areas that were cut. */
-export function shapeProperties(feature: MapFeature): Readonly<Record<string, unknown>> {
+export function toShapeProperties(feature: MapFeature): Readonly<Record<string, unknown>> {
   if (feature.kind !== 'area') return {};
   const { type, ...data } = feature.shape;
   if (type === 'CIRCULAR') return { circle: data };
   if (type === 'RECTANGLE') return { rectangle: data };
-  return geoJsonGeometry(feature).type === 'MultiPolygon' ? { polygon: data } : {};
+  return toGeoJsonGeometry(feature).type === 'MultiPolygon' ? { polygon: data } : {};
 }
 
-function oneOrMany(type: string, parts: readonly unknown[]): GeoJsonGeometry {
-  return parts.length === 1 ? { type, coordinates: parts[0] } : { type: `Multi${type}`, coordinates: parts };
+function toSingleOrMulti(type: string, members: readonly unknown[]): GeoJsonGeometry {
+  return members.length === 1
+    ? { type, coordinates: members[0] }
+    : { type: `Multi${type}`, coordinates: members };
 }
 
-function stepped<P extends Place>(ring: readonly P[]): readonly P[] {
+function densifyRing<P extends LngLatAlt>(ring: readonly P[]): readonly P[] {
   const [first] = ring;
-  return first === undefined ? ring : withSteps([...ring, first]).slice(0, -1);
+  return first === undefined ? ring : densify([...ring, first]).slice(0, -1);
 }
 
-function closed(polygon: Polygon): Polygon {
-  return polygon.map(closedRing);
+function closeRings(polygon: Polygon): Polygon {
+  return polygon.map(closeRing);
 }

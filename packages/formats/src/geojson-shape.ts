@@ -1,44 +1,46 @@
 import type { FenceShape, Position } from '@wakeline/domain/fences/fence-shape';
-import { CIRCLE_CORNERS } from './circle-corners.ts';
-import { type GeoJsonGeometry, geoJsonGeometry } from './geojson-geometry.ts';
+import { CIRCLE_VERTICES } from './circle-corners.ts';
+import { type GeoJsonGeometry, toGeoJsonGeometry } from './geojson-geometry.ts';
 
 /** Corners and rings of the areas that we write: no fence has more. What says more was not written by us. */
-const MOST_CORNERS = 10_000;
-const MOST_RINGS = 100;
+const MAX_VERTICES = 10_000;
+const MAX_RINGS = 100;
 
 /** What other programs round away when they write our corners anew: six decimals, a tenth of a metre. */
-const NEARLY = 1e-6;
+const ROUNDING_TOLERANCE = 1e-6;
 
 /**
  * The area that our own properties say: a circle, a rectangle, or what was cut at the antimeridian. Null where there is none, or
  * where its corners are not those of the geometry any more: then somebody changed it, and the geometry counts.
  *
- * @param count hears of each position in the properties: the how-manieth of its ring. It throws what comes out of here.
+ * @param countPosition hears of each position in the properties: the how-manieth of its ring. It throws what comes out of here.
  */
-export function shapeInProperties(
+export function parseShapeProperties(
   properties: Readonly<Record<string, unknown>>,
   geometry: GeoJsonGeometry,
-  count: (ofRing: number) => void,
+  countPosition: (indexInRing: number) => void,
 ): FenceShape | null {
   if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') return null;
   const shape =
-    circleIn(properties.circle) ?? rectangleIn(properties.rectangle) ?? polygonIn(properties.polygon, count);
+    parseCircle(properties.circle) ??
+    parseRectangle(properties.rectangle) ??
+    parsePolygon(properties.polygon, countPosition);
   // Cutting adds corners and takes none away: what has too few is not looked at, so corners are made for those who sent as many.
-  if (shape === null || positionsIn(geometry.coordinates) < cornersOf(shape)) return null;
-  const written = geoJsonGeometry({ kind: 'area', shape });
+  if (shape === null || countPositions(geometry.coordinates) < countVertices(shape)) return null;
+  const written = toGeoJsonGeometry({ kind: 'area', shape });
   if (written.type !== geometry.type) return null;
-  const [ours, theirs] = [numbersIn(written.coordinates), numbersIn(geometry.coordinates)];
+  const [ours, theirs] = [flattenNumbers(written.coordinates), flattenNumbers(geometry.coordinates)];
   const same =
     ours.length === theirs.length &&
-    ours.every((value, at) => Math.abs(value - (theirs[at] ?? Number.NaN)) <= NEARLY);
+    ours.every((value, at) => Math.abs(value - (theirs[at] ?? Number.NaN)) <= ROUNDING_TOLERANCE);
   return same ? shape : null;
 }
 
 /** Of its closed rings. */
-function cornersOf(shape: FenceShape): number {
+function countVertices(shape: FenceShape): number {
   switch (shape.type) {
     case 'CIRCULAR':
-      return CIRCLE_CORNERS + 1;
+      return CIRCLE_VERTICES + 1;
     case 'RECTANGLE':
       return 5;
     case 'POLYGON':
@@ -47,35 +49,35 @@ function cornersOf(shape: FenceShape): number {
 }
 
 /** Of coordinates that have been read: lists in lists, the innermost of numbers. */
-function positionsIn(value: unknown): number {
+function countPositions(value: unknown): number {
   if (!Array.isArray(value)) return 0;
   if (!Array.isArray(value[0])) return 1;
-  return value.reduce((sum: number, part: unknown) => sum + positionsIn(part), 0);
+  return value.reduce((sum: number, member: unknown) => sum + countPositions(member), 0);
 }
 
-function circleIn(value: unknown): FenceShape | null {
+function parseCircle(value: unknown): FenceShape | null {
   const { center, radius } = Object(value) as Record<string, unknown>;
   if (!isPosition(center) || !isNumber(radius) || radius <= 0) return null;
   return { type: 'CIRCULAR', center, radius };
 }
 
-function rectangleIn(value: unknown): FenceShape | null {
+function parseRectangle(value: unknown): FenceShape | null {
   const { west, south, east, north } = Object(value) as Record<string, unknown>;
   if (!isLongitude(west) || !isLatitude(south) || !isLongitude(east) || !isLatitude(north)) return null;
   return { type: 'RECTANGLE', west, south, east, north };
 }
 
-function polygonIn(value: unknown, count: (ofRing: number) => void): FenceShape | null {
+function parsePolygon(value: unknown, countPosition: (indexInRing: number) => void): FenceShape | null {
   const { rings } = Object(value) as Record<string, unknown>;
-  if (!Array.isArray(rings) || rings.length === 0 || rings.length > MOST_RINGS) return null;
+  if (!Array.isArray(rings) || rings.length === 0 || rings.length > MAX_RINGS) return null;
   const read: Position[][] = [];
-  let corners = 0;
+  let vertexCount = 0;
   for (const ring of rings as readonly unknown[]) {
     if (!Array.isArray(ring)) return null;
-    corners += ring.length;
-    if (corners > MOST_CORNERS) return null;
-    for (const at of ring.keys()) count(at + 1);
-    if (!ring.every(isOnPosition)) return null;
+    vertexCount += ring.length;
+    if (vertexCount > MAX_VERTICES) return null;
+    for (const at of ring.keys()) countPosition(at + 1);
+    if (!ring.every(isUnwrappedPosition)) return null;
     read.push(ring);
   }
   return { type: 'POLYGON', rings: read };
@@ -86,7 +88,7 @@ function isPosition(value: unknown): value is Position {
 }
 
 /** The same with a longitude that runs on. */
-function isOnPosition(value: unknown): value is Position {
+function isUnwrappedPosition(value: unknown): value is Position {
   if (!Array.isArray(value) || value.length !== 2) return false;
   const [lng, lat]: readonly unknown[] = value;
   return isNumber(lng) && Math.abs(lng) <= 540 && isLatitude(lat);
@@ -104,7 +106,7 @@ function isLatitude(value: unknown): value is number {
   return isNumber(value) && Math.abs(value) <= 90;
 }
 
-function numbersIn(value: unknown): readonly number[] {
+function flattenNumbers(value: unknown): readonly number[] {
   if (typeof value === 'number') return [value];
-  return Array.isArray(value) ? value.flatMap(numbersIn) : [];
+  return Array.isArray(value) ? value.flatMap(flattenNumbers) : [];
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { MapFeature, Place } from './map-feature.ts';
-import { isThere, outputOf, validateXml } from './testing/programs.ts';
+import type { LngLatAlt, MapFeature } from './map-feature.ts';
+import { isInstalled, runProgram, validateXml } from './testing/programs.ts';
 import { readAll, writeAll } from './testing/read.ts';
 
 /** What we write, read by programs of others; what they write, read by us. Every position is compared. */
@@ -12,7 +12,7 @@ const HIGHFIELD = readFileSync(join(import.meta.dirname, 'fixtures/highfield-par
 const common = { note: 'deep\nwater', color: '#0b5cad', line: null };
 const POINTS: readonly MapFeature[] = Array.from({ length: 300 }, (_, at) => ({
   kind: 'point',
-  place: [-180 + at * 1.2, -80 + at / 2, at / 4],
+  coordinates: [-180 + at * 1.2, -80 + at / 2, at / 4],
   name: `码头 <${at}> & "co"`,
   ...common,
 }));
@@ -23,7 +23,7 @@ const LINES: readonly MapFeature[] = [
   {
     kind: 'line',
     name: 'Pacific',
-    places: [
+    vertices: [
       [179, 10],
       [181, 11],
       [190, 12],
@@ -66,7 +66,7 @@ const AREAS: readonly MapFeature[] = [
     ...common,
   },
 ];
-const OVER: readonly MapFeature[] = [
+const CROSSING_AREAS: readonly MapFeature[] = [
   {
     kind: 'area',
     name: 'Date line',
@@ -89,22 +89,22 @@ const OVER: readonly MapFeature[] = [
     ...common,
   },
 ];
-const ALL = [...POINTS, ...LINES, ...AREAS, ...OVER];
+const ALL = [...POINTS, ...LINES, ...AREAS, ...CROSSING_AREAS];
 
-describe.skipIf(!isThere('xmllint'))('by xmllint', () => {
+describe.skipIf(!isInstalled('xmllint'))('by xmllint', () => {
   test.each([
     ['gpx', 'gpx-1.1/gpx.xsd'],
     ['kml', 'kml-2.2/ogckml22.xsd'],
   ] as const)('%s is valid against its schema, %s', (format, schema) => {
     const validate = (text: string) => validateXml(text, join(SCHEMAS, schema));
-    const odd: MapFeature = {
+    const control: MapFeature = {
       ...common,
       kind: 'point',
-      place: [180, 1e-9],
+      coordinates: [180, 1e-9],
       name: 'a\u0001\u000b]]>\ud800',
       note: '',
     };
-    validate(writeAll(format, [odd, ...ALL]));
+    validate(writeAll(format, [control, ...ALL]));
     validate(writeAll(format, []));
     expect(() => validate(writeAll(format, ALL).replace(/lat=|coordinates>/, 'broken'))).toThrow();
   });
@@ -118,43 +118,43 @@ interface GeoJson {
 }
 
 /** A layer of a file as GDAL understands it. */
-function byGdal(text: string, extension: string, ...layers: string[]): GeoJson['features'] {
+function readWithGdal(text: string, extension: string, ...layers: string[]): GeoJson['features'] {
   const options = ['--config', 'GPX_ELE_AS_25D', 'YES', '-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=12'];
-  const out = outputOf('ogr2ogr', text, extension, (file) => [...options, '/vsistdout/', file, ...layers]);
+  const out = runProgram('ogr2ogr', text, extension, (file) => [...options, '/vsistdout/', file, ...layers]);
   return (JSON.parse(out) as GeoJson).features;
 }
 
 /** Positions of a geometry, in their order. */
-function placesIn(value: unknown): readonly (readonly number[])[] {
+function collectCoordinates(value: unknown): readonly (readonly number[])[] {
   if (!Array.isArray(value)) return [];
-  return typeof value[0] === 'number' ? [value as number[]] : value.flatMap(placesIn);
+  return typeof value[0] === 'number' ? [value as number[]] : value.flatMap(collectCoordinates);
 }
 
-function expectPlaces(found: readonly (readonly number[])[], expected: readonly Place[]): void {
+function expectPlaces(found: readonly (readonly number[])[], expected: readonly LngLatAlt[]): void {
   expect(found).toHaveLength(expected.length);
-  for (const [at, place] of expected.entries()) {
+  for (const [at, point] of expected.entries()) {
     const [lng, lat, altitude] = found[at] ?? [];
     // Both name the same meridian.
-    expect((((lng ?? Number.NaN) - place[0]) % 360) + 0).toBeCloseTo(0, 8);
-    expect(lat).toBeCloseTo(place[1], 8);
-    if (place[2] !== undefined) expect(altitude).toBeCloseTo(place[2], 6);
+    expect((((lng ?? Number.NaN) - point[0]) % 360) + 0).toBeCloseTo(0, 8);
+    expect(lat).toBeCloseTo(point[1], 8);
+    if (point[2] !== undefined) expect(altitude).toBeCloseTo(point[2], 6);
   }
 }
 
-const closed = (ring: readonly Place[]): Place[] => [...ring, ring[0] as Place];
+const closed = (ring: readonly LngLatAlt[]): LngLatAlt[] => [...ring, ring[0] as LngLatAlt];
 
-describe.skipIf(!isThere('ogr2ogr'))('by GDAL', () => {
+describe.skipIf(!isInstalled('ogr2ogr'))('by GDAL', () => {
   test.each([
     ['geojson', '.geojson', []],
     ['kml', '.kml', []],
     ['gpx', '.gpx', ['waypoints']],
   ] as const)('every point of %s, with name and altitude', (format, extension, layers) => {
-    const features = byGdal(writeAll(format, POINTS), extension, ...layers);
+    const features = readWithGdal(writeAll(format, POINTS), extension, ...layers);
     const names = features.map(({ properties }) => properties.name ?? properties.Name);
     expect(names).toEqual(POINTS.map(({ name }) => name));
     expectPlaces(
-      features.flatMap(({ geometry }) => placesIn(geometry.coordinates)),
-      POINTS.flatMap((point) => (point.kind === 'point' ? [point.place] : [])),
+      features.flatMap(({ geometry }) => collectCoordinates(geometry.coordinates)),
+      POINTS.flatMap((point) => (point.kind === 'point' ? [point.coordinates] : [])),
     );
   });
 
@@ -163,12 +163,12 @@ describe.skipIf(!isThere('ogr2ogr'))('by GDAL', () => {
     ['gpx', '.gpx', ['tracks']],
     ['geojson', '.geojson', []],
   ] as const)('every position of the lines of %s', (format, extension, layers) => {
-    const features = byGdal(writeAll(format, LINES), extension, ...layers);
+    const features = readWithGdal(writeAll(format, LINES), extension, ...layers);
     expect(features).toHaveLength(2);
-    const [track, pacific] = features.map(({ geometry }) => placesIn(geometry.coordinates));
-    expectPlaces(track ?? [], TRACK.places);
+    const [track, pacific] = features.map(({ geometry }) => collectCoordinates(geometry.coordinates));
+    expectPlaces(track ?? [], TRACK.vertices);
     // GeoJSON is cut at the antimeridian, halfway between 179 and 181.
-    const cut: Place[] = [
+    const cut: LngLatAlt[] = [
       [179, 10],
       [180, 10.5],
       [-180, 10.5],
@@ -191,9 +191,9 @@ describe.skipIf(!isThere('ogr2ogr'))('by GDAL', () => {
     ['kml', '.kml'],
     ['geojson', '.geojson'],
   ] as const)('every corner of the areas of %s', (format, extension) => {
-    const features = byGdal(writeAll(format, AREAS), extension);
+    const features = readWithGdal(writeAll(format, AREAS), extension);
     expect(features.map(({ geometry }) => geometry.type)).toEqual(['Polygon', 'Polygon', 'Polygon']);
-    const [basin, berth, yard] = features.map(({ geometry }) => geometry.coordinates as Place[][]);
+    const [basin, berth, yard] = features.map(({ geometry }) => geometry.coordinates as LngLatAlt[][]);
     expectPlaces(
       basin?.[0] ?? [],
       closed([
@@ -226,12 +226,12 @@ describe.skipIf(!isThere('ogr2ogr'))('by GDAL', () => {
   });
 
   test('an area across the antimeridian is two valid ones in GeoJSON', () => {
-    const [area] = byGdal(writeAll('geojson', OVER), '.geojson');
+    const [area] = readWithGdal(writeAll('geojson', CROSSING_AREAS), '.geojson');
     expect(area?.geometry.type).toBe('MultiPolygon');
     // Where the hole's edge from (178, 8) to (185, 2) crosses 180: 8 - 6 * 2 / 7 = 44 / 7.
     const at = 44 / 7;
-    const [west, east] = (area?.geometry.coordinates ?? []) as Place[][][];
-    const set = (ring: readonly Place[] | undefined) =>
+    const [west, east] = (area?.geometry.coordinates ?? []) as LngLatAlt[][][];
+    const set = (ring: readonly LngLatAlt[] | undefined) =>
       new Set(ring?.map(([x, y]) => `${x} ${y.toFixed(6)}`));
     const corners = (list: [number, number][]) => new Set(list.map(([x, y]) => `${x} ${y.toFixed(6)}`));
     expect(set(west?.[0])).toEqual(
@@ -264,7 +264,7 @@ describe.skipIf(!isThere('ogr2ogr'))('by GDAL', () => {
     ['GPX', 'GPX'],
     ['GeoJSON', 'GeoJSON'],
   ])('what it writes as %s is read by us, all positions', (_name, driver) => {
-    const text = outputOf('ogr2ogr', HIGHFIELD.toString(), '.gpx', (file) => [
+    const text = runProgram('ogr2ogr', HIGHFIELD.toString(), '.gpx', (file) => [
       '--config',
       'GPX_ELE_AS_25D',
       'YES',
@@ -274,15 +274,15 @@ describe.skipIf(!isThere('ogr2ogr'))('by GDAL', () => {
       file,
       'tracks',
     ]);
-    const lines = readAll(text).features.flatMap((each) => (each.kind === 'line' ? [each.places] : []));
-    expectPlaces(lines[0] ?? [], TRACK.places);
+    const lines = readAll(text).features.flatMap((each) => (each.kind === 'line' ? [each.vertices] : []));
+    expectPlaces(lines[0] ?? [], TRACK.vertices);
   });
 });
 
-describe.skipIf(!isThere('gpsbabel'))('by gpsbabel', () => {
+describe.skipIf(!isInstalled('gpsbabel'))('by gpsbabel', () => {
   /** Rows of latitude and longitude with the name, if there is one. */
-  function byGpsBabel(text: string, format: string, ...what: string[]): readonly string[][] {
-    const out = outputOf('gpsbabel', text, `.${format}`, (file) => [
+  function readWithGpsBabel(text: string, format: string, ...what: string[]): readonly string[][] {
+    const out = runProgram('gpsbabel', text, `.${format}`, (file) => [
       ...what,
       '-i',
       format,
@@ -300,24 +300,24 @@ describe.skipIf(!isThere('gpsbabel'))('by gpsbabel', () => {
       .map((row) => row.split(','));
   }
 
-  const written = (places: readonly Place[]) =>
-    places.map(([lng, lat]) => [lat.toFixed(6), (lng > 180 ? lng - 360 : lng).toFixed(6)]);
+  const written = (vertices: readonly LngLatAlt[]) =>
+    vertices.map(([lng, lat]) => [lat.toFixed(6), (lng > 180 ? lng - 360 : lng).toFixed(6)]);
   const found = (rows: readonly string[][]) =>
     rows.map(([, lat, lon]) => [Number(lat).toFixed(6), Number(lon).toFixed(6)]);
 
   test.each(['gpx', 'kml', 'geojson'] as const)('every point of %s', (format) => {
-    const expected = POINTS.flatMap((point) => (point.kind === 'point' ? [point.place] : []));
-    expect(found(byGpsBabel(writeAll(format, POINTS), format))).toEqual(written(expected));
+    const expected = POINTS.flatMap((point) => (point.kind === 'point' ? [point.coordinates] : []));
+    expect(found(readWithGpsBabel(writeAll(format, POINTS), format))).toEqual(written(expected));
   });
 
   test.each(['gpx', 'kml'] as const)('every position of the tracks of %s', (format) => {
-    const expected = LINES.flatMap((line) => (line.kind === 'line' ? line.places : []));
-    expect(found(byGpsBabel(writeAll(format, LINES), format, '-t'))).toEqual(written(expected));
+    const expected = LINES.flatMap((line) => (line.kind === 'line' ? line.vertices : []));
+    expect(found(readWithGpsBabel(writeAll(format, LINES), format, '-t'))).toEqual(written(expected));
   });
 
   test('what it writes as KML is read by us, all positions', () => {
     const args = ['-o', 'kml,points=0,line_color=ff112233', '-F', '-'];
-    const text = outputOf('gpsbabel', HIGHFIELD.toString(), '.gpx', (file) => [
+    const text = runProgram('gpsbabel', HIGHFIELD.toString(), '.gpx', (file) => [
       '-t',
       '-i',
       'gpx',
@@ -327,9 +327,9 @@ describe.skipIf(!isThere('gpsbabel'))('by gpsbabel', () => {
     ]);
     const lines = readAll(text).features.flatMap((each) => (each.kind === 'line' ? [each] : []));
     expectPlaces(
-      lines[0]?.places ?? [],
+      lines[0]?.vertices ?? [],
       // It rounds to six decimals of a degree.
-      TRACK.places.map(([lng, lat]) => [Number(lng.toFixed(6)), Number(lat.toFixed(6))]),
+      TRACK.vertices.map(([lng, lat]) => [Number(lng.toFixed(6)), Number(lat.toFixed(6))]),
     );
   });
 });

@@ -4,22 +4,22 @@ const SPACE = /[ \t\n\r]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 /** What may come next. */
-type Awaited = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or end' | 'nothing';
+type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or end' | 'nothing';
 
 /** Where a text stops being JSON, in UTF-16 units: parsers say it of some faults only. Its length where it ends too early. */
-export function jsonFault(text: string): number {
+export function jsonErrorPosition(text: string): number {
   const open: ('{' | '[')[] = [];
-  let awaited: Awaited = 'value';
+  let expected: Expected = 'value';
   TOKEN.lastIndex = 0;
   for (let from = 0; ; from = TOKEN.lastIndex) {
     const token = TOKEN.exec(text);
-    const after: Awaited | null = token === null ? null : next(awaited, token, open);
+    const after: Expected | null = token === null ? null : nextExpected(expected, token, open);
     if (after === null) {
       SPACE.lastIndex = from;
       SPACE.exec(text);
       return SPACE.lastIndex;
     }
-    awaited = after;
+    expected = after;
     if (token?.[2] === undefined) continue;
     const end = endOfString(text, TOKEN.lastIndex);
     if (text[end] !== '"') return end;
@@ -40,31 +40,35 @@ function endOfString(text: string, from: number): number {
 }
 
 /** Null for a token that may not come here. */
-function next(awaited: Awaited, [, mark, string]: RegExpExecArray, open: ('{' | '[')[]): Awaited | null {
-  const takesValue = awaited === 'value' || awaited === 'value or ]';
-  const afterValue = (): Awaited => (open.length === 0 ? 'nothing' : ', or end');
-  if (mark === undefined) {
+function nextExpected(
+  expected: Expected,
+  [, punctuator, string]: RegExpExecArray,
+  open: ('{' | '[')[],
+): Expected | null {
+  const takesValue = expected === 'value' || expected === 'value or ]';
+  const afterValue = (): Expected => (open.length === 0 ? 'nothing' : ', or end');
+  if (punctuator === undefined) {
     if (takesValue) return afterValue();
-    return string !== undefined && (awaited === 'name' || awaited === 'name or }') ? ':' : null;
+    return string !== undefined && (expected === 'name' || expected === 'name or }') ? ':' : null;
   }
-  switch (mark) {
+  switch (punctuator) {
     case '{':
     case '[':
       if (!takesValue) return null;
-      open.push(mark);
-      return mark === '{' ? 'name or }' : 'value or ]';
+      open.push(punctuator);
+      return punctuator === '{' ? 'name or }' : 'value or ]';
     case '}':
-      if (awaited !== 'name or }' && !(awaited === ', or end' && open.at(-1) === '{')) return null;
+      if (expected !== 'name or }' && !(expected === ', or end' && open.at(-1) === '{')) return null;
       open.pop();
       return afterValue();
     case ']':
-      if (awaited !== 'value or ]' && !(awaited === ', or end' && open.at(-1) === '[')) return null;
+      if (expected !== 'value or ]' && !(expected === ', or end' && open.at(-1) === '[')) return null;
       open.pop();
       return afterValue();
     case ',':
-      if (awaited !== ', or end') return null;
+      if (expected !== ', or end') return null;
       return open.at(-1) === '{' ? 'name' : 'value';
     default:
-      return awaited === ':' ? 'value' : null;
+      return expected === ':' ? 'value' : null;
   }
 }

@@ -1,7 +1,7 @@
-import { readKmlColor } from './color.ts';
+import { parseKmlColor } from './color.ts';
 
 /** What kind of thing a colour of a style is for, the best first. */
-const FOR_KINDS = {
+const STYLES_BY_KIND = {
   point: ['IconStyle', 'LabelStyle'],
   line: ['LineStyle'],
   area: ['LineStyle', 'PolyStyle'],
@@ -25,13 +25,13 @@ export class KmlStyles {
   }
 
   /** The colour of a thing: from its own style, else from the one that it names. `#rrggbb`. */
-  colorOf(kind: keyof typeof FOR_KINDS, own: StyleColors, url: string): string | null {
+  colorOf(kind: keyof typeof STYLES_BY_KIND, own: StyleColors, url: string): string | null {
     const id = idOf(url);
     const shared = this.#byId.get(this.#maps.get(id) ?? id) ?? {};
     for (const colors of [own, shared]) {
-      for (const part of FOR_KINDS[kind]) {
-        const said = colors[part];
-        const color = said === undefined ? null : readKmlColor(said);
+      for (const styleName of STYLES_BY_KIND[kind]) {
+        const value = colors[styleName];
+        const color = value === undefined ? null : parseKmlColor(value);
         if (color !== null) return color;
       }
     }

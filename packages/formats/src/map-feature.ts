@@ -1,14 +1,14 @@
 import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
 
 /** Longitude, latitude, and metres above mean sea level where they are known; WGS-84. */
-export type Place =
+export type LngLatAlt =
   | readonly [lng: number, lat: number]
   | readonly [lng: number, lat: number, altitude: number];
 
 /** Longitudes of one run on across the antimeridian: they may go beyond 180. */
 export type MapGeometry =
-  | { readonly kind: 'point'; readonly place: Place }
-  | { readonly kind: 'line'; readonly places: readonly Place[] }
+  | { readonly kind: 'point'; readonly coordinates: LngLatAlt }
+  | { readonly kind: 'line'; readonly vertices: readonly LngLatAlt[] }
   | { readonly kind: 'area'; readonly shape: FenceShape };
 
 /** What of a file becomes an object of the map, and what of one becomes a file: the same for every format. */
@@ -26,5 +26,5 @@ export type MapFeature = MapGeometry & {
 export interface FileContent {
   readonly features: readonly MapFeature[];
   /** Things in it that are none of these: pictures on the ground, links, tracks of one position. */
-  readonly left: number;
+  readonly skipped: number;
 }

@@ -1,24 +1,24 @@
-import { openRing, runOn } from './antimeridian.ts';
-import { readColor } from './color.ts';
-import { FileFault } from './file-fault.ts';
-import { shapeInProperties } from './geojson-shape.ts';
-import { linesOfMembers, parseJson } from './json-lines.ts';
-import type { FileContent, MapFeature, MapGeometry, Place } from './map-feature.ts';
-import { featuresOf } from './parts.ts';
-import { placeOf } from './place.ts';
-import { oneLine } from './plain-text.ts';
+import { openRing, unwrapLongitudes } from './antimeridian.ts';
+import { parseColor } from './color.ts';
+import { MapFileError } from './file-fault.ts';
+import { parseShapeProperties } from './geojson-shape.ts';
+import { findMemberLines, parseJson } from './json-lines.ts';
+import type { FileContent, LngLatAlt, MapFeature, MapGeometry } from './map-feature.ts';
+import { toFeatures } from './parts.ts';
+import { toLngLatAlt } from './place.ts';
+import { toOneLine } from './plain-text.ts';
 import { joinLines } from './split-line.ts';
-import type { Tally } from './tally.ts';
+import type { PointCounter } from './tally.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Of a longitude: files of before RFC 7946 run on across the antimeridian. */
-const WIDEST = 360;
+const MAX_LONGITUDE = 360;
 /** Features, and positions of them, that are read before others have a turn; one feature is read at once. */
-const MOST_FEATURES = 200;
-const MOST_POINTS = 2_000;
+const FEATURES_PER_STEP = 200;
+const POINTS_PER_STEP = 2_000;
 /** Collections in one another. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 const GEOMETRIES: ReadonlySet<unknown> = new Set([
   'Point',
   'MultiPoint',
@@ -37,122 +37,130 @@ const COLOR_NAMES = {
 /**
  * Reads GeoJSON (RFC 7946): each part of each geometry becomes a feature, but a line that was cut at the antimeridian is one.
  *
- * @throws FileFault with the line in which the feature begins
+ * @throws MapFileError with the line in which the feature begins
  */
-export function* readGeoJson(text: string, tally: Tally): Generator<void, FileContent> {
-  const whole = fieldsOf(parseJson(text));
+export function* readGeoJson(text: string, counter: PointCounter): Generator<void, FileContent> {
+  const root = fieldsOf(parseJson(text));
   yield;
-  if (whole.type === 'FeatureCollection') {
-    if (!Array.isArray(whole.features)) throw new FileFault('malformed', 1);
-    const lines = linesOfMembers(text, 'features');
+  if (root.type === 'FeatureCollection') {
+    if (!Array.isArray(root.features)) throw new MapFileError('malformed', 1);
+    const lines = findMemberLines(text, 'features');
     yield;
     const features: MapFeature[] = [];
-    let left = 0;
+    let skipped = 0;
     let counted = 0;
-    for (const [at, feature] of whole.features.entries()) {
-      const read = readFeature(feature, lines[at] ?? 1, tally);
+    for (const [at, feature] of root.features.entries()) {
+      const read = readFeature(feature, lines[at] ?? 1, counter);
       for (const each of read) features.push(each);
-      if (read.length === 0) left += 1;
-      if (at % MOST_FEATURES !== 0 && tally.points - counted < MOST_POINTS) continue;
-      counted = tally.points;
+      if (read.length === 0) skipped += 1;
+      if (at % FEATURES_PER_STEP !== 0 && counter.points - counted < POINTS_PER_STEP) continue;
+      counted = counter.points;
       yield;
     }
-    return { features, left };
+    return { features, skipped };
   }
-  const isGeometry = GEOMETRIES.has(whole.type);
-  if (!isGeometry && whole.type !== 'Feature') throw new FileFault('type');
-  const features = readFeature(isGeometry ? { type: 'Feature', geometry: whole } : whole, 1, tally);
-  return { features, left: features.length === 0 ? 1 : 0 };
+  const isGeometry = GEOMETRIES.has(root.type);
+  if (!isGeometry && root.type !== 'Feature') throw new MapFileError('type');
+  const features = readFeature(isGeometry ? { type: 'Feature', geometry: root } : root, 1, counter);
+  return { features, skipped: features.length === 0 ? 1 : 0 };
 }
 
-function readFeature(value: unknown, line: number, tally: Tally): readonly MapFeature[] {
+function readFeature(value: unknown, line: number, counter: PointCounter): readonly MapFeature[] {
   const { type, properties, geometry } = fieldsOf(value);
-  if (type !== 'Feature') throw new FileFault('malformed', line);
+  if (type !== 'Feature') throw new MapFileError('malformed', line);
   // A feature without a place (3.2).
   if (geometry === null || geometry === undefined) return [];
-  const said = fieldsOf(properties);
+  const fields = fieldsOf(properties);
   const common = {
-    name: oneLine(textIn(said, ['name', 'title', 'Name'])),
-    note: textIn(said, ['description', 'desc', 'note', 'cmt']).trim(),
+    name: toOneLine(findText(fields, ['name', 'title', 'Name'])),
+    note: findText(fields, ['description', 'desc', 'note', 'cmt']).trim(),
     color: null,
     line,
   };
-  const parts = new GeometryReader(line, tally).read(fieldsOf(geometry), 0);
+  const geometryParts = new GeometryReader(line, counter).read(fieldsOf(geometry), 0);
   const { type: kind, coordinates } = fieldsOf(geometry);
-  const shape = shapeInProperties(said, { type: String(kind), coordinates }, (ofRing) =>
-    tally.add(ofRing, line),
+  const shape = parseShapeProperties(fields, { type: String(kind), coordinates }, (indexInRing) =>
+    counter.add(indexInRing, line),
   );
-  const whole: readonly MapGeometry[] = shape === null ? parts : [{ kind: 'area', shape }];
-  return featuresOf(common, whole).map((feature) => ({ ...feature, color: colorIn(said, feature.kind) }));
+  const geometries: readonly MapGeometry[] = shape === null ? geometryParts : [{ kind: 'area', shape }];
+  return toFeatures(common, geometries).map((feature) => ({
+    ...feature,
+    color: findColor(fields, feature.kind),
+  }));
 }
 
 class GeometryReader {
   readonly #line: number;
-  readonly #tally: Tally;
+  readonly #counter: PointCounter;
 
-  constructor(line: number, tally: Tally) {
+  constructor(line: number, counter: PointCounter) {
     this.#line = line;
-    this.#tally = tally;
+    this.#counter = counter;
   }
 
   read({ type, coordinates, geometries }: Fields, depth: number): readonly MapGeometry[] {
     switch (type) {
       case 'Point':
-        return [this.#point(coordinates)];
+        return [this.#readPoint(coordinates)];
       case 'MultiPoint':
-        return this.#list(coordinates).map((place) => this.#point(place));
+        return this.#requireList(coordinates).map((position) => this.#readPoint(position));
       case 'LineString':
-        return this.#lines([coordinates]);
+        return this.#readLines([coordinates]);
       case 'MultiLineString':
-        return this.#lines(this.#list(coordinates));
+        return this.#readLines(this.#requireList(coordinates));
       case 'Polygon':
-        return [this.#area(coordinates)];
+        return [this.#readArea(coordinates)];
       case 'MultiPolygon':
-        return this.#list(coordinates).map((polygon) => this.#area(polygon));
+        return this.#requireList(coordinates).map((polygon) => this.#readArea(polygon));
       case 'GeometryCollection':
-        if (depth >= DEEPEST || !Array.isArray(geometries)) throw new FileFault('malformed', this.#line);
+        if (depth >= MAX_DEPTH || !Array.isArray(geometries)) throw new MapFileError('malformed', this.#line);
         return geometries.flatMap((geometry: unknown) => this.read(fieldsOf(geometry), depth + 1));
       default:
-        throw new FileFault('malformed', this.#line);
+        throw new MapFileError('malformed', this.#line);
     }
   }
 
-  #point(value: unknown): MapGeometry {
-    const [place] = runOn([this.#place(value, 1)], this.#line);
-    if (place === undefined) throw new FileFault('coordinates', this.#line);
-    return { kind: 'point', place };
+  #readPoint(value: unknown): MapGeometry {
+    const [position] = unwrapLongitudes([this.#readPosition(value, 1)], this.#line);
+    if (position === undefined) throw new MapFileError('coordinates', this.#line);
+    return { kind: 'point', coordinates: position };
   }
 
   /** A line has two positions at least (3.1.4). */
-  #lines(values: readonly unknown[]): readonly MapGeometry[] {
-    const lines = values.map((value) => this.#places(value));
-    if (lines.some((places) => places.length < 2)) throw new FileFault('coordinates', this.#line);
-    return joinLines(lines).map((places) => ({ kind: 'line', places: runOn(places, this.#line) }));
+  #readLines(values: readonly unknown[]): readonly MapGeometry[] {
+    const lines = values.map((value) => this.#readPositions(value));
+    if (lines.some((vertices) => vertices.length < 2)) throw new MapFileError('coordinates', this.#line);
+    return joinLines(lines).map((vertices) => ({
+      kind: 'line',
+      vertices: unwrapLongitudes(vertices, this.#line),
+    }));
   }
 
-  #area(value: unknown): MapGeometry {
-    const [outline, ...holes] = this.#list(value).map((ring) =>
-      this.#places(ring).map(([lng, lat]) => [lng, lat] as const),
+  #readArea(value: unknown): MapGeometry {
+    const [outline, ...holes] = this.#requireList(value).map((ring) =>
+      this.#readPositions(ring).map(([lng, lat]) => [lng, lat] as const),
     );
-    if (outline === undefined || outline.length === 0) throw new FileFault('coordinates', this.#line);
+    if (outline === undefined || outline.length === 0) throw new MapFileError('coordinates', this.#line);
     const first = openRing(outline, null, this.#line);
     const rings = [first, ...holes.map((hole) => openRing(hole, first[0]?.[0] ?? null, this.#line))];
     return { kind: 'area', shape: { type: 'POLYGON', rings } };
   }
 
-  #places(value: unknown): readonly Place[] {
-    return this.#list(value).map((place, at) => this.#place(place, at + 1));
+  #readPositions(value: unknown): readonly LngLatAlt[] {
+    return this.#requireList(value).map((position, at) => this.#readPosition(position, at + 1));
   }
 
-  #place(value: unknown, ofLine: number): Place {
-    const [lng, lat, altitude] = this.#list(value).map((part) => (typeof part === 'number' ? part : null));
-    const place = placeOf(lng, lat, { altitude, widest: WIDEST, line: this.#line });
-    this.#tally.add(ofLine, this.#line);
-    return place;
+  #readPosition(value: unknown, indexInLine: number): LngLatAlt {
+    const [lng, lat, altitude] = this.#requireList(value).map((ordinate) =>
+      typeof ordinate === 'number' ? ordinate : null,
+    );
+    const position = toLngLatAlt(lng, lat, { altitude, maxLongitude: MAX_LONGITUDE, line: this.#line });
+    this.#counter.add(indexInLine, this.#line);
+    return position;
   }
 
-  #list(value: unknown): readonly unknown[] {
-    if (!Array.isArray(value)) throw new FileFault('coordinates', this.#line);
+  #requireList(value: unknown): readonly unknown[] {
+    if (!Array.isArray(value)) throw new MapFileError('coordinates', this.#line);
     return value;
   }
 }
@@ -163,7 +171,7 @@ function fieldsOf(value: unknown): Fields {
 }
 
 /** The first of these that says something. */
-function textIn(fields: Fields, names: readonly string[]): string {
+function findText(fields: Fields, names: readonly string[]): string {
   for (const name of names) {
     const value = fields[name];
     if (typeof value === 'string' && value.trim() !== '') return value;
@@ -172,6 +180,6 @@ function textIn(fields: Fields, names: readonly string[]): string {
   return '';
 }
 
-function colorIn(fields: Fields, kind: MapFeature['kind']): string | null {
-  return COLOR_NAMES[kind].map((name) => readColor(fields[name])).find((color) => color !== null) ?? null;
+function findColor(fields: Fields, kind: MapFeature['kind']): string | null {
+  return COLOR_NAMES[kind].map((name) => parseColor(fields[name])).find((color) => color !== null) ?? null;
 }

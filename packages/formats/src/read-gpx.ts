@@ -1,17 +1,17 @@
-import { openRing, runOn } from './antimeridian.ts';
-import { readColor } from './color.ts';
-import type { FileContent, MapFeature, MapGeometry, Place } from './map-feature.ts';
-import { featuresOf } from './parts.ts';
-import { placeOf, readNumber } from './place.ts';
-import { oneLine, plainText } from './plain-text.ts';
-import type { Tally } from './tally.ts';
+import { openRing, unwrapLongitudes } from './antimeridian.ts';
+import { parseColor } from './color.ts';
+import type { FileContent, LngLatAlt, MapFeature, MapGeometry } from './map-feature.ts';
+import { toFeatures } from './parts.ts';
+import { readNumber, toLngLatAlt } from './place.ts';
+import { toOneLine, toPlainText } from './plain-text.ts';
+import type { PointCounter } from './tally.ts';
 import { walkXml, type XmlElement, type XmlReader } from './walk-xml.ts';
 import { AREA_TYPE } from './write-gpx.ts';
 
 /** A waypoint, a route or a track while it is read. */
-interface Thing {
+interface GpxFeature {
   readonly line: number;
-  readonly segments: Place[][];
+  readonly segments: LngLatAlt[][];
   name: string;
   note: string;
   comment: string;
@@ -25,32 +25,32 @@ interface Point {
   altitude: number | null;
 }
 
-const THINGS = new Set(['wpt', 'rte', 'trk']);
-const POINTS = new Set(['wpt', 'rtept', 'trkpt']);
+const FEATURE_ELEMENTS = new Set(['wpt', 'rte', 'trk']);
+const POINT_ELEMENTS = new Set(['wpt', 'rtept', 'trkpt']);
 
 /**
  * Reads GPX 1.0 and 1.1: waypoints become points, routes and each segment of a track a line. A track of ours that says it is an
  * area becomes one again.
  *
- * @throws FileFault
+ * @throws MapFileError
  */
-export function* readGpx(text: string, tally: Tally): Generator<void, FileContent> {
-  const reader = new GpxReader(tally);
+export function* readGpx(text: string, counter: PointCounter): Generator<void, FileContent> {
+  const reader = new GpxReader(counter);
   yield* walkXml(text, reader);
-  return { features: reader.features, left: reader.left };
+  return { features: reader.features, skipped: reader.skipped };
 }
 
 class GpxReader implements XmlReader {
   readonly features: MapFeature[] = [];
-  left = 0;
-  readonly #tally: Tally;
+  skipped = 0;
+  readonly #counter: PointCounter;
   /** Names of the open elements. */
   readonly #path: string[] = [];
-  #thing: Thing | null = null;
+  #feature: GpxFeature | null = null;
   #point: Point | null = null;
 
-  constructor(tally: Tally) {
-    this.#tally = tally;
+  constructor(counter: PointCounter) {
+    this.#counter = counter;
   }
 
   open(element: XmlElement): void {
@@ -58,13 +58,13 @@ class GpxReader implements XmlReader {
     const inExtensions = this.#path.includes('extensions');
     this.#path.push(name);
     if (inExtensions) return;
-    if (THINGS.has(name) && this.#thing === null) {
-      this.#thing = { line, segments: [], name: '', note: '', comment: '', type: '', color: null };
-      if (name !== 'trk') this.#thing.segments.push([]);
+    if (FEATURE_ELEMENTS.has(name) && this.#feature === null) {
+      this.#feature = { line, segments: [], name: '', note: '', comment: '', type: '', color: null };
+      if (name !== 'trk') this.#feature.segments.push([]);
     } else if (name === 'trkseg') {
-      this.#thing?.segments.push([]);
+      this.#feature?.segments.push([]);
     }
-    if (POINTS.has(name)) this.#point = { element, altitude: null };
+    if (POINT_ELEMENTS.has(name)) this.#point = { element, altitude: null };
   }
 
   close(name: string, text: string): void {
@@ -73,77 +73,78 @@ class GpxReader implements XmlReader {
       if (name === 'color' || name === 'DisplayColor') this.#addColor(text);
       return;
     }
-    if (POINTS.has(name)) this.#endPoint();
-    if (THINGS.has(name)) this.#endThing(name);
-    this.#addWords(name, text);
+    if (POINT_ELEMENTS.has(name)) this.#endPoint();
+    if (FEATURE_ELEMENTS.has(name)) this.#endFeature(name);
+    this.#addText(name, text);
   }
 
   #addColor(text: string): void {
-    if (this.#thing === null || (this.#point !== null && !this.#path.includes('wpt'))) return;
-    this.#thing.color ??= readColor(text);
+    if (this.#feature === null || (this.#point !== null && !this.#path.includes('wpt'))) return;
+    this.#feature.color ??= parseColor(text);
   }
 
-  #addWords(name: string, text: string): void {
+  #addText(name: string, text: string): void {
     const parent = this.#path.at(-1) ?? '';
-    if (name === 'ele' && POINTS.has(parent) && this.#point !== null) this.#point.altitude = readNumber(text);
-    const thing = this.#thing;
-    if (thing === null || !THINGS.has(parent)) return;
-    if (name === 'name') thing.name = oneLine(text);
-    else if (name === 'desc') thing.note = plainText(text);
-    else if (name === 'cmt') thing.comment = plainText(text);
-    else if (name === 'type') thing.type = text.trim();
+    if (name === 'ele' && POINT_ELEMENTS.has(parent) && this.#point !== null)
+      this.#point.altitude = readNumber(text);
+    const current = this.#feature;
+    if (current === null || !FEATURE_ELEMENTS.has(parent)) return;
+    if (name === 'name') current.name = toOneLine(text);
+    else if (name === 'desc') current.note = toPlainText(text);
+    else if (name === 'cmt') current.comment = toPlainText(text);
+    else if (name === 'type') current.type = text.trim();
   }
 
   #endPoint(): void {
-    const [thing, point] = [this.#thing, this.#point];
+    const [current, point] = [this.#feature, this.#point];
     this.#point = null;
-    const segment = thing?.segments.at(-1);
+    const segment = current?.segments.at(-1);
     if (point === null || segment === undefined) return;
     const { attributes, line } = point.element;
     const { altitude } = point;
-    const place = placeOf(readNumber(attributes.lon), readNumber(attributes.lat), {
+    const coordinates = toLngLatAlt(readNumber(attributes.lon), readNumber(attributes.lat), {
       altitude,
-      widest: 180,
+      maxLongitude: 180,
       line,
     });
-    segment.push(place);
-    this.#tally.add(segment.length, line);
+    segment.push(coordinates);
+    this.#counter.add(segment.length, line);
   }
 
-  #endThing(name: string): void {
-    const thing = this.#thing;
-    this.#thing = null;
-    if (thing === null) return;
-    const parts = name === 'wpt' ? pointOf(thing) : (areaOf(thing) ?? linesOf(thing));
+  #endFeature(name: string): void {
+    const current = this.#feature;
+    this.#feature = null;
+    if (current === null) return;
+    const geometries = name === 'wpt' ? toPoints(current) : (toArea(current) ?? toLines(current));
     const common = {
-      name: thing.name,
-      note: thing.note === '' ? thing.comment : thing.note,
-      color: thing.color,
-      line: thing.line,
+      name: current.name,
+      note: current.note === '' ? current.comment : current.note,
+      color: current.color,
+      line: current.line,
     };
-    for (const feature of featuresOf(common, parts)) this.features.push(feature);
-    if (parts.length === 0) this.left += 1;
+    for (const feature of toFeatures(common, geometries)) this.features.push(feature);
+    if (geometries.length === 0) this.skipped += 1;
   }
 }
 
-function pointOf({ segments }: Thing): readonly MapGeometry[] {
-  return segments.flatMap((places) => places.map((place) => ({ kind: 'point' as const, place })));
+function toPoints({ segments }: GpxFeature): readonly MapGeometry[] {
+  return segments.flatMap((points) => points.map((coordinates) => ({ kind: 'point' as const, coordinates })));
 }
 
-function linesOf({ segments, line }: Thing): readonly MapGeometry[] {
+function toLines({ segments, line }: GpxFeature): readonly MapGeometry[] {
   return segments
-    .filter((places) => places.length > 1)
-    .map((places) => ({ kind: 'line', places: runOn(places, line) }));
+    .filter((vertices) => vertices.length > 1)
+    .map((vertices) => ({ kind: 'line', vertices: unwrapLongitudes(vertices, line) }));
 }
 
 /** Null where this is no area of ours, or was changed into none: its segments are its rings, closed. */
-function areaOf({ type, segments, line }: Thing): readonly MapGeometry[] | null {
-  const closed = segments.every(
+function toArea({ type, segments, line }: GpxFeature): readonly MapGeometry[] | null {
+  const isClosed = segments.every(
     (ring) => ring.length > 3 && ring[0]?.[0] === ring.at(-1)?.[0] && ring[0]?.[1] === ring.at(-1)?.[1],
   );
-  if (type !== AREA_TYPE || segments.length === 0 || !closed) return null;
-  const flat = segments.map((ring) => ring.map(([lng, lat]) => [lng, lat] as const));
-  const [outline = [], ...holes] = flat;
+  if (type !== AREA_TYPE || segments.length === 0 || !isClosed) return null;
+  const positions = segments.map((ring) => ring.map(([lng, lat]) => [lng, lat] as const));
+  const [outline = [], ...holes] = positions;
   const first = openRing(outline, null, line);
   const rings = [first, ...holes.map((hole) => openRing(hole, first[0]?.[0] ?? null, line))];
   return [{ kind: 'area', shape: { type: 'POLYGON', rings } }];

@@ -1,17 +1,17 @@
-import { openRing, runOn } from './antimeridian.ts';
-import { FileFault } from './file-fault.ts';
-import { readCoord, readCoordinates } from './kml-coordinates.ts';
+import { openRing, unwrapLongitudes } from './antimeridian.ts';
+import { MapFileError } from './file-fault.ts';
+import { readCoordinates, readGxCoord } from './kml-coordinates.ts';
 import { KmlStyles } from './kml-styles.ts';
-import type { FileContent, MapFeature, MapGeometry, Place } from './map-feature.ts';
-import { featuresOf } from './parts.ts';
-import { oneLine, plainText } from './plain-text.ts';
-import type { Tally } from './tally.ts';
+import type { FileContent, LngLatAlt, MapFeature, MapGeometry } from './map-feature.ts';
+import { toFeatures } from './parts.ts';
+import { toOneLine, toPlainText } from './plain-text.ts';
+import type { PointCounter } from './tally.ts';
 import { walkXml, type XmlElement, type XmlReader } from './walk-xml.ts';
 
 /** A placemark while it is read. */
 interface Placemark {
   readonly line: number;
-  readonly parts: MapGeometry[];
+  readonly geometries: MapGeometry[];
   readonly style: Record<string, string>;
   name: string;
   note: string;
@@ -22,31 +22,37 @@ interface Placemark {
 interface Geometry {
   readonly name: string;
   readonly line: number;
-  places: Place[];
+  points: LngLatAlt[];
   /** Of a polygon: its outline first. */
-  outline: readonly Place[] | null;
-  readonly holes: (readonly Place[])[];
+  outline: readonly LngLatAlt[] | null;
+  readonly holes: (readonly LngLatAlt[])[];
 }
 
 const GEOMETRIES = new Set(['Point', 'LineString', 'LinearRing', 'Polygon', 'Track']);
 /** What a file may have besides placemarks; nothing of ours becomes of it. */
-const OTHERS = new Set(['GroundOverlay', 'ScreenOverlay', 'PhotoOverlay', 'NetworkLink', 'Tour']);
+const UNSUPPORTED_ELEMENTS = new Set([
+  'GroundOverlay',
+  'ScreenOverlay',
+  'PhotoOverlay',
+  'NetworkLink',
+  'Tour',
+]);
 
 /**
  * Reads KML 2.2, with Google's tracks: each point, line and polygon of a placemark becomes a feature, in the colour of its style.
  * Folders are passed through.
  *
- * @throws FileFault
+ * @throws MapFileError
  */
-export function* readKml(text: string, tally: Tally): Generator<void, FileContent> {
-  const reader = new KmlReader(tally);
+export function* readKml(text: string, counter: PointCounter): Generator<void, FileContent> {
+  const reader = new KmlReader(counter);
   yield* walkXml(text, reader);
-  return { features: reader.features(), left: reader.left };
+  return { features: reader.features(), skipped: reader.skipped };
 }
 
 class KmlReader implements XmlReader {
-  left = 0;
-  readonly #tally: Tally;
+  skipped = 0;
+  readonly #counter: PointCounter;
   readonly #styles = new KmlStyles();
   readonly #placemarks: Placemark[] = [];
   /** The open elements, outermost first. */
@@ -56,14 +62,14 @@ class KmlReader implements XmlReader {
   #style: { readonly id: string; readonly colors: Record<string, string> } | null = null;
   #pair = { key: '', styleUrl: '' };
 
-  constructor(tally: Tally) {
-    this.#tally = tally;
+  constructor(counter: PointCounter) {
+    this.#counter = counter;
   }
 
   /** Styles may stand behind what uses them, so colours are known at the end. */
   features(): readonly MapFeature[] {
-    return this.#placemarks.flatMap(({ parts, style, styleUrl, name, note, line }) =>
-      featuresOf({ name, note, line, color: null }, parts).map((feature) => ({
+    return this.#placemarks.flatMap(({ geometries, style, styleUrl, name, note, line }) =>
+      toFeatures({ name, note, line, color: null }, geometries).map((feature) => ({
         ...feature,
         color: this.#styles.colorOf(feature.kind, style, styleUrl),
       })),
@@ -74,15 +80,15 @@ class KmlReader implements XmlReader {
     const { name, attributes, line } = element;
     this.#path.push(element);
     if (name === 'Placemark') {
-      this.#placemark = { line, parts: [], style: {}, name: '', note: '', styleUrl: '' };
+      this.#placemark = { line, geometries: [], style: {}, name: '', note: '', styleUrl: '' };
     } else if (name === 'Style') {
       this.#style = { id: attributes.id ?? '', colors: this.#placemark?.style ?? {} };
     } else if (name === 'Pair') {
       this.#pair = { key: '', styleUrl: '' };
-    } else if (OTHERS.has(name)) {
-      this.left += 1;
+    } else if (UNSUPPORTED_ELEMENTS.has(name)) {
+      this.skipped += 1;
     } else if (GEOMETRIES.has(name) && this.#placemark !== null && this.#geometry === null) {
-      this.#geometry = { name, line, places: [], outline: null, holes: [] };
+      this.#geometry = { name, line, points: [], outline: null, holes: [] };
     }
   }
 
@@ -91,7 +97,7 @@ class KmlReader implements XmlReader {
     const parent = this.#path.at(-1)?.name ?? '';
     this.#closeStyle(name, text, parent);
     if (this.#placemark === null) return;
-    if (parent === 'Placemark') this.#addWords(this.#placemark, name, text);
+    if (parent === 'Placemark') this.#addText(this.#placemark, name, text);
     if (this.#geometry !== null) this.#closeInGeometry(this.#geometry, { name, text, line });
     if (name === 'Placemark') this.#endPlacemark(this.#placemark);
     else if (this.#geometry?.name === name && this.#geometry.line === element?.line) this.#endGeometry();
@@ -112,9 +118,9 @@ class KmlReader implements XmlReader {
     }
   }
 
-  #addWords(placemark: Placemark, name: string, text: string): void {
-    if (name === 'name') placemark.name = oneLine(text);
-    else if (name === 'description') placemark.note = plainText(text);
+  #addText(placemark: Placemark, name: string, text: string): void {
+    if (name === 'name') placemark.name = toOneLine(text);
+    else if (name === 'description') placemark.note = toPlainText(text);
     else if (name === 'styleUrl') placemark.styleUrl = text.trim();
   }
 
@@ -122,16 +128,16 @@ class KmlReader implements XmlReader {
     geometry: Geometry,
     { name, text, line }: { readonly name: string; readonly text: string; readonly line: number },
   ): void {
-    if (name === 'coordinates') geometry.places = readCoordinates(text, line, this.#tally);
+    if (name === 'coordinates') geometry.points = readCoordinates(text, line, this.#counter);
     else if (name === 'coord' && geometry.name === 'Track') {
-      geometry.places.push(readCoord(text, line));
-      this.#tally.add(geometry.places.length, line);
+      geometry.points.push(readGxCoord(text, line));
+      this.#counter.add(geometry.points.length, line);
     } else if (name === 'outerBoundaryIs') {
-      geometry.outline = geometry.places;
-      geometry.places = [];
+      geometry.outline = geometry.points;
+      geometry.points = [];
     } else if (name === 'innerBoundaryIs') {
-      geometry.holes.push(geometry.places);
-      geometry.places = [];
+      geometry.holes.push(geometry.points);
+      geometry.points = [];
     }
   }
 
@@ -139,40 +145,44 @@ class KmlReader implements XmlReader {
     const geometry = this.#geometry;
     this.#geometry = null;
     if (geometry === null) return;
-    const part = partOf(geometry);
-    if (part !== null) this.#placemark?.parts.push(part);
+    const result = toGeometry(geometry);
+    if (result !== null) this.#placemark?.geometries.push(result);
   }
 
   #endPlacemark(placemark: Placemark): void {
     this.#placemark = null;
     this.#geometry = null;
-    if (placemark.parts.length === 0) this.left += 1;
+    if (placemark.geometries.length === 0) this.skipped += 1;
     else this.#placemarks.push(placemark);
   }
 }
 
 /** Null for a line of one position, or a track of none: programs write these when nothing was recorded. */
-function partOf({ name, line, places, outline, holes }: Geometry): MapGeometry | null {
+function toGeometry({ name, line, points, outline, holes }: Geometry): MapGeometry | null {
   switch (name) {
     case 'Point': {
-      const [place] = places;
-      if (place === undefined) throw new FileFault('coordinates', line);
-      return { kind: 'point', place: runOn([place], line)[0] ?? place };
+      const [coordinates] = points;
+      if (coordinates === undefined) throw new MapFileError('coordinates', line);
+      return { kind: 'point', coordinates: unwrapLongitudes([coordinates], line)[0] ?? coordinates };
     }
     case 'Polygon':
-      return areaOf(outline ?? [], holes, line);
+      return toArea(outline ?? [], holes, line);
     case 'LinearRing':
-      return areaOf(places, [], line);
+      return toArea(points, [], line);
     default:
-      if (places.length === 0 && name === 'LineString') throw new FileFault('coordinates', line);
-      return places.length > 1 ? { kind: 'line', places: runOn(places, line) } : null;
+      if (points.length === 0 && name === 'LineString') throw new MapFileError('coordinates', line);
+      return points.length > 1 ? { kind: 'line', vertices: unwrapLongitudes(points, line) } : null;
   }
 }
 
-function areaOf(outline: readonly Place[], holes: readonly (readonly Place[])[], line: number): MapGeometry {
-  if (outline.length === 0) throw new FileFault('coordinates', line);
-  const flat = (ring: readonly Place[]) => ring.map(([lng, lat]) => [lng, lat] as const);
-  const first = openRing(flat(outline), null, line);
-  const rings = [first, ...holes.map((hole) => openRing(flat(hole), first[0]?.[0] ?? null, line))];
+function toArea(
+  outline: readonly LngLatAlt[],
+  holes: readonly (readonly LngLatAlt[])[],
+  line: number,
+): MapGeometry {
+  if (outline.length === 0) throw new MapFileError('coordinates', line);
+  const toPositions = (ring: readonly LngLatAlt[]) => ring.map(([lng, lat]) => [lng, lat] as const);
+  const first = openRing(toPositions(outline), null, line);
+  const rings = [first, ...holes.map((hole) => openRing(toPositions(hole), first[0]?.[0] ?? null, line))];
   return { kind: 'area', shape: { type: 'POLYGON', rings } };
 }

@@ -9,8 +9,8 @@ const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtur
 describe('GPX', () => {
   test('of another program: every position of a track, its altitudes and name', () => {
     const file = fixture('highfield-park.gpx');
-    const { features, left } = readAll(file);
-    expect(left).toBe(0);
+    const { features, skipped } = readAll(file);
+    expect(skipped).toBe(0);
     expect(features).toHaveLength(1);
     const [track] = features;
     expect(track).toMatchObject({ kind: 'line', name: 'Highfield Park: Short blue', line: 6, color: null });
@@ -89,7 +89,7 @@ const KML = `<?xml version="1.0" encoding="UTF-8"?>
 <Placemark><name>Nothing</name></Placemark>
 <Style id="s"><LineStyle><color>ff112233</color></LineStyle></Style>
 </Document></kml>`;
-const OF_KML = [
+const KML_FEATURES = [
   {
     kind: 'area',
     shape: {
@@ -158,25 +158,25 @@ const OF_KML = [
 
 describe('KML', () => {
   test('points, lines, rings, polygons with holes, tracks, folders, styles before and after their use', () => {
-    const { features, left } = readAll(KML);
-    expect(features).toEqual(OF_KML);
+    const { features, skipped } = readAll(KML);
+    expect(features).toEqual(KML_FEATURES);
     // The overlay, and the placemark without a place.
-    expect(left).toBe(2);
+    expect(skipped).toBe(2);
   });
 
   test.each([
     ['doc.kml behind another one', { 'a.kml': strToU8('<kml/>'), 'doc.kml': strToU8(KML) }],
     ['the first one, in a folder', { 'pic.png': new Uint8Array(50_000), 'x/Way.KML': strToU8(KML) }],
   ])('in a KMZ: %s', (_what, files) => {
-    expect(readAll(zipSync(files)).features).toEqual(OF_KML);
+    expect(readAll(zipSync(files)).features).toEqual(KML_FEATURES);
     // Stored, not packed.
-    expect(readAll(zipSync(files, { level: 0 })).features).toEqual(OF_KML);
+    expect(readAll(zipSync(files, { level: 0 })).features).toEqual(KML_FEATURES);
   });
 });
 
 test('in a KMZ that was written to a stream: sizes stand behind the data', () => {
-  const pieces: Uint8Array[] = [];
-  const zip = new Zip((_error, piece) => pieces.push(piece));
+  const chunks: Uint8Array[] = [];
+  const zip = new Zip((_error, chunk) => chunks.push(chunk));
   for (const [name, content] of Object.entries({
     'files/a.png': new Uint8Array(9_000),
     'doc.kml': strToU8(KML),
@@ -186,12 +186,13 @@ test('in a KMZ that was written to a stream: sizes stand behind the data', () =>
     file.push(content, true);
   }
   zip.end();
-  expect(readAll(Buffer.concat(pieces)).features).toEqual(OF_KML);
+  expect(readAll(Buffer.concat(chunks)).features).toEqual(KML_FEATURES);
 });
 
 describe('GeoJSON', () => {
   test('all geometries, alone and in collections, with the colours of simplestyle', () => {
-    const { features, left } = readAll(`{"type": "FeatureCollection", "crs": {"features": [1]}, "features": [
+    const { features, skipped } =
+      readAll(`{"type": "FeatureCollection", "crs": {"features": [1]}, "features": [
   {"type":"Feature","properties":{"title":"A","description":"n","marker-color":"#ABC"},"geometry":{"type":"MultiPoint","coordinates":[[1,2],[3,4,5]]}},
   {"type":"Feature","properties":{"name":"a \\"{[\\" b","stroke":"#010203"},
    "geometry":{"type":"GeometryCollection","geometries":[{"type":"LineString","coordinates":[[1,2],[3,4]]},{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}]}},
@@ -247,7 +248,7 @@ describe('GeoJSON', () => {
         line: 6,
       },
     ]);
-    expect(left).toBe(1);
+    expect(skipped).toBe(1);
   });
 
   test('a bare geometry and a bare feature', () => {
@@ -261,15 +262,18 @@ describe('GeoJSON', () => {
 describe('the encoding', () => {
   const text = (encoding: string) =>
     `<?xml version="1.0" encoding="${encoding}"?>\n<gpx><wpt lat="1" lon="2"><name>码头é</name></wpt></gpx>`;
-  const utf16 = (littleEndian: boolean, mark: boolean) => {
-    const bytes = Buffer.from(`${mark ? '\ufeff' : ''}${text('UTF-16')}`, 'utf16le');
+  const utf16 = (littleEndian: boolean, byteOrderMark: boolean) => {
+    const bytes = Buffer.from(`${byteOrderMark ? '\ufeff' : ''}${text('UTF-16')}`, 'utf16le');
     return littleEndian ? bytes : bytes.swap16();
   };
   // 码 C2EB and 头 CDB7 in GBK (GB/T 2312-1980); é A8A6.
   const gbk = Buffer.concat(
     text('GBK')
       .split('码头é')
-      .flatMap((part, at) => [...(at === 0 ? [] : [Buffer.from('c2ebcdb7a8a6', 'hex')]), Buffer.from(part)]),
+      .flatMap((chunk, at) => [
+        ...(at === 0 ? [] : [Buffer.from('c2ebcdb7a8a6', 'hex')]),
+        Buffer.from(chunk),
+      ]),
   );
   const latin = Buffer.from(text('ISO-8859-1').replace('码头', ''), 'latin1');
   test.each([

@@ -1,10 +1,10 @@
 import { decodeText } from './decode-text.ts';
-import { FileFault } from './file-fault.ts';
+import { MapFileError } from './file-fault.ts';
 import type { FileContent } from './map-feature.ts';
 import { readGeoJson } from './read-geojson.ts';
 import { readGpx } from './read-gpx.ts';
 import { readKml } from './read-kml.ts';
-import { type FileLimits, Tally } from './tally.ts';
+import { type FileLimits, PointCounter } from './tally.ts';
 import { unpackKmz } from './unpack-kmz.ts';
 import { walkXml } from './walk-xml.ts';
 
@@ -12,33 +12,33 @@ import { walkXml } from './walk-xml.ts';
  * Reads a GPX, KML, KMZ or GeoJSON file, which it is by its content. A step of the generator takes milliseconds: whoever has
  * others to serve lets them have their turn between two.
  *
- * @throws FileFault
+ * @throws MapFileError
  */
 export function* readMapFile(bytes: Uint8Array, limits: FileLimits): Generator<void, FileContent> {
-  const content = yield* readContent(bytes, new Tally(limits));
-  if (content.features.length === 0) throw new FileFault('empty');
+  const content = yield* readContent(bytes, new PointCounter(limits));
+  if (content.features.length === 0) throw new MapFileError('empty');
   return content;
 }
 
-function* readContent(bytes: Uint8Array, tally: Tally): Generator<void, FileContent> {
-  if (bytes.length === 0) throw new FileFault('empty');
+function* readContent(bytes: Uint8Array, counter: PointCounter): Generator<void, FileContent> {
+  if (bytes.length === 0) throw new MapFileError('empty');
   if (isZip(bytes)) {
-    const unpacked = yield* unpackKmz(bytes, tally.limits.unpackedBytes);
-    if (!mayBeText(unpacked)) throw new FileFault('type');
+    const unpacked = yield* unpackKmz(bytes, counter.limits.unpackedBytes);
+    if (!looksLikeText(unpacked)) throw new MapFileError('type');
     const text = yield* decodeText(unpacked);
-    if ((yield* rootOf(text)) !== 'kml') throw new FileFault('type');
-    return yield* readKml(text, tally);
+    if ((yield* findRoot(text)) !== 'kml') throw new MapFileError('type');
+    return yield* readKml(text, counter);
   }
-  if (!mayBeText(bytes)) throw new FileFault('type');
+  if (!looksLikeText(bytes)) throw new MapFileError('type');
   const text = yield* decodeText(bytes);
-  if (/^\s*\{/.test(text)) return yield* readGeoJson(text, tally);
-  switch (yield* rootOf(text)) {
+  if (/^\s*\{/.test(text)) return yield* readGeoJson(text, counter);
+  switch (yield* findRoot(text)) {
     case 'gpx':
-      return yield* readGpx(text, tally);
+      return yield* readGpx(text, counter);
     case 'kml':
-      return yield* readKml(text, tally);
+      return yield* readKml(text, counter);
     default:
-      throw new FileFault('type');
+      throw new MapFileError('type');
   }
 }
 
@@ -50,7 +50,7 @@ function isZip([first, second, third, fourth]: Uint8Array): boolean {
 }
 
 /** A picture, a program, a sheet: their first bytes are no text, or none that these formats begin with. */
-function mayBeText(bytes: Uint8Array): boolean {
+function looksLikeText(bytes: Uint8Array): boolean {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024));
   return /^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\s\0]*[<{]/.test(head);
 }
@@ -62,12 +62,12 @@ class Root {
 /**
  * Name of the outermost element; null for what is no XML.
  *
- * @throws FileFault `entities`, `type` of a web page, `malformed` for what is broken before it
+ * @throws MapFileError `entities`, `type` of a web page, `malformed` for what is broken before it
  */
-function* rootOf(text: string): Generator<void, string | null> {
+function* findRoot(text: string): Generator<void, string | null> {
   if (!/^\s*</.test(text)) return null;
   const root = new Root();
-  const found = new FileFault('type');
+  const found = new MapFileError('type');
   const walk = walkXml(text, {
     open({ name }) {
       root.name = name;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { staysOf } from '@wakeline/domain/tracks/stays';
-import { appendBlock, startTrack, toTrack } from '@wakeline/domain/tracks/track';
-import { summaryOf } from '@wakeline/domain/tracks/track-summary';
+import { appendBlock, createTrackBuilder, toTrack } from '@wakeline/domain/tracks/track';
+import { summarizeTrack } from '@wakeline/domain/tracks/track-summary';
 import { expect, test } from 'vitest';
 
 /** The recorded run as a track: places, times and heights are all that is in the file. */
@@ -11,7 +11,7 @@ function recordedRun() {
     ...text.matchAll(/<trkpt lat="([^"]+)" lon="([^"]+)">\s*<ele>([^<]+)<\/ele>\s*<time>([^<]+)</g),
   ];
   const column = (of: (point: RegExpMatchArray) => number) => Float64Array.from(points, of);
-  const builder = startTrack();
+  const builder = createTrackBuilder();
   appendBlock(builder, {
     length: points.length,
     time: column((point) => Date.parse(point[4] ?? '')),
@@ -37,7 +37,7 @@ function recordedRun() {
  */
 test('the figures of a recorded run are those of an independent program', () => {
   const track = recordedRun();
-  const summary = summaryOf(track, staysOf(track));
+  const summary = summarizeTrack(track, staysOf(track));
   expect(summary.points).toBe(2_246);
   expect(summary.movingTime + summary.stopTime + summary.unknownTime).toBe(2_246_000);
   // It measures on the equator's radius, we on the mean one.

@@ -6,7 +6,7 @@ import { readAll, writeAll } from './testing/read.ts';
 const common = { name: '码头 <&> "x"', note: 'one\ntwo', color: '#0b5cad', line: null };
 const FORMATS = ['geojson', 'kml', 'gpx'] as const;
 
-function throughFile(format: (typeof FORMATS)[number], feature: MapFeature): MapFeature {
+function writeAndRead(format: (typeof FORMATS)[number], feature: MapFeature): MapFeature {
   const { features } = readAll(writeAll(format, [feature]));
   const [read] = features;
   if (read === undefined || features.length > 1) throw new Error(`${features.length} features came back`);
@@ -19,17 +19,17 @@ function polygon(...rings: Position[][]): FenceShape {
 
 describe('comes back as it was', () => {
   const features: [what: string, feature: MapFeature][] = [
-    ['a point with altitude', { kind: 'point', place: [110.123456, 24.5, -12.25], ...common }],
+    ['a point with altitude', { kind: 'point', coordinates: [110.123456, 24.5, -12.25], ...common }],
     [
       'a point without a name, note or colour',
-      { kind: 'point', place: [1, 2], name: '', note: '', color: null, line: null },
+      { kind: 'point', coordinates: [1, 2], name: '', note: '', color: null, line: null },
     ],
-    ['a point beside the pole', { kind: 'point', place: [-179.999999, -90], ...common }],
+    ['a point beside the pole', { kind: 'point', coordinates: [-179.999999, -90], ...common }],
     [
       'a line with altitudes at some places',
       {
         kind: 'line',
-        places: [
+        vertices: [
           [1, 2, 3],
           [4, 5],
           [6, 7, 0],
@@ -41,7 +41,7 @@ describe('comes back as it was', () => {
       'a line across the antimeridian',
       {
         kind: 'line',
-        places: [
+        vertices: [
           [179.9, 1, 2],
           [180.3, 2, 5],
           [179.5, 4],
@@ -53,7 +53,7 @@ describe('comes back as it was', () => {
       'the same westward',
       {
         kind: 'line',
-        places: [
+        vertices: [
           [-179, 1],
           [-181.5, 2],
           [-190, 2],
@@ -109,7 +109,7 @@ describe('comes back as it was', () => {
   ];
   for (const format of FORMATS) {
     test.each(features)(`by ${format}: %s`, (_what, feature) => {
-      expect(throughFile(format, feature)).toEqual(feature);
+      expect(writeAndRead(format, feature)).toEqual(feature);
     });
   }
 
@@ -125,22 +125,22 @@ describe('comes back as it was', () => {
     ],
   ])('by GeoJSON: %s', (_what, shape) => {
     const feature: MapFeature = { kind: 'area', shape, ...common };
-    expect(throughFile('geojson', feature)).toEqual(feature);
+    expect(writeAndRead('geojson', feature)).toEqual(feature);
   });
 
   test.each(FORMATS)('by %s: a line along the antimeridian, which has two names', (format) => {
     const line: MapFeature = {
       kind: 'line',
-      places: [
+      vertices: [
         [180, 1],
         [180, 2],
         [179, 3],
       ],
       ...common,
     };
-    const read = throughFile(format, line);
-    const places = read.kind === 'line' ? read.places : [];
-    expect(places.map(([lng, lat]) => [(lng + 360) % 360, lat])).toEqual([
+    const read = writeAndRead(format, line);
+    const vertices = read.kind === 'line' ? read.vertices : [];
+    expect(vertices.map(([lng, lat]) => [(lng + 360) % 360, lat])).toEqual([
       [180, 1],
       [180, 2],
       [179, 3],
@@ -153,10 +153,10 @@ describe('comes back as it was', () => {
       shape: { type: 'CIRCULAR', center: [110.5, 24.5], radius: 1_500 },
       ...common,
     };
-    const once = throughFile(format, circle);
+    const once = writeAndRead(format, circle);
     expect(once).toHaveProperty('shape.type', 'POLYGON');
     expect(once).toHaveProperty('shape.rings[0].length', 72);
-    expect(throughFile(format, once)).toEqual(once);
+    expect(writeAndRead(format, once)).toEqual(once);
   });
 });
 
@@ -181,14 +181,14 @@ describe('a circle in GeoJSON', () => {
   });
 
   test('of nonsense is not believed', () => {
-    for (const said of [
+    for (const stated of [
       '{"center":[1],"radius":5}',
       '{"center":[110.5,24.5],"radius":-1}',
       '7',
       '{"center":[1,200]}',
     ]) {
-      const text = writeAll('geojson', [circle]).replace(/"circle":\{[^}]*\}/, `"circle":${said}`);
-      expect(text).toContain(said);
+      const text = writeAll('geojson', [circle]).replace(/"circle":\{[^}]*\}/, `"circle":${stated}`);
+      expect(text).toContain(stated);
       expect(readAll(text).features).toMatchObject([{ shape: { type: 'POLYGON' } }]);
     }
   });
@@ -197,7 +197,7 @@ describe('a circle in GeoJSON', () => {
 /** RFC 7946, 3.1.6 and 3.1.9, by its own words. */
 describe('GeoJSON as the standard has it', () => {
   /** Above 0: counterclockwise. */
-  const turning = (ring: readonly Position[]) =>
+  const rotated = (ring: readonly Position[]) =>
     ring.slice(1).reduce((sum, [x, y], at) => {
       const [u, v] = ring[at] as Position;
       return sum + (u * y - x * v);
@@ -270,7 +270,7 @@ describe('GeoJSON as the standard has it', () => {
       for (const [at, ring] of rings.entries()) {
         expect(ring.length).toBeGreaterThanOrEqual(4);
         expect(ring.at(-1)).toEqual(ring[0]);
-        expect(Math.sign(turning(ring))).toBe(at === 0 ? 1 : -1);
+        expect(Math.sign(rotated(ring))).toBe(at === 0 ? 1 : -1);
         for (const [lng, lat] of ring) {
           expect(Math.abs(lng)).toBeLessThanOrEqual(180);
           expect(Math.abs(lat)).toBeLessThanOrEqual(90);
@@ -278,13 +278,13 @@ describe('GeoJSON as the standard has it', () => {
       }
     }
     // Nothing is lost or added: the parts' areas (in degrees) make the whole's.
-    const whole = (ring: readonly Position[]) => turning([...ring, ring[0] as Position]) / 2;
+    const original = (ring: readonly Position[]) => rotated([...ring, ring[0] as Position]) / 2;
     if (shape.type !== 'POLYGON') return;
     const expected = shape.rings.reduce(
-      (sum, ring, at) => sum + Math.abs(whole(ring)) * (at === 0 ? 1 : -1),
+      (sum, ring, at) => sum + Math.abs(original(ring)) * (at === 0 ? 1 : -1),
       0,
     );
-    const found = polygons.flat().reduce((sum, ring) => sum + turning(ring) / 2, 0);
+    const found = polygons.flat().reduce((sum, ring) => sum + rotated(ring) / 2, 0);
     expect(found).toBeCloseTo(expected, 6);
   });
 
@@ -316,8 +316,8 @@ describe('across the antimeridian', () => {
     ],
   ])('a line of %s is read in one piece', (_what, text) => {
     // From (181, 2) to (178, 3) the meridian is crossed at 2 + 1/3; the cut at 2.25 is no straight one, so its place stays.
-    const bent = text.includes('2.25') ? [[180, 2.25]] : [];
-    expect(readAll(text).features).toMatchObject([{ places: [[179, 1], [181, 2], ...bent, [178, 3]] }]);
+    const curved = text.includes('2.25') ? [[180, 2.25]] : [];
+    expect(readAll(text).features).toMatchObject([{ places: [[179, 1], [181, 2], ...curved, [178, 3]] }]);
   });
 
   test('an area is read in one piece, its hole beside it', () => {

@@ -1,29 +1,29 @@
 import type { Position } from '@wakeline/domain/fences/fence-shape';
-import { exact } from './antimeridian.ts';
+import { roundDegrees } from './antimeridian.ts';
 
 type Ring = readonly Position[];
 /** Outline first, counterclockwise, then holes, clockwise (RFC 7946, 3.1.6); not closed. */
 export type Polygon = readonly Ring[];
 
 /** Rings in the order of turning that GeoJSON asks for. */
-export function oriented(rings: readonly Ring[]): Polygon {
+export function orientRings(rings: readonly Ring[]): Polygon {
   return rings.map((ring, at) => (isCounterclockwise(ring) === (at === 0) ? ring : ring.toReversed()));
 }
 
 /** An area that runs on, cut where it crosses the antimeridian (RFC 7946, 3.1.9); every part lies between -180 and 180. */
 export function splitArea(rings: readonly Ring[]): readonly Polygon[] {
   const longitudes = (rings[0] ?? []).map(([lng]) => lng);
-  const west = longitudes.reduce((least, lng) => Math.min(least, lng), Number.POSITIVE_INFINITY);
-  const east = longitudes.reduce((most, lng) => Math.max(most, lng), Number.NEGATIVE_INFINITY);
-  const parts: Polygon[] = [];
-  let rest: readonly Polygon[] = [oriented(rings)];
-  let turn = Math.floor((west + 180) / 360);
-  for (; 360 * turn + 180 < east; turn += 1) {
-    const cut = rest.map((polygon) => cutAt(polygon, 360 * turn + 180));
-    parts.push(...cut.flatMap(({ left }) => left.map((polygon) => shifted(polygon, turn))));
-    rest = cut.flatMap(({ right }) => right);
+  const west = longitudes.reduce((min, lng) => Math.min(min, lng), Number.POSITIVE_INFINITY);
+  const east = longitudes.reduce((max, lng) => Math.max(max, lng), Number.NEGATIVE_INFINITY);
+  const polygons: Polygon[] = [];
+  let remaining: readonly Polygon[] = [orientRings(rings)];
+  let worldCopy = Math.floor((west + 180) / 360);
+  for (; 360 * worldCopy + 180 < east; worldCopy += 1) {
+    const cut = remaining.map((polygon) => splitAtMeridian(polygon, 360 * worldCopy + 180));
+    polygons.push(...cut.flatMap(({ left }) => left.map((polygon) => shiftPolygon(polygon, worldCopy))));
+    remaining = cut.flatMap(({ right }) => right);
   }
-  return [...parts, ...rest.map((polygon) => shifted(polygon, turn))];
+  return [...polygons, ...remaining.map((polygon) => shiftPolygon(polygon, worldCopy))];
 }
 
 /** Where an outline crosses the meridian. */
@@ -36,7 +36,7 @@ interface Crossing {
 /** A run of a ring on one side of the meridian, from crossing to crossing. */
 interface Chain {
   readonly from: Crossing;
-  readonly corners: Position[];
+  readonly vertices: Position[];
   to: Crossing;
 }
 
@@ -44,11 +44,14 @@ interface Chain {
  * Both sides of a polygon. Along the meridian the area lies between the first and the second crossing from the south, the third and
  * the fourth, and so on, so what ends at one of these goes on at the other one.
  */
-function cutAt(polygon: Polygon, meridian: number): { left: readonly Polygon[]; right: readonly Polygon[] } {
+function splitAtMeridian(
+  polygon: Polygon,
+  meridian: number,
+): { left: readonly Polygon[]; right: readonly Polygon[] } {
   const crossings: Crossing[] = [];
-  const sides = { left: sideOf(), right: sideOf() };
+  const sides = { left: createSide(), right: createSide() };
   for (const ring of polygon) {
-    const chains = chainsOf(ring, meridian, crossings);
+    const chains = cutIntoChains(ring, meridian, crossings);
     if (chains === null) {
       const side = (ring[0]?.[0] ?? 0) < meridian ? sides.left : sides.right;
       side.whole.push(ring);
@@ -56,40 +59,43 @@ function cutAt(polygon: Polygon, meridian: number): { left: readonly Polygon[]; 
     }
     for (const chain of chains) (chain.from.eastward ? sides.right : sides.left).chains.push(chain);
   }
-  const partners = partnersOf(crossings);
+  const partners = pairCrossings(crossings);
   return {
-    left: polygonsOf(sides.left, partners, meridian),
-    right: polygonsOf(sides.right, partners, meridian),
+    left: joinChains(sides.left, partners, meridian),
+    right: joinChains(sides.right, partners, meridian),
   };
 }
 
-function sideOf(): { readonly whole: Ring[]; readonly chains: Chain[] } {
+function createSide(): { readonly whole: Ring[]; readonly chains: Chain[] } {
   return { whole: [], chains: [] };
 }
 
 /** Null where the ring lies on one side. A corner on the meridian counts as east of it. */
-function chainsOf(ring: Ring, meridian: number, crossings: Crossing[]): readonly Chain[] | null {
-  const isEast = (corner: Position) => corner[0] >= meridian;
-  const first = ring.findIndex((corner, at) => isEast(corner) !== isEast(ring.at(at - 1) as Position));
+function cutIntoChains(ring: Ring, meridian: number, crossings: Crossing[]): readonly Chain[] | null {
+  const isEast = (vertex: Position) => vertex[0] >= meridian;
+  const first = ring.findIndex((vertex, at) => isEast(vertex) !== isEast(ring.at(at - 1) as Position));
   if (first === -1) return null;
   const chains: Chain[] = [];
-  const turned = [...ring.slice(first), ...ring.slice(0, first)];
-  for (const [at, corner] of turned.entries()) {
-    const before = turned.at(at - 1) as Position;
-    if (isEast(corner) !== isEast(before)) {
-      const part = (meridian - before[0]) / (corner[0] - before[0]);
-      const crossing = { lat: exact(before[1] + part * (corner[1] - before[1])), eastward: isEast(corner) };
+  const rotated = [...ring.slice(first), ...ring.slice(0, first)];
+  for (const [at, vertex] of rotated.entries()) {
+    const before = rotated.at(at - 1) as Position;
+    if (isEast(vertex) !== isEast(before)) {
+      const fraction = (meridian - before[0]) / (vertex[0] - before[0]);
+      const crossing = {
+        lat: roundDegrees(before[1] + fraction * (vertex[1] - before[1])),
+        eastward: isEast(vertex),
+      };
       crossings.push(crossing);
       const last = chains.at(-1);
       if (last !== undefined) last.to = crossing;
-      chains.push({ from: crossing, corners: [], to: chains[0]?.from ?? crossing });
+      chains.push({ from: crossing, vertices: [], to: chains[0]?.from ?? crossing });
     }
-    chains.at(-1)?.corners.push(corner);
+    chains.at(-1)?.vertices.push(vertex);
   }
   return chains;
 }
 
-function partnersOf(crossings: readonly Crossing[]): ReadonlyMap<Crossing, Crossing> {
+function pairCrossings(crossings: readonly Crossing[]): ReadonlyMap<Crossing, Crossing> {
   const sorted = crossings.toSorted((a, b) => a.lat - b.lat);
   const partners = new Map<Crossing, Crossing>();
   for (let at = 0; at + 1 < sorted.length; at += 2) {
@@ -105,7 +111,7 @@ function partnersOf(crossings: readonly Crossing[]): ReadonlyMap<Crossing, Cross
   return partners;
 }
 
-function polygonsOf(
+function joinChains(
   { whole, chains }: { readonly whole: readonly Ring[]; readonly chains: readonly Chain[] },
   partners: ReadonlyMap<Crossing, Crossing>,
   meridian: number,
@@ -116,11 +122,11 @@ function polygonsOf(
     const ring: Position[] = [];
     for (let chain: Chain | undefined = first; chain !== undefined; ) {
       if (!byStart.delete(chain.from)) break;
-      ring.push([meridian, chain.from.lat], ...chain.corners, [meridian, chain.to.lat]);
+      ring.push([meridian, chain.from.lat], ...chain.vertices, [meridian, chain.to.lat]);
       const next = partners.get(chain.to);
       chain = next === undefined ? undefined : byStart.get(next);
     }
-    const distinct = ring.filter((corner, at) => !isSame(corner, ring.at(at - 1) as Position));
+    const distinct = ring.filter((vertex, at) => !isSamePosition(vertex, ring.at(at - 1) as Position));
     if (distinct.length > 2) rings.push(distinct);
   }
   const outlines = [...rings, ...whole.filter(isCounterclockwise)];
@@ -131,11 +137,13 @@ function polygonsOf(
   ]);
 }
 
-function shifted(polygon: Polygon, turn: number): Polygon {
-  return polygon.map((ring) => ring.map(([lng, lat]): Position => [exact(lng - 360 * turn), lat]));
+function shiftPolygon(polygon: Polygon, worldCopy: number): Polygon {
+  return polygon.map((ring) =>
+    ring.map(([lng, lat]): Position => [roundDegrees(lng - 360 * worldCopy), lat]),
+  );
 }
 
-function isSame([x, y]: Position, [u, v]: Position): boolean {
+function isSamePosition([x, y]: Position, [u, v]: Position): boolean {
   return x === u && y === v;
 }
 

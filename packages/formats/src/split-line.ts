@@ -1,39 +1,39 @@
-import { moved, placeBetween } from './antimeridian.ts';
-import type { Place } from './map-feature.ts';
+import { interpolate, withLongitude } from './antimeridian.ts';
+import type { LngLatAlt } from './map-feature.ts';
 
 /** A line that was cut at the antimeridian has its two ends there; what writing rounds away lies below this. */
-const NEARLY = 1e-8;
+const TOLERANCE = 1e-8;
 
 /**
  * A line that runs on, cut where it crosses the antimeridian (RFC 7946, 3.1.9); every part lies between -180 and 180.
  */
-export function splitLine(places: readonly Place[]): readonly (readonly Place[])[] {
-  const parts: Place[][] = [];
-  let turn: number | null = null;
-  const begin = (place: Place, at: number) => {
-    turn = at;
-    parts.push([moved(place, place[0] - 360 * at)]);
+export function splitLine(points: readonly LngLatAlt[]): readonly (readonly LngLatAlt[])[] {
+  const lines: LngLatAlt[][] = [];
+  let worldCopy: number | null = null;
+  const startLine = (point: LngLatAlt, copy: number) => {
+    worldCopy = copy;
+    lines.push([withLongitude(point, point[0] - 360 * copy)]);
   };
-  for (let index = 1; index < places.length; index += 1) {
-    let [from, to] = [places[index - 1] as Place, places[index] as Place];
-    for (const place of [...crossings(from, to), to]) {
-      const middle = (from[0] + place[0]) / 2;
-      const along = Math.abs(middle % 360) === 180 && from[0] === place[0];
-      const at: number = along && turn !== null ? turn : Math.floor((middle + 180) / 360);
-      if (at !== turn) begin(from, at);
-      parts.at(-1)?.push(moved(place, place[0] - 360 * at));
-      from = place;
+  for (let index = 1; index < points.length; index += 1) {
+    let [from, to] = [points[index - 1] as LngLatAlt, points[index] as LngLatAlt];
+    for (const point of [...findCrossings(from, to), to]) {
+      const middle = (from[0] + point[0]) / 2;
+      const along = Math.abs(middle % 360) === 180 && from[0] === point[0];
+      const copy: number = along && worldCopy !== null ? worldCopy : Math.floor((middle + 180) / 360);
+      if (copy !== worldCopy) startLine(from, copy);
+      lines.at(-1)?.push(withLongitude(point, point[0] - 360 * copy));
+      from = point;
     }
   }
-  return parts;
+  return lines;
 }
 
 /** Where the way between two places crosses the antimeridian, in its order; not at its ends. */
-function crossings(from: Place, to: Place): readonly Place[] {
+function findCrossings(from: LngLatAlt, to: LngLatAlt): readonly LngLatAlt[] {
   const [low, high] = from[0] < to[0] ? [from[0], to[0]] : [to[0], from[0]];
-  const found: Place[] = [];
+  const found: LngLatAlt[] = [];
   for (let lng = 360 * Math.floor((low + 180) / 360) + 180; lng < high; lng += 360) {
-    if (lng > low) found.push(moved(placeBetween(from, to, (lng - from[0]) / (to[0] - from[0])), lng));
+    if (lng > low) found.push(withLongitude(interpolate(from, to, (lng - from[0]) / (to[0] - from[0])), lng));
   }
   return from[0] < to[0] ? found : found.reverse();
 }
@@ -42,32 +42,32 @@ function crossings(from: Place, to: Place): readonly Place[] {
  * Lines of one thing, with those put together again that were cut at the antimeridian; longitudes run on then. Where the
  * crossing lies straight between its neighbours it was made by the cut, and goes.
  */
-export function joinLines(parts: readonly (readonly Place[])[]): readonly (readonly Place[])[] {
-  const joined: Place[][] = [];
-  for (const [at, part] of parts.entries()) {
-    const whole = joined.at(-1);
-    const [end, start] = [whole?.at(-1), part[0]];
-    if (whole === undefined || end === undefined || !isCut(parts[at - 1]?.at(-1), start)) {
-      joined.push([...part]);
+export function joinLines(lines: readonly (readonly LngLatAlt[])[]): readonly (readonly LngLatAlt[])[] {
+  const joined: LngLatAlt[][] = [];
+  for (const [at, line] of lines.entries()) {
+    const current = joined.at(-1);
+    const [end, start] = [current?.at(-1), line[0]];
+    if (current === undefined || end === undefined || !isCut(lines[at - 1]?.at(-1), start)) {
+      joined.push([...line]);
       continue;
     }
     const shift = end[0] - start[0];
-    const rest = part.slice(1).map((place) => moved(place, place[0] + shift));
-    if (isBetween(whole.at(-2), end, rest[0])) whole.pop();
-    whole.push(...rest);
+    const rest = line.slice(1).map((point) => withLongitude(point, point[0] + shift));
+    if (isOnSegment(current.at(-2), end, rest[0])) current.pop();
+    current.push(...rest);
   }
   return joined;
 }
 
 /** Whether one part begins where the one before it ended, on the other side. */
-function isCut(end: Place | undefined, start: Place | undefined): start is Place {
+function isCut(end: LngLatAlt | undefined, start: LngLatAlt | undefined): start is LngLatAlt {
   if (end === undefined || start === undefined) return false;
   return Math.abs(end[0]) === 180 && start[0] === -end[0] && start[1] === end[1];
 }
 
-function isBetween(from: Place | undefined, place: Place, to: Place | undefined): boolean {
+function isOnSegment(from: LngLatAlt | undefined, point: LngLatAlt, to: LngLatAlt | undefined): boolean {
   if (from === undefined || to === undefined) return false;
   const [x, y] = [to[0] - from[0], to[1] - from[1]];
-  const cross = x * (place[1] - from[1]) - y * (place[0] - from[0]);
-  return Math.abs(cross) <= NEARLY * Math.hypot(x, y);
+  const cross = x * (point[1] - from[1]) - y * (point[0] - from[0]);
+  return Math.abs(cross) <= TOLERANCE * Math.hypot(x, y);
 }

@@ -1,4 +1,4 @@
-import { FileFault } from './file-fault.ts';
+import { MapFileError } from './file-fault.ts';
 
 /** How much of a file is read. */
 export interface FileLimits {
@@ -11,7 +11,7 @@ export interface FileLimits {
 }
 
 /** Counts positions while they are read. */
-export class Tally {
+export class PointCounter {
   readonly limits: FileLimits;
   #points = 0;
 
@@ -25,14 +25,14 @@ export class Tally {
   }
 
   /**
-   * One position more, the `ofLine`th of its line.
+   * One position more, the `indexInLine`th of its line.
    *
-   * @throws FileFault `points` at the first beyond a limit
+   * @throws MapFileError `points` at the first beyond a limit
    */
-  add(ofLine: number, line: number | null): void {
+  add(indexInLine: number, line: number | null): void {
     this.#points += 1;
-    if (this.#points > this.limits.points || ofLine > this.limits.linePoints) {
-      throw new FileFault('points', line);
+    if (this.#points > this.limits.points || indexInLine > this.limits.linePoints) {
+      throw new MapFileError('points', line);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { FileFault } from './file-fault.ts';
+import { MapFileError } from './file-fault.ts';
 import { lineAt } from './line-at.ts';
 
 /** An element by its name without a prefix: programs choose those as they like, and some forget to declare them. */
@@ -19,23 +19,23 @@ export interface XmlReader {
 }
 
 /** Characters that are parsed before others have a turn. */
-const PIECE = 65_536;
+const CHUNK_CHARACTERS = 65_536;
 /** Elements in one another: real files have a dozen. */
-const DEEPEST = 256;
+const MAX_DEPTH = 256;
 /** Attributes of an element, and characters of their values together: real ones have a handful, of addresses at most. */
-const MOST_ATTRIBUTES = 256;
-const LONGEST_ATTRIBUTES = 65_536;
+const MAX_ATTRIBUTES = 256;
+const MAX_ATTRIBUTES_LENGTH = 65_536;
 
 /** What the parser complains of, at its position: the text is no XML. */
-export class Complaint extends Error {}
+export class XmlSyntaxError extends Error {}
 
 /** Characters that come without an element, in files of which only small texts are wanted: none has so long a text. */
-const LONGEST_SILENCE = 16 * 1_048_576;
+const MAX_SKIPPED_CHARACTERS = 16 * 1_048_576;
 
 /** What of long texts is kept. */
 export interface TextLimit {
   /** Characters of the text of an element that are kept; what is beyond is dropped. */
-  readonly keptText: number;
+  readonly maxTextLength: number;
 }
 
 /** Reads XML piece by piece. Nothing that a document type declares is ever expanded: there may be none. */
@@ -43,21 +43,21 @@ export class XmlWalker {
   readonly #parser = new SaxesParser();
   /** Of each open element: its name, and the texts in it. */
   readonly #open: { readonly name: string; readonly texts: string[]; kept: number }[] = [];
-  readonly #keptText: number;
+  readonly #maxTextLength: number;
   #line = 1;
   #attributes = { count: 0, length: 0 };
   /** Characters since the last that was heard of. */
-  #silence = 0;
+  #skippedCharacters = 0;
 
-  constructor(reader: XmlReader, { keptText }: TextLimit = { keptText: Number.POSITIVE_INFINITY }) {
-    this.#keptText = keptText;
+  constructor(reader: XmlReader, { maxTextLength }: TextLimit = { maxTextLength: Number.POSITIVE_INFINITY }) {
+    this.#maxTextLength = maxTextLength;
     const parser = this.#parser;
     parser.on('error', ({ message }) => {
-      throw new Complaint(message);
+      throw new XmlSyntaxError(message);
     });
-    parser.on('doctype', (declared) => {
-      const began = parser.line - (declared.match(/\n/g)?.length ?? 0);
-      throw new FileFault(/^\s*(html|svg)\b/i.test(declared) ? 'type' : 'entities', began);
+    parser.on('doctype', (doctype) => {
+      const startLine = parser.line - (doctype.match(/\n/g)?.length ?? 0);
+      throw new MapFileError(/^\s*(html|svg)\b/i.test(doctype) ? 'type' : 'entities', startLine);
     });
     parser.on('opentagstart', () => {
       this.#line = parser.line;
@@ -67,22 +67,22 @@ export class XmlWalker {
       this.#attributes.count += 1;
       this.#attributes.length += name.length + value.length;
       const { count, length } = this.#attributes;
-      if (count > MOST_ATTRIBUTES || length > LONGEST_ATTRIBUTES)
-        throw new FileFault('malformed', this.#line);
+      if (count > MAX_ATTRIBUTES || length > MAX_ATTRIBUTES_LENGTH)
+        throw new MapFileError('malformed', this.#line);
     });
     parser.on('opentag', (tag) => {
-      this.#silence = 0;
-      if (this.#open.length >= DEEPEST) throw new FileFault('malformed', this.#line);
+      this.#skippedCharacters = 0;
+      if (this.#open.length >= MAX_DEPTH) throw new MapFileError('malformed', this.#line);
       const attributes: Record<string, string> = Object.create(null);
-      for (const [name, value] of Object.entries(tag.attributes)) attributes[local(name)] = value;
-      const name = local(tag.name);
+      for (const [name, value] of Object.entries(tag.attributes)) attributes[localName(name)] = value;
+      const name = localName(tag.name);
       this.#open.push({ name, texts: [], kept: 0 });
       reader.open({ name, attributes, line: this.#line });
     });
-    parser.on('text', (piece) => this.#addText(piece));
-    parser.on('cdata', (piece) => this.#addText(piece));
+    parser.on('text', (chunk) => this.#addText(chunk));
+    parser.on('cdata', (chunk) => this.#addText(chunk));
     parser.on('closetag', () => {
-      this.#silence = 0;
+      this.#skippedCharacters = 0;
       const closed = this.#open.pop();
       if (closed !== undefined) reader.close(closed.name, closed.texts.join(''), parser.line);
     });
@@ -103,12 +103,12 @@ export class XmlWalker {
     return this.#open.length;
   }
 
-  /** @throws FileFault; Complaint for what is no XML */
-  write(piece: string): void {
-    this.#silence += piece.length;
-    if (this.#silence > LONGEST_SILENCE && this.#keptText < LONGEST_SILENCE)
-      throw new FileFault('malformed', this.line);
-    this.#parser.write(piece);
+  /** @throws MapFileError; Complaint for what is no XML */
+  write(chunk: string): void {
+    this.#skippedCharacters += chunk.length;
+    if (this.#skippedCharacters > MAX_SKIPPED_CHARACTERS && this.#maxTextLength < MAX_SKIPPED_CHARACTERS)
+      throw new MapFileError('malformed', this.line);
+    this.#parser.write(chunk);
   }
 
   /** @throws Complaint for what is not whole */
@@ -116,10 +116,10 @@ export class XmlWalker {
     this.#parser.close();
   }
 
-  #addText(piece: string): void {
+  #addText(chunk: string): void {
     const element = this.#open.at(-1);
-    if (element === undefined || element.kept >= this.#keptText) return;
-    const kept = piece.slice(0, this.#keptText - element.kept);
+    if (element === undefined || element.kept >= this.#maxTextLength) return;
+    const kept = chunk.slice(0, this.#maxTextLength - element.kept);
     element.texts.push(kept);
     element.kept += kept.length;
   }
@@ -128,44 +128,44 @@ export class XmlWalker {
 /**
  * Reads XML, a piece with each step.
  *
- * @throws FileFault `entities` at the line of a document type, `type` where that says a web page, `malformed` with the line
+ * @throws MapFileError `entities` at the line of a document type, `type` where that says a web page, `malformed` with the line
  */
 export function* walkXml(text: string, reader: XmlReader): Generator<void, void> {
   const walker = new XmlWalker(reader);
   try {
-    for (let from = 0; from < text.length; from += PIECE) {
-      walker.write(text.slice(from, from + PIECE));
+    for (let from = 0; from < text.length; from += CHUNK_CHARACTERS) {
+      walker.write(text.slice(from, from + CHUNK_CHARACTERS));
       yield;
     }
     walker.end();
   } catch (error) {
-    if (!(error instanceof Complaint)) throw error;
+    if (!(error instanceof XmlSyntaxError)) throw error;
     const entity = /entity/.test(error.message) ? text.lastIndexOf('&', walker.position - 1) : null;
-    const began = (yield* bareAmpersand(text.slice(0, walker.position))) ?? entity;
-    throw new FileFault('malformed', began === null ? walker.line : lineAt(text, began));
+    const errorPosition = (yield* findBareAmpersand(text.slice(0, walker.position))) ?? entity;
+    throw new MapFileError('malformed', errorPosition === null ? walker.line : lineAt(text, errorPosition));
   }
 }
 
 /** What has its own end, between which an ampersand is one (XML 1.0, 2.4), and an ampersand. */
-const PLAIN = /<!--|<!\[CDATA\[|&/g;
-const ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>' };
+const AMPERSAND_OR_SECTION = /<!--|<!\[CDATA\[|&/g;
+const SECTION_ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>' };
 /** Of these, how many are looked at before others have a turn. */
-const MOST_LOOKED_AT = 20_000;
+const MATCHES_PER_STEP = 20_000;
 const REFERENCE = /&#?[\w:][\w:.-]{0,255};/y;
 
 /**
  * Where the first ampersand stands that begins no reference: the parser reads on from there to the next semicolon, and complains
  * about what it finds then.
  */
-function* bareAmpersand(text: string): Generator<void, number | null> {
+function* findBareAmpersand(text: string): Generator<void, number | null> {
   let from = 0;
-  for (let looked = 1; ; looked += 1) {
-    if (looked % MOST_LOOKED_AT === 0) yield;
+  for (let matches = 1; ; matches += 1) {
+    if (matches % MATCHES_PER_STEP === 0) yield;
     // The expressions are everybody's: another file may have been looked at meanwhile.
-    PLAIN.lastIndex = from;
-    const found = PLAIN.exec(text);
+    AMPERSAND_OR_SECTION.lastIndex = from;
+    const found = AMPERSAND_OR_SECTION.exec(text);
     if (found === null) return null;
-    const end = ENDS[found[0]];
+    const end = SECTION_ENDS[found[0]];
     if (end !== undefined) {
       const at = text.indexOf(end, found.index);
       if (at === -1) return null;
@@ -178,6 +178,6 @@ function* bareAmpersand(text: string): Generator<void, number | null> {
   }
 }
 
-function local(name: string): string {
+function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

@@ -1,5 +1,5 @@
 import type { FeatureWriter } from './feature-writer.ts';
-import { geoJsonGeometry, shapeProperties } from './geojson-geometry.ts';
+import { toGeoJsonGeometry, toShapeProperties } from './geojson-geometry.ts';
 import type { MapFeature } from './map-feature.ts';
 
 /** GeoJSON (RFC 7946), with colours as simplestyle 1.1.0 has them. */
@@ -13,17 +13,17 @@ export const geoJsonWriter: FeatureWriter = {
     const properties = {
       name: feature.name,
       ...(feature.note !== '' && { description: feature.note }),
-      ...colors(feature),
-      ...shapeProperties(feature),
+      ...toColorProperties(feature),
+      ...toShapeProperties(feature),
     };
-    const written = { type: 'Feature', properties, geometry: geoJsonGeometry(feature) };
+    const written = { type: 'Feature', properties, geometry: toGeoJsonGeometry(feature) };
     return `${first ? '' : ',\n'}${JSON.stringify(written)}`;
   },
 
   tail: '\n]}\n',
 };
 
-function colors({ kind, color }: MapFeature): Readonly<Record<string, unknown>> {
+function toColorProperties({ kind, color }: MapFeature): Readonly<Record<string, unknown>> {
   if (color === null) return {};
   if (kind === 'point') return { 'marker-color': color };
   return kind === 'line' ? { stroke: color } : { stroke: color, fill: color, 'fill-opacity': 0.25 };

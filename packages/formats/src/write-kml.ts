@@ -1,10 +1,10 @@
 import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
-import { withSteps, wrapped } from './antimeridian.ts';
-import { closedRing, ringsOf } from './circle-corners.ts';
-import { kmlColor } from './color.ts';
+import { densify, wrapLongitude } from './antimeridian.ts';
+import { closeRing, toRings } from './circle-corners.ts';
+import { toKmlColor } from './color.ts';
 import type { FeatureWriter } from './feature-writer.ts';
-import type { MapFeature, Place } from './map-feature.ts';
-import { decimal, xmlElement } from './xml-text.ts';
+import type { LngLatAlt, MapFeature } from './map-feature.ts';
+import { formatDecimal, xmlElement } from './xml-text.ts';
 
 /** KML 2.2 (OGC 07-147r2). */
 export const kmlWriter: FeatureWriter = {
@@ -25,38 +25,38 @@ export const kmlWriter: FeatureWriter = {
 /** Lines in full, areas seen through. */
 function styleText({ kind, color }: MapFeature): string {
   if (color === null) return '';
-  const full = `<color>${kmlColor(color, 'ff')}</color>`;
+  const lineColor = `<color>${toKmlColor(color, 'ff')}</color>`;
   switch (kind) {
     case 'point':
-      return `<Style><IconStyle>${full}</IconStyle></Style>`;
+      return `<Style><IconStyle>${lineColor}</IconStyle></Style>`;
     case 'line':
-      return `<Style><LineStyle>${full}<width>4</width></LineStyle></Style>`;
+      return `<Style><LineStyle>${lineColor}<width>4</width></LineStyle></Style>`;
     case 'area':
-      return `<Style><LineStyle>${full}<width>2</width></LineStyle><PolyStyle><color>${kmlColor(color, '40')}</color></PolyStyle></Style>`;
+      return `<Style><LineStyle>${lineColor}<width>2</width></LineStyle><PolyStyle><color>${toKmlColor(color, '40')}</color></PolyStyle></Style>`;
   }
 }
 
 function geometryText(feature: MapFeature): string {
   switch (feature.kind) {
     case 'point':
-      return `<Point>${coordinates([feature.place])}</Point>`;
+      return `<Point>${coordinatesText([feature.coordinates])}</Point>`;
     case 'line':
-      return `<LineString><tessellate>1</tessellate>${coordinates(withSteps(feature.places))}</LineString>`;
+      return `<LineString><tessellate>1</tessellate>${coordinatesText(densify(feature.vertices))}</LineString>`;
     case 'area':
       return polygonText(feature.shape);
   }
 }
 
 function polygonText(shape: FenceShape): string {
-  const [outline = '', ...holes] = ringsOf(shape).map(
-    (ring) => `<LinearRing>${coordinates(withSteps(closedRing(ring)))}</LinearRing>`,
+  const [outline = '', ...holes] = toRings(shape).map(
+    (ring) => `<LinearRing>${coordinatesText(densify(closeRing(ring)))}</LinearRing>`,
   );
   const inner = holes.map((ring) => `<innerBoundaryIs>${ring}</innerBoundaryIs>`);
   return `<Polygon><tessellate>1</tessellate><outerBoundaryIs>${outline}</outerBoundaryIs>${inner.join('')}</Polygon>`;
 }
 
 /** Altitudes are said, and not used: everything lies on the ground (`altitudeMode` clampToGround by default). */
-function coordinates(places: readonly Place[]): string {
-  const texts = places.map(([lng, ...rest]) => [wrapped(lng), ...rest].map(decimal).join(','));
+function coordinatesText(points: readonly LngLatAlt[]): string {
+  const texts = points.map(([lng, ...rest]) => [wrapLongitude(lng), ...rest].map(formatDecimal).join(','));
   return `<coordinates>${texts.join(' ')}</coordinates>`;
 }

@@ -4,7 +4,7 @@ import { gpxWriter } from './write-gpx.ts';
 import { kmlWriter } from './write-kml.ts';
 
 /** What writes each format. */
-export const WRITERS = {
+export const FEATURE_WRITERS = {
   geojson: geoJsonWriter,
   kml: kmlWriter,
   gpx: gpxWriter,

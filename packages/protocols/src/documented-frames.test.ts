@@ -7,19 +7,19 @@ import { fromHex, SESSION_OPTIONS, toHex } from './testing/stream-example.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:05Z');
 
-function page(name: string): string {
+function readProtocolPage(name: string): string {
   return readFileSync(new URL(`../../../docs/protocols/${name}.md`, import.meta.url), 'utf8');
 }
 
 /** What a page says of the place in its frame. */
-const PLACE = { latitude: 22.5431, longitude: 114.0579, course: 90, valid: true };
+const EXPECTED_FIX = { latitude: 22.5431, longitude: 114.0579, course: 90, valid: true };
 
 describe("a page's example by hand", () => {
   it.each(PROTOCOLS.filter(({ kind }) => kind === 'stream'))(
     'of $name is understood, and answered as it says',
     (protocol) => {
       if (protocol.kind !== 'stream') return;
-      const text = page(protocol.name);
+      const text = readProtocolPage(protocol.name);
       const [, escaped] = /printf '((?:\\x[0-9a-f]{2})+)' \| nc -w 2 127\.0\.0\.1 (\d+)/.exec(text) ?? [];
       const events = protocol
         .session(SESSION_OPTIONS)
@@ -28,33 +28,34 @@ describe("a page's example by hand", () => {
       if (last?.type !== 'reports') throw new Error('the page has no frame with a report');
       expect(last.reports[0]).toMatchObject({
         time: Date.parse('2026-01-01T00:00:00Z'),
-        fix: { ...PLACE, speed: 36 },
+        fix: { ...EXPECTED_FIX, speed: 36 },
       });
       expect(text).toContain(last.deviceId);
       for (const event of events) {
-        const answers =
+        const replies =
           event.type === 'login'
             ? [event.accepted]
             : event.type === 'reports'
               ? [event.reply, event.refused]
               : [];
-        for (const answer of answers) if (answer !== null) expect(text).toContain(toHex(answer));
+        for (const reply of replies) if (reply !== null) expect(text).toContain(toHex(reply));
       }
     },
   );
 
   it('of osmand is understood', () => {
-    const [, target = ''] = /curl -i 'http:\/\/127\.0\.0\.1:5055([^']+)'/.exec(page('osmand')) ?? [];
+    const [, target = ''] =
+      /curl -i 'http:\/\/127\.0\.0\.1:5055([^']+)'/.exec(readProtocolPage('osmand')) ?? [];
     const request = { method: 'GET', target, contentType: null, body: new Uint8Array(), receivedAt: NOW };
     expect(osmand.decode(request)).toMatchObject({
       type: 'reports',
       deviceId: '860000000000027',
-      reports: [{ time: NOW, battery: 80, fix: { ...PLACE, speed: 37.04 } }],
+      reports: [{ time: NOW, battery: 80, fix: { ...EXPECTED_FIX, speed: 37.04 } }],
     });
   });
 
   it.each(PROTOCOLS)('of $name names its port', ({ name }) => {
-    expect(page(name)).toContain(
+    expect(readProtocolPage(name)).toContain(
       `| port | ${PROTOCOL_PORTS[name]} (\`WAKELINE_PORT_${name.toUpperCase()}\`)`,
     );
   });

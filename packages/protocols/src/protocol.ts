@@ -8,7 +8,7 @@ import type { Report } from '@wakeline/domain/reports/report';
  */
 export type Protocol = StreamProtocol | RequestProtocol;
 
-interface ProtocolFacts {
+interface ProtocolDetails {
   readonly name: ProtocolName;
   /** Whether the device is told that a report is stored, and keeps it until then. */
   readonly acknowledges: boolean;
@@ -21,7 +21,7 @@ interface ProtocolFacts {
 }
 
 /** A protocol of frames over TCP, of which each datagram may also come alone over UDP. */
-export interface StreamProtocol extends ProtocolFacts {
+export interface StreamProtocol extends ProtocolDetails {
   readonly kind: 'stream';
   readonly transports: readonly ('tcp' | 'udp')[];
   /** Longest frame in bytes: a longer run of bytes without an end is a fault. */
@@ -40,7 +40,7 @@ export interface SessionOptions {
    * What the account says about a device, for frames whose meaning differs by vendor. Null when the device is not known (yet):
    * then only what is unambiguous is decoded.
    */
-  readonly device: (deviceId: string) => DeviceDetails | null;
+  readonly findDevice: (deviceId: string) => DeviceDetails | null;
 }
 
 export interface DeviceDetails {
@@ -65,7 +65,7 @@ export interface DeviceSession {
    * Forgets the parts of messages that are not whole yet, of one device or (null) of all: of a device that may not report,
    * or where many sessions together hold too much. None of them was answered, so their device sends them again.
    */
-  forgetParts(deviceId: string | null): void;
+  discardPartialMessages(deviceId: string | null): void;
 }
 
 export type SessionEvent =
@@ -76,7 +76,7 @@ export type SessionEvent =
   /** To be sent at once: nothing had to be stored. */
   | { readonly type: 'reply'; readonly deviceId: string | null; readonly reply: Uint8Array }
   | { readonly type: 'logout'; readonly deviceId: string; readonly reply: Uint8Array | null }
-  | FaultEvent;
+  | DecodeErrorEvent;
 
 export interface LoginEvent {
   readonly type: 'login';
@@ -95,7 +95,7 @@ export interface ReportsEvent {
   readonly type: 'reports';
   readonly deviceId: string;
   readonly reports: readonly Report[];
-  readonly unreadable: readonly Unreadable[];
+  readonly unreadable: readonly UnreadableReport[];
   /** The frame, as it came: kept with a report that has to be rejected. */
   readonly raw: Uint8Array;
   /** Sent after the commit that stores all of `reports`. */
@@ -108,12 +108,12 @@ export interface ReportsEvent {
  * A part of a batch that holds no report. The answer to the others acknowledges it too, so that its device drops it: to be
  * kept as a rejected report, with the batch's bytes, in the transaction that stores them. It is no fault event besides.
  */
-export interface Unreadable {
+export interface UnreadableReport {
   /** Which part of the batch, and what is wrong with it. */
   readonly detail: string;
 }
 
-export interface FaultEvent {
+export interface DecodeErrorEvent {
   readonly type: 'fault';
   /** `checksum`: dropped and counted; `oversize`: the connection is closed; the others are counted. */
   readonly fault: 'checksum' | 'oversize' | 'malformed' | 'unknown-message' | 'incomplete-package';
@@ -149,13 +149,13 @@ export interface TerminalReply {
 }
 
 /** A protocol in which each message is an HTTP request of its own. */
-export interface RequestProtocol extends ProtocolFacts {
+export interface RequestProtocol extends ProtocolDetails {
   readonly kind: 'request';
   readonly transports: readonly ['http'];
   /** Largest request body in bytes. */
   readonly maxBodyLength: number;
   /** Takes the key by which a device proves who it is out of a request's target, before anything is decoded or stored. */
-  takeKey(target: string): { readonly key: string | null; readonly target: string };
+  extractKey(target: string): { readonly key: string | null; readonly target: string };
   decode(request: DeviceRequest): RequestOutcome;
   /** The other end: the request that a device would send for these reports. */
   encode(deviceId: string, reports: readonly Report[]): DeviceRequest;
@@ -178,6 +178,6 @@ export type RequestOutcome =
       /** At least one. */
       readonly reports: readonly Report[];
       /** Each with the field's name. */
-      readonly unreadable: readonly Unreadable[];
+      readonly unreadable: readonly UnreadableReport[];
     }
   | { readonly type: 'fault'; readonly deviceId: string | null; readonly detail: string };

@@ -3,7 +3,8 @@ import { PROTOCOL_PORTS } from '@wakeline/domain/devices/protocols';
 import { describe, expect, it } from 'vitest';
 import { PROTOCOLS } from './registry.ts';
 
-const file = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const readRepositoryFile = (path: string) =>
+  readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
 describe('the registry', () => {
   it('has the protocols on the ports that Traccar gives them', () => {
@@ -25,12 +26,13 @@ describe.each(PROTOCOLS)('$name', ({ name, transports }) => {
 
   it('is listed on the first page with its port and its own page', () => {
     const listed = `(docs/protocols/${name}.md) | ${port} ${transports.join(', ').toUpperCase()} |`;
-    expect(file('README.md')).toContain(listed);
+    expect(readRepositoryFile('README.md')).toContain(listed);
   });
 
   it('is reached in a container', () => {
-    const exposed = /^EXPOSE (.*)$/m.exec(file('deploy/Dockerfile'))?.[1]?.split(' ');
+    const exposed = /^EXPOSE (.*)$/m.exec(readRepositoryFile('deploy/Dockerfile'))?.[1]?.split(' ');
     expect(exposed).toEqual(expect.arrayContaining(published.map(String)));
-    for (const address of published) expect(file('deploy/compose.yaml')).toContain(`- "${port}:${address}"`);
+    for (const address of published)
+      expect(readRepositoryFile('deploy/compose.yaml')).toContain(`- "${port}:${address}"`);
   });
 });

@@ -3,17 +3,17 @@ import type { ElevationTiles } from '../config/elevation.ts';
 import type { Database } from '../db/database.ts';
 import { mapLayerHandlers } from '../features/layers/map-layers.handlers.ts';
 import { displayHandlers } from '../features/live/display.handlers.ts';
-import { requirePlace } from '../features/map-objects/change.ts';
+import { requireTargetGroup } from '../features/map-objects/change.ts';
 import { exchangeHandlers } from '../features/map-objects/exchange/exchange.handlers.ts';
 import { fenceHandlers } from '../features/map-objects/fences.handlers.ts';
 import { labelPointHandlers } from '../features/map-objects/label-points.handlers.ts';
 import { insertLabelPoints } from '../features/map-objects/label-points.queries.ts';
 import { mapPictureHandlers } from '../features/map-objects/pictures.handlers.ts';
-import { placesOfStays } from '../features/map-objects/places-of-stays.ts';
+import { locateStays } from '../features/map-objects/places-of-stays.ts';
 import { routeHandlers } from '../features/map-objects/routes.handlers.ts';
 import { insertRoutes } from '../features/map-objects/routes.queries.ts';
 import { noticeHandlers } from '../features/notices/notices.handlers.ts';
-import { noticesOfTracks } from '../features/notices/track-notices.ts';
+import { readTrackNotices } from '../features/notices/track-notices.ts';
 import { panelHandlers } from '../features/panels/panels.handlers.ts';
 import { pluginHandlers } from '../features/plugins/plugins.handlers.ts';
 import { trackColumnHandlers } from '../features/replay/columns.handlers.ts';
@@ -21,7 +21,7 @@ import { trackFileHandlers } from '../features/replay/files/track-files.handlers
 import { matchingHandlers } from '../features/replay/matching.handlers.ts';
 import { replayHandlers } from '../features/replay/replay.handlers.ts';
 import { trackHandlers } from '../features/replay/tracks.handlers.ts';
-import { checkWindowOf } from '../features/replay/window.ts';
+import { checkTrackersWindow } from '../features/replay/window.ts';
 import { auditHandlers } from '../features/rights/audit/audit.handlers.ts';
 import { subUserHandlers } from '../features/rights/sub-users/sub-users.handlers.ts';
 import { securityHandlers } from '../features/security/security.handlers.ts';
@@ -31,37 +31,37 @@ import { readSettings } from '../features/settings/settings.ts';
 import { readSysName, readSysNameOfAccount, readSysNameOfPhone } from '../features/settings/sys-name.ts';
 import { sharedReplayHandlers } from '../features/shares/shared-replay.ts';
 import { shareHandlers } from '../features/shares/shares.handlers.ts';
-import { type SignInParts, signInHandlers } from '../features/sign-in/sign-in.handlers.ts';
+import { type SignInDependencies, signInHandlers } from '../features/sign-in/sign-in.handlers.ts';
 import { sosHandlers } from '../features/sos/sos.handlers.ts';
 import { taskHandlers } from '../features/tasks/tasks.handlers.ts';
-import { unreadTasks } from '../features/tasks/tasks.queries.ts';
+import { countUnreadTasks } from '../features/tasks/tasks.queries.ts';
 import { groupHandlers } from '../features/trackers/groups/groups.handlers.ts';
 import { trackerIconHandlers } from '../features/trackers/icons/tracker-icons.handlers.ts';
 import { ownerOf, presentTracker } from '../features/trackers/present.ts';
 import { trackerDataHandlers } from '../features/trackers/tracker-data.handlers.ts';
 import { trackerHandlers } from '../features/trackers/trackers.handlers.ts';
-import { mayReadTracker } from '../features/trackers/trackers.policy.ts';
+import { canReadTracker } from '../features/trackers/trackers.policy.ts';
 import { updateLogHandlers } from '../features/updates/update-log.handlers.ts';
-import { latestUpdate } from '../features/updates/update-log.queries.ts';
+import { readLatestUpdate } from '../features/updates/update-log.queries.ts';
 import { insertFences } from '../fences/fences.ts';
 import type { Files } from '../files/files.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { ReportKey } from '../identity/report-key.ts';
 import type { Places } from '../places/open-places.ts';
-import { placeHandlers } from '../places/places.handlers.ts';
+import { createPlaceHandlers } from '../places/places.handlers.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
 import { readTrackers } from '../trackers/read.ts';
 import { TASK_DEFINITIONS } from './task-definitions.ts';
 
 /** What the handlers work with. */
-export interface HandlerParts {
+export interface HandlerDependencies {
   readonly database: Database;
   readonly files: Files;
   readonly tasks: TaskQueue;
   readonly places: Places;
   /** Tiles of the height of the ground; null: there are none. */
   readonly elevation: ElevationTiles | null;
-  readonly signingIn: Pick<SignInParts, 'sender' | 'background' | 'log'>;
+  readonly signingIn: Pick<SignInDependencies, 'sender' | 'background' | 'log'>;
   readonly baseLayersFor: BaseLayersFor;
   /** Port that devices report to, by protocol; a server that takes no reports has none. */
   readonly devicePorts: Readonly<Record<string, number>>;
@@ -69,7 +69,7 @@ export interface HandlerParts {
 }
 
 /** What carries out every operation of the contract: a missing one does not compile. */
-export function allHandlers({
+export function createHandlers({
   database,
   files,
   tasks,
@@ -79,7 +79,7 @@ export function allHandlers({
   devicePorts,
   reportKey,
   signingIn,
-}: HandlerParts): Handlers {
+}: HandlerDependencies): Handlers {
   const { db } = database;
   return {
     ...auditHandlers({ db, tasks }),
@@ -87,7 +87,12 @@ export function allHandlers({
     ...exchangeHandlers({
       db,
       tasks,
-      make: { requirePlace, fences: insertFences, labelPoints: insertLabelPoints, routes: insertRoutes },
+      writer: {
+        requireTargetGroup,
+        fences: insertFences,
+        labelPoints: insertLabelPoints,
+        routes: insertRoutes,
+      },
     }),
     ...groupHandlers(db),
     ...displayHandlers(db),
@@ -98,20 +103,20 @@ export function allHandlers({
     ...mapLayerHandlers({ db, files }),
     ...noticeHandlers(db, {
       addresses: places.addresses,
-      latestUpdate: (reader, above) => latestUpdate(db, reader, above),
-      unreadTasks: (reader, now) => unreadTasks(db, reader, now),
+      readLatestUpdate: (reader, afterId) => readLatestUpdate(db, reader, afterId),
+      countUnreadTasks: (reader, now) => countUnreadTasks(db, reader, now),
     }),
     ...securityHandlers(db),
     ...settingsHandlers({ db, files, devicePorts }),
     ...shareHandlers({
       db,
       elevation,
-      checkReplay: checkWindowOf,
-      trackersOf: async (owner, trackerIds, now) =>
+      checkReplay: checkTrackersWindow,
+      readTrackers: async (owner, trackerIds, now) =>
         (await readTrackers(db, owner, trackerIds))
-          .filter((row) => mayReadTracker(owner, ownerOf(row)))
+          .filter((row) => canReadTracker(owner, ownerOf(row)))
           .map((row) => presentTracker(row, owner, { now, addressOf: files.addressOf })),
-      looksOf: async ({ userId, accountId }, language, now) => ({
+      readConfig: async ({ userId, accountId }, language, now) => ({
         ...(await readSettings(db, userId, { now, addressOf: files.addressOf })).config,
         sysName: await readSysNameOfAccount(db, accountId, language),
       }),
@@ -122,7 +127,7 @@ export function allHandlers({
       },
     }),
     ...panelHandlers(db),
-    ...placeHandlers({ db, ...places }),
+    ...createPlaceHandlers({ db, ...places }),
     ...pluginHandlers(db),
     ...updateLogHandlers(db),
     ...signInHandlers({
@@ -146,8 +151,8 @@ export function allHandlers({
     ...trackColumnHandlers(db),
     ...replayHandlers({
       db,
-      noticesOfTracks: (reader, of) => noticesOfTracks(db, reader, of),
-      placesOfStays: (reader, stays) => placesOfStays(db, reader, stays),
+      readTrackNotices: (reader, of) => readTrackNotices(db, reader, of),
+      locateStays: (reader, stays) => locateStays(db, reader, stays),
     }),
     ...trackFileHandlers({ db, files, tasks }),
     ...matchingHandlers({ db, matchToRoads: places.matchToRoads, elevation }),

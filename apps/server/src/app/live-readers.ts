@@ -1,19 +1,19 @@
 import type { Db } from '../db/database.ts';
-import { canContinue, LOG_PART, nextWindow } from '../features/notices/log-window.ts';
-import { mayReadNotice } from '../features/notices/notices.policy.ts';
+import { canContinue, LOG_PAGE_SIZE, nextWindow } from '../features/notices/log-window.ts';
+import { canReadNotice } from '../features/notices/notices.policy.ts';
 import {
-  logHead,
-  newNotices,
-  noticesBetween,
+  preloadAddresses,
   presentNotice,
-  recallPlaces,
+  readLogHead,
+  readNewNotices,
+  readNoticesBetween,
 } from '../features/notices/notices.queries.ts';
-import { abilitiesOn, presentTracker } from '../features/trackers/present.ts';
-import { mayReadTrackers } from '../features/trackers/trackers.policy.ts';
+import { abilitiesOf, presentTracker } from '../features/trackers/present.ts';
+import { canReadTrackers } from '../features/trackers/trackers.policy.ts';
 import type { LiveReaders } from '../live/readers.ts';
 import type { Addresses } from '../places/addresses.ts';
 
-export interface LiveReaderParts {
+export interface LiveReaderDependencies {
   readonly db: Db;
   /** Positions in words, for the notices. */
   readonly addresses: Addresses;
@@ -22,26 +22,26 @@ export interface LiveReaderParts {
 }
 
 /** What features say about trackers and notices, for the live side. */
-export function liveReaders({ db, addresses, addressOf }: LiveReaderParts): LiveReaders {
+export function createLiveReaders({ db, addresses, addressOf }: LiveReaderDependencies): LiveReaders {
   return {
     trackers: {
-      mayWatch: mayReadTrackers,
+      canWatch: canReadTrackers,
       present: (row, reader, now) => presentTracker(row, reader, { now, addressOf }),
-      abilities: (user, groupId) => abilitiesOn({ accountId: user.accountId, groupId }, user),
+      abilities: (user, groupId) => abilitiesOf({ accountId: user.accountId, groupId }, user),
     },
     notices: {
-      part: LOG_PART,
-      head: (accountId) => logHead(db, accountId),
+      batchSize: LOG_PAGE_SIZE,
+      head: (accountId) => readLogHead(db, accountId),
       canContinue: (accountId, cursor) => canContinue(db, accountId, cursor),
-      nextPart: async (accountId, cursor) => (await nextWindow(db, accountId, cursor)).to,
-      between: (reader, range) => noticesBetween(db, reader, { ...range, addresses }),
-      async fresh(accountId, range, languages) {
-        const rows = await newNotices(db, accountId, range);
-        for (const language of languages()) await recallPlaces(rows, language, addresses);
+      nextBatchEnd: async (accountId, cursor) => (await nextWindow(db, accountId, cursor)).to,
+      readRange: (reader, range) => readNoticesBetween(db, reader, { ...range, addresses }),
+      async readNew(accountId, range, languages) {
+        const rows = await readNewNotices(db, accountId, range);
+        for (const language of languages()) await preloadAddresses(rows, language, addresses);
         return (reader) =>
           rows
-            .filter((row) => mayReadNotice(reader, row))
-            .map((row) => presentNotice(row, reader, addresses.of));
+            .filter((row) => canReadNotice(reader, row))
+            .map((row) => presentNotice(row, reader, addresses.getImmediate));
       },
     },
   };

@@ -9,7 +9,7 @@ import type { Files } from '../files/files.ts';
 import type { TaskDefinition, TaskWorker, TaskWorkers } from '../tasks/kinds.ts';
 import type { TASK_DEFINITIONS } from './task-definitions.ts';
 
-export interface WorkerParts {
+export interface WorkerDependencies {
   readonly db: Db;
   readonly files: Files;
   readonly clock: Clock;
@@ -22,13 +22,13 @@ type MatchingWorkers = {
   readonly [Kind in keyof typeof TASK_DEFINITIONS]: TaskWorker<SubjectOf<(typeof TASK_DEFINITIONS)[Kind]>>;
 };
 
-export function taskWorkers(parts: WorkerParts): TaskWorkers {
+export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers {
   const workers: MatchingWorkers = {
-    eraseTrack: eraseTrackWorker(parts.db),
-    exportAuditLog: exportAuditLogWorker(parts),
-    exportMapObjects: exportMapObjectsWorker(parts),
-    exportTrack: exportTrackWorker(parts),
-    importTrack: importTrackWorker(parts),
+    eraseTrack: eraseTrackWorker(dependencies.db),
+    exportAuditLog: exportAuditLogWorker(dependencies),
+    exportMapObjects: exportMapObjectsWorker(dependencies),
+    exportTrack: exportTrackWorker(dependencies),
+    importTrack: importTrackWorker(dependencies),
   };
   return workers;
 }

@@ -2,7 +2,7 @@ import type { auditFilter } from '@wakeline/contract/rights/audit';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../db/database.ts';
-import { literally } from '../db/literally.ts';
+import { escapeLike } from '../db/literally.ts';
 
 /** `Partial` of the contract's: what is not given is not looked for. */
 export type AuditFilter = z.output<typeof auditFilter>;
@@ -14,7 +14,7 @@ export function auditEntries(db: Db, accountId: number, filter: AuditFilter) {
   if (userId !== undefined) query = query.where('user_id', '=', userId);
   if (action !== undefined && action !== '') query = query.where('action', '=', action);
   if (target !== undefined && target !== '') {
-    query = query.where('target', 'ilike', sql<string>`${`%${literally(target)}%`} escape '\\'`);
+    query = query.where('target', 'ilike', sql<string>`${`%${escapeLike(target)}%`} escape '\\'`);
   }
   if (startTime !== undefined) query = query.where('at', '>=', new Date(startTime));
   if (endTime !== undefined) query = query.where('at', '<=', new Date(endTime));

@@ -2,7 +2,7 @@ import type { Operation } from '@wakeline/contract/operation';
 import { OPERATIONS, type OperationName } from '@wakeline/contract/operations';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import type { Facts } from '../db/schema.ts';
+import type { JsonFields } from '../db/schema.ts';
 
 /** What is written down besides operations: what happens to a login. */
 export type AuditEvent = 'operator' | OwnEvent;
@@ -15,7 +15,7 @@ const OWN_EVENTS = ['sign-in', 'sign-in-failed', 'code-sign-in', 'third-party-si
  * Entries of one action about his own login that a user adds in a day, UTC: what anybody may do again and again must not push
  * what others did out of the log. By action, so that failures of a stranger hide no sign-in.
  */
-export const OWN_PER_DAY = 100;
+export const MAX_OWN_ENTRIES_PER_DAY = 100;
 
 /** Who did it, and from where; a caller, or who is about to become one. */
 export interface Actor {
@@ -29,7 +29,7 @@ export interface Actor {
 }
 
 /** When and from where it was done. */
-export interface Occasion {
+export interface RequestOrigin {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly address: string;
@@ -40,20 +40,29 @@ export interface AuditEntry {
   /** Name of what it was done to, as a person knows it. */
   readonly target: string;
   /** The fields that changed, before and after. Never a secret: a password is `{password: 'changed'}`. */
-  readonly before?: Facts | null;
-  readonly after?: Facts | null;
+  readonly before?: JsonFields | null;
+  readonly after?: JsonFields | null;
 }
 
 /**
  * Writes into the account's audit log what a caller did: in the transaction that did it, so that neither is there without the other.
  * What he did to his own login more than `OWN_PER_DAY` times is counted in one entry.
  */
-export async function recordAudit(tx: Tx, actor: Actor, call: Occasion, entry: AuditEntry): Promise<void> {
+export async function recordAudit(
+  tx: Tx,
+  actor: Actor,
+  origin: RequestOrigin,
+  entry: AuditEntry,
+): Promise<void> {
   const own = isOwn(entry.action);
-  if (own && actor.userId !== null && (await hasHisShare(tx, actor.userId, entry.action, call.now))) {
-    return leaveOut(tx, actor, call, entry.action);
+  if (
+    own &&
+    actor.userId !== null &&
+    (await hasReachedDailyLimit(tx, actor.userId, entry.action, origin.now))
+  ) {
+    return countOmitted(tx, actor, origin, entry.action);
   }
-  return write(tx, actor, call, { ...entry, own });
+  return insertEntry(tx, actor, origin, { ...entry, own });
 }
 
 /** The looks of an account are what others of it see, though the settings next to them are the caller's own. */
@@ -64,7 +73,7 @@ function isOwn(action: AuditEntry['action']): boolean {
   return operations[action]?.effect === 'own';
 }
 
-async function hasHisShare(tx: Tx, userId: number, action: string, now: number): Promise<boolean> {
+async function hasReachedDailyLimit(tx: Tx, userId: number, action: string, now: number): Promise<boolean> {
   // Two at once are counted one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`audit of ${userId}`}, 0))`.execute(tx);
   const { count } = await tx
@@ -72,37 +81,37 @@ async function hasHisShare(tx: Tx, userId: number, action: string, now: number):
     .where('own', '=', true)
     .where('user_id', '=', userId)
     .where('action', '=', action)
-    .where('at', '>=', dayOf(now))
+    .where('at', '>=', startOfDay(now))
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return count >= OWN_PER_DAY;
+  return count >= MAX_OWN_ENTRIES_PER_DAY;
 }
 
-async function leaveOut(tx: Tx, actor: Actor, call: Occasion, action: string): Promise<void> {
+async function countOmitted(tx: Tx, actor: Actor, origin: RequestOrigin, action: string): Promise<void> {
   const counted = await tx
     .updateTable('audit_entry')
     .set({ after: sql`jsonb_set(after, '{entries}', to_jsonb((after ->> 'entries')::int + 1))` })
     .where('own', '=', true)
     .where('user_id', '=', actor.userId)
     .where('action', '=', 'left-out')
-    .where('at', '>=', dayOf(call.now))
+    .where('at', '>=', startOfDay(origin.now))
     .where(sql<boolean>`after ->> 'action' = ${action}`)
     .returning('audit_id')
     .executeTakeFirst();
   if (counted !== undefined) return;
   const after = { action, entries: 1 };
-  await write(tx, actor, call, { action: 'left-out', target: actor.login, after, own: true });
+  await insertEntry(tx, actor, origin, { action: 'left-out', target: actor.login, after, own: true });
 }
 
 /** When its day began, UTC. */
-function dayOf(now: number): Date {
+function startOfDay(now: number): Date {
   return new Date(now - (now % 86_400_000));
 }
 
-async function write(
+async function insertEntry(
   tx: Tx,
   actor: Actor,
-  { now, address }: Occasion,
+  { now, address }: RequestOrigin,
   { action, target, before = null, after = null, own }: AuditEntry & { readonly own: boolean },
 ): Promise<void> {
   await tx
@@ -126,13 +135,14 @@ async function write(
 
 /** The fields that differ, with their values before and after: what an entry says of a change. Null, null where none does. */
 export function difference(
-  before: Facts,
-  after: Facts,
-): { readonly before: Facts | null; readonly after: Facts | null } {
+  before: JsonFields,
+  after: JsonFields,
+): { readonly before: JsonFields | null; readonly after: JsonFields | null } {
   const changed = Object.keys(after).filter(
     (field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null),
   );
   if (changed.length === 0) return { before: null, after: null };
-  const pick = (facts: Facts) => Object.fromEntries(changed.map((field) => [field, facts[field] ?? null]));
+  const pick = (details: JsonFields) =>
+    Object.fromEntries(changed.map((field) => [field, details[field] ?? null]));
   return { before: pick(before), after: pick(after) };
 }

@@ -2,7 +2,7 @@ import type { queryBaseLayers } from '@wakeline/contract/base-layers';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Handlers } from '../http/handler.ts';
 import type { Subject } from '../identity/access.ts';
-import { mayUseBlankLayer } from './base-layers.policy.ts';
+import { canUseBlankLayer } from './base-layers.policy.ts';
 import type { BaseLayers } from './base-layers.ts';
 
 export type OfferedBaseLayers = ResultOf<typeof queryBaseLayers>;
@@ -13,10 +13,10 @@ export type BaseLayersFor = (subject: Pick<Subject, 'permission' | 'roles'> | nu
 /** Indexes are those of the whole list: what one browser remembers is the same layer for everybody. */
 export function offerBaseLayers({ list, defaultIndex }: BaseLayers): BaseLayersFor {
   return (subject) => {
-    const blank = subject !== null && mayUseBlankLayer(subject);
+    const blank = subject !== null && canUseBlankLayer(subject);
     const offered = list.filter(({ kind }) => kind !== 'blank' || blank);
-    const shown = offered.find(({ index }) => index === defaultIndex) ?? offered[0];
-    return { list: offered, defaultIndex: shown?.index ?? null };
+    const initialLayer = offered.find(({ index }) => index === defaultIndex) ?? offered[0];
+    return { list: offered, defaultIndex: initialLayer?.index ?? null };
   };
 }
 

@@ -85,8 +85,8 @@ test('none: there is only the shipped world map', async () => {
 });
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the file
-const KEY_PLACE = '${TILE_KEY}';
-const keyed = { ...HARBOUR, key: 'keyed', urls: [`https://tiles.example/{z}/{x}/{y}?k=${KEY_PLACE}`] };
+const KEY_PLACEHOLDER = '${TILE_KEY}';
+const keyed = { ...HARBOUR, key: 'keyed', urls: [`https://tiles.example/{z}/{x}/{y}?k=${KEY_PLACEHOLDER}`] };
 
 test('a layer whose key is missing is left out, by its name; the others move up', async () => {
   const path = fileOf({ default: 1, layers: [keyed, HARBOUR] });
@@ -148,13 +148,13 @@ describe('what cannot be is refused with the file and the field', () => {
         ['a file of another kind', { ...plain, kind: 'pmtiles', file: 'odd.pmtiles' }, 'is not a PMTiles'],
         ['vector tiles', { ...plain, kind: 'pmtiles', file: 'vector.pmtiles' }, 'which need a style'],
       ] as const
-    ).map(([what, layer, said]) => [what, { default: 0, layers: [layer] }, said] as const),
-  ])('%s', async (_what, content, said) => {
+    ).map(([what, layer, problem]) => [what, { default: 0, layers: [layer] }, problem] as const),
+  ])('%s', async (_what, content, problem) => {
     archive('vector.pmtiles', 1);
     writeFileSync(join(folder, 'odd.pmtiles'), 'GIF89a');
     const refused = load(fileOf(content));
     await expect(refused).rejects.toThrow(path);
-    await expect(refused).rejects.toThrow(said);
+    await expect(refused).rejects.toThrow(problem);
   });
 
   test('a file that is not there', async () => {

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { BaseLayer } from '@wakeline/contract/entities/base-layer';
 import { fillKeys } from './fill-keys.ts';
 import type { FileLayer } from './layer-file.ts';
-import { pmtilesMistake } from './pmtiles-file.ts';
+import { checkPmtiles } from './pmtiles-file.ts';
 import { BaseLayersError, readLayerFile } from './read-layer-file.ts';
 
 const BUILT_IN_FILE = join(import.meta.dirname, 'built-in.json');
@@ -56,41 +56,49 @@ export async function loadBaseLayers({ source, keys, prefix }: BaseLayersOptions
   const files = new Set<string>();
   const origins = new Set<string>();
   let defaultIndex: number | null = null;
-  for (const [at, one] of file.layers.entries()) {
-    if (one.kind === 'pmtiles' && one.file !== undefined) {
-      const mistake = await pmtilesMistake(join(dirname(path), one.file));
-      if (mistake !== null) throw new BaseLayersError(`${path}: layers[${at}].file: ${mistake}`);
-      files.add(one.file);
+  for (const [layerIndex, fileLayer] of file.layers.entries()) {
+    if (fileLayer.kind === 'pmtiles' && fileLayer.file !== undefined) {
+      const problem = await checkPmtiles(join(dirname(path), fileLayer.file));
+      if (problem !== null) throw new BaseLayersError(`${path}: layers[${layerIndex}].file: ${problem}`);
+      files.add(fileLayer.file);
     }
-    const filled = addressesOf(one, prefix).map((url) => fillKeys(url, keys));
+    const filled = urlsOf(fileLayer, prefix).map((url) => fillKeys(url, keys));
     const missing = [...new Set(filled.flatMap((url) => url.missing))];
     if (missing.length > 0) {
       warnings.push(
-        `base layer "${one.key}" is left out: WAKELINE_BASE_LAYER_KEYS has no ${missing.join(', ')}`,
+        `base layer "${fileLayer.key}" is left out: WAKELINE_BASE_LAYER_KEYS has no ${missing.join(', ')}`,
       );
       continue;
     }
     const urls = filled.map(({ text }) => text);
-    for (const url of [...urls, ...(one.kind === 'style' ? one.origins : [])])
+    for (const url of [...urls, ...(fileLayer.kind === 'style' ? fileLayer.origins : [])])
       if (url.startsWith('http://')) origins.add(new URL(url.replaceAll(/[{}]/g, '_')).origin);
-    if (at === file.default) defaultIndex = list.length;
-    list.push({ ...factsOf(one), index: list.length, key: one.key, names: one.names, urls });
+    if (layerIndex === file.default) defaultIndex = list.length;
+    list.push({
+      ...layerDetails(fileLayer),
+      index: list.length,
+      key: fileLayer.key,
+      names: fileLayer.names,
+      urls,
+    });
   }
   const folder = files.size === 0 ? null : dirname(path);
   const first = list.length === 0 ? null : 0;
   return { list, defaultIndex: defaultIndex ?? first, folder, files, origins: [...origins], warnings };
 }
 
-function addressesOf(one: FileLayer, prefix: string): readonly string[] {
-  if (one.kind === 'blank') return [];
-  if (one.kind === 'style') return [one.url];
-  if (one.kind === 'pmtiles')
-    return [one.file === undefined ? (one.url ?? '') : `${prefix}/base-layers/${one.file}`];
-  return one.urls.flatMap((url) => one.hosts?.map((host) => url.replaceAll('{s}', host)) ?? [url]);
+function urlsOf(fileLayer: FileLayer, prefix: string): readonly string[] {
+  if (fileLayer.kind === 'blank') return [];
+  if (fileLayer.kind === 'style') return [fileLayer.url];
+  if (fileLayer.kind === 'pmtiles')
+    return [fileLayer.file === undefined ? (fileLayer.url ?? '') : `${prefix}/base-layers/${fileLayer.file}`];
+  return fileLayer.urls.flatMap(
+    (url) => fileLayer.hosts?.map((host) => url.replaceAll('{s}', host)) ?? [url],
+  );
 }
 
-function factsOf(one: FileLayer): Omit<BaseLayer, 'index' | 'key' | 'names' | 'urls'> {
-  if (one.kind === 'blank')
+function layerDetails(fileLayer: FileLayer): Omit<BaseLayer, 'index' | 'key' | 'names' | 'urls'> {
+  if (fileLayer.kind === 'blank')
     return {
       kind: 'blank',
       type: 'blank',
@@ -98,17 +106,17 @@ function factsOf(one: FileLayer): Omit<BaseLayer, 'index' | 'key' | 'names' | 'u
       scheme: 'xyz',
       tileSize: 256,
       minZoom: 0,
-      maxZoom: one.maxZoom,
+      maxZoom: fileLayer.maxZoom,
       attribution: '',
       chart: false,
     };
-  const { kind, type, coordinates, minZoom, maxZoom, attribution, chart } = one;
+  const { kind, type, coordinates, minZoom, maxZoom, attribution, chart } = fileLayer;
   return {
     kind,
     type,
     coordinates,
-    scheme: one.kind === 'raster' ? one.scheme : 'xyz',
-    tileSize: one.kind === 'style' ? 256 : one.tileSize,
+    scheme: fileLayer.kind === 'raster' ? fileLayer.scheme : 'xyz',
+    tileSize: fileLayer.kind === 'style' ? 256 : fileLayer.tileSize,
     minZoom,
     maxZoom,
     attribution,

@@ -13,7 +13,7 @@ const address = z
 const name = z.string().trim().min(1).max(40);
 const zoom = z.int().min(0).max(24);
 
-const common = {
+const commonFields = {
   key: z.string().regex(/^[a-z\d][a-z\d-]{0,39}$/, 'is not made of small letters, digits and hyphens'),
   names: z.strictObject(
     Object.fromEntries(LANGUAGES.map((language) => [language, name])) as Record<
@@ -23,8 +23,8 @@ const common = {
   ),
 };
 
-const drawn = {
-  ...common,
+const drawnFields = {
+  ...commonFields,
   type: z.enum(['roadmap', 'satellite', 'terrain', 'sea', 'themed']),
   coordinates: z.enum(COORDINATE_SYSTEMS),
   minZoom: zoom.default(0),
@@ -34,7 +34,7 @@ const drawn = {
 };
 
 const raster = z.strictObject({
-  ...drawn,
+  ...drawnFields,
   kind: z.literal('raster'),
   urls: z.array(address).min(1).max(20),
   /** What `{s}` in the addresses stands for, one after the other. */
@@ -44,7 +44,7 @@ const raster = z.strictObject({
 });
 
 const pmtiles = z.strictObject({
-  ...drawn,
+  ...drawnFields,
   kind: z.literal('pmtiles'),
   /** A file in the folder of the configuration… */
   file: z
@@ -57,7 +57,7 @@ const pmtiles = z.strictObject({
 });
 
 const style = z.strictObject({
-  ...drawn,
+  ...drawnFields,
   kind: z.literal('style'),
   url: address,
   /** Servers that the style takes its tiles from, where they are without TLS: browsers have to be told. */
@@ -65,7 +65,7 @@ const style = z.strictObject({
 });
 
 const blank = z.strictObject({
-  ...common,
+  ...commonFields,
   kind: z.literal('blank'),
   maxZoom: zoom.default(MAX_ZOOM_BLANK),
 });
@@ -79,44 +79,46 @@ export const layerFile = z
     default: z.int().nonnegative(),
     layers: z.array(layer).min(1).max(100),
   })
-  .superRefine(({ default: first, layers }, context) => {
-    const say = (path: (string | number)[], message: string) =>
+  .superRefine(({ default: defaultIndex, layers }, context) => {
+    const addIssue = (path: (string | number)[], message: string) =>
       context.addIssue({ code: 'custom', path, message });
-    if (first >= layers.length) say(['default'], `is not below the number of layers, ${layers.length}`);
-    layers.forEach((one, index) => {
-      for (const { at, message } of mistakesIn(one)) say(['layers', index, at], message);
-      if (layers.findIndex(({ key }) => key === one.key) < index)
-        say(['layers', index, 'key'], 'is the key of another layer');
+    if (defaultIndex >= layers.length)
+      addIssue(['default'], `is not below the number of layers, ${layers.length}`);
+    layers.forEach((fileLayer, index) => {
+      for (const { field, message } of findProblems(fileLayer)) addIssue(['layers', index, field], message);
+      if (layers.findIndex(({ key }) => key === fileLayer.key) < index)
+        addIssue(['layers', index, 'key'], 'is the key of another layer');
     });
   });
 export type LayerFile = z.output<typeof layerFile>;
 
-interface Mistake {
-  readonly at: string;
+interface Problem {
+  readonly field: string;
   readonly message: string;
 }
 
 /** What a layer's fields say against each other. */
-function mistakesIn(one: FileLayer): readonly Mistake[] {
-  if (one.kind === 'blank') return [];
-  const mistakes: Mistake[] = [];
-  if (one.minZoom > one.maxZoom) mistakes.push({ at: 'minZoom', message: 'is above maxZoom' });
-  if (one.kind === 'pmtiles' && (one.file === undefined) === (one.url === undefined))
-    mistakes.push({ at: 'file', message: 'either file or url is needed, and not both' });
-  if (one.kind === 'raster')
-    for (const url of one.urls) {
-      const message = mistakeOf(url, one);
-      if (message !== null) mistakes.push({ at: 'urls', message });
+function findProblems(fileLayer: FileLayer): readonly Problem[] {
+  if (fileLayer.kind === 'blank') return [];
+  const problems: Problem[] = [];
+  if (fileLayer.minZoom > fileLayer.maxZoom) problems.push({ field: 'minZoom', message: 'is above maxZoom' });
+  if (fileLayer.kind === 'pmtiles' && (fileLayer.file === undefined) === (fileLayer.url === undefined))
+    problems.push({ field: 'file', message: 'either file or url is needed, and not both' });
+  if (fileLayer.kind === 'raster')
+    for (const url of fileLayer.urls) {
+      const message = urlProblem(url, fileLayer);
+      if (message !== null) problems.push({ field: 'urls', message });
     }
-  return mistakes;
+  return problems;
 }
 
 /** What is wrong with a template of tiles; null: nothing. */
-function mistakeOf(url: string, { scheme, hosts }: Extract<FileLayer, { kind: 'raster' }>): string | null {
+function urlProblem(url: string, { scheme, hosts }: Extract<FileLayer, { kind: 'raster' }>): string | null {
   const quadkey = url.includes('{quadkey}');
-  const places = ['{z}', '{x}'].every((place) => url.includes(place)) && /\{-?y\}/.test(url);
+  const hasPlaceholders =
+    ['{z}', '{x}'].every((placeholder) => url.includes(placeholder)) && /\{-?y\}/.test(url);
   if (scheme === 'quadkey' && !quadkey) return 'has no {quadkey}, which the scheme quadkey needs';
-  if (scheme !== 'quadkey' && !places) return 'has not all of {z}, {x} and {y} (or {-y})';
+  if (scheme !== 'quadkey' && !hasPlaceholders) return 'has not all of {z}, {x} and {y} (or {-y})';
   if (scheme === 'xyz' && url.includes('{-y}')) return 'has {-y}, which is the scheme tms';
   if (url.includes('{s}') !== (hosts !== undefined)) return '{s} in the address and hosts belong together';
   return null;

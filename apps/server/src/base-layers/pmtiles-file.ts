@@ -3,12 +3,12 @@ import { open } from 'node:fs/promises';
 /** PMTiles specification, version 3, section 3.1: magic number, version, and the kind of tiles at byte 99. */
 const MAGIC = 'PMTiles';
 const HEADER_BYTES = 127;
-const VERSION_AT = 7;
-const TILE_TYPE_AT = 99;
+const VERSION_OFFSET = 7;
+const TILE_TYPE_OFFSET = 99;
 const VECTOR_TILES = 1;
 
 /** What is wrong with an archive of tiles that is to be a base layer; null: nothing. */
-export async function pmtilesMistake(path: string): Promise<string | null> {
+export async function checkPmtiles(path: string): Promise<string | null> {
   const header = Buffer.alloc(HEADER_BYTES);
   try {
     const file = await open(path);
@@ -20,9 +20,9 @@ export async function pmtilesMistake(path: string): Promise<string | null> {
   } catch (error) {
     return `${path} cannot be read (${error instanceof Error && 'code' in error ? error.code : error})`;
   }
-  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC || header[VERSION_AT] !== 3)
+  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC || header[VERSION_OFFSET] !== 3)
     return `${path} is not a PMTiles archive of version 3`;
-  if (header[TILE_TYPE_AT] === VECTOR_TILES)
+  if (header[TILE_TYPE_OFFSET] === VECTOR_TILES)
     return `${path} has vector tiles, which need a style: name one that draws them (kind "style")`;
   return null;
 }

@@ -31,7 +31,7 @@ function parse(path: string, text: string): unknown {
 
 /** `layers[3].names.zh_CN` */
 function fieldOf(path: readonly PropertyKey[]): string {
-  const name = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+  const name = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
   return name.replace(/^\./, '') || 'the file';
 }
 

@@ -3,7 +3,7 @@ import type { Routes } from '../http/routes.ts';
 import type { BaseLayers } from './base-layers.ts';
 
 /** An operator may put a newer archive in the place of one: browsers ask whether it has changed. */
-const CACHE = 'public, max-age=3600';
+const CACHE_CONTROL = 'public, max-age=3600';
 
 /**
  * Serves `GET {prefix}/base-layers/{file}`, in parts as browsers ask for them. Maps are no secret, and the page of a share link needs them
@@ -20,7 +20,7 @@ export function serveArchives({ folder, files: names }: Pick<BaseLayers, 'folder
       redirect: false,
       allowedPath: (path) => names.has(path.replace(/^\//, '')),
       cacheControl: false,
-      setHeaders: (response) => void response.header('cache-control', CACHE),
+      setHeaders: (response) => void response.header('cache-control', CACHE_CONTROL),
     });
   };
 }

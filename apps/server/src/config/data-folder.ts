@@ -31,7 +31,7 @@ export function makeDataFolder(dataDir: string): void {
   try {
     makeFolder(dataDir);
     if (!statSync(dataDir).isDirectory()) throw Object.assign(new Error(), { code: 'EEXIST' });
-    probe(join(dataDir, `.write-test-${process.pid}`));
+    checkWritable(join(dataDir, `.write-test-${process.pid}`));
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     const reason = REASONS[code] === undefined ? message : `${REASONS[code]} (${code})`;
@@ -51,14 +51,14 @@ function makeFolder(path: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (existsSync(path)) return;
-    const above = dirname(path);
-    if (code !== 'ENOENT' || existsSync(above)) throw error;
-    makeFolder(above);
+    const parent = dirname(path);
+    if (code !== 'ENOENT' || existsSync(parent)) throw error;
+    makeFolder(parent);
     mkdirSync(path);
   }
 }
 
-function probe(path: string): void {
+function checkWritable(path: string): void {
   try {
     const file = openSync(path, 'wx', 0o600);
     try {

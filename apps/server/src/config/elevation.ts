@@ -1,5 +1,5 @@
 import type { ReplaySetup } from '@wakeline/contract/replay/tracks';
-import { Refused } from './values.ts';
+import { InvalidValueError } from './values.ts';
 
 /** Tiles of the height of the ground, as consoles are told of them. */
 export type ElevationTiles = NonNullable<ReplaySetup['elevation']>;
@@ -11,12 +11,13 @@ export const ELEVATION_ENCODINGS = [
 
 /** An http or https address with {z}, {x} and {y} in it. */
 export function tileUrl(text: string): string {
-  const places = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const placeholders = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const filled = text.replaceAll(/\{\w+\}/g, '0');
   const protocol = URL.canParse(filled) ? new URL(filled).protocol : '';
-  const right = places.length === 3 && ['z', 'x', 'y'].every((name) => places.includes(name));
-  if ((protocol === 'http:' || protocol === 'https:') && right) return text;
-  throw new Refused('is not an address such as https://tiles.example/{z}/{x}/{y}.png');
+  const hasAllPlaceholders =
+    placeholders.length === 3 && ['z', 'x', 'y'].every((name) => placeholders.includes(name));
+  if ((protocol === 'http:' || protocol === 'https:') && hasAllPlaceholders) return text;
+  throw new InvalidValueError('is not an address such as https://tiles.example/{z}/{x}/{y}.png');
 }
 
 /** The server of the tiles, where browsers have to be allowed to ask it because it has no TLS. */

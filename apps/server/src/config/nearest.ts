@@ -1,7 +1,7 @@
 /** The one of `names` that `wrong` was probably meant to be; null when none comes near. */
-export function nearest(wrong: string, names: readonly string[]): string | null {
+export function closestName(input: string, names: readonly string[]): string | null {
   const ranked = names
-    .map((name) => ({ name, distance: editDistance(wrong, name) }))
+    .map((name) => ({ name, distance: editDistance(input, name) }))
     .sort((a, b) => a.distance - b.distance);
   const [best] = ranked;
   return best !== undefined && best.distance <= 3 ? best.name : null;

@@ -1,26 +1,28 @@
-import { Refused } from './values.ts';
+import { InvalidValueError } from './values.ts';
 
 /** An http or https address with places for what is sent. */
 export function gatewayUrl(text: string): string {
   const filled = text.replaceAll(/\{\w+\}/g, '0');
   const protocol = URL.canParse(filled) ? new URL(filled).protocol : '';
   if (protocol === 'http:' || protocol === 'https:') return text;
-  throw new Refused('is not an address such as https://sms.example/send');
+  throw new InvalidValueError('is not an address such as https://sms.example/send');
 }
 
 /** `{"name": "value"}` of header fields. */
 export function headerFields(text: string): Readonly<Record<string, string>> {
-  const fields = parsed(text);
+  const fields = parseJson(text);
   if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) {
     const entries = Object.entries(fields);
     if (entries.every((entry): entry is [string, string] => isField(entry[0], entry[1]))) {
       return Object.fromEntries(entries);
     }
   }
-  throw new Refused('is not a JSON object of header fields such as {"authorization": "Bearer ..."}');
+  throw new InvalidValueError(
+    'is not a JSON object of header fields such as {"authorization": "Bearer ..."}',
+  );
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -4,31 +4,31 @@ import { isIP } from 'node:net';
 export type Parse<Value> = (text: string) => Value;
 
 /** Why a text was refused: the end of a sentence that begins with the variable and the text. */
-export class Refused extends Error {
+export class InvalidValueError extends Error {
   override readonly name = 'Refused';
 }
 
-export function wholeNumber(kind: string, from: number, to: number): Parse<number> {
+export function integer(kind: string, from: number, to: number): Parse<number> {
   return (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= from && value <= to) return value;
-    throw new Refused(`is not ${kind} (${from} to ${to})`);
+    throw new InvalidValueError(`is not ${kind} (${from} to ${to})`);
   };
 }
 
-export const port = wholeNumber('a port', 0, 65_535);
+export const port = integer('a port', 0, 65_535);
 
 export function yesOrNo(text: string): boolean {
   if (text === 'yes') return true;
   if (text === 'no') return false;
-  throw new Refused('is neither yes nor no');
+  throw new InvalidValueError('is neither yes nor no');
 }
 
 export function oneOf<Choice extends string>(choices: readonly Choice[]): Parse<Choice> {
   return (text) => {
     const found = choices.find((choice) => choice === text);
     if (found !== undefined) return found;
-    throw new Refused(`is none of ${choices.join(', ')}`);
+    throw new InvalidValueError(`is none of ${choices.join(', ')}`);
   };
 }
 
@@ -39,26 +39,28 @@ export function host(text: string): string {
   // Digits and points that are no address would be looked up as a name, and not be found, much later.
   const isBrokenAddress = isIP(text) === 0 && /^[\d.]+$/.test(text);
   if (isIP(text) !== 0 || (isName && !isBrokenAddress)) return text;
-  throw new Refused('is neither an IP address nor a host name');
+  throw new InvalidValueError('is neither an IP address nor a host name');
 }
 
 /** Host names and addresses with commas between. */
 export function hosts(text: string): readonly string[] {
   const names = text.split(',').map((name) => name.trim());
-  if (names.length > 100) throw new Refused('has more than 100 names');
+  if (names.length > 100) throw new InvalidValueError('has more than 100 names');
   return names.map(host);
 }
 
 /** `/service`: one or more path segments, no slash at the end. */
 export function prefix(text: string): string {
   if (/^(\/[\w.~-]+)+$/.test(text)) return text;
-  throw new Refused('is not a path such as /service (it begins with a slash and does not end with one)');
+  throw new InvalidValueError(
+    'is not a path such as /service (it begins with a slash and does not end with one)',
+  );
 }
 
 export function databaseUrl(text: string): string {
   const protocol = URL.canParse(text) ? new URL(text).protocol : '';
   if (protocol === 'postgres:' || protocol === 'postgresql:') return text;
-  throw new Refused('is not a URL such as postgres://user:password@host:5432/database');
+  throw new InvalidValueError('is not a URL such as postgres://user:password@host:5432/database');
 }
 
 /** `NAME=value, OTHER=value`; a value may have anything in it but a comma. */
@@ -66,18 +68,18 @@ export function namedValues(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const [at, pair] of text.split(',').entries()) {
     const [, name, value] = /^\s*([A-Za-z_]\w*)=(.*?)\s*$/.exec(pair) ?? [];
-    if (name === undefined || !value) throw new Refused(`has no NAME=value in its part ${at + 1}`);
+    if (name === undefined || !value) throw new InvalidValueError(`has no NAME=value in its part ${at + 1}`);
     values.set(name, value);
   }
   return values;
 }
 
 /** A text with something in it, without the blanks around it. */
-export function someText(longest: number): Parse<string> {
+export function nonEmptyText(maxLength: number): Parse<string> {
   return (text) => {
     const trimmed = text.trim();
-    if (trimmed !== '' && trimmed.length <= longest) return trimmed;
-    throw new Refused(trimmed === '' ? 'is blank' : `is longer than ${longest} characters`);
+    if (trimmed !== '' && trimmed.length <= maxLength) return trimmed;
+    throw new InvalidValueError(trimmed === '' ? 'is blank' : `is longer than ${maxLength} characters`);
   };
 }
 
@@ -88,7 +90,7 @@ export function trustedProxies(text: string): false | number | readonly string[]
   if (/^[1-9]$/.test(text)) return Number(text);
   const networks = text.split(',').map((network) => network.trim());
   if (networks.length <= 100 && networks.every(isNetwork)) return networks;
-  throw new Refused(
+  throw new InvalidValueError(
     'is neither yes nor no, nor a number of proxies (1 to 9), nor their addresses and networks with commas between',
   );
 }

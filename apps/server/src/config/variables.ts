@@ -10,14 +10,14 @@ import {
   databaseUrl,
   host,
   hosts,
+  integer,
   namedValues,
+  nonEmptyText,
   oneOf,
   type Parse,
   port,
   prefix,
-  someText,
   trustedProxies,
-  wholeNumber,
   yesOrNo,
 } from './values.ts';
 
@@ -49,7 +49,7 @@ export const VARIABLES = {
   WAKELINE_DATA: {
     meaning: 'folder of files and the embedded database',
     default: './data',
-    parse: someText(4_096),
+    parse: nonEmptyText(4_096),
   },
   DATABASE_URL: {
     meaning: 'a PostgreSQL (15 or later) to be used instead of the embedded one',
@@ -59,28 +59,28 @@ export const VARIABLES = {
   WAKELINE_DATABASE_CONNECTIONS: {
     meaning: 'connections to the database, at most',
     default: '12',
-    parse: wholeNumber('a number of connections', 4, 500),
+    parse: integer('a number of connections', 4, 500),
   },
   WAKELINE_DEVICE_HOST: { meaning: 'address that devices report to', default: '127.0.0.1', parse: host },
   WAKELINE_DEVICE_CONNECTIONS: {
     meaning: 'connections of devices, at most',
     default: '20000',
-    parse: wholeNumber('a number of connections', 1, 1_000_000),
+    parse: integer('a number of connections', 1, 1_000_000),
   },
   WAKELINE_DEVICE_CONNECTIONS_PER_ADDRESS: {
     meaning: 'the same from one address; a mobile network may show a whole fleet under one',
     default: '5000',
-    parse: wholeNumber('a number of connections', 1, 1_000_000),
+    parse: integer('a number of connections', 1, 1_000_000),
   },
   WAKELINE_ACCOUNT: {
     meaning: 'login of the first account, which is made if absent; with WAKELINE_PASSWORD',
     default: null,
-    parse: someText(64),
+    parse: nonEmptyText(64),
   },
   WAKELINE_PASSWORD: {
     meaning: 'its password, used only when it is made',
     default: null,
-    parse: someText(128),
+    parse: nonEmptyText(128),
   },
   WAKELINE_SMS_URL: {
     meaning:
@@ -101,19 +101,19 @@ export const VARIABLES = {
   WAKELINE_SMS_BODY: {
     meaning: 'its body, with the same places as the address',
     default: null,
-    parse: someText(8_192),
+    parse: nonEmptyText(8_192),
   },
   WAKELINE_SMS_SUCCESS: {
     meaning:
       'text that the answer has in it when the message was taken; without it a status of 2xx is enough',
     default: null,
-    parse: someText(256),
+    parse: nonEmptyText(256),
   },
   WAKELINE_BASE_LAYERS: {
     meaning:
       'the maps under everything else: path of a JSON file, built-in for the list that comes with the product, none for the shipped world map alone',
     default: 'built-in',
-    parse: someText(4_096),
+    parse: nonEmptyText(4_096),
   },
   WAKELINE_BASE_LAYER_KEYS: {
     meaning: 'keys of their providers, put where the addresses name them: NAME=value, with commas between',
@@ -132,7 +132,7 @@ export const VARIABLES = {
     default: null,
     parse: serviceUrl,
   },
-  WAKELINE_GEOCODER_KEY: { meaning: 'key of the geocoder', default: null, parse: someText(512) },
+  WAKELINE_GEOCODER_KEY: { meaning: 'key of the geocoder', default: null, parse: nonEmptyText(512) },
   WAKELINE_GEOCODER_ADDRESS: {
     meaning: 'where in its JSON the address stands, with points between names',
     default: 'display_name',
@@ -151,7 +151,7 @@ export const VARIABLES = {
   WAKELINE_GEOCODER_TIMEOUT: {
     meaning: 'milliseconds that it may take',
     default: '3000',
-    parse: wholeNumber('a number of milliseconds', 50, 60_000),
+    parse: integer('a number of milliseconds', 50, 60_000),
   },
   WAKELINE_ROUTING_URL: {
     meaning:
@@ -167,7 +167,7 @@ export const VARIABLES = {
   WAKELINE_ROUTING_TIMEOUT: {
     meaning: 'milliseconds that it may take',
     default: '20000',
-    parse: wholeNumber('a number of milliseconds', 50, 100_000),
+    parse: integer('a number of milliseconds', 50, 100_000),
   },
   WAKELINE_MATCHING_URL: {
     meaning:
@@ -183,7 +183,7 @@ export const VARIABLES = {
   WAKELINE_MATCHING_TIMEOUT: {
     meaning: 'milliseconds that it may take for a part of a track',
     default: '20000',
-    parse: wholeNumber('a number of milliseconds', 50, 60_000),
+    parse: integer('a number of milliseconds', 50, 60_000),
   },
   WAKELINE_ELEVATION_TILES: {
     meaning:
@@ -199,17 +199,17 @@ export const VARIABLES = {
   WAKELINE_ELEVATION_TILE_SIZE: {
     meaning: 'pixels of a side of them',
     default: '256',
-    parse: wholeNumber('a number of pixels', 64, 1_024),
+    parse: integer('a number of pixels', 64, 1_024),
   },
   WAKELINE_ELEVATION_MAX_ZOOM: {
     meaning: 'zoom of the finest',
     default: '12',
-    parse: wholeNumber('a zoom', 0, 22),
+    parse: integer('a zoom', 0, 22),
   },
   WAKELINE_ELEVATION_ATTRIBUTION: {
     meaning: 'whose they are, as the map shows it',
     default: null,
-    parse: someText(500),
+    parse: nonEmptyText(500),
   },
   WAKELINE_TLS: {
     meaning:

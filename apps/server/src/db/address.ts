@@ -16,7 +16,7 @@ export interface ConnectionOptions {
  *
  * @throws TypeError when `url` is no URL.
  */
-export function connectionOf(url: string): ConnectionOptions {
+export function toConnectionOptions(url: string): ConnectionOptions {
   const database = new URL(url).searchParams.get('dbname');
   return {
     connectionString: database === null ? new URL(url).href : withDatabase(url, database),

@@ -14,7 +14,7 @@ const DATA_CLASSES = ['22', '23', '54'];
 const FOREIGN_KEY_VIOLATION = '23503';
 const CHECK_VIOLATION = '23514';
 
-export function failureOf(error: unknown): DatabaseFailure {
+export function classifyFailure(error: unknown): DatabaseFailure {
   const state = sqlStateOf(error);
   if (state === CHECK_VIOLATION && String(error).includes('no partition of relation')) return 'partition';
   return DATA_CLASSES.includes(state?.slice(0, 2) ?? '') ? 'data' : 'away';

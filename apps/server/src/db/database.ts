@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { connectionOf } from './address.ts';
+import { toConnectionOptions } from './address.ts';
 import type { Schema } from './schema.ts';
 
 /** Reads. A `Tx` is one too. */
@@ -26,7 +26,7 @@ export function connect(url: string, maxConnections: number): Database {
   const sockets = new Set<Socket>();
   const pool = new pg.Pool({
     application_name: 'wakeline',
-    ...connectionOf(url),
+    ...toConnectionOptions(url),
     max: maxConnections,
     // A connection stays as long as it works: the engine's lock lives on one.
     idleTimeoutMillis: 0,

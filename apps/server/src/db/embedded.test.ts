@@ -8,17 +8,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../ingest/testing/eventually.ts';
 import { connect, type Database } from './database.ts';
 import { isAlive, readPostmasterFile } from './embedded/postmaster.ts';
-import { type Embedded, startEmbedded } from './embedded.ts';
+import { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
 
 let folder: string;
-let said: string[];
+let logged: string[];
 let cleanUp: (() => Promise<void>)[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'wakeline-embedded-'));
   // When root runs the tests, PostgreSQL's user has to pass.
   chmodSync(folder, 0o711);
-  said = [];
+  logged = [];
   cleanUp = [];
 });
 
@@ -27,14 +27,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(dataDir: string = folder): Promise<Embedded> {
-  const take = (message: string) => void said.push(message);
+async function start(dataDir: string = folder): Promise<EmbeddedDatabase> {
+  const take = (message: string) => void logged.push(message);
   const embedded = await startEmbedded({ dataDir, log: { info: take, warn: take, error: take } });
   cleanUp.push(() => embedded.stop());
   return embedded;
 }
 
-function open({ url }: Embedded): Database {
+function open({ url }: EmbeddedDatabase): Database {
   const database = connect(url, 2);
   cleanUp.push(() => database.close('cut'));
   return database;
@@ -129,7 +129,7 @@ test('killed, it runs again by itself, with all that was committed', { tags: ['l
     ),
   );
   expect(Number(count)).toBe(1_000);
-  expect(said).toEqual(['PostgreSQL has ended unexpectedly: starting it again', 'PostgreSQL runs again']);
+  expect(logged).toEqual(['PostgreSQL has ended unexpectedly: starting it again', 'PostgreSQL runs again']);
 });
 
 test('one that a killed server left behind is taken over', { tags: ['long'] }, async () => {

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { withDatabase } from './address.ts';
 import { connect, type Db, sqlStateOf } from './database.ts';
 import { initialise, ROLE } from './embedded/initialise.ts';
-import { type Log, launch, type Running, stopPostmaster } from './embedded/launch.ts';
+import { type Log, launch, type RunningPostgres, stopPostmaster } from './embedded/launch.ts';
 import { findOwner } from './embedded/owner.ts';
-import { findPlace } from './embedded/place.ts';
+import { prepareClusterPaths } from './embedded/place.ts';
 import { isAlive } from './embedded/postmaster.ts';
 import { findPrograms } from './embedded/programs.ts';
 import { readSecret } from './embedded/secret.ts';
@@ -14,7 +14,7 @@ import { readSecret } from './embedded/secret.ts';
 /** How often a running PostgreSQL is looked after, in milliseconds. */
 const WATCH_INTERVAL = 250;
 /** How long the first start may fail before it is given up, in milliseconds. Recovery after a crash does not count. */
-const FIRST_START_PATIENCE = 4_000;
+const FIRST_START_TIMEOUT = 4_000;
 
 export interface EmbeddedOptions {
   /** The folder of WAKELINE_DATA; made if absent. */
@@ -24,7 +24,7 @@ export interface EmbeddedOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface Embedded {
+export interface EmbeddedDatabase {
   /** For `connect`, and for libpq: a role with all rights on a database of its own. */
   readonly url: string;
   /** Process number of the postmaster; null while it is being started again. */
@@ -41,30 +41,30 @@ export interface Embedded {
  * @throws Error when it cannot be started, with the end of PostgreSQL's own log; AbortError after `signal`; a PostgreSQL
  *   that was being started is stopped then.
  */
-export async function startEmbedded({ dataDir, log, signal }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({ dataDir, log, signal }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const owner = findOwner();
-  const place = findPlace(dataDir, owner);
-  for (const folder of place.leftOver) {
+  const paths = prepareClusterPaths(dataDir, owner);
+  for (const folder of paths.leftovers) {
     log.warn(
       `${folder} holds a former database of ${dataDir}, which was removed; remove it if nothing in it is missed`,
     );
   }
-  const programs = findPrograms(owner, place.programs);
-  const secret = readSecret(place);
-  await initialise(place.cluster, programs, owner, secret?.file ?? null);
+  const programs = findPrograms(owner, paths.programs);
+  const secret = readSecret(paths);
+  await initialise(paths.cluster, programs, owner, secret?.file ?? null);
   signal?.throwIfAborted();
 
   const stopping = new AbortController();
-  const site = { place, programs, owner, log, signal: stopping.signal };
-  let running: Running | null = await launch(
-    { ...site, signal: AbortSignal.any([stopping.signal, ...(signal === undefined ? [] : [signal])]) },
-    { port: null, patience: FIRST_START_PATIENCE },
+  const context = { place: paths, programs, owner, log, signal: stopping.signal };
+  let running: RunningPostgres | null = await launch(
+    { ...context, signal: AbortSignal.any([stopping.signal, ...(signal === undefined ? [] : [signal])]) },
+    { port: null, timeoutMs: FIRST_START_TIMEOUT },
   );
   const { port } = running;
   // Tells our connections from those of another server on the same cluster, when it is to be stopped.
   const instance = `wakeline-${randomBytes(4).toString('hex')}`;
   const url = clusterUrl({ instance, password: secret?.password ?? null, running, database: ROLE });
-  await makeDatabase(url);
+  await createDatabase(url);
 
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -74,7 +74,7 @@ export async function startEmbedded({ dataDir, log, signal }: EmbeddedOptions): 
       }
       running = null;
       log.error('PostgreSQL has ended unexpectedly: starting it again');
-      running = await launch(site, { port, patience: Number.POSITIVE_INFINITY }).catch(ignoreAbort);
+      running = await launch(context, { port, timeoutMs: Number.POSITIVE_INFINITY }).catch(ignoreAbort);
       if (running !== null) log.info('PostgreSQL runs again');
     }
   }
@@ -97,14 +97,14 @@ function ignoreAbort(error: unknown): null {
   return null;
 }
 
-interface UrlParts {
+interface ClusterUrlOptions {
   readonly instance: string;
   readonly password: string | null;
-  readonly running: Running;
+  readonly running: RunningPostgres;
   readonly database: string;
 }
 
-function clusterUrl({ instance, password, running, database }: UrlParts): string {
+function clusterUrl({ instance, password, running, database }: ClusterUrlOptions): string {
   const url = new URL(`postgres://${ROLE}@127.0.0.1:${running.port}/${database}`);
   if (password !== null) url.password = password;
   if (running.sockets !== null) {
@@ -116,24 +116,24 @@ function clusterUrl({ instance, password, running, database }: UrlParts): string
 }
 
 /** Makes the database of `url` in a new cluster. */
-async function makeDatabase(url: string): Promise<void> {
+async function createDatabase(url: string): Promise<void> {
   try {
-    await once(url, (db) => sql`select 1`.execute(db));
+    await withConnection(url, (db) => sql`select 1`.execute(db));
   } catch (error) {
     if (sqlStateOf(error) !== '3D000') throw error;
-    await once(withDatabase(url, 'postgres'), (db) => sql`create database ${sql.id(ROLE)}`.execute(db)).catch(
-      (failure: unknown) => {
-        // Another server has just made it: 42P04 when it was done, 23505 when both were at it.
-        if (!['42P04', '23505'].includes(sqlStateOf(failure) ?? '')) throw failure;
-      },
-    );
+    await withConnection(withDatabase(url, 'postgres'), (db) =>
+      sql`create database ${sql.id(ROLE)}`.execute(db),
+    ).catch((failure: unknown) => {
+      // Another server has just made it: 42P04 when it was done, 23505 when both were at it.
+      if (!['42P04', '23505'].includes(sqlStateOf(failure) ?? '')) throw failure;
+    });
   }
 }
 
-async function once<Result>(url: string, ask: (db: Db) => Promise<Result>): Promise<Result> {
+async function withConnection<Result>(url: string, query: (db: Db) => Promise<Result>): Promise<Result> {
   const database = connect(url, 1);
   try {
-    return await ask(database.db);
+    return await query(database.db);
   } finally {
     await database.close();
   }
@@ -141,7 +141,7 @@ async function once<Result>(url: string, ask: (db: Db) => Promise<Result>): Prom
 
 async function isUsedByOthers(url: string, instance: string): Promise<boolean> {
   try {
-    const { rows } = await once(url, (db) =>
+    const { rows } = await withConnection(url, (db) =>
       sql`
         select 1 from pg_stat_activity
         where application_name like 'wakeline-%' and application_name <> ${instance} limit 1`.execute(db),

@@ -1,4 +1,4 @@
-import type { ChangedThing } from '@wakeline/contract/live/messages';
+import type { ChangedResource } from '@wakeline/contract/live/messages';
 
 /**
  * What one part of the server tells the others: a row changed that they hold in memory. An event is sent in the
@@ -24,7 +24,7 @@ export type ServerEvent =
   /** Something that consoles ask for again: of one user, of all of an account, or (both null) of everybody. */
   | {
       readonly type: 'changed';
-      readonly what: ChangedThing;
+      readonly what: ChangedResource;
       readonly accountId: number | null;
       readonly userId: number | null;
     }

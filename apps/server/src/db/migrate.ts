@@ -53,12 +53,15 @@ export async function migrate(db: Db, folder: string = MIGRATIONS_FOLDER): Promi
  *
  * @throws MigrationError as `migrate` does.
  */
-export async function missingFrom(db: Db, folder: string = MIGRATIONS_FOLDER): Promise<readonly string[]> {
-  const applied = (await hasBegun(db)) ? await appliedMigrations(db) : new Map<string, string>();
-  return missingMigrations(await readMigrations(folder), applied).map((migration) => migration.name);
+export async function pendingMigrations(
+  db: Db,
+  folder: string = MIGRATIONS_FOLDER,
+): Promise<readonly string[]> {
+  const applied = (await hasMigrationTable(db)) ? await appliedMigrations(db) : new Map<string, string>();
+  return findMissing(await readMigrations(folder), applied).map((migration) => migration.name);
 }
 
-async function hasBegun(db: Db): Promise<boolean> {
+async function hasMigrationTable(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     exists: boolean;
   }>`select to_regclass('migration') is not null as exists`.execute(db);
@@ -75,10 +78,10 @@ async function appliedMigrations(db: Db): Promise<ReadonlyMap<string, string>> {
 
 async function runMissing(connection: Db, migrations: readonly Migration[]): Promise<readonly string[]> {
   // Asked for, not "create if not exists": that one puts a notice into the log at each start.
-  if (!(await hasBegun(connection))) {
+  if (!(await hasMigrationTable(connection))) {
     await sql.raw(MIGRATION_TABLE).execute(connection);
   }
-  const missing = missingMigrations(migrations, await appliedMigrations(connection));
+  const missing = findMissing(migrations, await appliedMigrations(connection));
   for (const { name, checksum, text } of missing) {
     try {
       await connection.transaction().execute(async (tx) => {
@@ -92,7 +95,7 @@ async function runMissing(connection: Db, migrations: readonly Migration[]): Pro
   return missing.map((migration) => migration.name);
 }
 
-function missingMigrations(
+function findMissing(
   migrations: readonly Migration[],
   applied: ReadonlyMap<string, string>,
 ): readonly Migration[] {
@@ -112,9 +115,11 @@ function missingMigrations(
   }
   const last = [...applied.keys()].sort().at(-1) ?? '';
   const missing = migrations.filter((migration) => !applied.has(migration.name));
-  const late = missing.find((migration) => migration.name < last);
-  if (late !== undefined) {
-    throw new MigrationError(`${late.name} is numbered before ${last}, which this database has had already`);
+  const outOfOrder = missing.find((migration) => migration.name < last);
+  if (outOfOrder !== undefined) {
+    throw new MigrationError(
+      `${outOfOrder.name} is numbered before ${last}, which this database has had already`,
+    );
   }
   return missing;
 }

@@ -4,11 +4,11 @@ import { eventually } from '../ingest/testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { connect, type Database } from './database.ts';
 import type { ServerEvent } from './events.ts';
-import { type Listening, listen, sendEvent } from './notify.ts';
+import { type EventSubscription, listen, sendEvent } from './notify.ts';
 
 let own: TestDatabase;
 let database: Database;
-let listening: Listening;
+let listening: EventSubscription;
 let errors: unknown[];
 
 beforeEach(async () => {
@@ -29,78 +29,78 @@ function send(event: ServerEvent): Promise<void> {
 }
 
 /** Cuts the connection on which events are heard, as a restart of PostgreSQL would. */
-async function cut(): Promise<void> {
+async function cutConnection(): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'listen %'`.execute(database.db);
 }
 
 test('an event is heard after its commit, by its type, until one stops listening', async () => {
-  const heard: ServerEvent[] = [];
-  const stop = listening.on('groups', (event) => void heard.push(event));
-  listening.on('rights', (event) => void heard.push(event));
+  const received: ServerEvent[] = [];
+  const stop = listening.on('groups', (event) => void received.push(event));
+  listening.on('rights', (event) => void received.push(event));
   await send({ type: 'groups', accountId: 1, groupId: 1 });
   await send({ type: 'rights', userId: 2 });
-  await eventually('both are heard', () => heard.length === 2);
-  expect(heard).toEqual([
+  await eventually('both are heard', () => received.length === 2);
+  expect(received).toEqual([
     { type: 'groups', accountId: 1, groupId: 1 },
     { type: 'rights', userId: 2 },
   ]);
   stop();
   await send({ type: 'groups', accountId: 3, groupId: 1 });
   await send({ type: 'rights', userId: 4 });
-  await eventually('the second is heard', () => heard.length === 3);
-  expect(heard[2]).toEqual({ type: 'rights', userId: 4 });
+  await eventually('the second is heard', () => received.length === 3);
+  expect(received[2]).toEqual({ type: 'rights', userId: 4 });
 });
 
 test('what was rolled back is not heard', async () => {
-  const heard: ServerEvent[] = [];
-  listening.on('groups', (event) => void heard.push(event));
+  const received: ServerEvent[] = [];
+  listening.on('groups', (event) => void received.push(event));
   const failing = database.db.transaction().execute(async (tx) => {
     await sendEvent(tx, { type: 'groups', accountId: 1, groupId: 1 });
     throw new Error('changed my mind');
   });
   await expect(failing).rejects.toThrow('changed my mind');
   await send({ type: 'groups', accountId: 2, groupId: 1 });
-  await eventually('the second is heard', () => heard.length === 1);
-  expect(heard).toEqual([{ type: 'groups', accountId: 2, groupId: 1 }]);
+  await eventually('the second is heard', () => received.length === 1);
+  expect(received).toEqual([{ type: 'groups', accountId: 2, groupId: 1 }]);
 });
 
 test('an event of ten thousand trackers, more than a notification can hold, arrives whole', async () => {
-  const heard = { changed: [] as number[], removed: [] as number[] };
+  const received = { changed: [] as number[], removed: [] as number[] };
   listening.on('trackers', ({ changed, removed }) => {
-    heard.changed.push(...changed);
-    heard.removed.push(...removed);
+    received.changed.push(...changed);
+    received.removed.push(...removed);
   });
   const changed = Array.from({ length: 10_000 }, (_, index) => 1_000_000 + index);
   const removed = [1, 2, 3];
   await send({ type: 'trackers', accountId: 1, changed, removed });
-  await eventually('all are heard', () => heard.changed.length === 10_000);
-  expect(heard.changed.sort()).toEqual(changed);
-  expect(heard.removed.sort()).toEqual(removed);
+  await eventually('all are heard', () => received.changed.length === 10_000);
+  expect(received.changed.sort()).toEqual(changed);
+  expect(received.removed.sort()).toEqual(removed);
 });
 
 test('a lost connection is made again, and told as a gap', async () => {
   let gaps = 0;
-  const heard: ServerEvent[] = [];
+  const received: ServerEvent[] = [];
   listening.onGap(() => {
     gaps += 1;
   });
-  listening.on('groups', (event) => void heard.push(event));
-  await cut();
+  listening.on('groups', (event) => void received.push(event));
+  await cutConnection();
   await eventually('it listens again', () => gaps === 1);
   await send({ type: 'groups', accountId: 1, groupId: 1 });
-  await eventually('events arrive again', () => heard.length === 1);
+  await eventually('events arrive again', () => received.length === 1);
 });
 
 test('a listener that throws, and an event that cannot be read, are told and hold up nobody', async () => {
-  const heard: number[] = [];
+  const received: number[] = [];
   listening.on('groups', () => {
     throw new Error('clumsy');
   });
-  listening.on('groups', ({ accountId }) => void heard.push(accountId));
+  listening.on('groups', ({ accountId }) => void received.push(accountId));
   await sql`select pg_notify('wakeline_event', 'not json')`.execute(database.db);
   await send({ type: 'groups', accountId: 7, groupId: 1 });
-  await eventually('the other listener hears it', () => heard.length === 1);
+  await eventually('the other listener hears it', () => received.length === 1);
   expect(errors.map((error) => (error as Error).name)).toEqual(['SyntaxError', 'Error']);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql as statement } from 'kysely';
 import pg from 'pg';
-import { connectionOf } from './address.ts';
+import { toConnectionOptions } from './address.ts';
 import type { Tx } from './database.ts';
 import type { EventSource, ServerEvent, ServerEventOf } from './events.ts';
 
@@ -10,20 +10,20 @@ export const EVENT_CHANNEL = 'wakeline_event';
 /** PostgreSQL takes payloads shorter than 8000 bytes (documentation of NOTIFY). */
 const MAX_PAYLOAD_BYTES = 7999;
 /** How long to wait before another try to hear events, in milliseconds: first and longest. */
-const FIRST_RETRY = 100;
-const LONGEST_RETRY = 2_000;
+const INITIAL_RETRY_DELAY = 100;
+const MAX_RETRY_DELAY = 2_000;
 
 /**
  * Sends `event` to every server on the database, the sender included, when `tx` commits. A `trackers` event too
  * long for one notification goes out as several.
  */
 export async function sendEvent(tx: Tx, event: ServerEvent): Promise<void> {
-  for (const part of fitting(event)) {
-    await statement`select pg_notify(${EVENT_CHANNEL}, ${JSON.stringify(part)})`.execute(tx);
+  for (const payload of splitToFit(event)) {
+    await statement`select pg_notify(${EVENT_CHANNEL}, ${JSON.stringify(payload)})`.execute(tx);
   }
 }
 
-function fitting(event: ServerEvent): readonly ServerEvent[] {
+function splitToFit(event: ServerEvent): readonly ServerEvent[] {
   if (Buffer.byteLength(JSON.stringify(event)) <= MAX_PAYLOAD_BYTES || event.type !== 'trackers')
     return [event];
   const { changed, removed } = event;
@@ -32,7 +32,7 @@ function fitting(event: ServerEvent): readonly ServerEvent[] {
     { ...event, changed: half(changed, 0), removed: half(removed, 0) },
     { ...event, changed: half(changed, 1), removed: half(removed, 1) },
   ];
-  return halves.flatMap(fitting);
+  return halves.flatMap(splitToFit);
 }
 
 function half(ids: readonly number[], which: 0 | 1): readonly number[] {
@@ -40,7 +40,7 @@ function half(ids: readonly number[], which: 0 | 1): readonly number[] {
   return which === 0 ? ids.slice(0, middle) : ids.slice(middle);
 }
 
-export interface Listening extends EventSource {
+export interface EventSubscription extends EventSource {
   close(): Promise<void>;
 }
 
@@ -53,13 +53,13 @@ export interface ListenOptions {
  * Hears the events of every server on the database at `url`, over a connection of its own. Resolves when it
  * listens. A lost connection is made again for as long as it takes; then `onGap` is called.
  */
-export async function listen(url: string, { onError }: ListenOptions): Promise<Listening> {
+export async function listen(url: string, { onError }: ListenOptions): Promise<EventSubscription> {
   const listeners = new Map<ServerEvent['type'], Set<(event: ServerEvent) => void>>();
   const gapListeners = new Set<() => void>();
   const stopping = new AbortController();
   let current: pg.Client | undefined;
 
-  function tell(listener: () => void): void {
+  function callSafely(listener: () => void): void {
     try {
       listener();
     } catch (error) {
@@ -67,26 +67,30 @@ export async function listen(url: string, { onError }: ListenOptions): Promise<L
     }
   }
 
-  function hear(payload: string): void {
-    tell(() => {
+  function dispatch(payload: string): void {
+    callSafely(() => {
       const event = JSON.parse(payload) as ServerEvent;
-      for (const listener of listeners.get(event.type) ?? []) tell(() => listener(event));
+      for (const listener of listeners.get(event.type) ?? []) callSafely(() => listener(event));
     });
   }
 
-  async function keep(first: Promise<void>): Promise<void> {
+  async function keepSubscribed(first: Promise<void>): Promise<void> {
     let end = first;
     while (!stopping.signal.aborted) {
       await end;
-      const again = await subscribeAgain();
-      if (again === undefined) return;
-      for (const listener of gapListeners) tell(listener);
-      end = again.end;
+      const renewed = await resubscribe();
+      if (renewed === undefined) return;
+      for (const listener of gapListeners) callSafely(listener);
+      end = renewed.end;
     }
   }
 
-  async function subscribeAgain(): Promise<{ end: Promise<void> } | undefined> {
-    for (let wait = FIRST_RETRY; !stopping.signal.aborted; wait = Math.min(wait * 2, LONGEST_RETRY)) {
+  async function resubscribe(): Promise<{ end: Promise<void> } | undefined> {
+    for (
+      let wait = INITIAL_RETRY_DELAY;
+      !stopping.signal.aborted;
+      wait = Math.min(wait * 2, MAX_RETRY_DELAY)
+    ) {
       try {
         return await subscribeOnce();
       } catch {
@@ -99,11 +103,11 @@ export async function listen(url: string, { onError }: ListenOptions): Promise<L
 
   /** Answers the end of the connection in an object: a promise of a promise would be awaited to its end. */
   async function subscribeOnce(): Promise<{ end: Promise<void> }> {
-    const client = new pg.Client({ application_name: 'wakeline events', ...connectionOf(url) });
+    const client = new pg.Client({ application_name: 'wakeline events', ...toConnectionOptions(url) });
     const end = new Promise<void>((resolve) => client.once('end', resolve));
     // A connection that breaks ends, and its end is what counts.
     client.on('error', () => undefined);
-    client.on('notification', ({ payload }) => hear(payload ?? ''));
+    client.on('notification', ({ payload }) => dispatch(payload ?? ''));
     try {
       await client.connect();
       await client.query(`listen ${EVENT_CHANNEL}`);
@@ -116,16 +120,16 @@ export async function listen(url: string, { onError }: ListenOptions): Promise<L
   }
 
   const { end } = await subscribeOnce();
-  const kept = keep(end);
+  const running = keepSubscribed(end);
 
   return {
     on<Type extends ServerEvent['type']>(type: Type, listener: (event: ServerEventOf<Type>) => void) {
-      const ofType = listeners.get(type) ?? new Set();
-      listeners.set(type, ofType);
+      const typeListeners = listeners.get(type) ?? new Set();
+      listeners.set(type, typeListeners);
       // The map's key is the event's type, so the listener gets only its own.
-      const taken = listener as (event: ServerEvent) => void;
-      ofType.add(taken);
-      return () => ofType.delete(taken);
+      const anyListener = listener as (event: ServerEvent) => void;
+      typeListeners.add(anyListener);
+      return () => typeListeners.delete(anyListener);
     },
     onGap(listener) {
       gapListeners.add(listener);
@@ -134,7 +138,7 @@ export async function listen(url: string, { onError }: ListenOptions): Promise<L
     async close() {
       stopping.abort();
       await current?.end();
-      await kept;
+      await running;
     },
   };
 }

@@ -7,24 +7,26 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/postgres.ts';
 import { withDatabase } from './address.ts';
-import { openDatabase, refuseOld } from './open.ts';
+import { openDatabase, requireVersion } from './open.ts';
 
 const log = pino({ level: 'silent' });
 
-function wanted(databaseUrl: string) {
+function createConfig(databaseUrl: string) {
   return { databaseUrl, databaseConnections: 4, dataDir: 'not-used' };
 }
 
 test('PostgreSQL 15 is taken, 14 is refused', () => {
-  expect(() => refuseOld(150_000)).not.toThrow();
-  expect(() => refuseOld(140_012)).toThrow('DATABASE_URL: PostgreSQL 14 is too old, 15 or later is needed');
+  expect(() => requireVersion(150_000)).not.toThrow();
+  expect(() => requireVersion(140_012)).toThrow(
+    'DATABASE_URL: PostgreSQL 14 is too old, 15 or later is needed',
+  );
 });
 
 test('a database that does not exist is an answer: nobody waits a minute for it', async () => {
   const own = await createTestDatabase();
   try {
     const url = withDatabase(own.url, 'nowhere');
-    await expect(openDatabase(wanted(url), log, AbortSignal.timeout(20_000))).rejects.toThrow(
+    await expect(openDatabase(createConfig(url), log, AbortSignal.timeout(20_000))).rejects.toThrow(
       'database "nowhere" does not exist',
     );
   } finally {
@@ -33,34 +35,38 @@ test('a database that does not exist is an answer: nobody waits a minute for it'
 });
 
 test('one that does not answer is waited for until one is told to stop', async () => {
-  const nobody = mkdtempSync(join(tmpdir(), 'wakeline-nobody-'));
+  const emptyFolder = mkdtempSync(join(tmpdir(), 'wakeline-nobody-'));
   const stopping = new AbortController();
-  const opening = openDatabase(wanted(`postgres://w@localhost/w?host=${nobody}`), log, stopping.signal);
+  const opening = openDatabase(
+    createConfig(`postgres://w@localhost/w?host=${emptyFolder}`),
+    log,
+    stopping.signal,
+  );
   stopping.abort();
   await expect(opening).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
-  rmSync(nobody, { recursive: true });
+  rmSync(emptyFolder, { recursive: true });
 });
 
 test('one that takes the connection and says nothing is left when one is told to stop', async () => {
-  const silent = createServer().listen(0, '127.0.0.1');
-  await once(silent, 'listening');
+  const silentServer = createServer().listen(0, '127.0.0.1');
+  await once(silentServer, 'listening');
   const stopping = new AbortController();
-  const { port } = silent.address() as AddressInfo;
-  const connected = once(silent, 'connection');
-  const opening = openDatabase(wanted(`postgres://w@127.0.0.1:${port}/w`), log, stopping.signal);
+  const { port } = silentServer.address() as AddressInfo;
+  const connected = once(silentServer, 'connection');
+  const opening = openDatabase(createConfig(`postgres://w@127.0.0.1:${port}/w`), log, stopping.signal);
   const refused = expect(opening).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
   const [socket] = await connected;
   stopping.abort();
   await refused;
   await once(socket, 'close');
-  silent.close();
+  silentServer.close();
 });
 
 test('it says whether it answers, and no longer does when it is closed', async () => {
   const own = await createTestDatabase();
-  const open = await openDatabase(wanted(own.url), log, new AbortController().signal);
-  expect(await open.answers(5_000)).toBe(true);
+  const open = await openDatabase(createConfig(own.url), log, new AbortController().signal);
+  expect(await open.isResponding(5_000)).toBe(true);
   await open.close();
-  expect(await open.answers(5_000)).toBe(false);
+  expect(await open.isResponding(5_000)).toBe(false);
   await own.drop();
 });

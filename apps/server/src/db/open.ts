@@ -4,22 +4,22 @@ import { sql } from 'kysely';
 import { connect, type Database, type Db, sqlStateOf } from './database.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
-import { type Listening, listen } from './notify.ts';
+import { type EventSubscription, listen } from './notify.ts';
 
 /** How long an outer database may be away when the server starts (its machine may be starting too), in milliseconds. */
-const START_PATIENCE = 60_000;
+const START_TIMEOUT = 60_000;
 const RETRY_INTERVAL = 500;
 /** How long one try may take: what takes connections and never answers would hold up the start for ever, in milliseconds. */
-const TRY_PATIENCE = 10_000;
+const ATTEMPT_TIMEOUT = 10_000;
 /** PostgreSQL 15, as `server_version_num` has it. */
-const OLDEST_VERSION = 150_000;
+const MIN_VERSION = 150_000;
 
 export interface OpenDatabase {
   readonly url: string;
   readonly database: Database;
-  readonly events: Listening;
+  readonly events: EventSubscription;
   /** Whether the database answers within `ms` milliseconds. */
-  answers(ms: number): Promise<boolean>;
+  isResponding(ms: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -51,10 +51,10 @@ export async function openDatabase(
     const database = connect(url, config.databaseConnections);
     undo.push(() => database.close());
     // Told to stop meanwhile, nobody waits for what the database has been asked; a migration is undone with its connection.
-    const cut = () => void database.close('cut');
-    signal.addEventListener('abort', cut);
+    const closeNow = () => void database.close('cut');
+    signal.addEventListener('abort', closeNow);
     try {
-      await waitForAnswer(database, log, signal);
+      await waitUntilResponding(database, log, signal);
       for (const name of await migrate(database.db))
         log.info({ migration: name }, 'the database is brought up to date');
       signal.throwIfAborted();
@@ -65,13 +65,13 @@ export async function openDatabase(
         cause: error,
       });
     } finally {
-      signal.removeEventListener('abort', cut);
+      signal.removeEventListener('abort', closeNow);
     }
     const events = await listen(url, {
       onError: (error) => log.error({ err: error }, 'an event could not be handled'),
     });
     undo.push(() => events.close());
-    return { url, database, events, answers: (ms) => answers(database, ms), close };
+    return { url, database, events, isResponding: (ms) => checkResponding(database, ms), close };
   } catch (error) {
     await close();
     throw error;
@@ -89,14 +89,18 @@ async function openEmbedded(
   return embedded.url;
 }
 
-async function waitForAnswer({ db }: Database, log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
-  for (const end = Date.now() + START_PATIENCE; ; ) {
+async function waitUntilResponding(
+  { db }: Database,
+  log: FastifyBaseLogger,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const deadline = Date.now() + START_TIMEOUT; ; ) {
     try {
-      refuseOld(await Promise.race([askVersion(db), silence(signal)]));
+      requireVersion(await Promise.race([readVersion(db), rejectAfterTimeout(signal)]));
       return;
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof OldDatabaseError || !mayPass(error) || Date.now() > end) throw error;
+      if (error instanceof OldDatabaseError || !isTransient(error) || Date.now() > deadline) throw error;
       log.warn(`the database does not answer yet: ${String(error)}`);
       await delay(RETRY_INTERVAL, undefined, { signal });
     }
@@ -104,24 +108,24 @@ async function waitForAnswer({ db }: Database, log: FastifyBaseLogger, signal: A
 }
 
 /** Rejects when a try has taken too long. */
-async function silence(signal: AbortSignal): Promise<never> {
-  await delay(TRY_PATIENCE, undefined, { signal, ref: false });
-  throw new Error(`no answer within ${TRY_PATIENCE / 1_000} seconds`);
+async function rejectAfterTimeout(signal: AbortSignal): Promise<never> {
+  await delay(ATTEMPT_TIMEOUT, undefined, { signal, ref: false });
+  throw new Error(`no answer within ${ATTEMPT_TIMEOUT / 1_000} seconds`);
 }
 
 class OldDatabaseError extends Error {
   override readonly name = 'OldDatabaseError';
 }
 
-async function askVersion(db: Db): Promise<number> {
+async function readVersion(db: Db): Promise<number> {
   const { rows } = await sql<{ version: string }>`
     select current_setting('server_version_num') as version`.execute(db);
   return Number(rows[0]?.version);
 }
 
 /** @throws OldDatabaseError for a `server_version_num` below that of PostgreSQL 15. */
-export function refuseOld(version: number): void {
-  if (version >= OLDEST_VERSION) return;
+export function requireVersion(version: number): void {
+  if (version >= MIN_VERSION) return;
   throw new OldDatabaseError(
     `DATABASE_URL: PostgreSQL ${Math.floor(version / 10_000)} is too old, 15 or later is needed`,
   );
@@ -131,15 +135,15 @@ export function refuseOld(version: number): void {
  * Whether an error may go away by itself: whatever happens on the way to the database (its machine may be starting), and of
  * its own answers "shutting down" (57P01), "starting up" (57P03) and "too many connections" (53300). A wrong password does not.
  */
-function mayPass(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === null || ['57P01', '57P03', '53300'].includes(state);
 }
 
-async function answers({ db }: Database, ms: number): Promise<boolean> {
-  const asked = sql`select 1`.execute(db).then(
+async function checkResponding({ db }: Database, ms: number): Promise<boolean> {
+  const query = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   );
-  return Promise.race([asked, delay(ms, false, { ref: false })]);
+  return Promise.race([query, delay(ms, false, { ref: false })]);
 }

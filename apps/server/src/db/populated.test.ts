@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { connect, type Database } from './database.ts';
-import { addRows, makeEmpty, migrateTo, migrationNames, type Row, readRows } from './testing/populate.ts';
+import { addRows, clearDatabase, migrateTo, migrationNames, type Row, readRows } from './testing/populate.ts';
 
 /** Columns that a migration converts or drops on purpose, as `table.column`, by its number. */
 const CONVERTED: Readonly<Record<string, readonly string[]>> = {};
@@ -12,7 +12,7 @@ let database: Database;
 beforeAll(async () => {
   own = await createTestDatabase();
   database = connect(own.url, 2);
-  await makeEmpty(database.db);
+  await clearDatabase(database.db);
 });
 afterAll(async () => {
   await database.close();
@@ -27,7 +27,7 @@ function convertedIn(migration: string, table: string): ReadonlySet<string> {
 }
 
 /** Whether a row is there that still says what the former one said. */
-function isKept(former: Row, rows: readonly Row[], left: ReadonlySet<string>): boolean {
+function isPreserved(former: Row, rows: readonly Row[], left: ReadonlySet<string>): boolean {
   const said = Object.entries(former).filter(([column]) => !left.has(column));
   return rows.some((row) =>
     said.every(([column, value]) => JSON.stringify(row[column]) === JSON.stringify(value)),
@@ -41,7 +41,9 @@ test('each migration keeps every row that a program before it has written', asyn
     const now = await readRows(database.db);
     const lost = [...before].flatMap(([table, rows]) => {
       const left = convertedIn(name, table);
-      return rows.filter((row) => !isKept(row, now.get(table) ?? [], left)).map((row) => ({ table, row }));
+      return rows
+        .filter((row) => !isPreserved(row, now.get(table) ?? [], left))
+        .map((row) => ({ table, row }));
     });
     expect({ name, lost }).toEqual({ name, lost: [] });
     await addRows(database.db, name);

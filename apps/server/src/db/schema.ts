@@ -1,5 +1,5 @@
 import type { MapLayer } from '@wakeline/contract/entities/map-layer';
-import type { Display, FenceData, Route, WholeRoute } from '@wakeline/contract/entities/map-object';
+import type { Display, FenceData, FullRoute, Route } from '@wakeline/contract/entities/map-object';
 import type { TaskState } from '@wakeline/contract/tasks';
 import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
@@ -12,7 +12,7 @@ type OptionalTimestamp = ColumnType<Date | null, Date | string | null | undefine
 type Created = ColumnType<Date, Date | string | undefined, never>;
 
 /** Fields by name, as JSON has them. */
-export type Facts = Readonly<Record<string, unknown>>;
+export type JsonFields = Readonly<Record<string, unknown>>;
 
 /** The tables, as Kysely sees them; `migrations/` is where they are made. Only `positions/` knows `position`, only `files/` `stored_file`. */
 export interface Schema {
@@ -122,8 +122,8 @@ export interface Schema {
     action: string;
     target: string;
     address: string;
-    before: JSONColumnType<Facts | null, string | null, string | null>;
-    after: JSONColumnType<Facts | null, string | null, string | null>;
+    before: JSONColumnType<JsonFields | null, string | null, string | null>;
+    after: JSONColumnType<JsonFields | null, string | null, string | null>;
     via: 'session' | 'token' | null;
     token_name: string | null;
     own: Generated<boolean>;
@@ -145,7 +145,7 @@ export interface Schema {
     account_id: number;
     user_id: number | null;
     kind: string;
-    subject: JSONColumnType<Facts, string, string>;
+    subject: JSONColumnType<JsonFields, string, string>;
     state: TaskState;
     progress: Generated<number>;
     total: Generated<number>;
@@ -216,7 +216,7 @@ export interface Schema {
     weight: number;
     display: Display;
     flags: JSONColumnType<Route['points'], string, string>;
-    data_points: JSONColumnType<WholeRoute['dataPoints'], string, string>;
+    data_points: JSONColumnType<FullRoute['dataPoints'], string, string>;
     line: JSONColumnType<Route['line'], string, string>;
     length: number;
     point_count: number;

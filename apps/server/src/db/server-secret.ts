@@ -4,7 +4,7 @@ import type { Db } from './database.ts';
 const SECRET_BYTES = 32;
 
 /** 256 random bits under a name, made when they are first asked for: the same after a restart, and in every server on the database. */
-export async function serverSecret(db: Db, name: string): Promise<Buffer> {
+export async function loadServerSecret(db: Db, name: string): Promise<Buffer> {
   await db
     .insertInto('server_secret')
     .values({ name, value: randomBytes(SECRET_BYTES) })

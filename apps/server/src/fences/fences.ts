@@ -2,18 +2,18 @@ import type { Display, FenceForm } from '@wakeline/contract/entities/map-object'
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../db/database.ts';
-import { holdAccount } from '../db/hold-account.ts';
+import { lockAccount } from '../db/hold-account.ts';
 import type { Scope } from '../identity/scope.ts';
 import { fencesInScope } from './in-scope.ts';
 
 /** Rows in one statement: each takes a dozen of its 65,535 values. */
-const AT_ONCE = 1_000;
+const INSERT_BATCH_SIZE = 1_000;
 
 /** Fences that are read at once: some have 10,000 corners. */
-const PART = 100;
+const READ_BATCH_SIZE = 100;
 
 /** Which fences there are in a scope, by name. */
-export async function fenceIds(
+export async function readFenceIds(
   db: Db,
   scope: Scope,
   { display }: { readonly display?: Display | undefined } = {},
@@ -28,13 +28,13 @@ export async function fenceIds(
 }
 
 /** These fences part by part, as far as they are still in the scope: together their areas may be many megabytes. */
-export async function* fenceParts(db: Db, scope: Scope, ids: readonly number[]) {
-  for (let from = 0; from < ids.length; from += PART) {
-    yield await fencesOf(db, scope, ids.slice(from, from + PART));
+export async function* readFenceBatches(db: Db, scope: Scope, ids: readonly number[]) {
+  for (let from = 0; from < ids.length; from += READ_BATCH_SIZE) {
+    yield await readFencesById(db, scope, ids.slice(from, from + READ_BATCH_SIZE));
   }
 }
 
-function fencesOf(db: Db, scope: Scope, ids: readonly number[]) {
+function readFencesById(db: Db, scope: Scope, ids: readonly number[]) {
   return fencesInScope(db, scope)
     .where('fence_id', 'in', ids)
     .selectAll()
@@ -43,7 +43,7 @@ function fencesOf(db: Db, scope: Scope, ids: readonly number[]) {
     .execute();
 }
 
-export type FenceRow = Awaited<ReturnType<typeof fencesOf>>[number];
+export type FenceRow = Awaited<ReturnType<typeof readFencesById>>[number];
 
 /**
  * Makes fences, all of them or none. Their areas have been checked.
@@ -58,12 +58,12 @@ export async function insertFences(
   now: number,
 ): Promise<readonly number[]> {
   const rows = forms.map((form) => ({
-    ...columnsOf(form),
+    ...toColumns(form),
     account_id: accountId,
     created_at: new Date(now),
     shaped_at: new Date(now),
   }));
-  await holdAccount(tx, accountId);
+  await lockAccount(tx, accountId);
   const { count } = await tx
     .selectFrom('fence')
     .where('account_id', '=', accountId)
@@ -71,15 +71,15 @@ export async function insertFences(
     .executeTakeFirstOrThrow();
   if (count + rows.length > LIMITS.fencesPerAccount) throw new NamedError('fence-limit');
   const ids: number[] = [];
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const made = await tx
+  for (let from = 0; from < rows.length; from += INSERT_BATCH_SIZE) {
+    const inserted = await tx
       .insertInto('fence')
-      .values(rows.slice(from, from + AT_ONCE))
+      .values(rows.slice(from, from + INSERT_BATCH_SIZE))
       .returning('fence_id')
       .execute();
-    ids.push(...made.map((row) => row.fence_id));
+    ids.push(...inserted.map((row) => row.fence_id));
   }
-  await requireRoomForCorners(tx, accountId);
+  await requireVertexQuota(tx, accountId);
   return ids;
 }
 
@@ -88,14 +88,14 @@ export async function insertFences(
  *
  * @throws NamedError `fence-limit`
  */
-async function requireRoomForCorners(tx: Tx, accountId: number): Promise<void> {
+async function requireVertexQuota(tx: Tx, accountId: number): Promise<void> {
   const { corners } = await tx
     .selectFrom('fence')
     .where('account_id', '=', accountId)
     .select((query) => query.fn.sum<number | null>('corners').as('corners'))
     .executeTakeFirstOrThrow();
-  const most = LIMITS.fencePointsPerAccount;
-  if (Number(corners) > most) throw new NamedError('fence-limit', { corners: most });
+  const max = LIMITS.fencePointsPerAccount;
+  if (Number(corners) > max) throw new NamedError('fence-limit', { corners: max });
 }
 
 /**
@@ -127,11 +127,11 @@ export async function updateFence(
 ): Promise<void> {
   await tx
     .updateTable('fence')
-    .set({ ...columnsOf(form), ...(shapedAt !== null && { shaped_at: new Date(shapedAt) }) })
+    .set({ ...toColumns(form), ...(shapedAt !== null && { shaped_at: new Date(shapedAt) }) })
     .where('fence_id', '=', fence_id)
     .where('account_id', '=', account_id)
     .execute();
-  if (shapedAt !== null) await requireRoomForCorners(tx, account_id);
+  if (shapedAt !== null) await requireVertexQuota(tx, account_id);
 }
 
 export async function removeFence(
@@ -145,7 +145,7 @@ export async function removeFence(
     .execute();
 }
 
-export function fenceFormOf(row: FenceRow): FenceForm {
+export function toFenceForm(row: FenceRow): FenceForm {
   return {
     fenceName: row.name,
     fenceType: row.type,
@@ -160,7 +160,7 @@ export function fenceFormOf(row: FenceRow): FenceForm {
   };
 }
 
-function columnsOf(form: FenceForm) {
+function toColumns(form: FenceForm) {
   return {
     group_id: form.groupId,
     name: form.fenceName,
@@ -191,7 +191,7 @@ export async function moveFences(
 }
 
 /** Removes the fences of a group. Answers how many they were. */
-export async function removeFencesOf(tx: Tx, accountId: number, groupId: number): Promise<number> {
+export async function removeFencesOfGroup(tx: Tx, accountId: number, groupId: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('fence')
     .where('group_id', '=', groupId)

@@ -1,13 +1,13 @@
 import type { Db } from '../db/database.ts';
 
 /** Accounts that have fences. */
-export async function accountsWithFences(db: Db): Promise<readonly number[]> {
+export async function readAccountsWithFences(db: Db): Promise<readonly number[]> {
   const rows = await db.selectFrom('fence').select('account_id').distinct().execute();
   return rows.map((row) => row.account_id);
 }
 
 /** What watches an account's trackers, without the areas: these may be large. */
-export function watchingFences(db: Db, accountId: number) {
+export function readWatchedFences(db: Db, accountId: number) {
   return db
     .selectFrom('fence')
     .select(['fence_id', 'name', 'group_id', 'notice', 'hold_seconds', 'hold_metres', 'shaped_at'])
@@ -17,7 +17,7 @@ export function watchingFences(db: Db, accountId: number) {
 }
 
 /** The areas of fences. */
-export function areasOfFences(db: Db, fenceIds: readonly number[]) {
+export function readFenceAreas(db: Db, fenceIds: readonly number[]) {
   return db
     .selectFrom('fence')
     .select(['fence_id', 'type', 'data'])

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { filePieces } from './file-pieces.ts';
+import { fileChunks } from './file-pieces.ts';
 
 async function* texts(list: readonly string[]): AsyncGenerator<string> {
   yield* list;
 }
 
-async function sizesOf(list: readonly string[], most = 1_000_000): Promise<readonly number[]> {
+async function sizesOf(list: readonly string[], maxBytes = 1_000_000): Promise<readonly number[]> {
   const sizes: number[] = [];
-  for await (const piece of filePieces(texts(list), most)) sizes.push(piece.byteLength);
+  for await (const chunk of fileChunks(texts(list), maxBytes)) sizes.push(chunk.byteLength);
   return sizes;
 }
 

@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { shownPictures } from '../features/settings/branding.ts';
+import { picturesOfBranding } from '../features/settings/branding.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
-import { createFiles, type FileFacts, type Files } from './files.ts';
+import { createFiles, type FileDetails, type Files } from './files.ts';
 import { pathOf } from './folder.ts';
 import { sweepFiles } from './sweep.ts';
 
@@ -37,7 +37,7 @@ beforeEach(() => {
   return () => rmSync(root, { recursive: true });
 });
 
-const facts = (more: Partial<FileFacts> = {}): FileFacts => ({
+const fileDetails = (more: Partial<FileDetails> = {}): FileDetails => ({
   accountId: harbour.accountId,
   kind: 'picture',
   userId: null,
@@ -47,9 +47,9 @@ const facts = (more: Partial<FileFacts> = {}): FileFacts => ({
   ...more,
 });
 
-async function keep(content: string, more?: Partial<FileFacts>): Promise<string> {
+async function storeFile(content: string, more?: Partial<FileDetails>): Promise<string> {
   const written = await files.write(Buffer.from(content));
-  await world.database.db.transaction().execute((tx) => files.record(tx, written, facts(more)));
+  await world.database.db.transaction().execute((tx) => files.record(tx, written, fileDetails(more)));
   return written.fileId;
 }
 
@@ -59,27 +59,28 @@ async function contentOf(fileId: string): Promise<string | null> {
   return content === null ? null : text(content);
 }
 
-const inFolder = (): string[] =>
+const storedFileNames = (): string[] =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)
     .sort();
 
-const sweep = () => sweepFiles({ db: world.database.db, root, now, shown: [shownPictures] });
+const sweep = () =>
+  sweepFiles({ db: world.database.db, root, now, usedPictureQueries: [picturesOfBranding] });
 
 test('a file is what was written, in pieces or whole, and under nobody else’s guess', async () => {
-  async function* pieces() {
+  async function* chunks() {
     yield Buffer.from('one ');
     yield Buffer.from('two');
   }
-  const written = await files.write(pieces());
+  const written = await files.write(chunks());
   // SHA-256 of "one two", by sha256sum.
   expect(written.bytes).toBe(7);
   expect(written.sha256.toString('hex')).toBe(
     '8ab63e29a4ba14e4e1688f9c15e5af90895421358c945b0431f85d66977bd3d2',
   );
   expect(await files.find(written.fileId)).toBeNull();
-  await world.database.db.transaction().execute((tx) => files.record(tx, written, facts()));
+  await world.database.db.transaction().execute((tx) => files.record(tx, written, fileDetails()));
   expect(await contentOf(written.fileId)).toBe('one two');
 });
 
@@ -89,24 +90,24 @@ test('a file that breaks off while it is written leaves nothing behind', async (
     throw new Error('the sender is gone');
   }
   await expect(files.write(broken())).rejects.toThrow('the sender is gone');
-  expect(inFolder()).toEqual([]);
+  expect(storedFileNames()).toEqual([]);
 });
 
 describe('the sweep', () => {
   test('removes what has expired, and what nobody can reach any more is not there before', async () => {
-    const fileId = await keep('result', { kind: 'result', expiresAt: now + 7 * DAY });
+    const fileId = await storeFile('result', { kind: 'result', expiresAt: now + 7 * DAY });
     now += 7 * DAY - 1;
     await sweep();
     expect(await contentOf(fileId)).toBe('result');
     now += 1;
     expect(await files.find(fileId)).toBeNull();
     expect(await sweep()).toBe(1);
-    expect(inFolder()).toEqual([]);
+    expect(storedFileNames()).toEqual([]);
   });
 
   test('removes pictures that no account shows a day after they came', async () => {
-    const shown = await keep('shown');
-    const forgotten = await keep('forgotten');
+    const shown = await storeFile('shown');
+    const unreferenced = await storeFile('forgotten');
     await world.database.db
       .updateTable('account')
       .set({ branding: JSON.stringify({ loginPic: `file:${shown}` }) })
@@ -114,50 +115,50 @@ describe('the sweep', () => {
       .execute();
     now += DAY;
     await sweep();
-    expect(await contentOf(forgotten)).toBe('forgotten');
+    expect(await contentOf(unreferenced)).toBe('forgotten');
     now += 1;
     await sweep();
-    expect(inFolder()).toEqual([shown]);
+    expect(storedFileNames()).toEqual([shown]);
     expect(await contentOf(shown)).toBe('shown');
   });
 
   test('does not take a picture away that is being named', async () => {
-    const fileId = await keep('about to be shown');
+    const fileId = await storeFile('about to be shown');
     now += 2 * DAY;
-    let swept: Promise<number> | undefined;
+    let sweeping: Promise<number> | undefined;
     await world.database.db.transaction().execute(async (tx) => {
-      expect(await files.holdPicture(tx, harbour.accountId, fileId)).toBe(true);
-      swept = sweep();
+      expect(await files.lockPicture(tx, harbour.accountId, fileId)).toBe(true);
+      sweeping = sweep();
       const waiting = sql`
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      const waiters = async () => {
+      const lockWaiters = async () => {
         // Within a transaction the view stays as it was at first.
         await sql`select pg_stat_clear_snapshot()`.execute(tx);
         return (await waiting.execute(tx)).rows.length;
       };
-      await expect.poll(waiters, { timeout: 10_000 }).toBe(1);
+      await expect.poll(lockWaiters, { timeout: 10_000 }).toBe(1);
       await tx
         .updateTable('account')
         .set({ branding: JSON.stringify({ logoUrl: `file:${fileId}` }) })
         .where('account_id', '=', harbour.accountId)
         .execute();
     });
-    await swept;
+    await sweeping;
     expect(await contentOf(fileId)).toBe('about to be shown');
   });
 
   test('removes what a crash left: content without a row, and what was never written to its end', async () => {
-    const kept = await keep('kept', { kind: 'result', expiresAt: now + 9 * DAY });
+    const kept = await storeFile('kept', { kind: 'result', expiresAt: now + 9 * DAY });
     const orphan = (await files.write(Buffer.from('orphan'))).fileId;
     mkdirSync(join(root, 'unfinished'), { recursive: true });
     writeFileSync(join(root, 'unfinished', 'half'), 'ha');
     writeFileSync(join(root, 'README'), 'not ours');
     utimesSync(join(root, 'unfinished', 'half'), now / 1000, now / 1000);
     await sweep();
-    expect(inFolder()).toEqual(['README', 'half', kept, orphan].sort());
+    expect(storedFileNames()).toEqual(['README', 'half', kept, orphan].sort());
     now += DAY + 1;
     expect(await sweep()).toBe(1);
-    expect(inFolder()).toEqual(['README', kept].sort());
+    expect(storedFileNames()).toEqual(['README', kept].sort());
     expect(readFileSync(pathOf(root, kept), 'utf8')).toBe('kept');
   });
 });
@@ -181,7 +182,13 @@ describe('a result', () => {
         own.record(
           tx,
           written,
-          facts({ kind: 'result', userId, mediaType: 'text/csv', name, expiresAt: world.clock.now() + DAY }),
+          fileDetails({
+            kind: 'result',
+            userId,
+            mediaType: 'text/csv',
+            name,
+            expiresAt: world.clock.now() + DAY,
+          }),
         ),
       );
     return `${world.url}${own.addressOf(written.fileId)}`;

@@ -1,10 +1,17 @@
 import type { Readable } from 'node:stream';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../db/database.ts';
-import { contentPath, isFileId, readContent, removeContent, type Written, writeContent } from './folder.ts';
+import {
+  contentPath,
+  isFileId,
+  readContent,
+  removeContent,
+  type WrittenFile,
+  writeContent,
+} from './folder.ts';
 
 /** What a file is, besides its content. */
-export interface FileFacts {
+export interface FileDetails {
   readonly accountId: number;
   /** picture: for whoever has the address; result: for the user it was made for, and his account's holder; upload: for a task. */
   readonly kind: 'picture' | 'result' | 'upload';
@@ -17,7 +24,7 @@ export interface FileFacts {
   readonly expiresAt: number | null;
 }
 
-export interface StoredFile extends FileFacts {
+export interface StoredFile extends FileDetails {
   readonly fileId: string;
   readonly bytes: number;
 }
@@ -28,10 +35,10 @@ export interface StoredFile extends FileFacts {
  */
 export interface Files {
   /** Puts content on the disk; it counts from the commit of `record` on. */
-  write(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Written>;
-  record(tx: Tx, written: Written, facts: FileFacts): Promise<void>;
+  write(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<WrittenFile>;
+  record(tx: Tx, written: WrittenFile, facts: FileDetails): Promise<void>;
   /** Takes the oldest results of a user away, beyond those that he may have beside this new one. Their content goes with `discard`. */
-  makeRoomForResult(tx: Tx, userId: number, fileId: string): Promise<readonly string[]>;
+  evictOldResults(tx: Tx, userId: number, fileId: string): Promise<readonly string[]>;
   /** Removes content whose row was taken away, after the commit of that. */
   discard(fileIds: readonly string[]): Promise<void>;
   /** Removes what somebody sent for a task, when that has run. */
@@ -43,13 +50,13 @@ export interface Files {
   /** Where its content lies, for a thread that reads it; null where it is not in this server's folder. */
   pathOf(file: Pick<StoredFile, 'fileId'>): Promise<string | null>;
   /** Whether this is a picture of the account's, which then stays until `tx` ends: it may be named in it. */
-  holdPicture(tx: Tx, accountId: number, fileId: string): Promise<boolean>;
+  lockPicture(tx: Tx, accountId: number, fileId: string): Promise<boolean>;
   /** How many pictures of these names the account has, also those that are shown nowhere. */
   countPictures(accountId: number, names: readonly string[]): Promise<number>;
   /** Where the file is served: an address without scheme and host. */
   addressOf(fileId: string): string;
   /** The id in such an address; null where it is none. */
-  idIn(address: string): string | null;
+  fileIdOfAddress(address: string): string | null;
 }
 
 export interface FilesOptions {
@@ -67,25 +74,25 @@ export function createFiles({ db, root, prefix, now }: FilesOptions): Files {
   return {
     write: (content) => writeContent(root, content, now()),
 
-    async record(tx, { fileId, bytes, sha256 }, facts) {
+    async record(tx, { fileId, bytes, sha256 }, details) {
       await tx
         .insertInto('stored_file')
         .values({
           file_id: fileId,
-          account_id: facts.accountId,
-          kind: facts.kind,
-          user_id: facts.userId,
-          media_type: facts.mediaType,
-          name: facts.name,
+          account_id: details.accountId,
+          kind: details.kind,
+          user_id: details.userId,
+          media_type: details.mediaType,
+          name: details.name,
           bytes,
           sha256,
           created_at: new Date(now()),
-          expires_at: facts.expiresAt === null ? null : new Date(facts.expiresAt),
+          expires_at: details.expiresAt === null ? null : new Date(details.expiresAt),
         })
         .execute();
     },
 
-    async makeRoomForResult(tx, userId, fileId) {
+    async evictOldResults(tx, userId, fileId) {
       const results = await tx
         .selectFrom('stored_file')
         .select('file_id')
@@ -96,9 +103,9 @@ export function createFiles({ db, root, prefix, now }: FilesOptions): Files {
         .offset(LIMITS.resultsPerUser - 1)
         .forUpdate()
         .execute();
-      const gone = results.map((result) => result.file_id);
-      if (gone.length > 0) await tx.deleteFrom('stored_file').where('file_id', 'in', gone).execute();
-      return gone;
+      const evicted = results.map((result) => result.file_id);
+      if (evicted.length > 0) await tx.deleteFrom('stored_file').where('file_id', 'in', evicted).execute();
+      return evicted;
     },
 
     async discard(fileIds) {
@@ -124,7 +131,7 @@ export function createFiles({ db, root, prefix, now }: FilesOptions): Files {
 
     pathOf: ({ fileId }) => contentPath(root, fileId),
 
-    async holdPicture(tx, accountId, fileId) {
+    async lockPicture(tx, accountId, fileId) {
       const row = await tx
         .selectFrom('stored_file')
         .select('file_id')
@@ -149,7 +156,7 @@ export function createFiles({ db, root, prefix, now }: FilesOptions): Files {
 
     addressOf: (fileId) => `${folder}${fileId}`,
 
-    idIn(address) {
+    fileIdOfAddress(address) {
       if (!address.startsWith(folder)) return null;
       const fileId = address.slice(folder.length);
       return isFileId(fileId) ? fileId : null;

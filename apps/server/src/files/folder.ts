@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 /** What has been put into the folder and has no row yet. */
-export interface Written {
+export interface WrittenFile {
   readonly fileId: string;
   readonly bytes: number;
   readonly sha256: Buffer;
@@ -36,7 +36,7 @@ export async function writeContent(
   root: string,
   content: Uint8Array | AsyncIterable<Uint8Array>,
   now: number,
-): Promise<Written> {
+): Promise<WrittenFile> {
   const fileId = randomBytes(ID_BYTES).toString('base64url');
   return { fileId, ...(await writeContentOf(root, fileId, content, now)) };
 }
@@ -47,7 +47,7 @@ export async function writeContentOf(
   fileId: string,
   content: Uint8Array | AsyncIterable<Uint8Array>,
   now: number,
-): Promise<Omit<Written, 'fileId'>> {
+): Promise<Omit<WrittenFile, 'fileId'>> {
   const unfinished = join(root, UNFINISHED, fileId);
   await mkdir(join(root, UNFINISHED), { recursive: true });
   try {
@@ -69,15 +69,15 @@ async function writeUnfinished(
   path: string,
   content: Uint8Array | AsyncIterable<Uint8Array>,
   now: number,
-): Promise<Omit<Written, 'fileId'>> {
+): Promise<Omit<WrittenFile, 'fileId'>> {
   const file = await open(path, 'wx', 0o600);
   try {
     const hash = createHash('sha256');
     let bytes = 0;
-    for await (const piece of content instanceof Uint8Array ? [content] : content) {
-      hash.update(piece);
-      bytes += piece.byteLength;
-      await file.writeFile(piece);
+    for await (const chunk of content instanceof Uint8Array ? [content] : content) {
+      hash.update(chunk);
+      bytes += chunk.byteLength;
+      await file.writeFile(chunk);
     }
     await file.utimes(now / 1000, now / 1000);
     await file.sync();
@@ -121,8 +121,8 @@ export async function removeContent(root: string, fileId: string): Promise<void>
 
 /** Every file of ours with the time when it was written, folder by folder. Whatever else lies there is left alone. */
 export async function* listFiles(root: string): AsyncGenerator<{ fileId: string; writtenAt: number }> {
-  for (const folder of await namesIn(root)) {
-    for (const fileId of await namesIn(join(root, folder))) {
+  for (const folder of await listNames(root)) {
+    for (const fileId of await listNames(join(root, folder))) {
       if (!isFileId(fileId) || folder !== fileId.slice(0, 2)) continue;
       const found = await statOf(pathOf(root, fileId));
       if (found !== null) yield { fileId, writtenAt: found.mtimeMs };
@@ -132,14 +132,14 @@ export async function* listFiles(root: string): AsyncGenerator<{ fileId: string;
 
 /** Removes what was begun before `before`, epoch milliseconds, and never ended. */
 export async function removeUnfinished(root: string, before: number): Promise<void> {
-  for (const name of await namesIn(join(root, UNFINISHED))) {
+  for (const name of await listNames(join(root, UNFINISHED))) {
     const path = join(root, UNFINISHED, name);
     const found = await statOf(path);
     if (found !== null && found.mtimeMs < before) await rm(path, { force: true });
   }
 }
 
-async function namesIn(folder: string): Promise<readonly string[]> {
+async function listNames(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {

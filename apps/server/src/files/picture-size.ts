@@ -21,16 +21,16 @@ export function pictureSize(bytes: Buffer, format: PictureFormat): PictureSize |
 /** ISO/IEC 15948, 11.2.2: the chunk IHDR comes first, right behind the signature of eight bytes. */
 function pngSize(bytes: Buffer): PictureSize | null {
   if (bytes.length < 24 || bytes.toString('latin1', 12, 16) !== 'IHDR') return null;
-  return sized(bytes.readUInt32BE(16), bytes.readUInt32BE(20));
+  return toPictureSize(bytes.readUInt32BE(16), bytes.readUInt32BE(20));
 }
 
 /** GIF89a, section 18: the logical screen follows the header of six bytes. */
 function gifSize(bytes: Buffer): PictureSize | null {
-  return bytes.length < 10 ? null : sized(bytes.readUInt16LE(6), bytes.readUInt16LE(8));
+  return bytes.length < 10 ? null : toPictureSize(bytes.readUInt16LE(6), bytes.readUInt16LE(8));
 }
 
 /** Markers C0 to CF begin a frame (ITU-T T.81, table B.1), but for these: tables, an extension, and arithmetic coding. */
-const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
+const NON_FRAME_MARKERS: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
 
 /** ITU-T T.81, B.1.1 and B.2.2: segments, each with its length, up to the one that begins the frame. */
 function jpegSize(bytes: Buffer): PictureSize | null {
@@ -41,8 +41,8 @@ function jpegSize(bytes: Buffer): PictureSize | null {
       at += 1;
       continue;
     }
-    if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker))
-      return sized(bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5));
+    if (marker >= 0xc0 && marker <= 0xcf && !NON_FRAME_MARKERS.has(marker))
+      return toPictureSize(bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5));
     const length = bytes.readUInt16BE(at + 2);
     if (length < 2) return null;
     at += 2 + length;
@@ -50,6 +50,6 @@ function jpegSize(bytes: Buffer): PictureSize | null {
   return null;
 }
 
-function sized(width: number, height: number): PictureSize | null {
+function toPictureSize(width: number, height: number): PictureSize | null {
   return width > 0 && height > 0 ? { width, height } : null;
 }

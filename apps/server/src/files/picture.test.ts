@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { readPicture, type TakenPictures } from './picture.ts';
+import { type AcceptedPictures, readPicture } from './picture.ts';
 import { type PictureFormat, pictureSize } from './picture-size.ts';
 
-const ALL: TakenPictures = {
+const ALL: AcceptedPictures = {
   formats: ['png', 'jpeg', 'gif'],
   bytes: 1_048_576,
   tooLarge: 'picture-too-large',

@@ -23,7 +23,7 @@ export interface Picture {
 }
 
 /** What is taken, and how it is refused. */
-export interface TakenPictures {
+export interface AcceptedPictures {
   readonly formats: readonly PictureFormat[];
   readonly bytes: number;
   readonly tooLarge: ErrorName;
@@ -31,7 +31,7 @@ export interface TakenPictures {
 }
 
 /** Uploaded pictures (specification, section 5). */
-const PICTURES: TakenPictures = {
+const DEFAULT_ACCEPTED: AcceptedPictures = {
   formats: ['png', 'jpeg'],
   bytes: LIMITS.pictureBytes,
   tooLarge: 'picture-too-large',
@@ -49,16 +49,16 @@ const SIGNATURES: Readonly<Record<PictureFormat, Buffer>> = {
 };
 
 /** More than a camera packs into 4 MB; a picture of more unpacks to hundreds of megabytes, however small its file is. */
-const MOST_PIXELS = 30_000_000;
+const MAX_PIXELS = 30_000_000;
 
 /** A picture one pixel wide and millions high takes many seconds to resize: each side is bounded, and their product. */
 function checkSize(width: number, height: number): void {
-  const most = LIMITS.pictureSide;
-  if (width * height > MOST_PIXELS) throw new NamedError('picture-pixels', { most: MOST_PIXELS });
-  if (width > most || height > most) throw new NamedError('picture-side', { most });
+  const max = LIMITS.pictureSide;
+  if (width * height > MAX_PIXELS) throw new NamedError('picture-pixels', { most: MAX_PIXELS });
+  if (width > max || height > max) throw new NamedError('picture-side', { most: max });
 }
 
-const SEE_THROUGH = { r: 0, g: 0, b: 0, alpha: 0 };
+const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
 
 /** libwebp's own default is 75; a large picture behind a form shows its edges at that. */
 const WEBP_QUALITY = 82;
@@ -74,18 +74,18 @@ const WEBP_QUALITY = 82;
 export async function readPicture(
   bytes: Buffer,
   form: PictureForm,
-  taken: TakenPictures = PICTURES,
+  accepted: AcceptedPictures = DEFAULT_ACCEPTED,
 ): Promise<Picture> {
-  if (bytes.length > taken.bytes) throw new NamedError(taken.tooLarge);
-  const format = taken.formats.find((one) =>
+  if (bytes.length > accepted.bytes) throw new NamedError(accepted.tooLarge);
+  const format = accepted.formats.find((one) =>
     bytes.subarray(0, SIGNATURES[one].length).equals(SIGNATURES[one]),
   );
-  if (format === undefined) throw new NamedError(taken.wrongType);
-  const said = pictureSize(bytes, format);
-  if (said === null) throw new NamedError('picture-broken');
-  checkSize(said.width, said.height);
-  const decoded = lastDecoded.then(() => decode(bytes, format, { form, taken }));
-  lastDecoded = decoded.then(
+  if (format === undefined) throw new NamedError(accepted.wrongType);
+  const declaredSize = pictureSize(bytes, format);
+  if (declaredSize === null) throw new NamedError('picture-broken');
+  checkSize(declaredSize.width, declaredSize.height);
+  const decoded = decodeQueue.then(() => decode(bytes, format, { form, taken: accepted }));
+  decodeQueue = decoded.then(
     () => undefined,
     () => undefined,
   );
@@ -93,27 +93,27 @@ export async function readPicture(
 }
 
 /** Pictures are decoded one after the other: an interlaced one is in memory whole meanwhile, up to some 130 MB. */
-let lastDecoded: Promise<void> = Promise.resolve();
+let decodeQueue: Promise<void> = Promise.resolve();
 
 async function decode(
   bytes: Buffer,
   format: PictureFormat,
-  { form, taken }: { readonly form: PictureForm; readonly taken: TakenPictures },
+  { form, taken: accepted }: { readonly form: PictureForm; readonly taken: AcceptedPictures },
 ): Promise<Picture> {
   const image = sharp(bytes, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
-  const found = await image.metadata().catch(() => null);
-  if (found === null) throw new NamedError('picture-broken');
-  if (found.format !== format) throw new NamedError(taken.wrongType);
+  const metadata = await image.metadata().catch(() => null);
+  if (metadata === null) throw new NamedError('picture-broken');
+  if (metadata.format !== format) throw new NamedError(accepted.wrongType);
   // The pictures of a GIF may be larger than its header says.
-  checkSize(found.width, found.height);
-  const fitted = image
+  checkSize(metadata.width, metadata.height);
+  const resized = image
     .autoOrient()
     .resize(
       form.fill
-        ? { width: form.width, height: form.height, fit: 'contain', background: SEE_THROUGH }
+        ? { width: form.width, height: form.height, fit: 'contain', background: TRANSPARENT }
         : { width: form.width, height: form.height, fit: 'inside', withoutEnlargement: true },
     );
-  const encoded = form.format === 'png' ? fitted.png() : fitted.webp({ quality: WEBP_QUALITY });
+  const encoded = form.format === 'png' ? resized.png() : resized.webp({ quality: WEBP_QUALITY });
   const { data: content, info } = await encoded.toBuffer({ resolveWithObject: true }).catch(() => {
     throw new NamedError('picture-broken');
   });
@@ -122,7 +122,7 @@ async function decode(
     mediaType: `image/${form.format}`,
     width: info.width,
     height: info.height,
-    sentWidth: found.autoOrient.width,
-    sentHeight: found.autoOrient.height,
+    sentWidth: metadata.autoOrient.width,
+    sentHeight: metadata.autoOrient.height,
   };
 }

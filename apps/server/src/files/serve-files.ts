@@ -11,9 +11,9 @@ export function serveStoredFiles(files: Files): Routes {
       try {
         await checkRate(request);
         const file = await files.find(request.params.fileId);
-        const open = file === null || file.kind === 'picture';
-        const caller = open ? null : await callerOf(request);
-        if (file === null || !mayRead(file, caller))
+        const isPublic = file === null || file.kind === 'picture';
+        const caller = isPublic ? null : await callerOf(request);
+        if (file === null || !canRead(file, caller))
           return refuse(new NamedError('file-unknown'), request, reply, caller);
         return await send(reply, files, file);
       } catch (error) {
@@ -27,7 +27,7 @@ export function serveStoredFiles(files: Files): Routes {
  * A picture is for whoever has its address; a result for the person it was made for, and the holder of his account. Programs read
  * none: a result may say more than a token's scope. An upload is for the task that reads it.
  */
-function mayRead(file: StoredFile, caller: Caller | null): boolean {
+function canRead(file: StoredFile, caller: Caller | null): boolean {
   if (file.kind === 'picture') return true;
   if (file.kind === 'upload') return false;
   if (caller === null || caller.via !== 'session' || caller.accountId !== file.accountId) return false;
@@ -51,16 +51,16 @@ async function send(reply: FastifyReply, files: Files, file: StoredFile): Promis
       'cache-control',
       file.kind === 'picture' ? 'public, max-age=31536000, immutable' : 'private, no-store',
     );
-  if (file.kind === 'result') reply.header('content-disposition', attachment(file.name));
+  if (file.kind === 'result') reply.header('content-disposition', contentDisposition(file.name));
   return reply.send(content);
 }
 
 /** RFC 6266: a name for old programs, and the name as it is (RFC 8187, which took the place of RFC 5987). */
-function attachment(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const exact = encodeURIComponent(name).replace(
+function contentDisposition(name: string): string {
+  const asciiName = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encodedName = encodeURIComponent(name).replace(
     /['()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodedName}`;
 }

@@ -1,17 +1,17 @@
 /** How a column names a picture of ours: its address may change with the service's prefix, its id does not. */
-const OWN_FILE = 'file:';
+const FILE_PREFIX = 'file:';
 
 export function storedPicture(fileId: string): string {
-  return `${OWN_FILE}${fileId}`;
+  return `${FILE_PREFIX}${fileId}`;
 }
 
 /** The id in such a name; null where it is another address, or the name of a drawn icon. */
 export function fileIdOf(stored: string): string | null {
-  return stored.startsWith(OWN_FILE) ? stored.slice(OWN_FILE.length) : null;
+  return stored.startsWith(FILE_PREFIX) ? stored.slice(FILE_PREFIX.length) : null;
 }
 
 /** What answers carry of it. */
-export function shownPicture(stored: string, addressOf: (fileId: string) => string): string {
+export function toPictureUrl(stored: string, addressOf: (fileId: string) => string): string {
   const fileId = fileIdOf(stored);
   return fileId === null ? stored : addressOf(fileId);
 }

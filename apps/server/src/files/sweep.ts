@@ -4,7 +4,7 @@ import { listFiles, removeContent, removeUnfinished } from './folder.ts';
 /** What nobody names may be about to be named: an upload whose form is still open. */
 const GRACE_MS = 86_400_000;
 /** Files that are looked at in one statement. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 export interface SweepOptions {
   readonly db: Db;
@@ -13,11 +13,11 @@ export interface SweepOptions {
   /** Epoch milliseconds. */
   readonly now: number;
   /** Those who show pictures: a picture that none of them shows goes. */
-  readonly shown: readonly ShownPictures[];
+  readonly usedPictureQueries: readonly UsedPicturesQuery[];
 }
 
 /** Which of these pictures somebody shows. */
-export type ShownPictures = (tx: Tx, fileIds: readonly string[]) => Promise<ReadonlySet<string>>;
+export type UsedPicturesQuery = (tx: Tx, fileIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /**
  * Removes files that have expired, pictures that nobody shows a day after they came (an upload whose form was never
@@ -25,12 +25,12 @@ export type ShownPictures = (tx: Tx, fileIds: readonly string[]) => Promise<Read
  *
  * @returns how many went.
  */
-export async function sweepFiles({ db, root, now, shown }: SweepOptions): Promise<number> {
-  const old = now - GRACE_MS;
+export async function sweepFiles({ db, root, now, usedPictureQueries }: SweepOptions): Promise<number> {
+  const cutoff = now - GRACE_MS;
   const expired = await removeExpired(db, root, now);
-  const unseen = await removeUnseenPictures(db, root, { old, shown });
-  await removeUnfinished(root, old);
-  return expired + unseen + (await removeOrphans(db, root, old));
+  const unused = await removeUnusedPictures(db, root, { old: cutoff, usedPictureQueries });
+  await removeUnfinished(root, cutoff);
+  return expired + unused + (await removeOrphans(db, root, cutoff));
 }
 
 async function removeExpired(db: Db, root: string, now: number): Promise<number> {
@@ -43,10 +43,10 @@ async function removeExpired(db: Db, root: string, now: number): Promise<number>
   return rows.length;
 }
 
-async function removeUnseenPictures(
+async function removeUnusedPictures(
   db: Db,
   root: string,
-  { old, shown }: { readonly old: number } & Pick<SweepOptions, 'shown'>,
+  { old: cutoff, usedPictureQueries }: { readonly old: number } & Pick<SweepOptions, 'usedPictureQueries'>,
 ): Promise<number> {
   let removed = 0;
   for (let after: string | undefined = ''; after !== undefined; ) {
@@ -57,20 +57,20 @@ async function removeUnseenPictures(
         .selectFrom('stored_file')
         .select('file_id')
         .where('kind', '=', 'picture')
-        .where('created_at', '<', new Date(old))
+        .where('created_at', '<', new Date(cutoff))
         .where('file_id', '>', above)
         .orderBy('file_id')
-        .limit(AT_ONCE)
+        .limit(BATCH_SIZE)
         .forUpdate()
         .execute();
       const fileIds = rows.map((row) => row.file_id);
-      let unseen: readonly string[] = fileIds;
-      for (const showing of shown) {
-        const seen = await showing(tx, unseen);
-        unseen = unseen.filter((fileId) => !seen.has(fileId));
+      let unused: readonly string[] = fileIds;
+      for (const findUsed of usedPictureQueries) {
+        const used = await findUsed(tx, unused);
+        unused = unused.filter((fileId) => !used.has(fileId));
       }
-      if (unseen.length > 0) await tx.deleteFrom('stored_file').where('file_id', 'in', unseen).execute();
-      return { unseen, last: fileIds.at(-1) };
+      if (unused.length > 0) await tx.deleteFrom('stored_file').where('file_id', 'in', unused).execute();
+      return { unseen: unused, last: fileIds.at(-1) };
     });
     for (const fileId of page.unseen) await removeContent(root, fileId);
     removed += page.unseen.length;
@@ -79,23 +79,23 @@ async function removeUnseenPictures(
   return removed;
 }
 
-async function removeOrphans(db: Db, root: string, old: number): Promise<number> {
+async function removeOrphans(db: Db, root: string, cutoff: number): Promise<number> {
   let removed = 0;
-  let some: string[] = [];
-  async function judge(): Promise<void> {
-    if (some.length === 0) return;
-    const rows = await db.selectFrom('stored_file').select('file_id').where('file_id', 'in', some).execute();
+  let batch: string[] = [];
+  async function removeOrphansOfBatch(): Promise<void> {
+    if (batch.length === 0) return;
+    const rows = await db.selectFrom('stored_file').select('file_id').where('file_id', 'in', batch).execute();
     const known = new Set(rows.map((row) => row.file_id));
-    const orphans = some.filter((fileId) => !known.has(fileId));
+    const orphans = batch.filter((fileId) => !known.has(fileId));
     for (const fileId of orphans) await removeContent(root, fileId);
     removed += orphans.length;
-    some = [];
+    batch = [];
   }
   for await (const { fileId, writtenAt } of listFiles(root)) {
-    if (writtenAt >= old) continue;
-    some.push(fileId);
-    if (some.length === AT_ONCE) await judge();
+    if (writtenAt >= cutoff) continue;
+    batch.push(fileId);
+    if (batch.length === BATCH_SIZE) await removeOrphansOfBatch();
   }
-  await judge();
+  await removeOrphansOfBatch();
   return removed;
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { lonelyHttp } from '../testing/lonely-http.ts';
+import { startHttpWithoutDatabase } from '../testing/lonely-http.ts';
 import type { TrustedProxies } from './address.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -8,13 +8,13 @@ afterEach(async () => {
 });
 
 /** Where a call from 192.0.2.1 comes from, for a handler, when it says `forwarded`. */
-async function addressTold(trustProxy: TrustedProxies, forwarded: string): Promise<string | undefined> {
-  let told: string | undefined;
-  const http = await lonelyHttp(
+async function resolvedAddress(trustProxy: TrustedProxies, forwarded: string): Promise<string | undefined> {
+  let resolved: string | undefined;
+  const http = await startHttpWithoutDatabase(
     { trustProxy },
     {
-      loadSysConf: async (_payload, _nobody, { address }) => {
-        told = address;
+      loadSysConf: async (_payload, _anonymous, { address }) => {
+        resolved = address;
         throw new Error('not what is looked at here');
       },
     },
@@ -26,7 +26,7 @@ async function addressTold(trustProxy: TrustedProxies, forwarded: string): Promi
     remoteAddress: '192.0.2.1',
     headers: { 'x-forwarded-for': forwarded },
   });
-  return told;
+  return resolved;
 }
 
 const GARBAGE = `not an address <b>${'z'.repeat(3_000)}`;
@@ -46,5 +46,5 @@ test.each<[TrustedProxies, string, string]>([
   [['192.0.2.0/24', '203.0.113.5'], '10.9.9.9, 203.0.113.5', '10.9.9.9'],
   [['198.51.100.0/24'], '203.0.113.5', '192.0.2.1'],
 ])('believing %j: %.40j comes from %s', async (trust, forwarded, address) => {
-  expect(await addressTold(trust, forwarded)).toBe(address);
+  expect(await resolvedAddress(trust, forwarded)).toBe(address);
 });

@@ -8,10 +8,10 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 export type TrustedProxies = false | number | readonly string[];
 
 /** The longest IPv6 address as text, one with an IPv4 tail (`INET6_ADDRSTRLEN` of POSIX, without its end). */
-const LONGEST_ADDRESS = 45;
+const MAX_ADDRESS_LENGTH = 45;
 
 /** The same for Fastify, which believes nobody where it is given a number. */
-export function trustOf(proxies: TrustedProxies): NonNullable<FastifyServerOptions['trustProxy']> {
+export function toTrustProxy(proxies: TrustedProxies): NonNullable<FastifyServerOptions['trustProxy']> {
   if (typeof proxies === 'number') return (_address: string, hop: number) => hop < proxies;
   return proxies === false ? false : [...proxies];
 }
@@ -20,6 +20,6 @@ export function trustOf(proxies: TrustedProxies): NonNullable<FastifyServerOptio
 export function addressOf(request: FastifyRequest): string {
   const { ip } = request;
   // A zone (`fe80::1%eth0`, RFC 4007) means something on one machine alone, and may be of any length.
-  const told = isIP(ip) !== 0 && ip.length <= LONGEST_ADDRESS && !ip.includes('%');
-  return told ? ip : (request.socket.remoteAddress ?? '');
+  const isValid = isIP(ip) !== 0 && ip.length <= MAX_ADDRESS_LENGTH && !ip.includes('%');
+  return isValid ? ip : (request.socket.remoteAddress ?? '');
 }

@@ -3,37 +3,37 @@ import type { Envelope } from '@wakeline/contract/envelope';
 import { ERRORS, type ErrorName, type NamedError, SUCCESS_CODE } from '@wakeline/contract/errors';
 
 /** The sentence of a failure in the reader's language; for a wrong field with its path and what is wrong with it, for a file with the line. */
-export function sentenceOf(error: NamedError, language: Language): string {
-  const sentence = textOf(error.errorName, language);
+export function errorMessageOf(error: NamedError, language: Language): string {
+  const message = errorTextOf(error.errorName, language);
   const { field, reason, line } = error.details;
   if (line !== undefined) {
-    return language === 'zh_CN' ? `${sentence}（第${line}行）` : `${sentence} (line ${line})`;
+    return language === 'zh_CN' ? `${message}（第${line}行）` : `${message} (line ${line})`;
   }
-  if (error.errorName !== 'field-invalid' || field === undefined) return sentence;
-  return language === 'zh_CN' ? `${sentence}（${field}：${reason}）` : `${sentence} (${field}: ${reason})`;
+  if (error.errorName !== 'field-invalid' || field === undefined) return message;
+  return language === 'zh_CN' ? `${message}（${field}：${reason}）` : `${message} (${field}: ${reason})`;
 }
 
-export function textOf(name: ErrorName, language: Language): string {
+export function errorTextOf(name: ErrorName, language: Language): string {
   return language === 'zh_CN' ? ERRORS[name].zh : ERRORS[name].en;
 }
 
 export function failureEnvelope(error: NamedError, language: Language): Envelope {
   return {
     result_code: ERRORS[error.errorName].code,
-    result_msg: sentenceOf(error, language),
+    result_msg: errorMessageOf(error, language),
     result: { error: error.errorName, details: error.details },
   };
 }
 
-const HEAD = `{"result_code":"${SUCCESS_CODE}","result_msg":"","result":`;
+const SUCCESS_PREFIX = `{"result_code":"${SUCCESS_CODE}","result_msg":"","result":`;
 
 export function successText(result: unknown): string {
-  return `${HEAD}${JSON.stringify(result)}}`;
+  return `${SUCCESS_PREFIX}${JSON.stringify(result)}}`;
 }
 
 /** The same text in pieces, for a result that comes in pieces. */
-export async function* successPieces(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  yield HEAD;
-  yield* pieces;
+export async function* successChunks(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  yield SUCCESS_PREFIX;
+  yield* chunks;
   yield '}';
 }

@@ -24,7 +24,7 @@ export function acceptBodies(fastify: FastifyInstance): void {
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     async (_request: FastifyRequest, body: string) => {
-      if (fieldsIn(body) > LIMITS.formFields) throw new NamedError('body-too-complex');
+      if (countFields(body) > LIMITS.formFields) throw new NamedError('body-too-complex');
       return parse(body, '&', '=', { maxKeys: 0 });
     },
   );
@@ -32,7 +32,7 @@ export function acceptBodies(fastify: FastifyInstance): void {
   fastify.removeContentTypeParser('text/plain');
 }
 
-function fieldsIn(form: string): number {
+function countFields(form: string): number {
   let fields = 1;
   for (let at = form.indexOf('&'); at >= 0 && fields <= LIMITS.formFields; at = form.indexOf('&', at + 1))
     fields += 1;

@@ -4,30 +4,30 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { Operation } from '@wakeline/contract/operation';
 import { OPERATIONS } from '@wakeline/contract/operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LonelyHttp, lonelyHttp } from '../testing/lonely-http.ts';
+import { type HttpWithoutDatabase, startHttpWithoutDatabase } from '../testing/lonely-http.ts';
 import { startWorld, type World } from '../testing/world.ts';
-import { BYTES_OF_ALL, BYTES_PER_USER, BytesInFlight } from './bytes-in-flight.ts';
+import { BytesInFlight, MAX_BYTES_PER_USER, MAX_TOTAL_BYTES } from './bytes-in-flight.ts';
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const operations: readonly Operation[] = Object.values(OPERATIONS);
 
-let http: LonelyHttp;
+let http: HttpWithoutDatabase;
 beforeAll(async () => {
-  http = await lonelyHttp();
+  http = await startHttpWithoutDatabase();
 });
 afterAll(() => http.end());
 
 async function send(operation: string, type: string, payload: string | Readable) {
   const url = `/service/${operation}`;
-  const answer = await http.fastify.inject({
+  const response = await http.fastify.inject({
     method: 'POST',
     url,
     headers: { 'content-type': type },
     payload,
   });
-  const said = answer.json();
-  return { status: answer.statusCode, error: said.error ?? said.result.error ?? null };
+  const body = response.json();
+  return { status: response.statusCode, error: body.error ?? body.result.error ?? null };
 }
 
 /** A body of so many bytes. */
@@ -71,21 +71,21 @@ test('a form has 200 fields', async () => {
 
 test('bodies of one user, and of all together, are bounded and make room when their calls are over', () => {
   const inFlight = new BytesInFlight();
-  const refusalOf = (user: number, bytes: number): string => {
+  const errorOf = (user: number, bytes: number): string => {
     try {
-      inFlight.enter(user, bytes)();
+      inFlight.acquire(user, bytes)();
       return 'none';
     } catch (error) {
       return String((error as Error).message);
     }
   };
-  const users = Array.from({ length: BYTES_OF_ALL / BYTES_PER_USER }, (_, user) => user);
-  const leave = users.map((user) => inFlight.enter(user, BYTES_PER_USER));
-  expect(refusalOf(0, 1)).toBe('bytes-in-flight');
-  expect(refusalOf(99, 1)).toBe('overloaded');
-  leave[0]?.();
-  expect(refusalOf(0, BYTES_PER_USER)).toBe('none');
-  expect(refusalOf(1, 1)).toBe('bytes-in-flight');
+  const users = Array.from({ length: MAX_TOTAL_BYTES / MAX_BYTES_PER_USER }, (_, user) => user);
+  const releases = users.map((user) => inFlight.acquire(user, MAX_BYTES_PER_USER));
+  expect(errorOf(0, 1)).toBe('bytes-in-flight');
+  expect(errorOf(99, 1)).toBe('overloaded');
+  releases[0]?.();
+  expect(errorOf(0, MAX_BYTES_PER_USER)).toBe('none');
+  expect(errorOf(1, 1)).toBe('bytes-in-flight');
 });
 
 test('a viewer of many large bodies at once is refused by name; others are not', async () => {
@@ -94,34 +94,34 @@ test('a viewer of many large bodies at once is refused by name; others are not',
     const account = await world.account('harbour');
     const ada = await account.person('ada');
     const bob = await account.person('bob');
-    const whole = JSON.stringify({ fenceName: 'x'.repeat(500_000) });
+    const largeBody = JSON.stringify({ fenceName: 'x'.repeat(500_000) });
     const create = async (token: string): Promise<number> => {
       const headers = { 'content-type': JSON_TYPE, authorization: `Bearer ${token}` };
-      const answer = await world.post('createFence', { headers, body: whole });
-      await answer.text();
-      return answer.status;
+      const response = await world.post('createFence', { headers, body: largeBody });
+      await response.text();
+      return response.status;
     };
-    const adas = await ada.token();
+    const adaToken = await ada.token();
     const { port } = new URL(world.url);
     const sockets: Socket[] = [];
-    const holdMebibyte = (): void => {
+    const sendMebibyteSlowly = (): void => {
       const socket = connect(Number(port), '127.0.0.1');
       sockets.push(socket);
       socket.on('error', () => undefined);
       socket.write(
-        `POST ${world.prefix}/createFence HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${adas}\r\n` +
+        `POST ${world.prefix}/createFence HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${adaToken}\r\n` +
           `content-type: ${JSON_TYPE}\r\ncontent-length: 1048576\r\n\r\n{"a":`,
       );
     };
     // One that comes while another call has its place is refused itself: until four hold theirs.
     const refused = async (): Promise<number> => {
-      holdMebibyte();
-      return create(adas);
+      sendMebibyteSlowly();
+      return create(adaToken);
     };
     await expect.poll(refused, { timeout: 20_000 }).toBe(429);
     expect(await create(await bob.token())).toBe(200);
     for (const socket of sockets) socket.destroy();
-    await expect.poll(() => create(adas), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => create(adaToken), { timeout: 20_000 }).toBe(200);
   } finally {
     await world.stop();
   }

@@ -15,9 +15,9 @@ export interface Call {
   /** The caller's language; of nobody the browser's. */
   readonly language: Language;
   /** Who is signed in: also where the operation is public, and its handler gets no caller. */
-  readonly signedIn: Caller | null;
+  readonly signedInCaller: Caller | null;
   /** Whether that was said by the browser's cookie, not in a header as programs do. */
-  readonly byCookie: boolean;
+  readonly usesCookie: boolean;
   /** Sets the session cookie of the answer; null takes it away. */
   readonly setSessionCookie: (token: string | null) => void;
 }

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type LonelyHttp, lonelyHttp } from '../testing/lonely-http.ts';
+import { type HttpWithoutDatabase, startHttpWithoutDatabase } from '../testing/lonely-http.ts';
 
-let http: LonelyHttp;
+let http: HttpWithoutDatabase;
 let port: number;
 const sockets: Socket[] = [];
 
 beforeEach(async () => {
-  http = await lonelyHttp({
+  http = await startHttpWithoutDatabase({
     allowedHosts: ['boats.example'],
     metrics: { contentType: 'a/b', metrics: async () => 'x' },
   });
@@ -42,7 +42,7 @@ test.each(['/', '/nothing', '/service/socket/more', '/service/docs', '/service/l
   'an upgrade of %s is refused before the handshake, and leaves no line',
   async (path) => {
     expect(await firstLine(path, UPGRADE)).toBe('HTTP/1.1 404 Not Found');
-    expect(http.logged.filter((line) => !line.includes('Server listening'))).toEqual([]);
+    expect(http.logLines.filter((line) => !line.includes('Server listening'))).toEqual([]);
   },
 );
 
@@ -61,7 +61,7 @@ test('the socket is opened on its path alone, and what breaks it is no line of t
   // RFC 6455, section 5.1: a frame of a client that is not masked.
   socket?.write(Buffer.from([0x81, 0x01, 0x61]));
   await once(socket as Socket, 'close');
-  const lines = http.logged.map((line) => JSON.parse(line) as { level: number; msg: string });
+  const lines = http.logLines.map((line) => JSON.parse(line) as { level: number; msg: string });
   expect(lines.filter(({ level, msg }) => level >= 30 && !msg.startsWith('Server listening'))).toEqual([]);
 });
 
@@ -99,23 +99,23 @@ test('probes are answered under any name', async () => {
 });
 
 test('many probes at once ask for readiness once', async () => {
-  let asked = 0;
+  let readinessChecks = 0;
   let answer = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const slow = await lonelyHttp({
+  const slow = await startHttpWithoutDatabase({
     readiness: async () => {
-      asked += 1;
+      readinessChecks += 1;
       await gate;
       return {};
     },
   });
   const probes = Array.from({ length: 50 }, () => slow.fastify.inject('/readyz'));
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => readinessChecks).toBe(1);
   answer();
   for (const { statusCode } of await Promise.all(probes)) expect(statusCode).toBe(200);
-  expect(asked).toBe(1);
+  expect(readinessChecks).toBe(1);
   await slow.end();
 });
 

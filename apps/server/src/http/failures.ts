@@ -15,7 +15,7 @@ const UNIQUE_KEYS: Readonly<Record<string, ErrorName>> = {
 const UNIQUE_VIOLATION = '23505';
 
 /** PostgreSQL is stopping, starting, or has no connection left; and what the system says of a lost one. */
-const AWAY = new Set([
+const UNAVAILABLE_CODES = new Set([
   '57P01',
   '57P02',
   '57P03',
@@ -28,14 +28,14 @@ const AWAY = new Set([
   'EPIPE',
 ]);
 /** What the driver says of it has no code. */
-const LOST =
+const CONNECTION_LOST =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|timeout (expired|exceeded))/;
 
 /** https://fastify.dev/docs/latest/Reference/Errors/ */
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
 
 /** A failure by name, and for the log what lies behind it. */
-export interface Judged {
+export interface ClassifiedFailure {
   readonly error: NamedError;
   /** What is to be logged with it; null where the name says all. */
   readonly cause: unknown;
@@ -46,8 +46,9 @@ export interface Judged {
  *
  * `broken`: what ended the request itself, where its caller hung up while he sent it. Its code is that of a lost database.
  */
-export function judge(thrown: unknown, broken: Error | null = null): Judged {
-  if (thrown !== null && thrown === broken) return { error: new NamedError('body-malformed'), cause: null };
+export function classifyFailure(thrown: unknown, requestError: Error | null = null): ClassifiedFailure {
+  if (thrown !== null && thrown === requestError)
+    return { error: new NamedError('body-malformed'), cause: null };
   if (thrown instanceof NamedError) return { error: thrown, cause: null };
   const { code, constraint, syscall, statusCode } = Object(thrown) as Record<string, unknown>;
   if (code === UNIQUE_VIOLATION && typeof constraint === 'string') {
@@ -55,12 +56,12 @@ export function judge(thrown: unknown, broken: Error | null = null): Judged {
     if (name !== undefined) return { error: new NamedError(name), cause: null };
   }
   if (typeof code === 'string') {
-    if (AWAY.has(code) || (code === 'ENOENT' && syscall === 'connect')) {
+    if (UNAVAILABLE_CODES.has(code) || (code === 'ENOENT' && syscall === 'connect')) {
       return { error: new NamedError('database-away'), cause: thrown };
     }
     if (code === TOO_LARGE) return { error: new NamedError('body-too-large'), cause: null };
   }
-  if (thrown instanceof Error && LOST.test(thrown.message)) {
+  if (thrown instanceof Error && CONNECTION_LOST.test(thrown.message)) {
     return { error: new NamedError('database-away'), cause: thrown };
   }
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {

@@ -12,17 +12,18 @@ export type FormReader = (fields: Readonly<Record<string, unknown>>) => Record<s
  * text, and the schema then says what is wrong with the field. An empty field is null where null is taken, and
  * left out where text is not.
  */
-export function formReader(payload: z.ZodObject): FormReader {
+export function createFormReader(payload: z.ZodObject): FormReader {
   const { properties = {} } = z.toJSONSchema(payload, { io: 'input', unrepresentable: 'any' });
   const types = new Map(Object.entries(properties).map(([name, schema]) => [name, typesOf(schema)]));
   return (fields) => {
-    const read: Record<string, unknown> = {};
+    const result: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(fields)) {
-      const taken = types.get(name);
-      const meant = typeof value === 'string' && taken !== undefined ? fromText(value, taken) : value;
-      if (meant !== undefined) read[name] = meant;
+      const acceptedTypes = types.get(name);
+      const parsed =
+        typeof value === 'string' && acceptedTypes !== undefined ? parseText(value, acceptedTypes) : value;
+      if (parsed !== undefined) result[name] = parsed;
     }
-    return read;
+    return result;
   };
 }
 
@@ -30,9 +31,10 @@ function typesOf(schema: unknown): ReadonlySet<JsonType> {
   if (typeof schema !== 'object' || schema === null) return new Set();
   const { type, anyOf, oneOf, allOf, enum: values, const: value } = schema as Record<string, unknown>;
   const types = new Set<JsonType>();
-  for (const named of [type].flat()) if (isJsonType(named)) types.add(named);
+  for (const typeName of [type].flat()) if (isJsonType(typeName)) types.add(typeName);
   if (type === 'integer') types.add('number');
-  for (const part of [anyOf, oneOf, allOf].flat()) for (const found of typesOf(part)) types.add(found);
+  for (const subschema of [anyOf, oneOf, allOf].flat())
+    for (const subtype of typesOf(subschema)) types.add(subtype);
   const literals = Array.isArray(values) ? values : [];
   for (const literal of value === undefined ? literals : [value]) {
     const name = literal === null ? 'null' : typeof literal;
@@ -54,7 +56,7 @@ function isJsonType(name: unknown): name is JsonType {
 
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
-function fromText(text: string, types: ReadonlySet<JsonType>): unknown {
+function parseText(text: string, types: ReadonlySet<JsonType>): unknown {
   if (text === '') {
     if (types.has('null')) return null;
     return types.has('string') ? text : undefined;
@@ -63,12 +65,12 @@ function fromText(text: string, types: ReadonlySet<JsonType>): unknown {
   if (types.has('null') && text === 'null') return null;
   if (types.has('number') && NUMBER.test(text)) return Number(text);
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
-  if (types.has('object') || types.has('array')) return fromJson(text);
+  if (types.has('object') || types.has('array')) return parseJson(text);
   return text;
 }
 
 /** @throws NamedError `body-too-complex` */
-function fromJson(text: string): unknown {
+function parseJson(text: string): unknown {
   checkDepth(text);
   try {
     return JSON.parse(text);

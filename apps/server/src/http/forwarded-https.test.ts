@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import type { TrustedProxies } from './address.ts';
-import { httpsCheck } from './forwarded-https.ts';
+import { createHttpsCheck } from './forwarded-https.ts';
 
 function check(proxies: TrustedProxies, remoteAddress: string, proto: string | undefined): boolean {
   const headers = proto === undefined ? {} : { 'x-forwarded-proto': proto };
-  return httpsCheck(proxies)({ headers, socket: { remoteAddress } } as unknown as IncomingMessage);
+  return createHttpsCheck(proxies)({ headers, socket: { remoteAddress } } as unknown as IncomingMessage);
 }
 
 test.each<[string, TrustedProxies, string, string | undefined, boolean]>([

@@ -6,16 +6,16 @@ import type { TrustedProxies } from './address.ts';
 export type HttpsCheck = (request: IncomingMessage) => boolean;
 
 /** Nobody is believed but a trusted proxy, of which the last entry counts: it is the one that the proxy wrote itself. */
-export function httpsCheck(proxies: TrustedProxies): HttpsCheck {
-  const trusts = trustCheck(proxies);
+export function createHttpsCheck(proxies: TrustedProxies): HttpsCheck {
+  const isTrusted = createTrustCheck(proxies);
   return ({ headers, socket }) => {
     const header = headers['x-forwarded-proto'];
-    if (header === undefined || !trusts(socket.remoteAddress ?? '')) return false;
+    if (header === undefined || !isTrusted(socket.remoteAddress ?? '')) return false;
     return [header].flat().join(',').split(',').at(-1)?.trim().toLowerCase() === 'https';
   };
 }
 
-function trustCheck(proxies: TrustedProxies): (address: string) => boolean {
+function createTrustCheck(proxies: TrustedProxies): (address: string) => boolean {
   if (proxies === false) return () => false;
   if (typeof proxies === 'number') return () => proxies > 0;
   const list = new BlockList();

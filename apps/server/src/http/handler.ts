@@ -8,27 +8,27 @@ export type Handler<O extends Operation> = (
   payload: PayloadOf<O>,
   caller: O['access'] extends 'public' ? null : Caller,
   call: Call,
-) => Promise<ResultOf<O> | JsonPieces<ResultOf<O>> | BytePieces>;
+) => Promise<ResultOf<O> | JsonChunks<ResultOf<O>> | ByteChunks>;
 
 /** One handler for each operation of the contract: a missing one does not compile. */
 export type Handlers = { readonly [Name in OperationName]: Handler<Operations[Name]> };
 
 /** A result too long to be one string in memory, as the pieces of its JSON text. */
-export class JsonPieces<Result> {
-  readonly pieces: AsyncIterable<string>;
+export class JsonChunks<Result> {
+  readonly chunks: AsyncIterable<string>;
   /** Only for the type checker: what the pieces make together. */
   declare readonly result: Result;
 
-  constructor(pieces: AsyncIterable<string>) {
-    this.pieces = pieces;
+  constructor(chunks: AsyncIterable<string>) {
+    this.chunks = chunks;
   }
 }
 
 /** A result that is bytes, as they come; for operations that answer them. */
-export class BytePieces {
-  readonly pieces: AsyncIterable<Uint8Array>;
+export class ByteChunks {
+  readonly chunks: AsyncIterable<Uint8Array>;
 
-  constructor(pieces: AsyncIterable<Uint8Array>) {
-    this.pieces = pieces;
+  constructor(chunks: AsyncIterable<Uint8Array>) {
+    this.chunks = chunks;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostsOf } from './hosts.ts';
+import { createHosts } from './hosts.ts';
 
 test.each([
   ['127.0.0.1', 'localhost:8080', true],
@@ -28,5 +28,5 @@ test.each([
   ['0.0.0.0', 'elsewhere.example', false],
   ['::', 'elsewhere.example', false],
 ])('a server that listens on %s is called %j: allowed %j', (listening, host, allowed) => {
-  expect(hostsOf(listening, ['Boats.example', '203.0.113.7']).allows(host)).toBe(allowed);
+  expect(createHosts(listening, ['Boats.example', '203.0.113.7']).allows(host)).toBe(allowed);
 });

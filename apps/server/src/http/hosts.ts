@@ -9,7 +9,7 @@ export interface Hosts {
 }
 
 /** Every address of the machine (RFC 4291, section 2.5.2, for IPv6). */
-const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
+const UNSPECIFIED_ADDRESSES = new Set(['0.0.0.0', '::']);
 
 /** Where a browser on this machine reaches it; other loopback addresses have cookies of their own. */
 const LOOPBACK = new Set(['127.0.0.1', '::1']);
@@ -19,33 +19,33 @@ const LOOPBACK = new Set(['127.0.0.1', '::1']);
  * browser; the `Host` that the browser sends is still the other name. Allowed are the loopback names, the address that is listened on and
  * what the operator adds. Where every address is listened on, any address is allowed: an address is never resolved.
  */
-export function hostsOf(listening: string, added: readonly string[]): Hosts {
-  const names = new Set(['localhost', listening, ...added].map((name) => name.toLowerCase()));
-  const anyAddress = ANY_ADDRESS.has(listening);
-  const knows = (name: string): boolean => names.has(name) || isLoopback(name);
+export function createHosts(listenAddress: string, additionalNames: readonly string[]): Hosts {
+  const names = new Set(['localhost', listenAddress, ...additionalNames].map((name) => name.toLowerCase()));
+  const listensOnAll = UNSPECIFIED_ADDRESSES.has(listenAddress);
+  const isKnown = (name: string): boolean => names.has(name) || isLoopback(name);
   return {
     allows(host) {
-      const name = nameIn(host ?? '');
-      return name !== null && (knows(name) || (anyAddress && isIP(name) !== 0));
+      const name = hostnameOf(host ?? '');
+      return name !== null && (isKnown(name) || (listensOnAll && isIP(name) !== 0));
     },
-    isOwn: (hostname) => names.has(bare(hostname)) || LOOPBACK.has(bare(hostname)),
+    isOwn: (hostname) => names.has(normalizeHostname(hostname)) || LOOPBACK.has(normalizeHostname(hostname)),
   };
 }
 
 /** Whether a URL's host name is the one of a `Host` header, at whatever port. */
 export function isSameHost(hostname: string, host: string | undefined): boolean {
-  return nameIn(host ?? '') === bare(hostname);
+  return hostnameOf(host ?? '') === normalizeHostname(hostname);
 }
 
 /** Host name in a `Host` header (RFC 9110, section 7.2), as a URL has it; null: it is none. */
-function nameIn(host: string): string | null {
+function hostnameOf(host: string): string | null {
   if (!/^[^\s/\\?#@]+$/.test(host)) return null;
   const url = URL.parse(`http://${host}/`);
-  return url === null ? null : bare(url.hostname);
+  return url === null ? null : normalizeHostname(url.hostname);
 }
 
 /** Without the brackets of IPv6, and without a dot at the end, which is the same host to the resolver. */
-function bare(hostname: string): string {
+function normalizeHostname(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 

@@ -6,18 +6,21 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { type LonelyHttp, lonelyHttp } from '../testing/lonely-http.ts';
+import { type HttpWithoutDatabase, startHttpWithoutDatabase } from '../testing/lonely-http.ts';
 import type { Handlers } from './handler.ts';
 import type { HttpOptions, HttpServer } from './http.ts';
 
-const ends: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-async function lonely(options?: Partial<HttpOptions>, handlers?: Partial<Handlers>): Promise<LonelyHttp> {
-  const http = await lonelyHttp(options, handlers);
-  ends.push(() => http.end());
+async function startHttp(
+  options?: Partial<HttpOptions>,
+  handlers?: Partial<Handlers>,
+): Promise<HttpWithoutDatabase> {
+  const http = await startHttpWithoutDatabase(options, handlers);
+  cleanups.push(() => http.end());
   return http;
 }
 
@@ -25,7 +28,7 @@ const call = (http: HttpServer, operation: string, options: object = {}) =>
   http.fastify.inject({ method: 'POST', url: `/service/${operation}`, ...options });
 
 /** What the login page shows where nobody has set anything. */
-const PLAIN = {
+const DEFAULT_CONFIG = {
   logoUrl: null,
   loginPic: null,
   sysName: '',
@@ -37,7 +40,7 @@ const PLAIN = {
 
 describe('a failure', () => {
   test('of the database that is away has its name', async () => {
-    const http = await lonely();
+    const http = await startHttp();
     const answer = await call(http, 'queryAllTrackers', { headers: { authorization: 'Bearer x' } });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({
@@ -51,7 +54,7 @@ describe('a failure', () => {
   });
 
   test('that nobody foresaw says nothing but an id, under which the log has it', async () => {
-    const http = await lonely(
+    const http = await startHttp(
       {},
       {
         loadSysConf: async () => {
@@ -63,39 +66,39 @@ describe('a failure', () => {
     const { result_code, result } = answer.json();
     expect([result_code, result.error, Object.keys(result.details)]).toEqual(['500', 'internal', ['id']]);
     expect(answer.body).not.toMatch(/secret|vault|at /);
-    const line = http.logged.find((text) => text.includes(result.details.id));
+    const line = http.logLines.find((text) => text.includes(result.details.id));
     expect(line).toContain('secret from vault');
   });
 
   test('is not logged with what was sent', async () => {
-    const http = await lonely();
+    const http = await startHttp();
     await call(http, 'loginByCodeOrPd', { payload: { phone: 'ada', pd: 'a'.repeat(32) } });
-    expect(http.logged.join('')).not.toContain('aaaa');
+    expect(http.logLines.join('')).not.toContain('aaaa');
   });
 });
 
 describe('too much', () => {
   test('at once is refused with 503, and served again afterwards', async () => {
-    let open = (): void => undefined;
-    const gate = new Promise<void>((resolve) => {
-      open = resolve;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
-    let inside = 0;
-    let full = (): void => undefined;
+    let running = 0;
+    let resolveFilled = (): void => undefined;
     const filled = new Promise<void>((resolve) => {
-      full = resolve;
+      resolveFilled = resolve;
     });
-    const http = await lonely(
+    const http = await startHttp(
       {},
       {
         async logout() {
           return {};
         },
         async loadSysConf() {
-          inside += 1;
-          if (inside === 500) full();
-          await gate;
-          return PLAIN;
+          running += 1;
+          if (running === 500) resolveFilled();
+          await released;
+          return DEFAULT_CONFIG;
         },
       },
     );
@@ -106,13 +109,13 @@ describe('too much', () => {
     await filled;
     const refused = await call(http, 'loadSysConf');
     expect([refused.statusCode, refused.json().error]).toEqual([503, 'overloaded']);
-    open();
+    release();
     expect((await Promise.all(calls)).every(({ statusCode }) => statusCode === 200)).toBe(true);
     expect((await call(http, 'loadSysConf')).json().result_code).toBe('000');
   });
 
   test('in a minute from one address is refused with the seconds to wait', async () => {
-    const http = await lonely({}, { loadSysConf: async () => PLAIN });
+    const http = await startHttp({}, { loadSysConf: async () => DEFAULT_CONFIG });
     const outcomes = new Map<string, number>();
     let seconds = 0;
     for (let calls = 0; calls < 6_050; calls += 1) {
@@ -128,11 +131,11 @@ describe('too much', () => {
 
 describe('what costs a look-up', () => {
   test('is counted with the calls: sockets and files of an address that has had enough are refused', async () => {
-    const http = await lonely({}, { loadSysConf: async () => PLAIN });
-    const from = (n: number) => ({ remoteAddress: `2001:db8:0:1::${n.toString(16)}` });
-    for (let calls = 0; calls < 6_000; calls += 1) await call(http, 'loadSysConf', from(calls));
+    const http = await startHttp({}, { loadSysConf: async () => DEFAULT_CONFIG });
+    const fromAddress = (n: number) => ({ remoteAddress: `2001:db8:0:1::${n.toString(16)}` });
+    for (let calls = 0; calls < 6_000; calls += 1) await call(http, 'loadSysConf', fromAddress(calls));
     const headers = { cookie: 'wakeline_session=made-up' };
-    const file = await http.fastify.inject({ url: '/service/files/x', headers, ...from(1) });
+    const file = await http.fastify.inject({ url: '/service/files/x', headers, ...fromAddress(1) });
     expect([file.statusCode, file.json().error]).toEqual([429, 'too-many-requests']);
     const { port } = await http.listen();
     // The same from an address on a wire.
@@ -149,28 +152,32 @@ describe('what costs a look-up', () => {
 
 describe('a caller who hangs up while sending', () => {
   test('is no failure of the database, and no news', async () => {
-    const http = await lonely();
+    const http = await startHttp();
     const { port } = await http.listen();
     const socket = connectTcp(port, '127.0.0.1');
     socket.write(
       'POST /service/loadSysConf HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
       () => socket.destroy(),
     );
-    await expect.poll(() => http.logged.join('')).toContain('hung up');
+    await expect.poll(() => http.logLines.join('')).toContain('hung up');
     // Pino's levels: 30 is what is worth telling, 40 a warning.
-    expect(http.logged.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
+    expect(http.logLines.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
   });
 });
 
 describe('behind TLS', () => {
   test('the cookie goes over TLS only, and browsers are told to stay there', async () => {
-    const http = await lonely({ tls: true }, { loginByCodeOrPd: setsCookie });
+    const http = await startHttp({ tls: true }, { loginByCodeOrPd: loginSettingCookie });
     const answer = await call(http, 'loginByCodeOrPd', { payload: { phone: 'ada', pd: 'a'.repeat(32) } });
     expect(answer.headers['set-cookie']).toContain('; Secure');
     expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
   });
 
-  const setsCookie: Handlers['loginByCodeOrPd'] = async (_payload, _nobody, { setSessionCookie }) => {
+  const loginSettingCookie: Handlers['loginByCodeOrPd'] = async (
+    _payload,
+    _anonymous,
+    { setSessionCookie },
+  ) => {
     setSessionCookie('token');
     throw new Error('not what is looked at here');
   };
@@ -179,24 +186,24 @@ describe('behind TLS', () => {
 describe('the built console', () => {
   async function console(options: { prefix?: string } = {}): Promise<HttpServer> {
     const root = mkdtempSync(join(tmpdir(), 'wakeline-console-'));
-    ends.push(async () => rmSync(root, { recursive: true }));
+    cleanups.push(async () => rmSync(root, { recursive: true }));
     mkdirSync(join(root, 'assets'));
-    writeFileSync(join(root, 'index.html'), pageFor('/service'));
+    writeFileSync(join(root, 'index.html'), consolePage('/service'));
     writeFileSync(join(root, 'assets', 'app-abc123.js'), `// ${'x'.repeat(5_000)}`);
     writeFileSync(join(root, 'assets', 'packed-abc123.js'), '// as it is');
     writeFileSync(join(root, 'assets', 'packed-abc123.js.br'), brotliCompressSync('packed before'));
     writeFileSync(join(root, 'world.pmtiles'), 'x'.repeat(1_000));
-    return lonely({ webRoot: root, ...options });
+    return startHttp({ webRoot: root, ...options });
   }
   const html = { accept: 'text/html,application/xhtml+xml' };
-  const pageFor = (prefix: string) =>
+  const consolePage = (prefix: string) =>
     `<meta name="wakeline-prefix" content="${prefix}" /><title>console</title>`;
 
   test('is served: its page for each of its routes, files that never change for ever', async () => {
     const http = await console();
     for (const url of ['/', '/login', '/Map', '/traceReplaySingle?trackerId=1']) {
       const page = await http.fastify.inject({ url, headers: html });
-      expect([page.statusCode, page.body]).toEqual([200, pageFor('/service')]);
+      expect([page.statusCode, page.body]).toEqual([200, consolePage('/service')]);
       expect(page.headers['cache-control']).toBe('no-cache');
     }
     const script = await http.fastify.inject({
@@ -210,13 +217,13 @@ describe('the built console', () => {
   test('packed as the build has packed it, where the browser takes that', async () => {
     const http = await console();
     const url = '/assets/packed-abc123.js';
-    const packed = await http.fastify.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
-    expect(packed.headers).toMatchObject({
+    const compressed = await http.fastify.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(compressed.headers).toMatchObject({
       'content-encoding': 'br',
       'content-type': expect.stringContaining('javascript'),
       'cache-control': 'public, max-age=31536000, immutable',
     });
-    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('packed before');
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe('packed before');
     const plain = await http.fastify.inject({ url, headers: { 'accept-encoding': 'identity' } });
     expect(plain.body).toBe('// as it is');
   });
@@ -224,14 +231,14 @@ describe('the built console', () => {
   test('is told under which prefix the service lies', async () => {
     const http = await console({ prefix: '/boats' });
     for (const url of ['/', '/index.html', '/login']) {
-      expect((await http.fastify.inject({ url, headers: html })).body).toBe(pageFor('/boats'));
+      expect((await http.fastify.inject({ url, headers: html })).body).toBe(consolePage('/boats'));
     }
   });
 
   test('in parts where a part is asked for, as map files are', async () => {
     const http = await console();
-    const part = await http.fastify.inject({ url: '/world.pmtiles', headers: { range: 'bytes=10-19' } });
-    expect([part.statusCode, part.body.length, part.headers['content-range']]).toEqual([
+    const range = await http.fastify.inject({ url: '/world.pmtiles', headers: { range: 'bytes=10-19' } });
+    expect([range.statusCode, range.body.length, range.headers['content-range']]).toEqual([
       206,
       10,
       'bytes 10-19/1000',

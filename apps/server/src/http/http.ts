@@ -15,28 +15,28 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Caller } from '../identity/caller.ts';
-import { type TrustedProxies, trustOf } from './address.ts';
-import { bindAll } from './bind.ts';
+import { type TrustedProxies, toTrustProxy } from './address.ts';
+import { bindOperations } from './bind.ts';
 import { isConsoleRoute, serveConsole } from './console-files.ts';
 import type { Handlers } from './handler.ts';
-import { hostsOf } from './hosts.ts';
+import { createHosts } from './hosts.ts';
 import { openApiDocument } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
-import { isForeign } from './origin.ts';
-import { rateCheck } from './rate.ts';
+import { isCrossSite } from './origin.ts';
+import { createRateCheck } from './rate.ts';
 import type { Routes, RouteTools } from './routes.ts';
 import { sendSecurityHeaders } from './security.ts';
 import { callerOf, sendFailure, serveOperations } from './service.ts';
 import { makeTemporaryFolder } from './temporary-files.ts';
 
 /** Milliseconds that calls in hand get for their answers when the server stops. */
-const CLOSE_PATIENCE = 15_000;
+const CLOSE_TIMEOUT_MS = 15_000;
 /** Responses shorter than this are not worth packing, bytes. */
-const COMPRESS_FROM = 1_024;
+const COMPRESSION_THRESHOLD = 1_024;
 /** Paths that are answered under any host name: who probes them may use an address, or a name of its own. */
-const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+const PROBE_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 /** Somebody who takes nothing of an answer for so long will not come back for it, in milliseconds. */
-const UNREAD_PATIENCE = 30_000;
+const SEND_TIMEOUT_MS = 30_000;
 
 export interface HttpOptions {
   readonly host: string;
@@ -51,7 +51,7 @@ export interface HttpOptions {
   readonly log: FastifyBaseLogger;
   /** Folder for the files of calls, while they last; made where it is missing. */
   readonly uploadFolder: string;
-  /** `allHandlers` of app/handlers.ts. */
+  /** `createHandlers` of app/handlers.ts. */
   readonly handlers: Handlers;
   /** Takes a console's socket, at once: what it says before it is known who it is must not be lost. */
   readonly acceptConsole: (socket: WebSocket, from: ConsoleOrigin) => void;
@@ -69,17 +69,17 @@ export interface HttpOptions {
   readonly tls: boolean;
   readonly trustProxy: TrustedProxies;
   /** Check results and failures against the contract: in tests. */
-  readonly checkAnswers: boolean;
+  readonly validateResponses: boolean;
   /** After how long without progress a caller who does not read his answer is cut off, in milliseconds; by default 30 s. */
-  readonly unreadPatience?: number;
+  readonly sendTimeoutMs?: number;
   /** After how long without progress of its body a call is cut off, in milliseconds; by default 10 s. */
-  readonly bodyPatience?: number;
+  readonly bodyTimeoutMs?: number;
 }
 
 /** Where a console's socket comes from. */
 export interface ConsoleOrigin {
   /** Another site's page opened it. */
-  readonly foreign: boolean;
+  readonly crossSite: boolean;
   /** Null: there is no session. Rejects while the database is away. */
   readonly caller: Promise<Caller | null>;
 }
@@ -93,17 +93,18 @@ export interface HttpServer {
 /** The HTTP side of the server: service, live socket, files, console, API page, health. */
 export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   const { prefix, log, db, clock } = options;
-  const fastify = newFastify(options);
+  const fastify = createFastify(options);
   await makeTemporaryFolder(options.uploadFolder);
   await fastify.register(cookie);
-  const checkRate = await rateCheck(fastify);
+  const checkRate = await createRateCheck(fastify);
   await sendSecurityHeaders(fastify, { tls: options.tls, tileOrigins: options.tileOrigins ?? [] });
   await registerPlugins(fastify);
-  const hosts = hostsOf(options.host, options.allowedHosts ?? []);
+  const hosts = createHosts(options.host, options.allowedHosts ?? []);
   const socketPath = `${prefix}/socket`;
   fastify.addHook('onRequest', async (request) => {
     const path = request.routeOptions.url;
-    if (!PROBES.has(path ?? '') && !hosts.allows(request.headers.host)) throw new NamedError('host-refused');
+    if (!PROBE_PATHS.has(path ?? '') && !hosts.allows(request.headers.host))
+      throw new NamedError('host-refused');
     if (!request.ws) return;
     // Before the handshake: whatever is answered after it is a socket first.
     await checkRate(request);
@@ -113,20 +114,20 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   // Operations answer their own failures; this is for the paths of files, health and documents.
   fastify.setErrorHandler((error, request, reply) => {
     const { statusCode = 500 } = Object(error) as { statusCode?: number };
-    const asked = statusCode < 500 ? new NamedError('operation-unknown') : error;
-    return sendFailure(asked, request, reply, { log, caller: null, plainStatus: 500 });
+    const failure = statusCode < 500 ? new NamedError('operation-unknown') : error;
+    return sendFailure(failure, request, reply, { log, caller: null, defaultStatus: 500 });
   });
 
   serveOperations(fastify, {
     prefix,
-    operations: bindAll(options.handlers, { checkAnswers: options.checkAnswers }),
+    operations: bindOperations(options.handlers, { validateResponses: options.validateResponses }),
     db,
     clock,
     log,
     uploadFolder: options.uploadFolder,
     hosts,
     tls: options.tls,
-    bodyPatience: options.bodyPatience,
+    bodyTimeoutMs: options.bodyTimeoutMs,
     checkRate,
   });
   const tools: RouteTools = {
@@ -134,38 +135,38 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     checkRate,
     callerOf: (request) => callerOf(db, request, clock.now()),
     refuse: (thrown, request, reply, caller) =>
-      sendFailure(thrown, request, reply, { log, caller, plainStatus: 500 }),
+      sendFailure(thrown, request, reply, { log, caller, defaultStatus: 500 }),
   };
   for (const serve of options.routes) await serve(fastify, tools);
 
   fastify.get(socketPath, { websocket: true }, (socket: WebSocket, request: FastifyRequest) => {
-    const foreign = isForeign(request.headers, options.tls);
-    const caller = foreign ? Promise.resolve(null) : tools.callerOf(request);
-    options.acceptConsole(socket, { foreign, caller });
+    const crossSite = isCrossSite(request.headers, options.tls);
+    const caller = crossSite ? Promise.resolve(null) : tools.callerOf(request);
+    options.acceptConsole(socket, { crossSite, caller });
   });
-  serveDocuments(fastify, tools);
+  serveApiDocuments(fastify, tools);
   serveHealth(fastify, options, tools);
   await serveConsolePages(fastify, options);
-  return serverOf(fastify, options);
+  return toHttpServer(fastify, options);
 }
 
-function newFastify({
+function createFastify({
   log,
   trustProxy,
-  unreadPatience = UNREAD_PATIENCE,
-}: Pick<HttpOptions, 'log' | 'trustProxy' | 'unreadPatience'>): FastifyInstance {
+  sendTimeoutMs = SEND_TIMEOUT_MS,
+}: Pick<HttpOptions, 'log' | 'trustProxy' | 'sendTimeoutMs'>): FastifyInstance {
   const fastify = Fastify({
     loggerInstance: log,
     // Failures are logged by `sendFailure`, with their names; calls that succeed are no news.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustOf(trustProxy),
+    trustProxy: toTrustProxy(trustProxy),
     bodyLimit: LIMITS.bodyBytes,
     // A body has to arrive in this time, however slowly it trickles.
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
   });
   fastify.addHook('onSend', async (request, reply) => {
-    reply.raw.setTimeout(unreadPatience, () => request.raw.socket.destroy());
+    reply.raw.setTimeout(sendTimeoutMs, () => request.raw.socket.destroy());
   });
   return fastify;
 }
@@ -174,7 +175,7 @@ function newFastify({
 async function registerPlugins(fastify: FastifyInstance): Promise<void> {
   await fastify.register(compress, {
     encodings: ['zstd', 'gzip'],
-    threshold: COMPRESS_FROM,
+    threshold: COMPRESSION_THRESHOLD,
     globalDecompression: false,
   });
   await fastify.register(websocket, {
@@ -188,17 +189,17 @@ async function registerPlugins(fastify: FastifyInstance): Promise<void> {
 }
 
 /** The API's description: megabytes that are packed for each who asks. */
-function serveDocuments(
+function serveApiDocuments(
   fastify: FastifyInstance,
   { prefix, checkRate }: Pick<RouteTools, 'prefix' | 'checkRate'>,
 ): void {
-  const counted = { onRequest: checkRate };
+  const rateLimited = { onRequest: checkRate };
   const document = JSON.stringify(openApiDocument(prefix));
-  fastify.get(`${prefix}/openapi.json`, counted, (_request, reply) =>
+  fastify.get(`${prefix}/openapi.json`, rateLimited, (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(document),
   );
   const page = openApiPage(prefix);
-  fastify.get(`${prefix}/docs`, counted, (_request, reply) =>
+  fastify.get(`${prefix}/docs`, rateLimited, (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(page),
   );
 }
@@ -210,11 +211,11 @@ function serveHealth(
   { checkRate }: Pick<RouteTools, 'checkRate'>,
 ): void {
   fastify.get('/healthz', () => ({ alive: true }));
-  const ask = shared(readiness);
+  const checkReadiness = shareInFlight(readiness);
   fastify.get('/readyz', async (_request, reply) => {
-    const parts = await ask();
-    const ready = Object.values(parts).every(Boolean);
-    return reply.code(ready ? 200 : 503).send({ ready, ...parts });
+    const components = await checkReadiness();
+    const ready = Object.values(components).every(Boolean);
+    return reply.code(ready ? 200 : 503).send({ ready, ...components });
   });
   if (metrics === null) return;
   fastify.get('/metrics', { onRequest: checkRate }, async (_request, reply) =>
@@ -227,15 +228,18 @@ async function serveConsolePages(
   fastify: FastifyInstance,
   { webRoot, prefix, log }: Pick<HttpOptions, 'webRoot' | 'prefix' | 'log'>,
 ): Promise<void> {
-  const console = webRoot !== null && existsSync(join(webRoot, 'index.html'));
-  const sendConsolePage = console ? await serveConsole(fastify, webRoot, prefix) : null;
+  const hasConsole = webRoot !== null && existsSync(join(webRoot, 'index.html'));
+  const sendConsolePage = hasConsole ? await serveConsole(fastify, webRoot, prefix) : null;
   fastify.setNotFoundHandler((request, reply) => {
     if (sendConsolePage && isConsoleRoute(request, prefix)) return sendConsolePage(reply);
     return sendFailure(new NamedError('operation-unknown'), request, reply, { log, caller: null });
   });
 }
 
-function serverOf(fastify: FastifyInstance, { host, port }: Pick<HttpOptions, 'host' | 'port'>): HttpServer {
+function toHttpServer(
+  fastify: FastifyInstance,
+  { host, port }: Pick<HttpOptions, 'host' | 'port'>,
+): HttpServer {
   return {
     fastify,
     async listen() {
@@ -245,20 +249,20 @@ function serverOf(fastify: FastifyInstance, { host, port }: Pick<HttpOptions, 'h
     },
     async close() {
       // A request whose body was refused, and is never sent, would keep its connection for as long as it is unread.
-      const cutOff = setTimeout(() => fastify.server.closeAllConnections(), CLOSE_PATIENCE);
+      const closeTimer = setTimeout(() => fastify.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
       await fastify.close();
-      clearTimeout(cutOff);
+      clearTimeout(closeTimer);
     },
   };
 }
 
 /** One answer for all who ask while it is worked out: however many ask, it costs a connection to the database at most. */
-function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let asked: Promise<Answer> | null = null;
+function shareInFlight<Answer>(compute: () => Promise<Answer>): () => Promise<Answer> {
+  let inFlight: Promise<Answer> | null = null;
   return () => {
-    asked ??= ask().finally(() => {
-      asked = null;
+    inFlight ??= compute().finally(() => {
+      inFlight = null;
     });
-    return asked;
+    return inFlight;
   };
 }

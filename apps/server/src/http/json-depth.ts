@@ -8,14 +8,14 @@ const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
 /** Whether lists and objects of a JSON text lie in each other more than `most` deep. Reads no further than it must, and builds nothing. */
-export function isDeeperThan(text: string, most: number): boolean {
+export function isDeeperThan(text: string, maxDepth: number): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at);
     else if (OPENING.has(code)) {
       depth += 1;
-      if (depth > most) return true;
+      if (depth > maxDepth) return true;
     } else if (CLOSING.has(code)) depth -= 1;
   }
   return false;

@@ -1,21 +1,21 @@
 /** Characters that are put together before they are sent: as much as a connection takes at once. */
-const PIECE = 65_536;
+const CHUNK_CHARACTERS = 65_536;
 
 /** The text of a list's answer, `rest` behind it, while the list is read. */
-export async function* listPieces(
-  parts: AsyncIterable<readonly object[]>,
-  rest: object,
+export async function* listChunks(
+  batches: AsyncIterable<readonly object[]>,
+  otherFields: object,
 ): AsyncGenerator<string> {
-  let piece = '{"list":[';
+  let chunk = '{"list":[';
   let total = 0;
-  for await (const part of parts) {
-    for (const item of part) {
-      piece += (total === 0 ? '' : ',') + JSON.stringify(item);
+  for await (const batch of batches) {
+    for (const item of batch) {
+      chunk += (total === 0 ? '' : ',') + JSON.stringify(item);
       total += 1;
-      if (piece.length < PIECE) continue;
-      yield piece;
-      piece = '';
+      if (chunk.length < CHUNK_CHARACTERS) continue;
+      yield chunk;
+      chunk = '';
     }
   }
-  yield `${piece}],${JSON.stringify({ total, ...rest }).slice(1)}`;
+  yield `${chunk}],${JSON.stringify({ total, ...otherFields }).slice(1)}`;
 }

@@ -6,8 +6,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../testing/world.ts';
-import { bind } from './bind.ts';
-import { hostsOf } from './hosts.ts';
+import { bindOperation } from './bind.ts';
+import { createHosts } from './hosts.ts';
 import { openApiDocument } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
 import { serveOperations } from './service.ts';
@@ -24,29 +24,29 @@ const table = { leaveMatch } as const;
 let world: World;
 let http: FastifyInstance;
 let url: string;
-let left: string[];
+let leftLogins: string[];
 
 beforeAll(async () => {
   world = await startWorld();
-  left = [];
+  leftLogins = [];
   http = fastify();
   serveOperations(http, {
     prefix: '/service',
     operations: [
-      bind(
+      bindOperation(
         leaveMatch,
         async (_payload, { login }) => {
-          left.push(login);
+          leftLogins.push(login);
           return {};
         },
-        { checkAnswers: true },
+        { validateResponses: true },
       ),
     ],
     db: world.database.db,
     clock: world.clock,
     log: pino({ level: 'silent' }),
     uploadFolder: tmpdir(),
-    hosts: hostsOf('127.0.0.1', []),
+    hosts: createHosts('127.0.0.1', []),
     tls: false,
     checkRate: async () => undefined,
   });
@@ -66,12 +66,12 @@ async function clientOf(name: string, role: 'eob_plugin_match' | 'eob_plugin_tas
 
 test('answers below the sub-prefix, with the same rights as any other', async () => {
   await (await clientOf('speaker', 'eob_plugin_match')).call('leaveMatch', {});
-  expect(left).toEqual(['speaker']);
+  expect(leftLogins).toEqual(['speaker']);
   await expect((await clientOf('planner', 'eob_plugin_task')).call('leaveMatch', {})).rejects.toMatchObject({
     errorName: 'not-allowed',
     details: { role: 'eob_plugin_match_live eob_plugin_match' },
   });
-  expect(left).toEqual(['speaker']);
+  expect(leftLogins).toEqual(['speaker']);
 });
 
 test('is not there without the sub-prefix', async () => {

@@ -10,8 +10,8 @@ import { UploadedFile } from '@wakeline/contract/uploaded-file';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { acceptMultipart } from './multipart.ts';
-import { whenOver } from './over.ts';
-import { removeLeftBehind } from './temporary-files.ts';
+import { onRequestEnd } from './over.ts';
+import { removeStaleFiles } from './temporary-files.ts';
 
 let folder: string;
 let fastify: FastifyInstance;
@@ -21,26 +21,26 @@ beforeEach(() => {
   fastify = Fastify();
   acceptMultipart(fastify, {
     folder,
-    whenOver: (request, then) => replies.get(request.raw)?.(then),
+    onCallEnd: (request, then) => replies.get(request.raw)?.(then),
   });
   const replies = new WeakMap<object, (then: () => void) => void>();
   fastify.addHook('onRequest', async (request, reply) => {
-    replies.set(request.raw, (then) => whenOver(request, reply, then));
+    replies.set(request.raw, (then) => onRequestEnd(request, reply, then));
   });
   fastify.setErrorHandler((error, _request, reply) => {
     const name = error instanceof NamedError ? error.errorName : String(error);
     void reply.code(400).send({ error: name });
   });
   /** Tells what came: texts as they are, files by their bytes on the disk. */
-  const tell = async ({ body }: { readonly body: unknown }) =>
+  const echoFields = async ({ body }: { readonly body: unknown }) =>
     Object.entries(body as object).map(([name, value]) =>
       value instanceof UploadedFile
         ? { name, file: value.name, size: value.size, hex: readFileSync(value.path).toString('hex') }
         : { name, value },
     );
   const multipart = { bodyBytes: 200_000, fieldBytes: 10_000 };
-  fastify.post('/file', { config: { multipart: { ...multipart, takesFile: true } } }, tell);
-  fastify.post('/plain', { config: { multipart: { ...multipart, takesFile: false } } }, tell);
+  fastify.post('/file', { config: { multipart: { ...multipart, takesFile: true } } }, echoFields);
+  fastify.post('/plain', { config: { multipart: { ...multipart, takesFile: false } } }, echoFields);
 });
 afterEach(async () => {
   await fastify.close();
@@ -62,7 +62,7 @@ const BYTES = Buffer.concat([
   Buffer.from(Array.from({ length: 256 }, (_, at) => at)),
   Buffer.from('\r\n--c'),
 ]);
-const WHOLE = Buffer.concat([
+const COMPLETE_BODY = Buffer.concat([
   part('name="groupName"', 'Füße'),
   part('name="file"; filename="Å/track 1.gpx"', BYTES),
   END,
@@ -77,9 +77,9 @@ test('takes texts and a file byte for byte, however the body is cut on its way',
     { name: 'groupName', value: 'Füße' },
     { name: 'file', file: 'track 1.gpx', size: BYTES.length, hex: BYTES.toString('hex') },
   ];
-  for (const size of [1, 7, 64, WHOLE.length]) {
-    const pieces = Array.from({ length: Math.ceil(WHOLE.length / size) }, (_, at) =>
-      WHOLE.subarray(at * size, (at + 1) * size),
+  for (const size of [1, 7, 64, COMPLETE_BODY.length]) {
+    const pieces = Array.from({ length: Math.ceil(COMPLETE_BODY.length / size) }, (_, at) =>
+      COMPLETE_BODY.subarray(at * size, (at + 1) * size),
     );
     expect(await send('/file', Readable.from(pieces))).toEqual(sent);
   }
@@ -87,16 +87,18 @@ test('takes texts and a file byte for byte, however the body is cut on its way',
 });
 
 test('refuses a body that ends anywhere before its closing boundary, and keeps nothing of it', async () => {
-  const end = WHOLE.length - '\r\n'.length;
+  const end = COMPLETE_BODY.length - '\r\n'.length;
   for (let length = 0; length < end; length += 1) {
-    expect(await send('/file', WHOLE.subarray(0, length)), `${length}`).toEqual({ error: 'body-malformed' });
+    expect(await send('/file', COMPLETE_BODY.subarray(0, length)), `${length}`).toEqual({
+      error: 'body-malformed',
+    });
   }
   await expect.poll(() => readdirSync(folder)).toEqual([]);
 });
 
 test('answers whatever a broken byte makes of a body', async () => {
-  for (let at = 0; at < WHOLE.length; at += 1) {
-    const broken = Buffer.from(WHOLE);
+  for (let at = 0; at < COMPLETE_BODY.length; at += 1) {
+    const broken = Buffer.from(COMPLETE_BODY);
     broken[at] = (broken[at] ?? 0) ^ 0x55;
     expect(await send('/file', broken), `${at}`).toBeDefined();
   }
@@ -104,11 +106,11 @@ test('answers whatever a broken byte makes of a body', async () => {
 });
 
 test.each([
-  ['no boundary', { 'content-type': 'multipart/form-data' }, WHOLE],
+  ['no boundary', { 'content-type': 'multipart/form-data' }, COMPLETE_BODY],
   [
     'a boundary of 71 characters',
     { 'content-type': `multipart/form-data; boundary=${'b'.repeat(71)}` },
-    WHOLE,
+    COMPLETE_BODY,
   ],
   ['a text without a name', TYPE, Buffer.concat([part('x="y"', 'z'), END])],
   ['a file without a name', TYPE, Buffer.concat([part('filename="y"', 'z'), END])],
@@ -155,6 +157,6 @@ test('a start removes what a crash has left, and nothing that may be in use', as
   for (const name of ['old', 'new']) writeFileSync(join(folder, name), 'x');
   const before = Date.now() / 1000 - 3_601;
   utimesSync(join(folder, 'old'), before, before);
-  await removeLeftBehind(folder);
+  await removeStaleFiles(folder);
   expect(readdirSync(folder)).toEqual(['new']);
 });

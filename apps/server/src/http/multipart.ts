@@ -19,7 +19,7 @@ export interface MultipartOptions {
   /** Folder for the files of requests. */
   readonly folder: string;
   /** Calls `then` when the call that a request makes is over, whichever way it ends. */
-  readonly whenOver: (request: FastifyRequest, then: () => void) => void;
+  readonly onCallEnd: (request: FastifyRequest, then: () => void) => void;
 }
 
 /** What the body of one request may have. */
@@ -38,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-const PLAIN: MultipartLimits = {
+const DEFAULT_LIMITS: MultipartLimits = {
   takesFile: false,
   bodyBytes: LIMITS.bodyBytes,
   fieldBytes: LIMITS.bodyBytes,
@@ -62,20 +62,20 @@ type Fields = Record<string, string | UploadedFile>;
 async function readParts(
   request: FastifyRequest,
   body: Readable,
-  { folder, whenOver }: MultipartOptions,
+  { folder, onCallEnd }: MultipartOptions,
 ): Promise<Fields> {
-  const limits = request.routeOptions.config.multipart ?? PLAIN;
-  const parser = parserFor(request, limits);
+  const limits = request.routeOptions.config.multipart ?? DEFAULT_LIMITS;
+  const parser = createParser(request, limits);
   const fields: Fields = Object.create(null);
   const files: Promise<void>[] = [];
-  const open = new Set<Readable>();
+  const openFiles = new Set<Readable>();
   let writeError: Error | null = null;
   const read = new Promise<void>((resolve, reject) => {
     const fail = (error: Error): void => {
       reject(error);
       body.unpipe(parser);
       // Without an error, a file that is in memory whole would end for nobody who reads it.
-      for (const content of open) content.destroy(error);
+      for (const content of openFiles) content.destroy(error);
     };
     let fieldBytes = 0;
     parser.on('field', (name: string | undefined, value, _nameCut, valueCut) => {
@@ -91,10 +91,10 @@ async function readParts(
         fail(new NamedError(error, name === undefined ? {} : { field: name, reason: 'file' }));
         return;
       }
-      open.add(content);
+      openFiles.add(content);
       const path = temporaryPath(folder);
       // Also where the call ends while its file is being written.
-      whenOver(request, () => void discard(path, request));
+      onCallEnd(request, () => void discard(path, request));
       const written = pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 })).then(
         () => {
           fields[name] = new UploadedFile({ path, name: fileName, size: content.bytesRead });
@@ -106,18 +106,18 @@ async function readParts(
           await discard(path, request);
         },
       );
-      files.push(written.finally(() => open.delete(content)));
+      files.push(written.finally(() => openFiles.delete(content)));
     });
     for (const event of ['partsLimit', 'filesLimit'] as const)
       parser.on(event, () => fail(new NamedError('body-too-complex')));
     parser.on('error', () => fail(new NamedError('body-malformed')));
     parser.on('finish', resolve);
     // Whatever the parser is waiting for then, it does not come.
-    whenOver(request, () => fail(new NamedError('body-malformed')));
+    onCallEnd(request, () => fail(new NamedError('body-malformed')));
 
     let bytes = 0;
-    body.on('data', (piece: Buffer) => {
-      bytes += piece.length;
+    body.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
       if (bytes > limits.bodyBytes) fail(new NamedError('body-too-large'));
     });
     body.on('error', fail);
@@ -127,7 +127,7 @@ async function readParts(
     await read;
   } catch (error) {
     // The rest of a body whose length is known is passed over, so that its sender gets the answer.
-    if (request.headers['transfer-encoding'] === undefined) await passOver(body);
+    if (request.headers['transfer-encoding'] === undefined) await drain(body);
     throw error;
   } finally {
     await Promise.all(files);
@@ -142,7 +142,7 @@ async function discard(path: string, { log }: FastifyRequest): Promise<void> {
   );
 }
 
-function parserFor(request: FastifyRequest, limits: MultipartLimits): BusboyInstance {
+function createParser(request: FastifyRequest, limits: MultipartLimits): BusboyInstance {
   const contentType = request.headers['content-type'] ?? '';
   if (!BOUNDARY.test(contentType)) throw new NamedError('body-malformed');
   return new Busboy({
@@ -160,7 +160,7 @@ function parserFor(request: FastifyRequest, limits: MultipartLimits): BusboyInst
 }
 
 /** Reads a body to its end and keeps nothing of it. Its end may also be that of its connection. */
-async function passOver(body: Readable): Promise<void> {
+async function drain(body: Readable): Promise<void> {
   body.resume();
   await finished(body).catch(() => undefined);
 }

@@ -2,8 +2,8 @@ import { COMMON_ERRORS, ERRORS, type ErrorName } from '@wakeline/contract/errors
 import { type Operation, operationPath } from '@wakeline/contract/operation';
 import { OPERATIONS } from '@wakeline/contract/operations';
 import { z } from 'zod';
-import { inWords } from './field-words.ts';
-import { accessSentence, bodySentence } from './openapi.ts';
+import { describeSchema } from './field-words.ts';
+import { describeAccess, describeBodyLimit } from './openapi.ts';
 
 const STYLE = `
   :root { color-scheme: light; --ink: #1b2733; --faint: #5b6b7a; --line: #dfe5ea; --blue: #0b5cad; --ground: #f6f8fa }
@@ -36,33 +36,33 @@ export function openApiPage(
 as JSON or as multipart. Each answer is <code>{result_code, result_msg, result}</code> with HTTP status 200;
 <code>000</code> is success, <code>201</code> means that the session is gone. A failure's <code>result</code> is
 <code>{error, details}</code>. The same as a document: <a href="${escapeHtml(prefix)}/openapi.json">openapi.json</a>.</p></header>
-<main>${operations.map((operation) => section(prefix, operation)).join('\n')}
-<h3>Failures that any call can meet</h3>${errorTable(COMMON_ERRORS)}</main></body></html>`;
+<main>${operations.map((operation) => renderOperation(prefix, operation)).join('\n')}
+<h3>Failures that any call can meet</h3>${renderErrors(COMMON_ERRORS)}</main></body></html>`;
 }
 
 /** What stands for the result of an operation that answers bytes. */
 const BYTES =
   'Bytes (<code>application/octet-stream</code>), not an envelope: blocks of fixes as columns of numbers. A failure is an envelope.';
 
-function section(prefix: string, operation: Operation): string {
+function renderOperation(prefix: string, operation: Operation): string {
   const payload = z.toJSONSchema(operation.payload, { io: 'input', unrepresentable: 'any' });
   const { $schema: _, ...result } = z.toJSONSchema(operation.result, { unrepresentable: 'any' });
   const required = new Set(payload.required ?? []);
   const fields = Object.entries(payload.properties ?? {}).map(([name, schema]) => {
     const { description = '' } = Object(schema) as { description?: string };
-    const needed = required.has(name) ? 'required' : '';
-    return `<tr><td><code>${escapeHtml(name)}</code></td><td>${needed}</td><td>${escapeHtml(inWords(schema))}<br><i>${escapeHtml(description)}</i></td></tr>`;
+    const requiredMark = required.has(name) ? 'required' : '';
+    return `<tr><td><code>${escapeHtml(name)}</code></td><td>${requiredMark}</td><td>${escapeHtml(describeSchema(schema))}<br><i>${escapeHtml(description)}</i></td></tr>`;
   });
   return `<details id="${operation.name}"><summary><code>${operation.name}</code><span>${escapeHtml(operation.summary)}</span></summary>
-<div class="inside"><h3>Access</h3>${escapeHtml(accessSentence(operation.access)).replace(/`(\w+)`/g, '<code>$1</code>')}
+<div class="inside"><h3>Access</h3>${escapeHtml(describeAccess(operation.access)).replace(/`(\w+)`/g, '<code>$1</code>')}
 <h3>Fields</h3><table>${fields.join('')}</table>
-<h3>Failures of its own</h3>${operation.errors.length === 0 ? 'none' : errorTable(operation.errors)}
+<h3>Failures of its own</h3>${operation.errors.length === 0 ? 'none' : renderErrors(operation.errors)}
 <h3>Result</h3>${operation.answers === 'bytes' ? BYTES : `<pre>${escapeHtml(JSON.stringify(result, null, 2))}</pre>`}
-<h3>Body</h3>${escapeHtml(bodySentence(operation))}
+<h3>Body</h3>${escapeHtml(describeBodyLimit(operation))}
 <h3>Path</h3><code>POST ${escapeHtml(prefix)}/${operationPath(operation)}</code></div></details>`;
 }
 
-function errorTable(names: readonly ErrorName[]): string {
+function renderErrors(names: readonly ErrorName[]): string {
   const rows = names.map((name) => {
     const { code, en, zh } = ERRORS[name];
     return `<tr><td><code>${name}</code></td><td>${code}</td><td>${escapeHtml(en)}<br>${escapeHtml(zh)}</td></tr>`;

@@ -48,7 +48,7 @@ function path(operation: Operation): Record<string, unknown> {
     post: {
       operationId: operation.name,
       summary: operation.summary,
-      description: `${accessSentence(operation.access)} ${bodySentence(operation)}\n\n${errorLines(operation)}`,
+      description: `${describeAccess(operation.access)} ${describeBodyLimit(operation)}\n\n${describeErrors(operation)}`,
       security: operation.access === 'public' ? [] : [{ cookie: [] }, { token: [] }],
       requestBody: {
         content:
@@ -78,7 +78,7 @@ function path(operation: Operation): Record<string, unknown> {
                   },
                 },
               },
-        ...REFUSALS,
+        ...REFUSAL_RESPONSES,
       },
     },
   };
@@ -114,13 +114,13 @@ const SCHEMAS = {
 };
 
 /** Failures of any call that have a status of their own, by it. */
-const REFUSALS = Object.fromEntries(
+const REFUSAL_RESPONSES = Object.fromEntries(
   [...new Set(COMMON_ERRORS.map(statusOf))]
     .filter((status) => status !== undefined)
-    .map((status) => [status, refusalWith(status)]),
+    .map((status) => [status, refusalResponse(status)]),
 );
 
-function refusalWith(status: number): Record<string, unknown> {
+function refusalResponse(status: number): Record<string, unknown> {
   const names = COMMON_ERRORS.filter((name) => statusOf(name) === status);
   const error = { properties: { error: { enum: names } } };
   return {
@@ -145,15 +145,16 @@ function envelopeOf(code: unknown, result: unknown): Record<string, unknown> {
 }
 
 /** Who may call, in a sentence. */
-export function accessSentence(access: Access): string {
+export function describeAccess(access: Access): string {
   if (access === 'public') return 'Anybody may call it.';
   if (access === 'session') return 'Whoever is signed in may call it.';
   if (access === 'person') return 'Whoever is signed in may call it; a program with a token may not.';
   const { permission, roles, manyTrackers, person } = access;
   const role = roles === null ? '' : ` with the function ${anyOf(roles)}`;
-  const many = manyTrackers === undefined ? '' : `; for several devices with ${anyOf(manyTrackers)}`;
-  const program = person === true ? '; a program with a token may not' : '';
-  return `A signed-in ${permission} or above${role} may call it${many}${program}.`;
+  const manyTrackersNote =
+    manyTrackers === undefined ? '' : `; for several devices with ${anyOf(manyTrackers)}`;
+  const programNote = person === true ? '; a program with a token may not' : '';
+  return `A signed-in ${permission} or above${role} may call it${manyTrackersNote}${programNote}.`;
 }
 
 function anyOf(roles: Roles): string {
@@ -161,9 +162,9 @@ function anyOf(roles: Roles): string {
 }
 
 /** How long its body may be, in a sentence. */
-export function bodySentence({ bodyBytes = LIMITS.bodyBytes, uploadBytes }: Operation): string {
-  const plain = `Its body has ${bodyBytes / 1_024} KiB at most`;
-  return uploadBytes === undefined ? `${plain}.` : `${plain}, and with its file ${uploadBytes / 1_024} KiB.`;
+export function describeBodyLimit({ bodyBytes = LIMITS.bodyBytes, uploadBytes }: Operation): string {
+  const limit = `Its body has ${bodyBytes / 1_024} KiB at most`;
+  return uploadBytes === undefined ? `${limit}.` : `${limit}, and with its file ${uploadBytes / 1_024} KiB.`;
 }
 
 /** The failures of an operation of its own, then those of any call. */
@@ -171,7 +172,7 @@ export function errorsOf(operation: Operation): readonly ErrorName[] {
   return [...operation.errors, ...COMMON_ERRORS];
 }
 
-function errorLines(operation: Operation): string {
+function describeErrors(operation: Operation): string {
   return operation.errors
     .map((name) => `- \`${name}\` (${ERRORS[name].code}): ${ERRORS[name].en}`)
     .join('\n');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isForeign } from './origin.ts';
+import { isCrossSite } from './origin.ts';
 
 // The default ports are those of RFC 9110, sections 4.2.1 and 4.2.2.
 test.each([
@@ -21,11 +21,11 @@ test.each([
   ['https://boats.example', undefined, true],
 ])('a page of %j calling %j: foreign %j', (origin, host, foreign) => {
   const tls = !origin.startsWith('http:');
-  expect(isForeign({ origin, host }, tls)).toBe(foreign);
+  expect(isCrossSite({ origin, host }, tls)).toBe(foreign);
 });
 
 test('what is no browser says no origin', () => {
-  expect(isForeign({ host: 'boats.example' }, false)).toBe(false);
+  expect(isCrossSite({ host: 'boats.example' }, false)).toBe(false);
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
 ])(
   'a page of %j calling %j is foreign where people come over another scheme (TLS %j)',
   (origin, host, tls) => {
-    expect(isForeign({ origin, host }, tls)).toBe(true);
-    expect(isForeign({ origin, host }, !tls)).toBe(false);
+    expect(isCrossSite({ origin, host }, tls)).toBe(true);
+    expect(isCrossSite({ origin, host }, !tls)).toBe(false);
   },
 );

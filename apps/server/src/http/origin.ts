@@ -7,19 +7,19 @@ import type { IncomingHttpHeaders } from 'node:http';
  *
  * @param tls whether people reach the console over https: its pages then have that scheme, and no other.
  */
-export function isForeign(headers: IncomingHttpHeaders, tls: boolean): boolean {
+export function isCrossSite(headers: IncomingHttpHeaders, tls: boolean): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const { origin, host } = headers;
-  return origin !== undefined && !isOf(origin, host ?? '', tls ? 'https:' : 'http:');
+  return origin !== undefined && !isSameOrigin(origin, host ?? '', tls ? 'https:' : 'http:');
 }
 
 /** Whether an origin is that of the host that was asked: `https://h` is `h:443` too, which some proxies write out. */
-function isOf(origin: string, host: string, scheme: 'http:' | 'https:'): boolean {
+function isSameOrigin(origin: string, host: string, scheme: 'http:' | 'https:'): boolean {
   // `null` is what a sandboxed page sends. And a host is nothing but a host.
   if (!URL.canParse(origin) || !/^[^\s/\\?#@]+$/.test(host)) return false;
-  const from = new URL(origin);
-  if (from.protocol !== scheme) return false;
-  const asked = `${scheme}//${host}`;
-  return URL.canParse(asked) && new URL(asked).host === from.host;
+  const originUrl = new URL(origin);
+  if (originUrl.protocol !== scheme) return false;
+  const requestOrigin = `${scheme}//${host}`;
+  return URL.canParse(requestOrigin) && new URL(requestOrigin).host === originUrl.host;
 }

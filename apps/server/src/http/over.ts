@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What waits for the end of a connection: one listener each, however many requests come on it at once. */
-const waiting = new WeakMap<Socket, Set<() => void>>();
+const endListeners = new WeakMap<Socket, Set<() => void>>();
 
 /**
  * Calls `then` once: when the answer to a request is sent, or its connection gone, and at once where it is gone already.
@@ -10,29 +10,29 @@ const waiting = new WeakMap<Socket, Set<() => void>>();
  * Neither is enough: an answer that never went out, as the connection closed before its turn came (pipelining, RFC 9112,
  * section 9.3.2), says nothing of its end; and a connection outlives its requests.
  */
-export function whenOver(request: FastifyRequest, reply: FastifyReply, then: () => void): void {
+export function onRequestEnd(request: FastifyRequest, reply: FastifyReply, listener: () => void): void {
   const { socket } = request.raw;
   if (socket.destroyed || reply.raw.closed) {
-    then();
+    listener();
     return;
   }
-  const ends = endsOf(socket);
-  const end = (): void => {
-    if (!ends.delete(end)) return;
-    reply.raw.off('close', end);
-    then();
+  const listeners = listenersOf(socket);
+  const handleEnd = (): void => {
+    if (!listeners.delete(handleEnd)) return;
+    reply.raw.off('close', handleEnd);
+    listener();
   };
-  ends.add(end);
-  reply.raw.once('close', end);
+  listeners.add(handleEnd);
+  reply.raw.once('close', handleEnd);
 }
 
-function endsOf(socket: Socket): Set<() => void> {
-  const known = waiting.get(socket);
+function listenersOf(socket: Socket): Set<() => void> {
+  const known = endListeners.get(socket);
   if (known !== undefined) return known;
-  const ends = new Set<() => void>();
-  waiting.set(socket, ends);
+  const listeners = new Set<() => void>();
+  endListeners.set(socket, listeners);
   socket.once('close', () => {
-    for (const end of [...ends]) end();
+    for (const listener of [...listeners]) listener();
   });
-  return ends;
+  return listeners;
 }

@@ -5,15 +5,15 @@ import { limitKey } from '../identity/limit-key.ts';
 import { addressOf } from './address.ts';
 
 /** Calls, sockets and stored files together. A console makes a few calls a second at its busiest; several may share an address. */
-export const CALLS_PER_MINUTE = 6_000;
+export const MAX_CALLS_PER_MINUTE = 6_000;
 
 /** Counts a request for its address. Rejects with NamedError `too-many-requests` where that has had enough in this minute. */
 export type CheckRate = (request: FastifyRequest) => Promise<void>;
 
-export async function rateCheck(fastify: FastifyInstance): Promise<CheckRate> {
+export async function createRateCheck(fastify: FastifyInstance): Promise<CheckRate> {
   await fastify.register(rateLimit, { global: false });
   const rate = fastify.createRateLimit({
-    max: CALLS_PER_MINUTE,
+    max: MAX_CALLS_PER_MINUTE,
     timeWindow: 60_000,
     keyGenerator: (request) => limitKey(addressOf(request)),
   });

@@ -18,7 +18,7 @@ import { startWorld, type World } from '../testing/world.ts';
 const OPERATION_LIST: readonly Operation[] = Object.values(OPERATIONS);
 
 /** Of what is the caller's own: what gives access to the holder of the session, or takes it from others. */
-const GUARDING: readonly OperationName[] = [
+const CREDENTIAL_OPERATIONS: readonly OperationName[] = [
   'createToken',
   'beginTwoFactor',
   'confirmTwoFactor',
@@ -26,11 +26,11 @@ const GUARDING: readonly OperationName[] = [
   'endSession',
   'deleteToken',
 ];
-const CHANGING = OPERATION_LIST.filter(
-  ({ name, effect }) => effect === 'account' || GUARDING.includes(name as OperationName),
+const CHANGING_OPERATIONS = OPERATION_LIST.filter(
+  ({ name, effect }) => effect === 'account' || CREDENTIAL_OPERATIONS.includes(name as OperationName),
 ).map(({ name }) => name as OperationName);
 
-const PATIENT = { timeout: 10_000, interval: 5 };
+const POLL_OPTIONS = { timeout: 10_000, interval: 5 };
 
 let world: World;
 let rows: Rows;
@@ -68,7 +68,7 @@ async function outcomeOf(name: OperationName, payload: object, token: string): P
 }
 
 /** Whether somebody waits for a lock that this transaction has. */
-async function isWaitedFor(pid: number): Promise<boolean> {
+async function isBlocking(pid: number): Promise<boolean> {
   const { rows: waiting } = await sql`
     select from pg_stat_activity where ${pid}::int = any (pg_blocking_pids(pid))`.execute(world.database.db);
   return waiting.length > 0;
@@ -83,20 +83,20 @@ async function pidOf(tx: Tx): Promise<number> {
 async function outcomeAfter(
   name: OperationName,
   payload: object,
-  { token, take }: { readonly token: string; readonly take: (tx: Tx) => Promise<unknown> },
+  { token, removeRights }: { readonly token: string; readonly removeRights: (tx: Tx) => Promise<unknown> },
 ): Promise<string> {
   let outcome: Promise<string> | undefined;
   await world.database.db.transaction().execute(async (tx) => {
     // Reading goes on; nothing can be written into it.
     await sql`lock table audit_entry in share mode`.execute(tx);
-    await take(tx);
+    await removeRights(tx);
     const pid = await pidOf(tx);
     outcome = outcomeOf(name, payload, token);
-    let over = false;
+    let finished = false;
     void outcome.finally(() => {
-      over = true;
+      finished = true;
     });
-    await expect.poll(async () => over || (await isWaitedFor(pid)), PATIENT).toBe(true);
+    await expect.poll(async () => finished || (await isBlocking(pid)), POLL_OPTIONS).toBe(true);
   });
   return outcome ?? 'never called';
 }
@@ -114,12 +114,12 @@ async function entries(): Promise<number> {
 }
 
 describe('a caller who is disabled while a call runs is refused, and nothing is done', () => {
-  test.each(CHANGING)('%s', async (name) => {
+  test.each(CHANGING_OPERATIONS)('%s', async (name) => {
     const payload = await rows[name].payload(holder);
     const token = await sessionOf(holder);
     const before = await entries();
     try {
-      expect(await outcomeAfter(name, payload, { token, take: disable })).toBe('session-gone');
+      expect(await outcomeAfter(name, payload, { token, removeRights: disable })).toBe('session-gone');
       expect(await entries()).toBe(before);
     } finally {
       const { db } = world.database;
@@ -174,13 +174,16 @@ describe('a sub-account is not made by a caller who loses meanwhile', () => {
       'session-gone',
     ],
   ];
-  test.each(losses)('%s', async (_what, take, outcome) => {
+  test.each(losses)('%s', async (_what, removeRights, outcome) => {
     const user = await administrator();
     const account = `made by ${made}`;
     const token = await sessionOf(user);
     const payload = { ...form, account, roles: [], groupIds: null };
-    const come = await outcomeAfter('createSubEobUser', payload, { token, take: (tx) => take(tx, user) });
-    expect(come).toBe(outcome);
+    const arrived = await outcomeAfter('createSubEobUser', payload, {
+      token,
+      removeRights: (tx) => removeRights(tx, user),
+    });
+    expect(arrived).toBe(outcome);
     const found = await world.database.db
       .selectFrom('app_user')
       .where('login', '=', account)
@@ -190,17 +193,17 @@ describe('a sub-account is not made by a caller who loses meanwhile', () => {
   });
 
   test('the function of the account', async () => {
-    const lapsing = await world.account('lapsing');
-    const { userId, accountId } = await lapsing.person('lapsing holder');
+    const expiring = await world.account('lapsing');
+    const { userId, accountId } = await expiring.person('lapsing holder');
     const token = await sessionOf({ userId, accountId });
     const payload = { ...form, account: 'made by lapsing', roles: [], groupIds: null };
-    const take = (tx: Tx) =>
+    const removeRights = (tx: Tx) =>
       tx
         .deleteFrom('account_plugin')
         .where('account_id', '=', accountId)
         .where('role', '=', 'eob_plugin_auth_mg')
         .execute();
-    expect(await outcomeAfter('createSubEobUser', payload, { token, take })).toBe('not-allowed');
+    expect(await outcomeAfter('createSubEobUser', payload, { token, removeRights })).toBe('not-allowed');
   });
 });
 
@@ -216,16 +219,18 @@ test('a change that has begun ends before its caller can be disabled', async () 
   await db.transaction().execute(async (tx) => {
     await sql`lock table audit_entry in share mode`.execute(tx);
     const pid = await pidOf(tx);
-    const change = outcomeOf('createGroup', { groupName: 'Begun' }, token).then((come) => order.push(come));
-    await expect.poll(() => isWaitedFor(pid), PATIENT).toBe(true);
+    const change = outcomeOf('createGroup', { groupName: 'Begun' }, token).then((arrived) =>
+      order.push(arrived),
+    );
+    await expect.poll(() => isBlocking(pid), POLL_OPTIONS).toBe(true);
     // Sent by the server itself: the test has no connection left that could wait.
-    const shut = root
+    const closed = root
       .call('editSubEobUser', { subUserId: userId, disabled: true })
       .then(() => order.push('disabled'));
     const { rows: backends } = await sql<{ pid: number }>`
       select pid from pg_stat_activity where ${pid}::int = any (pg_blocking_pids(pid))`.execute(tx);
-    await expect.poll(() => isWaitedFor(backends[0]?.pid ?? 0), PATIENT).toBe(true);
-    calls = [change, shut];
+    await expect.poll(() => isBlocking(backends[0]?.pid ?? 0), POLL_OPTIONS).toBe(true);
+    calls = [change, closed];
   });
   await Promise.all(calls);
   expect(order).toEqual(['done', 'disabled']);

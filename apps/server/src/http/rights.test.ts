@@ -6,7 +6,7 @@ import { ROLES, type Role } from '@wakeline/contract/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callAny } from '../testing/call-any.ts';
-import { allCallers, type TestCaller } from '../testing/callers.ts';
+import { createCallers, type TestCaller } from '../testing/callers.ts';
 import type { Person } from '../testing/person.ts';
 import { operationRows } from '../testing/rows/operation-rows.ts';
 import type { Rows } from '../testing/rows/row.ts';
@@ -17,22 +17,24 @@ import { startWorld, type World } from '../testing/world.ts';
  * not compile without a row (testing/rows/operation-rows.ts), and is then in here.
  */
 const OPERATION_LIST: readonly Operation[] = Object.values(OPERATIONS);
-const NAMED = OPERATION_LIST.map((operation) => [operation.name as OperationName, operation] as const);
+const NAMED_OPERATIONS = OPERATION_LIST.map(
+  (operation) => [operation.name as OperationName, operation] as const,
+);
 
 /** How many of everybody there are, so that nobody gets lost. */
-const CALLERS = 17;
+const CALLER_COUNT = 17;
 
 let world: World;
 let rows: Rows;
 let callers: readonly TestCaller[];
-let stranger: Person;
+let otherUser: Person;
 let outcomes = 0;
 
 beforeAll(async () => {
   world = await startWorld();
   rows = operationRows(world);
-  callers = await allCallers(world);
-  stranger = await (await world.account('airfield')).person('stranger');
+  callers = await createCallers(world);
+  otherUser = await (await world.account('airfield')).person('stranger');
 }, 60_000);
 afterAll(() => world.stop());
 // All of them come from one address, and its failures and codes are counted.
@@ -59,18 +61,19 @@ async function outcomeOf(
 }
 
 /** From the least to the most; each may do what those before it may. */
-const ORDER: readonly Permission[] = ['viewer', 'editor', 'administrator', 'holder'];
+const PERMISSION_ORDER: readonly Permission[] = ['viewer', 'editor', 'administrator', 'holder'];
 
 /** What the contract says of a caller; null: he may. Written apart from the server's own check, on purpose. */
-function refusalByContract(access: Access, subject: TestCaller['subject']): ErrorName | null {
+function expectedRefusal(access: Access, subject: TestCaller['subject']): ErrorName | null {
   if (access === 'public') return null;
   if (subject === null) return 'session-gone';
   if (access === 'session') return null;
   if (access === 'person') return subject.via === 'token' ? 'not-allowed' : null;
   if (access.person === true && subject.via === 'token') return 'not-allowed';
-  const tooLow = ORDER.indexOf(subject.permission) < ORDER.indexOf(access.permission);
-  const without = access.roles?.every((role) => !subject.roles.includes(role)) === true;
-  return tooLow || without ? 'not-allowed' : null;
+  const permissionTooLow =
+    PERMISSION_ORDER.indexOf(subject.permission) < PERMISSION_ORDER.indexOf(access.permission);
+  const roleMissing = access.roles?.every((role) => !subject.roles.includes(role)) === true;
+  return permissionTooLow || roleMissing ? 'not-allowed' : null;
 }
 
 async function lastEntry(): Promise<number> {
@@ -82,20 +85,20 @@ async function lastEntry(): Promise<number> {
 }
 
 /** Who has left an entry of this action since. */
-async function entriesOf(action: string, above: number): Promise<readonly (number | null)[]> {
+async function entriesOf(action: string, afterId: number): Promise<readonly (number | null)[]> {
   const found = await world.database.db
     .selectFrom('audit_entry')
     .select('user_id')
     .where('action', '=', action)
-    .where('audit_id', '>', above)
+    .where('audit_id', '>', afterId)
     .execute();
   return found.map(({ user_id }) => user_id);
 }
 
 // Seventeen calls each, and what they name is made before: a busy machine takes its time.
 describe('every operation answers every caller as its contract says', { timeout: 60_000 }, () => {
-  test.each(NAMED)('%s', async (name, { access, effect }) => {
-    const said: Record<string, string> = {};
+  test.each(NAMED_OPERATIONS)('%s', async (name, { access, effect }) => {
+    const actual: Record<string, string> = {};
     const expected: Record<string, string> = {};
     const entries: Record<string, readonly unknown[]> = {};
     const expectedEntries: Record<string, readonly unknown[]> = {};
@@ -103,71 +106,81 @@ describe('every operation answers every caller as its contract says', { timeout:
       const payload = await rows[name].payload(caller.owner);
       const token = await caller.token();
       const before = await lastEntry();
-      const refusal = refusalByContract(access, caller.subject);
-      said[caller.name] = await outcomeOf(name, payload, token);
-      expected[caller.name] = refusal ?? rows[name].outcome ?? 'done';
+      const refusal = expectedRefusal(access, caller.subject);
+      actual[caller.name] = await outcomeOf(name, payload, token);
+      expected[caller.name] = refusal ?? rows[name].expectedError ?? 'done';
       if (effect === 'own') continue;
       const leavesEntry = effect === 'account' && expected[caller.name] === 'done';
       entries[caller.name] = await entriesOf(name, before);
       expectedEntries[caller.name] = leavesEntry ? [caller.owner.userId] : [];
     }
-    expect(said).toEqual(expected);
+    expect(actual).toEqual(expected);
     // What others of the account see or may do is written down once, in the name of who did it; nothing else is.
     expect(entries).toEqual(expectedEntries);
   });
 
-  test(`and none is left out: ${OPERATION_LIST.length} operations by ${CALLERS} callers`, () => {
-    expect(callers.length).toBe(CALLERS);
-    expect(outcomes).toBe(OPERATION_LIST.length * CALLERS);
+  test(`and none is left out: ${OPERATION_LIST.length} operations by ${CALLER_COUNT} callers`, () => {
+    expect(callers.length).toBe(CALLER_COUNT);
+    expect(outcomes).toBe(OPERATION_LIST.length * CALLER_COUNT);
     expect(new Set(callers.map(({ name }) => name)).size).toBe(callers.length);
   });
 });
 
 describe('an operation that several functions open', { timeout: 60_000 }, () => {
-  const several = NAMED.flatMap(([name, { access }]) =>
+  const operationsWithSeveralRoles = NAMED_OPERATIONS.flatMap(([name, { access }]) =>
     typeof access === 'object' && access.roles !== null && access.roles.length > 1
       ? [[name, access.roles] as const]
       : [],
   );
 
-  test.each(several)('%s: any of %s suffices, and all others together do not', async (name, roles) => {
-    const said: Record<string, unknown> = {};
-    for (const role of roles) said[role] = await answerWith([role], name);
-    const done = rows[name].outcome ?? 'done';
-    expect(said).toEqual(Object.fromEntries(roles.map((role) => [role, done])));
-    const others = ROLES.filter((role) => !roles.includes(role));
-    expect(await answerWith(others, name)).toEqual({ role: roles.join(' ') });
-  });
+  test.each(operationsWithSeveralRoles)(
+    '%s: any of %s suffices, and all others together do not',
+    async (name, roles) => {
+      const actual: Record<string, unknown> = {};
+      for (const role of roles) actual[role] = await outcomeWithRoles([role], name);
+      const done = rows[name].expectedError ?? 'done';
+      expect(actual).toEqual(Object.fromEntries(roles.map((role) => [role, done])));
+      const others = ROLES.filter((role) => !roles.includes(role));
+      expect(await outcomeWithRoles(others, name)).toEqual({ role: roles.join(' ') });
+    },
+  );
 
   test('are some', () => {
-    expect(several.length).toBeGreaterThan(20);
+    expect(operationsWithSeveralRoles.length).toBeGreaterThan(20);
   });
 });
 
 describe('tracks of several devices', { timeout: 60_000 }, () => {
-  const ofMany = NAMED.flatMap(([name, { access }]) =>
+  const operationsOnSeveralTrackers = NAMED_OPERATIONS.flatMap(([name, { access }]) =>
     typeof access === 'object' && access.manyTrackers !== undefined
       ? [[name, access.roles ?? [], access.manyTrackers] as const]
       : [],
   );
 
-  test.each(ofMany)('%s: of one device with any of %s, of several with %s', async (name, roles, many) => {
-    const done = rows[name].outcome ?? 'done';
-    for (const role of many) expect(await answerWith([role], name, 'two')).toBe(done);
-    const others = ROLES.filter((role) => !many.includes(role));
-    expect(await answerWith(others, name, 'two')).toEqual({ role: many.join(' ') });
-    // The same one twice is one.
-    for (const role of roles) expect(await answerWith([role], name, 'twice')).toBe(done);
-  });
+  test.each(operationsOnSeveralTrackers)(
+    '%s: of one device with any of %s, of several with %s',
+    async (name, roles, manyTrackersRoles) => {
+      const done = rows[name].expectedError ?? 'done';
+      for (const role of manyTrackersRoles) expect(await outcomeWithRoles([role], name, 'two')).toBe(done);
+      const others = ROLES.filter((role) => !manyTrackersRoles.includes(role));
+      expect(await outcomeWithRoles(others, name, 'two')).toEqual({ role: manyTrackersRoles.join(' ') });
+      // The same one twice is one.
+      for (const role of roles) expect(await outcomeWithRoles([role], name, 'twice')).toBe(done);
+    },
+  );
 
   test('are what two operations read; their payloads have the field that is looked at', () => {
-    expect(ofMany.map(([name]) => name).sort()).toEqual(['exportTrack', 'getTrackColumns']);
-    for (const [name] of ofMany) expect(OPERATIONS[name].payload.shape).toHaveProperty('trackerIds');
+    expect(operationsOnSeveralTrackers.map(([name]) => name).sort()).toEqual([
+      'exportTrack',
+      'getTrackColumns',
+    ]);
+    for (const [name] of operationsOnSeveralTrackers)
+      expect(OPERATIONS[name].payload.shape).toHaveProperty('trackerIds');
   });
 });
 
 /** What a holder with these functions alone gets: a name as of `outcomeOf`, or the details of a refusal. */
-async function answerWith(
+async function outcomeWithRoles(
   roles: readonly Role[],
   name: OperationName,
   devices: 'one' | 'two' | 'twice' = 'one',
@@ -178,11 +191,11 @@ async function answerWith(
   const payload: { readonly trackerIds?: readonly number[] } & object = await rows[name].payload(caller);
   const another: typeof payload = devices === 'two' ? await rows[name].payload(caller) : payload;
   const trackerIds = [payload, another].flatMap((of) => of.trackerIds ?? []);
-  const asked = devices === 'one' ? payload : { ...payload, trackerIds };
+  const request = devices === 'one' ? payload : { ...payload, trackerIds };
   const token = await caller.token();
   const client = createClient({ baseUrl: world.url, prefix: world.prefix, token: () => token });
   try {
-    await callAny(client, name, asked);
+    await callAny(client, name, request);
     return 'done';
   } catch (error) {
     if (!(error instanceof NamedError)) throw error;
@@ -191,17 +204,17 @@ async function answerWith(
 }
 
 describe("another account's things are not there", () => {
-  const withIds = NAMED.filter(([name]) => namesThings(name));
+  const operationsWithIds = NAMED_OPERATIONS.filter(([name]) => requiresIds(name));
 
-  test.each(withIds)('%s', async (name) => {
+  test.each(operationsWithIds)('%s', async (name) => {
     const [owner] = callers.filter((caller) => caller.name === 'holder').map((caller) => caller.owner);
     if (owner === undefined) throw new Error('there is no holder');
-    const theirs = await rows[name].payload(owner);
-    const token = await stranger.token();
-    const answer = await outcomeOf(name, theirs, token);
-    expect(answer).toBe(rows[name].foreign);
+    const otherAccountPayload = await rows[name].payload(owner);
+    const token = await otherUser.token();
+    const answer = await outcomeOf(name, otherAccountPayload, token);
+    expect(answer).toBe(rows[name].otherAccountError);
     // The same as of what does not exist.
-    const nothing = Object.entries(theirs).map(([field, value]) => [
+    const nothing = Object.entries(otherAccountPayload).map(([field, value]) => [
       field,
       isId(field) ? (Array.isArray(value) ? [2_147_483_647] : 2_147_483_647) : value,
     ]);
@@ -209,13 +222,16 @@ describe("another account's things are not there", () => {
   });
 
   test('no operation that takes an id is left out', () => {
-    for (const [name] of NAMED) {
-      expect({ name, foreign: rows[name].foreign !== null }).toEqual({ name, foreign: namesThings(name) });
+    for (const [name] of NAMED_OPERATIONS) {
+      expect({ name, foreign: rows[name].otherAccountError !== null }).toEqual({
+        name,
+        foreign: requiresIds(name),
+      });
     }
   });
 
   /** An id that has to be given; of those that may be, the tests of their features say what comes of it. */
-  function namesThings(name: OperationName): boolean {
+  function requiresIds(name: OperationName): boolean {
     if (name === 'readUpdateLog') return false;
     if (name === 'endSession') return true;
     const { shape } = OPERATIONS[name].payload as Operation['payload'];
@@ -234,11 +250,11 @@ describe("another account's things are not there", () => {
     const { groupId } = await holder.call('createGroup', { groupName: 'Pilots' });
     const form = { trackerName: 'Spy', imei: 'spy-1', groupId };
     const unknown = { errorName: 'group-unknown' };
-    await expect(stranger.call('addTracker', form)).rejects.toMatchObject(unknown);
-    const batch = await stranger.call('batchAddTrackers', { trackers: [form] });
+    await expect(otherUser.call('addTracker', form)).rejects.toMatchObject(unknown);
+    const batch = await otherUser.call('batchAddTrackers', { trackers: [form] });
     expect(batch).toMatchObject({ added: [], failed: [{ row: 1, error: 'group-unknown' }] });
     const own = await (await world.account('airfield')).tracker('own-1');
-    await expect(stranger.call('editTracker', { trackerId: own, groupId })).rejects.toMatchObject(unknown);
+    await expect(otherUser.call('editTracker', { trackerId: own, groupId })).rejects.toMatchObject(unknown);
   });
 
   test('lists are empty of them', async () => {
@@ -258,10 +274,10 @@ describe("another account's things are not there", () => {
 });
 
 describe('what is said to leave nothing behind', () => {
-  const reading = NAMED.filter(([, { effect }]) => effect === 'none');
+  const readingOperations = NAMED_OPERATIONS.filter(([, { effect }]) => effect === 'none');
 
   /** All that is stored, but when sessions and tokens were last used. */
-  async function stored(): Promise<Readonly<Record<string, string>>> {
+  async function databaseChecksums(): Promise<Readonly<Record<string, string>>> {
     const { db } = world.database;
     const tables = await sql<{ name: string }>`
       select table_name as name from information_schema.tables
@@ -278,48 +294,53 @@ describe('what is said to leave nothing behind', () => {
     return sums;
   }
 
-  test.each(reading)('%s', async (name) => {
+  test.each(readingOperations)('%s', async (name) => {
     const holder = callers.find((caller) => caller.name === 'holder');
     if (holder === undefined) throw new Error('there is no holder');
     const payload = await rows[name].payload(holder.owner);
     const token = await holder.token();
-    const before = await stored();
-    expect(await outcomeOf(name, payload, token)).toBe(rows[name].outcome ?? 'done');
-    expect(await stored()).toEqual(before);
+    const before = await databaseChecksums();
+    expect(await outcomeOf(name, payload, token)).toBe(rows[name].expectedError ?? 'done');
+    expect(await databaseChecksums()).toEqual(before);
   });
 });
 
 describe('the contract', () => {
-  test.each(NAMED)('of %s says who may call it, and only failures that exist', (_name, operation) => {
-    expect(operation.access).toBeDefined();
-    for (const name of operation.errors) expect(ERRORS).toHaveProperty(name);
-  });
+  test.each(NAMED_OPERATIONS)(
+    'of %s says who may call it, and only failures that exist',
+    (_name, operation) => {
+      expect(operation.access).toBeDefined();
+      for (const name of operation.errors) expect(ERRORS).toHaveProperty(name);
+    },
+  );
 
   test('lets no viewer do what others of the account notice', () => {
-    const forAccount = OPERATION_LIST.filter(({ effect }) => effect === 'account');
-    expect(forAccount.length).toBeGreaterThan(10);
-    for (const { name, access } of forAccount) {
+    const accountOperations = OPERATION_LIST.filter(({ effect }) => effect === 'account');
+    expect(accountOperations.length).toBeGreaterThan(10);
+    for (const { name, access } of accountOperations) {
       const permission = typeof access === 'object' ? access.permission : null;
       expect(['editor', 'administrator', 'holder'], name).toContain(permission);
     }
   });
 
   test('keeps programs from the login', () => {
-    const ofLogin = OPERATION_LIST.filter(({ name }) => /Token|TwoFactor|Session|Password|Phone/.test(name));
-    expect(ofLogin.map(({ access }) => access)).toEqual(ofLogin.map(() => 'person'));
+    const loginOperations = OPERATION_LIST.filter(({ name }) =>
+      /Token|TwoFactor|Session|Password|Phone/.test(name),
+    );
+    expect(loginOperations.map(({ access }) => access)).toEqual(loginOperations.map(() => 'person'));
   });
 
   test('keeps programs from making and changing the logins of others', () => {
-    const ofOthers = OPERATION_LIST.filter(
+    const subUserOperations = OPERATION_LIST.filter(
       ({ name, effect }) => /SubEobUser/.test(name) && effect === 'account',
     );
-    expect(ofOthers.length).toBe(3);
-    for (const { name, access } of ofOthers) expect(access, name).toMatchObject({ person: true });
+    expect(subUserOperations.length).toBe(3);
+    for (const { name, access } of subUserOperations) expect(access, name).toMatchObject({ person: true });
   });
 });
 
 test('devices that nobody registered are shown to the operator alone', async () => {
-  await expect(stranger.call('queryUnregisteredDevices', {})).rejects.toMatchObject({
+  await expect(otherUser.call('queryUnregisteredDevices', {})).rejects.toMatchObject({
     errorName: 'not-allowed',
   });
   const operator = await (await world.account('operator')).person('root');

@@ -16,7 +16,7 @@ const PERMISSIONS = ['viewer', 'editor', 'administrator'] as const;
 type Scoped = (typeof PERMISSIONS)[number];
 
 /** Two of each: `mine` is in the group that the users were given, `other` in another, `loose` in none. */
-interface Part {
+interface ScopedTracker {
   readonly trackerId: number;
   readonly groupId: number | null;
   readonly messageId: number;
@@ -26,16 +26,16 @@ let world: World;
 let harbour: WorldAccount;
 let holder: Person;
 let people: Record<Scoped, Person>;
-let mine: Part & { readonly groupId: number };
-let other: Part & { readonly groupId: number };
-let loose: Part;
+let inScope: ScopedTracker & { readonly groupId: number };
+let outOfScope: ScopedTracker & { readonly groupId: number };
+let ungrouped: ScopedTracker;
 let count = 0;
 
-async function part(name: string, groupId: number | null): Promise<Part> {
+async function createScopedTracker(name: string, groupId: number | null): Promise<ScopedTracker> {
   count += 1;
   const imei = `boat-${count}`;
   const trackerId = await harbour.tracker(imei, `${name} ${count}`, groupId ?? undefined);
-  const messageId = await world.notice(harbour.accountId, trackerId, { latitude: 54, longitude: 10 });
+  const messageId = await world.appendNotice(harbour.accountId, trackerId, { latitude: 54, longitude: 10 });
   return { trackerId, groupId, messageId };
 }
 
@@ -46,12 +46,12 @@ beforeAll(async () => {
   holder = await harbour.person('holder');
   const group = async (groupName: string) => (await holder.call('createGroup', { groupName })).groupId;
   const [pilots, tugs] = [await group('Pilots'), await group('Tugs')];
-  mine = { ...(await part('Mine', pilots)), groupId: pilots };
-  other = { ...(await part('Secret', tugs)), groupId: tugs };
-  loose = await part('Secret', null);
+  inScope = { ...(await createScopedTracker('Mine', pilots)), groupId: pilots };
+  outOfScope = { ...(await createScopedTracker('Secret', tugs)), groupId: tugs };
+  ungrouped = await createScopedTracker('Secret', null);
   await holder.call('createShareLink', {
     shareName: 'Mine and others',
-    trackerIds: [mine.trackerId, other.trackerId, loose.trackerId],
+    trackerIds: [inScope.trackerId, outOfScope.trackerId, ungrouped.trackerId],
     expireTime: world.clock.now() + 60_000,
   });
   const position: [number, number] = [110.4, 24.7];
@@ -79,32 +79,41 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const LIST: readonly Operation[] = Object.values(OPERATIONS);
+const OPERATION_LIST: readonly Operation[] = Object.values(OPERATIONS);
 const RANK: readonly Permission[] = ['viewer', 'editor', 'administrator', 'holder'];
 
-function mayCall(operation: Operation, permission: Permission): boolean {
+function canCall(operation: Operation, permission: Permission): boolean {
   if (operation.access === 'public') return false;
-  const least = typeof operation.access === 'object' ? operation.access.permission : 'viewer';
-  return RANK.indexOf(permission) >= RANK.indexOf(least);
+  const requiredPermission = typeof operation.access === 'object' ? operation.access.permission : 'viewer';
+  return RANK.indexOf(permission) >= RANK.indexOf(requiredPermission);
 }
 
 /** Names of fields that say which tracker, group or notice is meant. `msgId` is a number to start from, and names none. */
-const NAMING = ['trackerId', 'trackerIds', 'groupId', 'groupIds', 'messageId', 'messageIds', 'imei', 'imeis'];
+const NAMING_FIELDS = [
+  'trackerId',
+  'trackerIds',
+  'groupId',
+  'groupIds',
+  'messageId',
+  'messageIds',
+  'imei',
+  'imeis',
+];
 
 /** The naming fields anywhere in a schema. */
-function namedBy(schema: z.ZodType, io: 'input' | 'output'): string[] {
+function namingFieldsOf(schema: z.ZodType, io: 'input' | 'output'): string[] {
   const text = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
-  return NAMING.filter((field) => text.includes(`"${field}":`));
+  return NAMING_FIELDS.filter((field) => text.includes(`"${field}":`));
 }
 
 /** A replay of a tracker that he sees and one that he does not. */
-function withHis({ trackerId }: Part): object {
-  return { trackerIds: [mine.trackerId, trackerId], startTime: 1, endTime: 2 };
+function withVisibleTracker({ trackerId }: ScopedTracker): object {
+  return { trackerIds: [inScope.trackerId, trackerId], startTime: 1, endTime: 2 };
 }
 
 /** What operations that name a tracker, group or notice are asked, with one that the caller does not see. */
-const ASKED: Partial<
-  Record<OperationName, { readonly payload: (hidden: Part) => object; readonly error: string }>
+const DENIED: Partial<
+  Record<OperationName, { readonly payload: (hidden: ScopedTracker) => object; readonly error: string }>
 > = {
   queryTrackerById: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
   queryTrackerData: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
@@ -121,7 +130,7 @@ const ASKED: Partial<
     payload: ({ trackerId }) => ({ trackerId, startTime: 1, endTime: 2 }),
     error: 'tracker-unknown',
   },
-  getTrackColumns: { payload: withHis, error: 'tracker-unknown' },
+  getTrackColumns: { payload: withVisibleTracker, error: 'tracker-unknown' },
   getTrackReplyByTime: {
     payload: ({ trackerId }) => ({ trackerId, startTime: 1, endTime: 2 }),
     error: 'tracker-unknown',
@@ -130,7 +139,7 @@ const ASKED: Partial<
     payload: ({ trackerId }) => ({ trackerId, startTime: 1, endTime: 2 }),
     error: 'tracker-unknown',
   },
-  queryTrackNotices: { payload: withHis, error: 'tracker-unknown' },
+  queryTrackNotices: { payload: withVisibleTracker, error: 'tracker-unknown' },
   countTrackByTime: {
     payload: ({ trackerId }) => ({ trackerId, startTime: 1, endTime: 2 }),
     error: 'tracker-unknown',
@@ -140,7 +149,7 @@ const ASKED: Partial<
     error: 'tracker-unknown',
   },
   exportTrack: {
-    payload: (hidden) => ({ ...withHis(hidden), format: 'gpx' }),
+    payload: (hidden) => ({ ...withVisibleTracker(hidden), format: 'gpx' }),
     error: 'tracker-unknown',
   },
   importTrack: {
@@ -155,13 +164,13 @@ const ASKED: Partial<
     error: 'tracker-unknown',
   },
   queryTrails: {
-    payload: ({ trackerId }) => ({ trackerIds: [mine.trackerId, trackerId], minutes: 5 }),
+    payload: ({ trackerId }) => ({ trackerIds: [inScope.trackerId, trackerId], minutes: 5 }),
     error: 'tracker-unknown',
   },
   createShareLink: {
     payload: ({ trackerId }) => ({
       shareName: 'x',
-      trackerIds: [mine.trackerId, trackerId],
+      trackerIds: [inScope.trackerId, trackerId],
       expireTime: world.clock.now() + 60_000,
     }),
     error: 'tracker-unknown',
@@ -174,7 +183,7 @@ const ASKED: Partial<
   },
   // His own lies in none that he sees: its trackers would be out of his sight.
   deleteGroup: {
-    payload: ({ groupId }) => ({ groupId: groupId ?? mine.groupId }),
+    payload: ({ groupId }) => ({ groupId: groupId ?? inScope.groupId }),
     error: 'group-unknown|not-allowed',
   },
   createGroup: {
@@ -255,7 +264,7 @@ const READ: Partial<Record<OperationName, object>> = {
 };
 
 /** Each with the test in which it stands instead. */
-const ELSEWHERE: Partial<Record<OperationName, string>> = {
+const TESTED_ELSEWHERE: Partial<Record<OperationName, string>> = {
   editSubEobUser: 'features/sub-users/sub-users.test.ts',
   batchAddTrackers: 'below: each row is answered on its own',
   queryRefusedDevices: 'features/account-settings/account-settings.test.ts',
@@ -271,12 +280,18 @@ const ELSEWHERE: Partial<Record<OperationName, string>> = {
 };
 
 test('no operation about trackers, groups or notices is left out', () => {
-  const takes = LIST.filter(({ payload }) => namedBy(payload, 'input').length > 0);
-  const answers = LIST.filter(({ result }) => namedBy(result, 'output').length > 0);
-  expect(takes.length).toBeGreaterThan(8);
-  expect(answers.length).toBeGreaterThan(6);
-  const tried = { ...ASKED, ...READ, ...ELSEWHERE };
-  const missing = [...takes, ...answers].map(({ name }) => name).filter((name) => !(name in tried));
+  const operationsWithInput = OPERATION_LIST.filter(
+    ({ payload }) => namingFieldsOf(payload, 'input').length > 0,
+  );
+  const operationsWithOutput = OPERATION_LIST.filter(
+    ({ result }) => namingFieldsOf(result, 'output').length > 0,
+  );
+  expect(operationsWithInput.length).toBeGreaterThan(8);
+  expect(operationsWithOutput.length).toBeGreaterThan(6);
+  const covered = { ...DENIED, ...READ, ...TESTED_ELSEWHERE };
+  const missing = [...operationsWithInput, ...operationsWithOutput]
+    .map(({ name }) => name)
+    .filter((name) => !(name in covered));
   expect(missing).toEqual([]);
 });
 
@@ -291,12 +306,12 @@ async function outcome(person: Person, name: OperationName, payload: object): Pr
 }
 
 describe.each(PERMISSIONS)('a user with permission %s who was given a group', (permission) => {
-  const asked = Object.entries(ASKED).filter(([name]) =>
-    mayCall(OPERATIONS[name as OperationName], permission),
+  const denied = Object.entries(DENIED).filter(([name]) =>
+    canCall(OPERATIONS[name as OperationName], permission),
   );
 
-  test.each(asked)('is refused what is outside of it by %s', async (name, { payload, error }) => {
-    for (const hidden of [other, loose]) {
+  test.each(denied)('is refused what is outside of it by %s', async (name, { payload, error }) => {
+    for (const hidden of [outOfScope, ungrouped]) {
       // Of a loose one only the tracker and its notice can be named.
       const result = await outcome(people[permission], name as OperationName, payload(hidden));
       expect(error.split('|')).toContain(result);
@@ -304,16 +319,17 @@ describe.each(PERMISSIONS)('a user with permission %s who was given a group', (p
   });
 
   const read = Object.entries(READ).filter(([name]) =>
-    mayCall(OPERATIONS[name as OperationName], permission),
+    canCall(OPERATIONS[name as OperationName], permission),
   );
 
   test.each(read)('is answered nothing outside of it by %s', async (name, payload) => {
-    const answer = await people[permission].call(name as OperationName, payload as never);
-    const text = JSON.stringify(answer);
+    const result = await people[permission].call(name as OperationName, payload as never);
+    const text = JSON.stringify(result);
     expect(text).not.toContain('Secret');
     expect(text).not.toContain('Tugs');
     for (const field of ['trackerId', 'groupId']) {
-      const hidden = field === 'trackerId' ? [other.trackerId, loose.trackerId] : [other.groupId];
+      const hidden =
+        field === 'trackerId' ? [outOfScope.trackerId, ungrouped.trackerId] : [outOfScope.groupId];
       for (const id of hidden) expect(text).not.toMatch(new RegExp(`"${field}":${id}\\b`));
     }
   });
@@ -321,19 +337,21 @@ describe.each(PERMISSIONS)('a user with permission %s who was given a group', (p
   test('is answered all of it', async () => {
     const person = people[permission];
     const { list: trackers, abilities } = await person.call('queryAllTrackers', {});
-    expect(trackers.map(({ trackerId }) => trackerId)).toEqual([mine.trackerId]);
+    expect(trackers.map(({ trackerId }) => trackerId)).toEqual([inScope.trackerId]);
     expect(abilities.add).toBe(permission !== 'viewer');
     const groups = await person.call('queryAllGroups', {});
-    const edits = permission !== 'viewer';
+    const canEdit = permission !== 'viewer';
     expect(groups).toMatchObject({
-      list: [{ groupId: mine.groupId, parentId: null, cn: 1, abilities: { edit: edits, remove: false } }],
+      list: [
+        { groupId: inScope.groupId, parentId: null, cn: 1, abilities: { edit: canEdit, remove: false } },
+      ],
       total: 1,
-      abilities: { add: edits, addTop: false },
+      abilities: { add: canEdit, addTop: false },
     });
-    expect(await person.call('queryTrackerById', { trackerId: mine.trackerId })).toMatchObject({
-      abilities: { edit: edits, remove: edits, replay: true, liftSos: edits },
+    expect(await person.call('queryTrackerById', { trackerId: inScope.trackerId })).toMatchObject({
+      abilities: { edit: canEdit, remove: canEdit, replay: true, liftSos: canEdit },
     });
-    const window = { trackerId: mine.trackerId, startTime: 1, endTime: 2 };
+    const window = { trackerId: inScope.trackerId, startTime: 1, endTime: 2 };
     expect((await person.call('getTrackByTime', window)).points).toEqual([]);
   });
 
@@ -341,12 +359,12 @@ describe.each(PERMISSIONS)('a user with permission %s who was given a group', (p
     const person = people[permission];
     expect(await person.call('unReadMsgCount', {})).toMatchObject({ msgCount: 1 });
     const page = await person.call('queryAllNotices', {});
-    expect(page).toMatchObject({ total: 1, list: [{ messageId: mine.messageId }] });
+    expect(page).toMatchObject({ total: 1, list: [{ messageId: inScope.messageId }] });
     const poll = await person.call('queryNewMsgByMsgId', { msgId: 0 });
-    expect(poll.msgList.map(({ messageId }) => messageId)).toEqual([mine.messageId]);
+    expect(poll.msgList.map(({ messageId }) => messageId)).toEqual([inScope.messageId]);
     // What is hidden from him counts all the same: he does not ask for it again.
-    expect(poll.latestMsgId).toBeGreaterThanOrEqual(loose.messageId);
-    await person.call('queryMsgById', { messageId: mine.messageId });
+    expect(poll.latestMsgId).toBeGreaterThanOrEqual(ungrouped.messageId);
+    await person.call('queryMsgById', { messageId: inScope.messageId });
     expect(await person.call('unReadMsgCount', {})).toMatchObject({ msgCount: 0 });
   });
 });
@@ -357,12 +375,17 @@ describe('an editor who was given a group', () => {
     const { trackerId } = await editor.call('addTracker', {
       trackerName: 'Added',
       imei: 'added-1',
-      groupId: mine.groupId,
+      groupId: inScope.groupId,
     });
-    expect((await editor.call('queryTrackerById', { trackerId })).groupId).toBe(mine.groupId);
+    expect((await editor.call('queryTrackerById', { trackerId })).groupId).toBe(inScope.groupId);
     const row = (imei: string, groupId?: number | null) => ({ trackerName: imei, imei, groupId });
     const { added, failed } = await editor.call('batchAddTrackers', {
-      trackers: [row('row-1', mine.groupId), row('row-2', other.groupId), row('row-3', null), row('row-4')],
+      trackers: [
+        row('row-1', inScope.groupId),
+        row('row-2', outOfScope.groupId),
+        row('row-3', null),
+        row('row-4'),
+      ],
     });
     expect(added.map(({ row }) => row)).toEqual([1]);
     expect(failed.map(({ row, error }) => [row, error])).toEqual([
@@ -376,15 +399,15 @@ describe('an editor who was given a group', () => {
 
   test('moves devices neither out of it nor into none, and changes them otherwise', async () => {
     const { editor } = people;
-    const { trackerId } = mine;
-    for (const groupId of [other.groupId, null]) {
+    const { trackerId } = inScope;
+    for (const groupId of [outOfScope.groupId, null]) {
       await expect(editor.call('editTracker', { trackerId, groupId })).rejects.toMatchObject({
         errorName: 'group-unknown',
       });
     }
-    await editor.call('editTracker', { trackerId, note: 'seen', groupId: mine.groupId });
+    await editor.call('editTracker', { trackerId, note: 'seen', groupId: inScope.groupId });
     expect((await editor.call('queryTrackerById', { trackerId })).note).toBe('seen');
-    await editor.call('editGroup', { groupId: mine.groupId, groupName: 'Pilots of the quay' });
+    await editor.call('editGroup', { groupId: inScope.groupId, groupName: 'Pilots of the quay' });
   });
 });
 
@@ -393,7 +416,7 @@ describe('groups below one that a user was given', () => {
     const harbours = (await holder.call('createGroup', { groupName: 'Harbours' })).groupId;
     const east = (await holder.call('createGroup', { groupName: 'East', parentId: harbours })).groupId;
     const berth = (await holder.call('createGroup', { groupName: 'Berth', parentId: east })).groupId;
-    const { trackerId } = await part('Moored', berth);
+    const { trackerId } = await createScopedTracker('Moored', berth);
     const person = await harbour.person('harbour master', { permission: 'editor', groupIds: [east] });
     const { list } = await person.call('queryAllGroups', {});
     // What his own lies in is hidden from him.
@@ -419,7 +442,7 @@ describe('groups below one that a user was given', () => {
     for (const [parentId, errorName] of [
       [null, 'not-allowed'],
       [harbours, 'group-unknown'],
-      [other.groupId, 'group-unknown'],
+      [outOfScope.groupId, 'group-unknown'],
     ] as const) {
       await expect(person.call('editGroup', { groupId: made, parentId })).rejects.toMatchObject({
         errorName,
@@ -435,11 +458,11 @@ describe('groups below one that a user was given', () => {
   test('come into sight and out of it as they are moved, also for a program and on an open console', async () => {
     const quay = (await holder.call('createGroup', { groupName: 'Quay' })).groupId;
     const crane = (await holder.call('createGroup', { groupName: 'Crane' })).groupId;
-    const { trackerId } = await part('Lifted', crane);
+    const { trackerId } = await createScopedTracker('Lifted', crane);
     const person = await harbour.person('crane driver', { permission: 'viewer', groupIds: [quay] });
     const console = await person.console();
-    await console.live();
-    const sees = async (who: Person) => (await who.call('queryAllTrackers', {})).total;
+    await console.waitUntilLive();
+    const countVisible = async (who: Person) => (await who.call('queryAllTrackers', {})).total;
     const { token } = await person.call('createToken', {
       oldPD: passwordDigest(PASSWORD),
       name: 'board',
@@ -449,23 +472,23 @@ describe('groups below one that a user was given', () => {
     });
     const program = new Person({ ...person, url: world.url, prefix: world.prefix });
     program.useToken(token);
-    expect([await sees(person), await sees(program)]).toEqual([0, 0]);
+    expect([await countVisible(person), await countVisible(program)]).toEqual([0, 0]);
 
     await holder.call('editGroup', { groupId: crane, parentId: quay });
-    await console.until('the tracker is shown', ({ trackers, states }) => {
+    await console.waitUntil('the tracker is shown', ({ trackers, states }) => {
       return trackers.has(trackerId) && states.has(trackerId);
     });
-    expect([await sees(person), await sees(program)]).toEqual([1, 1]);
+    expect([await countVisible(person), await countVisible(program)]).toEqual([1, 1]);
     await holder.call('editGroup', { groupId: crane, parentId: null });
-    await console.until('it is withdrawn', ({ removed }) => removed.includes(trackerId));
-    expect([await sees(person), await sees(program)]).toEqual([0, 0]);
+    await console.waitUntil('it is withdrawn', ({ removed }) => removed.includes(trackerId));
+    expect([await countVisible(person), await countVisible(program)]).toEqual([0, 0]);
   });
 });
 
 test('who was given a group that is deleted sees nothing, and not everything', async () => {
   const { groupId } = await holder.call('createGroup', { groupName: 'Short-lived' });
   const person = await harbour.person('lost', { permission: 'editor', groupIds: [groupId] });
-  await part('Secret', groupId);
+  await createScopedTracker('Secret', groupId);
   expect((await person.call('queryAllTrackers', {})).total).toBe(1);
   await holder.call('deleteGroup', { groupId });
   expect(await person.call('queryAllTrackers', {})).toEqual({
@@ -479,14 +502,14 @@ test('who was given a group that is deleted sees nothing, and not everything', a
 
 test('a notice follows its tracker into the group and out of it', async () => {
   const { viewer } = people;
-  const guest = await part('Guest', other.groupId);
-  const sees = async () =>
+  const guest = await createScopedTracker('Guest', outOfScope.groupId);
+  const countVisible = async () =>
     (await viewer.call('queryAllNotices', {})).list.some(({ messageId }) => messageId === guest.messageId);
-  expect(await sees()).toBe(false);
-  await holder.call('editTracker', { trackerId: guest.trackerId, groupId: mine.groupId });
-  expect(await sees()).toBe(true);
+  expect(await countVisible()).toBe(false);
+  await holder.call('editTracker', { trackerId: guest.trackerId, groupId: inScope.groupId });
+  expect(await countVisible()).toBe(true);
   await holder.call('removeTracker', { trackerId: guest.trackerId });
-  expect(await sees()).toBe(false);
+  expect(await countVisible()).toBe(false);
   expect((await holder.call('queryAllNotices', { pageSize: 100 })).list).toContainEqual(
     expect.objectContaining({ messageId: guest.messageId, trackerId: null }),
   );

@@ -21,9 +21,9 @@ afterAll(() => world.stop());
 /** The name of the failure that an answer carries. */
 async function failureOf(response: Response): Promise<string> {
   expect(response.status).toBe(200);
-  const answer = envelope.parse(await response.json());
-  const { error } = failure.parse(answer.result);
-  expect(answer.result_code).toBe(ERRORS[error as keyof typeof ERRORS].code);
+  const parsed = envelope.parse(await response.json());
+  const { error } = failure.parse(parsed.result);
+  expect(parsed.result_code).toBe(ERRORS[error as keyof typeof ERRORS].code);
   return error;
 }
 
@@ -198,8 +198,8 @@ describe('a body', () => {
 
   test('of broken multipart is refused by name', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=b', ...bearer() };
-    const cutOff = '--b\r\ncontent-disposition: form-data; name="groupName"\r\n\r\nTug';
-    for (const body of [cutOff, 'no boundary at all', '--b\r\n\r\n']) {
+    const truncated = '--b\r\ncontent-disposition: form-data; name="groupName"\r\n\r\nTug';
+    for (const body of [truncated, 'no boundary at all', '--b\r\n\r\n']) {
       expect(await failureOf(await world.post('createGroup', { headers, body }))).toBe('body-malformed');
     }
     const noBoundary = { 'content-type': 'multipart/form-data', ...bearer() };
@@ -224,7 +224,7 @@ describe('a body', () => {
   });
 
   test('of 100 MB is 413 before it is sent', async () => {
-    const said = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const result = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
       const outgoing = request(`${world.url}${world.prefix}/createGroup`, {
         method: 'POST',
         headers: { ...FORM, 'content-length': 100 * 1024 * 1024 },
@@ -242,8 +242,8 @@ describe('a body', () => {
       });
       outgoing.write('groupName=');
     });
-    expect(said.status).toBe(413);
-    expect(JSON.parse(said.body)).toMatchObject({ error: 'body-too-large' });
+    expect(result.status).toBe(413);
+    expect(JSON.parse(result.body)).toMatchObject({ error: 'body-too-large' });
   });
 
   test('of 100 MB whose length nobody said is cut off soon after a megabyte', async () => {

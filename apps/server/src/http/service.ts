@@ -8,29 +8,29 @@ import { checkAccess } from '../identity/access.ts';
 import type { Caller } from '../identity/caller.ts';
 import { findCaller } from '../identity/find-caller.ts';
 import { limitKey } from '../identity/limit-key.ts';
-import { SESSION_LIFE_MS } from '../identity/session.ts';
+import { SESSION_TTL_MS } from '../identity/session.ts';
 import { addressOf } from './address.ts';
-import { failureEnvelope, sentenceOf } from './answer.ts';
-import type { Body, Bound } from './bind.ts';
+import { errorMessageOf, failureEnvelope } from './answer.ts';
+import type { BoundOperation, CallBody } from './bind.ts';
 import { acceptBodies } from './bodies.ts';
 import { BytesInFlight } from './bytes-in-flight.ts';
 import type { Call } from './call.ts';
-import { type CallInWork, CallsAtOnce } from './calls-at-once.ts';
+import { type ActiveCall, ConcurrentCalls } from './calls-at-once.ts';
 import { credentialOf, SESSION_COOKIE } from './credential.ts';
-import { judge } from './failures.ts';
-import { BytePieces } from './handler.ts';
+import { classifyFailure } from './failures.ts';
+import { ByteChunks } from './handler.ts';
 import { type Hosts, isSameHost } from './hosts.ts';
 import { languageOf } from './language.ts';
-import { type AnswerPlace, LongAnswers } from './long-answers.ts';
+import { type ResponseSlot, StreamedResponses } from './long-answers.ts';
 import { acceptMultipart } from './multipart.ts';
-import { isForeign } from './origin.ts';
-import { whenOver } from './over.ts';
-import { packBytes } from './pack-bytes.ts';
+import { isCrossSite } from './origin.ts';
+import { onRequestEnd } from './over.ts';
+import { compressBytes } from './pack-bytes.ts';
 import type { CheckRate } from './rate.ts';
-import { MOST_BYTES_PASSED_OVER, uploadGate } from './uploads.ts';
+import { createUploadLimiter, MAX_DRAINED_BYTES } from './uploads.ts';
 
 /** A body of which nothing comes for so long is not coming, in milliseconds. */
-export const BODY_PATIENCE = 10_000;
+export const BODY_TIMEOUT_MS = 10_000;
 
 /** RFC 6585, section 4. */
 const TOO_MANY_REQUESTS = 429;
@@ -40,7 +40,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 export interface ServiceOptions {
   readonly prefix: string;
-  readonly operations: readonly Bound[];
+  readonly operations: readonly BoundOperation[];
   readonly db: Db;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
@@ -50,22 +50,22 @@ export interface ServiceOptions {
   /** Whether people reach the console over TLS: browsers send the cookie over TLS only. */
   readonly tls: boolean;
   /** After how long without progress of its body a call is cut off, in milliseconds; by default 10 s. */
-  readonly bodyPatience?: number | undefined;
+  readonly bodyTimeoutMs?: number | undefined;
   readonly checkRate: CheckRate;
 }
 
 /** Answers `POST {prefix}/{operation}` for every operation. */
 export function serveOperations(fastify: FastifyInstance, options: ServiceOptions): void {
-  const longAnswers = new LongAnswers();
-  const calls = new CallsAtOnce();
+  const streamedResponses = new StreamedResponses();
+  const calls = new ConcurrentCalls();
   const inFlight = new BytesInFlight();
-  const inWork = new WeakMap<FastifyRequest, CallInWork>();
+  const activeCalls = new WeakMap<FastifyRequest, ActiveCall>();
 
   /** Carries a call out, and puts its answer on the way: how long the caller takes to read it is another matter. */
-  async function answer(bound: Bound, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function respond(bound: BoundOperation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const session = { caller: null as Caller | null };
     const { operation } = bound;
-    let place: AnswerPlace | null = null;
+    let slot: ResponseSlot | null = null;
     try {
       const now = options.clock.now();
       session.caller = await callerOf(options.db, request, now);
@@ -73,7 +73,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
       if (operation.heavy) {
         // Who may not call it takes nobody's place.
         checkAccess(operation.access, session.caller);
-        place = longAnswers.enter(reader);
+        slot = streamedResponses.acquire(reader);
       }
       const call: Call = {
         access: operation.access,
@@ -82,91 +82,94 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         userAgent: request.headers['user-agent'] ?? '',
         isOwnHost: (hostname) => options.hosts.isOwn(hostname) || isSameHost(hostname, request.headers.host),
         language: session.caller?.language ?? languageOf(request.headers['accept-language']),
-        signedIn: session.caller,
-        byCookie: request.headers.authorization === undefined,
+        signedInCaller: session.caller,
+        usesCookie: request.headers.authorization === undefined,
         setSessionCookie: (token) => setCookie(reply, token, options.tls),
       };
-      const answered = await bound.run(readBody(request), session.caller, call);
-      const bytes = answered instanceof BytePieces;
+      const response = await bound.run(readBody(request), session.caller, call);
+      const bytes = response instanceof ByteChunks;
       reply.type(bytes ? BYTES_TYPE : JSON_TYPE).header('cache-control', 'no-store');
-      if (typeof answered === 'string') {
-        place?.leave();
-        reply.send(answered);
+      if (typeof response === 'string') {
+        slot?.release();
+        reply.send(response);
         return;
       }
-      place ??= longAnswers.enter(reader);
-      const body = place.send(bytes ? answered.pieces : answered);
-      reply.send(bytes ? packBytes(body, request, reply) : body);
+      slot ??= streamedResponses.acquire(reader);
+      const body = slot.send(bytes ? response.chunks : response);
+      reply.send(bytes ? compressBytes(body, request, reply) : body);
     } catch (thrown) {
-      place?.leave();
+      slot?.release();
       sendFailure(thrown, request, reply, { log: options.log, caller: session.caller });
     }
   }
 
-  const { bodyPatience = BODY_PATIENCE } = options;
+  const { bodyTimeoutMs = BODY_TIMEOUT_MS } = options;
   /** From here on the body is awaited: Node ends a connection that is idle for so long. An injected call has none. */
-  const expectBody = (request: FastifyRequest): void => {
-    request.raw.socket.setTimeout?.(bodyPatience);
+  const startBodyTimeout = (request: FastifyRequest): void => {
+    request.raw.socket.setTimeout?.(bodyTimeoutMs);
   };
   /** Who is known before a body is read: a refusal of it is said in his language. */
-  const known = new WeakMap<FastifyRequest, Caller>();
+  const knownCallers = new WeakMap<FastifyRequest, Caller>();
   const findCaller = async (request: FastifyRequest) => {
     const caller = await callerOf(options.db, request, options.clock.now());
-    if (caller !== null) known.set(request, caller);
+    if (caller !== null) knownCallers.set(request, caller);
     return caller;
   };
-  const admitUpload = uploadGate(findCaller, expectBody);
+  const admitUpload = createUploadLimiter(findCaller, startBodyTimeout);
   acceptBodies(fastify);
   acceptMultipart(fastify, {
     folder: options.uploadFolder,
-    whenOver: (request, then) => inWork.get(request)?.whenOver(then),
+    onCallEnd: (request, listener) => activeCalls.get(request)?.onEnd(listener),
   });
 
   for (const bound of options.operations) {
     const { operation } = bound;
-    const plainBytes = plainBytesOf(operation);
+    const maxBodyBytes = maxBodyBytesOf(operation);
     const multipart = {
       takesFile: operation.uploadBytes !== undefined,
-      bodyBytes: operation.uploadBytes ?? plainBytes,
-      fieldBytes: plainBytes,
+      bodyBytes: operation.uploadBytes ?? maxBodyBytes,
+      fieldBytes: maxBodyBytes,
     };
     fastify.route({
       method: 'POST',
       url: `${options.prefix}/${operationPath(operation)}`,
-      bodyLimit: plainBytes,
+      bodyLimit: maxBodyBytes,
       config: { multipart },
       // Bytes are packed on their own way.
       ...(operation.answers === 'bytes' && { compress: false as const }),
       errorHandler: (error, request, reply) =>
-        void sendFailure(error, request, reply, { log: options.log, caller: known.get(request) ?? null }),
+        void sendFailure(error, request, reply, {
+          log: options.log,
+          caller: knownCallers.get(request) ?? null,
+        }),
       onRequest: async (request, reply) => {
-        const call = calls.enter(limitKey(addressOf(request)));
-        inWork.set(request, call);
-        whenOver(request, reply, call.leave);
+        const call = calls.acquire(limitKey(addressOf(request)));
+        activeCalls.set(request, call);
+        onRequestEnd(request, reply, call.abandon);
         // A body whose length is said is refused before a byte of it is read, whatever its kind.
-        const bytes = bytesSaid(request);
-        const withFile = multipart.takesFile && isMultipart(request);
-        const mostBytes = withFile ? multipart.bodyBytes : plainBytes;
-        const saysTooLarge = withFile && operation.uploadTooLarge !== undefined;
-        if (bytes > mostBytes && bytes < Number.POSITIVE_INFINITY && !saysTooLarge)
+        const bytes = declaredLength(request);
+        const hasFile = multipart.takesFile && isMultipart(request);
+        const maxRequestBytes = hasFile ? multipart.bodyBytes : maxBodyBytes;
+        const hasTooLargeError = hasFile && operation.uploadTooLarge !== undefined;
+        if (bytes > maxRequestBytes && bytes < Number.POSITIVE_INFINITY && !hasTooLargeError)
           throw new NamedError('body-too-large');
-        if (isForeign(request.headers, options.tls)) throw new NamedError('origin-refused');
+        if (isCrossSite(request.headers, options.tls)) throw new NamedError('origin-refused');
         await options.checkRate(request);
-        if (withFile) await admitUpload(operation, request, reply);
+        if (hasFile) await admitUpload(operation, request, reply);
         // Nobody's large body is read where somebody's is wanted.
         else if (bytes > LIMITS.bodyBytes) {
           const caller = await findCaller(request);
           checkAccess(operation.access, caller);
-          if (caller !== null) call.whenOver(inFlight.enter(caller.userId, Math.min(bytes, plainBytes)));
+          if (caller !== null) call.onEnd(inFlight.acquire(caller.userId, Math.min(bytes, maxBodyBytes)));
         }
-        expectBody(request);
+        startBodyTimeout(request);
       },
       handler: async (request, reply) => {
         request.raw.socket.setTimeout?.(0);
-        const call = inWork.get(request);
-        call?.begin();
+        const call = activeCalls.get(request);
+        call?.start();
         // `reply` itself would be awaited until the last byte is sent.
-        await answer(bound, request, reply).finally(() => call?.end());
+        await respond(bound, request, reply).finally(() => call?.end());
         return reply;
       },
     });
@@ -174,7 +177,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
 }
 
 /** Bytes that the body of a call may have, without its file. */
-function plainBytesOf({ bodyBytes }: Operation): number {
+function maxBodyBytesOf({ bodyBytes }: Operation): number {
   return bodyBytes ?? LIMITS.bodyBytes;
 }
 
@@ -184,7 +187,7 @@ function isMultipart({ headers }: FastifyRequest): boolean {
 }
 
 /** Bytes that the body of a request is said to have; infinity where it is to come in pieces until it ends. */
-function bytesSaid({ headers }: FastifyRequest): number {
+function declaredLength({ headers }: FastifyRequest): number {
   return headers['transfer-encoding'] === undefined
     ? Number(headers['content-length'] ?? 0)
     : Number.POSITIVE_INFINITY;
@@ -196,7 +199,7 @@ export async function callerOf(db: Db, request: FastifyRequest, now: number): Pr
   return credential === null ? null : findCaller(db, credential, now);
 }
 
-function readBody(request: FastifyRequest): Body {
+function readBody(request: FastifyRequest): CallBody {
   const { body } = request;
   if (body === undefined || body === null) return { fields: {}, encoding: 'form' };
   if (typeof body !== 'object' || Array.isArray(body)) throw new NamedError('body-malformed');
@@ -207,14 +210,14 @@ function readBody(request: FastifyRequest): Body {
 function setCookie(reply: FastifyReply, token: string | null, secure: boolean): void {
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   if (token === null) reply.clearCookie(SESSION_COOKIE, attributes);
-  else reply.setCookie(SESSION_COOKIE, token, { ...attributes, maxAge: SESSION_LIFE_MS / 1000 });
+  else reply.setCookie(SESSION_COOKIE, token, { ...attributes, maxAge: SESSION_TTL_MS / 1000 });
 }
 
 interface FailureContext {
   readonly log: FastifyBaseLogger;
   readonly caller: Caller | null;
   /** Outside of the operations there is no envelope: the HTTP status of a failure that has none of its own. */
-  readonly plainStatus?: number;
+  readonly defaultStatus?: number;
 }
 
 /** Answers a failure by its name: in the envelope, or as `{error, message}` with a status where HTTP has to say it. */
@@ -222,25 +225,34 @@ export function sendFailure(
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { log, caller, plainStatus }: FailureContext,
+  { log, caller, defaultStatus }: FailureContext,
 ): FastifyReply {
-  const broken = request.raw.errored ?? null;
-  if (broken !== null) log.debug({ err: broken, url: request.url }, 'a caller hung up while sending');
-  const { error, cause } = judge(thrown, broken);
+  const requestError = request.raw.errored ?? null;
+  if (requestError !== null)
+    log.debug({ err: requestError, url: request.url }, 'a caller hung up while sending');
+  const { error, cause } = classifyFailure(thrown, requestError);
   const entry = ERRORS[error.errorName];
   if (entry.log) {
-    const facts = { error: error.errorName, ...error.details, url: request.url, address: addressOf(request) };
-    log.warn({ ...facts, user: caller?.userId, ...(cause === null ? {} : { err: cause }) }, 'a call failed');
+    const details = {
+      error: error.errorName,
+      ...error.details,
+      url: request.url,
+      address: addressOf(request),
+    };
+    log.warn(
+      { ...details, user: caller?.userId, ...(cause === null ? {} : { err: cause }) },
+      'a call failed',
+    );
   }
   const language = caller?.language ?? languageOf(request.headers['accept-language']);
   reply.type(JSON_TYPE).header('cache-control', 'no-store');
   // A rest of a body that nobody reads is passed over, but not for ever.
-  if (!request.raw.complete && bytesSaid(request) > MOST_BYTES_PASSED_OVER)
+  if (!request.raw.complete && declaredLength(request) > MAX_DRAINED_BYTES)
     reply.header('connection', 'close');
-  const plain = error.errorName === 'too-many-requests' ? TOO_MANY_REQUESTS : plainStatus;
-  const status = 'status' in entry ? entry.status : plainStatus && plain;
+  const statusWithoutEnvelope = error.errorName === 'too-many-requests' ? TOO_MANY_REQUESTS : defaultStatus;
+  const status = 'status' in entry ? entry.status : defaultStatus && statusWithoutEnvelope;
   if (status === undefined) return reply.code(200).send(JSON.stringify(failureEnvelope(error, language)));
   return reply
     .code(status)
-    .send(JSON.stringify({ error: error.errorName, message: sentenceOf(error, language) }));
+    .send(JSON.stringify({ error: error.errorName, message: errorMessageOf(error, language) }));
 }

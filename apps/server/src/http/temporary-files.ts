@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Longer than any call takes. Younger files may be in use, also by another server on the same folder. */
-const LEFT_BEHIND_MS = 3_600_000;
+const STALE_AFTER_MS = 3_600_000;
 
 /** A new path in `folder` for the content of one request. */
 export function temporaryPath(folder: string): string {
@@ -16,8 +16,8 @@ export async function makeTemporaryFolder(folder: string): Promise<void> {
 }
 
 /** Removes what a crash has left in `folder`. */
-export async function removeLeftBehind(folder: string): Promise<void> {
-  const before = Date.now() - LEFT_BEHIND_MS;
+export async function removeStaleFiles(folder: string): Promise<void> {
+  const before = Date.now() - STALE_AFTER_MS;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch((error: NodeJS.ErrnoException) => {

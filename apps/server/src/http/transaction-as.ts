@@ -37,7 +37,7 @@ export async function transactionAs<Result>(
     const current = await readCaller(tx, caller, now);
     if (current === null) throw new NamedError('session-gone');
     checkAccess(access, current);
-    if (!sameRights(caller, current)) throw new RightsChanged(current);
+    if (!hasSameRights(caller, current)) throw new RightsChanged(current);
     return work(tx);
   });
 }
@@ -62,18 +62,18 @@ async function lockRights(tx: Tx, { userId, accountId, tokenHash, via }: Caller,
     .execute();
 }
 
-function sameRights(one: Caller, other: Caller): boolean {
+function hasSameRights(one: Caller, other: Caller): boolean {
   return (
     one.permission === other.permission &&
     one.operator === other.operator &&
-    sameSet(one.roles, other.roles) &&
+    hasSameItems(one.roles, other.roles) &&
     (one.groupIds === null || other.groupIds === null
       ? one.groupIds === other.groupIds
-      : sameSet(one.groupIds, other.groupIds))
+      : hasSameItems(one.groupIds, other.groupIds))
   );
 }
 
-function sameSet<Item>(one: readonly Item[], other: readonly Item[]): boolean {
+function hasSameItems<Item>(one: readonly Item[], other: readonly Item[]): boolean {
   const items = new Set(one);
   return items.size === new Set(other).size && other.every((item) => items.has(item));
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect as connectTcp, type Socket } from 'node:net';
 import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { allHandlers } from '../app/handlers.ts';
+import { createHandlers } from '../app/handlers.ts';
 import { offerBaseLayers } from '../base-layers/base-layers.handlers.ts';
 import { NO_BASE_LAYERS } from '../base-layers/base-layers.ts';
 import { systemClock } from '../clock.ts';
@@ -16,19 +16,19 @@ import { testPlaces } from '../testing/places.ts';
 import { testSigningIn } from '../testing/signing-in.ts';
 import { testTaskQueue } from '../testing/tasks.ts';
 import { startWorld, type World } from '../testing/world.ts';
-import { JsonPieces } from './handler.ts';
+import { JsonChunks } from './handler.ts';
 import { createHttp } from './http.ts';
-import { LONG_ANSWERS_PER_USER } from './long-answers.ts';
+import { MAX_STREAMS_PER_USER } from './long-answers.ts';
 
-const ends: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
 /** A call of somebody who reads nothing of the answer beyond its beginning, which the result has. */
-async function unread(port: string, path: string, body: object, token = ''): Promise<Download> {
+async function openUnreadDownload(port: string, path: string, body: object, token = ''): Promise<Download> {
   const socket = connectTcp(Number(port), '127.0.0.1');
-  ends.push(() => socket.destroy());
+  cleanups.push(() => socket.destroy());
   socket.on('error', () => undefined);
   const text = JSON.stringify(body);
   socket.write(
@@ -57,11 +57,11 @@ async function withLongTrack(world: World): Promise<{ ada: Person; payload: Trac
   const trackerId = await account.tracker('13800000001');
   const start = world.clock.now() - POINTS * 1_000;
   const columns = new PositionColumns();
-  const nothing = { altitude: null, speed: null, course: null, accuracy: null, valid: true };
+  const noValues = { altitude: null, speed: null, course: null, accuracy: null, valid: true };
   for (let second = 0; second < POINTS; second += 1) {
     columns.add(trackerId, {
       time: start + second * 1_000,
-      fix: { latitude: 54 + second * 1e-5, longitude: 10, ...nothing },
+      fix: { latitude: 54 + second * 1e-5, longitude: 10, ...noValues },
       battery: null,
       gsm: null,
       satellites: null,
@@ -83,21 +83,23 @@ interface TrackCall {
 
 test('of one person take no room from anybody else', { timeout: 60_000 }, async () => {
   const world = await startWorld();
-  ends.push(() => world.stop());
+  cleanups.push(() => world.stop());
   const { ada, payload } = await withLongTrack(world);
   const bob = await (await world.account('airfield')).person('bob');
   const path = `${world.prefix}/getTrackByTime`;
   const { port } = new URL(world.url);
   const token = await ada.token();
-  const downloads = await Promise.all(Array.from({ length: 510 }, () => unread(port, path, payload, token)));
-  const begun = downloads.filter(({ start }) => start.includes('"result_code":"000"'));
+  const downloads = await Promise.all(
+    Array.from({ length: 510 }, () => openUnreadDownload(port, path, payload, token)),
+  );
+  const started = downloads.filter(({ start }) => start.includes('"result_code":"000"'));
   const refused = downloads.filter(({ start }) => start.includes('too-many-requests'));
-  expect([begun.length, refused.length]).toEqual([LONG_ANSWERS_PER_USER, 510 - LONG_ANSWERS_PER_USER]);
+  expect([started.length, refused.length]).toEqual([MAX_STREAMS_PER_USER, 510 - MAX_STREAMS_PER_USER]);
   expect(await bob.call('queryAllTrackers', {})).toMatchObject({ total: 0 });
   // Short answers are not counted, and those that are given up make room.
   expect(await ada.call('queryAllTrackers', {})).toMatchObject({ total: 1 });
   await expect(ada.call('getTrackByTime', payload)).rejects.toMatchObject({ errorName: 'too-many-requests' });
-  for (const { socket } of begun) socket.destroy();
+  for (const { socket } of started) socket.destroy();
   await expect
     .poll(() => ada.call('getTrackByTime', payload).then(({ points }) => points.length, String), {
       // One answer takes longer than the usual second on a busy machine.
@@ -121,7 +123,7 @@ test('are cut off after a while; those that are read slowly are not', async () =
     clock: systemClock,
     log: pino({ level: 'silent' }),
     handlers: {
-      ...allHandlers({
+      ...createHandlers({
         database,
         files: testFiles(database.db),
         tasks: testTaskQueue(database.db),
@@ -133,7 +135,7 @@ test('are cut off after a while; those that are read slowly are not', async () =
         baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
         signingIn: testSigningIn(database.db),
       }),
-      loadSysConf: async () => new JsonPieces(endless()),
+      loadSysConf: async () => new JsonChunks(endless()),
     },
     acceptConsole: (socket) => socket.close(),
     readiness: async () => ({}),
@@ -141,19 +143,19 @@ test('are cut off after a while; those that are read slowly are not', async () =
     webRoot: null,
     tls: false,
     trustProxy: false,
-    checkAnswers: false,
-    unreadPatience: 1_000,
+    validateResponses: false,
+    sendTimeoutMs: 1_000,
   });
-  ends.push(
+  cleanups.push(
     () => database.close(),
     () => http.close(),
   );
   const { port } = await http.listen();
-  const stalled = await unread(String(port), '/service/loadSysConf', {});
-  const slow = await unread(String(port), '/service/loadSysConf', {});
+  const stalled = await openUnreadDownload(String(port), '/service/loadSysConf', {});
+  const slow = await openUnreadDownload(String(port), '/service/loadSysConf', {});
   // What has come, in steps far shorter than the patience, for much longer than it.
   const reading = setInterval(() => slow.socket.read(), 50);
-  ends.push(() => clearInterval(reading));
+  cleanups.push(() => clearInterval(reading));
   const connections = () =>
     new Promise<number>((resolve, reject) =>
       http.fastify.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** Sends the head of an upload and nothing of its body. */
-async function begin(person: Person): Promise<ClientRequest> {
+async function startUpload(person: Person): Promise<ClientRequest> {
   const head = request(`${world.url}${world.prefix}/uploadPicture`, {
     method: 'POST',
     headers: {
@@ -42,7 +42,7 @@ test('an upload that is given up while its caller is looked up keeps no place', 
   const { db } = world.database;
   await db.transaction().execute(async (tx) => {
     await sql`lock table session in access exclusive mode`.execute(tx);
-    const heads = await Promise.all([ada, ada, bob, bob].map(begin));
+    const heads = await Promise.all([ada, ada, bob, bob].map(startUpload));
     const waiting = sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted
       and database = (select oid from pg_database where datname = current_database())`;
     await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.count).toBe(4);
@@ -55,7 +55,7 @@ test('an upload that is given up while its caller is looked up keeps no place', 
 });
 
 test('the uploads of one account leave places for others', async () => {
-  const heads = await Promise.all([ada, ada, ada, ada, ada].map(begin));
+  const heads = await Promise.all([ada, ada, ada, ada, ada].map(startUpload));
   await expect.poll(() => outcome(ada)).toBe('too-many-requests');
   expect(await outcome(bob)).toBe('field-invalid');
   for (const head of heads) head.destroy();

@@ -4,20 +4,20 @@ import type { Operation } from '@wakeline/contract/operation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkAccess } from '../identity/access.ts';
 import type { Caller } from '../identity/caller.ts';
-import { whenOver } from './over.ts';
+import { onRequestEnd } from './over.ts';
 
 /** Uploads in the works at once, of all callers: each takes room on the disk, and memory while its file is decoded. */
-const MOST_UPLOADS_AT_ONCE = 4;
+const MAX_CONCURRENT_UPLOADS = 4;
 /** After that time an upload is through, or stopped. */
-const COME_AGAIN_SECONDS = 10;
+const RETRY_AFTER_SECONDS = 10;
 /**
  * A body that is too large is read to its end up to here, or up to four times what its operation takes, and thrown away, so that
  * its sender hears why; above, the connection ends.
  */
-export const MOST_BYTES_PASSED_OVER = 32 * 1_048_576;
+export const MAX_DRAINED_BYTES = 32 * 1_048_576;
 
 /** Lets a request with a file pass to where its body is read. */
-export type UploadGate = (
+export type UploadLimiter = (
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -30,10 +30,10 @@ export type UploadGate = (
  * when others do, and the operation's own
  * failure, or `body-too-large`, for a body that is said to be longer than it takes.
  */
-export function uploadGate(
+export function createUploadLimiter(
   findCaller: (request: FastifyRequest) => Promise<Caller | null>,
-  expectBody: (request: FastifyRequest) => void,
-): UploadGate {
+  startBodyTimeout: (request: FastifyRequest) => void,
+): UploadLimiter {
   /** Accounts that upload, one picture each: nobody takes the places of all others. */
   const uploading = new Set<number>();
   return async (operation, request, reply) => {
@@ -41,23 +41,23 @@ export function uploadGate(
     checkAccess(operation.access, caller);
     // An upload that nobody has to be signed in for shares one place.
     const account = caller?.accountId ?? 0;
-    if (uploading.has(account)) throw new NamedError('too-many-requests', { seconds: COME_AGAIN_SECONDS });
-    if (uploading.size >= MOST_UPLOADS_AT_ONCE) throw new NamedError('overloaded');
+    if (uploading.has(account)) throw new NamedError('too-many-requests', { seconds: RETRY_AFTER_SECONDS });
+    if (uploading.size >= MAX_CONCURRENT_UPLOADS) throw new NamedError('overloaded');
     uploading.add(account);
-    whenOver(request, reply, () => uploading.delete(account));
-    expectBody(request);
+    onRequestEnd(request, reply, () => uploading.delete(account));
+    startBodyTimeout(request);
     const length = Number(request.headers['content-length']);
     if (!(length > (operation.uploadBytes ?? LIMITS.bodyBytes))) return;
-    const passedOver = Math.max(MOST_BYTES_PASSED_OVER, 4 * (operation.uploadBytes ?? 0));
-    if (operation.uploadTooLarge === undefined || length > passedOver) {
+    const maxDrained = Math.max(MAX_DRAINED_BYTES, 4 * (operation.uploadBytes ?? 0));
+    if (operation.uploadTooLarge === undefined || length > maxDrained) {
       throw new NamedError('body-too-large');
     }
-    await passOver(request);
+    await drain(request);
     throw new NamedError(operation.uploadTooLarge);
   };
 }
 
 /** Reads a body to its end and keeps nothing of it. Rejects when it breaks off, or does not arrive in the server's time. */
-async function passOver({ raw }: FastifyRequest): Promise<void> {
-  for await (const piece of raw) void piece;
+async function drain({ raw }: FastifyRequest): Promise<void> {
+  for await (const chunk of raw) void chunk;
 }

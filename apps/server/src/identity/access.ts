@@ -15,17 +15,17 @@ export interface Subject {
 /** Each permission includes those after it. */
 const RANK: Readonly<Record<Permission, number>> = { holder: 3, administrator: 2, editor: 1, viewer: 0 };
 
-export function hasPermission(subject: Pick<Subject, 'permission'>, least: Permission): boolean {
-  return RANK[subject.permission] >= RANK[least];
+export function hasPermission(subject: Pick<Subject, 'permission'>, minimum: Permission): boolean {
+  return RANK[subject.permission] >= RANK[minimum];
 }
 
 /** The one of two permissions that allows less. */
-export function lesser(one: Permission, other: Permission): Permission {
+export function lowerPermission(one: Permission, other: Permission): Permission {
   return RANK[one] < RANK[other] ? one : other;
 }
 
 /** Why a caller may not: `session-gone` for nobody, `not-allowed` for too low a permission or a missing function; null: they may. */
-function refusal(access: Access, subject: Subject | null): NamedError | null {
+function accessError(access: Access, subject: Subject | null): NamedError | null {
   if (access === 'public') return null;
   if (subject === null) return new NamedError('session-gone');
   if (access === 'session') return null;
@@ -45,13 +45,13 @@ function refusal(access: Access, subject: Subject | null): NamedError | null {
  * @throws NamedError `session-gone` or `not-allowed`
  */
 export function checkAccess(access: Access, subject: Subject | null): void {
-  const error = refusal(access, subject);
+  const error = accessError(access, subject);
   if (error !== null) throw error;
 }
 
 /** The same answer for abilities. */
-export function allows(access: Access, subject: Subject): boolean {
-  return refusal(access, subject) === null;
+export function hasAccess(access: Access, subject: Subject): boolean {
+  return accessError(access, subject) === null;
 }
 
 /**

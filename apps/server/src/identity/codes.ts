@@ -4,7 +4,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { CODE_TYPES } from '@wakeline/contract/sign-in';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
-import { serverSecret } from '../db/server-secret.ts';
+import { loadServerSecret } from '../db/server-secret.ts';
 import { limitKey } from './limit-key.ts';
 
 export type CodeType = (typeof CODE_TYPES)[keyof typeof CODE_TYPES];
@@ -16,16 +16,16 @@ const DAY = 24 * HOUR;
  * Codes that are sent to one phone within a day, by what they are for: whoever asks for those of one kind to annoy somebody
  * keeps him from no other.
  */
-export const PHONE_CODES_A_DAY: Readonly<Record<CodeType, number>> = {
+export const MAX_PHONE_CODES_PER_DAY: Readonly<Record<CodeType, number>> = {
   [CODE_TYPES.login]: 10,
   [CODE_TYPES.registration]: 5,
   [CODE_TYPES.recovery]: 5,
   [CODE_TYPES.bindPhone]: 5,
 };
 /** Codes that are asked for from one address within an hour: an office behind one address signs in in the morning. */
-export const ADDRESS_CODES_AN_HOUR = 30;
+export const MAX_ADDRESS_CODES_PER_HOUR = 30;
 /** Codes to register with within an hour, from all addresses together: each goes to a number of the asker's choice, and is paid for. */
-export const REGISTRATION_CODES_AN_HOUR = 300;
+export const MAX_REGISTRATION_CODES_PER_HOUR = 300;
 
 const SECRET_NAME = 'text-message-code';
 
@@ -45,7 +45,7 @@ export interface CodeRequest {
  * @throws NamedError `code-too-soon`, `code-limit`, with the `seconds` to wait.
  */
 export async function issueCode(tx: Tx, { phone, type, address, now }: CodeRequest): Promise<string> {
-  await refuseTooMany(tx, { phone, type, address: limitKey(address), now });
+  await requireCodeQuota(tx, { phone, type, address: limitKey(address), now });
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await tx
     .insertInto('sms_code')
@@ -61,10 +61,7 @@ export async function issueCode(tx: Tx, { phone, type, address, now }: CodeReque
 }
 
 /** The message could not be sent: the code is good for nothing, and another may be asked for at once. It still counts for the limits of a day and an hour. */
-export async function withdrawCode(
-  tx: Tx,
-  { phone, type, now }: Omit<CodeRequest, 'address'>,
-): Promise<void> {
+export async function revokeCode(tx: Tx, { phone, type, now }: Omit<CodeRequest, 'address'>): Promise<void> {
   await tx
     .updateTable('sms_code')
     .set({ used: true, created_at: new Date(now - LIMITS.codeWaitSeconds * 1000) })
@@ -74,37 +71,38 @@ export async function withdrawCode(
     .execute();
 }
 
-async function refuseTooMany(tx: Tx, { phone, type, address, now }: CodeRequest): Promise<void> {
+async function requireCodeQuota(tx: Tx, { phone, type, address, now }: CodeRequest): Promise<void> {
   // Requests for one phone are counted one after the other, and so are those from one address, and those to register.
-  const registers = type === CODE_TYPES.registration;
+  const isRegistration = type === CODE_TYPES.registration;
   const subjects = [
     `codes to ${phone}`,
     `codes from ${address}`,
-    ...(registers ? ['codes to register'] : []),
+    ...(isRegistration ? ['codes to register'] : []),
   ];
   for (const subject of subjects) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx);
   }
-  const last = await nthLast(tx, 1, { phone }, now - DAY);
-  if (last !== null) refuseUntil('code-too-soon', last + LIMITS.codeWaitSeconds * 1000, now);
-  const firstOfDay = await nthLast(tx, PHONE_CODES_A_DAY[type], { phone, type }, now - DAY);
-  if (firstOfDay !== null) refuseUntil('code-limit', firstOfDay + DAY, now);
-  const hourly = [await nthLast(tx, ADDRESS_CODES_AN_HOUR, { address }, now - HOUR)];
-  if (registers) hourly.push(await nthLast(tx, REGISTRATION_CODES_AN_HOUR, { type }, now - HOUR));
-  for (const first of hourly) if (first !== null) refuseUntil('code-limit', first + HOUR, now);
+  const latest = await nthLatestTime(tx, 1, { phone }, now - DAY);
+  if (latest !== null) requireElapsed('code-too-soon', latest + LIMITS.codeWaitSeconds * 1000, now);
+  const firstOfDay = await nthLatestTime(tx, MAX_PHONE_CODES_PER_DAY[type], { phone, type }, now - DAY);
+  if (firstOfDay !== null) requireElapsed('code-limit', firstOfDay + DAY, now);
+  const hourly = [await nthLatestTime(tx, MAX_ADDRESS_CODES_PER_HOUR, { address }, now - HOUR)];
+  if (isRegistration)
+    hourly.push(await nthLatestTime(tx, MAX_REGISTRATION_CODES_PER_HOUR, { type }, now - HOUR));
+  for (const first of hourly) if (first !== null) requireElapsed('code-limit', first + HOUR, now);
 }
 
 /** When the nth last of these codes was asked for; null where there were fewer since `from`. */
-async function nthLast(
+async function nthLatestTime(
   tx: Tx,
   nth: number,
-  facts: Readonly<Partial<Pick<CodeRequest, 'phone' | 'type' | 'address'>>>,
+  criteria: Readonly<Partial<Pick<CodeRequest, 'phone' | 'type' | 'address'>>>,
   from: number,
 ): Promise<number | null> {
   const row = await tx
     .selectFrom('sms_code')
     .select('created_at')
-    .where((where) => where.and(facts))
+    .where((where) => where.and(criteria))
     .where('created_at', '>', new Date(from))
     .orderBy('created_at', 'desc')
     .offset(nth - 1)
@@ -113,7 +111,7 @@ async function nthLast(
   return row === undefined ? null : row.created_at.getTime();
 }
 
-function refuseUntil(name: 'code-too-soon' | 'code-limit', until: number, now: number): void {
+function requireElapsed(name: 'code-too-soon' | 'code-limit', until: number, now: number): void {
   if (until > now) throw new NamedError(name, { seconds: Math.ceil((until - now) / 1000) });
 }
 
@@ -126,30 +124,30 @@ export interface CodeProof {
 }
 
 /**
- * The id of the code that this is, which `useCode` uses up; null for a wrong one. A wrong one counts as a try of each code
+ * The id of the code that this is, which `redeemCode` uses up; null for a wrong one. A wrong one counts as a try of each code
  * of the phone and type that is still good, and each may be tried five times, also by guesses that come at the same time.
  */
 export async function checkCode(db: Db, { phone, type, code, now }: CodeProof): Promise<number | null> {
   return db.transaction().execute(async (tx) => {
     const hash = await hashCode(tx, { phone, type, code });
-    const good = await tx
+    const valid = await tx
       .selectFrom('sms_code')
       .select(['code_id', 'code_hash'])
       .where('phone', '=', phone)
       .where('type', '=', type)
       .where('used', '=', false)
-      .where('tries', '<', LIMITS.codeTries)
-      .where('created_at', '>', new Date(now - LIMITS.codeLifeSeconds * 1000))
+      .where('tries', '<', LIMITS.codeAttempts)
+      .where('created_at', '>', new Date(now - LIMITS.codeTtlSeconds * 1000))
       .orderBy('code_id')
       .forUpdate()
       .execute();
-    const right = good.find(({ code_hash }) => timingSafeEqual(code_hash, hash));
-    if (right !== undefined) return right.code_id;
-    const tried = good.map(({ code_id }) => code_id);
+    const match = valid.find(({ code_hash }) => timingSafeEqual(code_hash, hash));
+    if (match !== undefined) return match.code_id;
+    const codeIds = valid.map(({ code_id }) => code_id);
     await tx
       .updateTable('sms_code')
       .set((set) => ({ tries: set('tries', '+', 1) }))
-      .where('code_id', 'in', tried.length > 0 ? tried : [0])
+      .where('code_id', 'in', codeIds.length > 0 ? codeIds : [0])
       .execute();
     return null;
   });
@@ -194,6 +192,6 @@ export async function dropOldCodes(tx: Tx, now: number): Promise<void> {
 }
 
 async function hashCode(db: Db, { phone, type, code }: Omit<CodeProof, 'now'>): Promise<Buffer> {
-  const secret = await serverSecret(db, SECRET_NAME);
+  const secret = await loadServerSecret(db, SECRET_NAME);
   return createHmac('sha256', secret).update(`${type} ${phone} ${code}`).digest();
 }

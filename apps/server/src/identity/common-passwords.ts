@@ -126,10 +126,10 @@ let digests: ReadonlySet<string> | undefined;
 
 /** Whether the digest is that of a password that anybody would guess, or of none at all. */
 export function isCommonDigest(md5: string): boolean {
-  digests ??= new Set([...COMMON.flatMap(inItsCases), ''].map(passwordDigest));
+  digests ??= new Set([...COMMON.flatMap(caseVariants), ''].map(passwordDigest));
   return digests.has(md5.toLowerCase());
 }
 
-function inItsCases(password: string): readonly string[] {
+function caseVariants(password: string): readonly string[] {
   return [password, password.toUpperCase(), `${password.charAt(0).toUpperCase()}${password.slice(1)}`];
 }

@@ -6,7 +6,7 @@ import { isLogin } from './login-name.ts';
 import { hashDigest, passwordDigest } from './password.ts';
 
 /** The specification gives devices a first password without saying which; this one is customary. */
-const FIRST_DEVICE_PASSWORD = '123456';
+const DEFAULT_DEVICE_PASSWORD = '123456';
 
 export interface NewAccount {
   readonly login: string;
@@ -38,7 +38,7 @@ export async function createAccount(
     .insertInto('account')
     .values({
       name,
-      device_password: FIRST_DEVICE_PASSWORD,
+      device_password: DEFAULT_DEVICE_PASSWORD,
       operator: operator ?? false,
       dealer_id: dealerId ?? null,
     })
@@ -91,12 +91,12 @@ export async function ensureFirstAccount(
   const passwordHash = await hashDigest(passwordDigest(password));
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('wakeline first account', 0))`.execute(tx);
-    const known = await tx
+    const existing = await tx
       .selectFrom('app_user')
       .select('account_id')
       .where(isLogin(login))
       .executeTakeFirst();
-    if (known !== undefined) return { accountId: known.account_id, made: false };
+    if (existing !== undefined) return { accountId: existing.account_id, made: false };
     const made = await createAccount(tx, {
       login,
       passwordHash,

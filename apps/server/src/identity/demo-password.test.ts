@@ -31,7 +31,7 @@ async function replaceKnownPassword(account: string, password: string): Promise<
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
 }
 
-async function mayEnter(account: string, password: string): Promise<boolean> {
+async function canSignIn(account: string, password: string): Promise<boolean> {
   const body = new URLSearchParams({ phone: account, pd: passwordDigest(password) });
   const { result_code } = (await (await world.post('loginByCodeOrPd', { body })).json()) as {
     result_code: string;
@@ -42,13 +42,13 @@ async function mayEnter(account: string, password: string): Promise<boolean> {
 test('replaces the known password of an earlier demo', async () => {
   await ensureFirstAccount(world.database.db, { login: 'demo', password: 'demo123' });
   await replaceKnownPassword('demo', 'abcdefgh2345');
-  expect(await mayEnter('demo', 'demo123')).toBe(false);
-  expect(await mayEnter('demo', 'abcdefgh2345')).toBe(true);
+  expect(await canSignIn('demo', 'demo123')).toBe(false);
+  expect(await canSignIn('demo', 'abcdefgh2345')).toBe(true);
 });
 
 test('leaves an account with a password of its own alone', async () => {
   await ensureFirstAccount(world.database.db, { login: 'tester', password: 'own4pass' });
   await replaceKnownPassword('tester', 'abcdefgh2345');
-  expect(await mayEnter('tester', 'own4pass')).toBe(true);
-  expect(await mayEnter('tester', 'abcdefgh2345')).toBe(false);
+  expect(await canSignIn('tester', 'own4pass')).toBe(true);
+  expect(await canSignIn('tester', 'abcdefgh2345')).toBe(false);
 });

@@ -2,24 +2,24 @@ import { LANGUAGES, userConfig } from '@wakeline/contract/entities/user-config';
 import type { Permission } from '@wakeline/contract/operation';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { lesser } from './access.ts';
+import { lowerPermission } from './access.ts';
 import type { Caller } from './caller.ts';
-import { groupsSeenBy } from './scope.ts';
-import { grantedRoles, isRole, SESSION_IDLE_MS, SESSION_LIFE_MS } from './session.ts';
+import { visibleGroupsOf } from './scope.ts';
+import { isRole, SESSION_IDLE_MS, SESSION_TTL_MS, selectGrantedRoles } from './session.ts';
 import type { Credential } from './tokens.ts';
 
 /** What is not chosen, or is none, is km/h, as in the settings. */
 const speedUnits = userConfig.shape.speedUnits.catch(1);
 
 /** Use is written down this often at most, to spare a write with each call. */
-const TOUCH_MS = 5 * 60_000;
+const TOUCH_INTERVAL_MS = 5 * 60_000;
 
 /**
  * Who shows this token: null when it opens nothing (any more), or when its user is disabled. Using a session moves its
  * end; that of a program's token is fixed.
  */
 export async function findCaller(db: Db, credential: Credential, now: number): Promise<Caller | null> {
-  const found = await read(db, credential, now);
+  const found = await resolveCredential(db, credential, now);
   if (found === null) return null;
   await found.touch?.();
   return found.caller;
@@ -27,28 +27,28 @@ export async function findCaller(db: Db, credential: Credential, now: number): P
 
 /** The same without writing down that it was used. */
 export async function readCaller(db: Db, credential: Credential, now: number): Promise<Caller | null> {
-  return (await read(db, credential, now))?.caller ?? null;
+  return (await resolveCredential(db, credential, now))?.caller ?? null;
 }
 
-interface Found {
+interface FoundCaller {
   readonly caller: Caller;
   /** Writes down that the credential was used; null: that was done a moment ago. */
   readonly touch: (() => Promise<unknown>) | null;
 }
 
-function read(db: Db, credential: Credential, now: number): Promise<Found | null> {
+function resolveCredential(db: Db, credential: Credential, now: number): Promise<FoundCaller | null> {
   return credential.via === 'token' ? findProgram(db, credential, now) : findPerson(db, credential, now);
 }
 
-async function findPerson(db: Db, credential: Credential, now: number): Promise<Found | null> {
-  const row = await users(db, now)
+async function findPerson(db: Db, credential: Credential, now: number): Promise<FoundCaller | null> {
+  const row = await selectUsers(db, now)
     .innerJoin('session', 'session.user_id', 'app_user.user_id')
     .where('session.token_hash', '=', credential.tokenHash)
     .where('session.expires_at', '>', new Date(now))
     .select(['session.created_at', 'session.last_seen_at'])
     .executeTakeFirst();
   if (row === undefined) return null;
-  const end = Math.min(now + SESSION_IDLE_MS, row.created_at.getTime() + SESSION_LIFE_MS);
+  const end = Math.min(now + SESSION_IDLE_MS, row.created_at.getTime() + SESSION_TTL_MS);
   const touch = () =>
     db.transaction().execute((tx) =>
       tx
@@ -57,12 +57,12 @@ async function findPerson(db: Db, credential: Credential, now: number): Promise<
         .where('token_hash', '=', credential.tokenHash)
         .execute(),
     );
-  const due = now - row.last_seen_at.getTime() > TOUCH_MS;
-  return { caller: callerOf(row, { ...credential, tokenName: null }, row), touch: due ? touch : null };
+  const isDue = now - row.last_seen_at.getTime() > TOUCH_INTERVAL_MS;
+  return { caller: toCaller(row, { ...credential, tokenName: null }, row), touch: isDue ? touch : null };
 }
 
-async function findProgram(db: Db, credential: Credential, now: number): Promise<Found | null> {
-  const row = await users(db, now)
+async function findProgram(db: Db, credential: Credential, now: number): Promise<FoundCaller | null> {
+  const row = await selectUsers(db, now)
     .innerJoin('api_token', 'api_token.user_id', 'app_user.user_id')
     .where('api_token.token_hash', '=', credential.tokenHash)
     .where('api_token.expires_at', '>', new Date(now))
@@ -82,22 +82,22 @@ async function findProgram(db: Db, credential: Credential, now: number): Promise
         .where('token_hash', '=', credential.tokenHash)
         .execute(),
     );
-  const due = row.last_used_at === null || now - row.last_used_at.getTime() > TOUCH_MS;
+  const isDue = row.last_used_at === null || now - row.last_used_at.getTime() > TOUCH_INTERVAL_MS;
   const roles = row.roles.filter((role) => row.scopeRoles.includes(role));
   const program = { ...credential, tokenName: row.tokenName };
-  const caller = callerOf(row, program, { permission: lesser(row.permission, row.scope), roles });
-  return { caller, touch: due ? touch : null };
+  const caller = toCaller(row, program, { permission: lowerPermission(row.permission, row.scope), roles });
+  return { caller, touch: isDue ? touch : null };
 }
 
 /** A user without a credential, with the rights that he has at this moment; null: there is none, or he is disabled. */
 export async function findUser(db: Db, userId: number, now: number): Promise<Caller | null> {
-  const row = await users(db, now).where('app_user.user_id', '=', userId).executeTakeFirst();
+  const row = await selectUsers(db, now).where('app_user.user_id', '=', userId).executeTakeFirst();
   if (row === undefined) return null;
-  return callerOf(row, { via: 'session', tokenName: null, tokenHash: Buffer.alloc(0) }, row);
+  return toCaller(row, { via: 'session', tokenName: null, tokenHash: Buffer.alloc(0) }, row);
 }
 
 /** Users that may sign in, with what a caller is made of. */
-function users(db: Db, now: number) {
+function selectUsers(db: Db, now: number) {
   return db
     .selectFrom('app_user')
     .innerJoin('account', 'account.account_id', 'app_user.account_id')
@@ -113,16 +113,16 @@ function users(db: Db, now: number) {
       'account.operator',
       sql<string | null>`app_user.config ->> 'lang'`.as('lang'),
       sql<unknown>`app_user.config -> 'speedUnits'`.as('speed_units'),
-      grantedRoles(now).as('roles'),
-      groupsSeenBy('app_user.user_id').as('group_ids'),
+      selectGrantedRoles(now).as('roles'),
+      visibleGroupsOf('app_user.user_id').as('group_ids'),
     ]);
 }
 
-type UserRow = Awaited<ReturnType<ReturnType<typeof users>['execute']>>[number];
+type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number];
 
-function callerOf(
+function toCaller(
   row: UserRow,
-  shown: Credential & Pick<Caller, 'tokenName'>,
+  credential: Credential & Pick<Caller, 'tokenName'>,
   rights: { readonly permission: Permission; readonly roles: readonly string[] },
 ): Caller {
   return {
@@ -130,8 +130,8 @@ function callerOf(
     accountId: row.account_id,
     accountName: row.name,
     login: row.login,
-    via: shown.via,
-    tokenName: shown.tokenName,
+    via: credential.via,
+    tokenName: credential.tokenName,
     permission: rights.permission,
     roles: rights.roles.filter(isRole),
     groupIds: row.all_groups ? null : row.group_ids,
@@ -139,6 +139,6 @@ function callerOf(
     speedUnits: speedUnits.parse(row.speed_units),
     timeZone: row.time_zone,
     operator: row.operator,
-    tokenHash: shown.tokenHash,
+    tokenHash: credential.tokenHash,
   };
 }

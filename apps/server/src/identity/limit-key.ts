@@ -10,7 +10,7 @@ const MAPPED_PREFIX = [0, 0, 0, 0, 0, 0xffff];
  */
 export function limitKey(address: string): string {
   if (isIP(address) !== 6) return address;
-  const groups = groupsOf(address);
+  const groups = parseAddress(address);
   if (MAPPED_PREFIX.every((group, index) => groups[index] === group)) {
     return groups
       .slice(6)
@@ -22,20 +22,20 @@ export function limitKey(address: string): string {
 }
 
 /** The eight groups of a valid IPv6 address (RFC 4291, section 2.2), without its zone. */
-function groupsOf(address: string): number[] {
-  const [bare = ''] = address.split('%');
-  const [head = '', tail] = bare.split('::');
-  const before = partsOf(head);
-  const after = partsOf(tail ?? '');
+function parseAddress(address: string): number[] {
+  const [withoutZone = ''] = address.split('%');
+  const [head = '', tail] = withoutZone.split('::');
+  const before = parseGroups(head);
+  const after = parseGroups(tail ?? '');
   const zeros = new Array<number>(8 - before.length - after.length).fill(0);
   return [...before, ...zeros, ...after];
 }
 
-function partsOf(text: string): number[] {
+function parseGroups(text: string): number[] {
   if (text === '') return [];
-  return text.split(':').flatMap((part) => {
-    if (!part.includes('.')) return [Number.parseInt(part, 16)];
-    const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number);
+  return text.split(':').flatMap((group) => {
+    if (!group.includes('.')) return [Number.parseInt(group, 16)];
+    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
     return [a * 256 + b, c * 256 + d];
   });
 }

@@ -1,20 +1,20 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
-import { hasBeenThere } from './known-address.ts';
+import { isKnownAddress } from './known-address.ts';
 import { limitKey } from './limit-key.ts';
 
 /** Failures count for this long. */
 export const LOCKOUT_WINDOW_MS = 15 * 60_000;
 /** Failures of one login from one address within the window before it is locked there: a person's typing errors, not a program's guesses. */
-export const LOGIN_FAILURES = 10;
+export const MAX_LOGIN_FAILURES = 10;
 /**
  * Failures of one login from all addresses together before it is locked everywhere but where its user has signed in
  * lately: who knows no more than a login must not be able to keep its user out.
  */
-export const LOGIN_FAILURES_ANYWHERE = 50;
+export const MAX_LOGIN_FAILURES_ANYWHERE = 50;
 /** Failures from one address: an office behind one address has several people who mistype. */
-export const ADDRESS_FAILURES = 100;
+export const MAX_ADDRESS_FAILURES = 100;
 
 /** One attempt to prove who one is, as it is counted. */
 export interface Attempt {
@@ -43,8 +43,8 @@ export async function countAttempt(db: Db, attempt: Attempt): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const subjects = subjectsOf(attempt);
     for (const { subject, most, sparesKnown } of subjects) {
-      const error = await lockOf(tx, subject, most, attempt.at);
-      if (error !== null && !(sparesKnown && (await hasBeenThere(tx, attempt)))) throw error;
+      const error = await lockError(tx, subject, most, attempt.at);
+      if (error !== null && !(sparesKnown && (await isKnownAddress(tx, attempt)))) throw error;
     }
     const failed_at = new Date(attempt.at);
     await tx
@@ -55,37 +55,37 @@ export async function countAttempt(db: Db, attempt: Attempt): Promise<void> {
 }
 
 /** The attempt was right so far, and more is asked for: it alone counts no more, those before it do. */
-export async function takeBack(tx: Tx, attempt: Attempt): Promise<void> {
-  for (const { subject } of subjectsOf(attempt)) await dropOne(tx, subject, attempt.at);
+export async function undoAttempt(tx: Tx, attempt: Attempt): Promise<void> {
+  for (const { subject } of subjectsOf(attempt)) await deleteFailure(tx, subject, attempt.at);
 }
 
 /**
  * The attempt was right: the login starts anew from this address, which has one failure less. What came from other
  * addresses stays counted.
  */
-export async function forgive(tx: Tx, attempt: Attempt): Promise<void> {
-  const [here, anywhere] = [hereSubject(attempt), loginSubject(attempt)];
+export async function clearFailures(tx: Tx, attempt: Attempt): Promise<void> {
+  const [loginAtAddress, loginAnywhere] = [loginAtAddressSubject(attempt), loginSubject(attempt)];
   if (isCountedAnywhere(attempt)) {
-    await tx.deleteFrom('login_failure').where('subject', '=', anywhere).execute();
+    await tx.deleteFrom('login_failure').where('subject', '=', loginAnywhere).execute();
   } else {
     // As many of all as are taken from here, also of several at the same moment.
     await sql`
-      with own as (delete from login_failure where subject = ${here} returning failed_at),
+      with own as (delete from login_failure where subject = ${loginAtAddress} returning failed_at),
         taken as (select failed_at, row_number() over (partition by failed_at) as nth from own),
         kept as (
           select ctid as place, failed_at, row_number() over (partition by failed_at) as nth
-          from login_failure where subject = ${anywhere})
+          from login_failure where subject = ${loginAnywhere})
       delete from login_failure where ctid in (select place from kept join taken using (failed_at, nth))`.execute(
       tx,
     );
   }
-  if (attempt.way !== 'factor') await dropOne(tx, addressSubject(attempt), attempt.at);
+  if (attempt.way !== 'factor') await deleteFailure(tx, addressSubject(attempt), attempt.at);
 }
 
 /** The operator opens a login, wherever it was locked from. */
-export async function openLogin(tx: Tx, login: string): Promise<void> {
+export async function unlockLogin(tx: Tx, login: string): Promise<void> {
   const subject = loginSubject({ login });
-  // Behind the address, which has no space in it: see `hereSubject`.
+  // Behind the address, which has no space in it: see `loginAtAddressSubject`.
   await sql`
     delete from login_failure
     where subject = ${subject}
@@ -100,14 +100,19 @@ export async function dropOldFailures(tx: Tx, now: number): Promise<void> {
     .execute();
 }
 
-async function dropOne(tx: Tx, subject: string, at: number): Promise<void> {
+async function deleteFailure(tx: Tx, subject: string, at: number): Promise<void> {
   await sql`
     delete from login_failure where ctid = (
       select ctid from login_failure
       where subject = ${subject} and failed_at = ${new Date(at)} limit 1)`.execute(tx);
 }
 
-async function lockOf(tx: Tx, subject: string, most: number, at: number): Promise<NamedError | null> {
+async function lockError(
+  tx: Tx,
+  subject: string,
+  maxFailures: number,
+  at: number,
+): Promise<NamedError | null> {
   // Attempts on one subject are counted one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx);
   const failures = await tx
@@ -116,15 +121,15 @@ async function lockOf(tx: Tx, subject: string, most: number, at: number): Promis
     .where('subject', '=', subject)
     .where('failed_at', '>', new Date(at - LOCKOUT_WINDOW_MS))
     .orderBy('failed_at', 'desc')
-    .limit(most)
+    .limit(maxFailures)
     .execute();
-  const oldest = failures[most - 1];
+  const oldest = failures[maxFailures - 1];
   if (oldest === undefined) return null;
   const until = oldest.failed_at.getTime() + LOCKOUT_WINDOW_MS;
   return new NamedError('login-locked', { seconds: Math.ceil((until - at) / 1000) });
 }
 
-interface Subject {
+interface CountedSubject {
   readonly subject: string;
   readonly most: number;
   /** Whether it locks nobody out of an address at which he has signed in lately. */
@@ -132,16 +137,20 @@ interface Subject {
 }
 
 /** What an attempt is counted under, and how often. Always in this order: two attempts wait for each other in no circle. */
-function subjectsOf(attempt: Attempt): readonly Subject[] {
-  const ofLogin = { subject: loginSubject(attempt), most: LOGIN_FAILURES, sparesKnown: false };
-  const ofAddress = { subject: addressSubject(attempt), most: ADDRESS_FAILURES, sparesKnown: false };
-  if (attempt.way === 'factor') return [ofLogin];
-  if (attempt.way === 'sign' || attempt.way === 'ticket') return [ofAddress];
-  if (isCountedAnywhere(attempt)) return [ofLogin, ofAddress];
+function subjectsOf(attempt: Attempt): readonly CountedSubject[] {
+  const loginSubjectLimit = { subject: loginSubject(attempt), most: MAX_LOGIN_FAILURES, sparesKnown: false };
+  const addressSubjectLimit = {
+    subject: addressSubject(attempt),
+    most: MAX_ADDRESS_FAILURES,
+    sparesKnown: false,
+  };
+  if (attempt.way === 'factor') return [loginSubjectLimit];
+  if (attempt.way === 'sign' || attempt.way === 'ticket') return [addressSubjectLimit];
+  if (isCountedAnywhere(attempt)) return [loginSubjectLimit, addressSubjectLimit];
   return [
-    { subject: hereSubject(attempt), most: LOGIN_FAILURES, sparesKnown: false },
-    { ...ofLogin, most: LOGIN_FAILURES_ANYWHERE, sparesKnown: true },
-    ofAddress,
+    { subject: loginAtAddressSubject(attempt), most: MAX_LOGIN_FAILURES, sparesKnown: false },
+    { ...loginSubjectLimit, most: MAX_LOGIN_FAILURES_ANYWHERE, sparesKnown: true },
+    addressSubjectLimit,
   ];
 }
 
@@ -154,7 +163,7 @@ function loginSubject({ login, way = 'password' }: Pick<Attempt, 'login' | 'way'
   return way === 'password' ? `login:${login.toLowerCase()}` : `${way}:${login.toLowerCase()}`;
 }
 
-function hereSubject(attempt: Attempt): string {
+function loginAtAddressSubject(attempt: Attempt): string {
   return `from ${limitKey(attempt.address)} ${loginSubject(attempt)}`;
 }
 

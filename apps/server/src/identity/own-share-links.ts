@@ -1,4 +1,4 @@
-import { type Actor, type Occasion, recordAudit } from '../audit/record.ts';
+import { type Actor, type RequestOrigin, recordAudit } from '../audit/record.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
 
@@ -23,12 +23,12 @@ export async function countOpenLinks(db: Db, userId: number, now: number): Promi
  *
  * @returns how many they were
  */
-export async function withdrawOwnLinks(
+export async function revokeUserLinks(
   tx: Tx,
   actor: Actor & { readonly userId: number },
-  call: Occasion,
+  call: RequestOrigin,
 ): Promise<number> {
-  const withdrawn = await tx
+  const revoked = await tx
     .updateTable('share_link')
     .set({ withdrawn_at: new Date(call.now) })
     .where('user_id', '=', actor.userId)
@@ -36,13 +36,13 @@ export async function withdrawOwnLinks(
     .where('expires_at', '>', new Date(call.now))
     .returning('name')
     .execute();
-  const names = withdrawn.slice(0, NAMES_LISTED).map(({ name }) => name);
+  const names = revoked.slice(0, NAMES_LISTED).map(({ name }) => name);
   await recordAudit(tx, actor, call, {
     action: 'withdrawOwnShareLinks',
     target: actor.login,
-    before: { links: withdrawn.length, names: names.join(', ') },
+    before: { links: revoked.length, names: names.join(', ') },
     after: { links: 0 },
   });
   await sendEvent(tx, { type: 'changed', what: 'shares', accountId: actor.accountId, userId: null });
-  return withdrawn.length;
+  return revoked.length;
 }

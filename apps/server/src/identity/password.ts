@@ -15,22 +15,22 @@ export function passwordDigest(password: string): string {
 export const hashQueue = new HashQueue();
 
 /** The turns of who is signed in: an account has one hash at a time, whichever of its users asks for it. */
-export function turnOf({ accountId }: { readonly accountId: number }): HashSource {
-  return { side: 'signed in', key: `account ${accountId}` };
+export function accountHashSource({ accountId }: { readonly accountId: number }): HashSource {
+  return { pool: 'signed in', key: `account ${accountId}` };
 }
 
 /** The turns of who signs in, or recovers a password: by where they come from, as their failures are counted. */
-export function turnAt({ address }: { readonly address: string }): HashSource {
-  return { side: 'signing in', key: limitKey(address) };
+export function addressHashSource({ address }: { readonly address: string }): HashSource {
+  return { pool: 'signing in', key: limitKey(address) };
 }
 
 /** The same as `hashDigest` for a call: in turns with what others ask for. */
-export function hashInTurn(source: HashSource, digest: string): Promise<string> {
+export function hashQueued(source: HashSource, digest: string): Promise<string> {
   return hashQueue.run(source, () => hashDigest(digest));
 }
 
 /** The same as `verifyDigest` for a call: in turns with what others ask for. */
-export function verifyInTurn(source: HashSource, stored: string | null, digest: string): Promise<boolean> {
+export function verifyQueued(source: HashSource, stored: string | null, digest: string): Promise<boolean> {
   return hashQueue.run(source, () => verifyDigest(stored, digest));
 }
 
@@ -39,14 +39,14 @@ export function hashDigest(digest: string): Promise<string> {
   return hash(digest.toLowerCase(), ARGON2ID);
 }
 
-let nobodysHash: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /**
  * Whether the digest is that of the stored hash. Without a stored hash (there is no such login) the answer is no,
  * after the same work: how long it takes does not tell which logins exist.
  */
 async function verifyDigest(stored: string | null, digest: string): Promise<boolean> {
-  nobodysHash ??= hashDigest('');
-  const right = await verify(stored ?? (await nobodysHash), digest.toLowerCase());
-  return right && stored !== null;
+  dummyHash ??= hashDigest('');
+  const isMatch = await verify(stored ?? (await dummyHash), digest.toLowerCase());
+  return isMatch && stored !== null;
 }

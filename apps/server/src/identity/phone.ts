@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts';
 
 /** A phone number as it is shown and logged, its middle hidden: 138****8000. */
-export function maskedPhone(phone: string): string {
+export function maskPhone(phone: string): string {
   return phone.replace(/^(.{3}).*(.{4})$/, '$1****$2');
 }
 
@@ -19,5 +19,5 @@ export async function unbindPhone(tx: Tx, userId: number): Promise<string | null
     .executeTakeFirst();
   await tx.updateTable('app_user').set({ phone: null }).where('user_id', '=', userId).execute();
   await tx.deleteFrom('reset_ticket').where('user_id', '=', userId).execute();
-  return user === undefined || user.phone === null ? null : maskedPhone(user.phone);
+  return user === undefined || user.phone === null ? null : maskPhone(user.phone);
 }

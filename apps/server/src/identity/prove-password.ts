@@ -1,17 +1,17 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { Db, Tx } from '../db/database.ts';
-import { type Attempt, countAttempt, takeBack } from './lockout.ts';
-import { turnOf, verifyInTurn } from './password.ts';
+import { type Attempt, countAttempt, undoAttempt } from './lockout.ts';
+import { accountHashSource, verifyQueued } from './password.ts';
 
 /** Who is signed in, and says that it is he. */
-export interface SignedIn {
+export interface SignedInUser {
   readonly login: string;
   readonly userId: number;
   readonly accountId: number;
 }
 
 /** The caller's password was right. */
-export interface Proof {
+export interface PasswordProof {
   /** Counted as failed already; taken back when all that was asked for is right. */
   readonly attempt: Attempt;
   /** The hash that it was compared with: what is to be changed by this proof must still have it. */
@@ -24,12 +24,12 @@ export interface Proof {
  *
  * @throws NamedError `login-locked`, `password-wrong`
  */
-export async function provePassword(
+export async function verifyPassword(
   db: Db,
-  caller: SignedIn,
+  caller: SignedInUser,
   digest: string,
   { address, now }: { readonly address: string; readonly now: number },
-): Promise<Proof> {
+): Promise<PasswordProof> {
   const attempt = { login: caller.login, address, at: now };
   await countAttempt(db, attempt);
   const user = await db
@@ -38,7 +38,10 @@ export async function provePassword(
     .where('user_id', '=', caller.userId)
     .where('account_id', '=', caller.accountId)
     .executeTakeFirst();
-  if (!(await verifyInTurn(turnOf(caller), user?.password_hash ?? null, digest)) || user === undefined) {
+  if (
+    !(await verifyQueued(accountHashSource(caller), user?.password_hash ?? null, digest)) ||
+    user === undefined
+  ) {
     throw new NamedError('password-wrong');
   }
   return { attempt, passwordHash: user.password_hash };
@@ -49,12 +52,12 @@ export async function provePassword(
  *
  * @throws NamedError `password-wrong` where somebody changed the password since
  */
-export async function settleProof(tx: Tx, { userId }: SignedIn, proof: Proof): Promise<void> {
+export async function completeProof(tx: Tx, { userId }: SignedInUser, proof: PasswordProof): Promise<void> {
   const user = await tx
     .selectFrom('app_user')
     .select('password_hash')
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (user?.password_hash !== proof.passwordHash) throw new NamedError('password-wrong');
-  await takeBack(tx, proof.attempt);
+  await undoAttempt(tx, proof.attempt);
 }

@@ -11,7 +11,7 @@ export interface Registration {
 export const REGISTRATION_SETTING = 'registration';
 
 /** Whether people may register on the page of a link code, or on the plain page. An unknown code is the plain page. */
-export async function registrationAt(db: Db, linkCode: string | undefined): Promise<Registration> {
+export async function readRegistration(db: Db, linkCode: string | undefined): Promise<Registration> {
   if (linkCode !== undefined) {
     const account = await db
       .selectFrom('account')
@@ -34,7 +34,7 @@ export async function registrationAt(db: Db, linkCode: string | undefined): Prom
 export const REGISTRATION_ROLES_SETTING = 'registrationRoles';
 
 /** What an account that registers can do at once: watch, manage and replay devices, and choose how it looks. */
-const FIRST_ROLES: readonly Role[] = [
+const DEFAULT_ROLES: readonly Role[] = [
   'eob_plugin_loc_monitor',
   'eob_plugin_device_mg',
   'eob_plugin_sys_conf',
@@ -42,12 +42,12 @@ const FIRST_ROLES: readonly Role[] = [
 ];
 
 /** Functions of an account that registers, without end. */
-export async function registrationRoles(db: Db): Promise<readonly Role[]> {
+export async function readRegistrationRoles(db: Db): Promise<readonly Role[]> {
   const setting = await db
     .selectFrom('server_setting')
     .select('value')
     .where('name', '=', REGISTRATION_ROLES_SETTING)
     .executeTakeFirst();
   const chosen: unknown = Object(setting?.value).roles;
-  return Array.isArray(chosen) ? ROLES.filter((role) => chosen.includes(role)) : FIRST_ROLES;
+  return Array.isArray(chosen) ? ROLES.filter((role) => chosen.includes(role)) : DEFAULT_ROLES;
 }

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '../db/database.ts';
-import { serverSecret } from '../db/server-secret.ts';
+import { loadServerSecret } from '../db/server-secret.ts';
 
-const NAME = 'device-report-key';
+const SECRET_NAME = 'device-report-key';
 /** Hexadecimal digits of a key: 80 bits. Somebody may have to type it into a phone. */
 const KEY_LENGTH = 20;
 
@@ -14,7 +14,7 @@ export type ReportKey = (trackerId: number, version: number) => string;
  * database. Not the code of a registration (`ingest/auth-code.ts`), which any device gets that knows a registered number.
  */
 export async function loadReportKey(db: Db): Promise<ReportKey> {
-  const secret = await serverSecret(db, NAME);
+  const secret = await loadServerSecret(db, SECRET_NAME);
   return (trackerId, version) =>
     createHmac('sha256', secret).update(`${trackerId}:${version}`).digest('hex').slice(0, KEY_LENGTH);
 }

@@ -8,12 +8,12 @@ export interface Scope {
 }
 
 /** Every tracker of an account. */
-export function wholeAccount(accountId: number): Scope {
+export function accountScope(accountId: number): Scope {
   return { accountId, groupIds: null };
 }
 
 /** The groups that a user was given and all that lie below them, as a part of a query over users. */
-export function groupsSeenBy(userId: 'app_user.user_id'): RawBuilder<number[]> {
+export function visibleGroupsOf(userId: 'app_user.user_id'): RawBuilder<number[]> {
   return sql<number[]>`array(
     with recursive seen as (
       select user_group.group_id from user_group where user_group.user_id = ${sql.ref(userId)}
@@ -23,7 +23,7 @@ export function groupsSeenBy(userId: 'app_user.user_id'): RawBuilder<number[]> {
 }
 
 /** Who sees a part of the groups sees no tracker that is in none. */
-export function seesGroup({ groupIds }: Pick<Scope, 'groupIds'>, groupId: number | null): boolean {
+export function canSeeGroup({ groupIds }: Pick<Scope, 'groupIds'>, groupId: number | null): boolean {
   return groupIds === null || (groupId !== null && groupIds.includes(groupId));
 }
 

@@ -9,9 +9,9 @@ const DAY = 24 * 60 * 60_000;
 /** A session that is not used ends: a desk that stands empty over the weekend and a day is still signed in. */
 export const SESSION_IDLE_MS = 7 * DAY;
 /** A session ends, however much it is used: a token that leaked is of no use for ever. */
-export const SESSION_LIFE_MS = 30 * DAY;
+export const SESSION_TTL_MS = 30 * DAY;
 /** Sessions of a user: more than anybody has devices. Signing in once more ends the one that was used least lately. */
-export const SESSIONS_PER_USER = 100;
+export const MAX_SESSIONS_PER_USER = 100;
 
 export interface NewSession {
   readonly userId: number;
@@ -33,11 +33,11 @@ export async function openSession(tx: Tx, { userId, now, address, userAgent }: N
         .where('user_id', '=', userId)
         .orderBy('last_seen_at', 'desc')
         .orderBy('session_id', 'desc')
-        .offset(SESSIONS_PER_USER - 1),
+        .offset(MAX_SESSIONS_PER_USER - 1),
     )
     .returning('token_hash')
     .execute();
-  await tellEnded(tx, userId, surplus);
+  await notifySessionsEnded(tx, userId, surplus);
   await tx
     .insertInto('session')
     .values({
@@ -54,7 +54,7 @@ export async function openSession(tx: Tx, { userId, now, address, userAgent }: N
 }
 
 /** Functions that the user of a row was given and the account has at `now`. */
-export function grantedRoles(now: number) {
+export function selectGrantedRoles(now: number) {
   return sql<string[]>`array(
     select role from account_plugin plugin
     where plugin.account_id = app_user.account_id and plugin.role = any (app_user.roles)
@@ -71,18 +71,18 @@ export async function endSession(
 ): Promise<void> {
   if (via === 'token') return;
   await tx.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
-  await tellEnded(tx, userId, [{ token_hash: tokenHash }]);
+  await notifySessionsEnded(tx, userId, [{ token_hash: tokenHash }]);
 }
 
 /** Ends the sessions of a user but the one that is kept; with their sockets. Answers how many they were. */
-export async function endSessions(tx: Tx, userId: number, kept: Buffer | null): Promise<number> {
+export async function endSessions(tx: Tx, userId: number, exceptTokenHash: Buffer | null): Promise<number> {
   const ended = await tx
     .deleteFrom('session')
     .where('user_id', '=', userId)
-    .$if(kept !== null, (query) => query.where('token_hash', '!=', kept))
+    .$if(exceptTokenHash !== null, (query) => query.where('token_hash', '!=', exceptTokenHash))
     .returning('token_hash')
     .execute();
-  await tellEnded(tx, userId, ended);
+  await notifySessionsEnded(tx, userId, ended);
   return ended.length;
 }
 
@@ -90,19 +90,23 @@ export async function endSessions(tx: Tx, userId: number, kept: Buffer | null): 
  * Ends what opens a user's account to whoever has it: his sessions but the one that is kept, the tokens of his
  * programs, with their sockets, and tickets for a new password. For a password that changes and a user who is disabled.
  */
-export async function endAllAccess(tx: Tx, userId: number, kept: Buffer | null = null): Promise<void> {
-  await endSessions(tx, userId, kept);
+export async function revokeAllAccess(
+  tx: Tx,
+  userId: number,
+  exceptTokenHash: Buffer | null = null,
+): Promise<void> {
+  await endSessions(tx, userId, exceptTokenHash);
   const tokens = await tx
     .deleteFrom('api_token')
     .where('user_id', '=', userId)
     .returning('token_hash')
     .execute();
-  await tellEnded(tx, userId, tokens);
+  await notifySessionsEnded(tx, userId, tokens);
   await tx.deleteFrom('reset_ticket').where('user_id', '=', userId).execute();
 }
 
 /** Closes the sockets that these tokens opened. */
-export async function tellEnded(
+export async function notifySessionsEnded(
   tx: Tx,
   userId: number,
   ended: readonly { readonly token_hash: Buffer }[],

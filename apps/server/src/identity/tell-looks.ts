@@ -5,11 +5,11 @@ import { sendEvent } from '../db/notify.ts';
  * Tells open consoles, when `tx` commits, that an account's looks, link code or contact changed: its own, and those of the
  * accounts under it, which have its looks until they have their own and buy from it.
  */
-export async function tellLooks(tx: Tx, accountId: number): Promise<void> {
-  const shown = await tx
+export async function notifyBranding(tx: Tx, accountId: number): Promise<void> {
+  const accounts = await tx
     .selectFrom('account')
     .select('account_id')
     .where((where) => where.or([where('account_id', '=', accountId), where('dealer_id', '=', accountId)]))
     .execute();
-  for (const { account_id } of shown) await sendEvent(tx, { type: 'account', accountId: account_id });
+  for (const { account_id } of accounts) await sendEvent(tx, { type: 'account', accountId: account_id });
 }

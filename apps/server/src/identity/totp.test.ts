@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '../db/database.ts';
 import { startWorld, type World } from '../testing/world.ts';
-import { describeTotp, newTotpSecret, renewRecoveryCodes, stepOfCode, takeSecondFactor } from './totp.ts';
+import {
+  consumeSecondFactor,
+  describeTotp,
+  findTotpStep,
+  newTotpSecret,
+  renewRecoveryCodes,
+} from './totp.ts';
 
 /** RFC 6238, appendix B: the secret of its SHA-1 values, of which ours are the last six digits. */
 const SECRET = Buffer.from('12345678901234567890', 'ascii');
@@ -16,20 +22,20 @@ const VECTORS = [
 
 describe('a code', () => {
   test.each(VECTORS)('of RFC 6238 at %i s', (seconds, code) => {
-    expect(stepOfCode(SECRET, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
+    expect(findTotpStep(SECRET, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 
   test('is taken one step early and one step late, and no further', () => {
     // 287082 is the code of step 1: 30 s to 60 s.
-    const at = (seconds: number) => stepOfCode(SECRET, '287082', seconds * 1000);
+    const at = (seconds: number) => findTotpStep(SECRET, '287082', seconds * 1000);
     expect([at(0), at(29), at(59), at(89)]).toEqual([1, 1, 1, 1]);
     expect([at(90), at(3_600)]).toEqual([null, null]);
   });
 
   test('may be typed with a space, and is six digits', () => {
-    expect(stepOfCode(SECRET, '287 082', 59_000)).toBe(1);
+    expect(findTotpStep(SECRET, '287 082', 59_000)).toBe(1);
     for (const wrong of ['28708', '2870822', '94287082', 'abcdef', '', '２８７０８２']) {
-      expect(stepOfCode(SECRET, wrong, 59_000)).toBeNull();
+      expect(findTotpStep(SECRET, wrong, 59_000)).toBeNull();
     }
   });
 
@@ -68,18 +74,18 @@ describe('the second factor', () => {
   afterAll(() => world.stop());
   beforeEach(() => setFactor({ totp_secret: SECRET, totp_confirmed_at: new Date(0), totp_last_step: null }));
 
-  function setFactor(facts: {
+  function setFactor(columns: {
     totp_secret: Buffer | null;
     totp_confirmed_at: Date | null;
     totp_last_step: number | null;
   }) {
-    return world.database.db.updateTable('app_user').set(facts).where('user_id', '=', userId).execute();
+    return world.database.db.updateTable('app_user').set(columns).where('user_id', '=', userId).execute();
   }
   function inTx<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     return world.database.db.transaction().execute(work);
   }
   const take = (otp: string, seconds: number) =>
-    inTx((tx) => takeSecondFactor(tx, userId, otp, seconds * 1000));
+    inTx((tx) => consumeSecondFactor(tx, userId, otp, seconds * 1000));
 
   test('is taken once, and none older after it', async () => {
     // RFC 4226, appendix D: 755224, 287082, 359152 are those of steps 0, 1, 2.

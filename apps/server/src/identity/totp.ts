@@ -3,9 +3,9 @@ import { HOTP, Secret, TOTP } from 'otpauth';
 import type { Tx } from '../db/database.ts';
 
 /** RFC 6238 with what every authenticator takes for granted: SHA-1, six digits, 30 s. */
-const CODE = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+const CODE_OPTIONS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Steps before and after the present one whose codes are taken: clocks differ, and typing takes time (RFC 6238, 5.2). */
-const DRIFT = 1;
+const MAX_DRIFT_STEPS = 1;
 /** Bytes of a secret: the length of SHA-1's output (RFC 4226, 4, R6). */
 const SECRET_BYTES = 20;
 
@@ -25,23 +25,23 @@ export function describeTotp(
   secret: Buffer,
   login: string,
 ): { readonly secret: string; readonly uri: string } {
-  const totp = new TOTP({ ...CODE, secret: secretOf(secret), issuer: ISSUER, label: login });
+  const totp = new TOTP({ ...CODE_OPTIONS, secret: toSecret(secret), issuer: ISSUER, label: login });
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
 /** Step of time (RFC 6238's T) of which this is the code, at `now` in epoch milliseconds; null: a wrong code. */
-export function stepOfCode(secret: Buffer, code: string, now: number): number | null {
+export function findTotpStep(secret: Buffer, code: string, now: number): number | null {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;
-  const counter = TOTP.counter({ period: CODE.period, timestamp: now });
-  const { algorithm, digits } = CODE;
+  const counter = TOTP.counter({ period: CODE_OPTIONS.period, timestamp: now });
+  const { algorithm, digits } = CODE_OPTIONS;
   const delta = HOTP.validate({
     token,
-    secret: secretOf(secret),
+    secret: toSecret(secret),
     algorithm,
     digits,
     counter,
-    window: DRIFT,
+    window: MAX_DRIFT_STEPS,
   });
   return delta === null ? null : counter + delta;
 }
@@ -50,7 +50,12 @@ export function stepOfCode(secret: Buffer, code: string, now: number): number | 
  * Whether this is the second factor of a user who has one: a code of his authenticator, of a later step than any
  * that was taken before, or one of his recovery codes, which is used up by it. Of a user who has none: no.
  */
-export async function takeSecondFactor(tx: Tx, userId: number, otp: string, now: number): Promise<boolean> {
+export async function consumeSecondFactor(
+  tx: Tx,
+  userId: number,
+  otp: string,
+  now: number,
+): Promise<boolean> {
   // Who comes at the same time with the same code waits here, and finds it taken.
   const user = await tx
     .selectFrom('app_user')
@@ -60,7 +65,7 @@ export async function takeSecondFactor(tx: Tx, userId: number, otp: string, now:
     .forUpdate()
     .executeTakeFirst();
   if (user === undefined || user.totp_secret === null) return false;
-  const step = stepOfCode(user.totp_secret, otp, now);
+  const step = findTotpStep(user.totp_secret, otp, now);
   if (step !== null) {
     if (step <= (user.totp_last_step ?? -1)) return false;
     await tx.updateTable('app_user').set({ totp_last_step: step }).where('user_id', '=', userId).execute();
@@ -86,7 +91,7 @@ export async function renewRecoveryCodes(tx: Tx, userId: number): Promise<readon
 }
 
 /** Two-factor sign-in is off until the user sets it up anew; its recovery codes open nothing. */
-export async function endTwoFactor(tx: Tx, userId: number): Promise<void> {
+export async function disableTwoFactor(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('app_user')
     .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
@@ -100,7 +105,7 @@ async function dropRecoveryCodes(tx: Tx, userId: number): Promise<void> {
 }
 
 function newRecoveryCode(): string {
-  const { base32 } = secretOf(randomBytes(RECOVERY_BYTES));
+  const { base32 } = toSecret(randomBytes(RECOVERY_BYTES));
   return base32.match(/.{4}/g)?.join('-') ?? base32;
 }
 
@@ -109,7 +114,7 @@ function hashRecoveryCode(code: string): Buffer {
   return createHash('sha256').update(code.replaceAll(/[\s-]/g, '').toUpperCase()).digest();
 }
 
-function secretOf(bytes: Buffer): Secret {
+function toSecret(bytes: Buffer): Secret {
   // The library takes a buffer as a whole; Node's small ones are parts of a larger.
   return new Secret({ buffer: new Uint8Array(bytes).buffer });
 }

@@ -22,7 +22,7 @@ export async function appendNotices(
   now: number,
 ): Promise<readonly LoggedEntry[]> {
   if (notices.length === 0) return [];
-  const next = await takeNumbers(tx, notices);
+  const next = await allocateNumbers(tx, notices);
   const entries = notices.map(({ accountId, trackerId, notice }): LoggedEntry => {
     const seq = next.get(accountId) ?? 0;
     next.set(accountId, seq + 1);
@@ -35,12 +35,12 @@ export async function appendNotices(
       as row ("accountId" int, seq bigint, kind text, "trackerId" int, "createdAt" float8, payload jsonb)`.execute(
     tx,
   );
-  await announce(tx, entries);
+  await notifyServers(tx, entries);
   return entries;
 }
 
 /** The number of the first new entry of each account. */
-async function takeNumbers(tx: Tx, notices: readonly NoticeToLog[]): Promise<Map<number, number>> {
+async function allocateNumbers(tx: Tx, notices: readonly NoticeToLog[]): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   for (const { accountId } of notices) counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
   const accounts = [...counts.keys()].sort((a, b) => a - b);
@@ -53,7 +53,7 @@ async function takeNumbers(tx: Tx, notices: readonly NoticeToLog[]): Promise<Map
 }
 
 /** Tells the other servers on the database, which serve consoles, how far the logs of accounts reach now. */
-async function announce(tx: Tx, logged: readonly LoggedEntry[]): Promise<void> {
+async function notifyServers(tx: Tx, logged: readonly LoggedEntry[]): Promise<void> {
   const last = new Map(logged.map(({ accountId, seq }) => [accountId, seq]));
   const events = [...last].map(([accountId, seq]) =>
     JSON.stringify({ type: 'log', accountId, seq } satisfies ServerEvent),

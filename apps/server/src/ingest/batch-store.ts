@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { failureOf, isForeignKeyViolation } from '../db/database-failure.ts';
+import { classifyFailure, isForeignKeyViolation } from '../db/database-failure.ts';
 import type { LiveFeed } from '../live/feed.ts';
 import type { Partitions } from '../positions/partitions.ts';
-import { removedOf } from '../trackers/registered.ts';
+import { findRemoved } from '../trackers/registered.ts';
 import { Batch, type FenceView } from './batch.ts';
-import { CommitFailed, type Committed, commitBatch } from './commit.ts';
+import { CommitError, type CommitResult, commitBatch } from './commit.ts';
 import type { EngineLock } from './engine-lock.ts';
 import type { IngestMetrics } from './metrics.ts';
 import { RejectedReports } from './rejected-reports.ts';
 import type { ReportsItem } from './report-item.ts';
-import { type HeldState, loadStates, stateChange } from './state-table.ts';
+import { loadStates, type StoredState, toStateChange } from './state-table.ts';
 
 /** Milliseconds before a failed transaction is tried again: first and longest. */
-const FIRST_RETRY = 50;
-const LONGEST_RETRY = 1_000;
+const INITIAL_RETRY_DELAY = 50;
+const MAX_RETRY_DELAY = 1_000;
 
 export interface BatchStoreOptions {
   readonly lock: EngineLock;
@@ -26,7 +26,7 @@ export interface BatchStoreOptions {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   /** The lock is another server's: nothing more can be stored here. */
-  readonly onLost: () => void;
+  readonly onLockLost: () => void;
 }
 
 export interface StoreOutcome {
@@ -35,10 +35,10 @@ export interface StoreOutcome {
   /** Of trackers that have been removed meanwhile. */
   readonly refused: readonly ReportsItem[];
   /** The states that this left are not those of the batch: what was worked out on top of it is worked out again. */
-  readonly reworked: boolean;
+  readonly rebuilt: boolean;
 }
 
-const NONE: readonly ReportsItem[] = [];
+const NO_ITEMS: readonly ReportsItem[] = [];
 
 /**
  * Stores one batch after the other, each for as long as it takes, and keeps the states that the commits leave. What a commit
@@ -47,7 +47,7 @@ const NONE: readonly ReportsItem[] = [];
 export class BatchStore {
   readonly #options: BatchStoreOptions;
   readonly #stopping = new AbortController();
-  #states = new Map<number, HeldState>();
+  #states = new Map<number, StoredState>();
   #available = true;
 
   constructor(options: BatchStoreOptions) {
@@ -55,7 +55,7 @@ export class BatchStore {
   }
 
   /** The states that commits have left. */
-  get states(): ReadonlyMap<number, HeldState> {
+  get states(): ReadonlyMap<number, StoredState> {
     return this.#states;
   }
 
@@ -64,7 +64,7 @@ export class BatchStore {
     return this.#available;
   }
 
-  get ended(): boolean {
+  get isStopped(): boolean {
     return this.#stopping.signal.aborted;
   }
 
@@ -73,11 +73,11 @@ export class BatchStore {
   }
 
   /** Forgets a tracker that has been removed. */
-  forget(trackerId: number): void {
+  evict(trackerId: number): void {
     this.#states.delete(trackerId);
   }
 
-  end(): void {
+  stop(): void {
     this.#stopping.abort();
   }
 
@@ -90,8 +90,8 @@ export class BatchStore {
       return current;
     });
     if (failure === 'ended') return null;
-    if (failure === null) return { stored: items, refused: NONE, reworked: current !== batch };
-    return this.#storeApart(batch);
+    if (failure === null) return { stored: items, refused: NO_ITEMS, rebuilt: current !== batch };
+    return this.#storeSplit(batch);
   }
 
   /**
@@ -99,14 +99,14 @@ export class BatchStore {
    *
    * @returns null when it is in the database; the failure when something in it cannot be stored.
    */
-  async #try(batch: Batch, anew: () => Batch): Promise<null | 'ended' | CommitFailed> {
+  async #try(batch: Batch, rebuild: () => Batch): Promise<null | 'ended' | CommitError> {
     let current = batch;
-    for (let wait = FIRST_RETRY; !this.ended; wait = Math.min(wait * 2, LONGEST_RETRY)) {
+    for (let wait = INITIAL_RETRY_DELAY; !this.isStopped; wait = Math.min(wait * 2, MAX_RETRY_DELAY)) {
       try {
         this.#publish(current, await this.#commit(current));
         return null;
       } catch (failed) {
-        const { kind, error } = await this.#judge(failed);
+        const { kind, error } = await this.#classify(failed);
         if (kind === 'data') return error;
         if (kind === 'away') await this.#pause(wait);
         const recovered = kind === 'away' ? await this.#recover(error) : 'retry';
@@ -114,13 +114,13 @@ export class BatchStore {
           this.#publish(current, error.committed);
           return null;
         }
-        if (recovered === 'anew') current = anew();
+        if (recovered === 'anew') current = rebuild();
       }
     }
     return 'ended';
   }
 
-  async #commit(batch: Batch): Promise<Committed> {
+  async #commit(batch: Batch): Promise<CommitResult> {
     const { lock, partitions, clock } = this.#options;
     const committed = await commitBatch(lock, partitions, batch, clock.now());
     this.#setAvailable(null);
@@ -128,11 +128,11 @@ export class BatchStore {
   }
 
   /** What a failed transaction asks for. Throws whatever is not the failure of one. */
-  async #judge(error: unknown): Promise<{ kind: 'data' | 'partition' | 'away'; error: CommitFailed }> {
-    if (!(error instanceof CommitFailed)) throw error;
-    const kind = failureOf(error.cause);
+  async #classify(error: unknown): Promise<{ kind: 'data' | 'partition' | 'away'; error: CommitError }> {
+    if (!(error instanceof CommitError)) throw error;
+    const kind = classifyFailure(error.cause);
     this.#options.metrics.commitFailures.inc({ kind });
-    if (kind === 'partition') this.#options.partitions.forget();
+    if (kind === 'partition') this.#options.partitions.clearCache();
     if (kind === 'away') this.#setAvailable(error);
     return { kind, error };
   }
@@ -141,18 +141,18 @@ export class BatchStore {
    * Waits for the database and the lock. `retry`: the same transaction again, as the session is the same; `anew`: on the states
    * in the database; `committed`: it had gone through, only its end was not heard.
    */
-  async #recover({ transactionId }: CommitFailed): Promise<'retry' | 'anew' | 'committed'> {
+  async #recover({ transactionId }: CommitError): Promise<'retry' | 'anew' | 'committed'> {
     const { lock } = this.#options;
-    for (let wait = FIRST_RETRY; !this.ended; wait = Math.min(wait * 2, LONGEST_RETRY)) {
+    for (let wait = INITIAL_RETRY_DELAY; !this.isStopped; wait = Math.min(wait * 2, MAX_RETRY_DELAY)) {
       try {
         if (await lock.isHeld()) return 'retry';
         if (!(await lock.tryAcquire())) {
-          this.end();
-          this.#options.onLost();
+          this.stop();
+          this.#options.onLockLost();
           break;
         }
         await this.load();
-        this.#options.partitions.forget();
+        this.#options.partitions.clearCache();
         if (transactionId === null || !(await lock.wasCommitted(transactionId))) return 'anew';
         return 'committed';
       } catch {
@@ -167,7 +167,7 @@ export class BatchStore {
     await delay(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 
-  #setAvailable(failure: CommitFailed | null): void {
+  #setAvailable(failure: CommitError | null): void {
     if (this.#available === (failure === null)) return;
     this.#available = failure === null;
     const { log } = this.#options;
@@ -182,8 +182,8 @@ export class BatchStore {
   }
 
   /** Something in the items cannot be stored: finds it, and stores the rest. */
-  async #storeApart({ items, states }: Batch): Promise<StoreOutcome | null> {
-    await this.#forgetRemoved([...states.keys()]);
+  async #storeSplit({ items, states }: Batch): Promise<StoreOutcome | null> {
+    await this.#evictRemoved([...states.keys()]);
     const single = items.flatMap((item) =>
       item.reports.map((report, index) => ({
         ...item,
@@ -191,19 +191,23 @@ export class BatchStore {
         unreadable: index === 0 ? item.unreadable : [],
       })),
     );
-    const gone = new Set<number>();
+    const removedIds = new Set<number>();
     const rejected = new RejectedReports();
-    await this.#storeHalves(single, gone, rejected);
+    await this.#storeHalves(single, removedIds, rejected);
     await this.#storeRejected(rejected);
-    if (this.ended) return null;
-    const isGone = ({ tracker }: ReportsItem) => gone.has(tracker.trackerId);
-    return { stored: items.filter((item) => !isGone(item)), refused: items.filter(isGone), reworked: true };
+    if (this.isStopped) return null;
+    const isRemoved = ({ tracker }: ReportsItem) => removedIds.has(tracker.trackerId);
+    return {
+      stored: items.filter((item) => !isRemoved(item)),
+      refused: items.filter(isRemoved),
+      rebuilt: true,
+    };
   }
 
   /** A tracker whose removal was not heard of would fail each batch that looks whether it has fallen silent. */
-  async #forgetRemoved(trackerIds: readonly number[]): Promise<void> {
+  async #evictRemoved(trackerIds: readonly number[]): Promise<void> {
     try {
-      for (const id of await removedOf(this.#options.lock.db, trackerIds)) this.forget(id);
+      for (const id of await findRemoved(this.#options.lock.db, trackerIds)) this.evict(id);
     } catch {
       // The database went away meanwhile: what follows waits for it, and they are found when they fail the next batch.
     }
@@ -212,33 +216,33 @@ export class BatchStore {
   /** Halves the items until what cannot be stored is alone. What is to be set aside of them is left in `rejected`. */
   async #storeHalves(
     items: readonly ReportsItem[],
-    gone: Set<number>,
+    removedIds: Set<number>,
     rejected: RejectedReports,
   ): Promise<void> {
-    const wanted = items.filter(({ tracker }) => !gone.has(tracker.trackerId));
-    const [first] = wanted;
-    if (this.ended || first === undefined) return;
-    let ofThese = new RejectedReports();
-    const make = () => {
-      const batch = this.#batchOf(wanted);
-      ofThese = batch.takeRejected();
+    const remaining = items.filter(({ tracker }) => !removedIds.has(tracker.trackerId));
+    const [first] = remaining;
+    if (this.isStopped || first === undefined) return;
+    let batchRejected = new RejectedReports();
+    const makeBatch = () => {
+      const batch = this.#batchOf(remaining);
+      batchRejected = batch.takeRejected();
       return batch;
     };
-    const failure = await this.#try(make(), make);
+    const failure = await this.#try(makeBatch(), makeBatch);
     if (failure === 'ended') return;
     if (failure === null) {
-      rejected.addAll(ofThese);
-    } else if (wanted.length > 1) {
-      const middle = Math.ceil(wanted.length / 2);
-      await this.#storeHalves(wanted.slice(0, middle), gone, rejected);
-      await this.#storeHalves(wanted.slice(middle), gone, rejected);
+      rejected.addAll(batchRejected);
+    } else if (remaining.length > 1) {
+      const middle = Math.ceil(remaining.length / 2);
+      await this.#storeHalves(remaining.slice(0, middle), removedIds, rejected);
+      await this.#storeHalves(remaining.slice(middle), removedIds, rejected);
     } else if (isForeignKeyViolation(failure.cause)) {
-      gone.add(first.tracker.trackerId);
-      this.forget(first.tracker.trackerId);
+      removedIds.add(first.tracker.trackerId);
+      this.evict(first.tracker.trackerId);
     } else {
       const { imei } = first.tracker;
       this.#options.log.error({ imei, reason: failure.message }, 'a report cannot be stored');
-      rejected.addAll(ofThese);
+      rejected.addAll(batchRejected);
       rejected.add(first, 'not-storable', failure.message);
     }
   }
@@ -252,18 +256,18 @@ export class BatchStore {
   }
 
   /** After the commit: what it changed becomes the truth of this server, and is told. */
-  #publish(batch: Batch, { inserted, logged }: Committed): void {
+  #publish(batch: Batch, { inserted, logged }: CommitResult): void {
     const { metrics, feed } = this.#options;
-    for (const [trackerId, held] of batch.states) this.#states.set(trackerId, held);
+    for (const [trackerId, stored] of batch.states) this.#states.set(trackerId, stored);
     metrics.stored.inc(inserted);
     metrics.duplicates.inc(batch.positions.length - inserted);
     metrics.late.inc(batch.late);
-    metrics.withoutPlace.inc(batch.withoutPlace);
-    metrics.untold.inc(batch.untold);
+    metrics.withoutFix.inc(batch.withoutFix);
+    metrics.suppressedCrossings.inc(batch.suppressedCrossings);
     metrics.batchReports.observe(batch.reports);
     for (const [reason, count] of batch.rejected.counts()) metrics.rejected.inc({ reason }, count);
     for (const { payload } of logged) metrics.notices.inc({ type: payload.noticeType });
-    feed.states([...batch.states.values()].map(stateChange));
-    feed.log(logged);
+    feed.publishStates([...batch.states.values()].map(toStateChange));
+    feed.publishLog(logged);
   }
 }

@@ -4,14 +4,14 @@ import { BatchStore, type BatchStoreOptions } from './batch-store.ts';
 import type { IngestLimits } from './limits.ts';
 import type { RegisteredTracker } from './registry.ts';
 import type { ReportSource, ReportsItem } from './report-item.ts';
-import type { SosLift } from './sos-lifts.ts';
+import type { SosClear } from './sos-lifts.ts';
 
 export interface BatchWriterOptions extends BatchStoreOptions {
   readonly limits: IngestLimits;
   /** Reading from devices pauses, or goes on. */
   readonly onFull: (full: boolean) => void;
   /** A tracker that reported has been removed meanwhile. */
-  readonly onGone: (item: ReportsItem) => void;
+  readonly onTrackerRemoved: (item: ReportsItem) => void;
 }
 
 /**
@@ -22,7 +22,7 @@ export class BatchWriter {
   readonly #options: BatchWriterOptions;
   readonly #store: BatchStore;
   /** When devices were heard since the last sweep, beyond their reports. */
-  readonly #heard = new Map<number, number>();
+  readonly #lastSeen = new Map<number, number>();
   #open: Batch;
   #openSince = 0;
   #storing: Batch | null = null;
@@ -30,8 +30,8 @@ export class BatchWriter {
   #queuedReports = 0;
   #queuedBytes = 0;
   #full = false;
-  #soon: NodeJS.Immediate | null = null;
-  #idle: (() => void)[] = [];
+  #scheduled: NodeJS.Immediate | null = null;
+  #idleWaiters: (() => void)[] = [];
 
   constructor(options: BatchWriterOptions) {
     this.#options = options;
@@ -77,61 +77,64 @@ export class BatchWriter {
    * A device gave a sign of life without a report. One that was silent is online again at once; of the others it is written
    * with the next sweep, so that heartbeats cost no transactions.
    */
-  hear(tracker: RegisteredTracker, at: number): void {
+  markSeen(tracker: RegisteredTracker, at: number): void {
     const { trackerId, account } = tracker;
-    const held = this.#store.states.get(trackerId);
-    if (held === undefined || held.state.memory.silent) {
-      this.#open.hear(trackerId, account.accountId, at);
+    const stored = this.#store.states.get(trackerId);
+    if (stored === undefined || stored.state.memory.silent) {
+      this.#open.markSeen(trackerId, account.accountId, at);
       this.#schedule();
     } else {
-      this.#heard.set(trackerId, at);
+      this.#lastSeen.set(trackerId, at);
     }
   }
 
   /** A person ended the SOS of a tracker: it shows with the next commit. What fails is asked for again by who calls. */
-  liftSos({ trackerId, accountId, at }: SosLift): void {
+  clearSos({ trackerId, accountId, at }: SosClear): void {
     // It is on its way: were it done again on top of that, it could meet an SOS that opened since.
-    if ((this.#storing?.lifted.get(trackerId) ?? 0) >= at) return;
-    this.#open.liftSos(trackerId, accountId, at);
+    if ((this.#storing?.clearedSos.get(trackerId) ?? 0) >= at) return;
+    this.#open.clearSos(trackerId, accountId, at);
     this.#schedule();
   }
 
-  /** Looks which trackers have fallen silent. Silence before `listeningSince` does not count. */
+  /** Looks which trackers have fallen silent. Silence before `onlineSince` does not count. */
   sweep(now: number, offlineAfter: number, listeningSince: number): void {
     // Who has a report in there is not silent, only not looked at yet.
     if (this.#backlog.length > 0) return;
     const { states } = this.#store;
-    for (const [trackerId, at] of this.#heard) {
-      const held = states.get(trackerId);
-      if (held !== undefined) this.#open.hear(trackerId, held.accountId, at);
+    for (const [trackerId, at] of this.#lastSeen) {
+      const stored = states.get(trackerId);
+      if (stored !== undefined) this.#open.markSeen(trackerId, stored.accountId, at);
     }
-    this.#heard.clear();
+    this.#lastSeen.clear();
     for (const trackerId of states.keys()) {
-      this.#open.fallSilent(trackerId, now, offlineAfter, listeningSince);
+      this.#open.markOffline(trackerId, now, offlineAfter, listeningSince);
     }
     this.#schedule();
   }
 
   /** Forgets a tracker that has been removed. */
-  forget(trackerId: number): void {
-    this.#store.forget(trackerId);
+  evict(trackerId: number): void {
+    this.#store.evict(trackerId);
   }
 
   /** Resolves when all that was added is stored, and acknowledged; or when `wait` milliseconds are over. */
-  async drain(wait: number): Promise<void> {
+  async drain(timeoutMs: number): Promise<void> {
     if (this.#isIdle()) return;
-    const idle = new Promise<void>((resolve) => this.#idle.push(resolve));
+    const idle = new Promise<void>((resolve) => this.#idleWaiters.push(resolve));
     const timeout = new AbortController();
-    await Promise.race([idle, delay(wait, undefined, { signal: timeout.signal }).catch(() => undefined)]);
+    await Promise.race([
+      idle,
+      delay(timeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined),
+    ]);
     timeout.abort();
   }
 
   /** Ends at once. What is not committed is not acknowledged either: devices send it again. */
-  end(): void {
-    this.#store.end();
-    if (this.#soon !== null) clearImmediate(this.#soon);
-    this.#soon = null;
-    for (const resolve of this.#idle.splice(0)) resolve();
+  stop(): void {
+    this.#store.stop();
+    if (this.#scheduled !== null) clearImmediate(this.#scheduled);
+    this.#scheduled = null;
+    for (const resolve of this.#idleWaiters.splice(0)) resolve();
   }
 
   #isIdle(): boolean {
@@ -152,20 +155,20 @@ export class BatchWriter {
   }
 
   #schedule(): void {
-    if (this.#store.ended || this.#storing !== null || this.#open.isEmpty) return;
+    if (this.#store.isStopped || this.#storing !== null || this.#open.isEmpty) return;
     const { batchReports } = this.#options.limits;
     if (this.#open.reports >= batchReports) this.#start();
-    else this.#soon ??= setImmediate(() => this.#start());
+    else this.#scheduled ??= setImmediate(() => this.#start());
   }
 
   #start(): void {
-    if (this.#soon !== null) clearImmediate(this.#soon);
-    this.#soon = null;
+    if (this.#scheduled !== null) clearImmediate(this.#scheduled);
+    this.#scheduled = null;
     this.#storeOpen().catch((error: unknown) => {
       // Not the database: that is waited for. Nothing may go on as if this had been stored.
       this.#options.log.fatal({ err: error }, 'the batch writer failed');
-      this.end();
-      this.#options.onLost();
+      this.stop();
+      this.#options.onLockLost();
     });
   }
 
@@ -177,16 +180,16 @@ export class BatchWriter {
     const outcome = await this.#store.store(this.#storing);
     if (outcome === null) return;
     this.#storing = null;
-    if (outcome.reworked) this.#workOutOpenAgain();
-    for (const item of outcome.refused) this.#options.onGone(item);
-    this.#settle(outcome.refused, 'refused');
-    this.#settle(outcome.stored, 'stored');
+    if (outcome.rebuilt) this.#rebuildOpen();
+    for (const item of outcome.refused) this.#options.onTrackerRemoved(item);
+    this.#complete(outcome.refused, 'refused');
+    this.#complete(outcome.stored, 'stored');
     this.#options.metrics.batchSeconds.observe((performance.now() - since) / 1_000);
     this.#refill();
-    this.#goOn();
+    this.#resume();
   }
 
-  #workOutOpenAgain(): void {
+  #rebuildOpen(): void {
     const { items } = this.#open;
     this.#open = this.#newBatch();
     for (const item of items) this.#open.add(item);
@@ -203,20 +206,20 @@ export class BatchWriter {
     if (taken > 0) this.#backlog = this.#backlog.slice(taken);
   }
 
-  #goOn(): void {
+  #resume(): void {
     const { queueReports, queueBytes } = this.#options.limits;
     if (this.#full && this.#queuedReports <= queueReports / 2 && this.#queuedBytes <= queueBytes / 2) {
       this.#full = false;
       this.#options.onFull(false);
     }
     if (this.#isIdle()) {
-      for (const resolve of this.#idle.splice(0)) resolve();
+      for (const resolve of this.#idleWaiters.splice(0)) resolve();
     } else {
       this.#schedule();
     }
   }
 
-  #settle(items: readonly ReportsItem[], outcome: 'stored' | 'refused'): void {
+  #complete(items: readonly ReportsItem[], outcome: 'stored' | 'refused'): void {
     const sources = new Set<ReportSource>();
     for (const item of items) {
       this.#queuedReports -= item.reports.length;

@@ -1,7 +1,7 @@
 import { areaOf } from '@wakeline/domain/fences/area';
 import { FenceIndex } from '@wakeline/domain/fences/fence-index';
 import { expect, test } from 'vitest';
-import { Batch, CROSSINGS_OF_BATCH, CROSSINGS_OF_REPORT } from './batch.ts';
+import { Batch, MAX_CROSSINGS_PER_BATCH, MAX_CROSSINGS_PER_REPORT } from './batch.ts';
 import { report } from './testing/reports.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -22,7 +22,7 @@ const index = new FenceIndex(
 );
 
 /** A tracker of an account goes through them, in one frame; then it calls for help. */
-function goThrough(batch: Batch, trackerId: number, accountId: number): void {
+function addCrossings(batch: Batch, trackerId: number, accountId: number): void {
   const account = {
     accountId,
     deviceAuth: false,
@@ -59,14 +59,14 @@ test('a report tells so many crossings, an account so many in a batch; the other
     () => undefined,
     ({ account: { accountId } }) => ({ index, groupId: accountId }),
   );
-  for (let trackerId = 1; trackerId <= 15; trackerId++) goThrough(batch, trackerId, 1);
-  goThrough(batch, 100, 2);
-  const told = (accountId: number, fenced: boolean) =>
+  for (let trackerId = 1; trackerId <= 15; trackerId++) addCrossings(batch, trackerId, 1);
+  addCrossings(batch, 100, 2);
+  const noticesOf = (accountId: number, fenced: boolean) =>
     batch.notices.filter((one) => one.accountId === accountId && (one.notice.fence !== undefined) === fenced);
-  expect([CROSSINGS_OF_REPORT, CROSSINGS_OF_BATCH]).toEqual([100, 1_000]);
-  expect(told(1, true)).toHaveLength(1_000);
-  expect(told(1, false)).toHaveLength(15);
+  expect([MAX_CROSSINGS_PER_REPORT, MAX_CROSSINGS_PER_BATCH]).toEqual([100, 1_000]);
+  expect(noticesOf(1, true)).toHaveLength(1_000);
+  expect(noticesOf(1, false)).toHaveLength(15);
   // Another account's crossings do not count.
-  expect(told(2, true)).toHaveLength(100);
-  expect(batch.untold).toBe(16 * 120 - 1_100);
+  expect(noticesOf(2, true)).toHaveLength(100);
+  expect(batch.suppressedCrossings).toBe(16 * 120 - 1_100);
 });

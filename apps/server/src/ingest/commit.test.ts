@@ -37,17 +37,17 @@ async function start(options: Parameters<typeof startTestEngine>[0] = {}) {
 test('a device is acknowledged after the commit, and nobody is told before', async () => {
   const { harbour, device, trackerId } = await start();
   await device.reply(device.report(report({ time: NOW - 1_000 })));
-  const told = harbour.feed.changes.length;
+  const sentChanges = harbour.feed.changes.length;
   const release = await blockCommits(harbour);
   const frame = device.report(report({ time: NOW }));
   await commitIsBlocked(harbour);
   // A heartbeat needs no commit: its answer shows that the connection works, and that the report's is not late by chance.
   await device.reply(device.send(jt808Heartbeat(device)));
   expect(device.replies.some(({ key }) => key === frame.key)).toBe(false);
-  expect(harbour.feed.changes.length).toBe(told);
+  expect(harbour.feed.changes.length).toBe(sentChanges);
   await release();
   expect(await device.reply(frame)).toMatchObject({ ok: true });
-  expect(await harbour.times(trackerId)).toEqual([NOW - 1_000, NOW]);
+  expect(await harbour.storedTimes(trackerId)).toEqual([NOW - 1_000, NOW]);
 });
 
 test('a report is stored without waiting for others; what comes meanwhile is stored together', async () => {
@@ -70,13 +70,13 @@ test('a report is stored without waiting for others; what comes meanwhile is sto
   for (const frame of frames) expect(await device.reply(frame)).toMatchObject({ ok: true });
   // One state of the tracker for each transaction.
   expect(harbour.feed.changes.length - before).toBe(2);
-  expect(await harbour.times(trackerId)).toHaveLength(7);
+  expect(await harbour.storedTimes(trackerId)).toHaveLength(7);
 });
 
 test('notices of many accounts take as many round trips to the database as those of one', async () => {
   const own = await createTestDatabase();
   cleanUp.push(() => own.drop());
-  const wire = await cuttingWire(own);
+  const wire = await startCuttingProxy(own);
   cleanUp.push(() => wire.close());
   const { harbour, device } = await start({ url: own.url, writerUrl: wire.url });
   const others = ['13912345671', '13912345672', '13912345673'];
@@ -128,7 +128,10 @@ test('while nothing can be committed, reading pauses; then all is stored and ack
     device.terminal.report([report({ time: NOW - (count - index) * 1_000 })]),
   );
   device.socket.write(Buffer.concat(frames.map(({ bytes }) => bytes)));
-  await eventually('reading pauses', async () => (await harbour.count('wakeline_reading_pauses_total')) > 0);
+  await eventually(
+    'reading pauses',
+    async () => (await harbour.metricValue('wakeline_reading_pauses_total')) > 0,
+  );
   const { queuedReports } = harbour.engine.status();
   // What one read from the socket brings (64 KiB) is taken whole: some 1 100 reports of 60 bytes.
   expect(queuedReports).toBeGreaterThanOrEqual(1_000);
@@ -137,7 +140,7 @@ test('while nothing can be committed, reading pauses; then all is stored and ack
   expect(harbour.engine.status().queuedReports).toBe(queuedReports);
   await release();
   await eventually('all is acknowledged', () => device.replies.filter(({ ok }) => ok).length >= count);
-  expect((await harbour.times(trackerId)).length).toBe(count + 1);
+  expect((await harbour.storedTimes(trackerId)).length).toBe(count + 1);
   expect(harbour.engine.status().queuedReports).toBe(0);
 });
 
@@ -169,7 +172,7 @@ test('a partition that somebody dropped is made again', async () => {
   );
   for (const { name } of rows) await sql`drop table ${sql.id(name)}`.execute(harbour.database.db);
   expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
-  expect(await harbour.times(trackerId)).toEqual([NOW]);
+  expect(await harbour.storedTimes(trackerId)).toEqual([NOW]);
 });
 
 test('a lost connection to the database: the batch is stored again, notices are there once', async () => {
@@ -183,13 +186,13 @@ test('a lost connection to the database: the batch is stored again, notices are 
     where datname = current_database() and wait_event_type = 'Lock'`.execute(harbour.database.db);
   await eventually(
     'the failure was seen',
-    async () => (await harbour.count('wakeline_commit_failures_total')) > 0,
+    async () => (await harbour.metricValue('wakeline_commit_failures_total')) > 0,
   );
   const meanwhile = device.report(report({ time: NOW - 3_000, fix: { latitude: 53.6 } }));
   await release();
   expect(await device.reply(frame)).toMatchObject({ ok: true });
   expect(await device.reply(meanwhile)).toMatchObject({ ok: true });
-  expect(await harbour.times(trackerId)).toEqual([NOW - 5_000, NOW - 4_000, NOW - 3_000]);
+  expect(await harbour.storedTimes(trackerId)).toEqual([NOW - 5_000, NOW - 4_000, NOW - 3_000]);
   expect(await loggedNotices(harbour)).toBe(1);
   expect(harbour.engine.status()).toMatchObject({ role: 'engine', storing: true });
 });
@@ -197,7 +200,7 @@ test('a lost connection to the database: the batch is stored again, notices are 
 test('a commit whose end was not heard is not done twice', async () => {
   const own = await createTestDatabase();
   cleanUp.push(() => own.drop());
-  const wire = await cuttingWire(own);
+  const wire = await startCuttingProxy(own);
   cleanUp.push(() => wire.close());
   const { harbour, device, trackerId } = await start({ url: own.url, writerUrl: wire.url });
   await device.reply(device.report(report({ time: NOW - 2_000 })));
@@ -205,7 +208,7 @@ test('a commit whose end was not heard is not done twice', async () => {
   const frame = device.report(report({ time: NOW - 1_000, alarms: ['SOS'] }));
   expect(await device.reply(frame)).toMatchObject({ ok: true });
   expect(wire.cuts).toBe(1);
-  expect(await harbour.times(trackerId)).toEqual([NOW - 2_000, NOW - 1_000]);
+  expect(await harbour.storedTimes(trackerId)).toEqual([NOW - 2_000, NOW - 1_000]);
   expect(harbour.feed.entries.map(({ seq, payload }) => [seq, payload.noticeType])).toEqual([[1, 'SOS']]);
   expect(await loggedNotices(harbour)).toBe(1);
   // What was known then is known still.
@@ -220,7 +223,7 @@ test('at a stop nothing more is read, also from a device whose reports are store
   cleanUp.push(() => other.close());
   await device.reply(device.report(report({ time: NOW - 900_000 })));
   const release = await blockCommits(harbour);
-  const inHand = device.report(report({ time: NOW - 800_000 }), report({ time: NOW - 799_000 }));
+  const queued = device.report(report({ time: NOW - 800_000 }), report({ time: NOW - 799_000 }));
   await eventually('its reports wait', () => harbour.engine.status().queuedReports === 2);
   const others = Array.from({ length: 200 }, (_, index) => report({ time: NOW - index * 1_000 }));
   other.socket.write(Buffer.concat(others.map((one) => other.terminal.report([one]).bytes)));
@@ -229,9 +232,9 @@ test('at a stop nothing more is read, also from a device whose reports are store
   const late = device.report(report({ time: NOW + 60_000 }));
   await release();
   await stopped;
-  expect(await device.reply(inHand)).toMatchObject({ ok: true });
+  expect(await device.reply(queued)).toMatchObject({ ok: true });
   await expect(device.reply(late)).rejects.toThrow('closed before');
-  const times = await harbour.times(trackerId);
+  const times = await harbour.storedTimes(trackerId);
   expect(times).not.toContain(NOW + 60_000);
   expect(times.length).toBe(203);
 });
@@ -247,7 +250,7 @@ test('after a long outage nobody is offline who only was not read', async () => 
   device.report(report({ time: NOW - 9_000 }), report({ time: NOW - 8_000 }));
   await eventually(
     'reading pauses',
-    async () => (await harbour.count('wakeline_reading_pauses_total')) === 1,
+    async () => (await harbour.metricValue('wakeline_reading_pauses_total')) === 1,
   );
   for (let minute = 0; minute < 30; minute++) clock.advance(60_000);
   await release();
@@ -274,7 +277,7 @@ function jt808Heartbeat({ terminal }: TestDevice): TerminalFrame {
 }
 
 /** A wire to the database that can be cut when a commit has been done and its answer is on the way. */
-async function cuttingWire(database: TestDatabase) {
+async function startCuttingProxy(database: TestDatabase) {
   const url = new URL(database.url);
   const folder = mkdtempSync(join(tmpdir(), 'wakeline-wire-'));
   const port = url.port || '5432';

@@ -3,37 +3,37 @@ import type { Partitions } from '../positions/partitions.ts';
 import { appendNotices } from './account-log.ts';
 import type { Batch } from './batch.ts';
 import type { EngineLock } from './engine-lock.ts';
-import { forgetLifts } from './sos-lifts.ts';
+import { deleteSosClears } from './sos-lifts.ts';
 import { writeStates } from './state-table.ts';
 
-export interface Committed {
+export interface CommitResult {
   /** Positions that were not there before. */
   readonly inserted: number;
   readonly logged: readonly LoggedEntry[];
 }
 
 /** A transaction that failed, perhaps after its commit: `committed` is what it would have done. */
-export class CommitFailed extends Error {
+export class CommitError extends Error {
   override readonly name = 'CommitFailed';
   readonly transactionId: string | null;
-  readonly committed: Committed | null;
+  readonly committed: CommitResult | null;
 
-  constructor(cause: unknown, transactionId: string | null, committed: Committed | null) {
+  constructor(cause: unknown, transactionId: string | null, committed: CommitResult | null) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.transactionId = transactionId;
     this.committed = committed;
   }
 }
 
-/** Stores a batch in one transaction. Throws CommitFailed. */
+/** Stores a batch in one transaction. Throws CommitError. */
 export async function commitBatch(
   lock: EngineLock,
   partitions: Partitions,
   batch: Batch,
   now: number,
-): Promise<Committed> {
+): Promise<CommitResult> {
   let transactionId: string | null = null;
-  let committed: Committed | null = null;
+  let committed: CommitResult | null = null;
   try {
     if (partitions.lacks(batch.positions.weeks)) await partitions.ensure(lock.db, batch.positions.weeks);
     return await lock.transaction(
@@ -41,7 +41,7 @@ export async function commitBatch(
         const inserted = await batch.positions.insert(tx);
         await writeStates(tx, batch.states.values());
         await batch.rejected.insert(tx);
-        await forgetLifts(tx, batch.lifted);
+        await deleteSosClears(tx, batch.clearedSos);
         const logged = await appendNotices(tx, batch.notices, now);
         committed = { inserted, logged };
         return committed;
@@ -51,6 +51,6 @@ export async function commitBatch(
       },
     );
   } catch (error) {
-    throw new CommitFailed(error, transactionId, committed);
+    throw new CommitError(error, transactionId, committed);
   }
 }

@@ -13,26 +13,26 @@ const MINUTE = 60_000;
 
 const clock = new TestClock(NOW);
 const devices: TestDevice[] = [];
-let harbour: TestEngine;
+let testEngine: TestEngine;
 
 afterEach(async () => {
   for (const device of devices.splice(0)) device.close();
-  await harbour.close();
+  await testEngine.close();
 });
 
 async function start(limits: Partial<IngestLimits> = {}): Promise<void> {
-  harbour = await startTestEngine({ clock, limits });
-  await harbour.addTracker(IMEI);
+  testEngine = await startTestEngine({ clock, limits });
+  await testEngine.addTracker(IMEI);
 }
 
 async function connect(imei = IMEI): Promise<TestDevice> {
-  const device = await TestDevice.connect(jt808, harbour.port('jt808', 'tcp'), imei);
+  const device = await TestDevice.connect(jt808, testEngine.port('jt808', 'tcp'), imei);
   devices.push(device);
   return device;
 }
 
-function closedFor(reason: string): Promise<number> {
-  return harbour.count('wakeline_device_connections_closed_total', { reason });
+function countClosed(reason: string): Promise<number> {
+  return testEngine.metricValue('wakeline_device_connections_closed_total', { reason });
 }
 
 test('an endless frame ends the connection, and what came before it is stored', async () => {
@@ -41,17 +41,17 @@ test('an endless frame ends the connection, and what came before it is stored', 
   const frame = device.report(report({ time: clock.now() }));
   device.socket.write(Buffer.concat([Buffer.of(0x7e), Buffer.alloc(1024 * 1024, 0x41)]));
   await device.closed();
-  expect(await closedFor('oversize')).toBe(1);
-  expect(await harbour.count('wakeline_frame_faults_total', { fault: 'oversize' })).toBe(1);
+  expect(await countClosed('oversize')).toBe(1);
+  expect(await testEngine.metricValue('wakeline_frame_faults_total', { fault: 'oversize' })).toBe(1);
   await eventually(
     'it is stored',
-    async () => (await harbour.count('wakeline_positions_stored_total')) === 1,
+    async () => (await testEngine.metricValue('wakeline_positions_stored_total')) === 1,
   );
   expect(frame.key).not.toBeNull();
 });
 
 test('garbage ends the connection after a hundred faults in a row; a good frame between starts the count anew', async () => {
-  await start({ faultsInARow: 10 });
+  await start({ consecutiveErrors: 10 });
   const device = await connect();
   const broken = Buffer.from(device.terminal.report([report({ time: clock.now() })]).bytes);
   broken.writeUInt8(broken.readUInt8(20) ^ 1, 20);
@@ -63,11 +63,11 @@ test('garbage ends the connection after a hundred faults in a row; a good frame 
   }
   for (let index = 0; index < 10; index++) device.socket.write(broken);
   await device.closed();
-  expect(await closedFor('faults')).toBe(1);
+  expect(await countClosed('faults')).toBe(1);
 });
 
 test('frames that are whole and of no kind we know are life, and no faults', async () => {
-  await start({ faultsInARow: 3 });
+  await start({ consecutiveErrors: 3 });
   const device = await connect();
   // 0x0801, a picture: what a terminal with a camera uploads in many parts.
   const heartbeat = Buffer.from(device.terminal.heartbeat()?.bytes ?? []);
@@ -77,7 +77,8 @@ test('frames that are whole and of no kind we know are life, and no faults', asy
   for (let part = 0; part < 5; part++) device.socket.write(picture);
   await eventually(
     'all are counted',
-    async () => (await harbour.count('wakeline_frame_faults_total', { fault: 'unknown-message' })) === 5,
+    async () =>
+      (await testEngine.metricValue('wakeline_frame_faults_total', { fault: 'unknown-message' })) === 5,
   );
   for (let minute = 0; minute < 12; minute++) {
     clock.advance(MINUTE);
@@ -87,7 +88,7 @@ test('frames that are whole and of no kind we know are life, and no faults', asy
   }
   expect(device.socket.closed).toBe(false);
   expect(await device.reply(device.report(report({ time: clock.now() })))).toMatchObject({ ok: true });
-  expect(await closedFor('faults')).toBe(0);
+  expect(await countClosed('faults')).toBe(0);
 });
 
 test('one address has so many connections and no more', async () => {
@@ -95,12 +96,12 @@ test('one address has so many connections and no more', async () => {
   const [first, second] = [await connect(), await connect()];
   const third = await connect();
   await third.closed();
-  expect(await closedFor('too-many')).toBe(1);
+  expect(await countClosed('too-many')).toBe(1);
   expect(await second.reply(second.report(report({ time: clock.now() })))).toMatchObject({ ok: true });
   first.close();
   await eventually(
     'the place is free',
-    async () => (await harbour.count('wakeline_device_connections')) === 1,
+    async () => (await testEngine.metricValue('wakeline_device_connections')) === 1,
   );
   const fourth = await connect();
   expect(await fourth.reply(fourth.report(report({ time: clock.now() })))).toMatchObject({ ok: true });
@@ -111,7 +112,7 @@ test('all together have so many and no more', async () => {
   await connect();
   const second = await connect();
   await second.closed();
-  expect(await closedFor('too-many')).toBe(1);
+  expect(await countClosed('too-many')).toBe(1);
 });
 
 test('a connection carries so many devices and no more', async () => {
@@ -121,24 +122,24 @@ test('a connection carries so many devices and no more', async () => {
     device.socket.write(jt808.terminal(`1391234567${index}`).heartbeat().bytes);
   }
   await device.closed();
-  expect(await closedFor('devices')).toBe(1);
+  expect(await countClosed('devices')).toBe(1);
 });
 
 test('who brings no frame that can be understood goes after a minute, who falls silent after the idle time', async () => {
   await start();
-  const mute = await connect();
+  const idleDevice = await connect();
   const device = await connect();
   await device.reply(device.report(report({ time: clock.now() })));
   clock.advance(MINUTE + 5_000);
-  await mute.closed();
-  expect(await closedFor('no-frame')).toBe(1);
+  await idleDevice.closed();
+  expect(await countClosed('no-frame')).toBe(1);
   clock.advance(8 * MINUTE);
   await device.reply(device.report(report({ time: clock.now() })));
   clock.advance(10 * MINUTE - 5_000);
   await device.reply(device.report(report({ time: clock.now() })));
   clock.advance(10 * MINUTE + 5_000);
   await device.closed();
-  expect(await closedFor('idle')).toBe(1);
+  expect(await countClosed('idle')).toBe(1);
 });
 
 test('a byte a minute is not life', async () => {
@@ -151,7 +152,7 @@ test('a byte a minute is not life', async () => {
     clock.advance(MINUTE);
   }
   await device.closed();
-  expect(await closedFor('idle')).toBe(1);
+  expect(await countClosed('idle')).toBe(1);
 });
 
 test('who does not read its answers is cut off before they fill the memory', async () => {
@@ -166,8 +167,11 @@ test('who does not read its answers is cut off before they fill the memory', asy
     if (!error) device.socket.write(heartbeats, write);
   };
   write();
-  await eventually('it is cut off', async () => (await harbour.count('wakeline_device_connections')) === 0);
-  expect(await closedFor('unread')).toBe(1);
+  await eventually(
+    'it is cut off',
+    async () => (await testEngine.metricValue('wakeline_device_connections')) === 0,
+  );
+  expect(await countClosed('unread')).toBe(1);
 });
 
 test('a fault of a protocol ends one connection, not the server', async () => {
@@ -178,7 +182,7 @@ test('a fault of a protocol ends one connection, not the server', async () => {
       const session = jt808.session(options);
       return {
         pendingBytes: 0,
-        forgetParts: (deviceId: string | null) => session.forgetParts(deviceId),
+        discardPartialMessages: (deviceId: string | null) => session.discardPartialMessages(deviceId),
         receive(bytes: Uint8Array, now: number) {
           if (bytes[0] === 0x99) throw new Error('a fault of ours');
           return session.receive(bytes, now);
@@ -186,13 +190,13 @@ test('a fault of a protocol ends one connection, not the server', async () => {
       };
     },
   };
-  harbour = await startTestEngine({ clock, protocols: [broken] });
-  await harbour.addTracker(IMEI);
-  const [unlucky, lucky] = [await connect(), await connect()];
-  unlucky.socket.write(Buffer.of(0x99));
-  await unlucky.closed();
-  expect(await closedFor('failure')).toBe(1);
-  expect(await lucky.reply(lucky.report(report({ time: clock.now() })))).toMatchObject({ ok: true });
+  testEngine = await startTestEngine({ clock, protocols: [broken] });
+  await testEngine.addTracker(IMEI);
+  const [failing, healthy] = [await connect(), await connect()];
+  failing.socket.write(Buffer.of(0x99));
+  await failing.closed();
+  expect(await countClosed('failure')).toBe(1);
+  expect(await healthy.reply(healthy.report(report({ time: clock.now() })))).toMatchObject({ ok: true });
 });
 
 test('a frame cut at any byte is the same frame', async () => {

@@ -1,6 +1,6 @@
 import type {
+  DecodeErrorEvent,
   DeviceSession,
-  FaultEvent,
   LoginEvent,
   ReportsEvent,
   SessionEvent,
@@ -8,10 +8,10 @@ import type {
 } from '@wakeline/protocols/protocol';
 import type { LinkServices } from './link-services.ts';
 import type { PendingHolder } from './pending-bytes.ts';
-import { obstacleTo } from './refused-devices.ts';
+import { refusalReason } from './refused-devices.ts';
 import { detailsOf, type RegisteredTracker } from './registry.ts';
 import type { ReportSource, ReportsItem } from './report-item.ts';
-import { sameSecret } from './same-secret.ts';
+import { secretsMatch } from './same-secret.ts';
 
 /** The bytes' way to and from one device: a TCP connection, or a UDP peer. */
 export interface Peer {
@@ -25,8 +25,8 @@ export interface Peer {
 export type CloseReason = 'failure' | 'idle' | 'no-frame' | 'oversize' | 'faults' | 'devices' | 'pending';
 
 /** Bytes of what a device sent that a log line shows. */
-const MOST_LOGGED = 512;
-const NOTHING = new Uint8Array();
+const MAX_LOGGED_BYTES = 512;
+const NO_BYTES = new Uint8Array();
 
 /** Why nothing is read from a device just now. */
 type PauseReason = 'engine' | 'own-reports' | 'lookup' | 'stop';
@@ -46,16 +46,16 @@ export class DeviceLink implements ReportSource, PendingHolder {
   readonly #devices = new Set<string>();
   readonly #paused = new Set<PauseReason>();
   #events: SessionEvent[] = [];
-  #looking = false;
+  #isLookingUp = false;
   /** Bytes that the events which wait for a look-up were read from. */
-  #waitingBytes = 0;
+  #queuedBytes = 0;
   #known = false;
-  #out: Uint8Array[] = [];
+  #outgoing: Uint8Array[] = [];
   #outstanding = 0;
-  #faults = 0;
-  #understood = false;
+  #consecutiveErrors = 0;
+  #hasValidFrame = false;
   #closed = false;
-  #heardAt: number;
+  #lastSeenAt: number;
 
   constructor(protocol: StreamProtocol, peer: Peer, services: LinkServices) {
     this.#protocol = protocol;
@@ -63,21 +63,21 @@ export class DeviceLink implements ReportSource, PendingHolder {
     this.#services = services;
     this.#session = protocol.session({
       authCode: services.authCode,
-      device: (deviceId) => detailsOf(services.lookup.find(deviceId)),
+      findDevice: (deviceId) => detailsOf(services.lookup.find(deviceId)),
     });
     this.#frames = services.metrics.frames.labels(protocol.name);
-    this.#heardAt = services.clock.now();
+    this.#lastSeenAt = services.clock.now();
   }
 
   receive(bytes: Uint8Array): void {
     if (this.#closed) return;
-    this.#guarded(bytes, () => {
+    this.#runGuarded(bytes, () => {
       const events = this.#session.receive(bytes, this.#services.clock.now());
-      if (this.#looking) for (const event of events) this.#events.push(event);
-      else this.#take(events);
-      if (this.#looking) this.#waitingBytes += bytes.length;
+      if (this.#isLookingUp) for (const event of events) this.#events.push(event);
+      else this.#processEvents(events);
+      if (this.#isLookingUp) this.#queuedBytes += bytes.length;
     });
-    this.#countPending();
+    this.#updatePending();
   }
 
   get isKnown(): boolean {
@@ -86,20 +86,20 @@ export class DeviceLink implements ReportSource, PendingHolder {
 
   dropPending(): void {
     this.#services.metrics.refused.inc({ protocol: this.#protocol.name, reason: 'no-room' });
-    this.#session.forgetParts(null);
+    this.#session.discardPartialMessages(null);
     if (this.#pendingBytes > 0) this.#close('pending');
   }
 
   get #pendingBytes(): number {
-    return this.#closed ? 0 : this.#session.pendingBytes + this.#waitingBytes;
+    return this.#closed ? 0 : this.#session.pendingBytes + this.#queuedBytes;
   }
 
-  #countPending(): void {
-    this.#services.pending.hold(this, this.#pendingBytes);
+  #updatePending(): void {
+    this.#services.pending.set(this, this.#pendingBytes);
   }
 
   /** Events that wait for a look-up. A peer that cannot be paused is not listened to while there are many. */
-  get waiting(): number {
+  get queuedEvents(): number {
     return this.#events.length;
   }
 
@@ -117,28 +117,28 @@ export class DeviceLink implements ReportSource, PendingHolder {
   /** Closes it when it has been silent for too long. Silence while we do not read is ours. */
   expire(now: number): void {
     if (this.#paused.size > 0) return;
-    const { firstFrameWait } = this.#services.limits;
-    const silence = now - this.#heardAt;
-    if (!this.#understood && silence > firstFrameWait) this.#close('no-frame');
-    else if (silence > this.#protocol.idleTimeout) this.#close('idle');
-    else if (this.#session.pendingBytes > 0) this.#passTime(now);
+    const { firstFrameTimeout } = this.#services.limits;
+    const inactiveFor = now - this.#lastSeenAt;
+    if (!this.#hasValidFrame && inactiveFor > firstFrameTimeout) this.#close('no-frame');
+    else if (inactiveFor > this.#protocol.idleTimeout) this.#close('idle');
+    else if (this.#session.pendingBytes > 0) this.#checkTimeouts(now);
   }
 
   /** What time alone brings about: missing parts are asked for, or given up. It is no sign of life. */
-  #passTime(now: number): void {
-    this.#guarded(NOTHING, () => {
-      for (const event of this.#session.receive(NOTHING, now)) {
-        if (event.type === 'fault') this.#countFault(event, null);
-        else if (event.type === 'reply') this.#answer(event.reply);
-        else this.#takeOne(event, null);
+  #checkTimeouts(now: number): void {
+    this.#runGuarded(NO_BYTES, () => {
+      for (const event of this.#session.receive(NO_BYTES, now)) {
+        if (event.type === 'fault') this.#countDecodeError(event, null);
+        else if (event.type === 'reply') this.#queueReply(event.reply);
+        else this.#processEvent(event, null);
       }
       this.flush();
     });
-    this.#countPending();
+    this.#updatePending();
   }
 
   /** The connection has ended. What it sent is stored all the same. */
-  ended(): void {
+  handleClosed(): void {
     this.#closed = true;
     this.#events = [];
     this.#services.pending.release(this);
@@ -146,32 +146,32 @@ export class DeviceLink implements ReportSource, PendingHolder {
 
   stored(item: ReportsItem): void {
     this.#outstanding -= item.reports.length;
-    if (item.reply !== null) this.#out.push(item.reply);
+    if (item.reply !== null) this.#outgoing.push(item.reply);
   }
 
   refused(item: ReportsItem): void {
     this.#outstanding -= item.reports.length;
-    if (item.refused !== null) this.#out.push(item.refused);
+    if (item.refused !== null) this.#outgoing.push(item.refused);
   }
 
   flush(): void {
     if (this.#outstanding <= this.#services.limits.connectionReports / 2) this.#resume('own-reports');
-    const out = this.#out;
-    if (out.length === 0) return;
-    this.#out = [];
+    const outgoing = this.#outgoing;
+    if (outgoing.length === 0) return;
+    this.#outgoing = [];
     if (this.#closed) return;
-    const [only] = out;
-    this.#guarded(null, () =>
-      this.#peer.send(out.length === 1 && only !== undefined ? only : Buffer.concat(out)),
+    const [only] = outgoing;
+    this.#runGuarded(null, () =>
+      this.#peer.send(outgoing.length === 1 && only !== undefined ? only : Buffer.concat(outgoing)),
     );
   }
 
   /** A fault of ours, met by one device, must not end the server for all others. */
-  #guarded(bytes: Uint8Array | null, work: () => void): void {
+  #runGuarded(bytes: Uint8Array | null, work: () => void): void {
     try {
       work();
     } catch (error) {
-      const sent = bytes === null ? null : Buffer.from(bytes).toString('hex', 0, MOST_LOGGED);
+      const sent = bytes === null ? null : Buffer.from(bytes).toString('hex', 0, MAX_LOGGED_BYTES);
       this.#services.log.error(
         { err: error, protocol: this.#protocol.name, sent },
         'a device was not served',
@@ -180,7 +180,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
     }
   }
 
-  #take(events: readonly SessionEvent[]): void {
+  #processEvents(events: readonly SessionEvent[]): void {
     let index = 0;
     for (const event of events) {
       if (this.#closed) return;
@@ -190,69 +190,69 @@ export class DeviceLink implements ReportSource, PendingHolder {
         this.#lookUp(deviceId, events.slice(index));
         break;
       }
-      this.#takeOne(event, tracker ?? null);
+      this.#processEvent(event, tracker ?? null);
       index++;
     }
     this.flush();
     if (this.#outstanding >= this.#services.limits.connectionReports) this.#pause('own-reports');
   }
 
-  #lookUp(deviceId: string, rest: readonly SessionEvent[]): void {
-    this.#events = [...rest];
-    this.#looking = true;
+  #lookUp(deviceId: string, remaining: readonly SessionEvent[]): void {
+    this.#events = [...remaining];
+    this.#isLookingUp = true;
     this.#pause('lookup');
-    this.#services.lookup.ask(deviceId).then((answered) => {
+    this.#services.lookup.load(deviceId).then((isResolved) => {
       // At the engine's stop nothing more is taken: it was not acknowledged, and comes again.
-      if (!answered) this.ended();
+      if (!isResolved) this.handleClosed();
       const events = this.#events;
       this.#events = [];
-      this.#looking = false;
-      this.#guarded(null, () => this.#take(events));
-      if (!this.#looking) this.#waitingBytes = 0;
-      this.#countPending();
-      if (!this.#looking) this.#resume('lookup');
+      this.#isLookingUp = false;
+      this.#runGuarded(null, () => this.#processEvents(events));
+      if (!this.#isLookingUp) this.#queuedBytes = 0;
+      this.#updatePending();
+      if (!this.#isLookingUp) this.#resume('lookup');
     });
   }
 
-  #takeOne(event: SessionEvent, tracker: RegisteredTracker | null): void {
-    if (event.type === 'fault') this.#countFault(event, tracker);
+  #processEvent(event: SessionEvent, tracker: RegisteredTracker | null): void {
+    if (event.type === 'fault') this.#countDecodeError(event, tracker);
     else this.#frames.inc();
     // A whole frame of a kind that we do not know: the device is well, and says more than we understand.
-    const understood = event.type !== 'fault' || event.fault === 'unknown-message';
-    if (!understood) return;
-    this.#faults = 0;
+    const isValidFrame = event.type !== 'fault' || event.fault === 'unknown-message';
+    if (!isValidFrame) return;
+    this.#consecutiveErrors = 0;
     this.#known ||= tracker !== null;
-    this.#understood = true;
-    this.#heardAt = this.#services.clock.now();
+    this.#hasValidFrame = true;
+    this.#lastSeenAt = this.#services.clock.now();
     if (event.deviceId !== null && !this.#devices.has(event.deviceId)) {
       this.#devices.add(event.deviceId);
       if (this.#devices.size > this.#services.limits.connectionDevices) this.#close('devices');
     }
     switch (event.type) {
       case 'login':
-        this.#answer(this.#logIn(event, tracker) ? event.accepted : event.refused);
+        this.#queueReply(this.#logIn(event, tracker) ? event.accepted : event.refused);
         return;
       case 'reports':
-        this.#takeReports(event, tracker);
+        this.#storeReports(event, tracker);
         return;
       case 'part':
         // Of who may not report nothing is kept.
         if (tracker === null) this.#refuseUnknown(event.deviceId);
-        if (tracker === null || !this.#mayReport(tracker, event.deviceId)) {
-          this.#session.forgetParts(event.deviceId);
+        if (tracker === null || !this.#canReport(tracker, event.deviceId)) {
+          this.#session.discardPartialMessages(event.deviceId);
         } else {
-          this.#services.writer.hear(tracker, this.#heardAt);
+          this.#services.writer.markSeen(tracker, this.#lastSeenAt);
         }
         return;
       case 'fault':
       case 'reply':
-        if (tracker !== null && this.#mayReport(tracker, event.deviceId)) {
-          this.#services.writer.hear(tracker, this.#heardAt);
+        if (tracker !== null && this.#canReport(tracker, event.deviceId)) {
+          this.#services.writer.markSeen(tracker, this.#lastSeenAt);
         }
-        this.#answer(event.reply);
+        this.#queueReply(event.reply);
         return;
       case 'logout':
-        this.#answer(event.reply);
+        this.#queueReply(event.reply);
         return;
     }
   }
@@ -264,30 +264,31 @@ export class DeviceLink implements ReportSource, PendingHolder {
       return false;
     }
     // Whatever it shows, it may not report in this way.
-    if (obstacleTo(tracker, this.#protocol) !== null) {
+    if (refusalReason(tracker, this.#protocol) !== null) {
       this.#refuse(tracker, 'not-authenticated');
       return false;
     }
     if (event.purpose !== 'authenticate') return true;
     // A device that was set up for another platform shows the code of that one: it is as good as none.
-    const proved = event.credential !== null && sameSecret(event.credential, authCode(event.deviceId));
-    if (!proved && tracker.account.deviceAuth) {
+    const isAuthenticated =
+      event.credential !== null && secretsMatch(event.credential, authCode(event.deviceId));
+    if (!isAuthenticated && tracker.account.deviceAuth) {
       this.#refuse(tracker, 'credential');
       return false;
     }
-    if (proved) this.#authenticated.add(event.deviceId);
+    if (isAuthenticated) this.#authenticated.add(event.deviceId);
     return true;
   }
 
-  #takeReports(event: ReportsEvent, tracker: RegisteredTracker | null): void {
+  #storeReports(event: ReportsEvent, tracker: RegisteredTracker | null): void {
     if (tracker === null) {
       this.#refuseUnknown(event.deviceId);
-      this.#answer(event.refused);
+      this.#queueReply(event.refused);
       return;
     }
-    if (!this.#mayReport(tracker, event.deviceId)) {
+    if (!this.#canReport(tracker, event.deviceId)) {
       this.#refuse(tracker, 'not-authenticated');
-      this.#answer(event.refused);
+      this.#queueReply(event.refused);
       return;
     }
     this.#outstanding += event.reports.length;
@@ -297,15 +298,15 @@ export class DeviceLink implements ReportSource, PendingHolder {
       reports: event.reports,
       unreadable: event.unreadable,
       raw: event.raw,
-      receivedAt: this.#heardAt,
+      receivedAt: this.#lastSeenAt,
       source: this,
       reply: event.reply,
       refused: event.refused,
     });
   }
 
-  #mayReport(tracker: RegisteredTracker, deviceId: string | null): boolean {
-    if (obstacleTo(tracker, this.#protocol) !== null) return false;
+  #canReport(tracker: RegisteredTracker, deviceId: string | null): boolean {
+    if (refusalReason(tracker, this.#protocol) !== null) return false;
     if (!tracker.account.deviceAuth) return true;
     return deviceId !== null && this.#authenticated.has(deviceId);
   }
@@ -314,26 +315,26 @@ export class DeviceLink implements ReportSource, PendingHolder {
   #refuse(tracker: RegisteredTracker, label: 'credential' | 'not-authenticated'): void {
     const { refused, metrics, clock } = this.#services;
     metrics.refused.inc({ protocol: this.#protocol.name, reason: label });
-    const reason = obstacleTo(tracker, this.#protocol) ?? 'not-proved';
+    const reason = refusalReason(tracker, this.#protocol) ?? 'not-proved';
     const { address } = this.#peer;
-    refused.see(tracker.trackerId, { reason, protocol: this.#protocol.name, address, now: clock.now() });
+    refused.record(tracker.trackerId, { reason, protocol: this.#protocol.name, address, now: clock.now() });
   }
 
-  #countFault(event: FaultEvent, tracker: RegisteredTracker | null): void {
-    this.#services.metrics.faults.inc({ protocol: this.#protocol.name, fault: event.fault });
+  #countDecodeError(event: DecodeErrorEvent, tracker: RegisteredTracker | null): void {
+    this.#services.metrics.decodeErrors.inc({ protocol: this.#protocol.name, fault: event.fault });
     if (event.fault === 'unknown-message') return;
-    if (event.fault === 'malformed' && tracker !== null && this.#mayReport(tracker, event.deviceId)) {
-      this.#keep(event, tracker);
+    if (event.fault === 'malformed' && tracker !== null && this.#canReport(tracker, event.deviceId)) {
+      this.#storeUnreadable(event, tracker);
     } else {
-      this.#answer(event.reply);
+      this.#queueReply(event.reply);
     }
-    this.#faults++;
+    this.#consecutiveErrors++;
     if (event.fault === 'oversize') this.#close('oversize');
-    else if (this.#faults >= this.#services.limits.faultsInARow) this.#close('faults');
+    else if (this.#consecutiveErrors >= this.#services.limits.consecutiveErrors) this.#close('faults');
   }
 
   /** A message of a known device that cannot be read: it is kept with its bytes, and answered after the commit. */
-  #keep({ detail, raw, reply }: FaultEvent, tracker: RegisteredTracker): void {
+  #storeUnreadable({ detail, raw, reply }: DecodeErrorEvent, tracker: RegisteredTracker): void {
     this.#services.writer.add({
       protocol: this.#protocol.name,
       tracker,
@@ -349,18 +350,18 @@ export class DeviceLink implements ReportSource, PendingHolder {
 
   #refuseUnknown(deviceId: string): void {
     const { unregistered, metrics, clock } = this.#services;
-    unregistered.see(deviceId, this.#protocol.name, this.#peer.address, clock.now());
+    unregistered.record(deviceId, this.#protocol.name, this.#peer.address, clock.now());
     metrics.refused.inc({ protocol: this.#protocol.name, reason: 'unknown-device' });
   }
 
-  #answer(reply: Uint8Array | null): void {
-    if (reply !== null) this.#out.push(reply);
+  #queueReply(reply: Uint8Array | null): void {
+    if (reply !== null) this.#outgoing.push(reply);
   }
 
   #close(reason: CloseReason): void {
     if (this.#closed) return;
     this.flush();
-    this.ended();
+    this.handleClosed();
     this.#services.metrics.closed.inc({ protocol: this.#protocol.name, reason });
     this.#peer.close(reason);
   }
@@ -372,7 +373,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
 
   #resume(reason: PauseReason): void {
     if (!this.#paused.delete(reason) || this.#paused.size > 0) return;
-    this.#heardAt = this.#services.clock.now();
+    this.#lastSeenAt = this.#services.clock.now();
     this.#peer.resume();
   }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
-import { failureOf } from '../db/database-failure.ts';
+import { classifyFailure } from '../db/database-failure.ts';
 import type { RegisteredTracker, TrackerRegistry } from './registry.ts';
 
 /** Milliseconds before a look-up that failed is tried again. */
-const RETRY = 500;
+const RETRY_DELAY = 500;
 
 /**
  * Finds the tracker of a device, and asks the database about one that is not in memory: whoever was registered a moment ago
@@ -14,25 +14,25 @@ const RETRY = 500;
 export class DeviceLookup {
   readonly #registry: TrackerRegistry;
   readonly #clock: Clock;
-  readonly #unknownFor: number;
-  readonly #remembered: number;
+  readonly #unknownTtl: number;
+  readonly #maxUnknown: number;
   readonly #stopping: AbortSignal;
   /** Until when a device is taken as unknown; the oldest entries go first. */
   readonly #unknown = new Map<string, number>();
-  #asked = new Set<string>();
-  #round: Promise<void> | null = null;
+  #requested = new Set<string>();
+  #query: Promise<void> | null = null;
 
   constructor(options: {
     registry: TrackerRegistry;
     clock: Clock;
-    unknownFor: number;
-    remembered: number;
+    unknownTtl: number;
+    maxUnknown: number;
     stopping: AbortSignal;
   }) {
     this.#registry = options.registry;
     this.#clock = options.clock;
-    this.#unknownFor = options.unknownFor;
-    this.#remembered = options.remembered;
+    this.#unknownTtl = options.unknownTtl;
+    this.#maxUnknown = options.maxUnknown;
     this.#stopping = options.stopping;
   }
 
@@ -40,38 +40,38 @@ export class DeviceLookup {
   find(deviceId: string): RegisteredTracker | null | undefined {
     const tracker = this.#registry.find(deviceId);
     if (tracker !== undefined) return tracker;
-    const until = this.#unknown.get(deviceId);
-    return until !== undefined && until > this.#clock.now() ? null : undefined;
+    const expiresAt = this.#unknown.get(deviceId);
+    return expiresAt !== undefined && expiresAt > this.#clock.now() ? null : undefined;
   }
 
   /** True when `find` has an answer, which takes as long as the database is away; false when the engine stops before. */
-  async ask(deviceId: string): Promise<boolean> {
+  async load(deviceId: string): Promise<boolean> {
     while (this.find(deviceId) === undefined) {
       if (this.#stopping.aborted) return false;
-      this.#asked.add(deviceId);
-      this.#round ??= this.#lookUp();
-      await this.#round;
+      this.#requested.add(deviceId);
+      this.#query ??= this.#lookUp();
+      await this.#query;
     }
     return true;
   }
 
   /** Somebody was registered: nobody is known to be unknown any more. */
-  forgetUnknown(): void {
+  clearUnknown(): void {
     this.#unknown.clear();
   }
 
   async #lookUp(): Promise<void> {
     // What is asked for in this turn of the event loop goes into one query.
     await Promise.resolve();
-    const deviceIds = [...this.#asked];
-    this.#asked = new Set();
+    const deviceIds = [...this.#requested];
+    this.#requested = new Set();
     try {
       await this.#read(deviceIds);
     } catch {
       // The database is away, which the writer reports. Those who ask go on waiting.
-      await delay(RETRY, undefined, { signal: this.#stopping }).catch(() => undefined);
+      await delay(RETRY_DELAY, undefined, { signal: this.#stopping }).catch(() => undefined);
     } finally {
-      this.#round = null;
+      this.#query = null;
     }
   }
 
@@ -80,7 +80,7 @@ export class DeviceLookup {
     try {
       await this.#registry.lookUp(deviceIds);
     } catch (error) {
-      if (failureOf(error) !== 'data') throw error;
+      if (classifyFailure(error) !== 'data') throw error;
       if (deviceIds.length > 1) {
         const middle = Math.ceil(deviceIds.length / 2);
         await this.#read(deviceIds.slice(0, middle));
@@ -88,18 +88,18 @@ export class DeviceLookup {
         return;
       }
     }
-    this.#remember(deviceIds);
+    this.#cacheUnknown(deviceIds);
   }
 
-  #remember(deviceIds: readonly string[]): void {
-    const until = this.#clock.now() + this.#unknownFor;
+  #cacheUnknown(deviceIds: readonly string[]): void {
+    const expiresAt = this.#clock.now() + this.#unknownTtl;
     for (const deviceId of deviceIds) {
       if (this.#registry.find(deviceId) !== undefined) continue;
       this.#unknown.delete(deviceId);
-      this.#unknown.set(deviceId, until);
+      this.#unknown.set(deviceId, expiresAt);
     }
     for (const deviceId of this.#unknown.keys()) {
-      if (this.#unknown.size <= this.#remembered) break;
+      if (this.#unknown.size <= this.#maxUnknown) break;
       this.#unknown.delete(deviceId);
     }
   }

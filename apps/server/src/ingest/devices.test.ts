@@ -15,42 +15,46 @@ const NOW = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
 
 let clock: TestClock;
-let harbour: TestEngine;
+let testEngine: TestEngine;
 const devices: TestDevice[] = [];
 
 beforeEach(async () => {
   clock = new TestClock(NOW);
-  harbour = await startTestEngine({ clock });
+  testEngine = await startTestEngine({ clock });
 });
 
 afterEach(async () => {
   for (const device of devices.splice(0)) device.close();
-  await harbour.close();
+  await testEngine.close();
 });
 
 async function connect(imei = IMEI, protocol: typeof jt808 | typeof gt06 = jt808): Promise<TestDevice> {
-  const device = await TestDevice.connect(protocol, harbour.port(protocol.name, 'tcp'), imei);
+  const device = await TestDevice.connect(protocol, testEngine.port(protocol.name, 'tcp'), imei);
   devices.push(device);
   return device;
 }
 
-function demandProof(): Promise<void> {
-  return harbour.database.db.transaction().execute(async (tx) => {
+function requireDeviceAuth(): Promise<void> {
+  return testEngine.database.db.transaction().execute(async (tx) => {
     await tx.updateTable('account').set({ device_auth: true }).execute();
     await sendEvent(tx, { type: 'account', accountId: 1 });
   });
 }
 
 function unregistered() {
-  return harbour.database.db.selectFrom('unregistered_device').selectAll().execute();
+  return testEngine.database.db.selectFrom('unregistered_device').selectAll().execute();
 }
 
 test('an unknown device is refused, listed once with its count, and works as soon as it is registered', async () => {
-  const stranger = await connect();
-  expect(await stranger.reply(stranger.send(must(stranger.terminal.login())))).toMatchObject({ ok: false });
+  const unregisteredDevice = await connect();
+  expect(
+    await unregisteredDevice.reply(
+      unregisteredDevice.send(assertDefined(unregisteredDevice.terminal.login())),
+    ),
+  ).toMatchObject({ ok: false });
   for (let second = 0; second < 5; second++) {
-    const frame = stranger.report(report({ time: NOW - second * 1_000 }));
-    expect(await stranger.reply(frame)).toMatchObject({ ok: false });
+    const frame = unregisteredDevice.report(report({ time: NOW - second * 1_000 }));
+    expect(await unregisteredDevice.reply(frame)).toMatchObject({ ok: false });
   }
   clock.advance(2_000);
   const [listed] = await eventually('it is listed', async () => {
@@ -59,10 +63,10 @@ test('an unknown device is refused, listed once with its count, and works as soo
   });
   expect(listed).toMatchObject({ imei: IMEI, protocol: 'jt808', address: '127.0.0.1', count: 6 });
   expect(listed?.first_time).toEqual(new Date(NOW));
-  expect(await harbour.count('wakeline_refused_total', { reason: 'unknown-device' })).toBe(6);
+  expect(await testEngine.metricValue('wakeline_refused_total', { reason: 'unknown-device' })).toBe(6);
 
   // Registered by whatever server, which tells the others in the same transaction.
-  const trackerId = await harbour.database.db.transaction().execute(async (tx) => {
+  const trackerId = await testEngine.database.db.transaction().execute(async (tx) => {
     const row = await tx
       .insertInto('tracker')
       .values({ account_id: 1, name: 'Gull', imei: IMEI, password: 'x' })
@@ -72,83 +76,89 @@ test('an unknown device is refused, listed once with its count, and works as soo
     return row.tracker_id;
   });
   await eventually('the same connection is served', async () => {
-    return (await stranger.reply(stranger.report(report({ time: NOW })))).ok;
+    return (await unregisteredDevice.reply(unregisteredDevice.report(report({ time: NOW })))).ok;
   });
-  expect(await harbour.times(trackerId)).toEqual([NOW]);
+  expect(await testEngine.storedTimes(trackerId)).toEqual([NOW]);
   clock.advance(2_000);
   await eventually('it is on the list no more', async () => (await unregistered()).length === 0);
 });
 
 test('a device that was registered without an event is found when it speaks', async () => {
-  const trackerId = await harbour.addTracker(IMEI);
+  const trackerId = await testEngine.addTracker(IMEI);
   const device = await connect();
   expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
-  expect(await harbour.times(trackerId)).toEqual([NOW]);
+  expect(await testEngine.storedTimes(trackerId)).toEqual([NOW]);
 });
 
 test('a number is the same with and without the zeros in front', async () => {
-  const trackerId = await harbour.addTracker(`0${IMEI}`);
+  const trackerId = await testEngine.addTracker(`0${IMEI}`);
   const device = await connect();
   expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
-  expect(await harbour.times(trackerId)).toEqual([NOW]);
+  expect(await testEngine.storedTimes(trackerId)).toEqual([NOW]);
 });
 
 test('where nobody demands it, a report is taken without a login, and a foreign code does not matter', async () => {
-  await harbour.addTracker(IMEI);
+  await testEngine.addTracker(IMEI);
   const device = await connect();
   expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
   expect(await device.logIn()).toMatchObject({ ok: true });
 });
 
 test('an account that demands proof: no report without it, with it each, and the code outlives a restart', async () => {
-  const trackerId = await harbour.addTracker(IMEI);
-  await demandProof();
+  const trackerId = await testEngine.addTracker(IMEI);
+  await requireDeviceAuth();
   const device = await connect();
   await eventually('the engine has heard of it', async () => {
     return !(await device.reply(device.report(report({ time: NOW - MINUTE })))).ok;
   });
-  expect(await harbour.count('wakeline_refused_total', { reason: 'not-authenticated' })).toBeGreaterThan(0);
-  const before = (await harbour.times(trackerId)).length;
+  expect(
+    await testEngine.metricValue('wakeline_refused_total', { reason: 'not-authenticated' }),
+  ).toBeGreaterThan(0);
+  const before = (await testEngine.storedTimes(trackerId)).length;
   expect(await device.logIn()).toMatchObject({ ok: true });
   expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
-  expect((await harbour.times(trackerId)).length).toBe(before + 1);
+  expect((await testEngine.storedTimes(trackerId)).length).toBe(before + 1);
 
   // The proof is of the connection, not of the number.
-  const thief = await connect();
-  expect(await thief.reply(thief.report(report({ time: NOW + 1_000 })))).toMatchObject({ ok: false });
+  const impostor = await connect();
+  expect(await impostor.reply(impostor.report(report({ time: NOW + 1_000 })))).toMatchObject({ ok: false });
 
-  await harbour.engine.stop();
-  const restarted = await startTestEngine({ clock, url: harbour.url });
+  await testEngine.engine.stop();
+  const restarted = await startTestEngine({ clock, url: testEngine.url });
   const again = await TestDevice.connect(jt808, restarted.port('jt808', 'tcp'), IMEI);
   devices.push(again);
   // The terminal of before, with the code that it was given then.
   const authentication = device.terminal.login();
   again.socket.on('data', (bytes) => device.replies.push(...device.terminal.receive(bytes)));
-  again.socket.write(must(authentication).bytes);
-  const key = must(authentication).key;
+  again.socket.write(assertDefined(authentication).bytes);
+  const key = assertDefined(authentication).key;
   await eventually('it is answered', () => device.replies.find((reply) => reply.key === key)?.ok);
   await restarted.close();
 });
 
 test('a wrong code is refused where proof is demanded', async () => {
-  await harbour.addTracker(IMEI);
-  await demandProof();
+  await testEngine.addTracker(IMEI);
+  await requireDeviceAuth();
   const device = await connect();
   await device.logIn();
   // A terminal with the code of another number.
-  await harbour.addTracker('13912345679');
+  await testEngine.addTracker('13912345679');
   const other = await connect('13912345679');
   await other.logIn();
-  const { sessionOf } = { sessionOf: jt808.session({ device: () => null, authCode: () => 'wrong' }) };
+  const { sessionOf } = { sessionOf: jt808.session({ findDevice: () => null, authCode: () => 'wrong' }) };
   const forged = jt808.terminal('13912345679');
-  const registered = sessionOf.receive(must(forged.login()).bytes, NOW)[0];
+  const registered = sessionOf.receive(assertDefined(forged.login()).bytes, NOW)[0];
   if (registered?.type !== 'login' || registered.accepted === null) throw new Error('no registration');
-  const authentication = must(forged.receive(registered.accepted)[0]?.next ?? null);
-  const stranger = await connect('13912345679');
-  stranger.socket.write(authentication.bytes);
-  await eventually('it is answered', () => stranger.replies.find(({ key }) => key === authentication.key));
-  expect(stranger.replies.find(({ key }) => key === authentication.key)).toMatchObject({ ok: false });
-  expect(await harbour.count('wakeline_refused_total', { reason: 'credential' })).toBe(1);
+  const authentication = assertDefined(forged.receive(registered.accepted)[0]?.next ?? null);
+  const unregisteredDevice = await connect('13912345679');
+  unregisteredDevice.socket.write(authentication.bytes);
+  await eventually('it is answered', () =>
+    unregisteredDevice.replies.find(({ key }) => key === authentication.key),
+  );
+  expect(unregisteredDevice.replies.find(({ key }) => key === authentication.key)).toMatchObject({
+    ok: false,
+  });
+  expect(await testEngine.metricValue('wakeline_refused_total', { reason: 'credential' })).toBe(1);
 });
 
 test('a location of a batch that cannot be read is set aside with the batch, and the other is stored', async () => {
@@ -160,17 +170,20 @@ test('a location of a batch that cannot be read is set aside with the batch, and
     'hex',
   );
   clock.advance(time - NOW);
-  const trackerId = await harbour.addTracker('13511221122');
+  const trackerId = await testEngine.addTracker('13511221122');
   const device = await connect('13511221122');
   device.socket.write(frame);
   await eventually('it is acknowledged', () => device.received.length > 0);
-  expect(await harbour.times(trackerId)).toEqual([time]);
-  const rows = await harbour.database.db.selectFrom('rejected_report').select(['reason', 'raw']).execute();
+  expect(await testEngine.storedTimes(trackerId)).toEqual([time]);
+  const rows = await testEngine.database.db.selectFrom('rejected_report').select(['reason', 'raw']).execute();
   expect(rows).toEqual([{ reason: 'malformed: location 1 of 2: no such time: 261328133000', raw: frame }]);
 });
 
 test('coordinates marked as encrypted are stored once the account, or the model of the tracker, says that they are plain', async () => {
-  const [byAccount, byModel] = [await harbour.addTracker(IMEI), await harbour.addTracker('13912345670')];
+  const [byAccount, byModel] = [
+    await testEngine.addTracker(IMEI),
+    await testEngine.addTracker('13912345670'),
+  ];
   const pair = [await connect(), await connect('13912345670')];
   let time = NOW - 60 * MINUTE;
   const marked = { ignition: true, coordinatesEncrypted: true };
@@ -183,19 +196,19 @@ test('coordinates marked as encrypted are stored once the account, or the model 
     return time;
   };
   await send();
-  expect(await harbour.times(byAccount)).toEqual([]);
-  expect(await harbour.times(byModel)).toEqual([]);
+  expect(await testEngine.storedTimes(byAccount)).toEqual([]);
+  expect(await testEngine.storedTimes(byModel)).toEqual([]);
 
-  const { db } = harbour.database;
+  const { db } = testEngine.database;
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('tracker').set({ model: 'G10LS' }).where('tracker_id', '=', byModel).execute();
     await sendEvent(tx, { type: 'trackers', accountId: 1, changed: [byModel], removed: [] });
   });
   await eventually('the model is known', async () => {
     const sent = await send();
-    return (await harbour.times(byModel)).includes(sent);
+    return (await testEngine.storedTimes(byModel)).includes(sent);
   });
-  expect(await harbour.times(byAccount)).toEqual([]);
+  expect(await testEngine.storedTimes(byAccount)).toEqual([]);
 
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('account').set({ plain_coordinates: true }).execute();
@@ -203,7 +216,7 @@ test('coordinates marked as encrypted are stored once the account, or the model 
   });
   await eventually('the account setting is applied', async () => {
     const sent = await send();
-    return (await harbour.times(byAccount)).includes(sent);
+    return (await testEngine.storedTimes(byAccount)).includes(sent);
   });
 });
 
@@ -212,21 +225,21 @@ test('a message that cannot be read is set aside with its bytes, answered, and t
   const place =
     '78782316' + '1a0101000000cb026b2a2c0c3cb19c24145a' + '0901cc00287d001f71660604' + '00409e700d0a';
   const alarm = '78780f19' + '01cc00287d001f716606' + '0027f6ec0d0a';
-  const beat = '78780913' + '46060401' + '001df0300d0a';
+  const heartbeat = '78780913' + '46060401' + '001df0300d0a';
   const time = Date.UTC(2026, 0, 1);
   clock.advance(time - NOW);
-  const trackerId = await harbour.addTracker('860000000000017');
+  const trackerId = await testEngine.addTracker('860000000000017');
   const device = await connect('860000000000017', gt06);
   await device.logIn();
   device.received.length = 0;
-  device.socket.write(Buffer.from(place + alarm + beat, 'hex'));
+  device.socket.write(Buffer.from(place + alarm + heartbeat, 'hex'));
   const answers = ['787805160040', '787805190027', '78780513001d'];
   await eventually('all are answered', () => {
     const got = Buffer.concat(device.received).toString('hex');
     return answers.every((answer) => got.includes(answer));
   });
-  expect(await harbour.times(trackerId)).toEqual([time]);
-  const rows = await harbour.database.db
+  expect(await testEngine.storedTimes(trackerId)).toEqual([time]);
+  const rows = await testEngine.database.db
     .selectFrom('rejected_report')
     .select(['reason', 'raw'])
     .orderBy('rejected_id')
@@ -234,20 +247,20 @@ test('a message that cannot be read is set aside with its bytes, answered, and t
   expect(rows.map(({ reason, raw }) => [reason, raw.toString('hex')])).toEqual([
     ['malformed: 0x16: no known layout has 12 bytes after the place: 0901cc00287d001f71660604', place],
     ['malformed: 0x19: no known layout has 10 bytes', alarm],
-    ['malformed: 0x13: no known layout has 4 bytes', beat],
+    ['malformed: 0x13: no known layout has 4 bytes', heartbeat],
   ]);
 });
 
 test('silence makes a tracker offline, with one notice, and a heartbeat brings it back', async () => {
-  const trackerId = await harbour.addTracker(IMEI);
+  const trackerId = await testEngine.addTracker(IMEI);
   const device = await connect();
   await device.reply(device.report(report({ time: NOW, fix: { speed: 40 } })));
-  const status = () => harbour.feed.changes.at(-1)?.status;
+  const status = () => testEngine.feed.changes.at(-1)?.status;
   expect(status()).toMatchObject({ status: 'RUNNING' });
 
   // Heartbeats are life: each is heard, none is a transaction.
   clock.advance(9 * MINUTE);
-  await device.reply(device.send(must(device.terminal.heartbeat())));
+  await device.reply(device.send(assertDefined(device.terminal.heartbeat())));
   clock.advance(9 * MINUTE);
   await eventually(
     'it was written when it was last heard',
@@ -259,44 +272,44 @@ test('silence makes a tracker offline, with one notice, and a heartbeat brings i
   await eventually('it is offline', () => status()?.status === 'OFFLINE');
   expect(status()).toMatchObject({ statusSince: NOW + 9 * MINUTE, latitude: 53.5436 });
   clock.advance(30 * MINUTE);
-  expect(harbour.feed.entries.map(({ payload, trackerId: of }) => [payload.noticeType, of])).toEqual([
+  expect(testEngine.feed.entries.map(({ payload, trackerId: of }) => [payload.noticeType, of])).toEqual([
     ['OFFLINE', trackerId],
   ]);
 
   // Its connection was silent for too long as well.
   await device.closed();
   const again = await connect();
-  await again.reply(again.send(must(again.terminal.heartbeat())));
+  await again.reply(again.send(assertDefined(again.terminal.heartbeat())));
   await eventually('it is back', () => status()?.status === 'STOP');
 });
 
 test('a tracker whose removal was not heard of does not keep the others from falling silent', async () => {
-  const removed = await harbour.addTracker(IMEI);
-  const other = await harbour.addTracker('13912345679');
+  const removed = await testEngine.addTracker(IMEI);
+  const other = await testEngine.addTracker('13912345679');
   for (const imei of [IMEI, '13912345679']) {
     const device = await connect(imei);
     await device.reply(device.report(report({ time: NOW })));
   }
-  await sql`delete from tracker where tracker_id = ${removed}`.execute(harbour.database.db);
+  await sql`delete from tracker where tracker_id = ${removed}`.execute(testEngine.database.db);
   clock.advance(10 * MINUTE);
   await eventually(
     'the failure was met',
-    async () => (await harbour.count('wakeline_commit_failures_total')) > 0,
+    async () => (await testEngine.metricValue('wakeline_commit_failures_total')) > 0,
   );
   await eventually('the next sweep goes through', () => {
     clock.advance(10_000);
-    return harbour.feed.changes.some(
+    return testEngine.feed.changes.some(
       ({ trackerId, status }) => trackerId === other && status.status === 'OFFLINE',
     );
   });
-  expect(harbour.feed.entries.map(({ trackerId }) => trackerId)).toEqual([other]);
+  expect(testEngine.feed.entries.map(({ trackerId }) => trackerId)).toEqual([other]);
 });
 
 test('a tracker is forgotten when it is removed', async () => {
-  const trackerId = await harbour.addTracker(IMEI);
+  const trackerId = await testEngine.addTracker(IMEI);
   const device = await connect();
   await device.reply(device.report(report({ time: NOW })));
-  await harbour.database.db.transaction().execute(async (tx) => {
+  await testEngine.database.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('tracker').where('tracker_id', '=', trackerId).execute();
     await sendEvent(tx, { type: 'trackers', accountId: 1, changed: [], removed: [trackerId] });
   });
@@ -304,11 +317,11 @@ test('a tracker is forgotten when it is removed', async () => {
     return !(await device.reply(device.report(report({ time: NOW + 1_000 })))).ok;
   });
   clock.advance(60 * MINUTE);
-  const { rows } = await sql`select tracker_id from tracker_state`.execute(harbour.database.db);
+  const { rows } = await sql`select tracker_id from tracker_state`.execute(testEngine.database.db);
   expect(rows).toEqual([]);
 });
 
-function must<Value>(value: Value | null): Value {
+function assertDefined<Value>(value: Value | null): Value {
   if (value === null) throw new Error('there is none');
   return value;
 }
@@ -322,13 +335,13 @@ interface PhoneReport {
 
 function phone({ key, proto, lat = 22.5 }: PhoneReport): Promise<Response> {
   const query = `id=860000000000027&lat=${lat}&lon=114.1&alarm=sos${key === undefined ? '' : `&key=${key}`}`;
-  return fetch(`http://127.0.0.1:${harbour.port('osmand')}/?${query}`, {
+  return fetch(`http://127.0.0.1:${testEngine.port('osmand')}/?${query}`, {
     headers: proto === undefined ? {} : { 'x-forwarded-proto': proto },
   });
 }
 
 describe('where an account demands proof, who cannot give it is refused and listed', () => {
-  const refusedDevices = () => harbour.database.db.selectFrom('refused_device').selectAll().execute();
+  const refusedDevices = () => testEngine.database.db.selectFrom('refused_device').selectAll().execute();
 
   async function listed(trackerId: number): Promise<object | undefined> {
     return eventually('it is listed', async () => {
@@ -338,35 +351,35 @@ describe('where an account demands proof, who cannot give it is refused and list
   }
 
   test('a device of GT06: its login is not answered, and nothing of it is stored', async () => {
-    const trackerId = await harbour.addTracker('860000000000019');
-    await demandProof();
-    const count = () => harbour.count('wakeline_refused_total', { protocol: 'gt06' });
+    const trackerId = await testEngine.addTracker('860000000000019');
+    await requireDeviceAuth();
+    const count = () => testEngine.metricValue('wakeline_refused_total', { protocol: 'gt06' });
     await eventually('the engine knows of it', async () => {
       const device = await connect('860000000000019', gt06);
-      device.send(must(device.terminal.login()));
+      device.send(assertDefined(device.terminal.login()));
       return (await count()) > 0;
     });
     const before = await count();
     const device = await connect('860000000000019', gt06);
-    device.send(must(device.terminal.login()));
+    device.send(assertDefined(device.terminal.login()));
     device.report(report({ time: NOW, alarms: ['SOS'] }));
     await eventually('its login and its report are refused', async () => (await count()) >= before + 2);
     expect(await listed(trackerId)).toMatchObject({ reason: 'no-proof', protocol: 'gt06' });
     expect(device.received.length).toBe(0);
-    expect(await harbour.times(trackerId)).toEqual([]);
+    expect(await testEngine.storedTimes(trackerId)).toEqual([]);
   });
 
   test('a device of OsmAnd without its key: 403, with the reason in words', async () => {
-    const trackerId = await harbour.addTracker('860000000000027');
-    await demandProof();
+    const trackerId = await testEngine.addTracker('860000000000027');
+    await requireDeviceAuth();
     const answer = await eventually('the engine knows of it', async () => {
       const response = await phone({});
       return response.status === 403 && response.text();
     });
     expect(answer).toContain('demands proof');
-    const before = (await harbour.times(trackerId)).length;
+    const before = (await testEngine.storedTimes(trackerId)).length;
     expect((await phone({})).status).toBe(403);
-    expect((await harbour.times(trackerId)).length).toBe(before);
+    expect((await testEngine.storedTimes(trackerId)).length).toBe(before);
     expect(await listed(trackerId)).toMatchObject({
       reason: 'not-proved',
       protocol: 'osmand',
@@ -375,13 +388,13 @@ describe('where an account demands proof, who cannot give it is refused and list
   });
 
   test('a device of OsmAnd with its key is taken over HTTPS alone, until the key is renewed', async () => {
-    await harbour.close();
-    harbour = await startTestEngine({ clock, trustProxy: 1 });
-    const { db } = harbour.database;
-    const trackerId = await harbour.addTracker('860000000000027');
+    await testEngine.close();
+    testEngine = await startTestEngine({ clock, trustProxy: 1 });
+    const { db } = testEngine.database;
+    const trackerId = await testEngine.addTracker('860000000000027');
     const reportKey = await loadReportKey(db);
     const key = reportKey(trackerId, 0);
-    await demandProof();
+    await requireDeviceAuth();
     await eventually('the engine knows of it', async () => (await phone({})).status === 403);
     const outcomes = [
       await phone({ key }),
@@ -391,9 +404,9 @@ describe('where an account demands proof, who cannot give it is refused and list
       await phone({ proto: 'https' }),
     ];
     expect(outcomes.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
-    expect(await harbour.times(trackerId)).toEqual([]);
+    expect(await testEngine.storedTimes(trackerId)).toEqual([]);
     expect((await phone({ key, proto: 'https' })).status).toBe(200);
-    expect(await harbour.times(trackerId)).toHaveLength(1);
+    expect(await testEngine.storedTimes(trackerId)).toHaveLength(1);
 
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('tracker').set({ report_key_version: 1 }).execute();
@@ -407,18 +420,18 @@ describe('where an account demands proof, who cannot give it is refused and list
   });
 
   test('the key of a device is not kept with a report that is set aside', async () => {
-    await harbour.addTracker('860000000000027');
+    await testEngine.addTracker('860000000000027');
     const response = await phone({ key: 'not-to-be-kept', lat: 91 });
     expect(response.status).toBe(200);
-    const kept = await harbour.database.db.selectFrom('rejected_report').select('raw').execute();
+    const kept = await testEngine.database.db.selectFrom('rejected_report').select('raw').execute();
     expect(kept.map(({ raw }) => raw.toString())).toEqual([
       'GET /?id=860000000000027&lat=91&lon=114.1&alarm=sos\r\n\r\n',
     ]);
   });
 
   test('a device of JT/T 808 that has not proved who it is', async () => {
-    const trackerId = await harbour.addTracker(IMEI);
-    await demandProof();
+    const trackerId = await testEngine.addTracker(IMEI);
+    await requireDeviceAuth();
     const device = await connect();
     await eventually('the engine knows of it', async () => {
       return !(await device.reply(device.report(report({ time: NOW - MINUTE })))).ok;
@@ -428,24 +441,24 @@ describe('where an account demands proof, who cannot give it is refused and list
 });
 
 test('takes reports of a bound tracker by its own protocol only', async () => {
-  const trackerId = await harbour.addTracker(IMEI);
-  await harbour.database.db.transaction().execute(async (tx) => {
+  const trackerId = await testEngine.addTracker(IMEI);
+  await testEngine.database.db.transaction().execute(async (tx) => {
     await tx.updateTable('tracker').set({ protocol: 'jt808' }).execute();
     await sendEvent(tx, { type: 'trackers', accountId: 1, changed: [trackerId], removed: [] });
   });
   const device = await connect();
   expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
   const response = await fetch(
-    `http://127.0.0.1:${harbour.port('osmand')}/?id=${IMEI}&lat=1&lon=1&alarm=sos`,
+    `http://127.0.0.1:${testEngine.port('osmand')}/?id=${IMEI}&lat=1&lon=1&alarm=sos`,
   );
   expect([response.status, await response.text()]).toEqual([
     403,
     'this device may report by another protocol alone',
   ]);
-  expect(await harbour.times(trackerId)).toEqual([NOW]);
+  expect(await testEngine.storedTimes(trackerId)).toEqual([NOW]);
   const rows = await eventually('it is listed', async () => {
     clock.advance(2_000);
-    const found = await harbour.database.db.selectFrom('refused_device').selectAll().execute();
+    const found = await testEngine.database.db.selectFrom('refused_device').selectAll().execute();
     return found.length > 0 && found;
   });
   expect(rows).toMatchObject([{ tracker_id: trackerId, reason: 'other-protocol', protocol: 'osmand' }]);

@@ -4,16 +4,16 @@ import type { Database, Db, Tx } from '../db/database.ts';
 
 /** Any number will do as long as nobody else on the database takes it: "engi" in ASCII. */
 const ENGINE_LOCK = 0x656e6769;
-const HOLDER = 'wakeline.engine';
+const HOLDER_SETTING = 'wakeline.engine';
 
 /**
  * When PostgreSQL tries whether an engine that is silent is still there, and how often, in seconds: the lock of a machine that
  * lost its power is free after half a minute, and not after the system's two hours. Without TCP in between it has no effect.
  */
-const KEEP_ALIVE = { idle: 15, interval: 5, count: 3 } as const;
+const TCP_KEEP_ALIVE = { idle: 15, interval: 5, count: 3 } as const;
 
 /** The connection that held the lock is gone, and the lock with it: perhaps another server is the engine now. */
-export class LockLost extends Error {
+export class LockLostError extends Error {
   override readonly name = 'LockLost';
 }
 
@@ -43,38 +43,42 @@ export class EngineLock {
     this.#database = this.#open();
     this.#holder = randomUUID();
     const { rows } = await sql<{ acquired: boolean }>`
-      select pg_try_advisory_lock(${ENGINE_LOCK}) as acquired, set_config(${HOLDER}, ${this.#holder}, false),
-        set_config('tcp_keepalives_idle', ${String(KEEP_ALIVE.idle)}, false),
-        set_config('tcp_keepalives_interval', ${String(KEEP_ALIVE.interval)}, false),
-        set_config('tcp_keepalives_count', ${String(KEEP_ALIVE.count)}, false)`.execute(this.#database.db);
+      select pg_try_advisory_lock(${ENGINE_LOCK}) as acquired, set_config(${HOLDER_SETTING}, ${this.#holder}, false),
+        set_config('tcp_keepalives_idle', ${String(TCP_KEEP_ALIVE.idle)}, false),
+        set_config('tcp_keepalives_interval', ${String(TCP_KEEP_ALIVE.interval)}, false),
+        set_config('tcp_keepalives_count', ${String(TCP_KEEP_ALIVE.count)}, false)`.execute(
+      this.#database.db,
+    );
     if (rows[0]?.acquired === true) return true;
     await this.release();
     return false;
   }
 
-  /** The engine's connection, for what happens outside of batches. Throws LockLost without one. */
+  /** The engine's connection, for what happens outside of batches. Throws LockLostError without one. */
   get db(): Db {
-    if (this.#database === null) throw new LockLost();
+    if (this.#database === null) throw new LockLostError();
     return this.#database.db;
   }
 
   /**
    * Runs `work` in a transaction that only the engine can commit.
    *
-   * @param begun is told the transaction's id before anything is written: `outcome` knows by it what became of it.
-   * @throws LockLost, or what the database or `work` throws; then the transaction may have been committed all the same, if
+   * @param onStarted is told the transaction's id before anything is written: `outcome` knows by it what became of it.
+   * @throws LockLostError, or what the database or `work` throws; then the transaction may have been committed all the same, if
    *   the connection was lost while it was.
    */
   async transaction<Result>(
     work: (tx: Tx) => Promise<Result>,
-    begun: (transactionId: string) => void,
+    onStarted: (transactionId: string) => void,
   ): Promise<Result> {
     return this.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ holder: string | null; xid: string }>`
-        select current_setting(${HOLDER}, true) as holder, pg_current_xact_id()::text as xid`.execute(tx);
+        select current_setting(${HOLDER_SETTING}, true) as holder, pg_current_xact_id()::text as xid`.execute(
+        tx,
+      );
       const [row] = rows;
-      if (row?.holder !== this.#holder) throw new LockLost();
-      begun(row.xid);
+      if (row?.holder !== this.#holder) throw new LockLostError();
+      onStarted(row.xid);
       return work(tx);
     });
   }
@@ -99,6 +103,6 @@ export class EngineLock {
 async function holderOf(db: Db): Promise<string | null> {
   const { rows } = await sql<{
     holder: string | null;
-  }>`select current_setting(${HOLDER}, true) as holder`.execute(db);
+  }>`select current_setting(${HOLDER_SETTING}, true) as holder`.execute(db);
   return rows[0]?.holder ?? null;
 }

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
 
-async function oneDatabase(): Promise<string> {
+async function createSharedDatabase(): Promise<string> {
   const own = await createTestDatabase();
   cleanUp.push(() => own.drop());
   return own.url;
@@ -37,7 +37,7 @@ async function device(port: number): Promise<TestDevice> {
 }
 
 test('a second server stands by, and takes over when the first stops', async () => {
-  const url = await oneDatabase();
+  const url = await createSharedDatabase();
   const first = await server(url);
   const second = await server(url);
   expect(first.engine.status()).toMatchObject({ role: 'engine', storing: true });
@@ -50,14 +50,14 @@ test('a second server stands by, and takes over when the first stops', async () 
   await eventually('the second is the engine', () => second.engine.status().role === 'engine');
   const after = await device(second.port('jt808', 'tcp'));
   await after.reply(after.report(report({ time: NOW, alarms: ['SOS'] })));
-  expect(await second.times(trackerId)).toEqual([NOW - 1_000, NOW]);
+  expect(await second.storedTimes(trackerId)).toEqual([NOW - 1_000, NOW]);
   // It knows what the first knew: the SOS is the same, and versions go on.
   expect(second.feed.entries).toEqual([]);
   expect(second.feed.changes).toMatchObject([{ version: 2, status: { status: 'SOS' } }]);
 });
 
 test('a server that lost its lock writes nothing more: another is the engine', async () => {
-  const url = await oneDatabase();
+  const url = await createSharedDatabase();
   const first = await server(url);
   const trackerId = await first.addTracker(IMEI);
   const connected = await device(first.port('jt808', 'tcp'));
@@ -84,18 +84,18 @@ test('a server that lost its lock writes nothing more: another is the engine', a
   connected.report(report({ time: NOW }));
   await connected.closed();
   await eventually('it stands by', () => first.engine.status().role === 'standby');
-  expect(await first.times(trackerId)).toEqual([NOW - 2_000]);
+  expect(await first.storedTimes(trackerId)).toEqual([NOW - 2_000]);
   expect(connected.replies.length).toBe(1);
 
   await sql`select pg_advisory_unlock_all()`.execute(other.db);
   await eventually('it is the engine again', () => first.engine.status().role === 'engine');
   const again = await device(first.port('jt808', 'tcp'));
   expect(await again.reply(again.report(report({ time: NOW })))).toMatchObject({ ok: true });
-  expect(await first.times(trackerId)).toEqual([NOW - 2_000, NOW]);
+  expect(await first.storedTimes(trackerId)).toEqual([NOW - 2_000, NOW]);
 });
 
 test('commits and acknowledges pending reports before it stops', async () => {
-  const url = await oneDatabase();
+  const url = await createSharedDatabase();
   const first = await server(url);
   const trackerId = await first.addTracker(IMEI);
   const connected = await device(first.port('jt808', 'tcp'));
@@ -105,7 +105,7 @@ test('commits and acknowledges pending reports before it stops', async () => {
   const frames = times.map((time) => connected.report(report({ time })));
   await eventually(
     'all are read',
-    async () => (await first.count('wakeline_frames_total')) === 1 + frames.length,
+    async () => (await first.metricValue('wakeline_frames_total')) === 1 + frames.length,
   );
   await commitIsBlocked(first);
   expect(connected.replies.length).toBe(1);
@@ -115,18 +115,18 @@ test('commits and acknowledges pending reports before it stops', async () => {
   await connected.closed();
   const acknowledged = new Set(connected.replies.filter(({ ok }) => ok).map(({ key }) => key));
   expect(frames.filter(({ key }) => key !== null && acknowledged.has(key)).length).toBe(frames.length);
-  expect(await first.times(trackerId)).toEqual([NOW - 1_000_000, ...times]);
+  expect(await first.storedTimes(trackerId)).toEqual([NOW - 1_000_000, ...times]);
   expect(first.engine.status()).toMatchObject({ role: 'stopped', listeners: [] });
 });
 
 test('a port that is taken is named with its variable', async () => {
-  const url = await oneDatabase();
+  const url = await createSharedDatabase();
   const first = await server(url);
   const { createEngine } = await import('./engine.ts');
   const { Registry } = await import('prom-client');
   const { default: pino } = await import('pino');
   const { systemClock } = await import('../clock.ts');
-  const otherUrl = await oneDatabase();
+  const otherUrl = await createSharedDatabase();
   const database = connect(otherUrl, 2);
   cleanUp.push(() => database.close());
   const engine = createEngine({

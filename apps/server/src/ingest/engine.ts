@@ -10,12 +10,12 @@ import { EngineLock } from './engine-lock.ts';
 import { DEFAULT_LIMITS, type IngestLimits } from './limits.ts';
 import { createMetrics } from './metrics.ts';
 import { ListenError } from './open-listeners.ts';
-import { beginTenure, type Tenure, type TenureOptions } from './tenure.ts';
+import { type EngineTerm, type EngineTermOptions, startEngineTerm } from './tenure.ts';
 
 /** Milliseconds between two tries of a standby to become the engine. */
-const STANDBY_EVERY = 500;
+const STANDBY_RETRY_INTERVAL = 500;
 
-export interface EngineDeps {
+export interface EngineDependencies {
   /** For look-ups and upkeep. */
   readonly database: Database;
   /** Opens a database of one connection, for the engine alone: it holds the lock and takes the batches. */
@@ -63,35 +63,35 @@ export interface Engine {
  * Takes the reports of all devices and stores them. On each database one server at a time does, the one that holds the
  * lock; the others stand by.
  */
-export function createEngine(deps: EngineDeps): Engine {
+export function createEngine(deps: EngineDependencies): Engine {
   const { log, clock } = deps;
   const lock = new EngineLock(deps.openWriter);
-  const options: TenureOptions = {
+  const options: EngineTermOptions = {
     ...deps,
     metrics: createMetrics(deps.registry),
     limits: { ...DEFAULT_LIMITS, ...deps.limits },
   };
   let role: EngineStatus['role'] = 'starting';
-  let tenure: Tenure | null = null;
+  let term: EngineTerm | null = null;
   let stopStandby: (() => void) | null = null;
-  let change: Promise<void> = Promise.resolve();
-  let trying = false;
+  let lastChange: Promise<void> = Promise.resolve();
+  let isRetrying = false;
 
   /** Changes of the role come one after the other. */
-  function next(step: () => Promise<void>): Promise<void> {
-    const done = change.then(step);
-    change = done.catch(() => undefined);
+  function serialize(step: () => Promise<void>): Promise<void> {
+    const done = lastChange.then(step);
+    lastChange = done.catch(() => undefined);
     return done;
   }
 
-  async function tryToBegin(): Promise<void> {
-    if (role === 'stopped' || tenure !== null) return;
+  async function tryToStart(): Promise<void> {
+    if (role === 'stopped' || term !== null) return;
     if (!(await lock.tryAcquire())) {
       standBy();
       return;
     }
     try {
-      tenure = await beginTenure(options, lock, () => void next(lose));
+      term = await startEngineTerm(options, lock, () => void serialize(handleLockLost));
     } catch (error) {
       await lock.release();
       throw error;
@@ -99,59 +99,59 @@ export function createEngine(deps: EngineDeps): Engine {
     stopStandby?.();
     stopStandby = null;
     role = 'engine';
-    log.info({ listeners: describe(tenure) }, 'devices can report');
+    log.info({ listeners: describeListeners(term) }, 'devices can report');
   }
 
   function standBy(): void {
     if (role !== 'standby') log.info('another server is the engine; standing by');
     role = 'standby';
-    stopStandby ??= clock.every(STANDBY_EVERY, () => void tryAgain());
+    stopStandby ??= clock.every(STANDBY_RETRY_INTERVAL, () => void retryStart());
   }
 
-  async function tryAgain(): Promise<void> {
+  async function retryStart(): Promise<void> {
     // A database that hangs must not leave a queue of tries behind.
-    if (trying) return;
-    trying = true;
+    if (isRetrying) return;
+    isRetrying = true;
     try {
-      await next(tryToBegin);
+      await serialize(tryToStart);
     } catch (error) {
       // The database is away, or the other server's ports are not free yet.
       log.warn({ err: error }, error instanceof ListenError ? error.message : 'cannot become the engine yet');
       standBy();
     } finally {
-      trying = false;
+      isRetrying = false;
     }
   }
 
-  async function lose(): Promise<void> {
-    const lost = tenure;
-    if (lost === null) return;
-    tenure = null;
+  async function handleLockLost(): Promise<void> {
+    const lostTerm = term;
+    if (lostTerm === null) return;
+    term = null;
     log.error('the engine lock was lost; devices are disconnected');
-    await lost.abandon();
+    await lostTerm.abandon();
     await lock.release();
     if (role !== 'stopped') standBy();
   }
 
   return {
-    start: () => next(tryToBegin),
+    start: () => serialize(tryToStart),
     stop: () =>
-      next(async () => {
+      serialize(async () => {
         role = 'stopped';
         stopStandby?.();
-        await tenure?.finish();
-        tenure = null;
+        await term?.finish();
+        term = null;
         await lock.release();
       }),
     status: () => ({
       role,
-      storing: tenure?.writer.available ?? false,
-      listeners: tenure === null ? [] : describe(tenure),
-      queuedReports: tenure?.writer.queuedReports ?? 0,
+      storing: term?.writer.available ?? false,
+      listeners: term === null ? [] : describeListeners(term),
+      queuedReports: term?.writer.queuedReports ?? 0,
     }),
   };
 }
 
-function describe({ listeners }: Tenure): EngineStatus['listeners'] {
+function describeListeners({ listeners }: EngineTerm): EngineStatus['listeners'] {
   return listeners.map(({ protocol, transport, port }) => ({ protocol, transport, port }));
 }

@@ -9,13 +9,13 @@ import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
 
 const NOW = Math.floor(Date.now() / 1_000) * 1_000;
 
-let harbour: TestEngine;
+let testEngine: TestEngine;
 
 beforeAll(async () => {
-  harbour = await startTestEngine();
+  testEngine = await startTestEngine();
 });
 
-afterAll(() => harbour.close());
+afterAll(() => testEngine.close());
 
 const CASES = PROTOCOLS.flatMap((protocol, index) =>
   protocol.transports.map((transport, other) => ({
@@ -29,7 +29,7 @@ const CASES = PROTOCOLS.flatMap((protocol, index) =>
 test.each(CASES)(
   '$name over $transport: from the wire to the table and back',
   async ({ protocol, transport, imei }) => {
-    const trackerId = await harbour.addTracker(imei);
+    const trackerId = await testEngine.addTracker(imei);
     const sent = [
       report({ time: NOW - 1_000 }),
       report({ time: NOW, fix: { latitude: -33.5, longitude: -70.25 } }),
@@ -37,7 +37,7 @@ test.each(CASES)(
     if (protocol.kind === 'request') {
       for (const one of sent) {
         const { method, target, contentType, body } = protocol.encode(imei, [one]);
-        const response = await fetch(`http://127.0.0.1:${harbour.port(protocol.name)}${target}`, {
+        const response = await fetch(`http://127.0.0.1:${testEngine.port(protocol.name)}${target}`, {
           method,
           headers: contentType === null ? {} : { 'content-type': contentType },
           ...(body.length === 0 ? {} : { body: Buffer.from(body) }),
@@ -45,17 +45,17 @@ test.each(CASES)(
         expect(response.status).toBe(200);
       }
     } else if (transport === 'tcp') {
-      const device = await TestDevice.connect(protocol, harbour.port(protocol.name, 'tcp'), imei);
+      const device = await TestDevice.connect(protocol, testEngine.port(protocol.name, 'tcp'), imei);
       await device.logIn();
       for (const one of sent) {
         const frame = device.report(one);
         if (frame.key !== null) expect(await device.reply(frame)).toMatchObject({ ok: true });
       }
-      await eventually('both are stored', async () => (await harbour.times(trackerId)).length === 2);
+      await eventually('both are stored', async () => (await testEngine.storedTimes(trackerId)).length === 2);
       device.close();
     } else {
       const socket = createSocket('udp4');
-      socket.connect(harbour.port(protocol.name, 'udp'), '127.0.0.1');
+      socket.connect(testEngine.port(protocol.name, 'udp'), '127.0.0.1');
       await once(socket, 'connect');
       const terminal = protocol.terminal(imei);
       const answered = new Set<string>();
@@ -73,7 +73,9 @@ test.each(CASES)(
       for (const one of sent) {
         const frame = terminal.report([one]);
         socket.send(frame.bytes);
-        await eventually('it is stored', async () => (await harbour.times(trackerId)).includes(one.time));
+        await eventually('it is stored', async () =>
+          (await testEngine.storedTimes(trackerId)).includes(one.time),
+        );
         if (frame.key !== null) {
           const { key } = frame;
           await eventually('it is acknowledged', () => answered.has(key));
@@ -81,8 +83,8 @@ test.each(CASES)(
       }
       socket.close();
     }
-    expect(await harbour.times(trackerId)).toEqual([NOW - 1_000, NOW]);
-    expect(harbour.feed.changes.at(-1)).toMatchObject({
+    expect(await testEngine.storedTimes(trackerId)).toEqual([NOW - 1_000, NOW]);
+    expect(testEngine.feed.changes.at(-1)).toMatchObject({
       trackerId,
       status: { latitude: expect.closeTo(-33.5, 5), longitude: expect.closeTo(-70.25, 5), fixTime: NOW },
     });

@@ -4,16 +4,16 @@ import type { FenceWatch } from '@wakeline/domain/fences/crossings';
 import { FenceIndex, type WatchedFence } from '@wakeline/domain/fences/fence-index';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
-import { accountsWithFences, areasOfFences, watchingFences } from '../fences/watching.ts';
+import { readAccountsWithFences, readFenceAreas, readWatchedFences } from '../fences/watching.ts';
 import { shapeOf } from './fence-shape.ts';
-import { groupsBelow } from './groups-below.ts';
+import { loadGroupDescendants } from './groups-below.ts';
 import type { IngestMetrics } from './metrics.ts';
 import type { RegisteredTracker } from './registry.ts';
 
 /** Fences whose areas are read at once: some have 10,000 corners. */
-const PART = 200;
+const AREA_BATCH_SIZE = 200;
 /** Milliseconds from one reading of an account's fences to the next: each makes its index anew. */
-const BETWEEN = 1_000;
+const MIN_RELOAD_INTERVAL = 1_000;
 
 /**
  * The fences of all accounts, ready to be asked. All in memory: a position must not wait for a query. Each change of an account's
@@ -26,9 +26,9 @@ export class FenceRegistry {
   readonly #stopping: AbortSignal;
   readonly #accounts = new Map<number, FenceIndex>();
   /** By account: what is being read, and whether it has to be read once more. */
-  readonly #reading = new Map<number, { again: boolean; done: Promise<void> }>();
+  readonly #reloading = new Map<number, { again: boolean; done: Promise<void> }>();
   /** By account: when it was last read. */
-  readonly #readAt = new Map<number, number>();
+  readonly #reloadedAt = new Map<number, number>();
 
   constructor(db: Db, metrics: IngestMetrics, log: FastifyBaseLogger, stopping: AbortSignal) {
     this.#db = db;
@@ -38,14 +38,14 @@ export class FenceRegistry {
   }
 
   /** What watches a tracker; null: its account has no fences. */
-  watchOf({ account, groupId }: Pick<RegisteredTracker, 'account' | 'groupId'>): FenceWatch | null {
+  watchFor({ account, groupId }: Pick<RegisteredTracker, 'account' | 'groupId'>): FenceWatch | null {
     const index = this.#accounts.get(account.accountId);
     return index === undefined ? null : { index, groupId };
   }
 
   /** Reads the fences of all accounts anew. */
   async load(): Promise<void> {
-    const accounts = new Set([...(await accountsWithFences(this.#db)), ...this.#accounts.keys()]);
+    const accounts = new Set([...(await readAccountsWithFences(this.#db)), ...this.#accounts.keys()]);
     for (const accountId of accounts) await this.refresh(accountId);
   }
 
@@ -54,40 +54,41 @@ export class FenceRegistry {
    * is what counts, and a hundred changes at once are not a hundred readings. The first is read at once, the next a second later.
    */
   refresh(accountId: number): Promise<void> {
-    const reading = this.#reading.get(accountId);
-    if (reading !== undefined) {
-      reading.again = true;
-      return reading.done;
+    const reload = this.#reloading.get(accountId);
+    if (reload !== undefined) {
+      reload.again = true;
+      return reload.done;
     }
     const next = { again: false, done: Promise.resolve() };
-    this.#reading.set(accountId, next);
-    next.done = this.#readUntilQuiet(accountId, next).finally(() => this.#reading.delete(accountId));
+    this.#reloading.set(accountId, next);
+    next.done = this.#reloadUntilCurrent(accountId, next).finally(() => this.#reloading.delete(accountId));
     return next.done;
   }
 
-  async #readUntilQuiet(accountId: number, reading: { again: boolean }): Promise<void> {
+  async #reloadUntilCurrent(accountId: number, reload: { again: boolean }): Promise<void> {
     do {
-      await this.#untilDue(accountId);
-      reading.again = false;
-      this.#readAt.set(accountId, performance.now());
+      await this.#waitUntilDue(accountId);
+      reload.again = false;
+      this.#reloadedAt.set(accountId, performance.now());
       await this.#read(accountId);
-      this.#metrics.fenceReadings.inc();
+      this.#metrics.fenceReloads.inc();
       this.#metrics.fences.set([...this.#accounts.values()].reduce((sum, { size }) => sum + size, 0));
-    } while (reading.again);
+    } while (reload.again);
   }
 
-  async #untilDue(accountId: number): Promise<void> {
-    const wait = (this.#readAt.get(accountId) ?? Number.NEGATIVE_INFINITY) + BETWEEN - performance.now();
+  async #waitUntilDue(accountId: number): Promise<void> {
+    const wait =
+      (this.#reloadedAt.get(accountId) ?? Number.NEGATIVE_INFINITY) + MIN_RELOAD_INTERVAL - performance.now();
     if (wait > 0) await delay(wait, undefined, { signal: this.#stopping, ref: false });
   }
 
   async #read(accountId: number): Promise<void> {
-    const rows = await watchingFences(this.#db, accountId);
+    const rows = await readWatchedFences(this.#db, accountId);
     if (rows.length === 0) {
       this.#accounts.delete(accountId);
       return;
     }
-    const below = await groupsBelow(this.#db, accountId);
+    const descendantsOf = await loadGroupDescendants(this.#db, accountId);
     const areas = await this.#areas(rows, this.#accounts.get(accountId));
     const fences = rows.flatMap((row): WatchedFence[] => {
       const area = areas.get(row.fence_id);
@@ -100,7 +101,7 @@ export class FenceRegistry {
           groupId: row.group_id,
           area,
           shapedAt: row.shaped_at.getTime(),
-          groupIds: row.group_id === null ? null : below(row.group_id),
+          groupIds: row.group_id === null ? null : descendantsOf(row.group_id),
           notice: row.notice,
           holdSeconds: row.hold_seconds,
           holdMetres: row.hold_metres,
@@ -122,8 +123,8 @@ export class FenceRegistry {
       if (known?.shapedAt === shapedAt.getTime()) areas.set(fenceId, known.area);
       else unknown.push(fenceId);
     }
-    for (let at = 0; at < unknown.length; at += PART) {
-      const shapes = await areasOfFences(this.#db, unknown.slice(at, at + PART));
+    for (let at = 0; at < unknown.length; at += AREA_BATCH_SIZE) {
+      const shapes = await readFenceAreas(this.#db, unknown.slice(at, at + AREA_BATCH_SIZE));
       for (const { fence_id: fenceId, type, data } of shapes) {
         const shape = shapeOf(type, data);
         if (shape === null) this.#log.warn({ fenceId }, 'a fence whose area cannot be read watches nobody');

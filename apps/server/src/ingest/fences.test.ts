@@ -8,7 +8,7 @@ import { sendEvent } from '../db/notify.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { TestDevice } from './testing/device.ts';
 import { eventually } from './testing/eventually.ts';
-import { holdTable } from './testing/hold-table.ts';
+import { lockTable } from './testing/hold-table.ts';
 import { report } from './testing/reports.ts';
 import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
 
@@ -16,26 +16,26 @@ const IMEI = '13912345678';
 const OTHER_IMEI = '13912345679';
 const NOW = Date.UTC(2026, 10, 20, 12);
 /** Around the quay at 9.9663, 53.5436: a kilometre and more to each side. */
-const QUAY: FenceData = { west: 9.94, south: 53.53, east: 9.99, north: 53.56 };
+const AREA: FenceData = { west: 9.94, south: 53.53, east: 9.99, north: 53.56 };
 const WEST = 9.93;
 const INSIDE = 9.9663;
 const EAST = 10.0;
 
 let clock: TestClock;
-let harbour: TestEngine;
+let testEngine: TestEngine;
 const devices: TestDevice[] = [];
 
 beforeEach(async () => {
   clock = new TestClock(NOW);
-  harbour = await startTestEngine({ clock });
+  testEngine = await startTestEngine({ clock });
   await sql`
     insert into account (account_id, name, device_password) overriding system value
-    values (2, 'Airfield', '123456')`.execute(harbour.database.db);
+    values (2, 'Airfield', '123456')`.execute(testEngine.database.db);
 });
 
 afterEach(async () => {
   for (const device of devices.splice(0)) device.close();
-  await harbour.close();
+  await testEngine.close();
 });
 
 interface Changes {
@@ -50,7 +50,7 @@ interface Changes {
 }
 
 function addFence(changes: Changes = {}): Promise<number> {
-  return changing(changes.accountId ?? 1, async (tx) => {
+  return changeFence(changes.accountId ?? 1, async (tx) => {
     const { fence_id: fenceId } = await tx
       .insertInto('fence')
       .values({
@@ -58,7 +58,7 @@ function addFence(changes: Changes = {}): Promise<number> {
         group_id: changes.groupId ?? null,
         name: changes.name ?? 'Quay',
         type: changes.type ?? 'RECTANGLE',
-        data: JSON.stringify(changes.data ?? QUAY),
+        data: JSON.stringify(changes.data ?? AREA),
         color: '#ff0000',
         display: changes.display ?? 'SHOW',
         notice: changes.notice ?? 'BOTH',
@@ -73,9 +73,9 @@ function addFence(changes: Changes = {}): Promise<number> {
 }
 
 /** Changes fences, and tells of it, as the operations do; resolves when the engine has read them. */
-async function changing<Result>(accountId: number, change: (tx: Tx) => Promise<Result>): Promise<Result> {
-  const before = await harbour.count('wakeline_fence_readings_total');
-  const result = await harbour.database.db.transaction().execute(async (tx) => {
+async function changeFence<Result>(accountId: number, change: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const before = await testEngine.metricValue('wakeline_fence_readings_total');
+  const result = await testEngine.database.db.transaction().execute(async (tx) => {
     const made = await change(tx);
     await sendEvent(tx, { type: 'changed', what: 'fences', accountId, userId: null });
     return made;
@@ -86,12 +86,12 @@ async function changing<Result>(accountId: number, change: (tx: Tx) => Promise<R
 
 function read(before: number): Promise<unknown> {
   return eventually('the engine has read the fences', async () => {
-    return (await harbour.count('wakeline_fence_readings_total')) > before;
+    return (await testEngine.metricValue('wakeline_fence_readings_total')) > before;
   });
 }
 
 async function addGroup(name: string, parentId: number | null = null): Promise<number> {
-  const row = await harbour.database.db
+  const row = await testEngine.database.db
     .insertInto('tracker_group')
     .values({ account_id: 1, name, parent_id: parentId })
     .returning('group_id')
@@ -101,13 +101,13 @@ async function addGroup(name: string, parentId: number | null = null): Promise<n
 
 /** Puts a tracker into a group, and tells of it. */
 async function moveTo(trackerId: number, groupId: number | null): Promise<void> {
-  await harbour.database.db.transaction().execute(async (tx) => {
+  await testEngine.database.db.transaction().execute(async (tx) => {
     await tx.updateTable('tracker').set({ group_id: groupId }).where('tracker_id', '=', trackerId).execute();
     await sendEvent(tx, { type: 'trackers', accountId: 1, changed: [trackerId], removed: [] });
   });
 }
 
-class Rider {
+class TestBoat {
   readonly trackerId: number;
   readonly #device: TestDevice;
 
@@ -117,28 +117,32 @@ class Rider {
   }
 
   /** Reports a place, so many seconds after NOW; resolves when it is acknowledged. */
-  async at(seconds: number, longitude: number): Promise<void> {
+  async reportAt(seconds: number, longitude: number): Promise<void> {
     const frame = this.#device.report(report({ time: NOW + seconds * 1_000, fix: { longitude, speed: 40 } }));
     expect(await this.#device.reply(frame)).toMatchObject({ ok: true });
   }
 }
 
-async function rider(imei = IMEI, groupId: number | null = null, engine = harbour): Promise<Rider> {
+async function connectBoat(
+  imei = IMEI,
+  groupId: number | null = null,
+  engine = testEngine,
+): Promise<TestBoat> {
   const row = await engine.database.db
     .insertInto('tracker')
     .values({ account_id: 1, name: imei, imei, password: '123456', group_id: groupId })
     .returning('tracker_id')
     .executeTakeFirstOrThrow();
-  return new Rider(row.tracker_id, await connect(imei, engine));
+  return new TestBoat(row.tracker_id, await connect(imei, engine));
 }
 
-async function connect(imei: string, engine = harbour): Promise<TestDevice> {
+async function connect(imei: string, engine = testEngine): Promise<TestDevice> {
   const device = await TestDevice.connect(jt808, engine.port('jt808', 'tcp'), imei);
   devices.push(device);
   return device;
 }
 
-function told(engine = harbour): (readonly [string, number, string | undefined])[] {
+function notificationsOf(engine = testEngine): (readonly [string, number, string | undefined])[] {
   return engine.feed.entries.map(({ payload, trackerId }) => [
     payload.noticeType,
     trackerId ?? 0,
@@ -148,15 +152,15 @@ function told(engine = harbour): (readonly [string, number, string | undefined])
 
 test('a tracker crosses a fence: a notice in, a notice out, in the log with the fence', async () => {
   const fenceId = await addFence();
-  const gull = await rider();
-  await gull.at(-300, WEST);
-  await gull.at(-200, INSIDE);
-  await gull.at(-100, EAST);
-  expect(told()).toEqual([
+  const gull = await connectBoat();
+  await gull.reportAt(-300, WEST);
+  await gull.reportAt(-200, INSIDE);
+  await gull.reportAt(-100, EAST);
+  expect(notificationsOf()).toEqual([
     ['IN', gull.trackerId, 'Quay'],
     ['OUT', gull.trackerId, 'Quay'],
   ]);
-  const rows = await harbour.database.db
+  const rows = await testEngine.database.db
     .selectFrom('account_log')
     .select(['account_id', 'payload'])
     .orderBy('seq')
@@ -188,10 +192,10 @@ test('a way through between two fixes is told, of circles and polygons as well',
       ],
     },
   });
-  const gull = await rider();
-  await gull.at(-300, WEST);
-  await gull.at(-100, EAST);
-  expect(told()).toEqual([
+  const gull = await connectBoat();
+  await gull.reportAt(-300, WEST);
+  await gull.reportAt(-100, EAST);
+  expect(notificationsOf()).toEqual([
     ['IN', gull.trackerId, 'Triangle'],
     ['OUT', gull.trackerId, 'Triangle'],
     ['IN', gull.trackerId, 'Ring'],
@@ -203,48 +207,48 @@ test('nothing is told of a fence of another account, and of one that tells nobod
   await addFence({ accountId: 2, name: 'Of the airfield' });
   await addFence({ name: 'Silent', notice: 'NONE' });
   await addFence({ name: 'Hidden', display: 'HIDE', notice: 'OUT' });
-  const gull = await rider();
-  await gull.at(-300, WEST);
-  await gull.at(-200, INSIDE);
-  await gull.at(-100, EAST);
-  expect(told()).toEqual([['OUT', gull.trackerId, 'Hidden']]);
+  const gull = await connectBoat();
+  await gull.reportAt(-300, WEST);
+  await gull.reportAt(-200, INSIDE);
+  await gull.reportAt(-100, EAST);
+  expect(notificationsOf()).toEqual([['OUT', gull.trackerId, 'Hidden']]);
 });
 
 test('a fence that is made around a tracker is not told of; leaving it is', async () => {
-  const gull = await rider();
-  await gull.at(-300, INSIDE);
+  const gull = await connectBoat();
+  await gull.reportAt(-300, INSIDE);
   await addFence();
-  await gull.at(-200, INSIDE);
-  expect(told()).toEqual([]);
-  await gull.at(-100, EAST);
-  expect(told()).toEqual([['OUT', gull.trackerId, 'Quay']]);
+  await gull.reportAt(-200, INSIDE);
+  expect(notificationsOf()).toEqual([]);
+  await gull.reportAt(-100, EAST);
+  expect(notificationsOf()).toEqual([['OUT', gull.trackerId, 'Quay']]);
 });
 
 test('another area of a fence: who is in it then is not told of', async () => {
-  const fenceId = await addFence({ data: { ...QUAY, west: 9.995, east: 10.01 } });
-  const gull = await rider();
-  await gull.at(-300, INSIDE);
-  await changing(1, (tx) =>
+  const fenceId = await addFence({ data: { ...AREA, west: 9.995, east: 10.01 } });
+  const gull = await connectBoat();
+  await gull.reportAt(-300, INSIDE);
+  await changeFence(1, (tx) =>
     tx
       .updateTable('fence')
-      .set({ data: JSON.stringify(QUAY), shaped_at: sql`clock_timestamp()`, name: 'New quay' })
+      .set({ data: JSON.stringify(AREA), shaped_at: sql`clock_timestamp()`, name: 'New quay' })
       .where('fence_id', '=', fenceId)
       .execute(),
   );
-  await gull.at(-200, INSIDE);
-  expect(told()).toEqual([]);
-  await gull.at(-100, EAST);
-  expect(told()).toEqual([['OUT', gull.trackerId, 'New quay']]);
+  await gull.reportAt(-200, INSIDE);
+  expect(notificationsOf()).toEqual([]);
+  await gull.reportAt(-100, EAST);
+  expect(notificationsOf()).toEqual([['OUT', gull.trackerId, 'New quay']]);
 });
 
 test('a fence that was deleted says nothing any more', async () => {
   const fenceId = await addFence();
-  const gull = await rider();
-  await gull.at(-300, INSIDE);
-  await changing(1, (tx) => tx.deleteFrom('fence').where('fence_id', '=', fenceId).execute());
-  await gull.at(-200, EAST);
-  expect(told()).toEqual([]);
-  const state = await harbour.database.db
+  const gull = await connectBoat();
+  await gull.reportAt(-300, INSIDE);
+  await changeFence(1, (tx) => tx.deleteFrom('fence').where('fence_id', '=', fenceId).execute());
+  await gull.reportAt(-200, EAST);
+  expect(notificationsOf()).toEqual([]);
+  const state = await testEngine.database.db
     .selectFrom('tracker_state')
     .select('memory')
     .executeTakeFirstOrThrow();
@@ -258,61 +262,64 @@ test('a fence of a group watches the trackers of that group and of those below i
   const cars = await addGroup('Cars');
   await addFence({ groupId: boats });
   const riders = await Promise.all(
-    [fleet, boats, dinghies, cars, null].map((group, at) => rider(String(13_900_000_000 + at), group)),
+    [fleet, boats, dinghies, cars, null].map((group, at) => connectBoat(String(13_900_000_000 + at), group)),
   );
   for (const one of riders) {
-    await one.at(-300, WEST);
-    await one.at(-200, INSIDE);
+    await one.reportAt(-300, WEST);
+    await one.reportAt(-200, INSIDE);
   }
-  expect(told().map(([, trackerId]) => trackerId)).toEqual([riders[1]?.trackerId, riders[2]?.trackerId]);
+  expect(notificationsOf().map(([, trackerId]) => trackerId)).toEqual([
+    riders[1]?.trackerId,
+    riders[2]?.trackerId,
+  ]);
 });
 
 test('groups that move: who comes into the watched part is not told of, and neither is who leaves it', async () => {
   const boats = await addGroup('Boats');
   const cars = await addGroup('Cars');
   await addFence({ groupId: boats });
-  const gull = await rider(IMEI, cars);
-  await gull.at(-400, INSIDE);
-  const before = await harbour.count('wakeline_fence_readings_total');
-  await harbour.database.db.transaction().execute(async (tx) => {
+  const gull = await connectBoat(IMEI, cars);
+  await gull.reportAt(-400, INSIDE);
+  const before = await testEngine.metricValue('wakeline_fence_readings_total');
+  await testEngine.database.db.transaction().execute(async (tx) => {
     await tx.updateTable('tracker_group').set({ parent_id: boats }).where('group_id', '=', cars).execute();
     await sendEvent(tx, { type: 'groups', accountId: 1, groupId: cars });
   });
   await read(before);
-  await gull.at(-300, INSIDE);
-  expect(told()).toEqual([]);
+  await gull.reportAt(-300, INSIDE);
+  expect(notificationsOf()).toEqual([]);
 
   await moveTo(gull.trackerId, null);
   let second = -300;
   // The event is on its way: each report says what is known of the group by then.
   await eventually('the engine has heard of its group', async () => {
-    await gull.at(++second, INSIDE);
-    const row = await harbour.database.db
+    await gull.reportAt(++second, INSIDE);
+    const row = await testEngine.database.db
       .selectFrom('tracker_state')
       .select('memory')
       .executeTakeFirstOrThrow();
     return row.memory.fences === undefined;
   });
-  await gull.at(-100, EAST);
-  expect(told()).toEqual([]);
+  await gull.reportAt(-100, EAST);
+  expect(notificationsOf()).toEqual([]);
 });
 
 test('a restart in the middle of a crossing: it counts when its time has come, once', async () => {
   await addFence({ holdSeconds: 60 });
-  const gull = await rider();
-  await gull.at(-300, WEST);
+  const gull = await connectBoat();
+  await gull.reportAt(-300, WEST);
   // 20 m beyond the edge at 9.94: a degree there is 66.1 km.
-  await gull.at(-200, 9.9403);
-  await harbour.engine.stop();
-  expect(told()).toEqual([]);
-  const restarted = await startTestEngine({ clock, url: harbour.url });
+  await gull.reportAt(-200, 9.9403);
+  await testEngine.engine.stop();
+  expect(notificationsOf()).toEqual([]);
+  const restarted = await startTestEngine({ clock, url: testEngine.url });
   try {
-    const again = new Rider(gull.trackerId, await connect(IMEI, restarted));
-    await again.at(-150, 9.9403);
-    expect(told(restarted)).toEqual([]);
-    await again.at(-140, 9.9403);
-    await again.at(-130, 9.9403);
-    expect(told(restarted)).toEqual([['IN', gull.trackerId, 'Quay']]);
+    const again = new TestBoat(gull.trackerId, await connect(IMEI, restarted));
+    await again.reportAt(-150, 9.9403);
+    expect(notificationsOf(restarted)).toEqual([]);
+    await again.reportAt(-140, 9.9403);
+    await again.reportAt(-130, 9.9403);
+    expect(notificationsOf(restarted)).toEqual([['IN', gull.trackerId, 'Quay']]);
     expect(restarted.feed.entries[0]?.payload.time).toBeLessThan(NOW - 200_000);
   } finally {
     await restarted.close();
@@ -321,44 +328,44 @@ test('a restart in the middle of a crossing: it counts when its time has come, o
 
 test('a batch that failed and is stored later tells a crossing once', async () => {
   await addFence();
-  const gull = await rider();
-  await gull.at(-300, WEST);
-  const hold = await holdTable(harbour, 'account_log');
-  const entered = gull.at(-200, INSIDE);
-  await hold.awaited();
-  await hold.cutOffWaiting();
-  await hold.release();
+  const gull = await connectBoat();
+  await gull.reportAt(-300, WEST);
+  const lock = await lockTable(testEngine, 'account_log');
+  const entered = gull.reportAt(-200, INSIDE);
+  await lock.waitUntilContended();
+  await lock.terminateWaiting();
+  await lock.release();
   await entered;
-  expect(await harbour.count('wakeline_commit_failures_total')).toBeGreaterThan(0);
-  expect(told()).toEqual([['IN', gull.trackerId, 'Quay']]);
-  const { rows } = await sql`select seq from account_log`.execute(harbour.database.db);
+  expect(await testEngine.metricValue('wakeline_commit_failures_total')).toBeGreaterThan(0);
+  expect(notificationsOf()).toEqual([['IN', gull.trackerId, 'Quay']]);
+  const { rows } = await sql`select seq from account_log`.execute(testEngine.database.db);
   expect(rows).toHaveLength(1);
 });
 
 test('a late report tells nothing', async () => {
   await addFence();
-  const gull = await rider();
-  await gull.at(-200, WEST);
-  await gull.at(-250, INSIDE);
-  await gull.at(-150, WEST);
-  expect(told()).toEqual([]);
+  const gull = await connectBoat();
+  await gull.reportAt(-200, WEST);
+  await gull.reportAt(-250, INSIDE);
+  await gull.reportAt(-150, WEST);
+  expect(notificationsOf()).toEqual([]);
 });
 
 test('a fence whose data is that of another type watches nobody, and does not keep the others from it', async () => {
   await addFence({ name: 'Broken', type: 'CIRCULAR' });
   await addFence();
-  const gull = await rider(OTHER_IMEI);
-  await gull.at(-300, WEST);
-  await gull.at(-200, INSIDE);
-  expect(told()).toEqual([['IN', gull.trackerId, 'Quay']]);
+  const gull = await connectBoat(OTHER_IMEI);
+  await gull.reportAt(-300, WEST);
+  await gull.reportAt(-200, INSIDE);
+  expect(notificationsOf()).toEqual([['IN', gull.trackerId, 'Quay']]);
 });
 
 test('a hundred changes of fences are read a few times, a second apart, and the last is what counts', async () => {
   const fenceId = await addFence();
-  const before = await harbour.count('wakeline_fence_readings_total');
+  const before = await testEngine.metricValue('wakeline_fence_readings_total');
   const since = performance.now();
   for (let change = 1; change <= 100; change++) {
-    await harbour.database.db.transaction().execute(async (tx) => {
+    await testEngine.database.db.transaction().execute(async (tx) => {
       await tx
         .updateTable('fence')
         .set({ name: `Quay ${change}` })
@@ -367,17 +374,17 @@ test('a hundred changes of fences are read a few times, a second apart, and the 
       await sendEvent(tx, { type: 'changed', what: 'fences', accountId: 1, userId: null });
     });
   }
-  await addFence({ name: 'After it', data: { ...QUAY, west: 10.5, east: 10.6 } });
-  const readings = (await harbour.count('wakeline_fence_readings_total')) - before;
+  await addFence({ name: 'After it', data: { ...AREA, west: 10.5, east: 10.6 } });
+  const readings = (await testEngine.metricValue('wakeline_fence_readings_total')) - before;
   expect(readings).toBeLessThanOrEqual(1 + (performance.now() - since) / 1_000);
-  const gull = await rider();
-  await gull.at(-300, WEST);
-  await gull.at(-200, INSIDE);
-  expect(told()).toEqual([['IN', gull.trackerId, 'Quay 100']]);
+  const gull = await connectBoat();
+  await gull.reportAt(-300, WEST);
+  await gull.reportAt(-200, INSIDE);
+  expect(notificationsOf()).toEqual([['IN', gull.trackerId, 'Quay 100']]);
 });
 
 test('thousands of fences over one place: the oldest 100 watch it, and a report tells 100 crossings at most', async () => {
-  await changing(1, async (tx) => {
+  await changeFence(1, async (tx) => {
     await sql`
       insert into fence (account_id, name, type, data, color, display, notice, hold_seconds, hold_metres, note)
       select 1, 'Ring ' || ring, 'RECTANGLE',
@@ -385,21 +392,21 @@ test('thousands of fences over one place: the oldest 100 watch it, and a report 
         '#ff0000', 'SHOW', 'BOTH', 0, 0, ''
       from generate_series(1, 3000) ring order by ring`.execute(tx);
   });
-  const gull = await rider();
-  await gull.at(-300, WEST);
-  await gull.at(-200, INSIDE);
-  const row = await harbour.database.db
+  const gull = await connectBoat();
+  await gull.reportAt(-300, WEST);
+  await gull.reportAt(-200, INSIDE);
+  const row = await testEngine.database.db
     .selectFrom('tracker_state')
     .select('memory')
     .executeTakeFirstOrThrow();
   expect(row.memory.fences).toHaveLength(100);
-  expect(told()).toHaveLength(100);
-  expect(told().every(([type]) => type === 'IN')).toBe(true);
+  expect(notificationsOf()).toHaveLength(100);
+  expect(notificationsOf().every(([type]) => type === 'IN')).toBe(true);
 
   // A way through all of them between two fixes: the oldest 1,000 are crossed, in and out.
-  const tern = await rider(OTHER_IMEI);
-  await tern.at(-300, WEST);
-  await tern.at(-200, EAST);
-  expect(told().filter(([, trackerId]) => trackerId === tern.trackerId)).toHaveLength(100);
-  expect(await harbour.count('wakeline_fence_notices_untold_total')).toBe(1_900);
+  const tern = await connectBoat(OTHER_IMEI);
+  await tern.reportAt(-300, WEST);
+  await tern.reportAt(-200, EAST);
+  expect(notificationsOf().filter(([, trackerId]) => trackerId === tern.trackerId)).toHaveLength(100);
+  expect(await testEngine.metricValue('wakeline_fence_notices_untold_total')).toBe(1_900);
 });

@@ -6,7 +6,7 @@ import type { TrackerRegistry } from './registry.ts';
 import type { UnregisteredDevices } from './unregistered.ts';
 
 /** What the engine holds in memory of the database. */
-export interface HeldInMemory {
+export interface EngineCaches {
   readonly registry: TrackerRegistry;
   readonly fences: FenceRegistry;
   readonly writer: BatchWriter;
@@ -15,49 +15,49 @@ export interface HeldInMemory {
 }
 
 /** Work beside the pipeline: what fails is logged, and done again at its next time. */
-export type Upkeep = (what: string, work: () => Promise<unknown>) => void;
+export type RunInBackground = (what: string, work: () => Promise<unknown>) => void;
 
 /** Reads again what an event says has changed. Answers how to stop that. */
 export function followChanges(
   events: EventSource,
-  { registry, fences, writer, lookup, unregistered }: HeldInMemory,
-  upkeep: Upkeep,
+  { registry, fences, writer, lookup, unregistered }: EngineCaches,
+  runInBackground: RunInBackground,
 ): () => void {
-  function someChanged(): void {
-    lookup.forgetUnknown();
-    unregistered.someRegistered();
+  function clearUnknown(): void {
+    lookup.clearUnknown();
+    unregistered.noteRegistration();
   }
 
-  const endings = [
+  const cleanups = [
     events.on('trackers', ({ changed, removed }) => {
-      registry.forget(removed);
-      for (const trackerId of removed) writer.forget(trackerId);
-      someChanged();
-      upkeep('reading changed trackers', () => registry.refresh(changed));
+      registry.evict(removed);
+      for (const trackerId of removed) writer.evict(trackerId);
+      clearUnknown();
+      runInBackground('reading changed trackers', () => registry.refresh(changed));
     }),
     events.on('rights', ({ userId }) => {
-      upkeep('reading who wants notices of statuses', () => registry.refreshStatusNotices(userId));
+      runInBackground('reading who wants notices of statuses', () => registry.refreshStatusNotices(userId));
     }),
-    events.on('sos-lifted', (lift) => writer.liftSos(lift)),
+    events.on('sos-lifted', (clear) => writer.clearSos(clear)),
     events.on('account', ({ accountId }) => {
-      upkeep('reading a changed account', () => registry.refreshAccount(accountId));
+      runInBackground('reading a changed account', () => registry.refreshAccount(accountId));
     }),
     events.on('changed', ({ what, accountId }) => {
       if (what !== 'fences') return;
-      upkeep('reading changed fences', () =>
+      runInBackground('reading changed fences', () =>
         accountId === null ? fences.load() : fences.refresh(accountId),
       );
     }),
     events.on('groups', ({ accountId }) => {
-      upkeep('reading the fences of changed groups', () => fences.refresh(accountId));
+      runInBackground('reading the fences of changed groups', () => fences.refresh(accountId));
     }),
     events.onGap(() => {
-      someChanged();
-      upkeep('reading the trackers', () => registry.load());
-      upkeep('reading the fences', () => fences.load());
+      clearUnknown();
+      runInBackground('reading the trackers', () => registry.load());
+      runInBackground('reading the fences', () => fences.load());
     }),
   ];
   return () => {
-    for (const ending of endings) ending();
+    for (const cleanup of cleanups) cleanup();
   };
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 
 /** Reads the tree of an account's groups; answers, for a group, itself and all below it. */
-export async function groupsBelow(
+export async function loadGroupDescendants(
   db: Db,
   accountId: number,
 ): Promise<(groupId: number) => ReadonlySet<number>> {
@@ -16,16 +16,16 @@ export async function groupsBelow(
     if (siblings === undefined) children.set(parentId, [groupId]);
     else siblings.push(groupId);
   }
-  const known = new Map<number, ReadonlySet<number>>();
+  const cache = new Map<number, ReadonlySet<number>>();
   return (groupId) => {
-    const before = known.get(groupId);
-    if (before !== undefined) return before;
+    const cached = cache.get(groupId);
+    if (cached !== undefined) return cached;
     // A set keeps what is added while it is gone through; a circle of groups ends, as nothing is in it twice.
-    const below = new Set([groupId]);
-    for (const group of below) {
-      for (const child of children.get(group) ?? []) below.add(child);
+    const descendants = new Set([groupId]);
+    for (const group of descendants) {
+      for (const child of children.get(group) ?? []) descendants.add(child);
     }
-    known.set(groupId, below);
-    return below;
+    cache.set(groupId, descendants);
+    return descendants;
   };
 }

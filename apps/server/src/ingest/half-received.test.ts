@@ -7,7 +7,7 @@ import { TestClock } from '../testing/test-clock.ts';
 import type { IngestLimits } from './limits.ts';
 import { TestDevice } from './testing/device.ts';
 import { eventually } from './testing/eventually.ts';
-import { holdTable } from './testing/hold-table.ts';
+import { lockTable } from './testing/hold-table.ts';
 import { report } from './testing/reports.ts';
 import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
 
@@ -17,122 +17,124 @@ const NOW = Date.UTC(2026, 10, 20, 12);
 
 const clock = new TestClock(NOW);
 const devices: (TestDevice | Socket)[] = [];
-let harbour: TestEngine;
+let testEngine: TestEngine;
 
 afterEach(async () => {
   for (const device of devices.splice(0)) device.close();
-  await harbour.close();
+  await testEngine.close();
 });
 
 async function start(limits: Partial<IngestLimits> = {}): Promise<void> {
-  harbour = await startTestEngine({ clock, limits });
+  testEngine = await startTestEngine({ clock, limits });
 }
 
 async function connect(imei = IMEI): Promise<TestDevice> {
-  const device = await TestDevice.connect(jt808, harbour.port('jt808', 'tcp'), imei);
+  const device = await TestDevice.connect(jt808, testEngine.port('jt808', 'tcp'), imei);
   devices.push(device);
   return device;
 }
 
 /** The frames of a batch that is too long for one: some kilobytes, in parts of at most 1,100 bytes. */
-function partsOf({ terminal }: Pick<TestDevice, 'terminal'>): {
-  parts: readonly Buffer[];
+function chunksOf({ terminal }: Pick<TestDevice, 'terminal'>): {
+  chunks: readonly Buffer[];
   key: string | null;
 } {
   const reports = Array.from({ length: 100 }, (_, index) => report({ time: clock.now() - index * 1_000 }));
   const { bytes, key } = terminal.report(reports);
   const hex = Buffer.from(bytes).toString('hex');
-  return { parts: hex.split(/(?<=7e)(?=7e)/).map((frame) => Buffer.from(frame, 'hex')), key };
+  return { chunks: hex.split(/(?<=7e)(?=7e)/).map((frame) => Buffer.from(frame, 'hex')), key };
 }
 
-function heard(frames: number): Promise<unknown> {
+function waitForFrames(frames: number): Promise<unknown> {
   return eventually(
     `${frames} are heard`,
-    async () => (await harbour.count('wakeline_frames_total')) >= frames,
+    async () => (await testEngine.metricValue('wakeline_frames_total')) >= frames,
   );
 }
 
 test('missing parts are asked for by time alone, and asking is no sign of life', async () => {
   await start();
-  await harbour.addTracker(IMEI);
+  await testEngine.addTracker(IMEI);
   const device = await connect();
-  const [first] = partsOf(device).parts;
+  const [first] = chunksOf(device).chunks;
   device.socket.write(first ?? '');
-  await heard(1);
+  await waitForFrames(1);
   clock.advance(30_000);
   await eventually('they are asked for', () =>
     Buffer.concat(device.received).includes(Buffer.from('7e8003', 'hex')),
   );
   clock.advance(jt808.idleTimeout - 29_000);
   await device.closed();
-  expect(await harbour.count('wakeline_device_connections_closed_total', { reason: 'idle' })).toBe(1);
+  expect(await testEngine.metricValue('wakeline_device_connections_closed_total', { reason: 'idle' })).toBe(
+    1,
+  );
 });
 
 test('of an unknown device no parts are kept, and it is listed', async () => {
   await start();
-  const stranger = await connect();
-  const [first, ...rest] = partsOf(stranger).parts;
-  stranger.socket.write(first ?? '');
-  await heard(1);
-  expect(await harbour.count('wakeline_refused_total', { reason: 'unknown-device' })).toBe(1);
-  await harbour.addTracker(IMEI);
+  const unregisteredDevice = await connect();
+  const [first, ...rest] = chunksOf(unregisteredDevice).chunks;
+  unregisteredDevice.socket.write(first ?? '');
+  await waitForFrames(1);
+  expect(await testEngine.metricValue('wakeline_refused_total', { reason: 'unknown-device' })).toBe(1);
+  await testEngine.addTracker(IMEI);
   clock.advance(11_000);
-  stranger.socket.write(Buffer.concat(rest));
-  await heard(1 + rest.length);
+  unregisteredDevice.socket.write(Buffer.concat(rest));
+  await waitForFrames(1 + rest.length);
   clock.advance(30_000);
   // Had the first been kept, the message would be whole.
   await eventually('the first is asked for', () =>
-    Buffer.concat(stranger.received).includes(Buffer.from('7e8003', 'hex')),
+    Buffer.concat(unregisteredDevice.received).includes(Buffer.from('7e8003', 'hex')),
   );
-  expect(await harbour.count('wakeline_positions_stored_total')).toBe(0);
+  expect(await testEngine.metricValue('wakeline_positions_stored_total')).toBe(0);
 });
 
 test('what all have sent by halves has a limit: who waits longest for the rest has to send it again', async () => {
   await start({ pendingBytes: 6_000 });
-  await harbour.addTracker(IMEI);
-  await harbour.addTracker(OTHER);
+  await testEngine.addTracker(IMEI);
+  await testEngine.addTracker(OTHER);
   const [first, second] = [await connect(), await connect(OTHER)];
   // Two frames each: registration and authentication.
   for (const device of [first, second]) await device.logIn();
-  const [one, other] = [partsOf(first), partsOf(second)];
-  first.socket.write(one.parts[0] ?? '');
-  await heard(5);
-  second.socket.write(Buffer.concat(other.parts.slice(0, -1)));
-  await heard(4 + other.parts.length);
-  expect(await harbour.count('wakeline_refused_total', { reason: 'no-room' })).toBe(1);
-  second.socket.write(other.parts.at(-1) ?? '');
+  const [one, other] = [chunksOf(first), chunksOf(second)];
+  first.socket.write(one.chunks[0] ?? '');
+  await waitForFrames(5);
+  second.socket.write(Buffer.concat(other.chunks.slice(0, -1)));
+  await waitForFrames(4 + other.chunks.length);
+  expect(await testEngine.metricValue('wakeline_refused_total', { reason: 'no-room' })).toBe(1);
+  second.socket.write(other.chunks.at(-1) ?? '');
   await eventually('the second is stored', () => second.replies.some(({ key }) => key === other.key));
-  first.socket.write(Buffer.concat(one.parts.slice(1)));
-  await heard(4 + other.parts.length + one.parts.length);
+  first.socket.write(Buffer.concat(one.chunks.slice(1)));
+  await waitForFrames(4 + other.chunks.length + one.chunks.length);
   expect(first.replies.some(({ key }) => key === one.key)).toBe(false);
 });
 
 test('datagrams count as well, and strangers go first', async () => {
   await start({ pendingBytes: 6_000 });
-  await harbour.addTracker(IMEI);
+  await testEngine.addTracker(IMEI);
   const device = await connect();
-  const { parts, key } = partsOf(device);
-  device.socket.write(parts[0] ?? '');
-  await heard(1);
+  const { chunks, key } = chunksOf(device);
+  device.socket.write(chunks[0] ?? '');
+  await waitForFrames(1);
   // The beginnings of frames, as long as they may be: nobody knows whose they are.
   for (let peer = 0; peer < 20; peer++) {
     const socket = createSocket('udp4');
     devices.push(socket);
-    socket.send(Buffer.concat([Buffer.of(0x7e), Buffer.alloc(900, 0x41)]), harbour.port('jt808', 'udp'));
+    socket.send(Buffer.concat([Buffer.of(0x7e), Buffer.alloc(900, 0x41)]), testEngine.port('jt808', 'udp'));
   }
   await eventually(
     'most are forgotten',
     async () =>
-      (await harbour.count('wakeline_device_connections_closed_total', { reason: 'pending' })) >= 10,
+      (await testEngine.metricValue('wakeline_device_connections_closed_total', { reason: 'pending' })) >= 10,
   );
-  for (const part of parts.slice(1)) device.socket.write(part);
+  for (const chunk of chunks.slice(1)) device.socket.write(chunk);
   await eventually('the device is acknowledged', () => device.replies.some((reply) => reply.key === key));
 });
 
 test('requests count as well: the oldest is told to come again', async () => {
   await start({ pendingBytes: 100_000 });
   const begin = async () => {
-    const socket = connectSocket(harbour.port('osmand'), '127.0.0.1');
+    const socket = connectSocket(testEngine.port('osmand'), '127.0.0.1');
     await once(socket, 'connect');
     const answer = { text: '', socket };
     socket.on('data', (bytes) => {
@@ -153,16 +155,19 @@ test('requests count as well: the oldest is told to come again', async () => {
 
 test('while the database is away, what strangers sent counts as well', async () => {
   await start({ pendingBytes: 5_000 });
-  const hold = await holdTable(harbour, 'tracker');
-  const strangers = await Promise.all(Array.from({ length: 5 }, (_, index) => connect(`1391234500${index}`)));
-  for (const stranger of strangers) {
-    stranger.socket.write(
-      Buffer.concat(Array.from({ length: 50 }, () => stranger.terminal.report([report()]).bytes)),
+  const lock = await lockTable(testEngine, 'tracker');
+  const unregistered = await Promise.all(
+    Array.from({ length: 5 }, (_, index) => connect(`1391234500${index}`)),
+  );
+  for (const unregisteredDevice of unregistered) {
+    unregisteredDevice.socket.write(
+      Buffer.concat(Array.from({ length: 50 }, () => unregisteredDevice.terminal.report([report()]).bytes)),
     );
   }
   await eventually(
     'some are closed',
-    async () => (await harbour.count('wakeline_device_connections_closed_total', { reason: 'pending' })) >= 3,
+    async () =>
+      (await testEngine.metricValue('wakeline_device_connections_closed_total', { reason: 'pending' })) >= 3,
   );
-  await hold.release();
+  await lock.release();
 });

@@ -4,14 +4,14 @@ import type { RequestProtocol } from '@wakeline/protocols/protocol';
 import { isDeeperThan } from '../http/json-depth.ts';
 import type { LinkServices } from './link-services.ts';
 import type { PendingHolder } from './pending-bytes.ts';
-import { obstacleTo } from './refused-devices.ts';
+import { refusalReason } from './refused-devices.ts';
 import type { RegisteredTracker } from './registry.ts';
-import { sameSecret } from './same-secret.ts';
+import { secretsMatch } from './same-secret.ts';
 
 /** Seconds after which a phone may try again. */
 const RETRY_AFTER = '5';
 /** What a device is told that may not report in this way. */
-const REFUSED = {
+const REFUSAL_TEXTS = {
   'no-proof': 'the account of this device demands proof, and the protocol has none',
   'not-proved': 'the account of this device demands proof: send its key, over HTTPS',
   'other-protocol': 'this device may report by another protocol alone',
@@ -20,13 +20,13 @@ const REFUSED = {
 /** Takes the requests of devices, until it is stopped. */
 export interface HttpIntake {
   /** Answers a request. Rejects for a sender that went away in the middle of it, and for a fault of ours. */
-  take(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Refuses what comes from now on: it is tried again. */
   stop(): void;
 }
 
 /** A request that has come whole. */
-interface Whole {
+interface CompleteRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly body: Buffer;
@@ -35,7 +35,7 @@ interface Whole {
 }
 
 /** What `decode` makes of a request with reports. */
-type Decoded = Exclude<ReturnType<RequestProtocol['decode']>, { readonly type: 'fault' }>;
+type DecodedReports = Exclude<ReturnType<RequestProtocol['decode']>, { readonly type: 'fault' }>;
 
 /**
  * Answers, all with an empty body but for errors: 200 when the reports are committed; 400 for a request that makes no sense; 403 where
@@ -45,16 +45,16 @@ type Decoded = Exclude<ReturnType<RequestProtocol['decode']>, { readonly type: '
 export function createHttpIntake(protocol: RequestProtocol, services: LinkServices): HttpIntake {
   const { limits, metrics, writer, pending } = services;
   const frames = metrics.frames.labels(protocol.name);
-  let waiting = 0;
+  let pendingRequests = 0;
   let stopped = false;
 
-  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = request.socket.remoteAddress ?? '';
-    if (stopped || writer.full || waiting >= limits.httpRequests) {
+    if (stopped || writer.full || pendingRequests >= limits.httpRequests) {
       refuse(request, response, 503, 'busy, try again');
       return;
     }
-    waiting++;
+    pendingRequests++;
     const holder: PendingHolder = {
       isKnown: false,
       dropPending() {
@@ -64,26 +64,26 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
     };
     try {
       const body = await readBody(request, protocol.maxBodyLength, (length) => {
-        pending.hold(holder, length);
+        pending.set(holder, length);
         return !response.headersSent;
       });
       if (body === 'too-long') refuse(request, response, 413, 'body too long');
-      else if (body !== 'dropped') await takeWhole({ request, response, body, address, holder });
+      else if (body !== 'dropped') await handleComplete({ request, response, body, address, holder });
     } finally {
       pending.release(holder);
-      waiting--;
+      pendingRequests--;
     }
   }
 
-  async function takeWhole(whole: Whole): Promise<void> {
-    const { request, response, address, holder } = whole;
-    const { key, target } = protocol.takeKey(request.url ?? '/');
+  async function handleComplete(complete: CompleteRequest): Promise<void> {
+    const { request, response, address, holder } = complete;
+    const { key, target } = protocol.extractKey(request.url ?? '/');
     const receivedAt = services.clock.now();
-    const decoded = decode(whole, target, receivedAt);
+    const decoded = decode(complete, target, receivedAt);
     if (decoded === null) return;
     frames.inc();
     const { deviceId } = decoded;
-    if (services.lookup.find(deviceId) === undefined && !(await services.lookup.ask(deviceId))) {
+    if (services.lookup.find(deviceId) === undefined && !(await services.lookup.load(deviceId))) {
       refuse(request, response, 503, 'busy, try again');
       return;
     }
@@ -92,22 +92,26 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
     pending.release(holder);
     const tracker = services.lookup.find(deviceId);
     if (tracker === undefined || tracker === null) {
-      services.unregistered.see(deviceId, protocol.name, address, receivedAt);
+      services.unregistered.record(deviceId, protocol.name, address, receivedAt);
       metrics.refused.inc({ protocol: protocol.name, reason: 'unknown-device' });
-      answer(response, 404, 'no such device');
+      respond(response, 404, 'no such device');
       return;
     }
-    if (isRefused(whole, tracker, key, receivedAt)) return;
-    if (decoded.reports.length === 0) answer(response, 200, '');
-    else await store(whole, tracker, decoded, { target, receivedAt });
+    if (isRefused(complete, tracker, key, receivedAt)) return;
+    if (decoded.reports.length === 0) respond(response, 200, '');
+    else await store(complete, tracker, decoded, { target, receivedAt });
   }
 
   /** Null: it makes no sense, and was answered so. */
-  function decode({ request, response, body }: Whole, target: string, receivedAt: number): Decoded | null {
+  function decode(
+    { request, response, body }: CompleteRequest,
+    target: string,
+    receivedAt: number,
+  ): DecodedReports | null {
     // What nobody has to be known for is looked at before it is parsed.
     if (isDeeperThan(body.toString('latin1'), LIMITS.bodyDepth)) {
-      metrics.faults.inc({ protocol: protocol.name, fault: 'malformed' });
-      answer(response, 400, 'nested too deeply');
+      metrics.decodeErrors.inc({ protocol: protocol.name, fault: 'malformed' });
+      respond(response, 400, 'nested too deeply');
       return null;
     }
     const outcome = protocol.decode({
@@ -118,43 +122,43 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
       receivedAt,
     });
     if (outcome.type !== 'fault') return outcome;
-    metrics.faults.inc({ protocol: protocol.name, fault: 'malformed' });
-    answer(response, 400, outcome.detail);
+    metrics.decodeErrors.inc({ protocol: protocol.name, fault: 'malformed' });
+    respond(response, 400, outcome.detail);
     return null;
   }
 
   /** Whether the device may not report in this way; it has been answered so. */
   function isRefused(
-    { request, response, address }: Whole,
+    { request, response, address }: CompleteRequest,
     tracker: RegisteredTracker,
     key: string | null,
     receivedAt: number,
   ): boolean {
-    const proved = key !== null && services.isHttps(request) && isKeyOf(tracker, key);
+    const hasValidKey = key !== null && services.isHttps(request) && isKeyOf(tracker, key);
     const reason =
-      obstacleTo(tracker, protocol) ?? (tracker.account.deviceAuth && !proved ? 'not-proved' : null);
+      refusalReason(tracker, protocol) ?? (tracker.account.deviceAuth && !hasValidKey ? 'not-proved' : null);
     if (reason === null) return false;
-    services.refused.see(tracker.trackerId, { reason, protocol: protocol.name, address, now: receivedAt });
+    services.refused.record(tracker.trackerId, { reason, protocol: protocol.name, address, now: receivedAt });
     const label = reason === 'not-proved' && key !== null ? 'credential' : 'not-authenticated';
     metrics.refused.inc({ protocol: protocol.name, reason: label });
-    answer(response, 403, REFUSED[reason]);
+    respond(response, 403, REFUSAL_TEXTS[reason]);
     return true;
   }
 
   function isKeyOf({ trackerId, keyVersion }: RegisteredTracker, key: string): boolean {
-    return sameSecret(key, services.reportKey(trackerId, keyVersion));
+    return secretsMatch(key, services.reportKey(trackerId, keyVersion));
   }
 
   /** Resolves when the reports are committed, or the sender has gone. */
   function store(
-    { request, response, body }: Whole,
+    { request, response, body }: CompleteRequest,
     tracker: RegisteredTracker,
-    { reports, unreadable }: Decoded,
+    { reports, unreadable }: DecodedReports,
     { target, receivedAt }: { readonly target: string; readonly receivedAt: number },
   ): Promise<void> {
     return new Promise<void>((resolve) => {
       const finish = (status: number, text: string) => {
-        answer(response, status, text);
+        respond(response, status, text);
         resolve();
       };
       response.on('close', () => resolve());
@@ -177,7 +181,7 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
   }
 
   return {
-    take,
+    handle,
     stop() {
       stopped = true;
     },
@@ -188,7 +192,7 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
 async function readBody(
   request: IncomingMessage,
   limit: number,
-  goOn: (length: number) => boolean,
+  shouldContinue: (length: number) => boolean,
 ): Promise<Buffer | 'too-long' | 'dropped'> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -196,13 +200,13 @@ async function readBody(
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > limit) return 'too-long';
-    if (!goOn(length)) return 'dropped';
+    if (!shouldContinue(length)) return 'dropped';
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function answer(response: ServerResponse, status: number, text: string): void {
+function respond(response: ServerResponse, status: number, text: string): void {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(status, { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(text) });
   response.end(text);
@@ -212,6 +216,6 @@ function answer(response: ServerResponse, status: number, text: string): void {
 function refuse(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
   response.setHeader('connection', 'close');
   if (status === 503) response.setHeader('retry-after', RETRY_AFTER);
-  answer(response, status, text);
+  respond(response, status, text);
   response.on('finish', () => request.destroy());
 }

@@ -9,29 +9,29 @@ import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
 
 const NOW = Math.floor(Date.now() / 1_000) * 1_000;
 
-let harbour: TestEngine;
+let testEngine: TestEngine;
 let trackerId: number;
 
 beforeEach(async () => {
-  harbour = await startTestEngine({ limits: { httpRequests: 3 } });
-  trackerId = await harbour.addTracker('phone-1');
+  testEngine = await startTestEngine({ limits: { httpRequests: 3 } });
+  trackerId = await testEngine.addTracker('phone-1');
 });
 
-afterEach(() => harbour.close());
+afterEach(() => testEngine.close());
 
-function address(target: string): string {
-  return `http://127.0.0.1:${harbour.port('osmand')}${target}`;
+function urlOf(target: string): string {
+  return `http://127.0.0.1:${testEngine.port('osmand')}${target}`;
 }
 
 test('a line for curl moves a marker', async () => {
   const response = await fetch(
-    address(`/?id=phone-1&lat=53.5436&lon=9.9663&timestamp=${NOW / 1_000}&speed=10&batt=80`),
+    urlOf(`/?id=phone-1&lat=53.5436&lon=9.9663&timestamp=${NOW / 1_000}&speed=10&batt=80`),
   );
   expect(response.status).toBe(200);
   expect(await response.text()).toBe('');
-  expect(await harbour.times(trackerId)).toEqual([NOW]);
+  expect(await testEngine.storedTimes(trackerId)).toEqual([NOW]);
   // 10 knots are 18.52 km/h.
-  expect(harbour.feed.changes).toMatchObject([
+  expect(testEngine.feed.changes).toMatchObject([
     {
       trackerId,
       status: { latitude: 53.5436, longitude: 9.9663, speed: 18.52, electricity: 80, status: 'RUNNING' },
@@ -40,14 +40,14 @@ test('a line for curl moves a marker', async () => {
 });
 
 test('answers come after the commit', async () => {
-  await fetch(address(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000 - 10}`));
-  const release = await blockCommits(harbour);
+  await fetch(urlOf(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000 - 10}`));
+  const release = await blockCommits(testEngine);
   let answered = false;
-  const answer = fetch(address(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000}`)).then((response) => {
+  const answer = fetch(urlOf(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000}`)).then((response) => {
     answered = true;
     return response.status;
   });
-  await commitIsBlocked(harbour);
+  await commitIsBlocked(testEngine);
   expect(answered).toBe(false);
   await release();
   expect(await answer).toBe(200);
@@ -56,13 +56,13 @@ test('answers come after the commit', async () => {
 test('a batch of a phone that was out of coverage is one request', async () => {
   const reports = Array.from({ length: 500 }, (_, index) => report({ time: NOW - (500 - index) * 1_000 }));
   const { method, target, contentType, body } = osmand.encode('phone-1', reports);
-  const response = await fetch(address(target), {
+  const response = await fetch(urlOf(target), {
     method,
     headers: contentType === null ? {} : { 'content-type': contentType },
     body: Buffer.from(body),
   });
   expect(response.status).toBe(200);
-  expect((await harbour.times(trackerId)).length).toBe(500);
+  expect((await testEngine.storedTimes(trackerId)).length).toBe(500);
 });
 
 test.each([
@@ -70,14 +70,14 @@ test.each([
   { name: 'no number', target: '/?id=phone-1&lat=north&lon=2', status: 400 },
   { name: 'an unknown device', target: '/?id=phone-2&lat=1&lon=2', status: 404 },
 ])('$name: $status', async ({ target, status }) => {
-  const response = await fetch(address(target));
+  const response = await fetch(urlOf(target));
   expect(response.status).toBe(status);
-  expect(await harbour.times(trackerId)).toEqual([]);
+  expect(await testEngine.storedTimes(trackerId)).toEqual([]);
 });
 
 test('latitude 91 is set aside and answered well: the phone would send it for ever', async () => {
-  expect((await fetch(address('/?id=phone-1&lat=91&lon=2'))).status).toBe(200);
-  const rows = await harbour.database.db.selectFrom('rejected_report').select(['reason', 'raw']).execute();
+  expect((await fetch(urlOf('/?id=phone-1&lat=91&lon=2'))).status).toBe(200);
+  const rows = await testEngine.database.db.selectFrom('rejected_report').select(['reason', 'raw']).execute();
   expect(rows.map(({ reason, raw }) => [reason, raw.toString()])).toEqual([
     ['latitude-out-of-range', 'GET /?id=phone-1&lat=91&lon=2\r\n\r\n'],
   ]);
@@ -92,29 +92,29 @@ test('what cannot be read of a batch is set aside with the bytes: the phone drop
     device_id: 'phone-1',
     location: [location(2, 53.5), location(1, 'north'), location(0, 53.6), location(3, 'south')],
   });
-  const response = await fetch(address('/'), {
+  const response = await fetch(urlOf('/'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
   });
   expect(response.status).toBe(200);
-  expect(await harbour.times(trackerId)).toEqual([NOW - 2_000, NOW]);
-  const rows = await harbour.database.db.selectFrom('rejected_report').select(['reason', 'raw']).execute();
+  expect(await testEngine.storedTimes(trackerId)).toEqual([NOW - 2_000, NOW]);
+  const rows = await testEngine.database.db.selectFrom('rejected_report').select(['reason', 'raw']).execute();
   expect(rows.map(({ reason, raw }) => [reason, raw.toString()])).toEqual([
     ['2 x malformed: location[1].coords.latitude: not a number: "north"', `POST /\r\n\r\n${body}`],
   ]);
-  expect(await harbour.count('wakeline_reports_rejected_total', { reason: 'malformed' })).toBe(2);
+  expect(await testEngine.metricValue('wakeline_reports_rejected_total', { reason: 'malformed' })).toBe(2);
 });
 
 test('a body of lists in lists is refused before it is parsed', async () => {
   const nested = '['.repeat(1_000_000);
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(address('/'), { method: 'POST', headers, body: `{"location":${nested}` });
+  const response = await fetch(urlOf('/'), { method: 'POST', headers, body: `{"location":${nested}` });
   expect([response.status, await response.text()]).toEqual([400, 'nested too deeply']);
 });
 
 test('a body that is too long is refused, and not read to its end', async () => {
-  const socket = connectSocket(harbour.port('osmand'), '127.0.0.1');
+  const socket = connectSocket(testEngine.port('osmand'), '127.0.0.1');
   await once(socket, 'connect');
   let answer = '';
   socket.on('data', (bytes) => {
@@ -134,13 +134,13 @@ test('a body that is too long is refused, and not read to its end', async () => 
 });
 
 test('while too many requests wait, more are told to come again', async () => {
-  await fetch(address(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000 - 10}`));
-  const release = await blockCommits(harbour);
+  await fetch(urlOf(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000 - 10}`));
+  const release = await blockCommits(testEngine);
   const waiting = [1, 2, 3].map((second) =>
-    fetch(address(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000 - second}`)),
+    fetch(urlOf(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000 - second}`)),
   );
-  await eventually('three wait', () => harbour.engine.status().queuedReports === 3);
-  const fourth = await fetch(address(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000}`));
+  await eventually('three wait', () => testEngine.engine.status().queuedReports === 3);
+  const fourth = await fetch(urlOf(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000}`));
   expect(fourth.status).toBe(503);
   expect(fourth.headers.get('retry-after')).toBe('5');
   await release();

@@ -7,10 +7,10 @@ import type { LinkServices } from './link-services.ts';
 import type { Listener } from './listener.ts';
 
 /** Milliseconds within which the head, and all of a request, must be there: slow senders hold a connection, not more. */
-const HEAD_WAIT = 10_000;
-const REQUEST_WAIT = 30_000;
-const KEEP_ALIVE = 60_000;
-const MOST_HEAD_BYTES = 16 * 1024;
+const HEADERS_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 30_000;
+const KEEP_ALIVE_TIMEOUT = 60_000;
+const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
  * Listens for devices that send HTTP requests; `createHttpIntake` answers them. Traccar Client keeps what was not answered by 2xx, and
@@ -26,21 +26,21 @@ export async function listenHttp(
   const intake = createHttpIntake(protocol, services);
   const connections = metrics.connections.labels(protocol.name, 'http');
   const perAddress = new Map<string, number>();
-  let open = 0;
+  let openConnections = 0;
 
   const server = createServer(
     {
-      headersTimeout: HEAD_WAIT,
-      requestTimeout: REQUEST_WAIT,
-      keepAliveTimeout: KEEP_ALIVE,
-      maxHeaderSize: MOST_HEAD_BYTES,
+      headersTimeout: HEADERS_TIMEOUT,
+      requestTimeout: REQUEST_TIMEOUT,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
+      maxHeaderSize: MAX_HEADER_BYTES,
     },
     (request, response) => {
-      intake.take(request, response).catch((error: unknown) => {
+      intake.handle(request, response).catch((error: unknown) => {
         // A sender that went away in the middle of its request is nothing to tell; the rest is a fault of ours.
         if (!request.destroyed)
           log.error(
-            { err: error, target: protocol.takeKey(request.url ?? '/').target },
+            { err: error, target: protocol.extractKey(request.url ?? '/').target },
             'a device was not understood',
           );
         response.destroy();
@@ -50,16 +50,16 @@ export async function listenHttp(
   server.maxConnections = limits.connections;
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
-    const ofAddress = (perAddress.get(address) ?? 0) + 1;
-    perAddress.set(address, ofAddress);
-    connections.set(++open);
+    const addressConnections = (perAddress.get(address) ?? 0) + 1;
+    perAddress.set(address, addressConnections);
+    connections.set(++openConnections);
     socket.on('close', () => {
-      connections.set(--open);
-      const left = (perAddress.get(address) ?? 1) - 1;
-      if (left === 0) perAddress.delete(address);
-      else perAddress.set(address, left);
+      connections.set(--openConnections);
+      const remaining = (perAddress.get(address) ?? 1) - 1;
+      if (remaining === 0) perAddress.delete(address);
+      else perAddress.set(address, remaining);
     });
-    if (ofAddress > limits.connectionsPerAddress) {
+    if (addressConnections > limits.connectionsPerAddress) {
       metrics.closed.inc({ protocol: protocol.name, reason: 'too-many' });
       socket.destroy();
     }
@@ -79,13 +79,13 @@ export async function listenHttp(
       server.closeIdleConnections();
     },
     async close() {
-      const cutOff = setTimeout(() => server.closeAllConnections(), CLOSE_WAIT);
+      const closeTimer = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT);
       server.closeIdleConnections();
-      if (open > 0) await once(server, 'close');
-      clearTimeout(cutOff);
+      if (openConnections > 0) await once(server, 'close');
+      clearTimeout(closeTimer);
     },
   };
 }
 
 /** Milliseconds that open requests get for their answers to be read. */
-const CLOSE_WAIT = 1_000;
+const CLOSE_TIMEOUT = 1_000;

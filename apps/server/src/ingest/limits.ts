@@ -22,23 +22,23 @@ export interface IngestLimits {
   /** HTTP requests that wait for the database. */
   readonly httpRequests: number;
   /** Milliseconds within which a new connection must bring a frame that can be understood. */
-  readonly firstFrameWait: number;
+  readonly firstFrameTimeout: number;
   /** Faulty frames in a row after which a connection is closed. */
-  readonly faultsInARow: number;
+  readonly consecutiveErrors: number;
   /** Milliseconds of silence after which a tracker counts as offline. */
   readonly offlineAfter: number;
   /** Milliseconds between two looks for trackers that fell silent. */
-  readonly sweepEvery: number;
+  readonly sweepInterval: number;
   /** Devices that are registered with nobody and are remembered. */
   readonly unregisteredDevices: number;
   /** Milliseconds for which a device that was looked up in vain is taken as unknown without asking again. */
-  readonly unknownFor: number;
+  readonly unknownTtl: number;
   /** Rejected reports that are kept, the newest of them. */
   readonly rejectedReports: number;
   /** The same in bytes of frames. */
   readonly rejectedBytes: number;
   /** Milliseconds that a stop waits for the last commit and for devices to read their acknowledgements. */
-  readonly stopWait: number;
+  readonly stopTimeout: number;
 }
 
 export const DEFAULT_LIMITS: IngestLimits = {
@@ -53,13 +53,13 @@ export const DEFAULT_LIMITS: IngestLimits = {
   connectionsPerAddress: 5_000,
   udpPeers: 20_000,
   httpRequests: 2_000,
-  firstFrameWait: 60_000,
-  faultsInARow: 100,
+  firstFrameTimeout: 60_000,
+  consecutiveErrors: 100,
   offlineAfter: 10 * 60_000,
-  sweepEvery: 10_000,
+  sweepInterval: 10_000,
   unregisteredDevices: 10_000,
-  unknownFor: 10_000,
+  unknownTtl: 10_000,
   rejectedReports: 100_000,
   rejectedBytes: 256 * 1024 * 1024,
-  stopWait: 10_000,
+  stopTimeout: 10_000,
 };

@@ -10,7 +10,7 @@ export function createMetrics(registry: Registry) {
       labelNames: ['protocol'] as const,
       registers,
     }),
-    faults: new Counter({
+    decodeErrors: new Counter({
       name: 'wakeline_frame_faults_total',
       help: 'Bytes of devices that were not understood, by kind',
       labelNames: ['protocol', 'fault'] as const,
@@ -37,7 +37,7 @@ export function createMetrics(registry: Registry) {
       help: 'Reports older than one that was there before them',
       registers,
     }),
-    withoutPlace: new Counter({
+    withoutFix: new Counter({
       name: 'wakeline_reports_without_place_total',
       help: 'Reports with no place in them',
       registers,
@@ -54,7 +54,7 @@ export function createMetrics(registry: Registry) {
       labelNames: ['type'] as const,
       registers,
     }),
-    untold: new Counter({
+    suppressedCrossings: new Counter({
       name: 'wakeline_fence_notices_untold_total',
       help: 'Crossings of fences that were not told: too many of one report, or of one account at once',
       registers,
@@ -64,7 +64,7 @@ export function createMetrics(registry: Registry) {
       help: 'Fences that are watched',
       registers,
     }),
-    fenceReadings: new Counter({
+    fenceReloads: new Counter({
       name: 'wakeline_fence_readings_total',
       help: 'Times that the fences of an account were read, because they or its groups changed',
       registers,

@@ -13,24 +13,24 @@ const NOW = Math.floor(Date.now() / 1_000) * 1_000;
 const SECOND = 1_000;
 const DAY = 86_400_000;
 
-let harbour: TestEngine;
+let testEngine: TestEngine;
 let trackerId: number;
 let device: TestDevice;
 
 beforeEach(async () => {
-  harbour = await startTestEngine();
-  trackerId = await harbour.addTracker(IMEI);
-  device = await TestDevice.connect(jt808, harbour.port('jt808', 'tcp'), IMEI);
+  testEngine = await startTestEngine();
+  trackerId = await testEngine.addTracker(IMEI);
+  device = await TestDevice.connect(jt808, testEngine.port('jt808', 'tcp'), IMEI);
   expect(await device.logIn()).toMatchObject({ ok: true });
 });
 
 afterEach(async () => {
   device.close();
-  await harbour.close();
+  await testEngine.close();
 });
 
 function rejected() {
-  return harbour.database.db
+  return testEngine.database.db
     .selectFrom('rejected_report')
     .select(['protocol', 'device_id', 'reason', 'raw'])
     .orderBy('rejected_id')
@@ -40,14 +40,14 @@ function rejected() {
 test('a report is stored, acknowledged, and told to the live part', async () => {
   const sent = report({ time: NOW, fix: { speed: 12.5, course: 90 }, satellites: 11 });
   expect(await device.reply(device.report(sent))).toMatchObject({ ok: true });
-  expect(await readTrack(harbour.database.db, trackerId, NOW, NOW, 10)).toMatchObject([
+  expect(await readTrack(testEngine.database.db, trackerId, NOW, NOW, 10)).toMatchObject([
     {
       time: NOW,
       satellites: 11,
       fix: { latitude: 53.5436, longitude: 9.9663, speed: 12.5, course: 90, altitude: 6 },
     },
   ]);
-  expect(harbour.feed.changes).toMatchObject([
+  expect(testEngine.feed.changes).toMatchObject([
     {
       trackerId,
       accountId: 1,
@@ -62,7 +62,7 @@ test('a report is stored, acknowledged, and told to the live part', async () => 
       },
     },
   ]);
-  const row = await harbour.database.db
+  const row = await testEngine.database.db
     .selectFrom('tracker_state')
     .selectAll()
     .where('tracker_id', '=', trackerId)
@@ -76,8 +76,10 @@ test('latitude 91: set aside with its bytes, and acknowledged, for it would be s
   expect(await rejected()).toEqual([
     { protocol: 'jt808', device_id: IMEI, reason: 'latitude-out-of-range', raw: Buffer.from(frame.bytes) },
   ]);
-  expect(await harbour.times(trackerId)).toEqual([]);
-  expect(await harbour.count('wakeline_reports_rejected_total', { reason: 'latitude-out-of-range' })).toBe(1);
+  expect(await testEngine.storedTimes(trackerId)).toEqual([]);
+  expect(
+    await testEngine.metricValue('wakeline_reports_rejected_total', { reason: 'latitude-out-of-range' }),
+  ).toBe(1);
 });
 
 test('one bad report in a batch does not hold up the others', async () => {
@@ -87,7 +89,7 @@ test('one bad report in a batch does not hold up the others', async () => {
     report({ time: NOW }),
   );
   expect(await device.reply(frame)).toMatchObject({ ok: true });
-  expect(await harbour.times(trackerId)).toEqual([NOW - 2 * SECOND, NOW]);
+  expect(await testEngine.storedTimes(trackerId)).toEqual([NOW - 2 * SECOND, NOW]);
   expect(await rejected()).toMatchObject([{ reason: 'longitude-out-of-range' }]);
 });
 
@@ -95,18 +97,18 @@ test('a time in 2099: set aside, and the marker is not stuck in the future', asy
   await device.reply(device.report(report({ time: Date.UTC(2099, 0, 1) })));
   expect(await rejected()).toMatchObject([{ reason: 'time-in-future' }]);
   await device.reply(device.report(report({ time: NOW })));
-  expect(harbour.feed.changes.at(-1)).toMatchObject({ status: { fixTime: NOW } });
+  expect(testEngine.feed.changes.at(-1)).toMatchObject({ status: { fixTime: NOW } });
 });
 
 test('a year-old back-fill: stored, and the marker stays where it is', async () => {
   await device.reply(device.report(report({ time: NOW, fix: { speed: 40 } })));
   const year = NOW - 365 * DAY;
   await device.reply(device.report(report({ time: year, fix: { latitude: 50, speed: 90 } })));
-  expect(await harbour.times(trackerId)).toEqual([year, NOW]);
-  expect(harbour.feed.changes.at(-1)).toMatchObject({
+  expect(await testEngine.storedTimes(trackerId)).toEqual([year, NOW]);
+  expect(testEngine.feed.changes.at(-1)).toMatchObject({
     status: { latitude: 53.5436, fixTime: NOW, speed: 40, mileage: 0, status: 'RUNNING' },
   });
-  expect(await harbour.count('wakeline_reports_late_total')).toBe(1);
+  expect(await testEngine.metricValue('wakeline_reports_late_total')).toBe(1);
 });
 
 test('older than the account keeps: set aside', async () => {
@@ -122,22 +124,22 @@ test('the same position twice: stored once, acknowledged twice; other content fo
   expect(await device.reply(device.report(report({ time: NOW, fix: { latitude: 54 } })))).toMatchObject({
     ok: true,
   });
-  expect(await readTrack(harbour.database.db, trackerId, 0, NOW, 10)).toMatchObject([
+  expect(await readTrack(testEngine.database.db, trackerId, 0, NOW, 10)).toMatchObject([
     { fix: { latitude: 53.5 } },
   ]);
-  expect(await harbour.count('wakeline_positions_duplicate_total')).toBe(2);
-  expect(await harbour.count('wakeline_positions_stored_total')).toBe(1);
+  expect(await testEngine.metricValue('wakeline_positions_duplicate_total')).toBe(2);
+  expect(await testEngine.metricValue('wakeline_positions_stored_total')).toBe(1);
 });
 
 test('two devices with one number: both are heard, their places are one track', async () => {
-  const twin = await TestDevice.connect(jt808, harbour.port('jt808', 'tcp'), IMEI);
+  const twin = await TestDevice.connect(jt808, testEngine.port('jt808', 'tcp'), IMEI);
   await twin.logIn();
   const replies = await Promise.all([
     device.reply(device.report(report({ time: NOW - SECOND, fix: { latitude: 53 } }))),
     twin.reply(twin.report(report({ time: NOW, fix: { latitude: 10 } }))),
   ]);
   expect(replies.map(({ ok }) => ok)).toEqual([true, true]);
-  expect(await harbour.times(trackerId)).toEqual([NOW - SECOND, NOW]);
+  expect(await testEngine.storedTimes(trackerId)).toEqual([NOW - SECOND, NOW]);
   expect(device.socket.closed || twin.socket.closed).toBe(false);
   twin.close();
 });
@@ -150,17 +152,17 @@ test('a wrong checksum: dropped and counted, not answered, and the connection go
   device.socket.write(broken);
   expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
   expect(device.replies.some(({ key }) => key === frame.key)).toBe(false);
-  expect(await harbour.times(trackerId)).toEqual([NOW]);
-  expect(await harbour.count('wakeline_frame_faults_total', { protocol: 'jt808', fault: 'checksum' })).toBe(
-    1,
-  );
+  expect(await testEngine.storedTimes(trackerId)).toEqual([NOW]);
+  expect(
+    await testEngine.metricValue('wakeline_frame_faults_total', { protocol: 'jt808', fault: 'checksum' }),
+  ).toBe(1);
 });
 
 test('a place at 0, 0 and a status without a place: the device was heard, nothing is stored', async () => {
   await device.reply(device.report(report({ time: NOW, fix: { latitude: 0, longitude: 0 } })));
-  expect(await harbour.times(trackerId)).toEqual([]);
-  expect(harbour.feed.changes.at(-1)).toMatchObject({ status: { latitude: null, status: 'STOP' } });
-  expect(await harbour.count('wakeline_reports_without_place_total')).toBe(1);
+  expect(await testEngine.storedTimes(trackerId)).toEqual([]);
+  expect(testEngine.feed.changes.at(-1)).toMatchObject({ status: { latitude: null, status: 'STOP' } });
+  expect(await testEngine.metricValue('wakeline_reports_without_place_total')).toBe(1);
 });
 
 test('alarms become numbered notices, once an episode', async () => {
@@ -169,48 +171,48 @@ test('alarms become numbered notices, once an episode', async () => {
   await device.reply(device.report(report({ time: NOW - SECOND })));
   const { rows } = await sql`
     select account_id, seq, kind, tracker_id, payload->>'noticeType' as type
-    from account_log order by seq`.execute(harbour.database.db);
+    from account_log order by seq`.execute(testEngine.database.db);
   expect(rows).toEqual([
     { account_id: 1, seq: 1, kind: 'notice', tracker_id: trackerId, type: 'SOS' },
     { account_id: 1, seq: 2, kind: 'notice', tracker_id: trackerId, type: 'OUTAGE' },
   ]);
-  expect(harbour.feed.entries).toMatchObject([
+  expect(testEngine.feed.entries).toMatchObject([
     { seq: 1, payload: { noticeType: 'SOS', time: NOW - 3 * SECOND, latitude: 53.5436, longitude: 9.9663 } },
     { seq: 2, payload: { noticeType: 'OUTAGE' } },
   ]);
-  expect(harbour.feed.changes.at(-1)).toMatchObject({ status: { status: 'SOS' } });
+  expect(testEngine.feed.changes.at(-1)).toMatchObject({ status: { status: 'SOS' } });
 });
 
 test('a tracker that is removed while its reports are on their way: refused, and the others are stored', async () => {
-  const other = await harbour.addTracker('13912345679');
-  const neighbour = await TestDevice.connect(jt808, harbour.port('jt808', 'tcp'), '13912345679');
+  const other = await testEngine.addTracker('13912345679');
+  const neighbour = await TestDevice.connect(jt808, testEngine.port('jt808', 'tcp'), '13912345679');
   await neighbour.logIn();
   // Without an event: the engine does not know of it, as between the removal and the event.
-  await sql`delete from tracker where tracker_id = ${trackerId}`.execute(harbour.database.db);
+  await sql`delete from tracker where tracker_id = ${trackerId}`.execute(testEngine.database.db);
   const frames = [device.report(report({ time: NOW })), neighbour.report(report({ time: NOW }))] as const;
   expect(await device.reply(frames[0])).toMatchObject({ ok: false });
   expect(await neighbour.reply(frames[1])).toMatchObject({ ok: true });
-  expect(await harbour.times(trackerId)).toEqual([]);
-  expect(await harbour.times(other)).toEqual([NOW]);
+  expect(await testEngine.storedTimes(trackerId)).toEqual([]);
+  expect(await testEngine.storedTimes(other)).toEqual([NOW]);
   neighbour.close();
 });
 
 test('what the database refuses is set aside with its reason, however many came with it', async () => {
   // A rule of the database that the engine knows nothing of: 53.6 degrees cannot be stored.
   await sql`alter table position add constraint unlucky check (latitude <> 536000000)`.execute(
-    harbour.database.db,
+    testEngine.database.db,
   );
   const times = Array.from({ length: 20 }, (_, index) => NOW - (20 - index) * SECOND);
   const reports = times.map((time, index) => report({ time, fix: { latitude: index === 13 ? 53.6 : 53.5 } }));
   const batch = device.report(...reports.slice(10));
   const singles = reports.slice(0, 10).map((one) => device.report(one));
   for (const frame of [batch, ...singles]) expect(await device.reply(frame)).toMatchObject({ ok: true });
-  expect(await harbour.times(trackerId)).toEqual(times.filter((_, index) => index !== 13));
+  expect(await testEngine.storedTimes(trackerId)).toEqual(times.filter((_, index) => index !== 13));
   expect(await rejected()).toMatchObject([{ reason: expect.stringContaining('not-storable: ') }]);
-  expect(await harbour.count('wakeline_reports_rejected_total', { reason: 'not-storable' })).toBe(1);
+  expect(await testEngine.metricValue('wakeline_reports_rejected_total', { reason: 'not-storable' })).toBe(1);
   // And the way goes on.
   await device.reply(device.report(report({ time: NOW })));
-  await eventually('nothing waits', () => harbour.engine.status().queuedReports === 0);
+  await eventually('nothing waits', () => testEngine.engine.status().queuedReports === 0);
 });
 
 test('many bad reports of one frame: its bytes are kept once, with how many there were of each kind', async () => {
@@ -231,13 +233,15 @@ test('many bad reports of one frame: its bytes are kept once, with how many ther
       raw: Buffer.from(frame.bytes),
     },
   ]);
-  expect(await harbour.count('wakeline_reports_rejected_total', { reason: 'latitude-out-of-range' })).toBe(2);
-  expect(await harbour.times(trackerId)).toEqual([NOW - 3 * SECOND]);
+  expect(
+    await testEngine.metricValue('wakeline_reports_rejected_total', { reason: 'latitude-out-of-range' }),
+  ).toBe(2);
+  expect(await testEngine.storedTimes(trackerId)).toEqual([NOW - 3 * SECOND]);
 });
 
 test('the same where the database refuses some of them', async () => {
   await sql`alter table position add constraint unlucky check (latitude <> 536000000)`.execute(
-    harbour.database.db,
+    testEngine.database.db,
   );
   const latitudes = [53.6, 91, 53.5, 53.6, 91, 53.6, 53.5];
   const frame = device.report(
@@ -248,11 +252,11 @@ test('the same where the database refuses some of them', async () => {
   expect(rows.map(({ raw }) => raw)).toEqual([Buffer.from(frame.bytes)]);
   expect(rows[0]?.reason).toContain('2 x latitude-out-of-range');
   expect(rows[0]?.reason).toMatch(/3 x not-storable: .*unlucky/);
-  expect(await harbour.times(trackerId)).toEqual([NOW - 6 * SECOND, NOW - 2 * SECOND]);
+  expect(await testEngine.storedTimes(trackerId)).toEqual([NOW - 6 * SECOND, NOW - 2 * SECOND]);
 });
 
 test('of the rejected reports the newest stay, by number and by bytes', async () => {
-  const { db } = harbour.database;
+  const { db } = testEngine.database;
   const insert = sql`
     insert into rejected_report (received_at, protocol, device_id, reason, raw)
     select now(), 'jt808', n::text, 'not-a-number', decode(repeat('00', n * 100), 'hex')
@@ -268,29 +272,29 @@ test('of the rejected reports the newest stay, by number and by bytes', async ()
 });
 
 test('a disk that fills up while a bad report is searched for: tried again with pauses, until it has room', async () => {
-  await sql`create table full_disk ()`.execute(harbour.database.db);
+  await sql`create table full_disk ()`.execute(testEngine.database.db);
   await sql`
     create function refuse() returns trigger language plpgsql as $$ begin
       if new.latitude = 536000000 then raise check_violation; end if;
       if to_regclass('full_disk') is not null then raise disk_full; end if;
       return new;
-    end $$`.execute(harbour.database.db);
+    end $$`.execute(testEngine.database.db);
   await sql`
     create trigger refuse before insert on position for each row execute function refuse()`.execute(
-    harbour.database.db,
+    testEngine.database.db,
   );
   const began = performance.now();
   const frame = device.report(
     report({ time: NOW - SECOND, fix: { latitude: 53.6 } }),
     report({ time: NOW, fix: { latitude: 53.5 } }),
   );
-  const failures = () => harbour.count('wakeline_commit_failures_total', { kind: 'away' });
+  const failures = () => testEngine.metricValue('wakeline_commit_failures_total', { kind: 'away' });
   await eventually('it was tried five times', async () => (await failures()) >= 5);
   // Pauses of 50, 100, 200 and 400 ms lie between them.
   expect(performance.now() - began).toBeGreaterThan(750);
-  expect(harbour.engine.status().storing).toBe(false);
-  await sql`drop table full_disk`.execute(harbour.database.db);
+  expect(testEngine.engine.status().storing).toBe(false);
+  await sql`drop table full_disk`.execute(testEngine.database.db);
   expect(await device.reply(frame)).toMatchObject({ ok: true });
-  expect(await harbour.times(trackerId)).toEqual([NOW]);
+  expect(await testEngine.storedTimes(trackerId)).toEqual([NOW]);
   expect((await rejected()).length).toBe(1);
 });

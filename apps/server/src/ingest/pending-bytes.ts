@@ -13,7 +13,7 @@ export interface PendingHolder {
 export class PendingBytes {
   readonly #limit: number;
   readonly #known = new Map<PendingHolder, number>();
-  readonly #strangers = new Map<PendingHolder, number>();
+  readonly #unknown = new Map<PendingHolder, number>();
   #total = 0;
 
   constructor(limit: number) {
@@ -21,13 +21,13 @@ export class PendingBytes {
   }
 
   /** Says that `holder` keeps `bytes` now. It may be told to drop them before this returns. */
-  hold(holder: PendingHolder, bytes: number): void {
+  set(holder: PendingHolder, bytes: number): void {
     this.release(holder);
     if (bytes === 0) return;
-    (holder.isKnown ? this.#known : this.#strangers).set(holder, bytes);
+    (holder.isKnown ? this.#known : this.#unknown).set(holder, bytes);
     this.#total += bytes;
     while (this.#total > this.#limit) {
-      const [oldest] = this.#strangers.size > 0 ? this.#strangers.keys() : this.#known.keys();
+      const [oldest] = this.#unknown.size > 0 ? this.#unknown.keys() : this.#known.keys();
       if (oldest === undefined) return;
       this.release(oldest);
       oldest.dropPending();
@@ -36,7 +36,7 @@ export class PendingBytes {
 
   /** `holder` keeps nothing any more. */
   release(holder: PendingHolder): void {
-    for (const holders of [this.#known, this.#strangers]) {
+    for (const holders of [this.#known, this.#unknown]) {
       this.#total -= holders.get(holder) ?? 0;
       holders.delete(holder);
     }

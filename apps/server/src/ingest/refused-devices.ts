@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { RegisteredTracker } from './registry.ts';
 
-interface Refused {
+interface RefusedDevice {
   reason: Refusal;
   protocol: string;
   address: string;
@@ -14,7 +14,7 @@ interface Refused {
 }
 
 /** Why a tracker may not report by this protocol, whatever it shows; null: it may. */
-export function obstacleTo(
+export function refusalReason(
   tracker: RegisteredTracker,
   { name, authenticates }: Pick<Protocol, 'name' | 'authenticates'>,
 ): Exclude<Refusal, 'not-proved'> | null {
@@ -23,25 +23,25 @@ export function obstacleTo(
 }
 
 /** Milliseconds for which a refusal is listed after the last one. */
-const LISTED_FOR = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 
 /**
  * Registered devices whose reports were refused, for their account to see. Counted in memory and written now and then, one
  * row per tracker, whatever they send.
  */
 export class RefusedDevices {
-  #seen = new Map<number, Refused>();
+  #seen = new Map<number, RefusedDevice>();
 
-  see(
+  record(
     trackerId: number,
-    { now, ...facts }: Pick<Refused, 'reason' | 'protocol' | 'address'> & { readonly now: number },
+    { now, ...details }: Pick<RefusedDevice, 'reason' | 'protocol' | 'address'> & { readonly now: number },
   ): void {
     const seen = this.#seen.get(trackerId);
     if (seen === undefined) {
-      this.#seen.set(trackerId, { ...facts, firstTime: now, lastTime: now, count: 1 });
+      this.#seen.set(trackerId, { ...details, firstTime: now, lastTime: now, count: 1 });
       return;
     }
-    Object.assign(seen, facts);
+    Object.assign(seen, details);
     seen.lastTime = now;
     seen.count += 1;
   }
@@ -51,7 +51,7 @@ export class RefusedDevices {
     const seen = this.#seen;
     if (seen.size === 0) return;
     this.#seen = new Map();
-    const rows = [...seen].map(([trackerId, facts]) => ({ trackerId, ...facts }));
+    const rows = [...seen].map(([trackerId, details]) => ({ trackerId, ...details }));
     const latest = Math.max(...rows.map(({ lastTime }) => lastTime));
     try {
       await db.transaction().execute(async (tx) => {
@@ -68,17 +68,19 @@ export class RefusedDevices {
           on conflict (tracker_id) do update set
             reason = excluded.reason, protocol = excluded.protocol, address = excluded.address,
             last_time = excluded.last_time, count = refused_device.count + excluded.count`.execute(tx);
-        await sql`delete from refused_device where last_time < ${new Date(latest - LISTED_FOR)}`.execute(tx);
+        await sql`delete from refused_device where last_time < ${new Date(latest - RETENTION_MS)}`.execute(
+          tx,
+        );
       });
     } catch (error) {
-      for (const [trackerId, facts] of seen) this.#putBack(trackerId, facts);
+      for (const [trackerId, details] of seen) this.#mergeBack(trackerId, details);
       throw error;
     }
   }
 
-  #putBack(trackerId: number, older: Refused): void {
+  #mergeBack(trackerId: number, older: RefusedDevice): void {
     const newer = this.#seen.get(trackerId);
-    const both = newer && { ...newer, firstTime: older.firstTime, count: newer.count + older.count };
-    this.#seen.set(trackerId, both ?? older);
+    const merged = newer && { ...newer, firstTime: older.firstTime, count: newer.count + older.count };
+    this.#seen.set(trackerId, merged ?? older);
   }
 }

@@ -62,10 +62,10 @@ export class TrackerRegistry {
   }
 
   find(deviceId: string): RegisteredTracker | undefined {
-    return this.#byDevice.get(deviceId) ?? this.#byDevice.get(withoutZeros(deviceId));
+    return this.#byDevice.get(deviceId) ?? this.#byDevice.get(stripLeadingZeros(deviceId));
   }
 
-  byTracker(trackerId: number): RegisteredTracker | undefined {
+  findByTrackerId(trackerId: number): RegisteredTracker | undefined {
     return this.#byTracker.get(trackerId);
   }
 
@@ -84,13 +84,13 @@ export class TrackerRegistry {
       trackerIds.length === 0
         ? []
         : await registeredTrackers(this.#db).where('tracker_id', 'in', trackerIds).execute();
-    this.forget(trackerIds);
+    this.evict(trackerIds);
     for (const row of rows) this.#put(row);
   }
 
   /** Reads the trackers of these devices, if there are such. */
   async lookUp(deviceIds: readonly string[]): Promise<void> {
-    const numbers = [...new Set(deviceIds.map(withoutZeros))];
+    const numbers = [...new Set(deviceIds.map(stripLeadingZeros))];
     const rows = await registeredWithNumbers(this.#db, numbers).execute();
     for (const row of rows) this.#put(row);
   }
@@ -118,19 +118,19 @@ export class TrackerRegistry {
     return read;
   }
 
-  forget(trackerIds: readonly number[]): void {
+  evict(trackerIds: readonly number[]): void {
     for (const trackerId of trackerIds) {
       const tracker = this.#byTracker.get(trackerId);
       if (tracker === undefined) continue;
       this.#byTracker.delete(trackerId);
-      for (const key of [tracker.imei, withoutZeros(tracker.imei)]) {
+      for (const key of [tracker.imei, stripLeadingZeros(tracker.imei)]) {
         if (this.#byDevice.get(key) === tracker) this.#byDevice.delete(key);
       }
     }
   }
 
   #put(row: Row): void {
-    this.forget([row.tracker_id]);
+    this.evict([row.tracker_id]);
     const tracker = {
       trackerId: row.tracker_id,
       imei: row.imei,
@@ -142,7 +142,7 @@ export class TrackerRegistry {
     };
     this.#byTracker.set(tracker.trackerId, tracker);
     this.#byDevice.set(tracker.imei, tracker);
-    const short = withoutZeros(tracker.imei);
+    const short = stripLeadingZeros(tracker.imei);
     // The one that is registered with exactly these digits goes first.
     if (this.#byDevice.get(short)?.imei !== short) this.#byDevice.set(short, tracker);
   }
@@ -166,7 +166,7 @@ export class TrackerRegistry {
 }
 
 /** As `ltrim(imei, '0')` in the database, which has an index on it. */
-function withoutZeros(deviceId: string): string {
+function stripLeadingZeros(deviceId: string): string {
   let start = 0;
   while (deviceId.charCodeAt(start) === 0x30) start++;
   return start === 0 ? deviceId : deviceId.slice(start);

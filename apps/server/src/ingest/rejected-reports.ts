@@ -9,32 +9,32 @@ import type { ReportsItem } from './report-item.ts';
  */
 export type RejectionReason = Rejection | 'malformed' | 'not-storable';
 
-interface Kind {
+interface RejectionCount {
   count: number;
   /** What was said of the first one. */
   readonly detail: string;
 }
 
-interface RejectedOfFrame {
+interface RejectedFrame {
   readonly item: ReportsItem;
-  readonly kinds: Map<RejectionReason, Kind>;
+  readonly kinds: Map<RejectionReason, RejectionCount>;
 }
 
 /** Longest frame that is kept whole. */
-const MOST_BYTES = 64 * 1024;
-const LONGEST_DETAIL = 500;
-const ROWS = 1_000;
+const MAX_RAW_BYTES = 64 * 1024;
+const MAX_DETAIL_LENGTH = 500;
+const ROWS_PER_INSERT = 1_000;
 
 /** Reports that are set aside. The bytes of a frame are kept once, however many of its reports are rejected. */
 export class RejectedReports {
-  readonly #frames = new Map<Uint8Array, RejectedOfFrame>();
+  readonly #frames = new Map<Uint8Array, RejectedFrame>();
 
   get isEmpty(): boolean {
     return this.#frames.size === 0;
   }
 
   add(item: ReportsItem, reason: RejectionReason, detail = '', count = 1): void {
-    const frame = this.#frames.get(item.raw) ?? { item, kinds: new Map<RejectionReason, Kind>() };
+    const frame = this.#frames.get(item.raw) ?? { item, kinds: new Map<RejectionReason, RejectionCount>() };
     this.#frames.set(item.raw, frame);
     const kind = frame.kinds.get(reason) ?? { count: 0, detail };
     frame.kinds.set(reason, kind);
@@ -58,32 +58,32 @@ export class RejectedReports {
       received_at: new Date(item.receivedAt),
       protocol: item.protocol,
       device_id: item.tracker.imei,
-      reason: [...kinds].map(([reason, kind]) => described(reason, kind)).join(', '),
-      raw: Buffer.from(item.raw.subarray(0, MOST_BYTES)),
+      reason: [...kinds].map(([reason, kind]) => describeRejection(reason, kind)).join(', '),
+      raw: Buffer.from(item.raw.subarray(0, MAX_RAW_BYTES)),
     }));
     // A statement takes 65 535 values at most.
-    for (let at = 0; at < rows.length; at += ROWS) {
+    for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
       await tx
         .insertInto('rejected_report')
-        .values(rows.slice(at, at + ROWS))
+        .values(rows.slice(at, at + ROWS_PER_INSERT))
         .execute();
     }
   }
 }
 
 /** What was said quotes what came: it may be long, and hold what no text of the database can. */
-function described(reason: RejectionReason, kind: Kind): string {
+function describeRejection(reason: RejectionReason, kind: RejectionCount): string {
   const { count } = kind;
-  const detail = kind.detail.replaceAll('\0', '').slice(0, LONGEST_DETAIL);
+  const detail = kind.detail.replaceAll('\0', '').slice(0, MAX_DETAIL_LENGTH);
   return `${count === 1 ? '' : `${count} x `}${reason}${detail === '' ? '' : `: ${detail}`}`;
 }
 
 /** Deletes all but the newest, up to `rows` of them and `bytes` of frames: nonsense sent for months must not fill the disk. */
-export async function trimRejected(db: Db, most: { rows: number; bytes: number }): Promise<void> {
+export async function trimRejected(db: Db, limits: { rows: number; bytes: number }): Promise<void> {
   await sql`
     delete from rejected_report where rejected_id <= (
       select max(rejected_id) from (
         select rejected_id, count(*) over newest as place, sum(octet_length(raw)) over newest as bytes
         from rejected_report window newest as (order by rejected_id desc)) as placed
-      where place > ${most.rows} or bytes > ${most.bytes})`.execute(db);
+      where place > ${limits.rows} or bytes > ${limits.bytes})`.execute(db);
 }

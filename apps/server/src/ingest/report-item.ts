@@ -1,5 +1,5 @@
 import type { Report } from '@wakeline/domain/reports/report';
-import type { Unreadable } from '@wakeline/protocols/protocol';
+import type { UnreadableReport } from '@wakeline/protocols/protocol';
 import type { RegisteredTracker } from './registry.ts';
 
 /** Reports that came together in one frame or request, on their way into the database. */
@@ -8,7 +8,7 @@ export interface ReportsItem {
   readonly tracker: RegisteredTracker;
   readonly reports: readonly Report[];
   /** What could not be read of the others: acknowledged with them, so it is kept with them. */
-  readonly unreadable: readonly Unreadable[];
+  readonly unreadable: readonly UnreadableReport[];
   /** The bytes as they came. */
   readonly raw: Uint8Array;
   /** Epoch milliseconds. */

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 
 /** Whether what was shown is the secret. How long the comparison takes says nothing of where they differ. */
-export function sameSecret(shown: string, expected: string): boolean {
-  const a = Buffer.from(shown);
+export function secretsMatch(given: string, expected: string): boolean {
+  const a = Buffer.from(given);
   const b = Buffer.from(expected);
   return a.length === b.length && timingSafeEqual(a, b);
 }

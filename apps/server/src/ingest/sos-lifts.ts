@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 
 /** An SOS that a person ended, and that the engine has not worked in yet. */
-export interface SosLift {
+export interface SosClear {
   readonly trackerId: number;
   readonly accountId: number;
   /** Epoch milliseconds. */
   readonly at: number;
 }
 
-export async function readLifts(db: Db): Promise<readonly SosLift[]> {
+export async function readSosClears(db: Db): Promise<readonly SosClear[]> {
   const rows = await db.selectFrom('sos_lift').select(['tracker_id', 'account_id', 'lifted_at']).execute();
   return rows.map((row) => ({
     trackerId: row.tracker_id,
@@ -19,9 +19,9 @@ export async function readLifts(db: Db): Promise<readonly SosLift[]> {
 }
 
 /** Those that were ended again since stay. */
-export async function forgetLifts(tx: Tx, lifted: ReadonlyMap<number, number>): Promise<void> {
-  if (lifted.size === 0) return;
+export async function deleteSosClears(tx: Tx, clears: ReadonlyMap<number, number>): Promise<void> {
+  if (clears.size === 0) return;
   await sql`
-    delete from sos_lift using unnest(${[...lifted.keys()]}::int[], ${[...lifted.values()]}::float8[]) as done (id, at)
+    delete from sos_lift using unnest(${[...clears.keys()]}::int[], ${[...clears.values()]}::float8[]) as done (id, at)
     where tracker_id = done.id and lifted_at <= to_timestamp(done.at / 1000.0)`.execute(tx);
 }

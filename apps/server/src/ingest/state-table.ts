@@ -6,7 +6,7 @@ import type { Schema } from '../db/schema.ts';
 import type { StateChange } from '../live/feed.ts';
 
 /** A tracker's state as it is, or will be, in `tracker_state`. */
-export interface HeldState {
+export interface StoredState {
   readonly trackerId: number;
   readonly accountId: number;
   /** Grows by one with each commit that changes the state. */
@@ -17,27 +17,27 @@ export interface HeldState {
 type Row = Selectable<Schema['tracker_state']>;
 
 /** Rows that are read at once. */
-const PART = 5_000;
+const PAGE_SIZE = 5_000;
 
-export async function loadStates(db: Db): Promise<Map<number, HeldState>> {
-  const states = new Map<number, HeldState>();
+export async function loadStates(db: Db): Promise<Map<number, StoredState>> {
+  const states = new Map<number, StoredState>();
   for (let last = 0; ; ) {
     const rows = await db
       .selectFrom('tracker_state')
       .selectAll()
       .where('tracker_id', '>', last)
       .orderBy('tracker_id')
-      .limit(PART)
+      .limit(PAGE_SIZE)
       .execute();
-    for (const row of rows) states.set(row.tracker_id, heldState(row));
+    for (const row of rows) states.set(row.tracker_id, toStoredState(row));
     last = rows.at(-1)?.tracker_id ?? last;
-    if (rows.length < PART) return states;
+    if (rows.length < PAGE_SIZE) return states;
   }
 }
 
-function heldState(row: Row): HeldState {
+function toStoredState(row: Row): StoredState {
   const { fix_time: time, latitude, longitude } = row;
-  const place =
+  const position =
     time === null || latitude === null || longitude === null
       ? null
       : {
@@ -54,12 +54,12 @@ function heldState(row: Row): HeldState {
     accountId: row.account_id,
     version: row.version,
     state: {
-      place,
+      position,
       battery: row.battery,
       gsm: row.gsm,
       satellites: row.satellites,
       mileage: row.mileage,
-      heardAt: row.comm_time,
+      lastSeenAt: row.comm_time,
       status: row.status,
       statusSince: row.status_since,
       memory: row.memory,
@@ -68,10 +68,10 @@ function heldState(row: Row): HeldState {
 }
 
 /** Writes the states, one statement for all. Fails with a foreign-key violation when a tracker has been removed. */
-export async function writeStates(tx: Tx, states: Iterable<HeldState>): Promise<void> {
+export async function writeStates(tx: Tx, states: Iterable<StoredState>): Promise<void> {
   const columns: (number | string | null)[][] = Array.from({ length: 18 }, () => []);
-  for (const held of states) {
-    rowOf(held).forEach((value, index) => {
+  for (const stored of states) {
+    toRow(stored).forEach((value, index) => {
       columns[index]?.push(value);
     });
   }
@@ -80,24 +80,24 @@ export async function writeStates(tx: Tx, states: Iterable<HeldState>): Promise<
   await tx.executeQuery(CompiledQuery.raw(UPSERT, arrays));
 }
 
-function rowOf({ trackerId, accountId, version, state }: HeldState): readonly (number | string | null)[] {
-  const { place } = state;
+function toRow({ trackerId, accountId, version, state }: StoredState): readonly (number | string | null)[] {
+  const { position } = state;
   return [
     trackerId,
     accountId,
     version,
-    place?.time ?? null,
-    place?.latitude ?? null,
-    place?.longitude ?? null,
-    place?.altitude ?? null,
-    place?.speed ?? null,
-    place?.course ?? null,
-    place?.accuracy ?? null,
+    position?.time ?? null,
+    position?.latitude ?? null,
+    position?.longitude ?? null,
+    position?.altitude ?? null,
+    position?.speed ?? null,
+    position?.course ?? null,
+    position?.accuracy ?? null,
     state.satellites === null ? null : Math.round(state.satellites),
     state.battery,
     state.gsm,
     state.mileage,
-    state.heardAt,
+    state.lastSeenAt,
     state.status,
     state.statusSince,
     // JSON's own quoting is an array element's as well: both escape quotes and backslashes by a backslash.
@@ -117,25 +117,25 @@ const UPSERT = `
     battery = excluded.battery, gsm = excluded.gsm, mileage = excluded.mileage, comm_time = excluded.comm_time,
     status = excluded.status, status_since = excluded.status_since, memory = excluded.memory`;
 
-export function stateChange({ trackerId, accountId, version, state }: HeldState): StateChange {
-  return { trackerId, accountId, version, status: statusDto(state) };
+export function toStateChange({ trackerId, accountId, version, state }: StoredState): StateChange {
+  return { trackerId, accountId, version, status: toStatusDto(state) };
 }
 
-function statusDto(state: TrackerState): TrackerStatusDto {
-  const { place } = state;
+function toStatusDto(state: TrackerState): TrackerStatusDto {
+  const { position } = state;
   return {
-    latitude: place?.latitude ?? null,
-    longitude: place?.longitude ?? null,
-    direction: place?.course ?? null,
-    altitude: place?.altitude ?? null,
-    speed: place?.speed ?? null,
+    latitude: position?.latitude ?? null,
+    longitude: position?.longitude ?? null,
+    direction: position?.course ?? null,
+    altitude: position?.altitude ?? null,
+    speed: position?.speed ?? null,
     electricity: state.battery,
     gsm: state.gsm,
     satellites: state.satellites,
-    accuracy: place?.accuracy ?? null,
+    accuracy: position?.accuracy ?? null,
     mileage: state.mileage,
-    fixTime: place?.time ?? null,
-    latestCommTime: state.heardAt,
+    fixTime: position?.time ?? null,
+    latestCommTime: state.lastSeenAt,
     status: state.status,
     statusSince: state.statusSince,
   };

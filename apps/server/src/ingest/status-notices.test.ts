@@ -1,6 +1,6 @@
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import { afterEach, expect, test } from 'vitest';
-import { switchStatus } from '../features/settings/notice-conf.ts';
+import { setStatusPopups } from '../features/settings/notice-conf.ts';
 import { saveNoticeConf } from '../features/settings/settings.ts';
 import { TestDevice } from './testing/device.ts';
 import { eventually } from './testing/eventually.ts';
@@ -19,10 +19,10 @@ afterEach(async () => {
 });
 
 async function start() {
-  const harbour = await startTestEngine();
-  cleanUp.push(() => harbour.close());
-  await harbour.addTracker(IMEI);
-  const { user_id: userId } = await harbour.database.db
+  const testEngine = await startTestEngine();
+  cleanUp.push(() => testEngine.close());
+  await testEngine.addTracker(IMEI);
+  const { user_id: userId } = await testEngine.database.db
     .insertInto('app_user')
     .values({
       account_id: 1,
@@ -34,7 +34,7 @@ async function start() {
     })
     .returning('user_id')
     .executeTakeFirstOrThrow();
-  const device = await TestDevice.connect(jt808, harbour.port('jt808', 'tcp'), IMEI);
+  const device = await TestDevice.connect(jt808, testEngine.port('jt808', 'tcp'), IMEI);
   cleanUp.push(() => device.close());
   await device.logIn();
   let time = NOW - 1_700_000;
@@ -47,12 +47,12 @@ async function start() {
     await device.reply(device.report(report({ time, fix })));
   }
   const want = (open: boolean) =>
-    harbour.database.db
+    testEngine.database.db
       .transaction()
-      .execute((tx) => saveNoticeConf(tx, userId, (conf) => switchStatus(conf, open)));
-  const kinds = () => harbour.feed.entries.map(({ payload }) => payload.noticeType);
+      .execute((tx) => saveNoticeConf(tx, userId, (conf) => setStatusPopups(conf, open)));
+  const kinds = () => testEngine.feed.entries.map(({ payload }) => payload.noticeType);
   const remembers = () =>
-    harbour.database.db
+    testEngine.database.db
       .selectFrom('tracker_state')
       .select('memory')
       .executeTakeFirstOrThrow()

@@ -7,7 +7,7 @@ import type { LinkServices } from './link-services.ts';
 import type { Listener } from './listener.ts';
 
 /** Milliseconds between two looks for connections that fell silent. */
-const EXPIRE_EVERY = 5_000;
+const EXPIRY_INTERVAL = 5_000;
 
 /** Listens for a protocol's devices over TCP. Rejects when the port cannot be had. */
 export async function listenTcp(
@@ -25,19 +25,23 @@ export async function listenTcp(
 
   function accept(socket: Socket): void {
     const address = socket.remoteAddress ?? '';
-    const ofAddress = (perAddress.get(address) ?? 0) + 1;
-    if (ofAddress > limits.connectionsPerAddress || links.size >= limits.connections) {
+    const addressConnections = (perAddress.get(address) ?? 0) + 1;
+    if (addressConnections > limits.connectionsPerAddress || links.size >= limits.connections) {
       metrics.closed.inc({ protocol: protocol.name, reason: 'too-many' });
       socket.destroy();
       return;
     }
-    perAddress.set(address, ofAddress);
+    perAddress.set(address, addressConnections);
     socket.setNoDelay(true);
-    const unread = () => {
+    const disconnectUnread = () => {
       metrics.closed.inc({ protocol: protocol.name, reason: 'unread' });
       socket.destroy();
     };
-    const link = new DeviceLink(protocol, peerOf(socket, address, limits.unreadBytes, unread), services);
+    const link = new DeviceLink(
+      protocol,
+      peerOf(socket, address, limits.unreadBytes, disconnectUnread),
+      services,
+    );
     links.set(socket, link);
     connections.set(links.size);
     socket.on('data', (bytes) => {
@@ -49,12 +53,12 @@ export async function listenTcp(
     // Of a connection that breaks, only the end counts: 'close' always follows.
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      link.ended();
+      link.handleClosed();
       links.delete(socket);
       connections.set(links.size);
-      const left = (perAddress.get(address) ?? 1) - 1;
-      if (left === 0) perAddress.delete(address);
-      else perAddress.set(address, left);
+      const remaining = (perAddress.get(address) ?? 1) - 1;
+      if (remaining === 0) perAddress.delete(address);
+      else perAddress.set(address, remaining);
     });
     if (writer.full) link.setEngineFull(true);
     if (stopped) link.stopReading();
@@ -63,7 +67,7 @@ export async function listenTcp(
   const server = createServer({ allowHalfOpen: false }, accept);
   server.listen({ host, port, backlog: 1_024 });
   await once(server, 'listening');
-  const stopExpiring = clock.every(EXPIRE_EVERY, () => {
+  const stopExpiring = clock.every(EXPIRY_INTERVAL, () => {
     const now = clock.now();
     for (const link of links.values()) link.expire(now);
   });
@@ -88,21 +92,21 @@ export async function listenTcp(
         socket.removeAllListeners('data');
         socket.end(() => socket.destroy());
       }
-      const cutOff = setTimeout(() => {
+      const closeTimer = setTimeout(() => {
         for (const socket of links.keys()) socket.destroy();
-      }, CLOSE_WAIT);
+      }, CLOSE_TIMEOUT);
       if (server.listening) server.close();
       // Not by `once` of events: a connection that breaks meanwhile would be a failure of the stop.
       await Promise.all(
         [...links.keys()].map((socket) => new Promise((closed) => socket.once('close', closed))),
       );
-      clearTimeout(cutOff);
+      clearTimeout(closeTimer);
     },
   };
 }
 
 /** Milliseconds that a device gets for reading its last acknowledgements. */
-const CLOSE_WAIT = 1_000;
+const CLOSE_TIMEOUT = 1_000;
 
 function peerOf(socket: Socket, address: string, unreadBytes: number, onUnread: () => void): Peer {
   return {

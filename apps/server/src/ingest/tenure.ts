@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { EventSource } from '../db/events.ts';
 import type { TrustedProxies } from '../http/address.ts';
-import { httpsCheck } from '../http/forwarded-https.ts';
+import { createHttpsCheck } from '../http/forwarded-https.ts';
 import { loadReportKey } from '../identity/report-key.ts';
 import type { LiveFeed } from '../live/feed.ts';
 import { Partitions, weekOf } from '../positions/partitions.ts';
@@ -22,9 +22,9 @@ import { PendingBytes } from './pending-bytes.ts';
 import { RefusedDevices } from './refused-devices.ts';
 import { TrackerRegistry } from './registry.ts';
 import { UnregisteredDevices } from './unregistered.ts';
-import { startUpkeep } from './upkeep.ts';
+import { startMaintenance } from './upkeep.ts';
 
-export interface TenureOptions {
+export interface EngineTermOptions {
   /** For look-ups and upkeep: what the engine writes of devices goes over the lock's connection. */
   readonly database: Database;
   readonly protocols: readonly Protocol[];
@@ -42,7 +42,7 @@ export interface TenureOptions {
 }
 
 /** The time during which this server is the engine: all that depends on the lock, from its start to its end. */
-export interface Tenure {
+export interface EngineTerm {
   readonly writer: BatchWriter;
   readonly listeners: readonly Listener[];
   /** Commits and acknowledges what is in hand, and ends. */
@@ -52,11 +52,11 @@ export interface Tenure {
 }
 
 /** Begins it: loads the trackers and their states, and opens the listeners. Rejects when one of these fails. */
-export async function beginTenure(
-  options: TenureOptions,
+export async function startEngineTerm(
+  options: EngineTermOptions,
   lock: EngineLock,
-  onLost: () => void,
-): Promise<Tenure> {
+  onLockLost: () => void,
+): Promise<EngineTerm> {
   const { database, clock, log, metrics, limits, events } = options;
   const { db } = database;
   const stopping = new AbortController();
@@ -68,8 +68,8 @@ export async function beginTenure(
   const lookup = new DeviceLookup({
     registry,
     clock,
-    unknownFor: limits.unknownFor,
-    remembered: limits.unregisteredDevices,
+    unknownTtl: limits.unknownTtl,
+    maxUnknown: limits.unregisteredDevices,
     stopping: stopping.signal,
   });
   let listeners: readonly Listener[] = [];
@@ -77,7 +77,7 @@ export async function beginTenure(
     lock,
     partitions,
     feed: options.feed,
-    fences: (tracker) => fences.watchOf(tracker),
+    fences: (tracker) => fences.watchFor(tracker),
     metrics,
     limits,
     clock,
@@ -85,25 +85,27 @@ export async function beginTenure(
     onFull(full) {
       for (const listener of listeners) listener.setEngineFull(full);
     },
-    onGone: ({ tracker, protocol }) => {
-      registry.forget([tracker.trackerId]);
+    onTrackerRemoved: ({ tracker, protocol }) => {
+      registry.evict([tracker.trackerId]);
       metrics.refused.inc({ protocol, reason: 'unknown-device' });
     },
-    onLost,
+    onLockLost,
   });
 
   /** Upkeep that fails is tried again at its next time, or after the gap in the events that a lost database makes. */
-  function upkeep(what: string, work: () => Promise<unknown>): void {
+  function runInBackground(what: string, work: () => Promise<unknown>): void {
     work().catch((error: unknown) => {
       if (!stopping.signal.aborted) log.warn({ err: error }, `${what} failed`);
     });
   }
 
   // Events are heard before the tables are read: a change in between is seen twice, but not missed.
-  const endings = [followChanges(events, { registry, fences, writer, lookup, unregistered }, upkeep)];
-  const end = () => {
+  const cleanups = [
+    followChanges(events, { registry, fences, writer, lookup, unregistered }, runInBackground),
+  ];
+  const stopBackground = () => {
     stopping.abort();
-    for (const ending of endings) ending();
+    for (const cleanup of cleanups) cleanup();
   };
 
   try {
@@ -122,7 +124,7 @@ export async function beginTenure(
       pending,
       authCode,
       reportKey,
-      isHttps: httpsCheck(options.trustProxy),
+      isHttps: createHttpsCheck(options.trustProxy),
       metrics,
       limits,
       clock,
@@ -130,21 +132,23 @@ export async function beginTenure(
     };
     listeners = await openListeners(options, services);
   } catch (error) {
-    end();
-    writer.end();
+    stopBackground();
+    writer.stop();
     throw error;
   }
 
-  endings.push(startUpkeep({ db, clock, limits, partitions, writer, unregistered, refused }, upkeep));
+  cleanups.push(
+    startMaintenance({ db, clock, limits, partitions, writer, unregistered, refused }, runInBackground),
+  );
 
   return {
     writer,
     listeners,
     async finish() {
       await Promise.all(listeners.map((listener) => listener.stopReading()));
-      await writer.drain(limits.stopWait);
-      end();
-      writer.end();
+      await writer.drain(limits.stopTimeout);
+      stopBackground();
+      writer.stop();
       await Promise.all(listeners.map((listener) => listener.close()));
       if (!writer.available) return;
       await unregistered.flush(db).catch((error: unknown) => {
@@ -156,8 +160,8 @@ export async function beginTenure(
       });
     },
     async abandon() {
-      end();
-      writer.end();
+      stopBackground();
+      writer.stop();
       await Promise.all(listeners.map((listener) => listener.stopReading()));
       await Promise.all(listeners.map((listener) => listener.close()));
     },

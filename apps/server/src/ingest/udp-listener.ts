@@ -7,9 +7,9 @@ import type { LinkServices } from './link-services.ts';
 import type { Listener } from './listener.ts';
 
 /** Milliseconds between two looks for peers that fell silent. */
-const EXPIRE_EVERY = 5_000;
+const EXPIRY_INTERVAL = 5_000;
 /** Events of one peer that may wait for a look-up: nobody can tell it to wait. */
-const MOST_WAITING = 100;
+const MAX_QUEUED_EVENTS = 100;
 
 /**
  * Listens for a protocol's devices over UDP. Each peer has a link, as if it were a connection, which ends by silence; of
@@ -37,9 +37,9 @@ export async function listenUdp(
     const link = known ?? newLink(key, address, remotePort);
     // Last in the order of the map: heard last.
     peers.set(key, link);
-    for (const [oldest, silent] of peers) {
+    for (const [oldest, oldestLink] of peers) {
       if (peers.size <= limits.udpPeers) break;
-      silent.ended();
+      oldestLink.handleClosed();
       peers.delete(oldest);
     }
     connections.set(peers.size);
@@ -68,14 +68,14 @@ export async function listenUdp(
       return;
     }
     const link = linkOf(from.address, from.port);
-    if (full || link.waiting > MOST_WAITING) dropped.inc();
+    if (full || link.queuedEvents > MAX_QUEUED_EVENTS) dropped.inc();
     else link.receive(bytes);
   });
   // What goes wrong with one datagram (a peer that is gone) concerns nobody else.
   socket.bind({ address: host, port });
   await once(socket, 'listening');
   socket.on('error', () => undefined);
-  const stopExpiring = clock.every(EXPIRE_EVERY, () => {
+  const stopExpiring = clock.every(EXPIRY_INTERVAL, () => {
     const now = clock.now();
     for (const link of peers.values()) link.expire(now);
     connections.set(peers.size);

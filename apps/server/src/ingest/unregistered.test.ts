@@ -25,10 +25,10 @@ function listed() {
 
 test('half a character in a number does not keep the others off the list', async () => {
   const devices = new UnregisteredDevices(10);
-  devices.see('a\ud800', 'osmand', ADDRESS, 1_000);
+  devices.record('a\ud800', 'osmand', ADDRESS, 1_000);
   // Cut to 64 UTF-16 units, it loses the second half of its last character.
-  devices.see(`${'b'.repeat(63)}\u{1f6a2}`, 'osmand', ADDRESS, 1_000);
-  devices.see('c', 'osmand', ADDRESS, 1_000);
+  devices.record(`${'b'.repeat(63)}\u{1f6a2}`, 'osmand', ADDRESS, 1_000);
+  devices.record('c', 'osmand', ADDRESS, 1_000);
   await devices.flush(database.db);
   expect(await listed()).toEqual([
     { imei: 'a\ufffd', count: 1 },
@@ -39,13 +39,13 @@ test('half a character in a number does not keep the others off the list', async
 
 test('while the database is away no more are remembered than the list may hold', async () => {
   const devices = new UnregisteredDevices(2);
-  const away = connect(withDatabase(own.url, 'nowhere'), 1);
-  devices.see('a', 'jt808', ADDRESS, 9_000);
-  devices.see('b', 'jt808', ADDRESS, 9_000);
-  const flushed = devices.flush(away.db);
-  for (const imei of ['b', 'c', 'd']) devices.see(imei, 'jt808', ADDRESS, 5_000);
+  const unavailable = connect(withDatabase(own.url, 'nowhere'), 1);
+  devices.record('a', 'jt808', ADDRESS, 9_000);
+  devices.record('b', 'jt808', ADDRESS, 9_000);
+  const flushed = devices.flush(unavailable.db);
+  for (const imei of ['b', 'c', 'd']) devices.record(imei, 'jt808', ADDRESS, 5_000);
   await expect(flushed).rejects.toThrow();
-  await away.close();
+  await unavailable.close();
   await devices.flush(database.db);
   // `b` and `c` came meanwhile and fill it: `b` is counted on, for `a` there is no room.
   expect(await listed()).toEqual([

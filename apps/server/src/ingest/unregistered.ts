@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-interface Seen {
+interface UnregisteredDevice {
   readonly protocol: string;
   address: string;
   readonly firstTime: number;
@@ -10,7 +10,7 @@ interface Seen {
 }
 
 /** Longest number of a device that is listed: `unregistered_device.imei` is a key, and what a stranger sends may be long. */
-const LONGEST_NUMBER = 64;
+const MAX_ID_LENGTH = 64;
 
 /**
  * Devices that report and are registered with nobody. Counted in memory and written now and then: a stranger that sends a
@@ -18,15 +18,15 @@ const LONGEST_NUMBER = 64;
  */
 export class UnregisteredDevices {
   readonly #limit: number;
-  #seen = new Map<string, Seen>();
-  #registered = true;
+  #seen = new Map<string, UnregisteredDevice>();
+  #hasRegistrations = true;
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  see(deviceId: string, protocol: string, address: string, now: number): void {
-    const number = deviceId.replaceAll('\0', '').slice(0, LONGEST_NUMBER).toWellFormed();
+  record(deviceId: string, protocol: string, address: string, now: number): void {
+    const number = deviceId.replaceAll('\0', '').slice(0, MAX_ID_LENGTH).toWellFormed();
     const seen = this.#seen.get(number);
     if (seen !== undefined) {
       seen.lastTime = now;
@@ -38,17 +38,17 @@ export class UnregisteredDevices {
   }
 
   /** Trackers were registered: the next `flush` takes them off the list. */
-  someRegistered(): void {
-    this.#registered = true;
+  noteRegistration(): void {
+    this.#hasRegistrations = true;
   }
 
   /** Writes what was seen since the last time, and keeps the list within its limit: who was heard last stays. */
   async flush(db: Db): Promise<void> {
     const seen = this.#seen;
-    const registered = this.#registered;
-    if (seen.size === 0 && !registered) return;
+    const hasRegistrations = this.#hasRegistrations;
+    if (seen.size === 0 && !hasRegistrations) return;
     this.#seen = new Map();
-    this.#registered = false;
+    this.#hasRegistrations = false;
     try {
       await db.transaction().execute(async (tx) => {
         const rows = [...seen].map(([imei, device]) => ({ imei, ...device }));
@@ -70,13 +70,13 @@ export class UnregisteredDevices {
             select imei from unregistered_device order by last_time desc offset ${this.#limit})`.execute(tx);
       });
     } catch (error) {
-      this.#registered = true;
-      for (const [imei, device] of seen) this.#putBack(imei, device);
+      this.#hasRegistrations = true;
+      for (const [imei, device] of seen) this.#mergeBack(imei, device);
       throw error;
     }
   }
 
-  #putBack(imei: string, device: Seen): void {
+  #mergeBack(imei: string, device: UnregisteredDevice): void {
     const newer = this.#seen.get(imei);
     if (newer === undefined) {
       if (this.#seen.size < this.#limit) this.#seen.set(imei, device);

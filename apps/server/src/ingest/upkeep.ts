@@ -3,23 +3,23 @@ import type { Db } from '../db/database.ts';
 import { type Partitions, weekOf } from '../positions/partitions.ts';
 import { applyRetention } from '../positions/retention.ts';
 import type { BatchWriter } from './batch-writer.ts';
-import type { Upkeep } from './follow-changes.ts';
+import type { RunInBackground } from './follow-changes.ts';
 import type { IngestLimits } from './limits.ts';
 import type { RefusedDevices } from './refused-devices.ts';
 import { trimRejected } from './rejected-reports.ts';
-import { readLifts } from './sos-lifts.ts';
+import { readSosClears } from './sos-lifts.ts';
 import type { UnregisteredDevices } from './unregistered.ts';
 
 /** Milliseconds between two writes of the list of unregistered devices. */
-const FLUSH_EVERY = 2_000;
+const FLUSH_INTERVAL = 2_000;
 /** Milliseconds between two looks whether rejected reports take too much room. */
-const TRIM_EVERY = 60_000;
+const TRIM_INTERVAL = 60_000;
 /** Milliseconds between two rounds of what keeps the tables in shape. */
-const MAINTAIN_EVERY = 3_600_000;
+const MAINTENANCE_INTERVAL = 3_600_000;
 /** Weeks whose partitions are made before their first position comes. */
 const WEEKS_AHEAD = 2;
 
-export interface UpkeepParts {
+export interface MaintenanceDependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly limits: IngestLimits;
@@ -30,9 +30,9 @@ export interface UpkeepParts {
 }
 
 /** What the engine does from time to time, from now on. Answers how to stop it. */
-export function startUpkeep(
-  { db, clock, limits, partitions, writer, unregistered, refused }: UpkeepParts,
-  upkeep: Upkeep,
+export function startMaintenance(
+  { db, clock, limits, partitions, writer, unregistered, refused }: MaintenanceDependencies,
+  runInBackground: RunInBackground,
 ): () => void {
   async function maintain(): Promise<void> {
     const now = clock.now();
@@ -49,8 +49,8 @@ export function startUpkeep(
   }
 
   /** Those of which the event was missed, or whose batch could not be stored. */
-  async function liftOpen(): Promise<void> {
-    for (const lift of await readLifts(db)) writer.liftSos(lift);
+  async function clearPendingSos(): Promise<void> {
+    for (const clear of await readSosClears(db)) writer.clearSos(clear);
   }
 
   let listeningSince = clock.now();
@@ -60,17 +60,21 @@ export function startUpkeep(
     else writer.sweep(clock.now(), limits.offlineAfter, listeningSince);
   }
 
-  upkeep('maintenance', maintain);
-  upkeep('ending SOS that people lifted', liftOpen);
-  const endings = [
-    clock.every(limits.sweepEvery, sweep),
-    clock.every(limits.sweepEvery, () => upkeep('ending SOS that people lifted', liftOpen)),
-    clock.every(FLUSH_EVERY, () => upkeep('listing unregistered devices', () => unregistered.flush(db))),
-    clock.every(FLUSH_EVERY, () => upkeep('listing refused devices', () => refused.flush(db))),
-    clock.every(TRIM_EVERY, () => upkeep('trimming rejected reports', trim)),
-    clock.every(MAINTAIN_EVERY, () => upkeep('maintenance', maintain)),
+  runInBackground('maintenance', maintain);
+  runInBackground('ending SOS that people lifted', clearPendingSos);
+  const cleanups = [
+    clock.every(limits.sweepInterval, sweep),
+    clock.every(limits.sweepInterval, () =>
+      runInBackground('ending SOS that people lifted', clearPendingSos),
+    ),
+    clock.every(FLUSH_INTERVAL, () =>
+      runInBackground('listing unregistered devices', () => unregistered.flush(db)),
+    ),
+    clock.every(FLUSH_INTERVAL, () => runInBackground('listing refused devices', () => refused.flush(db))),
+    clock.every(TRIM_INTERVAL, () => runInBackground('trimming rejected reports', trim)),
+    clock.every(MAINTENANCE_INTERVAL, () => runInBackground('maintenance', maintain)),
   ];
   return () => {
-    for (const ending of endings) ending();
+    for (const cleanup of cleanups) cleanup();
   };
 }

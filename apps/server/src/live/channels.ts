@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { Channel } from './channel.ts';
 import type { Console } from './console.ts';
-import { Pace } from './pace.ts';
+import { SendScheduler } from './pace.ts';
 import type { LiveReaders } from './readers.ts';
 
 export interface ChannelsOptions {
@@ -22,7 +22,7 @@ export interface Member {
 export class Channels {
   readonly #options: ChannelsOptions;
   readonly #channels = new Map<number, Channel>();
-  readonly #pace = new Pace();
+  readonly #scheduler = new SendScheduler();
 
   constructor(options: ChannelsOptions) {
     this.#options = options;
@@ -46,7 +46,7 @@ export class Channels {
       if (this.#channels.get(accountId) === channel) this.#channels.delete(accountId);
       for (const console of [...channel.consoles]) console.refuse('connect-again');
     };
-    const channel = new Channel({ ...this.#options, pace: this.#pace, accountId, onUnreadable });
+    const channel = new Channel({ ...this.#options, scheduler: this.#scheduler, accountId, onUnreadable });
     this.#channels.set(accountId, channel);
     return channel;
   }

@@ -1,9 +1,14 @@
 import { consoleMessage, type Refusal, type ServerMessage } from '@wakeline/contract/live/messages';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../identity/caller.ts';
-import { MESSAGES_PER_BEAT, SLOW_BYTES, STATES_PART, UNANSWERED_BEATS } from './limits.ts';
+import {
+  MAX_MESSAGES_PER_HEARTBEAT,
+  MAX_MISSED_HEARTBEATS,
+  SLOW_BYTES,
+  STATES_PER_MESSAGE,
+} from './limits.ts';
 import type { LiveTrackers } from './readers.ts';
-import { type Sight, sightOf } from './sight.ts';
+import { type Visibility, visibilityOf } from './sight.ts';
 import type { StateCache } from './state-cache.ts';
 
 /**
@@ -15,7 +20,7 @@ export type ConsolePhase = 'greeting' | 'joining' | 'backfill' | 'states' | 'liv
 export interface ConsoleOptions {
   /** Epoch milliseconds. */
   readonly now: number;
-  readonly mayWatch: LiveTrackers['mayWatch'];
+  readonly canWatch: LiveTrackers['canWatch'];
 }
 
 export interface ConsoleEvents {
@@ -30,39 +35,39 @@ export interface ConsoleEvents {
  */
 export class Console {
   readonly #socket: WebSocket;
-  readonly #mayWatch: ConsoleOptions['mayWatch'];
+  readonly #canWatch: ConsoleOptions['canWatch'];
   readonly openedAt: number;
   phase: ConsolePhase = 'greeting';
   /** Last log number that it was sent, or that its rights hid. */
   cursor = 0;
   /** Its backfill is being read from the database. */
-  pumping = false;
+  isSendingBacklog = false;
   /** When its session was last looked up, epoch milliseconds. */
   checkedAt: number;
   /** Ends with the last look at its session that was asked for: one after the other, so that the newest counts. */
   checking: Promise<void> = Promise.resolve();
   #caller: Caller;
-  #sight: Sight;
+  #visibility: Visibility;
   #refresh = 0;
   #picture = true;
   #lastStatesAt = Number.NEGATIVE_INFINITY;
   #pending = new Set<number>();
   #full = false;
   #messages = 0;
-  #unanswered = 0;
+  #missedHeartbeats = 0;
 
-  constructor(socket: WebSocket, caller: Caller, { now, mayWatch }: ConsoleOptions) {
+  constructor(socket: WebSocket, caller: Caller, { now, canWatch }: ConsoleOptions) {
     this.#socket = socket;
-    this.#mayWatch = mayWatch;
+    this.#canWatch = canWatch;
     this.#caller = caller;
-    this.#sight = sightOf(caller, mayWatch(caller));
+    this.#visibility = visibilityOf(caller, canWatch(caller));
     this.openedAt = now;
     this.checkedAt = now;
   }
 
   listen(events: ConsoleEvents): void {
     this.#socket.on('pong', () => {
-      this.#unanswered = 0;
+      this.#missedHeartbeats = 0;
     });
     this.#socket.on('close', () => {
       this.phase = 'closed';
@@ -72,13 +77,13 @@ export class Console {
   }
 
   /** Takes a message of the console. */
-  hear(data: unknown, events: ConsoleEvents): void {
+  receive(data: unknown, events: ConsoleEvents): void {
     if (this.phase === 'closed') return;
     this.#messages += 1;
     const message = readMessage(String(data));
     const helloAgain = message?.type === 'hello' && this.phase !== 'greeting';
     const tooEarly = message?.type === 'refresh' && this.phase === 'greeting';
-    if (message === null || helloAgain || tooEarly || this.#messages > MESSAGES_PER_BEAT) {
+    if (message === null || helloAgain || tooEarly || this.#messages > MAX_MESSAGES_PER_HEARTBEAT) {
       this.refuse('message-malformed');
       return;
     }
@@ -98,12 +103,12 @@ export class Console {
 
   set caller(caller: Caller) {
     this.#caller = caller;
-    this.#sight = sightOf(caller, this.#mayWatch(caller));
+    this.#visibility = visibilityOf(caller, this.#canWatch(caller));
   }
 
   /** The trackers that it is shown. */
-  get sight(): Sight {
-    return this.#sight;
+  get visibility(): Visibility {
+    return this.#visibility;
   }
 
   /** It is to be sent every state; else it asks for them after its welcome, and is told what changes from then on. */
@@ -130,7 +135,7 @@ export class Console {
     return this.#socket.bufferedAmount;
   }
 
-  get owed(): boolean {
+  get hasPending(): boolean {
     return this.#pending.size > 0 || this.#full;
   }
 
@@ -144,13 +149,13 @@ export class Console {
   }
 
   /** From now on the picture starts anew: all of `ids`, and then what changes. */
-  oweAll(ids: Iterable<number>): void {
+  resetPending(ids: Iterable<number>): void {
     this.#pending = new Set(ids);
     this.#full = true;
   }
 
   /** These as well: they have come into its sight. */
-  owe(ids: Iterable<number>): void {
+  addPending(ids: Iterable<number>): void {
     for (const id of ids) this.#pending.add(id);
   }
 
@@ -158,8 +163,8 @@ export class Console {
    * Changes that every console of the same sight is told: sent as they are (`text`) to one that has taken everything before, merged into
    * what waits for any other.
    */
-  offer(ids: readonly number[], text: Buffer, now: number): void {
-    if (this.#refresh === 0 && !this.owed && this.#unsent === 0) {
+  sendOrQueue(ids: readonly number[], text: Buffer, now: number): void {
+    if (this.#refresh === 0 && !this.hasPending && this.#unsent === 0) {
       this.#lastStatesAt = now;
       this.sendText(text);
       return;
@@ -168,33 +173,33 @@ export class Console {
   }
 
   /** Sends what waits while its socket holds `unsent` bytes at most, once the refresh that was asked for has passed. */
-  pay(cache: StateCache, now: number, unsent: number): void {
+  sendPending(cache: StateCache, now: number, unsent: number): void {
     const due = this.#full || this.phase === 'states' || now - this.#lastStatesAt >= this.#refresh;
-    while (due && this.owed && this.#unsent <= unsent && this.open) {
-      const part: number[] = [];
+    while (due && this.hasPending && this.#unsent <= unsent && this.open) {
+      const batch: number[] = [];
       for (const id of this.#pending) {
-        part.push(id);
-        if (part.length === STATES_PART) break;
+        batch.push(id);
+        if (batch.length === STATES_PER_MESSAGE) break;
       }
-      for (const id of part) this.#pending.delete(id);
+      for (const id of batch) this.#pending.delete(id);
       this.#lastStatesAt = now;
-      this.sendText(cache.message(part, this.#full, now));
+      this.sendText(cache.encodeMessage(batch, this.#full, now));
       this.#full = false;
     }
   }
 
-  forget(trackerIds: readonly number[]): void {
+  dropPending(trackerIds: readonly number[]): void {
     for (const id of trackerIds) this.#pending.delete(id);
   }
 
   /** Proof of life in both directions. A console that has not answered for several beats is cut off. */
-  beat(now: number): void {
+  sendHeartbeat(now: number): void {
     this.#messages = 0;
-    if (this.#unanswered >= UNANSWERED_BEATS) {
+    if (this.#missedHeartbeats >= MAX_MISSED_HEARTBEATS) {
       this.#socket.terminate();
       return;
     }
-    this.#unanswered += 1;
+    this.#missedHeartbeats += 1;
     this.#socket.ping();
     // A slow one has more than enough to tell it that we live.
     if (this.welcomed && !this.slow) {

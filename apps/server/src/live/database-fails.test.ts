@@ -9,7 +9,7 @@ import type { ServerEvent } from '../db/events.ts';
 import { sendEvent } from '../db/notify.ts';
 import { startHubBehindSocket } from '../testing/hub-behind-socket.ts';
 import { TestClock } from '../testing/test-clock.ts';
-import { STANDBY_POLL_MS } from './limits.ts';
+import { STANDBY_POLL_INTERVAL_MS } from './limits.ts';
 
 /** The hub behind a real socket, on a database that fails in parts: a table that is renamed for a while, or held. */
 const CONNECTIONS = 4;
@@ -22,7 +22,7 @@ const keepUnhandled = (reason: unknown): void => void unhandled.push(reason);
 /** The server's own. */
 let database: Database;
 /** Of somebody else. */
-let aside: Database;
+let probe: Database;
 let accountId: number;
 let socketUrl: string;
 let token: string;
@@ -30,8 +30,8 @@ let end: () => Promise<void>;
 
 beforeAll(async () => {
   process.on('unhandledRejection', keepUnhandled);
-  const connections = { own: CONNECTIONS, aside: 1 };
-  ({ database, aside, accountId, socketUrl, token, end } = await startHubBehindSocket({
+  const connections = { server: CONNECTIONS, probe: 1 };
+  ({ database, probe, accountId, socketUrl, token, end } = await startHubBehindSocket({
     clock,
     log,
     isEngine: false,
@@ -59,8 +59,11 @@ async function open(): Promise<Listener> {
   return { socket, messages, hello };
 }
 
-async function told(listener: Listener, fact: (message: ServerMessage) => boolean): Promise<void> {
-  await expect.poll(() => listener.messages.some(fact)).toBe(true);
+async function waitForMessage(
+  listener: Listener,
+  condition: (message: ServerMessage) => boolean,
+): Promise<void> {
+  await expect.poll(() => listener.messages.some(condition)).toBe(true);
 }
 
 const isLive = ({ type }: ServerMessage) => type === 'live';
@@ -69,36 +72,36 @@ const isConnectAgain = (message: ServerMessage) =>
 
 /** Asking this table fails until the result is called. */
 async function breakTable(table: string): Promise<() => Promise<void>> {
-  const away = `${table}_away`;
-  await sql`alter table ${sql.table(table)} rename to ${sql.id(away)}`.execute(aside.db);
+  const renamedTable = `${table}_away`;
+  await sql`alter table ${sql.table(table)} rename to ${sql.id(renamedTable)}`.execute(probe.db);
   return async () => {
-    await sql`alter table ${sql.table(away)} rename to ${sql.id(table)}`.execute(aside.db);
+    await sql`alter table ${sql.table(renamedTable)} rename to ${sql.id(table)}`.execute(probe.db);
   };
 }
 
 test('a picture that cannot be read is told to consoles that have not said hello, and ends nothing else', async () => {
-  const mend = await breakTable('tracker_state');
+  const restore = await breakTable('tracker_state');
   const early = await open();
   await expect.poll(() => warnings.length + unhandled.length).toBeGreaterThan(0);
   expect(unhandled).toEqual([]);
-  await told(early, isConnectAgain);
-  await mend();
+  await waitForMessage(early, isConnectAgain);
+  await restore();
   const later = await open();
   later.hello();
-  await told(later, isLive);
+  await waitForMessage(later, isLive);
   later.socket.close();
 });
 
 test('a console that cannot be brought up to the present leaves those that are live as they are', async () => {
   const first = await open();
   first.hello();
-  await told(first, isLive);
-  const mend = await breakTable('account_log_head');
+  await waitForMessage(first, isLive);
+  const restore = await breakTable('account_log_head');
   const second = await open();
   second.hello(0);
-  await told(second, isConnectAgain);
-  await mend();
-  const { db } = aside;
+  await waitForMessage(second, isConnectAgain);
+  await restore();
+  const { db } = probe;
   const columns = { account_id: accountId, name: 'Gull', imei: 'gull-1', password: '' };
   const { tracker_id: trackerId } = await db
     .insertInto('tracker')
@@ -108,24 +111,27 @@ test('a console that cannot be brought up to the present leaves those that are l
   await sql`
     insert into tracker_state (tracker_id, account_id, version, status)
     values (${trackerId}, ${accountId}, 1, 'RUNNING')`.execute(db);
-  clock.advance(STANDBY_POLL_MS);
-  await told(first, (message) => message.type === 'states' && message.states[0]?.trackerId === trackerId);
+  clock.advance(STANDBY_POLL_INTERVAL_MS);
+  await waitForMessage(
+    first,
+    (message) => message.type === 'states' && message.states[0]?.trackerId === trackerId,
+  );
   first.socket.close();
 });
 
 test('asking a database that is slow is not begun anew each second', async () => {
   const listener = await open();
   listener.hello();
-  await told(listener, isLive);
-  const held = await aside.db.startTransaction().execute();
-  await sql`lock table tracker_state in access exclusive mode`.execute(held);
-  for (let second = 0; second < 2 * CONNECTIONS; second += 1) clock.advance(STANDBY_POLL_MS);
+  await waitForMessage(listener, isLive);
+  const lockTransaction = await probe.db.startTransaction().execute();
+  await sql`lock table tracker_state in access exclusive mode`.execute(lockTransaction);
+  for (let second = 0; second < 2 * CONNECTIONS; second += 1) clock.advance(STANDBY_POLL_INTERVAL_MS);
   const waiting = sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await waiting.execute(held)).rows.length).toBeGreaterThan(0);
+  await expect.poll(async () => (await waiting.execute(lockTransaction)).rows.length).toBeGreaterThan(0);
   // There is a connection left for everybody else.
   expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
-  await held.commit().execute();
+  await lockTransaction.commit().execute();
   listener.socket.close();
 });
 
@@ -137,14 +143,14 @@ test.each<[string, string, () => ServerEvent]>([
   async (_what, table, event) => {
     const listener = await open();
     listener.hello();
-    await told(listener, isLive);
-    const mend = await breakTable(table);
-    await aside.db.transaction().execute((tx) => sendEvent(tx, event()));
-    await told(listener, isConnectAgain);
-    await mend();
+    await waitForMessage(listener, isLive);
+    const restore = await breakTable(table);
+    await probe.db.transaction().execute((tx) => sendEvent(tx, event()));
+    await waitForMessage(listener, isConnectAgain);
+    await restore();
     const again = await open();
     again.hello();
-    await told(again, isLive);
+    await waitForMessage(again, isLive);
     again.socket.close();
   },
 );

@@ -23,7 +23,7 @@ export interface LoggedEntry {
 
 /** Where the engine says what its commits changed. Called after the commit; takes it at once and never throws. */
 export interface LiveFeed {
-  states(changes: readonly StateChange[]): void;
+  publishStates(changes: readonly StateChange[]): void;
   /** In ascending order of `seq` within an account. */
-  log(entries: readonly LoggedEntry[]): void;
+  publishLog(entries: readonly LoggedEntry[]): void;
 }

@@ -8,10 +8,15 @@ import type { ConsoleOrigin } from '../http/http.ts';
 import type { Caller } from '../identity/caller.ts';
 import { Channels, type Member } from './channels.ts';
 import { Console, refuseSocket } from './console.ts';
-import { whenKnown } from './early-messages.ts';
+import { awaitCaller } from './early-messages.ts';
 import type { LiveFeed } from './feed.ts';
 import { followEvents } from './follow-events.ts';
-import { BEAT_MS, HELLO_MS, SESSION_CHECK_MS, STANDBY_POLL_MS } from './limits.ts';
+import {
+  HEARTBEAT_INTERVAL_MS,
+  HELLO_TIMEOUT_MS,
+  SESSION_CHECK_INTERVAL_MS,
+  STANDBY_POLL_INTERVAL_MS,
+} from './limits.ts';
 import type { LiveReaders } from './readers.ts';
 import { SessionChecks } from './session-checks.ts';
 
@@ -38,19 +43,20 @@ export interface LiveHub extends LiveFeed {
 /** The live side of the server: sockets of consoles, by account, and what they are told. */
 export function createLiveHub(options: LiveHubOptions): LiveHub {
   const { db, clock, log, readers } = options;
-  const fail = (error: unknown): void => log.warn({ err: error }, 'live: the database could not be asked');
+  const logFailure = (error: unknown): void =>
+    log.warn({ err: error }, 'live: the database could not be asked');
   const channels = new Channels({ db, clock, log, readers });
-  const sessions = new SessionChecks({ db, clock, channels, onError: fail });
+  const sessions = new SessionChecks({ db, clock, channels, onError: logFailure });
   let closed = false;
 
   function accept(socket: WebSocket, caller: Caller, early: readonly unknown[]): void {
     const channel = channels.open(caller.accountId);
-    if (socketsOf(caller, channel.consoles) >= LIMITS.socketsPerUser) {
+    if (countSockets(caller, channel.consoles) >= LIMITS.socketsPerUser) {
       refuseSocket(socket, 'too-many-sockets');
       return;
     }
-    const { mayWatch } = readers.trackers;
-    const member = { channel, console: new Console(socket, caller, { now: clock.now(), mayWatch }) };
+    const { canWatch } = readers.trackers;
+    const member = { channel, console: new Console(socket, caller, { now: clock.now(), canWatch }) };
     channel.consoles.add(member.console);
     listen(socket, member, early);
     // What changed since the caller was looked up was not told to it yet.
@@ -62,7 +68,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     const handlers = {
       onHello(cursor: number | null) {
         channel.join(console, cursor).catch((error: unknown) => {
-          fail(error);
+          logFailure(error);
           console.refuse('connect-again');
         });
       },
@@ -70,28 +76,30 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       onClose: () => channels.leave(member),
     };
     console.listen(handlers);
-    socket.on('message', (data) => console.hear(data, handlers));
-    for (const data of early) console.hear(data, handlers);
+    socket.on('message', (data) => console.receive(data, handlers));
+    for (const data of early) console.receive(data, handlers);
   }
 
-  const stop = [
+  const cleanups = [
     followEvents(options.events, channels, sessions),
-    clock.every(BEAT_MS, () => beat(channels, sessions, clock.now())),
-    clock.every(STANDBY_POLL_MS, standbyPoll(channels, options.isEngine, fail)),
+    clock.every(HEARTBEAT_INTERVAL_MS, () => checkConsoles(channels, sessions, clock.now())),
+    clock.every(STANDBY_POLL_INTERVAL_MS, createStandbyPoll(channels, options.isEngine, logFailure)),
   ];
 
   return {
-    states(changes) {
-      for (const [accountId, ofAccount] of byAccount(changes)) channels.get(accountId)?.states(ofAccount);
+    publishStates(changes) {
+      for (const [accountId, accountItems] of groupByAccount(changes))
+        channels.get(accountId)?.publishStates(accountItems);
     },
-    log(entries) {
-      for (const [accountId, ofAccount] of byAccount(entries)) channels.get(accountId)?.log(ofAccount);
+    publishLog(entries) {
+      for (const [accountId, accountItems] of groupByAccount(entries))
+        channels.get(accountId)?.publishLog(accountItems);
     },
-    acceptConsole(socket, { foreign, caller }) {
+    acceptConsole(socket, { crossSite, caller }) {
       // A broken connection and too long a message are told by `close` as well.
       socket.on('error', (error) => log.debug({ err: error }, 'live: a socket failed'));
-      if (foreign) return refuseSocket(socket, 'origin-refused');
-      whenKnown(
+      if (crossSite) return refuseSocket(socket, 'origin-refused');
+      awaitCaller(
         socket,
         caller,
         (known, early) => {
@@ -100,7 +108,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
           else accept(socket, known, early);
         },
         (error) => {
-          fail(error);
+          logFailure(error);
           return 'connect-again';
         },
       );
@@ -110,40 +118,40 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     },
     close() {
       closed = true;
-      for (const end of stop) end();
+      for (const cleanup of cleanups) cleanup();
       channels.refuseAll();
     },
   };
 }
 
 /** How many of an account's consoles are this user's. */
-function socketsOf({ userId }: Caller, consoles: Iterable<Console>): number {
+function countSockets({ userId }: Caller, consoles: Iterable<Console>): number {
   let count = 0;
   for (const { caller } of consoles) if (caller.userId === userId) count += 1;
   return count;
 }
 
-function beat(channels: Channels, sessions: SessionChecks, now: number): void {
+function checkConsoles(channels: Channels, sessions: SessionChecks, now: number): void {
   for (const member of [...channels.members()]) {
     const { console } = member;
-    if (console.phase === 'greeting' && now - console.openedAt >= HELLO_MS) {
+    if (console.phase === 'greeting' && now - console.openedAt >= HELLO_TIMEOUT_MS) {
       console.refuse('hello-late');
       continue;
     }
-    console.beat(now);
-    if (now - console.checkedAt >= SESSION_CHECK_MS) sessions.check(member, 'routine');
+    console.sendHeartbeat(now);
+    if (now - console.checkedAt >= SESSION_CHECK_INTERVAL_MS) sessions.check(member, 'routine');
   }
 }
 
 /** Reads what changed while the engine is elsewhere; to be called again and again. */
-function standbyPoll(
+function createStandbyPoll(
   channels: Channels,
-  askEngine: () => boolean,
+  checkEngine: () => boolean,
   fail: (error: unknown) => void,
 ): () => void {
   let wasEngine = false;
   return () => {
-    const isEngine = askEngine();
+    const isEngine = checkEngine();
     // The engine's feed begins with its first commit: what came before is read once more.
     if (isEngine && wasEngine) return;
     wasEngine = isEngine;
@@ -151,6 +159,8 @@ function standbyPoll(
   };
 }
 
-function byAccount<Item extends { readonly accountId: number }>(items: readonly Item[]): Map<number, Item[]> {
+function groupByAccount<Item extends { readonly accountId: number }>(
+  items: readonly Item[],
+): Map<number, Item[]> {
   return Map.groupBy(items, (item) => item.accountId);
 }

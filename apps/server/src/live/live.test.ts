@@ -4,14 +4,14 @@ import { type ServerMessage, serverMessage } from '@wakeline/contract/live/messa
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type WebSocket from 'ws';
 import { sendEvent } from '../db/notify.ts';
-import { LOG_PART } from '../features/notices/log-window.ts';
+import { LOG_PAGE_SIZE } from '../features/notices/log-window.ts';
 import { dropOldNotices } from '../features/notices/retention.ts';
 import { SESSION_IDLE_MS } from '../identity/session.ts';
 import { report } from '../ingest/testing/reports.ts';
 import { appendNotice } from '../testing/append-notice.ts';
 import type { Person } from '../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
-import { BEAT_MS, HELLO_MS, MESSAGES_PER_BEAT } from './limits.ts';
+import { HEARTBEAT_INTERVAL_MS, HELLO_TIMEOUT_MS, MAX_MESSAGES_PER_HEARTBEAT } from './limits.ts';
 
 let world: World;
 let accounts = 0;
@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-interface Harbour {
+interface TestAccount {
   readonly account: WorldAccount;
   readonly ada: Person;
   person(name: string, options?: Parameters<WorldAccount['person']>[1]): Promise<Person>;
 }
 
 /** A harbour of its own for each test. */
-async function harbour(): Promise<Harbour> {
+async function createTestAccount(): Promise<TestAccount> {
   accounts += 1;
   const number = accounts;
   const account = await world.account(`harbour ${number}`);
@@ -41,7 +41,7 @@ async function harbour(): Promise<Harbour> {
 }
 
 /** A registered boat with a device that is connected. */
-async function boat(account: WorldAccount) {
+async function addTracker(account: WorldAccount) {
   devices += 1;
   const imei = String(13_900_000_000 + devices);
   const trackerId = await account.tracker(imei, `Boat ${devices}`);
@@ -64,37 +64,37 @@ function messagesOf(socket: WebSocket): ServerMessage[] {
   return messages;
 }
 
-async function opened(socket: WebSocket): Promise<void> {
+async function openSocket(socket: WebSocket): Promise<void> {
   await once(socket, 'open');
 }
 
 describe('a console', () => {
   test('is shown every tracker, and then each change', async () => {
-    const { account, ada } = await harbour();
+    const { account, ada } = await createTestAccount();
     const silent = await account.tracker(`silent-${accounts}`);
-    const gull = await boat(account);
+    const gull = await addTracker(account);
     await gull.at(54.1);
     const console = await ada.console();
-    await console.live();
+    await console.waitUntilLive();
     expect([...console.states.keys()].toSorted()).toEqual([silent, gull.trackerId].toSorted());
     expect(console.states.get(gull.trackerId)?.latitude).toBeCloseTo(54.1, 5);
     expect(console.states.get(silent)).toMatchObject({ status: 'OFFLINE', latitude: null });
     await gull.at(54.2);
-    await console.until(
+    await console.waitUntil(
       'the boat has moved',
       ({ states }) => (states.get(gull.trackerId)?.latitude ?? 0) > 54.15,
     );
   });
 
   test('that asks for the list itself is sent what changes and nothing else', async () => {
-    const { account, ada } = await harbour();
-    const gull = await boat(account);
-    const tern = await boat(account);
+    const { account, ada } = await createTestAccount();
+    const gull = await addTracker(account);
+    const tern = await addTracker(account);
     await gull.at(54.1);
     await tern.at(54.1);
     const socket = await ada.socket();
     const messages = messagesOf(socket);
-    await opened(socket);
+    await openSocket(socket);
     socket.send(JSON.stringify({ type: 'hello', cursor: null, refresh: 0, picture: false }));
     await expect.poll(() => messages.at(-1)?.type).toBe('live');
     expect(messages.some(({ type }) => type === 'states')).toBe(false);
@@ -102,23 +102,23 @@ describe('a console', () => {
     await expect.poll(() => messages.at(-1)?.type).toBe('states');
     expect(messages.at(-1)).toMatchObject({ full: false, states: [{ trackerId: gull.trackerId }] });
     // One that wants the whole picture gets it from the same channel, with what was never told here.
-    const whole = await ada.console();
-    await whole.live();
-    expect(whole.states.get(tern.trackerId)?.latitude).toBeCloseTo(54.1, 5);
-    expect(whole.states.get(gull.trackerId)?.latitude).toBeCloseTo(54.2, 5);
+    const withPicture = await ada.console();
+    await withPicture.waitUntilLive();
+    expect(withPicture.states.get(tern.trackerId)?.latitude).toBeCloseTo(54.1, 5);
+    expect(withPicture.states.get(gull.trackerId)?.latitude).toBeCloseTo(54.2, 5);
     socket.close();
   });
 
   test('speaks as the contract says', async () => {
-    const { account, ada } = await harbour();
-    const gull = await boat(account);
-    await world.notice(account.accountId, gull.trackerId, {});
+    const { account, ada } = await createTestAccount();
+    const gull = await addTracker(account);
+    await world.appendNotice(account.accountId, gull.trackerId, {});
     const socket = await ada.socket();
     const messages = messagesOf(socket);
-    await opened(socket);
+    await openSocket(socket);
     socket.send(JSON.stringify({ type: 'hello', cursor: 0, refresh: 0 }));
     await expect.poll(() => messages.map(({ type }) => type)).toEqual(['welcome', 'log', 'states', 'live']);
-    world.clock.advance(BEAT_MS);
+    world.clock.advance(HEARTBEAT_INTERVAL_MS);
     await expect
       .poll(() => messages.at(-1))
       .toEqual({ type: 'beat', serverTime: world.clock.now(), cursor: 1 });
@@ -126,53 +126,56 @@ describe('a console', () => {
   });
 
   test('sees nothing of another account', async () => {
-    const { ada } = await harbour();
-    const other = await harbour();
+    const { ada } = await createTestAccount();
+    const other = await createTestAccount();
     const console = await ada.console({ cursor: 0 });
-    const theirs = await other.ada.console({ cursor: 0 });
-    await console.live();
-    await theirs.live();
-    const gull = await boat(other.account);
+    const otherEntries = await other.ada.console({ cursor: 0 });
+    await console.waitUntilLive();
+    await otherEntries.waitUntilLive();
+    const gull = await addTracker(other.account);
     await gull.at(54.3);
-    await world.notice(other.account.accountId, gull.trackerId, {});
-    await theirs.until('the notice has come', ({ entries }) => entries.length === 1);
+    await world.appendNotice(other.account.accountId, gull.trackerId, {});
+    await otherEntries.waitUntil('the notice has come', ({ entries }) => entries.length === 1);
     expect(console.states.size + console.entries.length + console.trackers.size).toBe(0);
   });
 
   test('is told of trackers that are added, changed and removed, and of groups', async () => {
-    const { account, ada } = await harbour();
+    const { account, ada } = await createTestAccount();
     const console = await ada.console();
-    await console.live();
+    await console.waitUntilLive();
     const trackerId = await account.tracker(`new-${accounts}`, 'Gull');
-    await console.until('the tracker is there', ({ trackers }) => trackers.has(trackerId));
-    await console.until('its state is there', ({ states }) => states.has(trackerId));
+    await console.waitUntil('the tracker is there', ({ trackers }) => trackers.has(trackerId));
+    await console.waitUntil('its state is there', ({ states }) => states.has(trackerId));
     await ada.call('editTracker', { trackerId, trackerName: 'Tern' });
-    await console.until('it is renamed', ({ trackers }) => trackers.get(trackerId)?.trackerName === 'Tern');
+    await console.waitUntil(
+      'it is renamed',
+      ({ trackers }) => trackers.get(trackerId)?.trackerName === 'Tern',
+    );
     await ada.call('createGroup', { groupName: 'Pilots' });
-    await console.until('the groups changed', ({ groupChanges }) => groupChanges === 1);
+    await console.waitUntil('the groups changed', ({ groupChanges }) => groupChanges === 1);
     await ada.call('removeTracker', { trackerId });
-    await console.until('it is gone', ({ removed }) => removed.includes(trackerId));
+    await console.waitUntil('it is gone', ({ removed }) => removed.includes(trackerId));
     expect(console.states.has(trackerId)).toBe(false);
   });
 
   test('that asked for a refresh gets the newest states, no more often', async () => {
-    const { account, ada } = await harbour();
-    const gull = await boat(account);
+    const { account, ada } = await createTestAccount();
+    const gull = await addTracker(account);
     const fast = await ada.console();
     const calm = await ada.console({ refresh: 60_000 });
-    await fast.live();
-    await calm.live();
+    await fast.waitUntilLive();
+    await calm.waitUntilLive();
     // Each step lets a second pass.
     for (const step of [1, 2, 3, 4, 5]) {
       await gull.at(54 + step / 10);
-      await fast.until(
+      await fast.waitUntil(
         'it has moved',
         ({ states }) => (states.get(gull.trackerId)?.latitude ?? 0) > 53.95 + step / 10,
       );
     }
     expect(calm.stateMessages).toBe(1);
     world.clock.advance(60_000);
-    await calm.until(
+    await calm.waitUntil(
       'the newest is there',
       ({ states }) => (states.get(gull.trackerId)?.latitude ?? 0) > 54.45,
     );
@@ -182,16 +185,16 @@ describe('a console', () => {
 
 describe('the log', () => {
   test('goes on where the console left off: no gap, no double, in order, also when it is written meanwhile', async () => {
-    const { account, ada } = await harbour();
+    const { account, ada } = await createTestAccount();
     const trackerId = await account.tracker(`log-${accounts}`);
-    const write = () => world.notice(account.accountId, trackerId, {});
+    const write = () => world.appendNotice(account.accountId, trackerId, {});
     // More than one part has been missed.
     await world.database.db.transaction().execute(async (tx) => {
-      for (let count = 0; count < LOG_PART + 120; count += 1) {
+      for (let count = 0; count < LOG_PAGE_SIZE + 120; count += 1) {
         await appendNotice(tx, {
           accountId: account.accountId,
           trackerId,
-          facts: {},
+          details: {},
           now: world.clock.now(),
         });
       }
@@ -207,7 +210,7 @@ describe('the log', () => {
       Array.from({ length: 8 }, async (_, index) => {
         const socket = await ada.socket();
         const messages = messagesOf(socket);
-        await opened(socket);
+        await openSocket(socket);
         socket.send(JSON.stringify({ type: 'hello', cursor: index * 60, refresh: 0 }));
         await expect.poll(() => messages.some(({ type }) => type === 'live')).toBe(true);
         return { socket, messages, from: index * 60 };
@@ -215,7 +218,8 @@ describe('the log', () => {
     );
     const numbers = (messages: readonly ServerMessage[]): number[] =>
       messages.flatMap((message) => (message.type === 'log' ? message.entries.map(({ seq }) => seq) : []));
-    const lively = () => consoles.every(({ messages }) => (numbers(messages).at(-1) ?? 0) > LOG_PART + 200);
+    const lively = () =>
+      consoles.every(({ messages }) => (numbers(messages).at(-1) ?? 0) > LOG_PAGE_SIZE + 200);
     await expect.poll(lively, { timeout: 20_000 }).toBe(true);
     writing = false;
     await writer;
@@ -228,25 +232,26 @@ describe('the log', () => {
   });
 
   test('starts at the present for who has seen nothing yet', async () => {
-    const { account, ada } = await harbour();
+    const { account, ada } = await createTestAccount();
     const trackerId = await account.tracker(`present-${accounts}`);
-    await world.notice(account.accountId, trackerId, {});
+    await world.appendNotice(account.accountId, trackerId, {});
     const console = await ada.console();
-    await console.live();
+    await console.waitUntilLive();
     expect(console.entries).toEqual([]);
-    await world.notice(account.accountId, trackerId, {});
-    await console.until('the notice is there', ({ entries }) => entries.length === 1);
+    await world.appendNotice(account.accountId, trackerId, {});
+    await console.waitUntil('the notice is there', ({ entries }) => entries.length === 1);
     expect(console.entries[0]?.seq).toBe(2);
   });
 
   test('says what it says in the language of each reader', async () => {
-    const { account, ada, person } = await harbour();
+    const { account, ada, person } = await createTestAccount();
     const lin = await person('lin', { language: 'zh_CN' });
     const trackerId = await account.tracker(`words-${accounts}`, 'Gull');
     const consoles = [await ada.console(), await lin.console()];
-    for (const console of consoles) await console.live();
-    await world.notice(account.accountId, trackerId, { noticeType: 'SAFE' });
-    for (const console of consoles) await console.until('it is there', ({ entries }) => entries.length === 1);
+    for (const console of consoles) await console.waitUntilLive();
+    await world.appendNotice(account.accountId, trackerId, { noticeType: 'SAFE' });
+    for (const console of consoles)
+      await console.waitUntil('it is there', ({ entries }) => entries.length === 1);
     expect(consoles.map(({ entries }) => entries[0]?.notice.content)).toEqual([
       'Gull reports that all is well',
       'Gull报平安',
@@ -254,51 +259,51 @@ describe('the log', () => {
   });
 
   test('hides what rights hide, and moves on all the same', async () => {
-    const { account, person } = await harbour();
+    const { account, person } = await createTestAccount();
     const clerk = await person('clerk', { roles: ['eob_plugin_custom_map'] });
     const trackerId = await account.tracker(`hidden-${accounts}`);
-    await world.notice(account.accountId, trackerId, {});
+    await world.appendNotice(account.accountId, trackerId, {});
     const console = await clerk.console({ cursor: 0 });
-    await console.live();
+    await console.waitUntilLive();
     expect(console.cursor).toBe(1);
-    await world.notice(account.accountId, trackerId, {});
-    await console.until('the number has moved', ({ cursor }) => cursor === 2);
+    await world.appendNotice(account.accountId, trackerId, {});
+    await console.waitUntil('the number has moved', ({ cursor }) => cursor === 2);
     expect(console.entries).toEqual([]);
     expect(console.states.size).toBe(0);
   });
 
   test('that no longer reaches back is said by name; the console starts anew', async () => {
-    const { account, ada } = await harbour();
+    const { account, ada } = await createTestAccount();
     const trackerId = await account.tracker(`old-${accounts}`);
-    for (let count = 0; count < 3; count += 1) await world.notice(account.accountId, trackerId, {});
+    for (let count = 0; count < 3; count += 1) await world.appendNotice(account.accountId, trackerId, {});
     world.clock.advance(8 * 86_400_000);
     await dropOldNotices(world.database.db, world.clock.now());
-    await world.notice(account.accountId, trackerId, {});
+    await world.appendNotice(account.accountId, trackerId, {});
     await ada.signIn();
     const socket = await ada.socket();
     const messages = messagesOf(socket);
-    await opened(socket);
+    await openSocket(socket);
     socket.send(JSON.stringify({ type: 'hello', cursor: 2, refresh: 0 }));
     await once(socket, 'close');
     expect(messages).toEqual([{ type: 'refused', error: 'cursor-unknown' }]);
 
     const console = await ada.console({ cursor: 2 });
-    await console.live();
+    await console.waitUntilLive();
     expect(console.reloads).toBe(1);
-    await world.notice(account.accountId, trackerId, {});
-    await console.until('it goes on from the present', ({ entries }) => entries.length === 1);
+    await world.appendNotice(account.accountId, trackerId, {});
+    await console.waitUntil('it goes on from the present', ({ entries }) => entries.length === 1);
     expect(console.entries.map(({ seq }) => seq)).toEqual([5]);
     // Number 3 is the last that was dropped: from there on nothing is missing.
-    const lucky = await ada.console({ cursor: 3 });
-    await lucky.live();
-    expect(lucky.entries.map(({ seq }) => seq)).toEqual([4, 5]);
+    const accepted = await ada.console({ cursor: 3 });
+    await accepted.waitUntilLive();
+    expect(accepted.entries.map(({ seq }) => seq)).toEqual([4, 5]);
   });
 
   test('that has never come so far is another log', async () => {
-    const { ada } = await harbour();
+    const { ada } = await createTestAccount();
     const socket = await ada.socket();
     const messages = messagesOf(socket);
-    await opened(socket);
+    await openSocket(socket);
     socket.send(JSON.stringify({ type: 'hello', cursor: 7, refresh: 0 }));
     await once(socket, 'close');
     expect(messages).toEqual([{ type: 'refused', error: 'cursor-unknown' }]);
@@ -314,55 +319,55 @@ describe('rights', () => {
   }
 
   test('that are withdrawn take the picture back at once, and given again bring it back', async () => {
-    const { account, ada } = await harbour();
-    const gull = await boat(account);
+    const { account, ada } = await createTestAccount();
+    const gull = await addTracker(account);
     await gull.at(54);
     const console = await ada.console();
-    await console.live();
+    await console.waitUntilLive();
     await setRoles(ada, ['eob_plugin_custom_map']);
-    await console.until('the tracker is taken back', ({ removed }) => removed.includes(gull.trackerId));
+    await console.waitUntil('the tracker is taken back', ({ removed }) => removed.includes(gull.trackerId));
     expect(console.rightsChanges).toBe(1);
     await gull.at(54.5);
-    await world.notice(account.accountId, gull.trackerId, {});
-    await console.until('the number has moved', ({ cursor }) => cursor === 1);
+    await world.appendNotice(account.accountId, gull.trackerId, {});
+    await console.waitUntil('the number has moved', ({ cursor }) => cursor === 1);
     expect(console.states.size + console.entries.length).toBe(0);
     await setRoles(ada, ['eob_plugin_loc_monitor']);
-    await console.until('it is back', ({ states }) => (states.get(gull.trackerId)?.latitude ?? 0) > 54.4);
+    await console.waitUntil('it is back', ({ states }) => (states.get(gull.trackerId)?.latitude ?? 0) > 54.4);
   });
 
   test('of a user who is disabled end his sockets', async () => {
-    const { ada } = await harbour();
+    const { ada } = await createTestAccount();
     const console = await ada.console();
-    await console.live();
+    await console.waitUntilLive();
     await world.database.db.transaction().execute(async (tx) => {
       await tx.updateTable('app_user').set({ disabled: true }).where('user_id', '=', ada.userId).execute();
       await sendEvent(tx, { type: 'rights', userId: ada.userId });
     });
-    await console.until('it is refused', ({ status }) => status?.refusal === 'session-gone');
+    await console.waitUntil('it is refused', ({ status }) => status?.refusal === 'session-gone');
   });
 });
 
 describe('a session that ends', () => {
   test('by logout closes its own sockets, and no others', async () => {
-    const { ada, person } = await harbour();
+    const { ada, person } = await createTestAccount();
     const bob = await person('bob');
     const console = await ada.console();
     const bobs = await bob.console();
-    await console.live();
-    await bobs.live();
+    await console.waitUntilLive();
+    await bobs.waitUntilLive();
     await ada.signIn();
     const other = await ada.console();
-    await other.live();
+    await other.waitUntilLive();
     await ada.call('logout', {});
-    await other.until('it is refused', ({ status }) => status?.refusal === 'session-gone');
+    await other.waitUntil('it is refused', ({ status }) => status?.refusal === 'session-gone');
     expect(console.status?.phase).toBe('live');
     expect(bobs.status?.phase).toBe('live');
   });
 
   test('by age closes its sockets; one that is open keeps it in use', async () => {
-    const { ada } = await harbour();
+    const { ada } = await createTestAccount();
     const console = await ada.console();
-    await console.live();
+    await console.waitUntilLive();
     const seen = async () => {
       const sessions = world.database.db.selectFrom('session').where('user_id', '=', ada.userId);
       return (await sessions.select('last_seen_at').executeTakeFirst())?.last_seen_at.getTime();
@@ -374,7 +379,7 @@ describe('a session that ends', () => {
     }
     expect(console.status?.phase).toBe('live');
     world.clock.advance(SESSION_IDLE_MS + 25 * 86_400_000);
-    await console.until('it is refused', ({ status }) => status?.refusal === 'session-gone');
+    await console.waitUntil('it is refused', ({ status }) => status?.refusal === 'session-gone');
   });
 });
 
@@ -385,7 +390,7 @@ describe('a socket', () => {
   ): Promise<ServerMessage | undefined> {
     const messages = messagesOf(socket);
     const closed = once(socket, 'close');
-    await opened(socket);
+    await openSocket(socket);
     say(socket);
     await closed;
     return messages.at(-1);
@@ -399,7 +404,7 @@ describe('a socket', () => {
     ['refresh before hello', '{"type":"refresh","refresh":0}'],
     ['null', 'null'],
   ])('that says %s is refused', async (_what, text) => {
-    const { ada } = await harbour();
+    const { ada } = await createTestAccount();
     expect(await refusalOf(await ada.socket(), (socket) => socket.send(text))).toEqual({
       type: 'refused',
       error: 'message-malformed',
@@ -407,7 +412,7 @@ describe('a socket', () => {
   });
 
   test('that says hello twice is refused', async () => {
-    const { ada } = await harbour();
+    const { ada } = await createTestAccount();
     const refusal = await refusalOf(await ada.socket(), (socket) => {
       socket.send(hello);
       socket.send(hello);
@@ -416,19 +421,19 @@ describe('a socket', () => {
   });
 
   test('that says too much is refused', async () => {
-    const { ada } = await harbour();
+    const { ada } = await createTestAccount();
     const refusal = await refusalOf(await ada.socket(), (socket) => {
       socket.send(hello);
-      for (let count = 0; count < MESSAGES_PER_BEAT; count += 1)
+      for (let count = 0; count < MAX_MESSAGES_PER_HEARTBEAT; count += 1)
         socket.send('{"type":"refresh","refresh":0}');
     });
     expect(refusal).toEqual({ type: 'refused', error: 'message-malformed' });
   });
 
   test('with a message that is too long is closed', async () => {
-    const { ada } = await harbour();
+    const { ada } = await createTestAccount();
     const socket = await ada.socket();
-    await opened(socket);
+    await openSocket(socket);
     socket.send('x'.repeat(LIMITS.consoleMessageBytes + 1));
     // RFC 6455, 7.4.1: 1009, message too big.
     const [code] = await once(socket, 'close');
@@ -436,21 +441,21 @@ describe('a socket', () => {
   });
 
   test('that says nothing is refused', async () => {
-    const { ada } = await harbour();
+    const { ada } = await createTestAccount();
     const socket = await ada.socket();
     const refusal = refusalOf(socket, () => undefined);
-    await opened(socket);
+    await openSocket(socket);
     // The server takes the socket when it has found the session: until then no time passes for it.
-    const tick = setInterval(() => world.clock.advance(HELLO_MS), 50);
+    const tick = setInterval(() => world.clock.advance(HELLO_TIMEOUT_MS), 50);
     expect(await refusal).toEqual({ type: 'refused', error: 'hello-late' });
     clearInterval(tick);
   });
 
   test('without a session, or of another site, is refused', async () => {
     const { default: Socket } = await import('ws');
-    const { ada } = await harbour();
-    const nobody = new Socket(ada.socketUrl);
-    expect(await refusalOf(nobody, () => undefined)).toEqual({ type: 'refused', error: 'session-gone' });
+    const { ada } = await createTestAccount();
+    const anonymous = new Socket(ada.socketUrl);
+    expect(await refusalOf(anonymous, () => undefined)).toEqual({ type: 'refused', error: 'session-gone' });
     const foreign = new Socket(ada.socketUrl, {
       headers: { cookie: `wakeline_session=${await ada.token()}`, origin: 'https://elsewhere.example' },
     });
@@ -458,11 +463,11 @@ describe('a socket', () => {
   });
 
   test('above the number that a user may have is refused', async () => {
-    const { ada } = await harbour();
+    const { ada } = await createTestAccount();
     const sockets = await Promise.all(Array.from({ length: LIMITS.socketsPerUser }, () => ada.socket()));
     await Promise.all(
       sockets.map(async (socket) => {
-        await opened(socket);
+        await openSocket(socket);
         socket.send(hello);
         await once(socket, 'message');
       }),

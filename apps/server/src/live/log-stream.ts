@@ -3,7 +3,7 @@ import type { LogEntry } from '@wakeline/contract/live/messages';
 import type { Clock } from '../clock.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Console } from './console.ts';
-import type { FreshNotices, LiveNotices } from './readers.ts';
+import type { LiveNotices, NewNotices } from './readers.ts';
 
 export interface LogStreamOptions {
   readonly clock: Clock;
@@ -65,7 +65,7 @@ export class LogStream {
     console.cursor = cursor ?? this.#sent ?? 0;
     console.phase = 'backfill';
     console.send({ type: 'welcome', cursor: console.cursor, serverTime: clock.now() });
-    await this.pump(console);
+    await this.sendBacklog(console);
   }
 
   /** Whether the console is to get entries that are known already. */
@@ -75,15 +75,15 @@ export class LogStream {
   }
 
   /** Sends a console that is behind what it lacks, from the database, as long as it keeps up. */
-  async pump(console: Console): Promise<void> {
-    if (console.pumping || !console.open) return;
+  async sendBacklog(console: Console): Promise<void> {
+    if (console.isSendingBacklog || !console.open) return;
     const { notices, clock, accountId } = this.#options;
-    console.pumping = true;
+    console.isSendingBacklog = true;
     try {
       while (console.open && !console.slow) {
-        const to = await notices.nextPart(accountId, console.cursor);
+        const to = await notices.nextBatchEnd(accountId, console.cursor);
         if (to === console.cursor && to >= (this.#sent ?? 0)) break;
-        const read = await notices.between(console.caller, {
+        const read = await notices.readRange(console.caller, {
           above: console.cursor,
           to,
           now: clock.now(),
@@ -96,7 +96,7 @@ export class LogStream {
         console.cursor = to;
       }
     } finally {
-      console.pumping = false;
+      console.isSendingBacklog = false;
     }
     if (console.phase === 'backfill' && console.cursor >= (this.#sent ?? 0) && !console.slow) {
       this.#options.onCaughtUp(console);
@@ -110,10 +110,10 @@ export class LogStream {
     try {
       while (this.#sent < this.#known) {
         const from = this.#sent;
-        const to = Math.min(this.#known, from + notices.part);
-        const fresh = await notices.fresh(accountId, { above: from, to }, () => this.#languages());
+        const to = Math.min(this.#known, from + notices.batchSize);
+        const newNotices = await notices.readNew(accountId, { above: from, to }, () => this.#languages());
         this.#sent = to;
-        this.#deliver(from, to, fresh);
+        this.#deliver(from, to, newNotices);
         onDelivered();
       }
     } catch (error) {
@@ -128,15 +128,15 @@ export class LogStream {
     return new Set([...this.#options.consoles].map(({ caller }) => caller.language));
   }
 
-  #deliver(from: number, to: number, fresh: FreshNotices): void {
+  #deliver(from: number, to: number, newNotices: NewNotices): void {
     const texts = new Map<string, string>();
     for (const console of this.#options.consoles) {
       // Any other reads what it lacks from the database.
       const keepsUp = console.phase === 'states' || console.phase === 'live';
-      if (!keepsUp || console.pumping || console.slow || console.cursor !== from) continue;
+      if (!keepsUp || console.isSendingBacklog || console.slow || console.cursor !== from) continue;
       const { caller } = console;
-      const key = `${caller.language} ${caller.speedUnits} ${console.sight.key}`;
-      const text = texts.get(key) ?? logMessage(fresh, to, caller);
+      const key = `${caller.language} ${caller.speedUnits} ${console.visibility.key}`;
+      const text = texts.get(key) ?? createLogMessage(newNotices, to, caller);
       texts.set(key, text);
       console.sendText(text);
       console.cursor = to;
@@ -145,8 +145,8 @@ export class LogStream {
 }
 
 /** A `log` message as `reader` may see it: what is hidden from them counts all the same. */
-function logMessage(fresh: FreshNotices, cursor: number, reader: Caller): string {
-  const entries: LogEntry[] = fresh(reader).map((notice) => ({
+function createLogMessage(newNotices: NewNotices, cursor: number, reader: Caller): string {
+  const entries: LogEntry[] = newNotices(reader).map((notice) => ({
     kind: 'notice',
     seq: notice.messageId,
     notice,

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Pace } from './pace.ts';
+import { SendScheduler } from './pace.ts';
 
 let now = 0;
-let pace: Pace;
+let scheduler: SendScheduler;
 const rounds: number[] = [];
 
 beforeEach(() => {
   now = 0;
   rounds.length = 0;
-  pace = new Pace(() => now);
+  scheduler = new SendScheduler(() => now);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate'] });
 });
 afterEach(() => void vi.useRealTimers());
 
 /** A task that takes so many milliseconds. */
-function taking(ms: number): () => void {
+function createTask(ms: number): () => void {
   return () => {
     rounds.push(now);
     now += ms;
@@ -30,12 +30,12 @@ function advanceTo(time: number): void {
 }
 
 test('the first round is at once, the next after four times what it took', () => {
-  const task = taking(3);
-  pace.request(task);
-  pace.request(task);
+  const task = createTask(3);
+  scheduler.request(task);
+  scheduler.request(task);
   vi.advanceTimersByTime(0);
   expect(rounds).toEqual([0]);
-  pace.request(task);
+  scheduler.request(task);
   advanceTo(14);
   expect(rounds).toEqual([0]);
   advanceTo(15);
@@ -43,10 +43,10 @@ test('the first round is at once, the next after four times what it took', () =>
 });
 
 test('it rests for 40 ms at most', () => {
-  const task = taking(200);
-  pace.request(task);
+  const task = createTask(200);
+  scheduler.request(task);
   vi.advanceTimersByTime(0);
-  pace.request(task);
+  scheduler.request(task);
   advanceTo(239);
   expect(rounds).toEqual([0]);
   advanceTo(240);
@@ -54,25 +54,25 @@ test('it rests for 40 ms at most', () => {
 });
 
 test('after a rest a round is at once again', () => {
-  pace.request(taking(3));
+  scheduler.request(createTask(3));
   vi.advanceTimersByTime(0);
   advanceTo(100);
-  pace.request(taking(3));
+  scheduler.request(createTask(3));
   vi.advanceTimersByTime(0);
   expect(rounds).toEqual([0, 100]);
 });
 
 test('a task that is withdrawn does not run, the others do', () => {
-  const withdrawn = taking(1);
-  const [one, other] = [taking(1), taking(1)];
-  pace.request(one);
-  pace.request(withdrawn);
-  pace.withdraw(withdrawn);
-  pace.request(other);
+  const cancelled = createTask(1);
+  const [one, other] = [createTask(1), createTask(1)];
+  scheduler.request(one);
+  scheduler.request(cancelled);
+  scheduler.cancel(cancelled);
+  scheduler.request(other);
   vi.advanceTimersByTime(0);
   expect(rounds).toEqual([0, 1]);
-  pace.request(withdrawn);
-  pace.withdraw(withdrawn);
+  scheduler.request(cancelled);
+  scheduler.cancel(cancelled);
   advanceTo(100);
   expect(rounds).toEqual([0, 1]);
   expect(vi.getTimerCount()).toBe(0);

@@ -1,13 +1,13 @@
-import { COALESCE_MS, REST } from './limits.ts';
+import { MAX_COALESCE_MS, REST_FACTOR } from './limits.ts';
 
 /**
  * When the live side sends, for all accounts together: at once while sending is cheap. After each round it rests for a multiple
  * of what the round took, so that many consoles, or a machine with other work, get fewer and fuller messages.
  */
-export class Pace {
+export class SendScheduler {
   readonly #tasks = new Set<() => void>();
   readonly #now: () => number;
-  #restsUntil = 0;
+  #idleUntil = 0;
   #cancel: (() => void) | null = null;
 
   /** @param now milliseconds of a clock that never goes back. */
@@ -21,7 +21,7 @@ export class Pace {
     this.#cancel ??= this.#nextRound();
   }
 
-  withdraw(task: () => void): void {
+  cancel(task: () => void): void {
     this.#tasks.delete(task);
     if (this.#tasks.size > 0) return;
     this.#cancel?.();
@@ -29,7 +29,7 @@ export class Pace {
   }
 
   #nextRound(): () => void {
-    const rest = this.#restsUntil - this.#now();
+    const rest = this.#idleUntil - this.#now();
     if (rest > 0) {
       const timer = setTimeout(() => this.#round(), rest);
       return () => clearTimeout(timer);
@@ -46,6 +46,6 @@ export class Pace {
     const startedAt = this.#now();
     for (const task of tasks) task();
     const endedAt = this.#now();
-    this.#restsUntil = endedAt + Math.min((endedAt - startedAt) * REST, COALESCE_MS);
+    this.#idleUntil = endedAt + Math.min((endedAt - startedAt) * REST_FACTOR, MAX_COALESCE_MS);
   }
 }

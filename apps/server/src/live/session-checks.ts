@@ -28,7 +28,7 @@ export class SessionChecks {
     this.#options = options;
   }
 
-  check({ channel, console }: Member, why: CheckReason): void {
+  check({ channel, console }: Member, reason: CheckReason): void {
     const { db, clock, onError } = this.#options;
     console.checkedAt = clock.now();
     console.checking = console.checking.then(async () => {
@@ -36,18 +36,18 @@ export class SessionChecks {
         const caller = await findCaller(db, console.caller, clock.now());
         if (!console.open) return;
         if (caller === null) console.refuse('session-gone');
-        else if (why === 'changed' || rightsOf(caller) !== rightsOf(console.caller))
+        else if (reason === 'changed' || rightsOf(caller) !== rightsOf(console.caller))
           channel.applyRights(console, caller);
       } catch (error) {
         onError(error);
-        if (why !== 'routine') console.refuse('connect-again');
+        if (reason !== 'routine') console.refuse('connect-again');
       }
     });
   }
 
-  checkThose(which: (console: Console) => boolean, why: CheckReason): void {
+  checkMatching(matches: (console: Console) => boolean, reason: CheckReason): void {
     for (const member of [...this.#options.channels.members()]) {
-      if (which(member.console)) this.check(member, why);
+      if (matches(member.console)) this.check(member, reason);
     }
   }
 }

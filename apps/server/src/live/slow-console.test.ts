@@ -6,7 +6,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import type { Database } from '../db/database.ts';
-import { LOG_PART } from '../features/notices/log-window.ts';
+import { LOG_PAGE_SIZE } from '../features/notices/log-window.ts';
 import type { HttpServer } from '../http/http.ts';
 import { appendNotice } from '../testing/append-notice.ts';
 import { startHubBehindSocket } from '../testing/hub-behind-socket.ts';
@@ -25,7 +25,7 @@ const log = pino({ level: 'silent' });
 
 let database: Database;
 /** For looks and locks of the test itself. */
-let aside: Database;
+let probe: Database;
 let hub: LiveHub;
 let http: HttpServer;
 let accountId: number;
@@ -35,8 +35,8 @@ let token: string;
 let end: () => Promise<void>;
 
 beforeAll(async () => {
-  const connections = { own: 4, aside: 4 };
-  ({ database, aside, hub, http, accountId, socketUrl, token, end } = await startHubBehindSocket({
+  const connections = { server: 4, probe: 4 };
+  ({ database, probe, hub, http, accountId, socketUrl, token, end } = await startHubBehindSocket({
     clock,
     log,
     isEngine: true,
@@ -110,9 +110,9 @@ async function notice(): Promise<void> {
   const seq = await database.db
     .transaction()
     .execute((tx) =>
-      appendNotice(tx, { accountId, trackerId: trackerIds[0] ?? null, facts: {}, now: clock.now() }),
+      appendNotice(tx, { accountId, trackerId: trackerIds[0] ?? null, details: {}, now: clock.now() }),
     );
-  hearOf(seq);
+  announceLog(seq);
 }
 
 const SOS = {
@@ -125,12 +125,12 @@ const SOS = {
 } as const;
 
 /** The hub is told that the log has come as far as this. */
-function hearOf(seq: number): void {
-  hub.log([{ accountId, seq, kind: 'notice', trackerId: null, createdAt: clock.now(), payload: SOS }]);
+function announceLog(seq: number): void {
+  hub.publishLog([{ accountId, seq, kind: 'notice', trackerId: null, createdAt: clock.now(), payload: SOS }]);
 }
 
 /** Puts notices into the log without telling the hub. Answers the number of the last. */
-async function writeUnheard(howMany: number): Promise<number> {
+async function writeUnannounced(howMany: number): Promise<number> {
   const { seq } = await database.db
     .updateTable('account_log_head')
     .set((set) => ({ seq: set('seq', '+', howMany) }))
@@ -147,45 +147,45 @@ async function writeUnheard(howMany: number): Promise<number> {
 const numbers = ({ messages }: Listener): number[] =>
   messages.flatMap((message) => (message.type === 'log' ? message.entries.map(({ seq }) => seq) : []));
 
-const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
+const numbersUpTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
 
 test('a console that keeps up is sent a change at once: one of the next turn comes in a message of its own', async () => {
   const console = await listener();
   const [first = 0, second = 0] = trackerIds;
-  let apart = false;
+  let separate = false;
   // Not each time: sending may rest for a moment after the message before.
-  for (let round = 1; round <= 200 && !apart; round++) {
-    const told = console.messages.length;
+  for (let round = 1; round <= 200 && !separate; round++) {
+    const received = console.messages.length;
     const [one, other] = changes(round / 1_000);
-    hub.states(one === undefined ? [] : [one]);
+    hub.publishStates(one === undefined ? [] : [one]);
     await nextTurn();
-    hub.states(other === undefined ? [] : [other]);
+    hub.publishStates(other === undefined ? [] : [other]);
     const arrived = () => [first, second].every((id) => console.latitudes.get(id) === round / 10_000);
     await expect.poll(arrived, { interval: 5 }).toBe(true);
-    apart = console.messages.length - told === 2;
+    separate = console.messages.length - received === 2;
   }
-  expect(apart).toBe(true);
+  expect(separate).toBe(true);
   console.socket.close();
 });
 
 test('a console that reads no more is owed the newest state of each tracker and every notice, in bounded memory', async () => {
   const slow = await listener();
-  const witness = await listener();
-  const told = slow.messages.length;
+  const fastConsole = await listener();
+  const received = slow.messages.length;
   slow.socket.pause();
 
   const rounds = 150;
-  let most = 0;
+  let max = 0;
   for (let round = 1; round <= rounds; round += 1) {
-    hub.states(changes(round));
-    const allThere = () => [...witness.latitudes.values()].every((latitude) => latitude === round / 10);
+    hub.publishStates(changes(round));
+    const allThere = () => [...fastConsole.latitudes.values()].every((latitude) => latitude === round / 10);
     await expect.poll(allThere, { interval: 5 }).toBe(true);
     if (round % 30 === 0) await notice();
-    for (const client of http.fastify.websocketServer.clients) most = Math.max(most, client.bufferedAmount);
+    for (const client of http.fastify.websocketServer.clients) max = Math.max(max, client.bufferedAmount);
   }
   const oneMessage = JSON.stringify(changes(rounds)).length;
-  expect(most).toBeGreaterThan(SLOW_BYTES);
-  expect(most).toBeLessThan(SLOW_BYTES + oneMessage);
+  expect(max).toBeGreaterThan(SLOW_BYTES);
+  expect(max).toBeLessThan(SLOW_BYTES + oneMessage);
 
   slow.socket.resume();
   // Notices go on while it catches up: none is sent twice, by the stream and from the database.
@@ -196,79 +196,79 @@ test('a console that reads no more is owed the newest state of each tracker and 
       timeout: 10_000,
     })
     .toBe(true);
-  const all = upTo(5 + late);
+  const all = numbersUpTo(5 + late);
   await expect.poll(() => numbers(slow)).toEqual(all);
-  await expect.poll(() => numbers(witness)).toEqual(all);
+  await expect.poll(() => numbers(fastConsole)).toEqual(all);
 
   const states = slow.messages
-    .slice(told)
+    .slice(received)
     .reduce((sum, message) => sum + (message.type === 'states' ? message.states.length : 0), 0);
   expect(states).toBeLessThan((rounds * TRACKERS) / 2);
   slow.socket.close();
-  witness.socket.close();
+  fastConsole.socket.close();
 });
 
 /** Locks the read marks: only consoles that read the log by themselves ask for them. Resolves to their release. */
-async function lockMarks(): Promise<() => Promise<unknown>> {
-  const held = await aside.db.startTransaction().execute();
+async function lockNotices(): Promise<() => Promise<unknown>> {
+  const held = await probe.db.startTransaction().execute();
   await sql`lock table notice_read in access exclusive mode`.execute(held);
   return () => held.commit().execute();
 }
 
-async function marksAwaitedBy(howMany: number): Promise<void> {
+async function waitForBlockedReaders(howMany: number): Promise<void> {
   const waiting = sql`select from pg_locks where relation = 'notice_read'::regclass and not granted`;
-  await expect.poll(async () => (await waiting.execute(aside.db)).rows.length).toBe(howMany);
+  await expect.poll(async () => (await waiting.execute(probe.db)).rows.length).toBe(howMany);
 }
 
 test('what the stream sends on while a console reads the log by itself is not sent twice', async () => {
   await notice();
   const slow = await listener();
-  const witness = await listener();
+  const fastConsole = await listener();
   slow.socket.pause();
   const buffered = () =>
     Math.max(...[...http.fastify.websocketServer.clients].map((client) => client.bufferedAmount));
   for (let round = 1_000; buffered() <= SLOW_BYTES; round += 1) {
-    hub.states(changes(round));
-    const allThere = () => [...witness.latitudes.values()].every((latitude) => latitude === round / 10);
+    hub.publishStates(changes(round));
+    const allThere = () => [...fastConsole.latitudes.values()].every((latitude) => latitude === round / 10);
     await expect.poll(allThere, { interval: 5 }).toBe(true);
   }
   // What the slow one has to read by itself is one part, and one notice more that the hub has not heard of.
   const behind = numbers(slow).at(-1) ?? 0;
-  const stream = await writeUnheard(LOG_PART);
-  hearOf(stream);
-  await expect.poll(() => numbers(witness).at(-1)).toBe(stream);
-  const last = await writeUnheard(1);
-  expect(stream - behind).toBe(LOG_PART);
+  const stream = await writeUnannounced(LOG_PAGE_SIZE);
+  announceLog(stream);
+  await expect.poll(() => numbers(fastConsole).at(-1)).toBe(stream);
+  const last = await writeUnannounced(1);
+  expect(stream - behind).toBe(LOG_PAGE_SIZE);
 
-  const releaseFirst = await lockMarks();
+  const releaseFirst = await lockNotices();
   slow.socket.resume();
-  await marksAwaitedBy(1);
+  await waitForBlockedReaders(1);
   // In the queue behind it: granted when the first part was read, before the second is.
-  const second = lockMarks();
-  await marksAwaitedBy(2);
+  const second = lockNotices();
+  await waitForBlockedReaders(2);
   await releaseFirst();
   const releaseSecond = await second;
-  await marksAwaitedBy(1);
+  await waitForBlockedReaders(1);
   // Now it is where the stream is, and the stream goes on.
-  hearOf(last);
-  await expect.poll(() => numbers(witness).at(-1)).toBe(last);
+  announceLog(last);
+  await expect.poll(() => numbers(fastConsole).at(-1)).toBe(last);
   await releaseSecond();
   await expect.poll(() => numbers(slow).at(-1)).toBe(last);
   // Whatever is on its way has come when the next notice has.
   await notice();
   await expect.poll(() => numbers(slow).at(-1)).toBe(last + 1);
-  expect(numbers(slow)).toEqual(upTo(last + 1));
+  expect(numbers(slow)).toEqual(numbersUpTo(last + 1));
   slow.socket.close();
-  witness.socket.close();
+  fastConsole.socket.close();
 });
 
 test('a console that does not even answer is cut off', async () => {
   const dead = await listener();
   dead.socket.pause();
-  const gone = expect.poll(() => hub.consoles, { timeout: 10_000 }).toBe(0);
-  for (let beat = 0; beat < 5; beat += 1) clock.advance(10_000);
+  const allClosed = expect.poll(() => hub.consoles, { timeout: 10_000 }).toBe(0);
+  for (let heartbeat = 0; heartbeat < 5; heartbeat += 1) clock.advance(10_000);
   dead.socket.resume();
-  await gone;
+  await allClosed;
 });
 
 test('a full picture of more trackers than fit into a message comes in several, the first says so', async () => {

@@ -8,7 +8,7 @@ let standby: World;
 
 beforeAll(async () => {
   engine = await startWorld();
-  standby = await startWorld({ beside: engine });
+  standby = await startWorld({ sharesDatabaseWith: engine });
 });
 afterAll(async () => {
   await standby.stop();
@@ -26,7 +26,7 @@ test('a console of a server that is not the engine sees what the engine stores',
     url: `${standby.url.replace('http', 'ws')}/service/socket`,
     token,
   });
-  await console.live();
+  await console.waitUntilLive();
   const device = await engine.device('jt808', '13700000001');
   const at = async (latitude: number): Promise<void> => {
     engine.clock.advance(1_000);
@@ -36,9 +36,9 @@ test('a console of a server that is not the engine sees what the engine stores',
   await at(54.1);
   // The standby asks the database each second.
   standby.clock.advance(1_000);
-  await console.until('the boat is there', ({ states }) => states.get(trackerId)?.status === 'SOS');
-  await console.until('the notice is there', ({ entries }) => entries.length === 1);
+  await console.waitUntil('the boat is there', ({ states }) => states.get(trackerId)?.status === 'SOS');
+  await console.waitUntil('the notice is there', ({ entries }) => entries.length === 1);
   await ada.call('editTracker', { trackerId, trackerName: 'Tern' });
-  await console.until('it is renamed', ({ trackers }) => trackers.get(trackerId)?.trackerName === 'Tern');
+  await console.waitUntil('it is renamed', ({ trackers }) => trackers.get(trackerId)?.trackerName === 'Tern');
   console.close();
 });

@@ -5,7 +5,7 @@ import { StateCache } from './state-cache.ts';
 const at = (latitude: number): TrackerStatusDto => ({ ...NEVER_REPORTED, latitude, status: 'STOP' });
 
 const latitudes = (cache: StateCache, ids: Iterable<number>): unknown[] =>
-  JSON.parse(cache.message(ids, false, 0)).states.map(
+  JSON.parse(cache.encodeMessage(ids, false, 0)).states.map(
     ({ status }: { status: TrackerStatusDto }) => status.latitude,
   );
 
@@ -20,15 +20,15 @@ test('an older state does not replace a newer one, however late it is read', () 
 
 test('a state that is expected is taken once when it is read, and not before it is told', () => {
   const cache = new StateCache();
-  cache.expect(1, 5);
-  cache.expect(2, 5);
+  cache.putVersion(1, 5);
+  cache.putVersion(2, 5);
   expect(cache.put(1, 4, at(4))).toBe(false);
   expect(latitudes(cache, [1, 2])).toEqual([]);
   expect([...cache.ids()]).toEqual([1, 2]);
   expect(cache.put(1, 5, at(5))).toBe(true);
   expect(cache.put(1, 5, at(50))).toBe(false);
   cache.put(2, 6, at(6));
-  cache.expect(2, 5);
+  cache.putVersion(2, 5);
   expect(latitudes(cache, [1, 2])).toEqual([5, 6]);
 });
 

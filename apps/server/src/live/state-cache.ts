@@ -1,17 +1,17 @@
 import type { TrackerStatusDto } from '@wakeline/contract/entities/tracker';
 
-interface Cached {
+interface CachedState {
   readonly version: number;
   /**
    * Null: it is known that there is one. The state until somebody is to be sent it, and from then on JSON of the contract's
    * `liveState`, made once for all consoles.
    */
-  said: TrackerStatusDto | string | null;
+  content: TrackerStatusDto | string | null;
 }
 
 /** The latest states of an account's trackers, as the texts that consoles are sent. */
 export class StateCache {
-  readonly #states = new Map<number, Cached>();
+  readonly #states = new Map<number, CachedState>();
   /** Ids are never given twice: what comes late about a removed tracker is dropped. */
   readonly #removed = new Set<number>();
 
@@ -21,17 +21,17 @@ export class StateCache {
     const known = this.#states.get(trackerId);
     if (
       known !== undefined &&
-      (known.version > version || (known.version === version && known.said !== null))
+      (known.version > version || (known.version === version && known.content !== null))
     )
       return false;
-    this.#states.set(trackerId, { version, said: status });
+    this.#states.set(trackerId, { version, content: status });
     return true;
   }
 
   /** Notes that a tracker has this state, which has not been read. */
-  expect(trackerId: number, version: number): void {
+  putVersion(trackerId: number, version: number): void {
     if (this.#removed.has(trackerId) || this.version(trackerId) >= version) return;
-    this.#states.set(trackerId, { version, said: null });
+    this.#states.set(trackerId, { version, content: null });
   }
 
   remove(trackerId: number): void {
@@ -52,14 +52,14 @@ export class StateCache {
   }
 
   /** A `states` message; trackers that are gone meanwhile, or whose states have not been read, are left out. */
-  message(trackerIds: Iterable<number>, full: boolean, sentAt: number): string {
+  encodeMessage(trackerIds: Iterable<number>, full: boolean, sentAt: number): string {
     const texts: string[] = [];
     for (const id of trackerIds) {
       const cached = this.#states.get(id);
-      if (cached === undefined || cached.said === null) continue;
-      if (typeof cached.said !== 'string')
-        cached.said = JSON.stringify({ trackerId: id, status: cached.said });
-      texts.push(cached.said);
+      if (cached === undefined || cached.content === null) continue;
+      if (typeof cached.content !== 'string')
+        cached.content = JSON.stringify({ trackerId: id, status: cached.content });
+      texts.push(cached.content);
     }
     return `{"type":"states","full":${full},"states":[${texts.join(',')}],"sentAt":${sentAt}}`;
   }

@@ -1,15 +1,15 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { wholeAccount } from '../identity/scope.ts';
+import { accountScope } from '../identity/scope.ts';
 import { readStates, readTrackers, readVersions, type StateRow, type TrackerRow } from '../trackers/read.ts';
 import { toStatusDto } from '../trackers/status-dto.ts';
 import type { Console } from './console.ts';
 import type { StateChange } from './feed.ts';
-import { type Sight, sees } from './sight.ts';
+import { canSee, type Visibility } from './sight.ts';
 import { StateCache } from './state-cache.ts';
 
 /** Trackers that are read in one query when many have changed. */
-const READ_PART = 5_000;
+const READ_BATCH_SIZE = 5_000;
 
 export interface StateStreamOptions {
   readonly db: Db;
@@ -20,7 +20,7 @@ export interface StateStreamOptions {
   readonly onChange: () => void;
 }
 
-interface Part {
+interface StatesBatch {
   readonly ids: readonly number[];
   readonly text: Buffer;
 }
@@ -32,7 +32,7 @@ interface Part {
 export class StateStream {
   readonly #options: StateStreamOptions;
   readonly #cache = new StateCache();
-  #filled: Promise<void> | null = null;
+  #loaded: Promise<void> | null = null;
   #changed = new Set<number>();
   /** In which group each tracker is, as it was read last; consoles that see some groups only are shown by it. */
   readonly #groups = new Map<number, number | null>();
@@ -55,24 +55,24 @@ export class StateStream {
       this.#changed.delete(id);
       this.#groups.delete(id);
     }
-    for (const console of this.#options.consoles) console.forget(trackerIds);
+    for (const console of this.#options.consoles) console.dropPending(trackerIds);
   }
 
   /** Reads from the database which trackers there are and in which groups: enough to tell what changes from now on. */
   async start(): Promise<void> {
     const { db, accountId } = this.#options;
     const rows = await readVersions(db, accountId);
-    this.place(rows);
-    for (const { tracker_id: id, version } of rows) this.#cache.expect(id, version ?? 0);
+    this.setGroups(rows);
+    for (const { tracker_id: id, version } of rows) this.#cache.putVersion(id, version ?? 0);
   }
 
   /** Reads the states that have not been told by a commit, once: for who is to be sent them. */
-  fill(): Promise<void> {
-    this.#filled ??= this.#readStates().catch((error: unknown) => {
-      this.#filled = null;
+  loadStates(): Promise<void> {
+    this.#loaded ??= this.#readStates().catch((error: unknown) => {
+      this.#loaded = null;
       throw error;
     });
-    return this.#filled;
+    return this.#loaded;
   }
 
   async #readStates(): Promise<void> {
@@ -83,7 +83,7 @@ export class StateStream {
   }
 
   /** Notes in which groups these trackers are. Readings have to come here in the order in which they were made. */
-  place(rows: readonly Pick<TrackerRow, 'tracker_id' | 'group_id'>[]): void {
+  setGroups(rows: readonly Pick<TrackerRow, 'tracker_id' | 'group_id'>[]): void {
     for (const { tracker_id: id, group_id } of rows) {
       if (!this.#cache.isRemoved(id)) this.#groups.set(id, group_id);
     }
@@ -95,10 +95,10 @@ export class StateStream {
   }
 
   /** The trackers of a sight, as far as they are known. */
-  seenBy(sight: Sight): number[] {
-    const seen: number[] = [];
-    for (const id of this.#cache.ids()) if (sees(sight, this.#groups.get(id))) seen.push(id);
-    return seen;
+  visibleTo(visibility: Visibility): number[] {
+    const visible: number[] = [];
+    for (const id of this.#cache.ids()) if (canSee(visibility, this.#groups.get(id))) visible.push(id);
+    return visible;
   }
 
   /** States as they have been read. */
@@ -125,20 +125,20 @@ export class StateStream {
     const newer = versions
       .filter((row) => row.version > this.#cache.version(row.tracker_id))
       .map((row) => row.tracker_id);
-    for (let start = 0; start < newer.length; start += READ_PART) {
-      const part = newer.slice(start, start + READ_PART);
+    for (let start = 0; start < newer.length; start += READ_BATCH_SIZE) {
+      const batch = newer.slice(start, start + READ_BATCH_SIZE);
       // Their groups are told by events, in order; this reading may be older than the last of them.
-      this.putRows(await readTrackers(db, wholeAccount(accountId), part));
+      this.putRows(await readTrackers(db, accountScope(accountId), batch));
     }
   }
 
   /** The console is to get the picture from the start, unless it asks for it elsewhere. */
   async startPicture(console: Console): Promise<void> {
-    if (console.wantsPicture) await this.fill();
+    if (console.wantsPicture) await this.loadStates();
     // It may have left meanwhile, or been brought here twice.
     if (console.phase !== 'backfill') return;
     console.phase = 'states';
-    if (console.wantsPicture) console.oweAll(this.seenBy(console.sight));
+    if (console.wantsPicture) console.resetPending(this.visibleTo(console.visibility));
     this.#options.onChange();
   }
 
@@ -153,21 +153,21 @@ export class StateStream {
     const now = clock.now();
     const ids = [...this.#changed];
     this.#changed = new Set();
-    const parts = new Map<string, Part>();
+    const batches = new Map<string, StatesBatch>();
     for (const console of consoles) {
-      const asks = console.phase === 'backfill' && !console.wantsPicture;
-      if (console.phase !== 'states' && console.phase !== 'live' && !asks) continue;
-      if (ids.length > 0 && console.sight.watches) {
-        const { key } = console.sight;
-        const part = parts.get(key) ?? this.#partFor(console.sight, ids, now);
-        parts.set(key, part);
-        if (asks) console.owe(part.ids);
-        else if (part.ids.length > 0) console.offer(part.ids, part.text, now);
+      const wantsChangesOnly = console.phase === 'backfill' && !console.wantsPicture;
+      if (console.phase !== 'states' && console.phase !== 'live' && !wantsChangesOnly) continue;
+      if (ids.length > 0 && console.visibility.canWatch) {
+        const { key } = console.visibility;
+        const batch = batches.get(key) ?? this.#batchFor(console.visibility, ids, now);
+        batches.set(key, batch);
+        if (wantsChangesOnly) console.addPending(batch.ids);
+        else if (batch.ids.length > 0) console.sendOrQueue(batch.ids, batch.text, now);
       }
       // The log comes first.
-      if (asks) continue;
-      console.pay(this.#cache, now, unsent);
-      if (console.phase === 'states' && !console.owed) {
+      if (wantsChangesOnly) continue;
+      console.sendPending(this.#cache, now, unsent);
+      if (console.phase === 'states' && !console.hasPending) {
         console.phase = 'live';
         console.send({ type: 'live', cursor: console.cursor });
       }
@@ -175,8 +175,9 @@ export class StateStream {
   }
 
   /** What of these changes a sight is shown, put into words once for all consoles that have it. */
-  #partFor(sight: Sight, changed: readonly number[], now: number): Part {
-    const ids = sight.groups === null ? changed : changed.filter((id) => sees(sight, this.#groups.get(id)));
-    return { ids, text: Buffer.from(this.#cache.message(ids, false, now)) };
+  #batchFor(visibility: Visibility, changed: readonly number[], now: number): StatesBatch {
+    const ids =
+      visibility.groups === null ? changed : changed.filter((id) => canSee(visibility, this.#groups.get(id)));
+    return { ids, text: Buffer.from(this.#cache.encodeMessage(ids, false, now)) };
   }
 }

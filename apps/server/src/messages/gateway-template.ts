@@ -15,7 +15,7 @@ export interface GatewayTemplate {
 
 export const GATEWAY_METHODS = ['POST', 'GET', 'PUT'] as const;
 
-const PLACES = /\{(phone|text|code)\}/g;
+const PLACEHOLDERS = /\{(phone|text|code)\}/g;
 
 export function fillUrl({ url }: Pick<GatewayTemplate, 'url'>, message: TextMessage): string {
   return fill(url, message, encodeURIComponent);
@@ -25,21 +25,21 @@ export function fillBody(
   { body, headers }: Pick<GatewayTemplate, 'body' | 'headers'>,
   message: TextMessage,
 ): string {
-  return fill(body ?? '', message, WRITTEN[kindOf(headers)]);
+  return fill(body ?? '', message, ENCODERS[kindOf(headers)]);
 }
 
 function fill(
   template: string,
   { recipient, text, code }: TextMessage,
-  write: (value: string) => string,
+  encode: (value: string) => string,
 ): string {
   const values: Readonly<Record<string, string>> = { phone: recipient, text, code };
-  return template.replaceAll(PLACES, (_place, name: string) => write(values[name] ?? ''));
+  return template.replaceAll(PLACEHOLDERS, (_placeholder, name: string) => encode(values[name] ?? ''));
 }
 
 type BodyKind = 'json' | 'form' | 'plain';
 
-const WRITTEN: Readonly<Record<BodyKind, (value: string) => string>> = {
+const ENCODERS: Readonly<Record<BodyKind, (value: string) => string>> = {
   json: (value) => JSON.stringify(value).slice(1, -1),
   form: encodeURIComponent,
   plain: (value) => value,
@@ -61,7 +61,7 @@ export function problemsOf(template: GatewayTemplate): readonly string[] {
     ['WAKELINE_SMS_URL', url],
     ['WAKELINE_SMS_BODY', body ?? ''],
   ] as const) {
-    const unknown = text.replaceAll(PLACES, '').match(/\{[a-z]\w*\}/i);
+    const unknown = text.replaceAll(PLACEHOLDERS, '').match(/\{[a-z]\w*\}/i);
     if (unknown !== null)
       problems.push(`${name}: there is no ${unknown[0]}, only {phone}, {text} and {code}`);
   }

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { gatewaySender } from './gateway.ts';
+import { createGatewaySender } from './gateway.ts';
 import type { GatewayTemplate } from './gateway-template.ts';
 
-interface Got {
+interface ReceivedRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingMessage['headers'];
@@ -16,17 +16,17 @@ const MESSAGE = { recipient: '13800138000', text: '【"A" & b】您的验证码�
 
 let server: ReturnType<typeof createServer>;
 let base: string;
-let got: Got[];
+let received: ReceivedRequest[];
 let answer: { status: number; body: string } | 'never';
 
 beforeEach(async () => {
-  got = [];
+  received = [];
   answer = { status: 200, body: 'OK' };
   server = createServer(async (request, response) => {
-    const pieces: Buffer[] = [];
-    for await (const piece of request) pieces.push(piece);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
     const { method, url, headers } = request;
-    got.push({ method, url, headers, body: Buffer.concat(pieces).toString() });
+    received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
     if (answer === 'never') return;
     response.writeHead(answer.status, { location: '/elsewhere' }).end(answer.body);
   }).listen(0, '127.0.0.1');
@@ -51,9 +51,9 @@ function gateway(fields: Partial<GatewayTemplate> = {}): GatewayTemplate {
 
 describe('a message is written as its place asks for', () => {
   test('in an address', async () => {
-    await gatewaySender(gateway({ method: 'GET' })).send(MESSAGE);
+    await createGatewaySender(gateway({ method: 'GET' })).send(MESSAGE);
     // RFC 3986: UTF-8 octets, percent-encoded.
-    expect(got).toMatchObject([
+    expect(received).toMatchObject([
       {
         method: 'GET',
         url: '/send?to=13800138000&text=%E3%80%90%22A%22%20%26%20b%E3%80%91%E6%82%A8%E7%9A%84%E9%AA%8C%E8%AF%81%E7%A0%81%E6%98%AF123456',
@@ -64,8 +64,8 @@ describe('a message is written as its place asks for', () => {
   test('in JSON', async () => {
     const headers = { 'content-type': 'application/json', authorization: 'Bearer key' };
     const body = '{"to": ["+86{phone}"], "message": "{text}", "params": {"code": "{code}"}}';
-    await gatewaySender(gateway({ url: base, method: 'PUT', headers, body })).send(MESSAGE);
-    const [request] = got;
+    await createGatewaySender(gateway({ url: base, method: 'PUT', headers, body })).send(MESSAGE);
+    const [request] = received;
     expect(request).toMatchObject({ method: 'PUT', headers });
     expect(JSON.parse(request?.body ?? '')).toEqual({
       to: ['+8613800138000'],
@@ -76,8 +76,10 @@ describe('a message is written as its place asks for', () => {
 
   test('in a form', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    await gatewaySender(gateway({ url: base, headers, body: 'mobile={phone}&content={text}' })).send(MESSAGE);
-    expect(Object.fromEntries(new URLSearchParams(got[0]?.body))).toEqual({
+    await createGatewaySender(gateway({ url: base, headers, body: 'mobile={phone}&content={text}' })).send(
+      MESSAGE,
+    );
+    expect(Object.fromEntries(new URLSearchParams(received[0]?.body))).toEqual({
       mobile: MESSAGE.recipient,
       content: MESSAGE.text,
     });
@@ -86,8 +88,8 @@ describe('a message is written as its place asks for', () => {
   test('in plain text, and what looks like a place in it stays as it is', async () => {
     const body = '{phone} {text}';
     const text = 'for {code} and $& too';
-    await gatewaySender(gateway({ url: base, body })).send({ ...MESSAGE, text });
-    expect(got[0]?.body).toBe(`13800138000 ${text}`);
+    await createGatewaySender(gateway({ url: base, body })).send({ ...MESSAGE, text });
+    expect(received[0]?.body).toBe(`13800138000 ${text}`);
   });
 });
 
@@ -95,16 +97,16 @@ describe('a message is sent when the gateway says so', () => {
   test('by its status', async () => {
     for (const status of [400, 401, 302, 500]) {
       answer = { status, body: 'no credit for 123456' };
-      await expect(gatewaySender(gateway()).send(MESSAGE)).rejects.toThrow(
+      await expect(createGatewaySender(gateway()).send(MESSAGE)).rejects.toThrow(
         `the gateway for text messages answers ${status}: no credit for ******`,
       );
     }
     // A redirection is not followed: the message would go where nobody chose.
-    expect(got).toHaveLength(4);
+    expect(received).toHaveLength(4);
   });
 
   test('by a text in its answer', async () => {
-    const { send } = gatewaySender(gateway({ success: '"code":0' }));
+    const { send } = createGatewaySender(gateway({ success: '"code":0' }));
     answer = { status: 200, body: '{"code":0}' };
     await send(MESSAGE);
     answer = { status: 200, body: '{"code":17}' };
@@ -113,7 +115,7 @@ describe('a message is sent when the gateway says so', () => {
 
   test('in time', async () => {
     answer = 'never';
-    await expect(gatewaySender(gateway(), 50).send(MESSAGE)).rejects.toThrow(
+    await expect(createGatewaySender(gateway(), 50).send(MESSAGE)).rejects.toThrow(
       'cannot be reached: TimeoutError',
     );
   });
@@ -122,7 +124,7 @@ describe('a message is sent when the gateway says so', () => {
     server.close();
     server.closeAllConnections();
     await once(server, 'close');
-    const failure = await gatewaySender(gateway({ url: `${base}/{phone}/{text}?key=secret` }))
+    const failure = await createGatewaySender(gateway({ url: `${base}/{phone}/{text}?key=secret` }))
       .send(MESSAGE)
       .catch((error: unknown) => error);
     expect(String(failure)).toBe(
@@ -133,6 +135,6 @@ describe('a message is sent when the gateway says so', () => {
 });
 
 test('a gateway with a text of its own around the code gets the code alone', async () => {
-  await gatewaySender(gateway({ url: `${base}/?to={phone}&code={code}` })).send(MESSAGE);
-  expect(got).toMatchObject([{ url: '/?to=13800138000&code=123456' }]);
+  await createGatewaySender(gateway({ url: `${base}/?to={phone}&code={code}` })).send(MESSAGE);
+  expect(received).toMatchObject([{ url: '/?to=13800138000&code=123456' }]);
 });

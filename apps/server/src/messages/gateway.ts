@@ -2,11 +2,11 @@ import { fillBody, fillUrl, type GatewayTemplate } from './gateway-template.ts';
 import type { MessageSender, TextMessage } from './sender.ts';
 
 /** How long a gateway may take to answer, in milliseconds. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Bytes of its answer that are read. */
-const ANSWER_BYTES = 65_536;
+const MAX_RESPONSE_BYTES = 65_536;
 /** Characters of its answer that a failure tells. */
-const ANSWER_TOLD = 200;
+const MAX_QUOTED_CHARACTERS = 200;
 
 /** The gateway did not take a message. */
 export class GatewayError extends Error {
@@ -14,29 +14,32 @@ export class GatewayError extends Error {
 }
 
 /** Sends by an HTTP call that the operator has written down (docs/operating/signing-in.md). */
-export function gatewaySender(template: GatewayTemplate, patience: number = PATIENCE): MessageSender {
+export function createGatewaySender(
+  template: GatewayTemplate,
+  timeoutMs: number = TIMEOUT_MS,
+): MessageSender {
   return {
     async send(message) {
-      const { response, answer } = await call(template, message, patience).catch((error: unknown) => {
+      const { response, body } = await sendRequest(template, message, timeoutMs).catch((error: unknown) => {
         // The cause may tell the address, and the address the key of the gateway: its kind is enough.
         throw new GatewayError(`the gateway for text messages cannot be reached: ${kindOf(error)}`);
       });
-      if (response.ok && (template.success === null || answer.includes(template.success))) return;
-      const told = answer.slice(0, ANSWER_TOLD).replaceAll(message.code, '******');
-      throw new GatewayError(`the gateway for text messages answers ${response.status}: ${told}`);
+      if (response.ok && (template.success === null || body.includes(template.success))) return;
+      const excerpt = body.slice(0, MAX_QUOTED_CHARACTERS).replaceAll(message.code, '******');
+      throw new GatewayError(`the gateway for text messages answers ${response.status}: ${excerpt}`);
     },
   };
 }
 
-async function call(template: GatewayTemplate, message: TextMessage, patience: number) {
+async function sendRequest(template: GatewayTemplate, message: TextMessage, timeoutMs: number) {
   const response = await fetch(fillUrl(template, message), {
     method: template.method,
     headers: template.headers,
     ...(template.body === null ? {} : { body: fillBody(template, message) }),
     redirect: 'manual',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   });
-  return { response, answer: await readStart(response) };
+  return { response, body: await readStart(response) };
 }
 
 /** `ECONNREFUSED`, `TimeoutError`: the name of what went wrong on the way, as Node's fetch has it in its cause. */
@@ -49,12 +52,12 @@ function kindOf(error: unknown): string {
 }
 
 async function readStart(response: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of response.body ?? []) {
-    pieces.push(piece);
-    bytes += piece.byteLength;
-    if (bytes >= ANSWER_BYTES) break;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes >= MAX_RESPONSE_BYTES) break;
   }
-  return Buffer.concat(pieces).toString('utf8');
+  return Buffer.concat(chunks).toString('utf8');
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Database } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { TestClock } from '../testing/test-clock.ts';
-import { OUTBOX_SIZE, outboxSender, readOutbox } from './outbox.ts';
+import { createOutboxSender, MAX_OUTBOX_MESSAGES, readOutbox } from './outbox.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -23,7 +23,7 @@ test('keeps messages for the operator, a bounded number, and tells the log neith
   await db
     .insertInto('outbox_message')
     .values(
-      Array.from({ length: OUTBOX_SIZE }, (_, index) => ({
+      Array.from({ length: MAX_OUTBOX_MESSAGES }, (_, index) => ({
         recipient: '13800138000',
         text: `older ${index}`,
         created_at: new Date(clock.now()),
@@ -33,12 +33,12 @@ test('keeps messages for the operator, a bounded number, and tells the log neith
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const text = 'Your code is 123456';
-  await outboxSender({ db, clock, log }).send({ recipient: '13900139000', text, code: '123456' });
+  await createOutboxSender({ db, clock, log }).send({ recipient: '13900139000', text, code: '123456' });
 
-  const kept = await readOutbox(db, 2 * OUTBOX_SIZE);
-  expect(kept).toHaveLength(OUTBOX_SIZE);
-  expect(kept[0]).toEqual({ recipient: '13900139000', text, createdAt: new Date(clock.now()) });
-  expect(kept.at(-1)?.text).toBe('older 1');
+  const stored = await readOutbox(db, 2 * MAX_OUTBOX_MESSAGES);
+  expect(stored).toHaveLength(MAX_OUTBOX_MESSAGES);
+  expect(stored[0]).toEqual({ recipient: '13900139000', text, createdAt: new Date(clock.now()) });
+  expect(stored.at(-1)?.text).toBe('older 1');
   expect(logged).toHaveLength(1);
   expect(logged[0]).toContain('139****9000');
   expect(logged[0]).not.toMatch(/123456|13900139000/);

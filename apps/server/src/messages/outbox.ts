@@ -2,22 +2,22 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/database.ts';
-import { maskedPhone } from '../identity/phone.ts';
+import { maskPhone } from '../identity/phone.ts';
 import type { MessageSender } from './sender.ts';
 
 /** Messages are kept for a day: their codes are good for minutes. */
-const OUTBOX_LIFE_MS = 86_400_000;
+const OUTBOX_TTL_MS = 86_400_000;
 /** Messages that are kept at most, the newest. */
-export const OUTBOX_SIZE = 1_000;
+export const MAX_OUTBOX_MESSAGES = 1_000;
 
-export interface OutboxParts {
+export interface OutboxDependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
 }
 
 /** Where no gateway is set, messages wait for the operator: he reads them with `npm run outbox` and passes them on. */
-export function outboxSender({ db, clock, log }: OutboxParts): MessageSender {
+export function createOutboxSender({ db, clock, log }: OutboxDependencies): MessageSender {
   return {
     async send({ recipient, text }) {
       await db.transaction().execute(async (tx) => {
@@ -27,11 +27,11 @@ export function outboxSender({ db, clock, log }: OutboxParts): MessageSender {
           .execute();
         await sql`
           delete from outbox_message where message_id <= (
-            select message_id from outbox_message order by message_id desc offset ${OUTBOX_SIZE} limit 1)`.execute(
+            select message_id from outbox_message order by message_id desc offset ${MAX_OUTBOX_MESSAGES} limit 1)`.execute(
           tx,
         );
       });
-      log.info({ to: maskedPhone(recipient) }, 'a text message waits in the outbox (npm run outbox)');
+      log.info({ to: maskPhone(recipient) }, 'a text message waits in the outbox (npm run outbox)');
     },
   };
 }
@@ -43,12 +43,12 @@ export interface OutboxMessage {
 }
 
 /** What waits, newest first. */
-export async function readOutbox(db: Db, most: number): Promise<readonly OutboxMessage[]> {
+export async function readOutbox(db: Db, limit: number): Promise<readonly OutboxMessage[]> {
   const rows = await db
     .selectFrom('outbox_message')
     .selectAll()
     .orderBy('message_id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map(({ recipient, text, created_at }) => ({ recipient, text, createdAt: created_at }));
 }
@@ -56,6 +56,6 @@ export async function readOutbox(db: Db, most: number): Promise<readonly OutboxM
 export async function dropOldMessages(tx: Tx, now: number): Promise<void> {
   await tx
     .deleteFrom('outbox_message')
-    .where('created_at', '<', new Date(now - OUTBOX_LIFE_MS))
+    .where('created_at', '<', new Date(now - OUTBOX_TTL_MS))
     .execute();
 }

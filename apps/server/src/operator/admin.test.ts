@@ -10,7 +10,7 @@ import { createFiles } from '../files/files.ts';
 import { passwordDigest } from '../identity/password.ts';
 import { PASSWORD, Person } from '../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
-import { admin as runAdmin } from './command-line.ts';
+import { runAdmin } from './command-line.ts';
 import { statusOf } from './run-command.ts';
 
 const ADMIN = join(import.meta.dirname, 'admin.ts');
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Ended {
+interface CommandResult {
   readonly status: number;
   readonly output: string;
   readonly errors: string;
@@ -43,7 +43,7 @@ interface Ended {
 const environment = () => ({ DATABASE_URL: world.testDatabase.url, WAKELINE_DATA: folder });
 
 /** Runs the command on the world's database, in this process; `input` is what is piped into it. */
-async function admin(args: readonly string[], input = ''): Promise<Ended> {
+async function runCommand(args: readonly string[], input = ''): Promise<CommandResult> {
   let [output, errors] = ['', ''];
   const print = (text: string) => {
     output += text;
@@ -58,7 +58,7 @@ async function admin(args: readonly string[], input = ''): Promise<Ended> {
 }
 
 /** The same as an operator does it: a process of its own. */
-async function adminProcess(args: readonly string[], input = ''): Promise<Ended> {
+async function adminProcess(args: readonly string[], input = ''): Promise<CommandResult> {
   const child = spawn(process.execPath, [ADMIN, ...args], {
     env: { PATH: process.env.PATH, ...environment() },
   });
@@ -76,10 +76,10 @@ async function adminProcess(args: readonly string[], input = ''): Promise<Ended>
 }
 
 /** The same, and it has to go well. Answers what it printed. */
-async function done(args: readonly string[], input?: string): Promise<string> {
-  const ended = await admin(args, input);
-  expect(ended).toMatchObject({ status: 0, errors: '' });
-  return ended.output.trim();
+async function runSuccessfully(args: readonly string[], input?: string): Promise<string> {
+  const result = await runCommand(args, input);
+  expect(result).toMatchObject({ status: 0, errors: '' });
+  return result.output.trim();
 }
 
 function file(name: string, content: string): string {
@@ -109,10 +109,12 @@ async function signIn(login: string, password: string): Promise<string> {
 }
 
 test('help lists the commands, and tells the arguments of one', async () => {
-  const list = await done([]);
+  const list = await runSuccessfully([]);
   for (const name of ['create-account', 'grant', 'publish-update']) expect(list).toContain(`\n  ${name} `);
-  expect(await done(['help', 'grant'])).toContain('grant ACCOUNT ROLE... [--until DATE | --days N]');
-  expect(await done(['grant', '--help'])).toBe(await done(['help', 'grant']));
+  expect(await runSuccessfully(['help', 'grant'])).toContain(
+    'grant ACCOUNT ROLE... [--until DATE | --days N]',
+  );
+  expect(await runSuccessfully(['grant', '--help'])).toBe(await runSuccessfully(['help', 'grant']));
 });
 
 test('an account is made with a password from standard input, is listed, and signs in', async () => {
@@ -126,9 +128,9 @@ test('an account is made with a password from standard input, is listed, and sig
     '--dealer',
     'ada',
   ];
-  expect(await done(made, 'seven seas\n')).toBe('The account berta is made');
+  expect(await runSuccessfully(made, 'seven seas\n')).toBe('The account berta is made');
   expect(await signIn('berta', 'seven seas')).toBe('signed in');
-  const list = (await done(['accounts'])).split('\n');
+  const list = (await runSuccessfully(['accounts'])).split('\n');
   expect(list.find((line) => line.startsWith('berta'))).toMatch(/ 1 +0 +ada +Berta's boats$/);
   const [entry] = await auditOf('create-account');
   expect(entry).toMatchObject({
@@ -138,7 +140,7 @@ test('an account is made with a password from standard input, is listed, and sig
     after: { roles: ['eob_plugin_loc_monitor', 'eob_plugin_task'], dealer: 'ada' },
   });
   expect(JSON.stringify(entry)).not.toContain('seven');
-  expect(await admin(['create-account', 'berta'], 'another one\n')).toMatchObject({
+  expect(await runCommand(['create-account', 'berta'], 'another one\n')).toMatchObject({
     status: 1,
     errors: 'This account name is taken\n',
   });
@@ -148,20 +150,20 @@ test.each([
   ['', 'no password came'],
   ['short\n', 'the password has to have 8 to 128 characters'],
   ['password1\n', 'this password is too common'],
-])('the password %j is refused', async (input, why) => {
-  const ended = await admin(['create-account', 'nobody'], input);
-  expect(ended.status).toBe(64);
-  expect(ended.errors).toContain(why);
+])('the password %j is refused', async (input, reason) => {
+  const result = await runCommand(['create-account', 'nobody'], input);
+  expect(result.status).toBe(64);
+  expect(result.errors).toContain(reason);
   expect(await signIn('nobody', input.trim())).toBe('credentials-wrong');
 });
 
 test('a new password ends the sessions of a login, with its consoles, and opens it when it was locked', async () => {
   const carl = await harbour.person('carl', { permission: 'editor' });
   const console = await carl.console();
-  await console.live();
+  await console.waitUntilLive();
   while ((await signIn('carl', 'wrong')) !== 'login-locked');
-  await done(['reset-password', 'carl'], 'half seas over\n');
-  await console.until('the console is closed', ({ status }) => status?.phase === 'refused');
+  await runSuccessfully(['reset-password', 'carl'], 'half seas over\n');
+  await console.waitUntil('the console is closed', ({ status }) => status?.phase === 'refused');
   await expect(carl.call('queryUserConfig', {})).rejects.toMatchObject({ errorName: 'session-gone' });
   expect(await signIn('carl', PASSWORD)).toBe('credentials-wrong');
   expect(await signIn('carl', 'half seas over')).toBe('signed in');
@@ -174,9 +176,9 @@ test('registration opens and closes, on the plain page and on a branded one', as
   const isOpen = async (t?: string) =>
     (await ada.call('loadSysConf', t === undefined ? {} : { t })).isOpenRegister;
   expect(await isOpen()).toBe(0);
-  await done(['registration', 'open', '--roles', 'loc_monitor']);
+  await runSuccessfully(['registration', 'open', '--roles', 'loc_monitor']);
   expect(await isOpen()).toBe(1);
-  await done(['registration', 'closed']);
+  await runSuccessfully(['registration', 'closed']);
   expect(await isOpen()).toBe(0);
   const setting = await world.database.db
     .selectFrom('server_setting')
@@ -185,23 +187,23 @@ test('registration opens and closes, on the plain page and on a branded one', as
     .executeTakeFirstOrThrow();
   expect(setting.value).toEqual({ roles: ['eob_plugin_loc_monitor'] });
 
-  await done(['brand', '--account', 'ada', '--link-code', 'quay']);
-  await done(['registration', 'open', '--link-code', 'quay']);
+  await runSuccessfully(['brand', '--account', 'ada', '--link-code', 'quay']);
+  await runSuccessfully(['registration', 'open', '--link-code', 'quay']);
   expect([await isOpen('quay'), await isOpen()]).toEqual([1, 0]);
-  await done(['registration', 'closed', '--link-code', 'quay']);
+  await runSuccessfully(['registration', 'closed', '--link-code', 'quay']);
   expect(await isOpen('quay')).toBe(0);
   expect(await auditOf('registration')).toMatchObject([
     { target: 'quay', before: { open: false }, after: { open: true } },
     { target: 'quay', before: { open: true }, after: { open: false } },
   ]);
-  expect(await admin(['registration', 'open', '--link-code', 'key'])).toMatchObject({
+  expect(await runCommand(['registration', 'open', '--link-code', 'key'])).toMatchObject({
     status: 1,
     errors: 'key: no account has this link code\n',
   });
 });
 
 test('functions are granted and revoked; open consoles follow at once', async () => {
-  await done(['create-account', 'dora', '--roles', 'loc_monitor'], 'doras boats');
+  await runSuccessfully(['create-account', 'dora', '--roles', 'loc_monitor'], 'doras boats');
   const user = await world.database.db
     .selectFrom('app_user')
     .where('login', '=', 'dora')
@@ -216,20 +218,20 @@ test('functions are granted and revoked; open consoles follow at once', async ()
   });
   await dora.signIn('doras boats');
   const console = await dora.console();
-  await console.live();
+  await console.waitUntilLive();
 
   const before = Date.now();
-  expect(await done(['grant', 'dora', 'match', 'eob_plugin_task', '--days', '3'])).toMatch(
+  expect(await runSuccessfully(['grant', 'dora', 'match', 'eob_plugin_task', '--days', '3'])).toMatch(
     /^task: until \d{4}-\d\d-\d\d \d\d:\d\d\nmatch: until /,
   );
-  await console.until('the console hears of it', ({ rightsChanges }) => rightsChanges === 1);
+  await console.waitUntil('the console hears of it', ({ rightsChanges }) => rightsChanges === 1);
   expect(await rolesOf(dora)).toEqual(['eob_plugin_loc_monitor', 'eob_plugin_task', 'eob_plugin_match']);
   const { list } = await dora.call('allPluginProducts', {});
   const end = list.find(({ role }) => role === 'eob_plugin_task')?.validUntil ?? 0;
   expect(end - before - 3 * DAY).toBeLessThan(60_000);
 
-  await done(['grant', 'dora', 'match', '--until', '2099-12-30']);
-  await done(['grant', 'dora', 'task']);
+  await runSuccessfully(['grant', 'dora', 'match', '--until', '2099-12-30']);
+  await runSuccessfully(['grant', 'dora', 'task']);
   const again = (await dora.call('allPluginProducts', {})).list;
   expect(again.find(({ role }) => role === 'eob_plugin_match')?.validUntil).toBe(
     new Date(2099, 11, 31).getTime(),
@@ -240,14 +242,14 @@ test('functions are granted and revoked; open consoles follow at once', async ()
   });
 
   const changes = console.rightsChanges;
-  expect(await done(['revoke', 'dora', 'task', 'match'])).toBe('dora has no more: task, match');
-  await console.until('and of their end', ({ rightsChanges }) => rightsChanges > changes);
+  expect(await runSuccessfully(['revoke', 'dora', 'task', 'match'])).toBe('dora has no more: task, match');
+  await console.waitUntil('and of their end', ({ rightsChanges }) => rightsChanges > changes);
   expect(await rolesOf(dora)).toEqual(['eob_plugin_loc_monitor']);
   expect(await auditOf('revoke')).toMatchObject([
     { account_id: user.account_id, before: { roles: ['eob_plugin_task', 'eob_plugin_match'] } },
   ]);
-  expect(await admin(['revoke', 'dora', 'task'])).toMatchObject({ status: 1 });
-  expect(await admin(['grant', 'dora', 'task', '--until', '2020-01-01'])).toMatchObject({
+  expect(await runCommand(['revoke', 'dora', 'task'])).toMatchObject({ status: 1 });
+  expect(await runCommand(['grant', 'dora', 'task', '--until', '2020-01-01'])).toMatchObject({
     status: 64,
     errors: expect.stringContaining('2020-01-01 is over'),
   });
@@ -255,7 +257,7 @@ test('functions are granted and revoked; open consoles follow at once', async ()
 });
 
 test('activation codes are printed once and work once', async () => {
-  const printed = await done([
+  const printed = await runSuccessfully([
     'activation-codes',
     '--roles',
     'bdhl',
@@ -273,16 +275,26 @@ test('activation codes are printed once and work once', async () => {
   await expect(ada.call('activatePlugins', { code: codes[0] ?? '' })).rejects.toMatchObject({
     errorName: 'activation-code-used',
   });
-  await done(['activation-codes', '--roles', 'bdhl', '--expires', '2099-01-01']);
+  await runSuccessfully(['activation-codes', '--roles', 'bdhl', '--expires', '2099-01-01']);
 });
 
 test('issued activation codes are listed without being told, and one is withdrawn', async () => {
   const [used = '', lost = '', kept = ''] = (
-    await done(['activation-codes', '--roles', 'bdhl,task', '--count', '3', '--days', '30', '--note', 'pier'])
+    await runSuccessfully([
+      'activation-codes',
+      '--roles',
+      'bdhl,task',
+      '--count',
+      '3',
+      '--days',
+      '30',
+      '--note',
+      'pier',
+    ])
   ).split('\n');
   await ada.call('activatePlugins', { code: used });
   const issued = async (...args: string[]) =>
-    (await done(['issued-codes', ...args])).split('\n').filter((line) => line.endsWith('pier'));
+    (await runSuccessfully(['issued-codes', ...args])).split('\n').filter((line) => line.endsWith('pier'));
   const lineOf = (lines: readonly string[], code: string) =>
     lines.find((line) => line.includes(` ${code.slice(0, 4)}… `))?.split(/ {2,}/) ?? [];
   const open = await issued();
@@ -295,22 +307,22 @@ test('issued activation codes are listed without being told, and one is withdraw
 
   const number = (line: readonly string[]) => line[0] ?? '';
   // One of the two was used: neither is withdrawn.
-  expect(await admin(['withdraw-codes', number(lineOf(open, lost)), number(usedLine)])).toMatchObject({
+  expect(await runCommand(['withdraw-codes', number(lineOf(open, lost)), number(usedLine)])).toMatchObject({
     status: 1,
     errors: expect.stringContaining(`${number(usedLine)}: no code that can still be used`),
   });
   expect(await issued()).toHaveLength(2);
-  await done(['withdraw-codes', number(lineOf(open, lost))]);
+  await runSuccessfully(['withdraw-codes', number(lineOf(open, lost))]);
   await expect(ada.call('activatePlugins', { code: lost })).rejects.toMatchObject({
     errorName: 'activation-code-wrong',
   });
   expect(await issued('--all')).toHaveLength(2);
   await ada.call('activatePlugins', { code: kept });
-  expect(await admin(['withdraw-codes', 'x'])).toMatchObject({ status: 64 });
+  expect(await runCommand(['withdraw-codes', 'x'])).toMatchObject({ status: 64 });
 });
 
 test('an account is branded, its dealer named, and what was chosen is taken away again', async () => {
-  await done([
+  await runSuccessfully([
     ...[
       'brand',
       '--account',
@@ -331,41 +343,41 @@ test('an account is branded, its dealer named, and what was chosen is taken away
   });
   const eve = await (await world.account('Airfield')).person('eve');
   const dealer = async () => (await eve.call('allPluginProducts', {})).dealer;
-  await done(['sales-contact', '--name', 'Head office', '--contact', 'sales@wakeline.example']);
+  await runSuccessfully(['sales-contact', '--name', 'Head office', '--contact', 'sales@wakeline.example']);
   expect(await dealer()).toEqual({ name: 'Head office', contact: 'sales@wakeline.example' });
-  await done(['dealer', 'eve', 'ada']);
+  await runSuccessfully(['dealer', 'eve', 'ada']);
   expect(await dealer()).toEqual({ name: 'Pier Sales', contact: '+86 10 1234' });
   const console = await eve.console();
-  await console.live();
-  await done(['brand', '--account', 'ada', '--dealer-contact', '+86 10 5678']);
-  await console.until('it is told of its dealer', ({ rightsChanges }) => rightsChanges > 0);
+  await console.waitUntilLive();
+  await runSuccessfully(['brand', '--account', 'ada', '--dealer-contact', '+86 10 5678']);
+  await console.waitUntil('it is told of its dealer', ({ rightsChanges }) => rightsChanges > 0);
   expect(await dealer()).toEqual({ name: 'Pier Sales', contact: '+86 10 5678' });
-  await done(['dealer', 'eve', 'none']);
-  await done(['sales-contact', '--clear']);
+  await runSuccessfully(['dealer', 'eve', 'none']);
+  await runSuccessfully(['sales-contact', '--clear']);
   expect(await dealer()).toBeNull();
 
-  await done(['brand', '--account', 'ada', '--clear', 'name', '--clear', 'theme-color']);
+  await runSuccessfully(['brand', '--account', 'ada', '--clear', 'name', '--clear', 'theme-color']);
   expect((await ada.call('loadSysConf', { t: 'pier' })).sysName).not.toBe('Pier Watch');
   expect((await auditOf('brand')).at(-1)).toMatchObject({
     target: 'ada',
     before: { sysName: 'Pier Watch', themeColor: '#0a5c2d' },
     after: { sysName: null, themeColor: null },
   });
-  expect(await admin(['brand', '--account', 'eve', '--link-code', 'pier'])).toMatchObject({
+  expect(await runCommand(['brand', '--account', 'eve', '--link-code', 'pier'])).toMatchObject({
     status: 1,
     errors: 'pier is the link code of Harbour already\n',
   });
-  expect(await admin(['dealer', 'ada', 'ada'])).toMatchObject({ status: 1 });
+  expect(await runCommand(['dealer', 'ada', 'ada'])).toMatchObject({ status: 1 });
 });
 
 test('pictures that are none are refused', async () => {
   const svg = file('logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-  expect(await admin(['brand', '--account', 'ada', '--logo', svg])).toMatchObject({
+  expect(await runCommand(['brand', '--account', 'ada', '--logo', svg])).toMatchObject({
     status: 1,
     errors: 'Only png, jpg and jpeg pictures are taken\n',
   });
   expect(
-    await admin(['brand', '--account', 'ada', '--login-picture', join(folder, 'none.png')]),
+    await runCommand(['brand', '--account', 'ada', '--login-picture', join(folder, 'none.png')]),
   ).toMatchObject({
     status: 1,
     errors: expect.stringContaining('none.png cannot be read: ENOENT'),
@@ -373,16 +385,16 @@ test('pictures that are none are refused', async () => {
 });
 
 test('ground support needs an address and a secret, which is printed once', async () => {
-  await done(['ground-support', 'ada', 'https://ground.example/in']);
+  await runSuccessfully(['ground-support', 'ada', 'https://ground.example/in']);
   await expect(ada.call('getSignParam', {})).rejects.toMatchObject({ errorName: 'ground-support-unset' });
-  const secret = await done(['sign-secret', 'ada', 'new']);
+  const secret = await runSuccessfully(['sign-secret', 'ada', 'new']);
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
   expect(await ada.call('getSignParam', {})).toMatchObject({
     userName: 'ada',
     url: 'https://ground.example/in',
   });
-  await done(['sign-secret', 'ada', 'off']);
-  await done(['ground-support', 'ada', 'off']);
+  await runSuccessfully(['sign-secret', 'ada', 'off']);
+  await runSuccessfully(['ground-support', 'ada', 'off']);
   await expect(ada.call('getSignParam', {})).rejects.toMatchObject({ errorName: 'ground-support-unset' });
   expect(JSON.stringify(await auditOf('sign-secret'))).not.toContain(secret);
 });
@@ -391,27 +403,27 @@ test('an update is published sanitised to everybody, listed, shown and deleted',
   const zh = file('zh.html', '<h2>新</h2><p onclick="alert(1)">面板<script>alert(1)</script></p>');
   const en = file('en.html', '<p>Panels</p>');
   const console = await ada.console();
-  await console.live();
-  const said = await done([
+  await console.waitUntilLive();
+  const printed = await runSuccessfully([
     ...['publish-update', '--title-zh', '新版本', '--html-zh', zh],
     ...['--title-en', 'New version', '--html-en', en],
   ]);
-  await console.until('the open console hears of it', ({ changes }) => changes.includes('updates'));
-  const entryId = /^Entry (\d+) is published$/.exec(said)?.[1] ?? '';
+  await console.waitUntil('the open console hears of it', ({ changes }) => changes.includes('updates'));
+  const entryId = /^Entry (\d+) is published$/.exec(printed)?.[1] ?? '';
   const { latestNotice } = await ada.call('queryNewMsgByMsgId', {});
   expect(latestNotice).toMatchObject({
     noticeId: Number(entryId),
     title: 'New version',
     content: '<p>Panels</p>',
   });
-  expect(await done(['updates'])).toContain('新版本');
-  expect(await done(['updates', entryId])).toBe(
+  expect(await runSuccessfully(['updates'])).toContain('新版本');
+  expect(await runSuccessfully(['updates', entryId])).toBe(
     '新版本\n\n<h2>新</h2><p>面板</p>\n\nNew version\n\n<p>Panels</p>',
   );
-  await done(['delete-update', entryId]);
+  await runSuccessfully(['delete-update', entryId]);
   expect((await ada.call('queryUpdateLog', {})).total).toBe(0);
   for (const command of ['updates', 'delete-update']) {
-    expect(await admin([command, entryId])).toMatchObject({
+    expect(await runCommand([command, entryId])).toMatchObject({
       status: 1,
       errors: `${entryId}: there is no such entry\n`,
     });
@@ -420,7 +432,7 @@ test('an update is published sanitised to everybody, listed, shown and deleted',
 
 test('an update with nothing to show, or from a file that is not there, is refused', async () => {
   const empty = file('empty.html', '<script>alert(1)</script><style>p{}</style>');
-  const publish = (path: string) => admin(['publish-update', '--title-zh', 'x', '--html-zh', path]);
+  const publish = (path: string) => runCommand(['publish-update', '--title-zh', 'x', '--html-zh', path]);
   expect(await publish(empty)).toMatchObject({ status: 1, errors: expect.stringContaining('may be shown') });
   expect(await publish(join(folder, 'none.html'))).toMatchObject({
     status: 1,
@@ -437,14 +449,14 @@ test('sessions are listed and ended, of a login or of an account', async () => {
   const finn = await account.person('finn');
   const gaia = await account.person('gaia', { permission: 'viewer' });
   const console = await gaia.console();
-  await console.live();
-  const listed = await done(['sessions', '--account', 'finn']);
-  expect(listed.split('\n').map((line) => line.split(' ')[0])).toEqual(['LOGIN', 'finn', 'gaia']);
-  expect(await done(['end-sessions', '--user', 'gaia'])).toBe('1 ended');
-  await console.until('the console is closed', ({ status }) => status?.phase === 'refused');
+  await console.waitUntilLive();
+  const listing = await runSuccessfully(['sessions', '--account', 'finn']);
+  expect(listing.split('\n').map((line) => line.split(' ')[0])).toEqual(['LOGIN', 'finn', 'gaia']);
+  expect(await runSuccessfully(['end-sessions', '--user', 'gaia'])).toBe('1 ended');
+  await console.waitUntil('the console is closed', ({ status }) => status?.phase === 'refused');
   await finn.call('queryUserConfig', {});
   await gaia.signIn();
-  expect(await done(['end-sessions', '--account', 'finn'])).toBe('2 ended');
+  expect(await runSuccessfully(['end-sessions', '--account', 'finn'])).toBe('2 ended');
   for (const person of [finn, gaia]) {
     await expect(person.call('queryUserConfig', {})).rejects.toMatchObject({ errorName: 'session-gone' });
   }
@@ -457,7 +469,7 @@ test('sessions are listed and ended, of a login or of an account', async () => {
 test('what people call their things does not steer the terminal', async () => {
   const account = await world.account('\u001b[2Jcleared\r\nsecond line');
   await account.person('kurt');
-  const lines = (await done(['accounts'])).split('\n').filter((line) => line.startsWith('kurt'));
+  const lines = (await runSuccessfully(['accounts'])).split('\n').filter((line) => line.startsWith('kurt'));
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/ \ufffd\[2Jcleared {2}second line$/);
 });
@@ -470,9 +482,9 @@ test('two-factor sign-in is ended for who has lost the authenticator', async () 
     .where('user_id', '=', hugo.userId)
     .execute();
   await expect(hugo.signIn()).rejects.toMatchObject({ errorName: 'second-factor-needed' });
-  await done(['end-two-factor', 'hugo']);
+  await runSuccessfully(['end-two-factor', 'hugo']);
   await hugo.signIn();
-  expect(await admin(['end-two-factor', 'hugo'])).toMatchObject({ status: 1 });
+  expect(await runCommand(['end-two-factor', 'hugo'])).toMatchObject({ status: 1 });
 });
 
 test('batch tasks are listed, and one that waits is cancelled with its upload', async () => {
@@ -483,7 +495,7 @@ test('batch tasks are listed, and one that waits is cancelled with its upload', 
   const upload = await storedUpload(jane);
   const subject = { trackerId, trackerName: 'Gannet', fileName: 'way.gpx', stored: upload };
   // In no queue: nobody works on them.
-  const [waiting, running, final, over] = await db
+  const [waiting, running, final, ended] = await db
     .insertInto('task')
     .values(
       (
@@ -501,21 +513,29 @@ test('batch tasks are listed, and one that waits is cancelled with its upload', 
     .returning('task_id')
     .execute();
   const number = (row?: { task_id: number }) => String(row?.task_id);
-  const listed = async (...args: string[]) =>
-    (await done(['tasks', '--account', 'jane', ...args])).split('\n').slice(1);
-  expect((await listed()).map((line) => line.split(/ {2,}/))).toEqual([
+  const listing = async (...args: string[]) =>
+    (await runSuccessfully(['tasks', '--account', 'jane', ...args])).split('\n').slice(1);
+  expect((await listing()).map((line) => line.split(/ {2,}/))).toEqual([
     [number(final), 'jane', expect.any(String), 'waiting', '0%', '0', 'Erase track: Gannet'],
     [number(running), 'jane', expect.any(String), 'running', '0%', '0', 'Import a track: Gannet (way.gpx)'],
     [number(waiting), 'jane', expect.any(String), 'waiting', '0%', '0', 'Import a track: Gannet (way.gpx)'],
   ]);
-  expect(await done(['cancel-task', number(waiting)])).toBe(`Task ${number(waiting)} is cancelled`);
-  expect(await done(['cancel-task', number(running)])).toBe(`Task ${number(running)} is being cancelled`);
-  expect(await listed('--all')).toHaveLength(4);
+  expect(await runSuccessfully(['cancel-task', number(waiting)])).toBe(
+    `Task ${number(waiting)} is cancelled`,
+  );
+  expect(await runSuccessfully(['cancel-task', number(running)])).toBe(
+    `Task ${number(running)} is being cancelled`,
+  );
+  expect(await listing('--all')).toHaveLength(4);
   const { list } = await jane.call('queryAllTaskProgress', {});
   const cancelled = list.find(({ taskProgressId }) => taskProgressId === waiting?.task_id);
   expect(cancelled).toMatchObject({ state: 'cancelled', isRead: 1, reason: ERRORS['task-stopped'].en });
-  const left = await db.selectFrom('stored_file').where('file_id', '=', upload).select('file_id').execute();
-  expect(left).toEqual([]);
+  const remaining = await db
+    .selectFrom('stored_file')
+    .where('file_id', '=', upload)
+    .select('file_id')
+    .execute();
+  expect(remaining).toEqual([]);
   expect(existsSync(join(folder, 'files', upload.slice(0, 2), upload))).toBe(false);
   expect(await auditOf('cancel-task')).toMatchObject([
     { account_id: jane.accountId, target: `importTrack ${number(waiting)}` },
@@ -523,10 +543,10 @@ test('batch tasks are listed, and one that waits is cancelled with its upload', 
   ]);
   for (const [task, errorName] of [
     [number(final), 'task-final'],
-    [number(over), 'task-ended'],
+    [number(ended), 'task-ended'],
     ['999999999', 'task-unknown'],
   ] as const)
-    expect(await admin(['cancel-task', task])).toMatchObject({
+    expect(await runCommand(['cancel-task', task])).toMatchObject({
       status: 1,
       errors: `${ERRORS[errorName].en}\n`,
     });
@@ -544,11 +564,11 @@ async function storedUpload({ accountId, userId }: Person): Promise<string> {
 
 test('whom nobody knows, and whose account it is not, is told', async () => {
   await harbour.person('ivan', { permission: 'viewer' });
-  expect(await admin(['grant', 'nobody', 'task'])).toMatchObject({
+  expect(await runCommand(['grant', 'nobody', 'task'])).toMatchObject({
     status: 1,
     errors: 'nobody: there is no such login\n',
   });
-  expect(await admin(['grant', 'ivan', 'task'])).toMatchObject({
+  expect(await runCommand(['grant', 'ivan', 'task'])).toMatchObject({
     status: 1,
     errors: 'ivan is a sub-account of ada\n',
   });
@@ -560,7 +580,7 @@ test('a wrong command or environment is told with the status for it', async () =
     output: '',
     errors: 'grnat: there is no such command; is grant meant?\n',
   });
-  const { status, errors } = await admin(['grant', 'ada']);
+  const { status, errors } = await runCommand(['grant', 'ada']);
   expect(status).toBe(64);
   expect(errors).toMatch(/^an argument is missing\n\nUsage: npm run admin -- grant ACCOUNT ROLE/);
 });

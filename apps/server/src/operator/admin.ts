@@ -1,5 +1,5 @@
-import { admin } from './command-line.ts';
+import { runAdmin } from './command-line.ts';
 import { runCommand } from './run-command.ts';
 
 const print = (text: string) => void process.stdout.write(text);
-await runCommand(() => admin(process.argv.slice(2), process.env, { input: process.stdin, print }));
+await runCommand(() => runAdmin(process.argv.slice(2), process.env, { input: process.stdin, print }));

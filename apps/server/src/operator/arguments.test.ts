@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { COMMANDS } from './commands.ts';
 
-async function refusalOf(name: string, args: readonly string[]): Promise<unknown> {
+async function usageErrorOf(name: string, args: readonly string[]): Promise<unknown> {
   const command = await COMMANDS[name]?.();
   try {
     await command?.prepare(args, Readable.from([]));
@@ -69,7 +69,7 @@ test.each([
   ['end-sessions', ['--user', 'a', '--account', 'a'], '--user or --account, one of them'],
   ['end-two-factor', ['a', 'b'], 'b: one argument too many'],
 ] as const)('%s %j: %s', async (name, args, message) => {
-  expect(await refusalOf(name, args)).toMatchObject({
+  expect(await usageErrorOf(name, args)).toMatchObject({
     name: 'CommandError',
     status: 64,
     message: expect.stringContaining(message),

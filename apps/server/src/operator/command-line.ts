@@ -1,6 +1,6 @@
-import { nearest } from '../config/nearest.ts';
+import { closestName } from '../config/nearest.ts';
 import { type Environment, readConfig } from '../config.ts';
-import type { Work } from './command.ts';
+import type { CommandAction } from './command.ts';
 import { UsageError } from './command-error.ts';
 import { COMMANDS } from './commands.ts';
 import { openForCommand } from './open-database.ts';
@@ -13,19 +13,19 @@ export interface Terminal {
 }
 
 /** The operator's command line: works on the database of the environment's configuration, as the server does. */
-export async function admin(
+export async function runAdmin(
   [name = 'help', ...args]: readonly string[],
   environment: Environment,
   { input, print }: Terminal,
 ): Promise<void> {
   if (name === 'help' || name === '--help') return print(await helpOf(args[0]));
   if (args.includes('--help')) return print(await helpOf(name));
-  const work = await prepare(name, args, input);
+  const action = await prepare(name, args, input);
   const config = readConfig(environment);
-  const { schema } = await load(name);
+  const { schema } = await loadCommand(name);
   const { db, url, close } = await openForCommand(config, schema);
   try {
-    await work({
+    await action({
       db,
       url,
       config,
@@ -38,8 +38,8 @@ export async function admin(
 }
 
 /** What is wrong with arguments is told with the usage. */
-async function prepare(name: string, args: readonly string[], input: PasswordInput): Promise<Work> {
-  const command = await load(name);
+async function prepare(name: string, args: readonly string[], input: PasswordInput): Promise<CommandAction> {
+  const command = await loadCommand(name);
   try {
     return await command.prepare(args, input);
   } catch (error) {
@@ -48,18 +48,18 @@ async function prepare(name: string, args: readonly string[], input: PasswordInp
   }
 }
 
-function load(name: string) {
+function loadCommand(name: string) {
   const known = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (known !== undefined) return known();
-  const meant = nearest(name, Object.keys(COMMANDS));
+  const suggestion = closestName(name, Object.keys(COMMANDS));
   throw new UsageError(
-    `${name}: there is no such command${meant === null ? ' ("help" lists them)' : `; is ${meant} meant?`}`,
+    `${name}: there is no such command${suggestion === null ? ' ("help" lists them)' : `; is ${suggestion} meant?`}`,
   );
 }
 
 async function listHelp(): Promise<string> {
   const lines = await Promise.all(
-    Object.keys(COMMANDS).map(async (name) => `  ${name.padEnd(18)}${(await load(name)).summary}`),
+    Object.keys(COMMANDS).map(async (name) => `  ${name.padEnd(18)}${(await loadCommand(name)).summary}`),
   );
   return `Usage: npm run admin -- COMMAND [...]
 
@@ -72,7 +72,7 @@ that of WAKELINE_DATA (./data) or DATABASE_URL, as for the server, which may run
 
 async function helpOf(name: string | undefined): Promise<string> {
   if (name === undefined) return listHelp();
-  const { summary, usage, help } = await load(name);
+  const { summary, usage, help } = await loadCommand(name);
   return `${usageOf(name, usage)}\n\n${name} ${summary}.\n\n${help}\n`;
 }
 

@@ -5,7 +5,7 @@ import { UsageError } from './command-error.ts';
 import type { PasswordInput } from './read-password.ts';
 
 /** What a command works with. */
-export interface Ground {
+export interface CommandContext {
   readonly db: Db;
   /** Of the database, for a connection of one's own. */
   readonly url: string;
@@ -16,7 +16,7 @@ export interface Ground {
   readonly print: (line: string) => void;
 }
 
-export type Work = (ground: Ground) => Promise<void>;
+export type CommandAction = (ground: CommandContext) => Promise<void>;
 
 /** One command of the operator's. */
 export interface Command {
@@ -33,7 +33,7 @@ export interface Command {
    *
    * @throws UsageError
    */
-  prepare(args: readonly string[], input: PasswordInput): Work | Promise<Work>;
+  prepare(args: readonly string[], input: PasswordInput): CommandAction | Promise<CommandAction>;
 }
 
 interface Option {
@@ -42,9 +42,9 @@ interface Option {
 }
 
 /** How many arguments there may be besides options. */
-export interface Count {
-  readonly least: number;
-  readonly most: number;
+export interface ArgumentCount {
+  readonly min: number;
+  readonly max: number;
 }
 
 /**
@@ -55,13 +55,13 @@ export interface Count {
 export function readArguments<const Options extends Readonly<Record<string, Option>>>(
   args: readonly string[],
   options: Options,
-  { least, most }: Count = { least: 0, most: 0 },
+  { min, max }: ArgumentCount = { min: 0, max: 0 },
 ) {
-  const read = parse(args, options);
-  const { positionals } = read;
-  if (positionals.length < least) throw new UsageError('an argument is missing');
-  if (positionals.length > most) throw new UsageError(`${positionals[most]}: one argument too many`);
-  return read;
+  const parsed = parse(args, options);
+  const { positionals } = parsed;
+  if (positionals.length < min) throw new UsageError('an argument is missing');
+  if (positionals.length > max) throw new UsageError(`${positionals[max]}: one argument too many`);
+  return parsed;
 }
 
 function parse<const Options extends Readonly<Record<string, Option>>>(

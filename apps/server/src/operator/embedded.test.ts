@@ -36,16 +36,16 @@ async function admin(args: readonly string[], input = ''): Promise<string> {
   const child = spawn(process.execPath, [ADMIN, ...args], {
     env: { PATH: process.env.PATH, ...environment },
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   }
   child.stdin.end(input);
   const [status] = (await once(child, 'close')) as [number];
-  expect({ status, said }).toMatchObject({ status: 0 });
-  return said.trim();
+  expect({ status, said: output }).toMatchObject({ status: 0 });
+  return output.trim();
 }
 
 function postgresRuns(): boolean {

@@ -3,7 +3,7 @@ import { makeDataFolder } from '../config/data-folder.ts';
 import type { Config } from '../config.ts';
 import { connect, type Db } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded.ts';
-import { migrate, missingFrom } from '../db/migrate.ts';
+import { migrate, pendingMigrations } from '../db/migrate.ts';
 import { CommandError } from './command-error.ts';
 
 export interface CommandDatabase {
@@ -26,8 +26,8 @@ export async function openForCommand(
   schema: 'current' | 'as-is' = 'current',
 ): Promise<CommandDatabase> {
   if (databaseUrl === null) makeDataFolder(dataDir);
-  const tell = (message: string) => void process.stderr.write(`${message}\n`);
-  const log = { info: () => undefined, warn: tell, error: tell };
+  const print = (message: string) => void process.stderr.write(`${message}\n`);
+  const log = { info: () => undefined, warn: print, error: print };
   const embedded = databaseUrl === null ? await startEmbedded({ dataDir, log }) : null;
   const url = embedded?.url ?? databaseUrl ?? '';
   const { db, close: disconnect } = connect(url, 2);
@@ -37,7 +37,7 @@ export async function openForCommand(
   }
   try {
     if (schema === 'current') {
-      if (await isServed(db)) await refuseOutdated(db);
+      if (await hasRunningServer(db)) await requireCurrentSchema(db);
       else await migrate(db);
     }
     return { db, url, close };
@@ -48,7 +48,7 @@ export async function openForCommand(
 }
 
 /** Whether somebody else of ours is connected. Asked over our first connection: there is no other one yet. */
-async function isServed(db: Db): Promise<boolean> {
+async function hasRunningServer(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'wakeline%'
@@ -57,8 +57,8 @@ async function isServed(db: Db): Promise<boolean> {
 }
 
 /** Tables are not changed under a server that works with them. */
-async function refuseOutdated(db: Db): Promise<void> {
-  const missing = await missingFrom(db);
+async function requireCurrentSchema(db: Db): Promise<void> {
+  const missing = await pendingMigrations(db);
   if (missing.length === 0) return;
   throw new CommandError(
     `an older server works on this database, which has not had ${missing.join(', ')}: update and start it first`,

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorld, type World } from '../testing/world.ts';
 
-interface Ended {
+interface ProgramResult {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** Runs a program as its script does, on the database of a server that runs meanwhile. */
-function run(name: string, ...args: readonly string[]): Promise<Ended> {
+function run(name: string, ...args: readonly string[]): Promise<ProgramResult> {
   const program = join(import.meta.dirname, `${name}.ts`);
   const env = { PATH: process.env.PATH, DATABASE_URL: world.testDatabase.url };
   return new Promise((resolve) => {
@@ -52,8 +52,8 @@ test('a reader that goes away in the middle is no failure', async () => {
   // As `head -0` does.
   child.stdout.destroy();
   let stderr = '';
-  child.stderr.on('data', (part) => {
-    stderr += part;
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
   });
   const status = await new Promise((resolve) => child.on('close', resolve));
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -87,14 +87,14 @@ describe('npm run sign', () => {
   });
 
   test('refuses what it cannot do, by its exit status', async () => {
-    const [without, nobody, secret, misspelt] = await Promise.all([
+    const [without, unknownUser, secret, misspelt] = await Promise.all([
       run('sign'),
       run('sign', '--account', 'nobody'),
       run('sign', '--account', 'ada', '--secret', 'xyz'),
       run('outbox', '--linse', '2'),
     ]);
     expect(without).toMatchObject({ status: 64, stderr: '--account: whose?\n' });
-    expect(nobody).toMatchObject({ status: 1, stderr: 'there is no login nobody\n' });
+    expect(unknownUser).toMatchObject({ status: 1, stderr: 'there is no login nobody\n' });
     expect(secret).toMatchObject({ status: 64, stdout: '' });
     expect(misspelt).toMatchObject({ status: 64, stdout: '' });
   });

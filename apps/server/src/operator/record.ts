@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
-import type { Facts } from '../db/schema.ts';
+import type { JsonFields } from '../db/schema.ts';
 
 export interface OperatorEntry {
   readonly accountId: number;
@@ -10,9 +10,9 @@ export interface OperatorEntry {
   readonly command: string;
   /** The login, or the name of the thing, that it was done to. */
   readonly target: string;
-  readonly before?: Facts | null;
+  readonly before?: JsonFields | null;
   /** Never a secret. */
-  readonly after?: Facts;
+  readonly after?: JsonFields;
 }
 
 /** Writes into an account's audit log what the operator did to it on the server itself. */

@@ -1,7 +1,7 @@
 import { ERRORS } from '@wakeline/contract/errors';
 import { DataFolderError } from '../config/data-folder.ts';
 import { ConfigError } from '../config.ts';
-import { judge } from '../http/failures.ts';
+import { classifyFailure } from '../http/failures.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
 import { plainText } from './plain-text.ts';
 
@@ -25,23 +25,24 @@ export async function statusOf(
     await main();
     return 0;
   } catch (error) {
-    const { status, sentence } = told(error);
-    printError(`${plainText(sentence)}\n`);
+    const { status, message } = describeError(error);
+    printError(`${plainText(message)}\n`);
     return status;
   }
 }
 
-function told(error: unknown): { readonly status: number; readonly sentence: string } {
-  if (error instanceof CommandError) return { status: error.status, sentence: error.message };
+function describeError(error: unknown): { readonly status: number; readonly message: string } {
+  if (error instanceof CommandError) return { status: error.status, message: error.message };
   if (error instanceof ConfigError || error instanceof DataFolderError)
-    return { status: EXIT_USAGE, sentence: error.message };
+    return { status: EXIT_USAGE, message: error.message };
   const { code, message } = Object(error) as Record<string, unknown>;
   const sentence = typeof message === 'string' && message !== '' ? message : String(error);
   // node:util's parseArgs: an option that there is not, or one without its value.
-  if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS')) return { status: EXIT_USAGE, sentence };
+  if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS'))
+    return { status: EXIT_USAGE, message: sentence };
   // A rule of the product's, or a key of the database's that means something: a login that is taken.
-  const { error: named, cause } = judge(error);
-  if (cause === null) return { status: EXIT_FAILED, sentence: ERRORS[named.errorName].en };
-  const away = named.errorName === 'database-away' ? 'The database does not answer: ' : '';
-  return { status: EXIT_FAILED, sentence: `${away}${sentence}` };
+  const { error: namedError, cause } = classifyFailure(error);
+  if (cause === null) return { status: EXIT_FAILED, message: ERRORS[namedError.errorName].en };
+  const prefix = namedError.errorName === 'database-away' ? 'The database does not answer: ' : '';
+  return { status: EXIT_FAILED, message: `${prefix}${sentence}` };
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts';
 
 /** Keeps a setting of the whole server under its name. */
-export async function keepSetting(tx: Tx, name: string, value: object): Promise<void> {
+export async function saveSetting(tx: Tx, name: string, value: object): Promise<void> {
   const text = JSON.stringify(value);
   await tx
     .insertInto('server_setting')

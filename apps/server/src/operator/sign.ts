@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { signOf } from '../identity/third-party-sign.ts';
+import { computeSignature } from '../identity/third-party-sign.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { openForCommand } from './open-database.ts';
 import { runCommand } from './run-command.ts';
@@ -31,7 +31,7 @@ async function main(args: readonly string[]): Promise<void> {
   const timestamp = Number(values.timestamp ?? Date.now());
   if (!Number.isSafeInteger(timestamp)) throw new UsageError(`--timestamp: ${values.timestamp} is no number`);
   const secret = values.secret === undefined ? await storedSecret(userName) : secretOf(values.secret);
-  const sign = signOf(secret, userName, timestamp);
+  const sign = computeSignature(secret, userName, timestamp);
   const query = new URLSearchParams({ userName, timestamp: String(timestamp), sign });
   process.stdout.write(
     `userName   ${userName}\ntimestamp  ${timestamp}\nsign       ${sign}\naddress    /login?${query}\n`,

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@wakeline/contract/roles';
 import { SHAPES } from '@wakeline/contract/shapes';
-import { nearest } from '../config/nearest.ts';
+import { closestName } from '../config/nearest.ts';
 import { LATEST_END_MS } from '../features/plugins/grant.ts';
 import { isRole } from '../identity/session.ts';
 import { UsageError } from './command-error.ts';
@@ -13,18 +13,18 @@ const PREFIX = 'eob_plugin_';
  *
  * @throws UsageError for one that does not exist
  */
-export function rolesOf(texts: readonly string[]): readonly Role[] {
+export function parseRoles(texts: readonly string[]): readonly Role[] {
   const names = texts.flatMap((text) => text.split(',')).map((text) => text.trim());
-  const chosen = new Set(names.flatMap((name) => (name === 'all' ? ROLES : [roleOf(name)])));
+  const chosen = new Set(names.flatMap((name) => (name === 'all' ? ROLES : [parseRole(name)])));
   return ROLES.filter((role) => chosen.has(role));
 }
 
-function roleOf(name: string): Role {
-  const whole = name.startsWith(PREFIX) ? name : `${PREFIX}${name}`;
-  if (isRole(whole)) return whole;
-  const meant = nearest(whole, ROLES);
+function parseRole(name: string): Role {
+  const fullName = name.startsWith(PREFIX) ? name : `${PREFIX}${name}`;
+  if (isRole(fullName)) return fullName;
+  const suggestion = closestName(fullName, ROLES);
   throw new UsageError(
-    `${name}: there is no such function${meant === null ? '' : `; is ${shortName(meant)} meant?`}`,
+    `${name}: there is no such function${suggestion === null ? '' : `; is ${shortName(suggestion)} meant?`}`,
   );
 }
 
@@ -39,10 +39,10 @@ export const ROLE_NAMES = ROLES.map(shortName)
   .replaceAll(/(.{60}.*?), /g, '$1,\n  ');
 
 /** @throws UsageError for what is no whole number within the bounds */
-export function wholeNumberOf(option: string, text: string, least: number, most: number): number {
+export function parseInteger(option: string, text: string, min: number, max: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  throw new UsageError(`--${option}: ${JSON.stringify(text)} is not a number from ${least} to ${most}`);
+  if (value >= min && value <= max) return value;
+  throw new UsageError(`--${option}: ${JSON.stringify(text)} is not a number from ${min} to ${max}`);
 }
 
 /**
@@ -50,28 +50,28 @@ export function wholeNumberOf(option: string, text: string, least: number, most:
  *
  * @throws UsageError for what is no date, or too late a one
  */
-export function endOfDay(option: string, text: string): Date {
+export function parseEndOfDay(option: string, text: string): Date {
   const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
   if (year !== undefined && month !== undefined && day !== undefined) {
     const noon = new Date(year, month - 1, day, 12);
     const end = new Date(year, month - 1, day + 1);
-    const real = noon.getMonth() === month - 1 && noon.getDate() === day;
-    if (real && end.getTime() > 0 && end.getTime() <= LATEST_END_MS) return end;
+    const isRealDate = noon.getMonth() === month - 1 && noon.getDate() === day;
+    if (isRealDate && end.getTime() > 0 && end.getTime() <= LATEST_END_MS) return end;
   }
   throw new UsageError(`--${option}: ${JSON.stringify(text)} is not a date like 2027-01-31`);
 }
 
 /** @throws UsageError for text that is empty, too long or cannot be stored */
-export function textOf(option: string, text: string, most: number): string {
+export function parseText(option: string, text: string, maxLength: number): string {
   const trimmed = text.trim();
   if (trimmed === '') throw new UsageError(`--${option}: it is empty`);
-  if ([...trimmed].length > most) throw new UsageError(`--${option}: ${most} characters at most`);
+  if ([...trimmed].length > maxLength) throw new UsageError(`--${option}: ${maxLength} characters at most`);
   if (!SHAPES.text.fits(trimmed)) throw new UsageError(`--${option}: ${SHAPES.text.words.en_US}`);
   return trimmed;
 }
 
 /** An instant as lists show it: in this machine's time zone. */
-export function shownTime(instant: Date): string {
+export function formatTime(instant: Date): string {
   // Sweden writes dates the ISO way.
   return instant.toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 }

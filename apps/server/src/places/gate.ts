@@ -1,47 +1,49 @@
-import { OutsideError } from './outside-json.ts';
+import { ExternalServiceError } from './outside-json.ts';
 
-export interface GateOptions {
+export interface LimiterOptions {
   /** How many works run at once, and how many wait. */
-  readonly atOnce: number;
-  readonly waiting: number;
+  readonly concurrency: number;
+  readonly maxQueued: number;
   /** After so many failures in a row nothing is let through for a time, in milliseconds. */
-  readonly failures: number;
-  readonly pause: number;
+  readonly maxFailures: number;
+  readonly pauseMs: number;
   readonly now: () => number;
   /** The service outside has begun to fail. */
   readonly onPause: (error: unknown) => void;
 }
 
 /** Guards a service outside, and us from it: a few questions at once, none while it is down. */
-export class Gate {
-  readonly #options: GateOptions;
+export class ServiceLimiter {
+  readonly #options: LimiterOptions;
   readonly #stopping = new AbortController();
   readonly #queue: (() => void)[] = [];
   #running = 0;
-  #failed = 0;
-  #closedUntil = 0;
+  #failures = 0;
+  #pausedUntil = 0;
 
-  constructor(options: GateOptions) {
+  constructor(options: LimiterOptions) {
     this.#options = options;
   }
 
-  /** @throws OutsideError when the service is left alone for now, or too many wait for it; else whatever `work` throws. */
-  async pass<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    this.#require();
-    if (this.#running >= this.#options.atOnce) {
-      if (this.#queue.length >= this.#options.waiting) throw new OutsideError('too many wait already');
+  /** @throws ExternalServiceError when the service is left alone for now, or too many wait for it; else whatever `work` throws. */
+  async run<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    this.#requireAvailable();
+    if (this.#running >= this.#options.concurrency) {
+      if (this.#queue.length >= this.#options.maxQueued)
+        throw new ExternalServiceError('too many wait already');
       await new Promise<void>((resolve) => this.#queue.push(resolve));
     } else {
       this.#running += 1;
     }
     try {
       // While it waited, the others may have found the service down.
-      this.#require();
+      this.#requireAvailable();
       const result = await work(this.#stopping.signal);
-      this.#failed = 0;
+      this.#failures = 0;
       return result;
     } catch (error) {
-      if (error instanceof OutsideError && !(error instanceof GateClosed)) this.#fail(error);
+      if (error instanceof ExternalServiceError && !(error instanceof ServicePausedError))
+        this.#countFailure(error);
       throw error;
     } finally {
       const next = this.#queue.shift();
@@ -55,20 +57,21 @@ export class Gate {
     this.#stopping.abort();
   }
 
-  #require(): void {
-    if (this.#stopping.signal.aborted || this.#options.now() < this.#closedUntil) throw new GateClosed();
+  #requireAvailable(): void {
+    if (this.#stopping.signal.aborted || this.#options.now() < this.#pausedUntil)
+      throw new ServicePausedError();
   }
 
-  #fail(error: unknown): void {
-    this.#failed += 1;
-    if (this.#failed < this.#options.failures || this.#stopping.signal.aborted) return;
-    this.#failed = 0;
-    this.#closedUntil = this.#options.now() + this.#options.pause;
+  #countFailure(error: unknown): void {
+    this.#failures += 1;
+    if (this.#failures < this.#options.maxFailures || this.#stopping.signal.aborted) return;
+    this.#failures = 0;
+    this.#pausedUntil = this.#options.now() + this.#options.pauseMs;
     this.#options.onPause(error);
   }
 }
 
-class GateClosed extends OutsideError {
+class ServicePausedError extends ExternalServiceError {
   constructor() {
     super('the service is left alone for now');
   }

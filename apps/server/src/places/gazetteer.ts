@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Coordinates, greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
-import { folded, matchOf } from './fold.ts';
+import { normalizeName, rankMatch } from './fold.ts';
 
 /** Made by `scripts/world/build-gazetteer.mjs`. */
 const FILE = join(import.meta.dirname, '../../data/places.json');
@@ -19,28 +19,28 @@ export interface Place extends Coordinates {
   readonly people: number;
 }
 
-export interface Nearest {
+export interface NearestPlace {
   readonly place: Place;
   /** Metres. */
   readonly distance: number;
 }
 
-export interface FoundPlace {
+export interface PlaceMatch {
   readonly place: Place;
-  /** As `matchOf` says. */
+  /** As `rankMatch` says. */
   readonly match: number;
 }
 
 /** The places that the server knows by itself. */
 export interface Gazetteer {
   /** The capital, city or town that is nearest; null: none is within `farthest` metres. */
-  nearest(at: Coordinates, farthest: number): Nearest | null;
+  nearest(at: Coordinates, maxDistance: number): NearestPlace | null;
   /** Places with `keywords` in a name of either language: the best matches, of these the large and the near first. */
-  search(keywords: string, near: Coordinates | null, most: number): readonly FoundPlace[];
+  search(keywords: string, near: Coordinates | null, limit: number): readonly PlaceMatch[];
 }
 
 /** Points in a leaf of the index: fewer than the library's 64, as only one nearest point is asked for. */
-const LEAF = 8;
+const NODE_SIZE = 8;
 
 type Row = readonly [
   chinese: string,
@@ -70,48 +70,48 @@ function readPlaces(): readonly Place[] {
 export function createGazetteer(places: readonly Place[]): Gazetteer {
   // The middle of a country or an ocean is near to nothing.
   const points = places.filter(({ kind }) => kind !== 'country' && kind !== 'ocean');
-  const index = new KDBush(points.length, LEAF);
+  const index = new KDBush(points.length, NODE_SIZE);
   for (const { longitude, latitude } of points) index.add(longitude, latitude);
   index.finish();
   // Made with the first search: a server that is starting has other things to do.
   let names: readonly (readonly [chinese: string, english: string])[] | undefined;
 
   return {
-    nearest(at, farthest) {
-      const [id] = around(index, at.longitude, at.latitude, 1, farthest / 1_000);
+    nearest(at, maxDistance) {
+      const [id] = around(index, at.longitude, at.latitude, 1, maxDistance / 1_000);
       const place = id === undefined ? undefined : points[id];
       return place === undefined ? null : { place, distance: greatCircleDistance(place, at) };
     },
 
-    search(keywords, near, most) {
-      const wanted = folded(keywords);
-      if (wanted === '') return [];
-      names ??= places.map(({ chinese, english }) => [folded(chinese), folded(english)]);
-      const byMatch = new Map<number, Place[]>();
+    search(keywords, near, limit) {
+      const query = normalizeName(keywords);
+      if (query === '') return [];
+      names ??= places.map(({ chinese, english }) => [normalizeName(chinese), normalizeName(english)]);
+      const byRank = new Map<number, Place[]>();
       for (const [index, [chinese, english]] of names.entries()) {
-        const match = better(matchOf(chinese, wanted), matchOf(english, wanted));
+        const match = minRank(rankMatch(chinese, query), rankMatch(english, query));
         const place = places[index];
         if (match === null || place === undefined) continue;
-        const alike = byMatch.get(match);
-        if (alike === undefined) byMatch.set(match, [place]);
-        else alike.push(place);
+        const sameRank = byRank.get(match);
+        if (sameRank === undefined) byRank.set(match, [place]);
+        else sameRank.push(place);
       }
-      const found: FoundPlace[] = [];
-      for (const [match, alike] of [...byMatch].sort(([a], [b]) => a - b)) {
-        if (found.length >= most) break;
-        for (const place of heaviest(alike, near)) found.push({ place, match });
+      const found: PlaceMatch[] = [];
+      for (const [match, sameRank] of [...byRank].sort(([a], [b]) => a - b)) {
+        if (found.length >= limit) break;
+        for (const place of sortByWeight(sameRank, near)) found.push({ place, match });
       }
-      return found.slice(0, most);
+      return found.slice(0, limit);
     },
   };
 }
 
-function better(a: number | null, b: number | null): number | null {
+function minRank(a: number | null, b: number | null): number | null {
   if (a === null || b === null) return a ?? b;
   return Math.min(a, b);
 }
 
-function heaviest(places: readonly Place[], near: Coordinates | null): readonly Place[] {
+function sortByWeight(places: readonly Place[], near: Coordinates | null): readonly Place[] {
   return places
     .map((place) => ({ place, weight: weightOf(place, near) }))
     .sort((a, b) => b.weight - a.weight)

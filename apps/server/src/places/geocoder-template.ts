@@ -14,7 +14,7 @@ export interface GeocoderTemplate {
   /** Coordinates that it takes and gives. */
   readonly datum: (typeof GEOCODER_DATUMS)[number];
   /** Milliseconds that it may take. */
-  readonly patience: number;
+  readonly timeoutMs: number;
 }
 
 /** Where the places of a search stand; all but `list` within one of them. `location` is `"lng,lat"` in one text, as Amap gives it. */
@@ -48,11 +48,17 @@ export interface GeocoderValues {
   readonly key: string;
 }
 
-const NAMES = ['lat', 'lon', 'language', 'keywords', 'key'] as const satisfies (keyof GeocoderValues)[];
-const PLACES = new RegExp(`\\{(${NAMES.join('|')})\\}`, 'g');
+const PLACEHOLDERS = [
+  'lat',
+  'lon',
+  'language',
+  'keywords',
+  'key',
+] as const satisfies (keyof GeocoderValues)[];
+const PLACEHOLDER_PATTERN = new RegExp(`\\{(${PLACEHOLDERS.join('|')})\\}`, 'g');
 
 export function fillUrl(template: string, values: GeocoderValues): string {
-  return template.replaceAll(PLACES, (_place, name: keyof GeocoderValues) =>
+  return template.replaceAll(PLACEHOLDER_PATTERN, (_placeholder, name: keyof GeocoderValues) =>
     encodeURIComponent(values[name]),
   );
 }
@@ -67,21 +73,21 @@ export function valueAt(json: unknown, path: string): unknown {
 }
 
 /** What is wrong with the addresses, each with its variable. */
-export function problemsOf({ url, searchUrl, key }: GeocoderTemplate): readonly string[] {
+export function validateGeocoder({ url, searchUrl, key }: GeocoderTemplate): readonly string[] {
   const problems: string[] = [];
-  for (const [name, text, needed] of [
+  for (const [name, text, required] of [
     ['WAKELINE_GEOCODER_URL', url, ['lat', 'lon']],
     ['WAKELINE_GEOCODER_SEARCH_URL', searchUrl, ['keywords']],
   ] as const) {
     if (text === null) continue;
-    const unknown = text.replaceAll(PLACES, '').match(/\{[a-z]\w*\}/i);
+    const unknown = text.replaceAll(PLACEHOLDER_PATTERN, '').match(/\{[a-z]\w*\}/i);
     if (unknown !== null) {
       problems.push(
-        `${name}: there is no ${unknown[0]}, only ${NAMES.map((place) => `{${place}}`).join(', ')}`,
+        `${name}: there is no ${unknown[0]}, only ${PLACEHOLDERS.map((placeholder) => `{${placeholder}}`).join(', ')}`,
       );
     }
-    for (const place of needed)
-      if (!text.includes(`{${place}}`)) problems.push(`${name}: {${place}} is not in it`);
+    for (const placeholder of required)
+      if (!text.includes(`{${placeholder}}`)) problems.push(`${name}: {${placeholder}} is not in it`);
     if (key === null && text.includes('{key}'))
       problems.push(`WAKELINE_GEOCODER_KEY: is needed with ${name}`);
   }

@@ -2,12 +2,12 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import { fromGcj02, toGcj02 } from '@wakeline/domain/coordinates/gcj02';
 import type { Coordinates } from '@wakeline/domain/geo/great-circle';
 import { fillUrl, type GeocoderTemplate, valueAt } from './geocoder-template.ts';
-import { OutsideError, outsideJson } from './outside-json.ts';
+import { ExternalServiceError, fetchExternalJson } from './outside-json.ts';
 
 /** What is read of an answer. */
-const ANSWER_BYTES = 1_048_576;
+const MAX_RESPONSE_BYTES = 1_048_576;
 /** Characters of an address, and of a name, that are taken. */
-const LONGEST = 200;
+const MAX_TEXT_LENGTH = 200;
 
 const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { zh_CN: 'zh-CN', en_US: 'en-US' };
 
@@ -16,7 +16,7 @@ export interface GeocoderPlace extends Coordinates {
   readonly detail: string;
 }
 
-/** The operator's geocoder. Either question is null where he has not set it up; each throws `OutsideError` when it fails. */
+/** The operator's geocoder. Either question is null where he has not set it up; each throws `ExternalServiceError` when it fails. */
 export interface Geocoder {
   /** A place in words; empty: it says nothing about it. */
   readonly reverse: ((at: Coordinates, language: Language, signal: AbortSignal) => Promise<string>) | null;
@@ -31,16 +31,20 @@ export interface Geocoder {
 }
 
 export function createGeocoder(template: GeocoderTemplate): Geocoder {
-  const { url, searchUrl, patience } = template;
+  const { url, searchUrl, timeoutMs } = template;
 
-  async function ask(address: string, asked: Asked, signal: AbortSignal): Promise<unknown> {
-    const { json, status } = await outsideJson(
+  async function requestJson(
+    urlTemplate: string,
+    query: GeocoderQuery,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const { json, status } = await fetchExternalJson(
       'geocoder',
-      fillUrl(address, valuesOf(template, asked)),
+      fillUrl(urlTemplate, toTemplateValues(template, query)),
       {},
-      { bytes: ANSWER_BYTES, patience, signal },
+      { maxBytes: MAX_RESPONSE_BYTES, timeoutMs, signal },
     );
-    if (status >= 300) throw new OutsideError(`the geocoder answers ${status}`);
+    if (status >= 300) throw new ExternalServiceError(`the geocoder answers ${status}`);
     return json;
   }
 
@@ -49,52 +53,54 @@ export function createGeocoder(template: GeocoderTemplate): Geocoder {
       url === null
         ? null
         : async (at, language, signal) =>
-            cleanText(valueAt(await ask(url, { at, language, keywords: '' }, signal), template.address)),
+            cleanText(
+              valueAt(await requestJson(url, { at, language, keywords: '' }, signal), template.address),
+            ),
     search:
       searchUrl === null
         ? null
         : async (keywords, at, language, signal) => {
-            const json = await ask(searchUrl, { at, language, keywords }, signal);
+            const json = await requestJson(searchUrl, { at, language, keywords }, signal);
             const list = valueAt(json, template.places.list);
-            return Array.isArray(list) ? list.flatMap((item) => placeOf(item, template)) : [];
+            return Array.isArray(list) ? list.flatMap((item) => toPlaces(item, template)) : [];
           },
   };
 }
 
-interface Asked {
+interface GeocoderQuery {
   readonly at: Coordinates | null;
   readonly language: Language;
   readonly keywords: string;
 }
 
-function valuesOf({ key, datum }: GeocoderTemplate, { at, language, keywords }: Asked) {
-  const ground = at === null ? null : { lng: at.longitude, lat: at.latitude };
-  const meant = ground === null || datum === 'wgs84' ? ground : toGcj02(ground);
+function toTemplateValues({ key, datum }: GeocoderTemplate, { at, language, keywords }: GeocoderQuery) {
+  const wgs84 = at === null ? null : { lng: at.longitude, lat: at.latitude };
+  const target = wgs84 === null || datum === 'wgs84' ? wgs84 : toGcj02(wgs84);
   return {
-    lat: meant === null ? '' : meant.lat.toFixed(6),
-    lon: meant === null ? '' : meant.lng.toFixed(6),
+    lat: target === null ? '' : target.lat.toFixed(6),
+    lon: target === null ? '' : target.lng.toFixed(6),
     language: LANGUAGE_TAGS[language],
     keywords,
     key: key ?? '',
   };
 }
 
-function placeOf(item: unknown, { places, datum }: GeocoderTemplate): GeocoderPlace[] {
+function toPlaces(item: unknown, { places, datum }: GeocoderTemplate): GeocoderPlace[] {
   const detail = cleanText(valueAt(item, places.detail));
   // A place without a name of its own is known by its address.
   const name = cleanText(valueAt(item, places.name)) || (detail.split(/[,，]/)[0] ?? '');
   const [lng, lat] =
     places.location === ''
-      ? [valueAt(item, places.longitude), valueAt(item, places.latitude)].map(degreesOf)
-      : String(valueAt(item, places.location)).split(',').map(degreesOf);
+      ? [valueAt(item, places.longitude), valueAt(item, places.latitude)].map(parseDegrees)
+      : String(valueAt(item, places.location)).split(',').map(parseDegrees);
   if (name === '' || lng === undefined || lat === undefined) return [];
   if (!(Math.abs(lng) <= 180 && Math.abs(lat) <= 90)) return [];
-  const ground = datum === 'wgs84' ? { lng, lat } : fromGcj02({ lng, lat });
-  return [{ name, detail: detail === name ? '' : detail, latitude: ground.lat, longitude: ground.lng }];
+  const wgs84 = datum === 'wgs84' ? { lng, lat } : fromGcj02({ lng, lat });
+  return [{ name, detail: detail === name ? '' : detail, latitude: wgs84.lat, longitude: wgs84.lng }];
 }
 
 /** Some give numbers as text. What is neither is no number. */
-function degreesOf(value: unknown): number {
+function parseDegrees(value: unknown): number {
   return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
     ? Number(value)
     : Number.NaN;
@@ -106,5 +112,5 @@ function cleanText(value: unknown): string {
   return value
     .replaceAll(/[\p{Cc}\p{Zs}]+/gu, ' ')
     .trim()
-    .slice(0, LONGEST);
+    .slice(0, MAX_TEXT_LENGTH);
 }

@@ -1,37 +1,37 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Gate } from './gate.ts';
+import { ServiceLimiter } from './gate.ts';
 import { createMatching, type MatchFix } from './matching.ts';
 import type { RoutingService } from './routing-service.ts';
 import {
-  NEVER,
-  type OutsideRequest,
-  type OutsideServer,
-  Plain,
-  startOutsideServer,
+  type ExternalRequest,
+  type ExternalServer,
+  NO_RESPONSE,
+  RawResponse,
+  startExternalServer,
 } from './testing/outside-server.ts';
 
 const START = Date.UTC(2026, 4, 1);
 
-let outside: OutsideServer;
+let service: ExternalServer;
 beforeEach(async () => {
-  outside = await startOutsideServer();
+  service = await startExternalServer();
 });
-afterEach(() => outside.stop());
+afterEach(() => service.stop());
 
-function match(kind: RoutingService['kind'], url = outside.url, patience = 5_000) {
-  const gate = new Gate({
-    atOnce: 4,
-    waiting: 4,
-    failures: 100,
-    pause: 1,
+function createTestMatching(kind: RoutingService['kind'], url = service.url, timeoutMs = 5_000) {
+  const limiter = new ServiceLimiter({
+    concurrency: 4,
+    maxQueued: 4,
+    maxFailures: 100,
+    pauseMs: 1,
     now: () => 0,
     onPause: () => undefined,
   });
-  return createMatching({ kind, url, patience }, gate);
+  return createMatching({ kind, url, timeoutMs }, limiter);
 }
 
 /** Fixes on the equator, ten seconds and a thousandth of a degree (111 m) apart. */
-function way(count: number, from = 0): MatchFix[] {
+function createFixes(count: number, from = 0): MatchFix[] {
   return Array.from({ length: count }, (_, at) => ({
     time: START + (from + at) * 10_000,
     lng: (from + at) / 1_000,
@@ -41,19 +41,19 @@ function way(count: number, from = 0): MatchFix[] {
 }
 
 /** The format's own steps (Google, Encoded Polyline Algorithm Format) with six decimals, for `[longitude, latitude]`. */
-function encoded(line: readonly (readonly [number, number])[]): string {
-  let before = [0, 0];
+function encodeLine(line: readonly (readonly [number, number])[]): string {
+  let previous = [0, 0];
   return line
     .map(([lng, lat]) => {
-      const here = [Math.round(lat * 1e6), Math.round(lng * 1e6)];
-      const text = here.map((value, at) => encodedValue(value - (before[at] ?? 0))).join('');
-      before = here;
+      const current = [Math.round(lat * 1e6), Math.round(lng * 1e6)];
+      const text = current.map((value, at) => encodeValue(value - (previous[at] ?? 0))).join('');
+      previous = current;
       return text;
     })
     .join('');
 }
 
-function encodedValue(value: number): string {
+function encodeValue(value: number): string {
   let rest = value < 0 ? ~(value << 1) : value << 1;
   let text = '';
   while (rest >= 32) {
@@ -64,38 +64,38 @@ function encodedValue(value: number): string {
 }
 
 /** The places that OSRM is asked about. */
-function askedOf({ url }: OutsideRequest): [number, number][] {
-  const places = url.pathname.split('/').at(-1) ?? '';
-  return places.split(';').map((place) => place.split(',').map(Number) as [number, number]);
+function requestedCoordinates({ url }: ExternalRequest): [number, number][] {
+  const coordinates = url.pathname.split('/').at(-1) ?? '';
+  return coordinates.split(';').map((coordinate) => coordinate.split(',').map(Number) as [number, number]);
 }
 
 /** What OSRM answers to whom it asked about these fixes: they all lie on one road. */
-function oneRoad(request: OutsideRequest): unknown {
-  const places = askedOf(request);
+function matchOneRoad(request: ExternalRequest): unknown {
+  const coordinates = requestedCoordinates(request);
   return {
     code: 'Ok',
-    matchings: [{ confidence: 0.9, geometry: encoded(places), legs: [], distance: 1, duration: 1 }],
-    tracepoints: places.map((location, at) => ({ matchings_index: 0, waypoint_index: at, location })),
+    matchings: [{ confidence: 0.9, geometry: encodeLine(coordinates), legs: [], distance: 1, duration: 1 }],
+    tracepoints: coordinates.map((location, at) => ({ matchings_index: 0, waypoint_index: at, location })),
   };
 }
 
 describe('OSRM', () => {
   test('is asked with times and radiuses, and its lines are read', async () => {
-    const [a, b, c, d, e] = way(5);
+    const [a, b, c, d, e] = createFixes(5);
     if (!a || !b || !c || !d || !e) throw new Error('five fixes');
-    outside.answer = () => ({
+    service.respond = () => ({
       code: 'Ok',
       matchings: [
         {
           confidence: 0.75,
-          geometry: encoded([
+          geometry: encodeLine([
             [0, 0.0001],
             [0.001, 0.0001],
           ]),
         },
         {
           confidence: 0.25,
-          geometry: encoded([
+          geometry: encodeLine([
             [0.003, 0.0002],
             [0.0035, 0.0002],
             [0.004, 0.0002],
@@ -111,7 +111,9 @@ describe('OSRM', () => {
       ],
     });
     const fixes = [a, { ...b, accuracy: 4.4 }, { ...c, accuracy: 900 }, { ...d, accuracy: 0 }, e];
-    await expect(match('osrm', `${outside.url}/routed-{profile}/?key=k`)('cycle', [fixes])).resolves.toEqual({
+    await expect(
+      createTestMatching('osrm', `${service.url}/routed-{profile}/?key=k`)('cycle', [fixes]),
+    ).resolves.toEqual({
       lines: [
         {
           startTime: a.time,
@@ -135,7 +137,7 @@ describe('OSRM', () => {
       ],
       unmatched: 1,
     });
-    const [request] = outside.requests;
+    const [request] = service.requests;
     // OSRM, HTTP API v1: /match/v1/{profile}/{lng},{lat};..., times in seconds, radiuses in metres.
     expect(request?.url.pathname).toBe(
       '/routed-bike/match/v1/bike/0.000000,0.000000;0.001000,0.000000;0.002000,0.000000;0.003000,0.000000;0.004000,0.000000',
@@ -153,10 +155,12 @@ describe('OSRM', () => {
   });
 
   test('a long track is asked about in parts that share a fix, and comes as one line', async () => {
-    outside.answer = oneRoad;
-    const { lines, unmatched } = await match('osrm')('drive', [way(250)]);
-    expect(outside.requests.map((request) => askedOf(request).length)).toEqual([100, 100, 52]);
-    expect(outside.requests.map((request) => askedOf(request)[0]?.[0])).toEqual([0, 0.099, 0.198]);
+    service.respond = matchOneRoad;
+    const { lines, unmatched } = await createTestMatching('osrm')('drive', [createFixes(250)]);
+    expect(service.requests.map((request) => requestedCoordinates(request).length)).toEqual([100, 100, 52]);
+    expect(service.requests.map((request) => requestedCoordinates(request)[0]?.[0])).toEqual([
+      0, 0.099, 0.198,
+    ]);
     expect(unmatched).toBe(0);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({ startTime: START, endTime: START + 2_490_000, confidence: 0.9 });
@@ -164,9 +168,13 @@ describe('OSRM', () => {
   });
 
   test('pieces between gaps are asked about by themselves; one fix alone has no road', async () => {
-    outside.answer = oneRoad;
-    const { lines, unmatched } = await match('osrm')('walk', [way(3), way(1, 500), way(3, 900)]);
-    expect(outside.requests).toHaveLength(2);
+    service.respond = matchOneRoad;
+    const { lines, unmatched } = await createTestMatching('osrm')('walk', [
+      createFixes(3),
+      createFixes(1, 500),
+      createFixes(3, 900),
+    ]);
+    expect(service.requests).toHaveLength(2);
     expect(lines.map(({ startTime, endTime }) => [startTime - START, endTime - START])).toEqual([
       [0, 20_000],
       [9_000_000, 9_020_000],
@@ -175,32 +183,35 @@ describe('OSRM', () => {
   });
 
   test('fixes far apart are asked about in parts of 150 km', async () => {
-    outside.answer = oneRoad;
+    service.respond = matchOneRoad;
     // 55.6 km from one to the next.
-    const far = way(5).map((fix) => ({ ...fix, lng: fix.lng * 500 }));
-    await match('osrm')('drive', [far]);
-    expect(outside.requests.map((request) => askedOf(request).length)).toEqual([3, 3]);
+    const far = createFixes(5).map((fix) => ({ ...fix, lng: fix.lng * 500 }));
+    await createTestMatching('osrm')('drive', [far]);
+    expect(service.requests.map((request) => requestedCoordinates(request).length)).toEqual([3, 3]);
   });
 
   test.each(['NoMatch', 'NoSegment'])('where there is no road, that is told: %s', async (code) => {
-    outside.answer = () => new Plain(400, JSON.stringify({ code, message: 'x' }));
-    await expect(match('osrm')('drive', [way(4)])).resolves.toEqual({ lines: [], unmatched: 4 });
+    service.respond = () => new RawResponse(400, JSON.stringify({ code, message: 'x' }));
+    await expect(createTestMatching('osrm')('drive', [createFixes(4)])).resolves.toEqual({
+      lines: [],
+      unmatched: 4,
+    });
   });
 });
 
 describe('Valhalla', () => {
   test('is asked by post, and its trip and what could not be joined to it are read', async () => {
-    outside.answer = () => ({
+    service.respond = () => ({
       trip: {
         legs: [
           {
-            shape: encoded([
+            shape: encodeLine([
               [0, 0],
               [0.001, 0],
             ]),
           },
           {
-            shape: encoded([
+            shape: encodeLine([
               [0.001, 0],
               [0.002, 0],
             ]),
@@ -212,7 +223,7 @@ describe('Valhalla', () => {
           trip: {
             legs: [
               {
-                shape: encoded([
+                shape: encodeLine([
                   [0.003, 0],
                   [0.004, 0],
                 ]),
@@ -222,8 +233,10 @@ describe('Valhalla', () => {
         },
       ],
     });
-    const fixes = way(5).map((fix, at) => ({ ...fix, accuracy: at === 2 ? 25 : 5 }));
-    const { lines, unmatched } = await match('valhalla', `${outside.url}/?api_key=k`)('drive', [fixes]);
+    const fixes = createFixes(5).map((fix, at) => ({ ...fix, accuracy: at === 2 ? 25 : 5 }));
+    const { lines, unmatched } = await createTestMatching('valhalla', `${service.url}/?api_key=k`)('drive', [
+      fixes,
+    ]);
     const times = { startTime: START, endTime: START + 40_000, confidence: null };
     expect(lines).toEqual([
       {
@@ -243,7 +256,7 @@ describe('Valhalla', () => {
       },
     ]);
     expect(unmatched).toBe(0);
-    const [request] = outside.requests;
+    const [request] = service.requests;
     expect(request?.method).toBe('POST');
     expect(request?.url.pathname).toBe('/trace_route');
     expect(request?.url.searchParams.get('api_key')).toBe('k');
@@ -258,18 +271,22 @@ describe('Valhalla', () => {
   });
 
   test.each([171, 442, 443, 444])('where there is no road, that is told: %d', async (error_code) => {
-    outside.answer = () => new Plain(400, JSON.stringify({ error_code, error: 'x', status_code: 400 }));
-    await expect(match('valhalla')('walk', [way(4)])).resolves.toEqual({ lines: [], unmatched: 4 });
+    service.respond = () =>
+      new RawResponse(400, JSON.stringify({ error_code, error: 'x', status_code: 400 }));
+    await expect(createTestMatching('valhalla')('walk', [createFixes(4)])).resolves.toEqual({
+      lines: [],
+      unmatched: 4,
+    });
   });
 });
 
 describe.each(['osrm', 'valhalla'] as const)('%s that fails is told so', (kind) => {
   const point = { matchings_index: 0 };
   test.each<[string, unknown]>([
-    ['an error', new Plain(500, '{"error": "x"}')],
-    ['another code', new Plain(400, JSON.stringify({ code: 'TooBig', error_code: 153 }))],
-    ['no JSON', new Plain(200, '<html>')],
-    ['a redirection', new Plain(302, '')],
+    ['an error', new RawResponse(500, '{"error": "x"}')],
+    ['another code', new RawResponse(400, JSON.stringify({ code: 'TooBig', error_code: 153 }))],
+    ['no JSON', new RawResponse(200, '<html>')],
+    ['a redirection', new RawResponse(302, '')],
     ['nothing of use', {}],
     ['no line', { code: 'Ok', matchings: [{}], tracepoints: [point, point], trip: { legs: [] } }],
     [
@@ -287,7 +304,7 @@ describe.each(['osrm', 'valhalla'] as const)('%s that fails is told so', (kind) 
         code: 'Ok',
         matchings: [
           {
-            geometry: encoded([
+            geometry: encodeLine([
               [0, 0],
               [1, 1],
             ]),
@@ -303,7 +320,7 @@ describe.each(['osrm', 'valhalla'] as const)('%s that fails is told so', (kind) 
         code: 'Ok',
         matchings: [
           {
-            geometry: encoded([
+            geometry: encodeLine([
               [0, 0],
               [1, 1],
             ]),
@@ -314,14 +331,16 @@ describe.each(['osrm', 'valhalla'] as const)('%s that fails is told so', (kind) 
       },
     ],
   ])('%s', async (_name, answer) => {
-    outside.answer = () => answer;
-    await expect(match(kind)('drive', [way(2)])).rejects.toMatchObject({ errorName: 'matching-failed' });
-    expect(outside.requests).toHaveLength(1);
+    service.respond = () => answer;
+    await expect(createTestMatching(kind)('drive', [createFixes(2)])).rejects.toMatchObject({
+      errorName: 'matching-failed',
+    });
+    expect(service.requests).toHaveLength(1);
   });
 
   test('no answer in time', async () => {
-    outside.answer = () => NEVER;
-    await expect(match(kind, outside.url, 50)('drive', [way(2)])).rejects.toMatchObject({
+    service.respond = () => NO_RESPONSE;
+    await expect(createTestMatching(kind, service.url, 50)('drive', [createFixes(2)])).rejects.toMatchObject({
       errorName: 'matching-failed',
     });
   });

@@ -3,25 +3,25 @@ import type { Background } from '../background.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { type Addresses, createAddresses } from './addresses.ts';
-import { Gate } from './gate.ts';
+import { ServiceLimiter } from './gate.ts';
 import { type Gazetteer, gazetteer } from './gazetteer.ts';
 import { createGeocoder } from './geocoder.ts';
 import type { GeocoderTemplate } from './geocoder-template.ts';
 import { createMatching, type MatchToRoads } from './matching.ts';
 import { createRouting, type PlanRoute } from './routing.ts';
 import type { RoutingService } from './routing-service.ts';
-import { createSearchOutside, type SearchOutside } from './search-outside.ts';
+import { createSearchExternal, type SearchExternal } from './search-outside.ts';
 
 /** Questions to a service outside that run at once; that wait; failures in a row after which it is left alone; for how long. */
-const AT_ONCE = 4;
-const WAITING = 200;
-const FAILURES = 5;
+const CONCURRENCY = 4;
+const MAX_QUEUED = 200;
+const MAX_FAILURES = 5;
 const PAUSE_MS = 30_000;
 
 export interface Places {
   readonly gazetteer: Gazetteer;
   readonly addresses: Addresses;
-  readonly searchOutside: SearchOutside;
+  readonly searchExternal: SearchExternal;
   readonly planRoute: PlanRoute;
   /** Null: the operator has named no service that does it. */
   readonly matchToRoads: MatchToRoads | null;
@@ -49,21 +49,22 @@ export function openPlaces({
   clock,
   log,
 }: PlacesOptions): Places {
-  const gate = (what: string) =>
-    new Gate({
-      atOnce: AT_ONCE,
-      waiting: WAITING,
-      failures: FAILURES,
-      pause: PAUSE_MS,
+  const createLimiter = (service: string) =>
+    new ServiceLimiter({
+      concurrency: CONCURRENCY,
+      maxQueued: MAX_QUEUED,
+      maxFailures: MAX_FAILURES,
+      pauseMs: PAUSE_MS,
       now: () => clock.now(),
-      onPause: (error) => log.warn({ what, err: error }, 'a service outside fails: left alone for a time'),
+      onPause: (error) =>
+        log.warn({ what: service, err: error }, 'a service outside fails: left alone for a time'),
     });
   // Whoever searches does not wait behind addresses that nobody waits for.
-  const gates = {
-    reverse: gate('geocoder'),
-    search: gate('geocoder, search'),
-    routing: gate('routing'),
-    matching: gate('matching'),
+  const limiters = {
+    reverse: createLimiter('geocoder'),
+    search: createLimiter('geocoder, search'),
+    routing: createLimiter('routing'),
+    matching: createLimiter('matching'),
   };
   const { reverse, search } = geocoder === null ? { reverse: null, search: null } : createGeocoder(geocoder);
   const places = gazetteer();
@@ -73,17 +74,17 @@ export function openPlaces({
       db,
       gazetteer: places,
       reverse,
-      gate: gates.reverse,
-      patience: geocoder?.patience ?? 0,
+      limiter: limiters.reverse,
+      timeoutMs: geocoder?.timeoutMs ?? 0,
       background,
       clock,
       log,
     }),
-    searchOutside: createSearchOutside({ search, gate: gates.search, clock, log }),
-    planRoute: createRouting(routing, gates.routing),
-    matchToRoads: matching === null ? null : createMatching(matching, gates.matching),
+    searchExternal: createSearchExternal({ search, limiter: limiters.search, clock, log }),
+    planRoute: createRouting(routing, limiters.routing),
+    matchToRoads: matching === null ? null : createMatching(matching, limiters.matching),
     close() {
-      for (const each of Object.values(gates)) each.close();
+      for (const limiter of Object.values(limiters)) limiter.close();
     },
   };
 }

@@ -1,20 +1,20 @@
 /** Questions to services outside that an account's people and programs may cause in a minute. */
-export const OUTSIDE_PER_MINUTE = 120;
+export const EXTERNAL_REQUESTS_PER_MINUTE = 120;
 const MINUTE_MS = 60_000;
 
 /** Counts what is asked outside for whom: what the operator pays for, and what leaves his server, has a bound. */
-export class OutsideBudget {
+export class ExternalRequestBudget {
   readonly #counts = new Map<number, number>();
-  #from = 0;
+  #minuteStart = 0;
 
   /** Whether the account may have one more question asked in this minute, which then counts. */
   take(accountId: number, now: number): boolean {
-    if (now - this.#from >= MINUTE_MS || now < this.#from) {
+    if (now - this.#minuteStart >= MINUTE_MS || now < this.#minuteStart) {
       this.#counts.clear();
-      this.#from = now;
+      this.#minuteStart = now;
     }
     const count = this.#counts.get(accountId) ?? 0;
-    if (count >= OUTSIDE_PER_MINUTE) return false;
+    if (count >= EXTERNAL_REQUESTS_PER_MINUTE) return false;
     this.#counts.set(accountId, count + 1);
     return true;
   }

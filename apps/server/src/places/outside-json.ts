@@ -1,18 +1,18 @@
 /** A service outside did not answer, or not with what one can read. Its address, which may have a key in it, is not told. */
-export class OutsideError extends Error {
+export class ExternalServiceError extends Error {
   override readonly name = 'OutsideError';
 }
 
-export interface OutsideAnswer {
+export interface ExternalResponse {
   readonly status: number;
   readonly json: unknown;
 }
 
 /** What is read of an answer at most, and how long it may take. */
-export interface OutsideLimits {
-  readonly bytes: number;
+export interface ExternalRequestLimits {
+  readonly maxBytes: number;
   /** Milliseconds. */
-  readonly patience: number;
+  readonly timeoutMs: number;
   /** Gives up at once. */
   readonly signal: AbortSignal;
 }
@@ -20,14 +20,14 @@ export interface OutsideLimits {
 /**
  * Asks a service of the operator's choice for JSON, without following redirections.
  *
- * @throws OutsideError whatever goes wrong; an answer with a status above 299 is none, as long as it is JSON.
+ * @throws ExternalServiceError whatever goes wrong; an answer with a status above 299 is none, as long as it is JSON.
  */
-export async function outsideJson(
-  what: string,
+export async function fetchExternalJson(
+  service: string,
   url: string,
   init: Pick<RequestInit, 'method' | 'headers' | 'body'>,
-  { bytes, patience, signal }: OutsideLimits,
-): Promise<OutsideAnswer> {
+  { maxBytes, timeoutMs, signal }: ExternalRequestLimits,
+): Promise<ExternalResponse> {
   let response: Response;
   let text: string | null;
   try {
@@ -35,33 +35,33 @@ export async function outsideJson(
       ...init,
       headers: { accept: 'application/json', 'user-agent': 'Wakeline', ...init.headers },
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
-    text = await readAtMost(response, bytes);
+    text = await readUpTo(response, maxBytes);
   } catch (error) {
-    throw new OutsideError(`the ${what} cannot be reached: ${kindOf(error)}`);
+    throw new ExternalServiceError(`the ${service} cannot be reached: ${errorCodeOf(error)}`);
   }
-  if (text === null) throw new OutsideError(`the ${what} answers more than ${bytes} bytes`);
+  if (text === null) throw new ExternalServiceError(`the ${service} answers more than ${maxBytes} bytes`);
   try {
     return { status: response.status, json: JSON.parse(text) };
   } catch {
-    throw new OutsideError(`the ${what} answers ${response.status}, and no JSON`);
+    throw new ExternalServiceError(`the ${service} answers ${response.status}, and no JSON`);
   }
 }
 
-async function readAtMost(response: Response, most: number): Promise<string | null> {
-  const pieces: Uint8Array[] = [];
+async function readUpTo(response: Response, maxBytes: number): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of response.body ?? []) {
-    bytes += piece.byteLength;
-    if (bytes > most) return null;
-    pieces.push(piece);
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) return null;
+    chunks.push(chunk);
   }
-  return Buffer.concat(pieces).toString('utf8');
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** `ECONNREFUSED`, `TimeoutError`: what went wrong on the way, as Node's fetch has it in its cause. */
-function kindOf(error: unknown): string {
+function errorCodeOf(error: unknown): string {
   const { code, name } = Object(error instanceof Error ? (error.cause ?? error) : error) as Record<
     string,
     unknown

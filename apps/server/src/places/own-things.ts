@@ -1,55 +1,55 @@
 import type { FenceData } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
-import type { FoundKind } from '@wakeline/contract/places';
+import type { SearchResultKind } from '@wakeline/contract/places';
 import { areaOf, type Box } from '@wakeline/domain/fences/area';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { literally } from '../db/literally.ts';
+import { escapeLike } from '../db/literally.ts';
 import { fencesInScope } from '../fences/in-scope.ts';
 import { objectsInScope } from '../identity/object-scope.ts';
 import { inScope, type Scope } from '../identity/scope.ts';
 import { trackersInScope } from '../trackers/in-scope.ts';
-import type { Found, Ranked } from './found.ts';
-import { distanceWords } from './words.ts';
+import type { RankedResult, SearchResult } from './found.ts';
+import { formatDistance } from './words.ts';
 
 /** Characters of a note that are shown. */
-const NOTE_SHOWN = 60;
+const MAX_NOTE_LENGTH = 60;
 
-export interface ThingsWanted {
+export interface AccountQuery {
   readonly keywords: string;
   readonly language: Language;
   /** Of each kind. */
-  readonly most: number;
+  readonly limit: number;
 }
 
 /** The things of an account that have the keywords in a name, as far as the scope reaches; of trackers also in IMEI and label. */
-export async function findOwnThings(db: Db, scope: Scope, wanted: ThingsWanted): Promise<Ranked[]> {
-  const kinds = await Promise.all([
-    findTrackers(db, scope, wanted),
-    findGroups(db, scope, wanted),
-    findFences(db, scope, wanted),
-    findLabelPoints(db, scope, wanted),
-    findRoutes(db, scope, wanted),
+export async function searchAccount(db: Db, scope: Scope, query: AccountQuery): Promise<RankedResult[]> {
+  const results = await Promise.all([
+    findTrackers(db, scope, query),
+    findGroups(db, scope, query),
+    findFences(db, scope, query),
+    findLabelPoints(db, scope, query),
+    findRoutes(db, scope, query),
   ]);
-  return kinds.flat();
+  return results.flat();
 }
 
-async function findTrackers(db: Db, scope: Scope, wanted: ThingsWanted): Promise<Ranked[]> {
-  const match = matchIn(['tracker.name', 'tracker.imei', 'tracker.label'], wanted.keywords);
+async function findTrackers(db: Db, scope: Scope, query: AccountQuery): Promise<RankedResult[]> {
+  const match = matchColumns(['tracker.name', 'tracker.imei', 'tracker.label'], query.keywords);
   const rows = await trackersInScope(db, scope)
     .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
-    .where(match.found)
+    .where(match.condition)
     .select(['tracker.tracker_id', 'tracker.name', 'tracker.imei', 'tracker.label', match.rank.as('match')])
     .select(['tracker_state.latitude', 'tracker_state.longitude'])
     .orderBy('match')
     .orderBy('tracker.name')
     .orderBy('tracker.tracker_id')
-    .limit(wanted.most)
+    .limit(query.limit)
     .execute();
   return rows.map((row) => ({
     match: row.match,
     found: {
-      ...nowhere('tracker', row.tracker_id, row.name),
+      ...toUnlocatedResult('tracker', row.tracker_id, row.name),
       detail: row.label === '' ? row.imei : `${row.imei} · ${row.label}`,
       latitude: row.latitude,
       longitude: row.longitude,
@@ -57,13 +57,13 @@ async function findTrackers(db: Db, scope: Scope, wanted: ThingsWanted): Promise
   }));
 }
 
-async function findGroups(db: Db, scope: Scope, wanted: ThingsWanted): Promise<Ranked[]> {
-  const match = matchIn(['tracker_group.name'], wanted.keywords);
+async function findGroups(db: Db, scope: Scope, query: AccountQuery): Promise<RankedResult[]> {
+  const match = matchColumns(['tracker_group.name'], query.keywords);
   const { rows } = await sql<GroupRow>`
     with recursive found as (
       select group_id, name, ${match.rank} as match from tracker_group
-      where account_id = ${scope.accountId} and ${inScope(scope, 'tracker_group.group_id')} and ${match.found}
-      order by match, name, group_id limit ${wanted.most}
+      where account_id = ${scope.accountId} and ${inScope(scope, 'tracker_group.group_id')} and ${match.condition}
+      order by match, name, group_id limit ${query.limit}
     ), below as (
       select group_id as found_id, group_id from found
       union
@@ -79,10 +79,10 @@ async function findGroups(db: Db, scope: Scope, wanted: ThingsWanted): Promise<R
       where below.found_id = found.group_id and ${inScope(scope, 'tracker.group_id')}
     ) as held order by found.match, found.name, found.group_id`.execute(db);
   return rows.map((row) => {
-    const detail = wanted.language === 'zh_CN' ? `${row.trackers} 台设备` : devicesWords(row.trackers);
-    const found = { ...nowhere('group', row.group_id, row.name), detail };
+    const detail = query.language === 'zh_CN' ? `${row.trackers} 台设备` : formatDeviceCount(row.trackers);
+    const found = { ...toUnlocatedResult('group', row.group_id, row.name), detail };
     const box = boxOfGroup(row);
-    return { match: row.match, found: box === null ? found : { ...found, ...inBox(box) } };
+    return { match: row.match, found: box === null ? found : { ...found, ...locateInBox(box) } };
   });
 }
 
@@ -107,26 +107,26 @@ function boxOfGroup({ south, north, west, east, pacific_west, pacific_east }: Gr
   return { south, north, west: pacific_west, east: pacific_east };
 }
 
-function devicesWords(count: number): string {
+function formatDeviceCount(count: number): string {
   return count === 1 ? '1 device' : `${count} devices`;
 }
 
-async function findFences(db: Db, scope: Scope, wanted: ThingsWanted): Promise<Ranked[]> {
-  const match = matchIn(['fence.name'], wanted.keywords);
+async function findFences(db: Db, scope: Scope, query: AccountQuery): Promise<RankedResult[]> {
+  const match = matchColumns(['fence.name'], query.keywords);
   const rows = await fencesInScope(db, scope)
-    .where(match.found)
+    .where(match.condition)
     .select(['fence_id', 'name', 'data', 'note', match.rank.as('match')])
     .orderBy('match')
     .orderBy('name')
     .orderBy('fence_id')
-    .limit(wanted.most)
+    .limit(query.limit)
     .execute();
   return rows.map((row) => ({
     match: row.match,
     found: {
-      ...nowhere('fence', row.fence_id, row.name),
-      detail: row.note.slice(0, NOTE_SHOWN),
-      ...inBox(boxOfFence(row.data)),
+      ...toUnlocatedResult('fence', row.fence_id, row.name),
+      detail: row.note.slice(0, MAX_NOTE_LENGTH),
+      ...locateInBox(boxOfFence(row.data)),
     },
   }));
 }
@@ -146,47 +146,50 @@ function boxOfFence(data: FenceData): Box {
   return { west: west + shift, south, east: east + shift, north };
 }
 
-async function findLabelPoints(db: Db, scope: Scope, wanted: ThingsWanted): Promise<Ranked[]> {
-  const match = matchIn(['label_point.name'], wanted.keywords);
+async function findLabelPoints(db: Db, scope: Scope, query: AccountQuery): Promise<RankedResult[]> {
+  const match = matchColumns(['label_point.name'], query.keywords);
   const rows = await db
     .selectFrom('label_point')
     .where('account_id', '=', scope.accountId)
     .where(objectsInScope(scope, 'label_point.group_id'))
-    .where(match.found)
+    .where(match.condition)
     .select(['label_point_id', 'name', 'latitude', 'longitude', 'note', match.rank.as('match')])
     .orderBy('match')
     .orderBy('name')
     .orderBy('label_point_id')
-    .limit(wanted.most)
+    .limit(query.limit)
     .execute();
   return rows.map((row) => ({
     match: row.match,
     found: {
-      ...nowhere('labelPoint', row.label_point_id, row.name),
-      detail: row.note.slice(0, NOTE_SHOWN),
+      ...toUnlocatedResult('labelPoint', row.label_point_id, row.name),
+      detail: row.note.slice(0, MAX_NOTE_LENGTH),
       latitude: row.latitude,
       longitude: row.longitude,
     },
   }));
 }
 
-async function findRoutes(db: Db, scope: Scope, wanted: ThingsWanted): Promise<Ranked[]> {
-  const match = matchIn(['route.name'], wanted.keywords);
+async function findRoutes(db: Db, scope: Scope, query: AccountQuery): Promise<RankedResult[]> {
+  const match = matchColumns(['route.name'], query.keywords);
   const rows = await db
     .selectFrom('route')
     .where('account_id', '=', scope.accountId)
     .where(objectsInScope(scope, 'route.group_id'))
-    .where(match.found)
+    .where(match.condition)
     .select(['route_id', 'name', 'line', 'length', match.rank.as('match')])
     .orderBy('match')
     .orderBy('name')
     .orderBy('route_id')
-    .limit(wanted.most)
+    .limit(query.limit)
     .execute();
   return rows.map((row) => {
-    const found = { ...nowhere('route', row.route_id, row.name), detail: distanceWords(row.length) };
+    const found = {
+      ...toUnlocatedResult('route', row.route_id, row.name),
+      detail: formatDistance(row.length),
+    };
     const box = boxOfLine(row.line);
-    return { match: row.match, found: box === null ? found : { ...found, ...inBox(box) } };
+    return { match: row.match, found: box === null ? found : { ...found, ...locateInBox(box) } };
   });
 }
 
@@ -203,12 +206,12 @@ function boxOfLine(line: readonly (readonly [number, number])[]): Box | null {
 }
 
 /** Of something that has no place yet. */
-function nowhere(kind: FoundKind, id: number, name: string): Found {
+function toUnlocatedResult(kind: SearchResultKind, id: number, name: string): SearchResult {
   return { kind, id, name, detail: '', latitude: null, longitude: null, bounds: null };
 }
 
 /** The middle of a box, and the box itself. */
-function inBox(box: Box): Pick<Found, 'latitude' | 'longitude' | 'bounds'> {
+function locateInBox(box: Box): Pick<SearchResult, 'latitude' | 'longitude' | 'bounds'> {
   const { west, south, east, north } = box;
   const middle = (west + east) / 2;
   return {
@@ -227,19 +230,19 @@ type NameColumn =
   | 'label_point.name'
   | 'route.name';
 
-/** Whether keywords are in one of the columns, and how well: the numbers of `matchOf`, without those for parts of words. */
-function matchIn(
+/** Whether keywords are in one of the columns, and how well: the numbers of `rankMatch`, without those for parts of words. */
+function matchColumns(
   columns: readonly NameColumn[],
   keywords: string,
-): { readonly found: RawBuilder<SqlBool>; readonly rank: RawBuilder<number> } {
-  const text = literally(keywords);
+): { readonly condition: RawBuilder<SqlBool>; readonly rank: RawBuilder<number> } {
+  const text = escapeLike(keywords);
   const like = (pattern: string) =>
     sql<SqlBool>`(${sql.join(
       columns.map((column) => sql`${sql.ref(column)} ilike ${pattern} escape '\\'`),
       sql` or `,
     )})`;
   return {
-    found: like(`%${text}%`),
+    condition: like(`%${text}%`),
     rank: sql<number>`case when ${like(text)} then 0 when ${like(`${text}%`)} then 1 else 2 end`,
   };
 }

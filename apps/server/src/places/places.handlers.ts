@@ -1,53 +1,53 @@
 import type { Db } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { Addresses } from './addresses.ts';
-import { foundCoordinates, foundOutside, foundPlaces, inOrder, MOST_FOUND } from './find.ts';
+import { findCoordinates, findPlaces, MAX_RESULTS, rankExternalPlaces, sortResults } from './find.ts';
 import type { Gazetteer } from './gazetteer.ts';
-import { OutsideBudget } from './outside-budget.ts';
-import { findOwnThings } from './own-things.ts';
+import { ExternalRequestBudget } from './outside-budget.ts';
+import { searchAccount } from './own-things.ts';
 import type { PlanRoute } from './routing.ts';
-import type { SearchOutside } from './search-outside.ts';
+import type { SearchExternal } from './search-outside.ts';
 
 /** The keywords are a name, IMEI or label as it is written. */
-const EXACTLY = 0;
+const EXACT_MATCH = 0;
 
-export interface PlaceParts {
+export interface PlaceDependencies {
   readonly db: Db;
   readonly gazetteer: Gazetteer;
   readonly addresses: Addresses;
-  readonly searchOutside: SearchOutside;
+  readonly searchExternal: SearchExternal;
   readonly planRoute: PlanRoute;
 }
 
 /** Places by name, by coordinates and in words, and ways between them. */
-export function placeHandlers({
+export function createPlaceHandlers({
   db,
   gazetteer,
   addresses,
-  searchOutside,
+  searchExternal,
   planRoute,
-}: PlaceParts): Pick<Handlers, 'queryAddress' | 'geoLocInfoWithKeywords' | 'getRoutePlan'> {
-  const budget = new OutsideBudget();
+}: PlaceDependencies): Pick<Handlers, 'queryAddress' | 'geoLocInfoWithKeywords' | 'getRoutePlan'> {
+  const budget = new ExternalRequestBudget();
   return {
     async queryAddress({ latitude, longitude, lang }, { accountId, language }, { now }) {
-      const mayAsk = () => budget.take(accountId, now);
-      return { address: await addresses.read(latitude, longitude, lang ?? language, mayAsk) };
+      const canRequest = () => budget.take(accountId, now);
+      return { address: await addresses.read(latitude, longitude, lang ?? language, canRequest) };
     },
 
     async geoLocInfoWithKeywords({ keywords, latitude, longitude }, caller, { now }) {
       const { language } = caller;
       const near = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
-      const looking = { keywords, language, near };
-      const own = await findOwnThings(db, caller, { keywords, language, most: MOST_FOUND });
-      const coordinates = foundCoordinates(gazetteer, looking);
+      const query = { keywords, language, near };
+      const accountResults = await searchAccount(db, caller, { keywords, language, limit: MAX_RESULTS });
+      const coordinates = findCoordinates(gazetteer, query);
       // Who types coordinates, or a device's number or name in full, means that: nobody outside is told of it.
-      const meant = coordinates !== null || own.some(({ match }) => match === EXACTLY);
-      const outside = meant
+      const isExact = coordinates !== null || accountResults.some(({ match }) => match === EXACT_MATCH);
+      const external = isExact
         ? []
-        : await searchOutside(keywords, near, language, () => budget.take(caller.accountId, now));
-      const places = [...foundOutside(outside, looking), ...foundPlaces(gazetteer, looking)];
-      const things = inOrder([...own, ...places]);
-      const list = (coordinates === null ? things : [coordinates, ...things]).slice(0, MOST_FOUND);
+        : await searchExternal(keywords, near, language, () => budget.take(caller.accountId, now));
+      const places = [...rankExternalPlaces(external, query), ...findPlaces(gazetteer, query)];
+      const results = sortResults([...accountResults, ...places]);
+      const list = (coordinates === null ? results : [coordinates, ...results]).slice(0, MAX_RESULTS);
       return { list, total: list.length };
     },
 

@@ -1,27 +1,27 @@
 import { LIMITS } from '@wakeline/contract/limits';
-import type { FoundKind } from '@wakeline/contract/places';
+import type { SearchResultKind } from '@wakeline/contract/places';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
 
 /** Without a geocoder and a routing service: what comes along. */
 let world: World;
-let harbour: WorldAccount;
+let account: WorldAccount;
 let holder: Person;
 let pilots: number;
-let below: number;
+let juniors: number;
 let tugs: number;
 
-async function group(groupName: string, parentId?: number): Promise<number> {
+async function createGroup(groupName: string, parentId?: number): Promise<number> {
   return (await holder.call('createGroup', { groupName, parentId })).groupId;
 }
 
-async function seen(trackerId: number, latitude: number, longitude: number): Promise<void> {
+async function setPosition(trackerId: number, latitude: number, longitude: number): Promise<void> {
   await world.database.db
     .insertInto('tracker_state')
     .values({
       tracker_id: trackerId,
-      account_id: harbour.accountId,
+      account_id: account.accountId,
       version: 1,
       mileage: 0,
       status: 'STOP',
@@ -32,8 +32,8 @@ async function seen(trackerId: number, latitude: number, longitude: number): Pro
     .execute();
 }
 
-const look = { color: '#0b5cad' };
-async function fence(fenceName: string, groupId: number | null, note = ''): Promise<number> {
+const style = { color: '#0b5cad' };
+async function createFence(fenceName: string, groupId: number | null, note = ''): Promise<number> {
   const rings: [number, number][][] = [
     [
       [10, 54],
@@ -41,43 +41,43 @@ async function fence(fenceName: string, groupId: number | null, note = ''): Prom
       [10.1, 54.4],
     ],
   ];
-  const form = { ...look, fenceName, fenceType: 'POLYGON' as const, fenceData: { rings }, groupId, note };
+  const form = { ...style, fenceName, fenceType: 'POLYGON' as const, fenceData: { rings }, groupId, note };
   return (await holder.call('createFence', form)).fenceId;
 }
-async function labelPoint(placeName: string, groupId: number | null): Promise<number> {
+async function createLabelPoint(placeName: string, groupId: number | null): Promise<number> {
   const form = { placeName, latitude: 54.3, longitude: 10.1, groupId };
   return (await holder.call('addLabelPoint', form)).labelPointId;
 }
-async function route(routeName: string, groupId: number | null): Promise<number> {
+async function createRoute(routeName: string, groupId: number | null): Promise<number> {
   const dataPoints: [number, number][] = [
     [10, 54],
     [10.1, 54.2],
     [10.3, 54.1],
   ];
-  return (await holder.call('addRoute', { ...look, routeName, dataPoints, groupId })).routeId;
+  return (await holder.call('addRoute', { ...style, routeName, dataPoints, groupId })).routeId;
 }
 
 beforeAll(async () => {
   world = await startWorld();
-  harbour = await world.account('harbour');
-  holder = await harbour.person('holder');
-  pilots = await group('Xenon pilots');
-  below = await group('Xenon juniors', pilots);
-  tugs = await group('Xenon tugs');
-  await seen(await harbour.tracker('8001', 'Xenon one', pilots), 54.3, 10.1);
-  await seen(await harbour.tracker('8002', 'Xenon two', below), 54.5, 10.4);
-  await seen(await harbour.tracker('8003', 'Xenon three', tugs), -16, 179.9);
-  await seen(await harbour.tracker('8004', 'Other', tugs), -17, -179.8);
-  await harbour.tracker('8005', 'Xenon four');
-  await fence('Xenon fence of all', null);
-  await fence('Xenon fence of pilots', pilots);
-  await fence('Xenon fence of tugs', tugs);
-  await labelPoint('Xenon point of all', null);
-  await labelPoint('Xenon point of juniors', below);
-  await labelPoint('Xenon point of tugs', tugs);
-  await route('Xenon route of all', null);
-  await route('Xenon route of pilots', pilots);
-  await route('Xenon route of tugs', tugs);
+  account = await world.account('harbour');
+  holder = await account.person('holder');
+  pilots = await createGroup('Xenon pilots');
+  juniors = await createGroup('Xenon juniors', pilots);
+  tugs = await createGroup('Xenon tugs');
+  await setPosition(await account.tracker('8001', 'Xenon one', pilots), 54.3, 10.1);
+  await setPosition(await account.tracker('8002', 'Xenon two', juniors), 54.5, 10.4);
+  await setPosition(await account.tracker('8003', 'Xenon three', tugs), -16, 179.9);
+  await setPosition(await account.tracker('8004', 'Other', tugs), -17, -179.8);
+  await account.tracker('8005', 'Xenon four');
+  await createFence('Xenon fence of all', null);
+  await createFence('Xenon fence of pilots', pilots);
+  await createFence('Xenon fence of tugs', tugs);
+  await createLabelPoint('Xenon point of all', null);
+  await createLabelPoint('Xenon point of juniors', juniors);
+  await createLabelPoint('Xenon point of tugs', tugs);
+  await createRoute('Xenon route of all', null);
+  await createRoute('Xenon route of pilots', pilots);
+  await createRoute('Xenon route of tugs', tugs);
   const other = await (await world.account('other')).person('stranger');
   await other.call('addTracker', { imei: '9001', trackerName: 'Xenon of a stranger' });
 });
@@ -86,7 +86,7 @@ afterAll(() => world.stop());
 async function find(person: Person, keywords: string, near: object = {}) {
   return (await person.call('geoLocInfoWithKeywords', { keywords, ...near })).list;
 }
-async function names(person: Person, keywords: string, kind?: FoundKind): Promise<string[]> {
+async function findNames(person: Person, keywords: string, kind?: SearchResultKind): Promise<string[]> {
   const list = await find(person, keywords);
   return list.filter((found) => kind === undefined || found.kind === kind).map(({ name }) => name);
 }
@@ -137,14 +137,14 @@ describe('own things are found', () => {
     expect(tug?.bounds?.west).toBeCloseTo(179.9, 9);
     expect(tug?.bounds?.east).toBeCloseTo(180.2, 9);
     expect(tug?.longitude).toBeCloseTo(-179.95, 9);
-    const lin = await harbour.person('lin', { language: 'zh_CN' });
+    const lin = await account.person('lin', { language: 'zh_CN' });
     expect((await find(lin, 'Xenon juniors'))[0]).toMatchObject({ detail: '1 台设备' });
   });
 
   test('by IMEI and label', async () => {
     await holder.call('addTracker', { imei: '8006', trackerName: 'Quiet', label: 'Krypton 7' });
-    expect(await names(holder, '8006', 'tracker')).toEqual(['Quiet']);
-    expect(await names(holder, 'krypton', 'tracker')).toEqual(['Quiet']);
+    expect(await findNames(holder, '8006', 'tracker')).toEqual(['Quiet']);
+    expect(await findNames(holder, 'krypton', 'tracker')).toEqual(['Quiet']);
     expect((await find(holder, 'krypton'))[0]?.detail).toBe('8006 · Krypton 7');
   });
 
@@ -152,21 +152,21 @@ describe('own things are found', () => {
     for (const trackerName of ['An argon', 'Argon fleet', 'Argon']) {
       await holder.call('addTracker', { imei: trackerName.replaceAll(' ', '-'), trackerName });
     }
-    expect(await names(holder, 'argon', 'tracker')).toEqual(['Argon', 'Argon fleet', 'An argon']);
+    expect(await findNames(holder, 'argon', 'tracker')).toEqual(['Argon', 'Argon fleet', 'An argon']);
   });
 
   test('with characters that stand for others in LIKE', async () => {
     for (const placeName of ['100% full', '100 of it', 'a_b', 'acb', 'c\\d'])
-      await labelPoint(placeName, null);
-    expect(await names(holder, '100%', 'labelPoint')).toEqual(['100% full']);
-    expect(await names(holder, 'a_b', 'labelPoint')).toEqual(['a_b']);
-    expect(await names(holder, 'c\\d', 'labelPoint')).toEqual(['c\\d']);
+      await createLabelPoint(placeName, null);
+    expect(await findNames(holder, '100%', 'labelPoint')).toEqual(['100% full']);
+    expect(await findNames(holder, 'a_b', 'labelPoint')).toEqual(['a_b']);
+    expect(await findNames(holder, 'c\\d', 'labelPoint')).toEqual(['c\\d']);
   });
 
   test('never of another account, and by a user with groups only theirs and those of none', async () => {
-    expect(await names(holder, 'stranger', 'tracker')).toEqual([]);
-    const scoped = await harbour.person('scoped', { permission: 'viewer', groupIds: [pilots] });
-    expect(await names(scoped, 'xenon')).toEqual([
+    expect(await findNames(holder, 'stranger', 'tracker')).toEqual([]);
+    const scoped = await account.person('scoped', { permission: 'viewer', groupIds: [pilots] });
+    expect(await findNames(scoped, 'xenon')).toEqual([
       'Xenon one',
       'Xenon two',
       'Xenon juniors',
@@ -178,8 +178,8 @@ describe('own things are found', () => {
       'Xenon route of all',
       'Xenon route of pilots',
     ]);
-    const nobody = await harbour.person('lost', { permission: 'viewer', groupIds: [] });
-    expect(await names(nobody, 'xenon')).toEqual([
+    const nobody = await account.person('lost', { permission: 'viewer', groupIds: [] });
+    expect(await findNames(nobody, 'xenon')).toEqual([
       'Xenon fence of all',
       'Xenon point of all',
       'Xenon route of all',
@@ -187,7 +187,7 @@ describe('own things are found', () => {
   });
 
   test('fifty at most', async () => {
-    for (let i = 0; i < 60; i++) await labelPoint(`Neon ${i}`, null);
+    for (let i = 0; i < 60; i++) await createLabelPoint(`Neon ${i}`, null);
     const answer = await holder.call('geoLocInfoWithKeywords', { keywords: 'neon' });
     expect(answer.list).toHaveLength(50);
     expect(answer.total).toBe(50);
@@ -212,7 +212,7 @@ describe('coordinates are found', () => {
 
 describe('places are found', () => {
   test('in both languages, with what they are and how far away', async () => {
-    const lin = await harbour.person('lin', { language: 'zh_CN' });
+    const lin = await account.person('lin', { language: 'zh_CN' });
     const [inEnglish] = await find(holder, '阳朔');
     expect(inEnglish).toMatchObject({
       kind: 'place',
@@ -225,8 +225,8 @@ describe('places are found', () => {
   });
 
   test('behind own things that match as well', async () => {
-    await labelPoint('Yangshuo', null);
-    await labelPoint('Road to Yangshuo', null);
+    await createLabelPoint('Yangshuo', null);
+    await createLabelPoint('Road to Yangshuo', null);
     const list = await find(holder, 'yangshuo');
     expect(list.map(({ kind, name }) => `${kind} ${name}`).slice(0, 3)).toEqual([
       'labelPoint Yangshuo',
@@ -238,7 +238,7 @@ describe('places are found', () => {
 
 describe('a place in words', () => {
   test('is the nearest one, in the language of the reader', async () => {
-    const lin = await harbour.person('lin', { language: 'zh_CN' });
+    const lin = await account.person('lin', { language: 'zh_CN' });
     const place = { latitude: 24.881, longitude: 110.49 };
     expect(await holder.call('queryAddress', place)).toEqual({ address: '11 km N of Yangshuo' });
     expect(await lin.call('queryAddress', place)).toEqual({ address: '距阳朔 11 km（北）' });
@@ -259,17 +259,20 @@ describe('a place in words', () => {
   });
 
   test('stands in notices', async () => {
-    const trackerId = await harbour.tracker('8010', 'Told');
-    const messageId = await world.notice(harbour.accountId, trackerId, {
+    const trackerId = await account.tracker('8010', 'Told');
+    const messageId = await world.appendNotice(account.accountId, trackerId, {
       latitude: 24.881,
       longitude: 110.49,
     });
     expect(await holder.call('queryMsgById', { messageId })).toMatchObject({
       address: '11 km N of Yangshuo',
     });
-    const lin = await harbour.person('lin', { language: 'zh_CN' });
+    const lin = await account.person('lin', { language: 'zh_CN' });
     expect(await lin.call('queryMsgById', { messageId })).toMatchObject({ address: '距阳朔 11 km（北）' });
-    const unplaced = await world.notice(harbour.accountId, trackerId, { latitude: null, longitude: null });
+    const unplaced = await world.appendNotice(account.accountId, trackerId, {
+      latitude: null,
+      longitude: null,
+    });
     expect(await holder.call('queryMsgById', { messageId: unplaced })).toMatchObject({ address: '' });
   });
 });
@@ -286,7 +289,7 @@ describe('a route is not planned', () => {
   });
 
   test('for a viewer, from one place only, or through too many', async () => {
-    const viewer = await harbour.person('viewer', { permission: 'viewer' });
+    const viewer = await account.person('viewer', { permission: 'viewer' });
     await expect(viewer.call('getRoutePlan', { points })).rejects.toMatchObject({ errorName: 'not-allowed' });
     for (const wrong of [points.slice(1), Array.from({ length: LIMITS.routeFlags + 1 }, () => points[0])]) {
       await expect(

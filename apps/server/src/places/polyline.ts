@@ -12,11 +12,11 @@ export function decodePolyline(text: string, decimals: number): [number, number]
   function next(): number {
     let value = 0;
     for (let shift = 0; shift <= 30; shift += 5) {
-      const piece = text.charCodeAt(at) - 63;
+      const chunk = text.charCodeAt(at) - 63;
       at += 1;
-      if (!(piece >= 0 && piece < 64)) throw new RangeError('not an encoded line');
-      value |= (piece & 31) << shift;
-      if (piece < 32) return value & 1 ? ~(value >>> 1) : value >>> 1;
+      if (!(chunk >= 0 && chunk < 64)) throw new RangeError('not an encoded line');
+      value |= (chunk & 31) << shift;
+      if (chunk < 32) return value & 1 ? ~(value >>> 1) : value >>> 1;
     }
     throw new RangeError('not an encoded line');
   }

@@ -1,10 +1,10 @@
 /** What was said lately, by key: so many entries at most, the one that was used least lately goes first. */
-export class Recent<Value> {
-  readonly #most: number;
+export class LruCache<Value> {
+  readonly #maxEntries: number;
   readonly #entries = new Map<string, { readonly value: Value; readonly until: number }>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries;
   }
 
   /** `now` in epoch milliseconds; undefined: not known, or no longer. */
@@ -17,10 +17,10 @@ export class Recent<Value> {
     return entry.value;
   }
 
-  set(key: string, value: Value, until: number): void {
+  set(key: string, value: Value, expiresAt: number): void {
     this.#entries.delete(key);
-    this.#entries.set(key, { value, until });
-    if (this.#entries.size <= this.#most) return;
+    this.#entries.set(key, { value, until: expiresAt });
+    if (this.#entries.size <= this.#maxEntries) return;
     for (const [oldest] of this.#entries) {
       this.#entries.delete(oldest);
       break;

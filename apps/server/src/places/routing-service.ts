@@ -6,11 +6,11 @@ export interface RoutingService {
   readonly url: string;
   readonly kind: (typeof ROUTING_KINDS)[number];
   /** Milliseconds that it may take. */
-  readonly patience: number;
+  readonly timeoutMs: number;
 }
 
 /** What is wrong with a service as a whole, whose address this variable has. */
-export function problemsOf(variable: string, { url }: RoutingService): readonly string[] {
+export function validateRoutingService(variable: string, { url }: RoutingService): readonly string[] {
   const unknown = url.replaceAll('{profile}', '').match(/\{\w+\}/);
   return unknown === null ? [] : [`${variable}: there is no ${unknown[0]}, only {profile}`];
 }

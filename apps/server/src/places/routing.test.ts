@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Gate } from './gate.ts';
+import { ServiceLimiter } from './gate.ts';
 import { createRouting } from './routing.ts';
 import type { RoutingService } from './routing-service.ts';
-import { NEVER, type OutsideServer, Plain, startOutsideServer } from './testing/outside-server.ts';
+import {
+  type ExternalServer,
+  NO_RESPONSE,
+  RawResponse,
+  startExternalServer,
+} from './testing/outside-server.ts';
 
 const FROM = [-120.2, 38.5] as const;
 const TO = [-126.453, 43.252] as const;
@@ -14,37 +19,44 @@ const POINTS = [
   [-12.6453, 4.3252],
 ];
 
-let outside: OutsideServer;
+let service: ExternalServer;
 beforeEach(async () => {
-  outside = await startOutsideServer();
+  service = await startExternalServer();
 });
-afterEach(() => outside.stop());
+afterEach(() => service.stop());
 
-function gate() {
-  return new Gate({ atOnce: 4, waiting: 4, failures: 100, pause: 1, now: () => 0, onPause: () => undefined });
+function limiter() {
+  return new ServiceLimiter({
+    concurrency: 4,
+    maxQueued: 4,
+    maxFailures: 100,
+    pauseMs: 1,
+    now: () => 0,
+    onPause: () => undefined,
+  });
 }
-function plan(kind: RoutingService['kind'], url = outside.url, patience = 5_000) {
-  return createRouting({ kind, url, patience }, gate());
+function createTestRouting(kind: RoutingService['kind'], url = service.url, timeoutMs = 5_000) {
+  return createRouting({ kind, url, timeoutMs }, limiter());
 }
 
 test('without a service there is no plan', async () => {
-  await expect(createRouting(null, gate())('drive', [FROM, TO])).rejects.toMatchObject({
+  await expect(createRouting(null, limiter())('drive', [FROM, TO])).rejects.toMatchObject({
     errorName: 'routing-unset',
   });
 });
 
 describe('OSRM', () => {
   beforeEach(() => {
-    outside.answer = () => ({ code: 'Ok', routes: [{ geometry: LINE, distance: 1_234.5, duration: 99.9 }] });
+    service.respond = () => ({ code: 'Ok', routes: [{ geometry: LINE, distance: 1_234.5, duration: 99.9 }] });
   });
 
   test('is asked for the way, and its answer is read', async () => {
-    await expect(plan('osrm')('drive', [FROM, [-120.95, 40.7], TO])).resolves.toEqual({
+    await expect(createTestRouting('osrm')('drive', [FROM, [-120.95, 40.7], TO])).resolves.toEqual({
       dataPoints: POINTS,
       distance: 1_234.5,
       duration: 99.9,
     });
-    const [request] = outside.requests;
+    const [request] = service.requests;
     // OSRM, HTTP API v1: /route/v1/{profile}/{lng},{lat};{lng},{lat}
     expect(request?.url.pathname).toBe(
       '/route/v1/car/-120.200000,38.500000;-120.950000,40.700000;-126.453000,43.252000',
@@ -56,35 +68,39 @@ describe('OSRM', () => {
   });
 
   test('is asked by profile, under its own path and with its key', async () => {
-    const routing = plan('osrm', `${outside.url}/routed-{profile}/?key=k`);
+    const routing = createTestRouting('osrm', `${service.url}/routed-{profile}/?key=k`);
     for (const type of ['drive', 'walk', 'cycle'] as const) await routing(type, [FROM, TO]);
-    expect(outside.requests.map(({ url }) => url.pathname.split('/').slice(0, 5).join('/'))).toEqual([
+    expect(service.requests.map(({ url }) => url.pathname.split('/').slice(0, 5).join('/'))).toEqual([
       '/routed-car/route/v1/car',
       '/routed-foot/route/v1/foot',
       '/routed-bike/route/v1/bike',
     ]);
-    for (const { url } of outside.requests) expect(url.searchParams.get('key')).toBe('k');
+    for (const { url } of service.requests) expect(url.searchParams.get('key')).toBe('k');
   });
 
   test.each(['NoRoute', 'NoSegment'])('knows no way: %s', async (code) => {
-    outside.answer = () => new Plain(400, JSON.stringify({ code, message: 'x' }));
-    await expect(plan('osrm')('drive', [FROM, TO])).rejects.toMatchObject({ errorName: 'route-not-found' });
+    service.respond = () => new RawResponse(400, JSON.stringify({ code, message: 'x' }));
+    await expect(createTestRouting('osrm')('drive', [FROM, TO])).rejects.toMatchObject({
+      errorName: 'route-not-found',
+    });
   });
 });
 
 describe('Valhalla', () => {
   test('is asked for the way, and its legs are joined', async () => {
     // The second leg goes on where the first one ends: one position (4.3252, -12.6453), then 0.000001 degrees on.
-    const second = { shape: `${encoded(4_325_200)}${encoded(-12_645_300)}AA` };
-    outside.answer = () => ({
+    const second = { shape: `${encodeValues(4_325_200)}${encodeValues(-12_645_300)}AA` };
+    service.respond = () => ({
       trip: { legs: [{ shape: LINE }, second], summary: { length: 12.3, time: 600 } },
     });
-    await expect(plan('valhalla', `${outside.url}/?api_key=k`)('walk', [FROM, TO])).resolves.toEqual({
+    await expect(
+      createTestRouting('valhalla', `${service.url}/?api_key=k`)('walk', [FROM, TO]),
+    ).resolves.toEqual({
       dataPoints: [...POINTS, [-12.645_299, 4.325_201]],
       distance: 12_300,
       duration: 600,
     });
-    const [request] = outside.requests;
+    const [request] = service.requests;
     expect(request).toMatchObject({ method: 'POST' });
     expect(request?.url.pathname).toBe('/route');
     expect(request?.url.searchParams.get('api_key')).toBe('k');
@@ -102,21 +118,22 @@ describe('Valhalla', () => {
     ['drive', 'auto'],
     ['cycle', 'bicycle'],
   ] as const)('%s is %s', async (type, costing) => {
-    outside.answer = () => ({ trip: { legs: [{ shape: LINE }], summary: { length: 1, time: 1 } } });
-    await plan('valhalla')(type, [FROM, TO]);
-    expect(JSON.parse(outside.requests[0]?.body ?? '')).toMatchObject({ costing });
+    service.respond = () => ({ trip: { legs: [{ shape: LINE }], summary: { length: 1, time: 1 } } });
+    await createTestRouting('valhalla')(type, [FROM, TO]);
+    expect(JSON.parse(service.requests[0]?.body ?? '')).toMatchObject({ costing });
   });
 
   test.each([442, 171, 154])('knows no way: %d', async (error_code) => {
-    outside.answer = () => new Plain(400, JSON.stringify({ error_code, error: 'x', status_code: 400 }));
-    await expect(plan('valhalla')('drive', [FROM, TO])).rejects.toMatchObject({
+    service.respond = () =>
+      new RawResponse(400, JSON.stringify({ error_code, error: 'x', status_code: 400 }));
+    await expect(createTestRouting('valhalla')('drive', [FROM, TO])).rejects.toMatchObject({
       errorName: 'route-not-found',
     });
   });
 });
 
 /** The format's own steps for a value that is not negative, or negative: shifted left, inverted, in pieces of five bits. */
-function encoded(value: number): string {
+function encodeValues(value: number): string {
   let rest = value < 0 ? ~(value << 1) : value << 1;
   let text = '';
   while (rest >= 32) {
@@ -128,9 +145,9 @@ function encoded(value: number): string {
 
 describe.each(['osrm', 'valhalla'] as const)('%s that fails is told so', (kind) => {
   test.each<[string, unknown]>([
-    ['an error', new Plain(500, '{"error": "x"}')],
-    ['no JSON', new Plain(200, '<html>')],
-    ['a redirection', new Plain(302, '')],
+    ['an error', new RawResponse(500, '{"error": "x"}')],
+    ['no JSON', new RawResponse(200, '<html>')],
+    ['a redirection', new RawResponse(302, '')],
     ['null', null],
     ['nothing of use', {}],
     ['no line', { code: 'Ok', routes: [], trip: { legs: [], summary: { length: 1, time: 1 } } }],
@@ -159,20 +176,22 @@ describe.each(['osrm', 'valhalla'] as const)('%s that fails is told so', (kind) 
       },
     ],
   ])('%s', async (_name, answer) => {
-    outside.answer = () => answer;
-    await expect(plan(kind)('drive', [FROM, TO])).rejects.toMatchObject({ errorName: 'routing-failed' });
-    expect(outside.requests).toHaveLength(1);
+    service.respond = () => answer;
+    await expect(createTestRouting(kind)('drive', [FROM, TO])).rejects.toMatchObject({
+      errorName: 'routing-failed',
+    });
+    expect(service.requests).toHaveLength(1);
   });
 
   test('no answer in time', async () => {
-    outside.answer = () => NEVER;
-    await expect(plan(kind, outside.url, 50)('drive', [FROM, TO])).rejects.toMatchObject({
+    service.respond = () => NO_RESPONSE;
+    await expect(createTestRouting(kind, service.url, 50)('drive', [FROM, TO])).rejects.toMatchObject({
       errorName: 'routing-failed',
     });
   });
 
   test('nobody there', async () => {
-    await expect(plan(kind, 'http://127.0.0.1:1')('drive', [FROM, TO])).rejects.toMatchObject({
+    await expect(createTestRouting(kind, 'http://127.0.0.1:1')('drive', [FROM, TO])).rejects.toMatchObject({
       errorName: 'routing-failed',
     });
   });

@@ -2,13 +2,13 @@ import type { RouteType } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { simplifyLine } from '@wakeline/domain/tracks/simplify-line';
-import type { Gate } from './gate.ts';
+import type { ServiceLimiter } from './gate.ts';
 import { valueAt } from './geocoder-template.ts';
-import { OutsideError } from './outside-json.ts';
-import { addressUnder, askRoads, joinedLine } from './road-service.ts';
+import { ExternalServiceError } from './outside-json.ts';
+import { joinLines, requestRoads, serviceUrl } from './road-service.ts';
 import type { RoutingService } from './routing-service.ts';
 
-const WHAT = 'routing service';
+const SERVICE_NAME = 'routing service';
 
 export interface RoutePlan {
   readonly dataPoints: [number, number][];
@@ -37,23 +37,23 @@ export const COSTINGS: Readonly<Record<RouteType, string>> = {
  * Valhalla's codes for "there is no way": no edge near a place, none between them, too far for this way of moving
  * (its documentation, API, turn-by-turn, internal error codes 154, 170, 171, 172, 442, 443).
  */
-const NO_WAY: readonly unknown[] = [154, 170, 171, 172, 442, 443];
+const NO_ROUTE_CODES: readonly unknown[] = [154, 170, 171, 172, 442, 443];
 
-export function createRouting(service: RoutingService | null, gate: Gate): PlanRoute {
+export function createRouting(service: RoutingService | null, limiter: ServiceLimiter): PlanRoute {
   return async (type, points) => {
     if (service === null) throw new NamedError('routing-unset');
-    const ask = service.kind === 'osrm' ? askOsrm : askValhalla;
+    const requestPlan = service.kind === 'osrm' ? requestOsrm : requestValhalla;
     try {
-      const plan = await gate.pass((signal) => ask(service, type, points, signal));
-      return { ...plan, dataPoints: fitting(plan.dataPoints) };
+      const plan = await limiter.run((signal) => requestPlan(service, type, points, signal));
+      return { ...plan, dataPoints: limitPoints(plan.dataPoints) };
     } catch (error) {
-      if (error instanceof OutsideError) throw new NamedError('routing-failed');
+      if (error instanceof ExternalServiceError) throw new NamedError('routing-failed');
       throw error;
     }
   };
 }
 
-type Ask = (
+type RequestPlan = (
   service: RoutingService,
   type: RouteType,
   points: readonly (readonly [number, number])[],
@@ -61,16 +61,16 @@ type Ask = (
 ) => Promise<RoutePlan>;
 
 /** OSRM's HTTP API, version 1, service `route`. */
-const askOsrm: Ask = async (service, type, points, signal) => {
-  const places = points.map(([lng, lat]) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';');
-  const url = addressUnder(service, PROFILES[type], `/route/v1/${PROFILES[type]}/${places}`);
+const requestOsrm: RequestPlan = async (service, type, points, signal) => {
+  const coordinates = points.map(([lng, lat]) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';');
+  const url = serviceUrl(service, PROFILES[type], `/route/v1/${PROFILES[type]}/${coordinates}`);
   url.searchParams.set('overview', 'full');
   url.searchParams.set('geometries', 'polyline6');
-  const json = await askRoads(WHAT, service, url, {}, signal);
+  const json = await requestRoads(SERVICE_NAME, service, url, {}, signal);
   const code = valueAt(json, 'code');
   if (code === 'NoRoute' || code === 'NoSegment') throw new NamedError('route-not-found');
-  if (code !== 'Ok') throw new OutsideError('the routing service did not find out');
-  return planOf({
+  if (code !== 'Ok') throw new ExternalServiceError('the routing service did not find out');
+  return toPlan({
     lines: [valueAt(json, 'routes.0.geometry')],
     distance: valueAt(json, 'routes.0.distance'),
     duration: valueAt(json, 'routes.0.duration'),
@@ -78,7 +78,7 @@ const askOsrm: Ask = async (service, type, points, signal) => {
 };
 
 /** Valhalla's `route`, asked in kilometres. */
-const askValhalla: Ask = async (service, type, points, signal) => {
+const requestValhalla: RequestPlan = async (service, type, points, signal) => {
   const body = JSON.stringify({
     locations: points.map(([lon, lat]) => ({ lat, lon, type: 'break' })),
     costing: COSTINGS[type],
@@ -86,39 +86,39 @@ const askValhalla: Ask = async (service, type, points, signal) => {
     directions_type: 'none',
   });
   const headers = { 'content-type': 'application/json' };
-  const json = await askRoads(
-    WHAT,
+  const json = await requestRoads(
+    SERVICE_NAME,
     service,
-    addressUnder(service, PROFILES[type], '/route'),
+    serviceUrl(service, PROFILES[type], '/route'),
     { method: 'POST', headers, body },
     signal,
   );
-  if (NO_WAY.includes(valueAt(json, 'error_code'))) throw new NamedError('route-not-found');
+  if (NO_ROUTE_CODES.includes(valueAt(json, 'error_code'))) throw new NamedError('route-not-found');
   const legs = valueAt(json, 'trip.legs');
   const kilometres = valueAt(json, 'trip.summary.length');
-  return planOf({
+  return toPlan({
     lines: Array.isArray(legs) ? legs.map((leg: unknown) => valueAt(leg, 'shape')) : [],
     distance: typeof kilometres === 'number' ? kilometres * 1_000 : null,
     duration: valueAt(json, 'trip.summary.time'),
   });
 };
 
-interface Said {
+interface ServiceRoute {
   readonly lines: readonly unknown[];
   readonly distance: unknown;
   readonly duration: unknown;
 }
 
-function planOf({ lines, distance, duration }: Said): RoutePlan {
-  const dataPoints = joinedLine(WHAT, lines);
+function toPlan({ lines, distance, duration }: ServiceRoute): RoutePlan {
+  const dataPoints = joinLines(SERVICE_NAME, lines);
   if (typeof distance !== 'number' || dataPoints.length < 2) {
-    throw new OutsideError('the routing service answers no way');
+    throw new ExternalServiceError('the routing service answers no way');
   }
   return { dataPoints, distance, duration: typeof duration === 'number' ? duration : null };
 }
 
 /** A route may have only so many positions: of a longer line those that matter most to its shape. */
-function fitting(line: [number, number][]): [number, number][] {
+function limitPoints(line: [number, number][]): [number, number][] {
   if (line.length <= LIMITS.routePoints) return line;
   return simplifyLine(line, LIMITS.routePoints * 0.9).map(([lng, lat]) => [lng, lat]);
 }

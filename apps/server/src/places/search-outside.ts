@@ -2,48 +2,48 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import type { Coordinates } from '@wakeline/domain/geo/great-circle';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
-import type { Gate } from './gate.ts';
+import type { ServiceLimiter } from './gate.ts';
 import type { Geocoder, GeocoderPlace } from './geocoder.ts';
-import { OutsideError } from './outside-json.ts';
-import { Recent } from './recent.ts';
+import { ExternalServiceError } from './outside-json.ts';
+import { LruCache } from './recent.ts';
 
-const IN_MEMORY = 500;
-const IN_MEMORY_MS = 600_000;
+const CACHE_SIZE = 500;
+const CACHE_TTL_MS = 600_000;
 
 /**
- * Places by keywords that the operator's geocoder knows; none where it is not set up, or fails. `mayAsk` is asked when it has to be
+ * Places by keywords that the operator's geocoder knows; none where it is not set up, or fails. `canRequest` is asked when it has to be
  * asked itself.
  */
-export type SearchOutside = (
+export type SearchExternal = (
   keywords: string,
   near: Coordinates | null,
   language: Language,
-  mayAsk: () => boolean,
+  canRequest: () => boolean,
 ) => Promise<readonly GeocoderPlace[]>;
 
-export interface SearchOutsideOptions {
+export interface SearchExternalOptions {
   readonly search: Geocoder['search'];
-  readonly gate: Gate;
+  readonly limiter: ServiceLimiter;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
 }
 
-export function createSearchOutside({ search, gate, clock, log }: SearchOutsideOptions): SearchOutside {
-  const memory = new Recent<readonly GeocoderPlace[]>(IN_MEMORY);
-  return async (keywords, near, language, mayAsk) => {
+export function createSearchExternal({ search, limiter, clock, log }: SearchExternalOptions): SearchExternal {
+  const cache = new LruCache<readonly GeocoderPlace[]>(CACHE_SIZE);
+  return async (keywords, near, language, canRequest) => {
     if (search === null) return [];
     // Whoever looks from about the same place gets the same answer.
-    const from = near === null ? '' : `${near.latitude.toFixed(1)} ${near.longitude.toFixed(1)}`;
-    const key = `${language} ${from} ${keywords}`;
-    const known = memory.get(key, clock.now());
-    if (known !== undefined) return known;
-    if (!mayAsk()) return [];
+    const area = near === null ? '' : `${near.latitude.toFixed(1)} ${near.longitude.toFixed(1)}`;
+    const key = `${language} ${area} ${keywords}`;
+    const cached = cache.get(key, clock.now());
+    if (cached !== undefined) return cached;
+    if (!canRequest()) return [];
     try {
-      const places = await gate.pass((signal) => search(keywords, near, language, signal));
-      memory.set(key, places, clock.now() + IN_MEMORY_MS);
+      const places = await limiter.run((signal) => search(keywords, near, language, signal));
+      cache.set(key, places, clock.now() + CACHE_TTL_MS);
       return places;
     } catch (error) {
-      if (!(error instanceof OutsideError))
+      if (!(error instanceof ExternalServiceError))
         log.warn({ err: error }, 'places could not be searched for outside');
       return [];
     }

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /** How long an address is kept, and how many are, the newest. */
-const LIFE_MS = 90 * 86_400_000;
-const MOST = 200_000;
+const TTL_MS = 90 * 86_400_000;
+const MAX_ADDRESSES = 200_000;
 
 /** A place by its cell: ten-thousandths of a degree, some 10 m. */
 export interface Cell {
@@ -13,7 +13,7 @@ export interface Cell {
 }
 
 /** What the geocoder said of these cells in this language, as far as it is stored. */
-export function storedAddresses(db: Db, cells: readonly Cell[], language: Language) {
+export function readStoredAddresses(db: Db, cells: readonly Cell[], language: Language) {
   return db
     .selectFrom('geocoded')
     .innerJoin(
@@ -49,14 +49,14 @@ export async function storeAddress(
 }
 
 /** Ends addresses that are old, and the oldest of too many. */
-export async function dropOldAddresses(db: Db, now: number, most: number = MOST): Promise<void> {
+export async function dropOldAddresses(db: Db, now: number, max: number = MAX_ADDRESSES): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
       .deleteFrom('geocoded')
-      .where('asked_at', '<', new Date(now - LIFE_MS))
+      .where('asked_at', '<', new Date(now - TTL_MS))
       .execute();
     await sql`
       delete from geocoded where asked_at <= (
-        select asked_at from geocoded order by asked_at desc offset ${most} limit 1)`.execute(tx);
+        select asked_at from geocoded order by asked_at desc offset ${max} limit 1)`.execute(tx);
   });
 }

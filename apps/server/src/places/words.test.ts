@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createGazetteer, gazetteer, type Place } from './gazetteer.ts';
-import { distanceWords, offlineWords } from './words.ts';
+import { describePosition, formatDistance } from './words.ts';
 
 const PIER: Place = {
   chinese: '码头',
@@ -27,19 +27,19 @@ describe('where a position is', () => {
     ['within the limit', 2.69, 10, '距码头 299 km（北）', '299 km N of Pier'],
     ['out at sea', 2.71, 10, '', ''],
   ])('%s', (_name, latitude, longitude, chinese, english) => {
-    expect(offlineWords(places, { latitude, longitude }, 'zh_CN')).toBe(chinese);
-    expect(offlineWords(places, { latitude, longitude }, 'en_US')).toBe(english);
+    expect(describePosition(places, { latitude, longitude }, 'zh_CN')).toBe(chinese);
+    expect(describePosition(places, { latitude, longitude }, 'en_US')).toBe(english);
   });
 
   test('is told across the antimeridian', () => {
     const fiji = createGazetteer([{ ...PIER, longitude: 179.95 }]);
     // By hand: 0.1 degrees of the equator.
-    expect(offlineWords(fiji, { latitude: 0, longitude: -179.95 }, 'en_US')).toBe('11 km E of Pier');
+    expect(describePosition(fiji, { latitude: 0, longitude: -179.95 }, 'en_US')).toBe('11 km E of Pier');
   });
 
   test('has the English name where no Chinese one is known', () => {
     const plain = createGazetteer([{ ...PIER, chinese: '' }]);
-    expect(offlineWords(plain, { latitude: 0.1, longitude: 10 }, 'zh_CN')).toBe('距 Pier 11 km（北）');
+    expect(describePosition(plain, { latitude: 0.1, longitude: 10 }, 'zh_CN')).toBe('距 Pier 11 km（北）');
   });
 
   test('is never told by the middle of a country or an ocean', () => {
@@ -47,7 +47,7 @@ describe('where a position is', () => {
       { ...PIER, kind: 'country' },
       { ...PIER, kind: 'ocean' },
     ]);
-    expect(offlineWords(large, PIER, 'en_US')).toBe('');
+    expect(describePosition(large, PIER, 'en_US')).toBe('');
   });
 });
 
@@ -60,8 +60,8 @@ test.each([
   [9_949, '9.9 km'],
   [9_951, '10 km'],
   [12_499, '12 km'],
-])('%d metres', (metres, words) => {
-  expect(distanceWords(metres)).toBe(words);
+])('%d metres', (metres, expected) => {
+  expect(formatDistance(metres)).toBe(expected);
 });
 
 describe('the places that come along', () => {
@@ -73,12 +73,12 @@ describe('the places that come along', () => {
     [53.551, 9.993, '汉堡', 'Hamburg'],
     [-54.81, -68.316, '乌斯怀亚', 'Ushuaia'],
   ])('say who is in town: %d %d', (latitude, longitude, chinese, english) => {
-    expect(offlineWords(all, { latitude, longitude }, 'zh_CN')).toBe(chinese);
-    expect(offlineWords(all, { latitude, longitude }, 'en_US')).toBe(english);
+    expect(describePosition(all, { latitude, longitude }, 'zh_CN')).toBe(chinese);
+    expect(describePosition(all, { latitude, longitude }, 'en_US')).toBe(english);
   });
 
   test('know nothing in the middle of the Pacific', () => {
-    expect(offlineWords(all, { latitude: -48, longitude: -123 }, 'en_US')).toBe('');
+    expect(describePosition(all, { latitude: -48, longitude: -123 }, 'en_US')).toBe('');
   });
 
   test.each([

@@ -3,9 +3,9 @@ import type { Coordinates } from '@wakeline/domain/geo/great-circle';
 import type { Gazetteer, Place } from './gazetteer.ts';
 
 /** Nearer than this to its middle, one is at a place: metres. */
-const AT_PLACE = 1_500;
+const AT_PLACE_METRES = 1_500;
 /** What is farther from every place is at sea, or in the ice: metres. */
-const FARTHEST = 300_000;
+const MAX_DISTANCE = 300_000;
 
 const DIRECTIONS = {
   zh_CN: ['北', '东北', '东', '东南', '南', '西南', '西', '西北'],
@@ -13,23 +13,23 @@ const DIRECTIONS = {
 } as const satisfies Record<Language, readonly string[]>;
 
 /** Where a position is, by the nearest place: `距阳朔 12 km（东北）`, `12 km NE of Yangshuo`; empty where none is near. */
-export function offlineWords(gazetteer: Gazetteer, at: Coordinates, language: Language): string {
-  const nearest = gazetteer.nearest(at, FARTHEST);
+export function describePosition(gazetteer: Gazetteer, at: Coordinates, language: Language): string {
+  const nearest = gazetteer.nearest(at, MAX_DISTANCE);
   if (nearest === null) return '';
-  const name = nameOf(nearest.place, language);
-  if (nearest.distance < AT_PLACE) return name;
-  const distance = distanceWords(nearest.distance);
-  const direction = DIRECTIONS[language][eighthOf(bearing(nearest.place, at))];
+  const name = placeName(nearest.place, language);
+  if (nearest.distance < AT_PLACE_METRES) return name;
+  const distance = formatDistance(nearest.distance);
+  const direction = DIRECTIONS[language][directionIndex(bearing(nearest.place, at))];
   if (language === 'en_US') return `${distance} ${direction} of ${name}`;
   return `距${/^\p{Script=Han}/u.test(name) ? name : ` ${name}`} ${distance}（${direction}）`;
 }
 
-export function nameOf(place: Pick<Place, 'chinese' | 'english'>, language: Language): string {
+export function placeName(place: Pick<Place, 'chinese' | 'english'>, language: Language): string {
   return language === 'zh_CN' && place.chinese !== '' ? place.chinese : place.english;
 }
 
 /** `850 m`, `3.4 km`, `12 km`. */
-export function distanceWords(metres: number): string {
+export function formatDistance(metres: number): string {
   if (metres < 995) return `${Math.round(metres / 10) * 10} m`;
   const kilometres = metres / 1_000;
   return `${kilometres < 9.95 ? kilometres.toFixed(1) : Math.round(kilometres)} km`;
@@ -46,6 +46,6 @@ function bearing(from: Coordinates, to: Coordinates): number {
   return (Math.atan2(y, x) / RADIANS + 360) % 360;
 }
 
-function eighthOf(degrees: number): 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 {
+function directionIndex(degrees: number): 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 {
   return (Math.round(degrees / 45) % 8) as 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 }

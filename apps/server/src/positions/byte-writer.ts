@@ -10,7 +10,7 @@ export class ByteWriter {
   }
 
   byte(value: number): void {
-    this.#room(1);
+    this.#ensureCapacity(1);
     this.#bytes[this.#length++] = value;
   }
 
@@ -22,7 +22,7 @@ export class ByteWriter {
 
   /** A whole number from 0 to 2^53 - 1. */
   varint(value: number): void {
-    this.#room(MAX_VARINT_BYTES);
+    this.#ensureCapacity(MAX_VARINT_BYTES);
     let rest = value;
     // Above 2^31 the bit operators would cut it.
     while (rest >= 0x80) {
@@ -38,14 +38,14 @@ export class ByteWriter {
   }
 
   double(value: number): void {
-    this.#room(8);
+    this.#ensureCapacity(8);
     this.#length = this.#bytes.writeDoubleLE(value, this.#length);
   }
 
   text(value: string): void {
     const length = Buffer.byteLength(value);
     this.varint(length);
-    this.#room(length);
+    this.#ensureCapacity(length);
     this.#length += this.#bytes.write(value, this.#length);
   }
 
@@ -53,7 +53,7 @@ export class ByteWriter {
     return this.#bytes.toString('hex', 0, this.#length);
   }
 
-  #room(more: number): void {
+  #ensureCapacity(more: number): void {
     if (this.#length + more <= this.#bytes.length) return;
     const larger = Buffer.alloc(Math.max(this.#bytes.length * 2, this.#length + more));
     this.#bytes.copy(larger, 0, 0, this.#length);
@@ -64,28 +64,28 @@ export class ByteWriter {
 /** Reads what `ByteWriter` wrote. Throws a RangeError where the bytes end too early. */
 export class ByteReader {
   readonly #bytes: Buffer;
-  #at = 0;
+  #offset = 0;
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
   }
 
   /** The place of the byte that is read next. */
-  get at(): number {
-    return this.#at;
+  get offset(): number {
+    return this.#offset;
   }
 
-  get atEnd(): boolean {
-    return this.#at >= this.#bytes.length;
+  get isAtEnd(): boolean {
+    return this.#offset >= this.#bytes.length;
   }
 
   /** Goes on at this byte. */
   seek(at: number): void {
-    this.#at = at;
+    this.#offset = at;
   }
 
   byte(): number {
-    return this.#bytes.readUInt8(this.#at++);
+    return this.#bytes.readUInt8(this.#offset++);
   }
 
   word(): number {
@@ -109,17 +109,17 @@ export class ByteReader {
   }
 
   double(): number {
-    const value = this.#bytes.readDoubleLE(this.#at);
-    this.#at += 8;
+    const value = this.#bytes.readDoubleLE(this.#offset);
+    this.#offset += 8;
     return value;
   }
 
   text(): string {
     const length = this.varint();
-    const end = this.#at + length;
+    const end = this.#offset + length;
     if (end > this.#bytes.length) throw new RangeError(`text of ${length} bytes ends after the last byte`);
-    const value = this.#bytes.toString('utf8', this.#at, end);
-    this.#at = end;
+    const value = this.#bytes.toString('utf8', this.#offset, end);
+    this.#offset = end;
     return value;
   }
 }

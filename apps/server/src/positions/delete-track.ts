@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
-import { SAID_NOT_VALID } from './packing.ts';
+import { REPORTED_INVALID } from './packing.ts';
 import { listWeeks, weekStart } from './partitions.ts';
 
 /**
@@ -27,18 +27,18 @@ export async function countTrack(
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<{ readonly positions: number; readonly fixes: number }> {
   const { rows } = await sql<{ positions: number; fixes: number }>`
-    select count(*)::int as positions, (count(*) filter (where not ${SAID_NOT_VALID}))::int as fixes
+    select count(*)::int as positions, (count(*) filter (where not ${REPORTED_INVALID}))::int as fixes
     from position where tracker_id = ${trackerId} and time between ${from} and ${to}`.execute(db);
   return rows[0] ?? { positions: 0, fixes: 0 };
 }
 
-interface PartsOfDeletion {
-  readonly transaction: (work: (tx: Tx) => Promise<number>) => Promise<number>;
-  readonly first: (tx: Tx) => Promise<void>;
+interface BatchedDeletion {
+  readonly runTransaction: (work: (tx: Tx) => Promise<number>) => Promise<number>;
+  readonly onFirstBatch: (tx: Tx) => Promise<void>;
 }
 
 /** How many positions are deleted in one transaction. */
-const AT_ONCE = 5_000;
+const BATCH_SIZE = 5_000;
 
 /**
  * Deletes a tracker's history between two times, epoch ms, both included, in parts: a device that sends one of these positions again
@@ -49,19 +49,19 @@ const AT_ONCE = 5_000;
  * @param first is done in the transaction of the first part, after it, where that has something to delete
  * @returns how many positions there were.
  */
-export async function deleteTrackInParts(
+export async function deleteTrackInBatches(
   db: Db,
   trackerId: number,
   { from, to }: { readonly from: number; readonly to: number },
-  { transaction, first }: PartsOfDeletion,
+  { runTransaction, onFirstBatch }: BatchedDeletion,
 ): Promise<number> {
   let deleted = 0;
   for (let next = from; ; ) {
-    const end = await endOfPart(db, trackerId, next, to);
-    deleted += await transaction(async (tx) => {
-      const part = await deleteTrack(tx, trackerId, { from: next, to: end });
-      if (next === from && part > 0) await first(tx);
-      return part;
+    const end = await findBatchEnd(db, trackerId, next, to);
+    deleted += await runTransaction(async (tx) => {
+      const batchDeleted = await deleteTrack(tx, trackerId, { from: next, to: end });
+      if (next === from && batchDeleted > 0) await onFirstBatch(tx);
+      return batchDeleted;
     });
     if (end >= to) return deleted;
     next = end + 1;
@@ -69,10 +69,10 @@ export async function deleteTrackInParts(
 }
 
 /** The time of the last of so many positions from `from` on; `to` where there are not so many. */
-async function endOfPart(db: Db, trackerId: number, from: number, to: number): Promise<number> {
+async function findBatchEnd(db: Db, trackerId: number, from: number, to: number): Promise<number> {
   const { rows } = await sql<{ time: number }>`
     select time from position where tracker_id = ${trackerId} and time between ${from} and ${to}
-    order by time offset ${AT_ONCE - 1} limit 1`.execute(db);
+    order by time offset ${BATCH_SIZE - 1} limit 1`.execute(db);
   return rows[0]?.time ?? to;
 }
 
@@ -99,7 +99,7 @@ export async function markTrackRemoved(tx: Tx, trackerId: number): Promise<void>
 export async function eraseTrack(
   db: Db,
   trackerId: number,
-  progress: (part: number) => Promise<void> = async () => undefined,
+  progress: (fraction: number) => Promise<void> = async () => undefined,
 ): Promise<number> {
   let deleted = 0;
   const weeks = await listWeeks(db);

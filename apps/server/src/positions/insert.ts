@@ -61,13 +61,13 @@ export class PositionColumns {
     return sql`
       insert into position (time, tracker_id, latitude, longitude, packed)
       select * from unnest(
-        ${arrayText(this.#time)}::bigint[], ${arrayText(this.#tracker)}::int[],
-        ${arrayText(this.#latitude)}::int[], ${arrayText(this.#longitude)}::int[],
-        ${arrayText(this.#packed)}::bytea[])
+        ${toArrayLiteral(this.#time)}::bigint[], ${toArrayLiteral(this.#tracker)}::int[],
+        ${toArrayLiteral(this.#latitude)}::int[], ${toArrayLiteral(this.#longitude)}::int[],
+        ${toArrayLiteral(this.#packed)}::bytea[])
       on conflict do nothing`;
   }
 }
 
-function arrayText(values: readonly (number | string)[]): string {
+function toArrayLiteral(values: readonly (number | string)[]): string {
   return `{${values.join(',')}}`;
 }

@@ -13,10 +13,10 @@ import type { ByteReader, ByteWriter } from './byte-writer.ts';
  *
  * Numbers come back exactly as they were. Flags of `DEVICE_FLAGS` are first, so that they are found without reading the others.
  */
-const KIND = { no: 0, yes: 1, whole: 2, decimal: 3, double: 4, text: 5 } as const;
-const KINDS = 8;
+const KIND = { no: 0, yes: 1, integer: 2, decimal: 3, double: 4, text: 5 } as const;
+const KIND_COUNT = 8;
 /** Whole numbers up to here fit a signed varint. */
-const LARGEST = 2 ** 52;
+const MAX_INTEGER = 2 ** 52;
 const MAX_DECIMALS = 7;
 
 const numberOf = new Map(Object.entries(ATTRIBUTE_NUMBERS));
@@ -25,9 +25,9 @@ const nameOf = new Map(Object.entries(ATTRIBUTE_NUMBERS).map(([name, number]) =>
 /** The byte that says a flag, both its name and its value, and its bits: their names are among the first fifteen. */
 const FLAG_BITS = new Map(
   (Object.keys(DEVICE_FLAGS) as DeviceFlag[]).flatMap((flag) =>
-    [false, true].map((isSo): [byte: number, bits: number] => [
-      (numberOf.get(flag) ?? 0) * KINDS + (isSo ? KIND.yes : KIND.no),
-      flagBits(flag, isSo),
+    [false, true].map((isSet): [byte: number, bits: number] => [
+      (numberOf.get(flag) ?? 0) * KIND_COUNT + (isSet ? KIND.yes : KIND.no),
+      flagBits(flag, isSet),
     ]),
   ),
 );
@@ -54,7 +54,7 @@ function isFlag(name: string, value: AttributeValue | undefined): boolean {
 /** The flags of `DEVICE_FLAGS` alone, of attributes that begin here and end before `end`. */
 export function readFlags(reader: ByteReader, end: number): number {
   let flags = 0;
-  while (reader.at < end) {
+  while (reader.offset < end) {
     const bits = FLAG_BITS.get(reader.byte());
     if (bits === undefined) break;
     flags |= bits;
@@ -74,8 +74,8 @@ function writeAttribute(writer: ByteWriter, name: string, value: AttributeValue)
 }
 
 function writeNumber(writer: ByteWriter, name: string, value: number): void {
-  if (Number.isInteger(value) && Math.abs(value) < LARGEST && !Object.is(value, -0)) {
-    writeName(writer, name, KIND.whole);
+  if (Number.isInteger(value) && Math.abs(value) < MAX_INTEGER && !Object.is(value, -0)) {
+    writeName(writer, name, KIND.integer);
     writer.signed(value);
     return;
   }
@@ -94,7 +94,7 @@ function writeNumber(writer: ByteWriter, name: string, value: number): void {
 function decimalsOf(value: number): number | null {
   for (let decimals = 1; decimals <= MAX_DECIMALS; decimals++) {
     const scaled = Math.round(value * 10 ** decimals);
-    if (Math.abs(scaled) >= LARGEST) return null;
+    if (Math.abs(scaled) >= MAX_INTEGER) return null;
     if (scaled !== 0 && scaled / 10 ** decimals === value) return decimals;
   }
   return null;
@@ -102,19 +102,19 @@ function decimalsOf(value: number): number | null {
 
 function writeName(writer: ByteWriter, name: string, kind: number): void {
   const number = numberOf.get(name);
-  writer.varint((number ?? 0) * KINDS + kind);
+  writer.varint((number ?? 0) * KIND_COUNT + kind);
   if (number === undefined) writer.text(name);
 }
 
 /** Throws a RangeError for bytes that `writeAttributes` cannot have written. */
 export function readAttributes(reader: ByteReader): Record<string, AttributeValue> {
   const attributes: Record<string, AttributeValue> = {};
-  while (!reader.atEnd) {
+  while (!reader.isAtEnd) {
     const head = reader.varint();
-    const number = Math.floor(head / KINDS);
+    const number = Math.floor(head / KIND_COUNT);
     const name = number === 0 ? reader.text() : nameOf.get(number);
     if (name === undefined) throw new RangeError(`no attribute has the number ${number}`);
-    attributes[name] = readValue(reader, head % KINDS);
+    attributes[name] = readValue(reader, head % KIND_COUNT);
   }
   return attributes;
 }
@@ -125,7 +125,7 @@ function readValue(reader: ByteReader, kind: number): AttributeValue {
       return false;
     case KIND.yes:
       return true;
-    case KIND.whole:
+    case KIND.integer:
       return reader.signed();
     case KIND.decimal: {
       const decimals = reader.byte();

@@ -3,7 +3,7 @@ import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import { expect, test } from 'vitest';
 import { pack, packDegrees, unpack } from './packing.ts';
 
-const BARE: LocatedReport = {
+const MINIMAL: LocatedReport = {
   time: 1_795_216_508_458,
   fix: {
     latitude: -33.856_784_1,
@@ -21,7 +21,7 @@ const BARE: LocatedReport = {
   attributes: {},
 };
 
-function throughTheTable(report: LocatedReport): LocatedReport {
+function storeAndRead(report: LocatedReport): LocatedReport {
   return unpack({
     time: report.time,
     latitude: packDegrees(report.fix.latitude),
@@ -31,24 +31,24 @@ function throughTheTable(report: LocatedReport): LocatedReport {
 }
 
 test('a value that was not sent is null, and takes no byte', () => {
-  expect(throughTheTable(BARE)).toEqual(BARE);
-  expect(pack(BARE)).toBe('00');
+  expect(storeAndRead(MINIMAL)).toEqual(MINIMAL);
+  expect(pack(MINIMAL)).toBe('00');
 });
 
 test('zero is not null', () => {
   const zeros: LocatedReport = {
-    ...BARE,
-    fix: { ...BARE.fix, altitude: 0, speed: 0, course: 0, accuracy: 0 },
+    ...MINIMAL,
+    fix: { ...MINIMAL.fix, altitude: 0, speed: 0, course: 0, accuracy: 0 },
     battery: 0,
     gsm: 0,
     satellites: 0,
   };
-  expect(throughTheTable(zeros)).toEqual(zeros);
+  expect(storeAndRead(zeros)).toEqual(zeros);
 });
 
 test('values are whole at the resolution of the protocols', () => {
   const full: LocatedReport = {
-    ...BARE,
+    ...MINIMAL,
     fix: {
       latitude: 22.123_456_7,
       longitude: -110.765_432_1,
@@ -63,16 +63,16 @@ test('values are whole at the resolution of the protocols', () => {
     satellites: 255,
     alarms: [...NOTICE_TYPES],
   };
-  expect(throughTheTable(full)).toEqual(full);
+  expect(storeAndRead(full)).toEqual(full);
 });
 
 test('a course that rounds to 360 is north', () => {
-  expect(throughTheTable({ ...BARE, fix: { ...BARE.fix, course: 359.999 } }).fix.course).toBe(0);
+  expect(storeAndRead({ ...MINIMAL, fix: { ...MINIMAL.fix, course: 359.999 } }).fix.course).toBe(0);
 });
 
 test('attributes come back exactly, of any name and kind', () => {
   const report: LocatedReport = {
-    ...BARE,
+    ...MINIMAL,
     attributes: {
       ignition: true,
       charging: false,
@@ -92,19 +92,19 @@ test('attributes come back exactly, of any name and kind', () => {
       statusBits: 0xffff_ffff,
     },
   };
-  const read = throughTheTable(report);
+  const read = storeAndRead(report);
   expect(read).toEqual(report);
   expect(Object.is(read.attributes.minusZero, -0)).toBe(true);
 });
 
 test('flags are first among the attributes, and found without the others', () => {
   const report: LocatedReport = {
-    ...BARE,
-    fix: { ...BARE.fix, speed: 1 },
+    ...MINIMAL,
+    fix: { ...MINIMAL.fix, speed: 1 },
     alarms: ['SOS'],
     attributes: { odometer: 5, charging: true, note: 'x', ignition: false },
   };
-  expect(throughTheTable(report)).toEqual(report);
+  expect(storeAndRead(report)).toEqual(report);
   // Two of bits, speed, alarms: then charging (6 * 8 + 1) and ignition (1 * 8), as packed-attributes.ts has them.
   expect(pack(report)).toMatch(/^......0131[0]8/);
 });
@@ -112,8 +112,8 @@ test('flags are first among the attributes, and found without the others', () =>
 test('a common report of a vehicle takes 11 bytes', () => {
   // 1 bits + 2 altitude + 2 speed + 2 course + 1 satellites + 2 gsm + 1 `ignition: true`.
   const common: LocatedReport = {
-    ...BARE,
-    fix: { ...BARE.fix, altitude: 50, speed: 36.5, course: 45 },
+    ...MINIMAL,
+    fix: { ...MINIMAL.fix, altitude: 50, speed: 36.5, course: 45 },
     gsm: 77.42,
     satellites: 12,
     attributes: { ignition: true },
@@ -145,8 +145,8 @@ const GOLDEN = [
 
 test('a stored position has these bytes', () => {
   const report: LocatedReport = {
-    ...BARE,
-    fix: { ...BARE.fix, altitude: 12.3, speed: 36.5, course: 45, accuracy: 3.79 },
+    ...MINIMAL,
+    fix: { ...MINIMAL.fix, altitude: 12.3, speed: 36.5, course: 45, accuracy: 3.79 },
     battery: 99.5,
     gsm: 77.42,
     satellites: 12,
@@ -155,11 +155,11 @@ test('a stored position has these bytes', () => {
   };
   expect(pack(report)).toBe(GOLDEN);
   const packed = Buffer.from(GOLDEN, 'hex');
-  const read = unpack({ time: BARE.time, latitude: -338_567_841, longitude: 1_799_999_999, packed });
+  const read = unpack({ time: MINIMAL.time, latitude: -338_567_841, longitude: 1_799_999_999, packed });
   expect(read).toEqual({ ...report, alarms: ['SOS', 'OVERSPEED'] });
 });
 
 test('a position that the receiver called not valid has bit 9 and nothing else', () => {
   // 512 = 0 + 4 * 128
-  expect(pack({ ...BARE, fix: { ...BARE.fix, valid: false } })).toBe('8004');
+  expect(pack({ ...MINIMAL, fix: { ...MINIMAL.fix, valid: false } })).toBe('8004');
 });

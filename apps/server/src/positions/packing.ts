@@ -29,36 +29,36 @@ const CODES: Readonly<Record<Codec, number>> = { varint: 0, signed: 1, angle: 2,
 const MASKS = Int32Array.from(STORED_COLUMNS, ({ storedBit }) => 1 << storedBit);
 const CODECS = Uint8Array.from(STORED_COLUMNS, ({ codec }) => CODES[codec]);
 const SCALES = Float64Array.from(STORED_COLUMNS, ({ scale }) => scale);
-const COUNT = STORED_COLUMNS.length;
-const AT = eachColumn((_, column) => STORED_COLUMNS.indexOf(column));
+const COLUMN_COUNT = STORED_COLUMNS.length;
+const COLUMN_INDEX = eachColumn((_, column) => STORED_COLUMNS.indexOf(column));
 const KNOWN_BITS = [...MASKS, ...Object.values(BIT)].reduce((bits, bit) => bits | bit, 0);
-const CIRCLE = 360;
+const FULL_CIRCLE = 360;
 /** 1e-7 degree: 11 mm of latitude. */
-export const DEGREE = 1e7;
+export const UNITS_PER_DEGREE = 1e7;
 
 /** Whether the receiver said of a stored position that it had no fix, as a condition of a query: bit 9 is in the second byte. */
-export const SAID_NOT_VALID = sql<boolean>`(length(packed) > 1 and get_byte(packed, 0) >= 128 and get_byte(packed, 1) & ${sql.lit(BIT.notValid >> 7)} <> 0)`;
+export const REPORTED_INVALID = sql<boolean>`(length(packed) > 1 and get_byte(packed, 0) >= 128 and get_byte(packed, 1) & ${sql.lit(BIT.notValid >> 7)} <> 0)`;
 
 const writer = new ByteWriter();
 
 /** Degrees as `position` stores them. */
 export function packDegrees(degrees: number): number {
-  return Math.round(degrees * DEGREE);
+  return Math.round(degrees * UNITS_PER_DEGREE);
 }
 
 /** All of a report but time and place, as hexadecimal text. */
 export function pack(report: LocatedReport): string {
   const { fix, alarms, attributes } = report;
   const names = Object.keys(attributes);
-  take(report);
+  loadNumbers(report);
   let bits =
     (names.length === 0 ? 0 : BIT.attributes) |
     (alarms.length === 0 ? 0 : BIT.alarms) |
     (fix.valid ? 0 : BIT.notValid);
-  for (let i = 0; i < COUNT; i += 1) if (!Number.isNaN(numbers[i])) bits |= MASKS[i] as number;
+  for (let i = 0; i < COLUMN_COUNT; i += 1) if (!Number.isNaN(numbers[i])) bits |= MASKS[i] as number;
   writer.reset();
   writer.varint(bits);
-  for (let i = 0; i < COUNT; i += 1) {
+  for (let i = 0; i < COLUMN_COUNT; i += 1) {
     if ((bits & (MASKS[i] as number)) !== 0) writeNumber(numbers[i] as number, i);
   }
   if (alarms.length > 0) writer.varint(alarmBits(alarms));
@@ -67,39 +67,39 @@ export function pack(report: LocatedReport): string {
 }
 
 /** Of the report that is being packed or unpacked. */
-const numbers = noNumbers();
+const numbers = createNumbers();
 
-function take(report: LocatedReport): void {
+function loadNumbers(report: LocatedReport): void {
   const { fix } = report;
-  numbers[AT.height] = fix.altitude ?? Number.NaN;
-  numbers[AT.speed] = fix.speed ?? Number.NaN;
-  numbers[AT.course] = fix.course ?? Number.NaN;
-  numbers[AT.accuracy] = fix.accuracy ?? Number.NaN;
-  numbers[AT.satellites] = report.satellites ?? Number.NaN;
-  numbers[AT.gsm] = report.gsm ?? Number.NaN;
-  numbers[AT.battery] = report.battery ?? Number.NaN;
+  numbers[COLUMN_INDEX.height] = fix.altitude ?? Number.NaN;
+  numbers[COLUMN_INDEX.speed] = fix.speed ?? Number.NaN;
+  numbers[COLUMN_INDEX.course] = fix.course ?? Number.NaN;
+  numbers[COLUMN_INDEX.accuracy] = fix.accuracy ?? Number.NaN;
+  numbers[COLUMN_INDEX.satellites] = report.satellites ?? Number.NaN;
+  numbers[COLUMN_INDEX.gsm] = report.gsm ?? Number.NaN;
+  numbers[COLUMN_INDEX.battery] = report.battery ?? Number.NaN;
   for (const column of RARE_COLUMNS) {
     const value = column.of === 'fix' ? fix[column.field] : report[column.field];
-    numbers[AT[column.name]] = value ?? Number.NaN;
+    numbers[COLUMN_INDEX[column.name]] = value ?? Number.NaN;
   }
 }
 
 function writeNumber(value: number, i: number): void {
   const scale = SCALES[i] as number;
-  const whole = Math.round(value * scale);
+  const integer = Math.round(value * scale);
   switch (CODECS[i]) {
     case CODES.varint:
-      writer.varint(whole);
+      writer.varint(integer);
       break;
     case CODES.signed:
-      writer.signed(whole);
+      writer.signed(integer);
       break;
     case CODES.angle:
       // What rounds to a whole circle is north.
-      writer.word(whole % (CIRCLE * scale));
+      writer.word(integer % (FULL_CIRCLE * scale));
       break;
     default:
-      writer.byte(whole);
+      writer.byte(integer);
   }
 }
 
@@ -112,18 +112,18 @@ export interface PackedPosition {
   readonly packed: Buffer;
 }
 
-const MOST_BYTES: Readonly<Record<Codec, number>> = { varint: 8, signed: 8, angle: 2, byte: 1 };
+const MAX_CODEC_BYTES: Readonly<Record<Codec, number>> = { varint: 8, signed: 8, angle: 2, byte: 1 };
 
 /** The most bytes that the bits, the numbers, the alarms and the flags take. */
 export const PACKED_HEAD_BYTES =
   Math.ceil((32 - Math.clz32(KNOWN_BITS)) / 7) +
-  STORED_COLUMNS.reduce((sum, { codec }) => sum + MOST_BYTES[codec], 0) +
-  MOST_BYTES.varint +
+  STORED_COLUMNS.reduce((sum, { codec }) => sum + MAX_CODEC_BYTES[codec], 0) +
+  MAX_CODEC_BYTES.varint +
   FLAGS_BYTES;
 
 /** Room for the numbers of a packed position, in the order of `STORED_COLUMNS`; NaN: not sent. */
-export function noNumbers(): Float64Array {
-  return new Float64Array(COUNT).fill(Number.NaN);
+export function createNumbers(): Float64Array {
+  return new Float64Array(COLUMN_COUNT).fill(Number.NaN);
 }
 
 /**
@@ -138,7 +138,7 @@ export function readNumbers(reader: ByteReader, numbers: Float64Array): number {
   if (bits > 0x7fff_ffff || (bits & ~KNOWN_BITS) !== 0) {
     throw new RangeError(`a position with bits ${bits.toString(16)} was stored by a newer program`);
   }
-  for (let i = 0; i < COUNT; i += 1) {
+  for (let i = 0; i < COLUMN_COUNT; i += 1) {
     numbers[i] = (bits & (MASKS[i] as number)) === 0 ? Number.NaN : readNumber(reader, i);
   }
   return bits;
@@ -163,7 +163,7 @@ function readNumber(reader: ByteReader, i: number): number {
  *
  * @param bits what `readNumbers` answered
  */
-export function readFlagsBehind(reader: ByteReader, bits: number, end: number): number {
+export function readFlagsAfter(reader: ByteReader, bits: number, end: number): number {
   if ((bits & BIT.attributes) === 0) return 0;
   if ((bits & BIT.alarms) !== 0) reader.varint();
   return readFlags(reader, end);
@@ -177,25 +177,25 @@ export function unpack({ time, latitude, longitude, packed }: PackedPosition): L
   const attributes: Record<string, AttributeValue> =
     (bits & BIT.attributes) === 0 ? {} : readAttributes(reader);
   const fix: Writable<LocatedReport['fix']> = {
-    latitude: latitude / DEGREE,
-    longitude: longitude / DEGREE,
-    altitude: orNull(numbers, AT.height),
-    speed: orNull(numbers, AT.speed),
-    course: orNull(numbers, AT.course),
-    accuracy: orNull(numbers, AT.accuracy),
+    latitude: latitude / UNITS_PER_DEGREE,
+    longitude: longitude / UNITS_PER_DEGREE,
+    altitude: orNull(numbers, COLUMN_INDEX.height),
+    speed: orNull(numbers, COLUMN_INDEX.speed),
+    course: orNull(numbers, COLUMN_INDEX.course),
+    accuracy: orNull(numbers, COLUMN_INDEX.accuracy),
     valid: (bits & BIT.notValid) === 0,
   };
   const report: Writable<LocatedReport> = {
     time,
     fix,
-    battery: orNull(numbers, AT.battery),
-    gsm: orNull(numbers, AT.gsm),
-    satellites: orNull(numbers, AT.satellites),
+    battery: orNull(numbers, COLUMN_INDEX.battery),
+    gsm: orNull(numbers, COLUMN_INDEX.gsm),
+    satellites: orNull(numbers, COLUMN_INDEX.satellites),
     alarms,
     attributes,
   };
   for (const column of RARE_COLUMNS) {
-    const value = orNull(numbers, AT[column.name]);
+    const value = orNull(numbers, COLUMN_INDEX[column.name]);
     if (value === null) continue;
     if (column.of === 'fix') fix[column.field] = value;
     else report[column.field] = value;

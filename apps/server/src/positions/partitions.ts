@@ -3,16 +3,16 @@ import type { Db } from '../db/database.ts';
 
 /** Partitions are weeks from Monday to Monday, UTC, numbered from the one that holds 1970-01-01, a Thursday. */
 const WEEK = 7 * 86_400_000;
-const MONDAY = 4 * 86_400_000;
-const DROP_WAIT = '2s';
+const FIRST_MONDAY = 4 * 86_400_000;
+const DROP_LOCK_TIMEOUT = '2s';
 
 export function weekOf(time: number): number {
-  return Math.floor((time - MONDAY) / WEEK) + 1;
+  return Math.floor((time - FIRST_MONDAY) / WEEK) + 1;
 }
 
 /** First millisecond of a week. */
 export function weekStart(week: number): number {
-  return (week - 1) * WEEK + MONDAY;
+  return (week - 1) * WEEK + FIRST_MONDAY;
 }
 
 function tableOf(week: number): string {
@@ -33,7 +33,7 @@ export class Partitions {
   }
 
   /** Call when a partition may have gone: all are looked up again. */
-  forget(): void {
+  clearCache(): void {
     this.#known.clear();
   }
 
@@ -53,7 +53,7 @@ export class Partitions {
     const weeks = (await listWeeks(db)).filter((week) => weekStart(week + 1) <= oldest);
     for (const week of weeks) {
       await db.transaction().execute(async (tx) => {
-        await sql`select set_config('lock_timeout', ${DROP_WAIT}, true)`.execute(tx);
+        await sql`select set_config('lock_timeout', ${DROP_LOCK_TIMEOUT}, true)`.execute(tx);
         await sql`drop table ${sql.id(tableOf(week))}`.execute(tx);
       });
       this.#known.delete(week);

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { deleteTrack, eraseTrack } from './delete-track.ts';
 import { PositionColumns } from './insert.ts';
 import { listWeeks, Partitions, weekOf, weekStart } from './partitions.ts';
-import { readTrack, trackParts } from './read-track.ts';
+import { readTrack, readTrackBatches } from './read-track.ts';
 import { applyRetention } from './retention.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
@@ -27,7 +27,7 @@ afterEach(async () => {
   await own.drop();
 });
 
-function at(time: number, latitude = 53.5, valid = true): LocatedReport {
+function positionAt(time: number, latitude = 53.5, valid = true): LocatedReport {
   return {
     time,
     fix: { latitude, longitude: 10, altitude: null, speed: null, course: null, accuracy: null, valid },
@@ -65,13 +65,13 @@ test('weeks go from Monday to Monday', () => {
 });
 
 test('a position is stored once, and the first one with its time stays', async () => {
-  expect(await store([[1, at(NOON, 53.5)]])).toBe(1);
+  expect(await store([[1, positionAt(NOON, 53.5)]])).toBe(1);
   expect(
     await store([
-      [1, at(NOON, 53.6)],
-      [1, at(NOON + 1)],
-      [1, at(NOON + 1, 53.7)],
-      [2, at(NOON)],
+      [1, positionAt(NOON, 53.6)],
+      [1, positionAt(NOON + 1)],
+      [1, positionAt(NOON + 1, 53.7)],
+      [2, positionAt(NOON)],
     ]),
   ).toBe(2);
   const track = await readTrack(database.db, 1, NOON, NOON + 1, 10);
@@ -80,8 +80,8 @@ test('a position is stored once, and the first one with its time stays', async (
 
 test('a year-old position has its partition made', async () => {
   await store([
-    [1, at(NOON)],
-    [1, at(NOON - 365 * DAY)],
+    [1, positionAt(NOON)],
+    [1, positionAt(NOON - 365 * DAY)],
   ]);
   expect(await times(1)).toEqual([NOON - 365 * DAY, NOON]);
   expect(await listWeeks(database.db)).toEqual([weekOf(NOON - 365 * DAY), weekOf(NOON)]);
@@ -99,37 +99,37 @@ test('two servers may want the same week at once', async () => {
 
 test('a track is read in order, within its window, up to its limit, without places that are not valid', async () => {
   await store([
-    [1, at(NOON + 3)],
-    [1, at(NOON + 1)],
-    [1, at(NOON + 2, 53.5, false)],
-    [1, at(NOON)],
-    [2, at(NOON + 1)],
-    [1, at(NOON + 4)],
+    [1, positionAt(NOON + 3)],
+    [1, positionAt(NOON + 1)],
+    [1, positionAt(NOON + 2, 53.5, false)],
+    [1, positionAt(NOON)],
+    [2, positionAt(NOON + 1)],
+    [1, positionAt(NOON + 4)],
   ]);
   const read = async (from: number, to: number, limit: number) =>
     (await readTrack(database.db, 1, from, to, limit)).map(({ time }) => time - NOON);
   expect(await read(NOON, NOON + 3, 10)).toEqual([0, 1, 3]);
   expect(await read(NOON, NOON + 4, 3)).toEqual([0, 1, 3]);
-  const parts = [];
-  for await (const part of trackParts(database.db, { trackerId: 1, from: NOON, to: NOON + 2 }))
-    parts.push(...part);
-  expect(parts.map(({ fix }) => fix.valid)).toEqual([true, true, false]);
+  const batches = [];
+  for await (const batch of readTrackBatches(database.db, { trackerId: 1, from: NOON, to: NOON + 2 }))
+    batches.push(...batch);
+  expect(batches.map(({ fix }) => fix.valid)).toEqual([true, true, false]);
 });
 
 test('a long track comes in parts', async () => {
-  await store(Array.from({ length: 12_000 }, (_, index) => [1, at(NOON + index * 1_000)] as const));
+  await store(Array.from({ length: 12_000 }, (_, index) => [1, positionAt(NOON + index * 1_000)] as const));
   const lengths = [];
-  for await (const part of trackParts(database.db, { trackerId: 1, from: 0, to: NOON + DAY }))
-    lengths.push(part.length);
+  for await (const batch of readTrackBatches(database.db, { trackerId: 1, from: 0, to: NOON + DAY }))
+    lengths.push(batch.length);
   expect(lengths).toEqual([5_000, 5_000, 2_000]);
 });
 
 test('a track is deleted, whole or a part, and no other', async () => {
   await store([
-    [1, at(NOON)],
-    [1, at(NOON + 1)],
-    [1, at(NOON + 2)],
-    [2, at(NOON)],
+    [1, positionAt(NOON)],
+    [1, positionAt(NOON + 1)],
+    [1, positionAt(NOON + 2)],
+    [2, positionAt(NOON)],
   ]);
   const { db } = database;
   expect(await db.transaction().execute((tx) => deleteTrack(tx, 1, { from: NOON + 1, to: NOON + 1 }))).toBe(
@@ -149,7 +149,7 @@ test('what an account does not keep any more goes: whole weeks, and its own rows
     insert into tracker (tracker_id, account_id, name, imei, password) overriding system value
     values (1, 1, 'a', '1', 'x'), (2, 2, 'b', '2', 'x')`.execute(database.db);
   const rows = [200, 50, 11, 9].flatMap((days) =>
-    [1, 2].map((tracker) => [tracker, at(NOON - days * DAY)] as const),
+    [1, 2].map((tracker) => [tracker, positionAt(NOON - days * DAY)] as const),
   );
   await store(rows);
   const result = await applyRetention(database.db, partitions, NOON);
@@ -157,7 +157,7 @@ test('what an account does not keep any more goes: whole weeks, and its own rows
   expect(await times(1)).toEqual([NOON - 50 * DAY, NOON - 11 * DAY, NOON - 9 * DAY]);
   expect(await times(2)).toEqual([NOON - 9 * DAY]);
   // The dropped week is made again when a position for it comes.
-  expect(await store([[1, at(NOON - 200 * DAY)]])).toBe(1);
+  expect(await store([[1, positionAt(NOON - 200 * DAY)]])).toBe(1);
 });
 
 test('only what goes is read, not the history of those who keep theirs', async () => {
@@ -169,7 +169,7 @@ test('only what goes is read, not the history of those who keep theirs', async (
     select case when n = 1 then 1 else 2 end, n, n, 'x' from generate_series(1, 20) n`.execute(database.db);
   const trackers = Array.from({ length: 20 }, (_, index) => index + 1);
   const hours = Array.from({ length: 40 * 24 }, (_, hour) => NOON - hour * 3_600_000);
-  await store(hours.flatMap((time) => trackers.map((id) => [id, at(time)] as const)));
+  await store(hours.flatMap((time) => trackers.map((id) => [id, positionAt(time)] as const)));
   const single = connect(own.url, 1);
   await sql`vacuum analyze`.execute(single.db);
   const read = async (): Promise<number> => {
@@ -194,9 +194,9 @@ test('only what goes is read, not the history of those who keep theirs', async (
 test('the history of a removed tracker goes, also when its removal broke off', async () => {
   await sql`insert into account (name, device_password) values ('Harbour', 'x')`.execute(database.db);
   await store([
-    [1, at(NOON - 30 * DAY)],
-    [1, at(NOON)],
-    [2, at(NOON)],
+    [1, positionAt(NOON - 30 * DAY)],
+    [1, positionAt(NOON)],
+    [2, positionAt(NOON)],
   ]);
   await database.db.insertInto('removed_tracker').values({ tracker_id: 1 }).execute();
   expect(await applyRetention(database.db, partitions, NOON)).toEqual({
@@ -209,7 +209,7 @@ test('the history of a removed tracker goes, also when its removal broke off', a
 });
 
 test('nothing is dropped where there is no account', async () => {
-  await store([[1, at(NOON - 1_000 * DAY)]]);
+  await store([[1, positionAt(NOON - 1_000 * DAY)]]);
   expect(await applyRetention(database.db, partitions, NOON)).toEqual({
     partitionsDropped: 0,
     positionsDeleted: 0,

@@ -1,15 +1,15 @@
 import type { TrackBlock } from '@wakeline/contract/replay/track-blocks';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { blockOf, type ColumnBytes, columnBytes, countOf, lastTimeOf } from './column-bytes.ts';
-import { SAID_NOT_VALID } from './packing.ts';
+import { type ColumnBytes, columnBytes, countOf, decodeBlock, lastTimeOf } from './column-bytes.ts';
+import { REPORTED_INVALID } from './packing.ts';
 
 /** Fixes of one block: the database is asked for so many at once, and takes some tens of milliseconds for them. */
-const BLOCK = 16_384;
+const BLOCK_SIZE = 16_384;
 /** How many places of a span are looked at for one that the receiver called valid. */
-const TRIES = 8;
+const MAX_TRIES = 8;
 /** The same for the very last place. */
-const LAST_TRIES = 1_000;
+const MAX_LAST_TRIES = 1_000;
 
 export interface ColumnsWindow {
   readonly trackerIds: readonly number[];
@@ -29,29 +29,33 @@ export async function* readColumns(
   { trackerIds, from, to }: ColumnsWindow,
   check: () => Promise<void>,
 ): AsyncGenerator<TrackBlock> {
-  let next = ask(0, from, Promise.resolve());
+  let next = requestBlock(0, from, Promise.resolve());
   while (next !== null) {
     const { place, trackerId, base, bytes } = await next;
-    const last = countOf(bytes) < BLOCK ? null : lastTimeOf(bytes, base);
-    const ended = last === null || last >= to;
-    next = ended ? ask(place + 1, from) : ask(place, last + 1);
-    const block = blockOf(bytes, base, { trackerId, coarse: false });
+    const last = countOf(bytes) < BLOCK_SIZE ? null : lastTimeOf(bytes, base);
+    const isLastBlock = last === null || last >= to;
+    next = isLastBlock ? requestBlock(place + 1, from) : requestBlock(place, last + 1);
+    const block = decodeBlock(bytes, base, { trackerId, coarse: false });
     if (block !== null) yield block;
   }
 
   /** Null: that was the last tracker. A failure is told when its block is due, and not where nobody waits any more. */
-  function ask(place: number, base: number, may?: Promise<void>): Promise<AskedBlock> | null {
+  function requestBlock(
+    place: number,
+    base: number,
+    allowed?: Promise<void>,
+  ): Promise<RequestedBlock> | null {
     const trackerId = trackerIds[place];
     if (trackerId === undefined) return null;
-    const asked = (may ?? check())
-      .then(() => everyFix(db, trackerId, base, to))
+    const request = (allowed ?? check())
+      .then(() => readFixes(db, trackerId, base, to))
       .then((bytes) => ({ place, trackerId, base, bytes }));
-    asked.catch(() => undefined);
-    return asked;
+    request.catch(() => undefined);
+    return request;
   }
 }
 
-interface AskedBlock {
+interface RequestedBlock {
   /** Of its tracker in the list. */
   readonly place: number;
   readonly trackerId: number;
@@ -60,12 +64,12 @@ interface AskedBlock {
   readonly bytes: ColumnBytes;
 }
 
-async function everyFix(db: Db, trackerId: number, from: number, to: number): Promise<ColumnBytes> {
+async function readFixes(db: Db, trackerId: number, from: number, to: number): Promise<ColumnBytes> {
   const { rows } = await sql<ColumnBytes>`
     select ${columnBytes(from)} from (
       select time, latitude, longitude, packed from position
       where tracker_id = ${trackerId} and time between ${from} and ${to}
-      order by time limit ${BLOCK}
+      order by time limit ${BLOCK_SIZE}
     ) fix`.execute(db);
   return rows[0] ?? { moments: null, places: null, packed: null };
 }
@@ -83,19 +87,25 @@ export async function* readCoarseColumns(
 ): AsyncGenerator<TrackBlock> {
   const step = Math.ceil((to - from + 1) / Math.max(1, Math.floor(points / trackerIds.length)));
   const spans = Math.ceil((to - from + 1) / step);
-  const atOnce = Math.max(1, Math.floor(BLOCK / spans));
-  for (let place = 0; place < trackerIds.length; place += atOnce) {
-    const some = trackerIds.slice(place, place + atOnce);
-    let told = Number.NEGATIVE_INFINITY;
+  const batchSize = Math.max(1, Math.floor(BLOCK_SIZE / spans));
+  for (let index = 0; index < trackerIds.length; index += batchSize) {
+    const batch = trackerIds.slice(index, index + batchSize);
+    let lastTime = Number.NEGATIVE_INFINITY;
     // More than one part is there of one tracker alone.
-    for (let first = 0; first < spans; first += BLOCK) {
-      if (place + first > 0) await check();
-      const part = { from: from + first * step, to: Math.min(to, from + (first + BLOCK) * step - 1) };
-      for (const { trackerId, ...bytes } of await samples(db, { trackerIds: some, from, to, step, part })) {
-        const block = blockOf(bytes, from, { trackerId, coarse: true }, told);
+    for (let first = 0; first < spans; first += BLOCK_SIZE) {
+      if (index + first > 0) await check();
+      const section = { from: from + first * step, to: Math.min(to, from + (first + BLOCK_SIZE) * step - 1) };
+      for (const { trackerId, ...bytes } of await readSamples(db, {
+        trackerIds: batch,
+        from,
+        to,
+        step,
+        section,
+      })) {
+        const block = decodeBlock(bytes, from, { trackerId, coarse: true }, lastTime);
         if (block === null) continue;
         yield block;
-        if (spans > BLOCK) told = block.time.at(-1) ?? told;
+        if (spans > BLOCK_SIZE) lastTime = block.time.at(-1) ?? lastTime;
       }
     }
   }
@@ -105,35 +115,35 @@ interface SampleWindow extends ColumnsWindow {
   /** Milliseconds of one of the equal times. */
   readonly step: number;
   /** Of which part of the window; with the last one comes the very last fix of the whole. */
-  readonly part: { readonly from: number; readonly to: number };
+  readonly section: { readonly from: number; readonly to: number };
 }
 
-async function samples(
+async function readSamples(
   db: Db,
-  { trackerIds, from, to, step, part }: SampleWindow,
+  { trackerIds, from, to, step, section }: SampleWindow,
 ): Promise<readonly (ColumnBytes & { readonly trackerId: number })[]> {
   const { rows } = await sql<ColumnBytes & { readonly trackerId: number }>`
     select tracker.id as "trackerId", fixes.* from unnest(${[...trackerIds]}::int[]) as tracker (id)
     cross join lateral (
       select ${columnBytes(from)} from (
         (
-          select place.* from generate_series(${part.from}::bigint, ${part.to}::bigint, ${step}::bigint) as span
+          select place.* from generate_series(${section.from}::bigint, ${section.to}::bigint, ${step}::bigint) as span
           cross join lateral (
             select * from (
               select time, latitude, longitude, packed from position
               where tracker_id = tracker.id and time >= span and time < span + ${step}::bigint
-                and time <= ${part.to}::bigint
-              order by time limit ${TRIES}
-            ) near where not ${SAID_NOT_VALID} limit 1
+                and time <= ${section.to}::bigint
+              order by time limit ${MAX_TRIES}
+            ) near where not ${REPORTED_INVALID} limit 1
           ) place
         )
         union all
         (
           select * from (
             select time, latitude, longitude, packed from position
-            where ${part.to === to} and tracker_id = tracker.id and time between ${from}::bigint and ${to}::bigint
-            order by time desc limit ${LAST_TRIES}
-          ) near where not ${SAID_NOT_VALID} limit 1
+            where ${section.to === to} and tracker_id = tracker.id and time between ${from}::bigint and ${to}::bigint
+            order by time desc limit ${MAX_LAST_TRIES}
+          ) near where not ${REPORTED_INVALID} limit 1
         )
         order by time
       ) fix

@@ -1,10 +1,10 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { type PackedPosition, SAID_NOT_VALID, unpack } from './packing.ts';
+import { type PackedPosition, REPORTED_INVALID, unpack } from './packing.ts';
 
-/** How many positions one part of `trackParts` has. */
-const PART = 5_000;
+/** How many positions one part of `readTrackBatches` has. */
+const BATCH_SIZE = 5_000;
 
 export interface TrackWindow {
   readonly trackerId: number;
@@ -16,7 +16,7 @@ export interface TrackWindow {
 
 /**
  * The positions of a tracker between two times, oldest first, `limit` of them at most. Places that the receiver itself
- * called not valid are left out, as they repeat an older one; `trackParts` has them.
+ * called not valid are left out, as they repeat an older one; `readTrackBatches` has them.
  */
 export async function readTrack(
   db: Db,
@@ -26,8 +26,8 @@ export async function readTrack(
   limit: number,
 ): Promise<readonly LocatedReport[]> {
   const track: LocatedReport[] = [];
-  for await (const part of trackParts(db, { trackerId, from, to })) {
-    for (const position of part) {
+  for await (const batch of readTrackBatches(db, { trackerId, from, to })) {
+    for (const position of batch) {
       if (!position.fix.valid) continue;
       track.push(position);
       if (track.length === limit) return track;
@@ -40,7 +40,7 @@ export async function readTrack(
  * All positions of a tracker between two times, oldest first, some thousands at once: memory does not grow with the length of
  * the track, and no transaction stays open while somebody reads slowly.
  */
-export async function* trackParts(
+export async function* readTrackBatches(
   db: Db,
   { trackerId, from, to }: TrackWindow,
 ): AsyncGenerator<readonly LocatedReport[]> {
@@ -48,10 +48,10 @@ export async function* trackParts(
     const { rows } = await sql<PackedPosition>`
       select time, latitude, longitude, packed from position
       where tracker_id = ${trackerId} and time between ${next} and ${to}
-      order by time limit ${PART}`.execute(db);
+      order by time limit ${BATCH_SIZE}`.execute(db);
     if (rows.length > 0) yield rows.map(unpack);
     const last = rows.at(-1);
-    if (last === undefined || rows.length < PART) return;
+    if (last === undefined || rows.length < BATCH_SIZE) return;
     next = last.time + 1;
   }
 }
@@ -66,7 +66,7 @@ export async function hasTrack(
     select exists (
       select from unnest(${trackerIds}::int[]) as asked (id), lateral (
         select from position
-        where tracker_id = asked.id and time between ${from} and ${to} and not ${SAID_NOT_VALID}
+        where tracker_id = asked.id and time between ${from} and ${to} and not ${REPORTED_INVALID}
         limit 1) as one) as there`.execute(db);
   return rows[0]?.there === true;
 }

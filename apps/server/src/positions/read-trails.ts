@@ -1,16 +1,16 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { type PackedPosition, SAID_NOT_VALID, unpack } from './packing.ts';
+import { type PackedPosition, REPORTED_INVALID, unpack } from './packing.ts';
 
 /** How many times more places are read than are kept: those that show the turns are chosen from them. */
-const CHOICE = 2;
+const OVERSAMPLING = 2;
 /** Places that one call reads at most, of all its trackers: of many each has fewer spans. */
-const MOST_PLACES = 20_000;
+const MAX_POSITIONS = 20_000;
 /** No span is shorter, in milliseconds: devices that send each second have each of their places in a trail. */
-const SHORTEST_SPAN = 1_000;
+const MIN_SPAN = 1_000;
 /** How many places of a span are looked at for one that the receiver called valid. */
-const TRIES = 8;
+const MAX_TRIES = 8;
 
 export interface TrailWindow {
   /** Epoch milliseconds, included. */
@@ -33,8 +33,8 @@ export async function readTrails(
 ): Promise<ReadonlyMap<number, readonly LocatedReport[]>> {
   const trails = new Map<number, LocatedReport[]>(trackerIds.map((id) => [id, []]));
   if (trackerIds.length === 0) return trails;
-  const spans = Math.min(limit * CHOICE, Math.ceil(MOST_PLACES / trackerIds.length));
-  const step = Math.max(SHORTEST_SPAN, Math.ceil((to - from) / spans));
+  const spans = Math.min(limit * OVERSAMPLING, Math.ceil(MAX_POSITIONS / trackerIds.length));
+  const step = Math.max(MIN_SPAN, Math.ceil((to - from) / spans));
   const first = Math.floor(from / step);
   const last = Math.floor(to / step);
   const ids = sql`unnest(${[...trackerIds]}::int[]) as tracker (id)`;
@@ -46,8 +46,8 @@ export async function readTrails(
         select time, latitude, longitude, packed from position
         where tracker_id = tracker.id and time >= span * ${step}::bigint and time < (span + 1) * ${step}::bigint
           and time between ${from}::bigint and ${to}::bigint
-        order by time limit ${TRIES}
-      ) near where not ${SAID_NOT_VALID} limit 1
+        order by time limit ${MAX_TRIES}
+      ) near where not ${REPORTED_INVALID} limit 1
     ) place
     union
     select tracker.id as tracker_id, place.* from ${ids}
@@ -55,8 +55,8 @@ export async function readTrails(
       select * from (
         select time, latitude, longitude, packed from position
         where tracker_id = tracker.id and time between ${from}::bigint and ${to}::bigint
-        order by time desc limit ${TRIES}
-      ) near where not ${SAID_NOT_VALID} limit 1
+        order by time desc limit ${MAX_TRIES}
+      ) near where not ${REPORTED_INVALID} limit 1
     ) place
     order by tracker_id, time`.execute(db);
   for (const row of rows) trails.get(row.tracker_id)?.push(unpack(row));

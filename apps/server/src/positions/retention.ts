@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { wholeAccount } from '../identity/scope.ts';
+import { accountScope } from '../identity/scope.ts';
 import { trackersInScope } from '../trackers/in-scope.ts';
 import { eraseTrack } from './delete-track.ts';
 import { listWeeks, type Partitions, weekStart } from './partitions.ts';
 
 const DAY = 86_400_000;
 /** Trackers whose rows of a week are deleted in one transaction. */
-const TRACKERS_AT_ONCE = 100;
+const TRACKERS_PER_TRANSACTION = 100;
 
 export interface RetentionResult {
   readonly partitionsDropped: number;
@@ -21,15 +21,15 @@ export interface RetentionResult {
  */
 export async function applyRetention(db: Db, partitions: Partitions, now: number): Promise<RetentionResult> {
   const accounts = await db.selectFrom('account').select(['account_id', 'retention_days']).execute();
-  const longest = Math.max(...accounts.map((account) => account.retention_days));
+  const maxRetentionDays = Math.max(...accounts.map((account) => account.retention_days));
   if (accounts.length === 0) return { partitionsDropped: 0, positionsDeleted: 0 };
-  const partitionsDropped = await partitions.dropBefore(db, now - longest * DAY);
+  const partitionsDropped = await partitions.dropBefore(db, now - maxRetentionDays * DAY);
   let positionsDeleted = 0;
   for (const { tracker_id } of await db.selectFrom('removed_tracker').selectAll().execute()) {
     positionsDeleted += await eraseTrack(db, tracker_id);
   }
   for (const account of accounts) {
-    if (account.retention_days === longest) continue;
+    if (account.retention_days === maxRetentionDays) continue;
     positionsDeleted += await deleteBefore(db, account.account_id, now - account.retention_days * DAY);
   }
   return { partitionsDropped, positionsDeleted };
@@ -40,14 +40,14 @@ export async function countTrackersBefore(
   db: Db,
   accountId: number,
   time: number,
-  most: number,
+  limit: number,
 ): Promise<number> {
-  const older = trackersInScope(db, wholeAccount(accountId))
+  const older = trackersInScope(db, accountScope(accountId))
     .where(
       sql<boolean>`exists (select from position where position.tracker_id = tracker.tracker_id and time < ${time})`,
     )
     .select('tracker_id')
-    .limit(most);
+    .limit(limit);
   const { count } = await db
     .selectFrom(older.as('older'))
     .select((query) => query.fn.countAll<number>().as('count'))
@@ -56,7 +56,7 @@ export async function countTrackersBefore(
 }
 
 async function deleteBefore(db: Db, accountId: number, oldest: number): Promise<number> {
-  const rows = await trackersInScope(db, wholeAccount(accountId))
+  const rows = await trackersInScope(db, accountScope(accountId))
     .select('tracker_id')
     .orderBy('tracker_id')
     .execute();
@@ -65,15 +65,15 @@ async function deleteBefore(db: Db, accountId: number, oldest: number): Promise<
   let deleted = 0;
   for (const week of weeks) {
     const to = Math.min(weekStart(week + 1), oldest);
-    for (let start = 0; start < trackerIds.length; start += TRACKERS_AT_ONCE) {
-      const some = trackerIds.slice(start, start + TRACKERS_AT_ONCE);
+    for (let start = 0; start < trackerIds.length; start += TRACKERS_PER_TRANSACTION) {
+      const batch = trackerIds.slice(start, start + TRACKERS_PER_TRANSACTION);
       const result = await db.transaction().execute(async (tx) => {
         // Mostly nothing is left to delete, which the primary key tells at once; statistics from before make the planner
         // expect as much as ever, and read the whole week.
         await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx);
         return sql`
           delete from position
-          where tracker_id = any(${some}) and time >= ${weekStart(week)} and time < ${to}`.execute(tx);
+          where tracker_id = any(${batch}) and time >= ${weekStart(week)} and time < ${to}`.execute(tx);
       });
       deleted += Number(result.numAffectedRows ?? 0);
     }

@@ -1,6 +1,6 @@
 import { wrapLng } from '@wakeline/domain/geo/web-mercator';
 
-interface Placed {
+interface LngLat {
   readonly lng: number;
   readonly lat: number;
 }
@@ -13,58 +13,61 @@ interface Placed {
  *
  * @param limit at least 3
  */
-export function thinTrail<Point extends Placed>(points: readonly Point[], limit: number): readonly Point[] {
+export function thinTrail<Point extends LngLat>(points: readonly Point[], limit: number): readonly Point[] {
   const first = points[0];
   const last = points.at(-1);
   if (points.length <= limit || first === undefined || last === undefined) return points;
-  const runs = limit - 2;
+  const buckets = limit - 2;
   const inner = points.length - 2;
-  const startOf = (run: number) => 1 + Math.floor((run * inner) / runs);
-  const kept = [first];
-  let before = first;
-  for (let run = 0; run < runs; run += 1) {
-    const behind = run + 1 === runs ? last : middle(points, startOf(run + 1), startOf(run + 2));
-    before = sharpest(points, startOf(run), startOf(run + 1), (point) => triangle(before, point, behind));
-    kept.push(before);
+  const bucketStart = (bucket: number) => 1 + Math.floor((bucket * inner) / buckets);
+  const selected = [first];
+  let previous = first;
+  for (let bucket = 0; bucket < buckets; bucket += 1) {
+    const nextAverage =
+      bucket + 1 === buckets ? last : averageOf(points, bucketStart(bucket + 1), bucketStart(bucket + 2));
+    previous = selectLargest(points, bucketStart(bucket), bucketStart(bucket + 1), (point) =>
+      triangleArea(previous, point, nextAverage),
+    );
+    selected.push(previous);
   }
-  kept.push(last);
-  return kept;
+  selected.push(last);
+  return selected;
 }
 
 /** The point from `from` to before `to` that is worth most; the first of several. */
-function sharpest<Point extends Placed>(
+function selectLargest<Point extends LngLat>(
   points: readonly Point[],
   from: number,
   to: number,
-  worth: (point: Point) => number,
+  areaOf: (point: Point) => number,
 ): Point {
   let best = points[from] as Point;
-  let most = -1;
+  let maxArea = -1;
   for (const point of points.slice(from, to)) {
-    const here = worth(point);
-    if (here <= most) continue;
-    most = here;
+    const area = areaOf(point);
+    if (area <= maxArea) continue;
+    maxArea = area;
     best = point;
   }
   return best;
 }
 
-function middle(points: readonly Placed[], from: number, to: number): Placed {
-  const run = points.slice(from, to);
-  const reference = run[0]?.lng ?? 0;
+function averageOf(points: readonly LngLat[], from: number, to: number): LngLat {
+  const bucket = points.slice(from, to);
+  const reference = bucket[0]?.lng ?? 0;
   let lng = 0;
   let lat = 0;
-  for (const point of run) {
+  for (const point of bucket) {
     lng += wrapLng(point.lng - reference);
     lat += point.lat;
   }
-  return { lng: reference + lng / run.length, lat: lat / run.length };
+  return { lng: reference + lng / bucket.length, lat: lat / bucket.length };
 }
 
 /** Twice the area between three places, in square degrees of latitude: a degree of longitude is shorter by cos(latitude). */
-function triangle(a: Placed, b: Placed, c: Placed): number {
-  const shrink = Math.cos((b.lat * Math.PI) / 180);
-  const ab = { x: wrapLng(b.lng - a.lng) * shrink, y: b.lat - a.lat };
-  const ac = { x: wrapLng(c.lng - a.lng) * shrink, y: c.lat - a.lat };
+function triangleArea(a: LngLat, b: LngLat, c: LngLat): number {
+  const cosLatitude = Math.cos((b.lat * Math.PI) / 180);
+  const ab = { x: wrapLng(b.lng - a.lng) * cosLatitude, y: b.lat - a.lat };
+  const ac = { x: wrapLng(c.lng - a.lng) * cosLatitude, y: c.lat - a.lat };
   return Math.abs(ab.x * ac.y - ac.x * ab.y);
 }

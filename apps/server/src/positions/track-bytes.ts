@@ -7,7 +7,7 @@ import { type ColumnsWindow, readCoarseColumns, readColumns } from './read-colum
  *
  * @param check whether the reader still may have them, asked before each block but the first; where it throws, the answer breaks off.
  */
-export async function* trackBytes(
+export async function* encodeTrackBlocks(
   db: Db,
   { points, ...window }: ColumnsWindow & { readonly points: number | undefined },
   check: () => Promise<void>,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Database } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { PositionColumns } from './insert.ts';
-import { SAID_NOT_VALID } from './packing.ts';
+import { REPORTED_INVALID } from './packing.ts';
 import { Partitions } from './partitions.ts';
 import { readTrails } from './read-trails.ts';
 import { thinTrail } from './thin-trail.ts';
@@ -24,7 +24,12 @@ afterAll(async () => {
   await own.drop();
 });
 
-function at(time: number, longitude: number, more: Partial<LocatedReport> = {}, valid = true): LocatedReport {
+function positionAt(
+  time: number,
+  longitude: number,
+  more: Partial<LocatedReport> = {},
+  valid = true,
+): LocatedReport {
   return {
     time,
     fix: { latitude: 53.5, longitude, altitude: null, speed: null, course: null, accuracy: null, valid },
@@ -46,28 +51,35 @@ async function store(rows: readonly (readonly [trackerId: number, report: Locate
 
 test('several trackers are read at once, each in its order, without places that the receiver called not valid', async () => {
   await store([
-    [1, at(NOON, 10)],
-    [1, at(NOON + 1_000, 11, {}, false)],
+    [1, positionAt(NOON, 10)],
+    [1, positionAt(NOON + 1_000, 11, {}, false)],
     // Bit 9 is in the second byte: a report with only that bit, and one with many values.
-    [1, at(NOON + 2_000, 12, { battery: 50, satellites: 7, alarms: ['SOS'] }, false)],
-    [1, at(NOON + 3_000, 13, { battery: 50, satellites: 7, alarms: ['SOS'], attributes: { rain: 1 } })],
-    [2, at(NOON + 500, 20)],
-    [3, at(NOON, 30)],
-    [1, at(NOON - 1, 9)],
-    [1, at(NOON + 10_001, 14)],
+    [1, positionAt(NOON + 2_000, 12, { battery: 50, satellites: 7, alarms: ['SOS'] }, false)],
+    [
+      1,
+      positionAt(NOON + 3_000, 13, { battery: 50, satellites: 7, alarms: ['SOS'], attributes: { rain: 1 } }),
+    ],
+    [2, positionAt(NOON + 500, 20)],
+    [3, positionAt(NOON, 30)],
+    [1, positionAt(NOON - 1, 9)],
+    [1, positionAt(NOON + 10_001, 14)],
   ]);
   const trails = await readTrails(database.db, [2, 1, 4], { from: NOON, to: NOON + 10_000, limit: 1_000 });
   const places = [...trails].map(([id, track]) => [id, track.map(({ fix }) => fix.longitude)]);
   expect(Object.fromEntries(places)).toEqual({ 1: [10, 13], 2: [20], 4: [] });
   const { rows } = await sql<{ time: number }>`
-    select time from position where tracker_id = 1 and ${SAID_NOT_VALID} order by time`.execute(database.db);
+    select time from position where tracker_id = 1 and ${REPORTED_INVALID} order by time`.execute(
+    database.db,
+  );
   expect(rows.map(({ time }) => time - NOON)).toEqual([1_000, 2_000]);
 });
 
 test('of a long window one place per span is read, with the first and the last', async () => {
   const HOUR = 3_600_000;
   // One a second for an hour: 3,600 places; 100 are to be kept, so that 200 spans of 18 s are looked at.
-  await store(Array.from({ length: 3_600 }, (_, second) => [7, at(NOON + second * 1_000, second / 100)]));
+  await store(
+    Array.from({ length: 3_600 }, (_, second) => [7, positionAt(NOON + second * 1_000, second / 100)]),
+  );
   const trails = await readTrails(database.db, [7], { from: NOON, to: NOON + HOUR, limit: 100 });
   const times = (trails.get(7) ?? []).map(({ time }) => time - NOON);
   expect(times[0]).toBe(0);
@@ -90,25 +102,27 @@ test('what is read goes with what is answered: a window of many places is not re
   const DAY = 86_400_000;
   const ids = [31, 32];
   for (const id of ids) {
-    await store(Array.from({ length: 20_000 }, (_, index) => [id, at(NOON + index * 4_000, index / 200)]));
+    await store(
+      Array.from({ length: 20_000 }, (_, index) => [id, positionAt(NOON + index * 4_000, index / 200)]),
+    );
   }
   await sql`analyze position`.execute(database.db);
-  const alone = connect(own.url, 1);
-  const before = await rowsRead(alone);
-  const trails = await readTrails(alone.db, ids, { from: NOON, to: NOON + DAY, limit: 100 });
+  const single = connect(own.url, 1);
+  const before = await rowsRead(single);
+  const trails = await readTrails(single.db, ids, { from: NOON, to: NOON + DAY, limit: 100 });
   // 80,000 s of the day's 86,400, in 200 spans of 432 s: 186, one more at the beginning, and the last place.
   for (const id of ids) expect(trails.get(id)?.length).toBeLessThanOrEqual(188);
   // Of 40,000 stored a few hundred, and some that are looked at beside them.
-  expect((await rowsRead(alone)) - before).toBeLessThan(4_000);
-  await alone.close();
+  expect((await rowsRead(single)) - before).toBeLessThan(4_000);
+  await single.close();
 });
 
 test('of a span whose first place is not valid another one is taken', async () => {
   await store([
-    [41, at(NOON, 1, {}, false)],
-    [41, at(NOON + 100, 2)],
-    [41, at(NOON + 200, 3)],
-    [41, at(NOON + 300, 4, {}, false)],
+    [41, positionAt(NOON, 1, {}, false)],
+    [41, positionAt(NOON + 100, 2)],
+    [41, positionAt(NOON + 200, 3)],
+    [41, positionAt(NOON + 300, 4, {}, false)],
   ]);
   const trails = await readTrails(database.db, [41], { from: NOON, to: NOON + 60_000, limit: 10 });
   expect(trails.get(41)?.map(({ fix }) => fix.longitude)).toEqual([2, 3]);
@@ -116,12 +130,12 @@ test('of a span whose first place is not valid another one is taken', async () =
 
 test('a trail is thinned to as many places as are asked for, the first, the last and the turns among them', () => {
   // North, then east, then north: two corners, at 40 and at 80 of 121 places a hundredth of a degree apart.
-  const way = Array.from({ length: 121 }, (_, step) => ({
+  const line = Array.from({ length: 121 }, (_, step) => ({
     step,
     lat: Math.min(step, 40) / 100 + Math.max(0, step - 80) / 100,
     lng: (Math.min(80, Math.max(40, step)) - 40) / 100,
   }));
-  const kept = thinTrail(way, 14).map(({ step }) => step);
+  const kept = thinTrail(line, 14).map(({ step }) => step);
   expect(kept).toHaveLength(14);
   expect(kept).toEqual(kept.toSorted((a, b) => a - b));
   expect(kept[0]).toBe(0);
@@ -133,17 +147,17 @@ test('a trail is thinned to as many places as are asked for, the first, the last
 });
 
 test('a corner at the antimeridian is a corner, and a way across it is straight', () => {
-  const way = Array.from({ length: 101 }, (_, step) => ({
+  const line = Array.from({ length: 101 }, (_, step) => ({
     step,
     // East from 179.5 to 180.5, and one place that lies off the line.
     lng: ((179.5 + step / 100 + 180) % 360) - 180,
     lat: step === 53 ? 0.2 : 0,
   }));
-  expect(thinTrail(way, 12).map(({ step }) => step)).toContain(53);
+  expect(thinTrail(line, 12).map(({ step }) => step)).toContain(53);
 });
 
 test('what is short stays as it is', () => {
-  const way = [{ lng: 1, lat: 1 }];
-  expect(thinTrail(way, 3)).toBe(way);
+  const line = [{ lng: 1, lat: 1 }];
+  expect(thinTrail(line, 3)).toBe(line);
   expect(thinTrail([], 3)).toEqual([]);
 });

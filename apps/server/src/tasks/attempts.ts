@@ -7,19 +7,19 @@ import type { Db } from '../db/database.ts';
 import type { Files } from '../files/files.ts';
 import { type TaskDefinitions, type TaskResult, type TaskWorkers, uploadOf, workerOf } from './kinds.ts';
 import {
-  type BegunTask,
-  beginTask,
-  cancelledOf,
   endAttempt,
   endTask,
   failTask,
+  findCancelled,
+  type StartedTask,
   saveProgress,
-  TASK_LIFE_MS,
+  startTask,
+  TASK_TTL_MS,
   type TaskRow,
 } from './task-rows.ts';
 
 /** How often a lost database is asked whether it is there again, a second apart; a missing heartbeat tells the rest. */
-const ANSWER_TRIES = 20;
+const MAX_DATABASE_CHECKS = 20;
 
 export interface AttemptsOptions {
   readonly db: Db;
@@ -35,48 +35,48 @@ export interface AttemptsOptions {
 /** Attempts of this server at tasks, from their beginning to one of their ends: done, failed, cancelled, or to be tried again. */
 export interface Attempts {
   /** One attempt. When it rejects, the queue tries again. */
-  run(taskId: number, given: AbortSignal): Promise<void>;
+  run(taskId: number, jobSignal: AbortSignal): Promise<void>;
   /** Ends a task that nobody tries again; null: for nothing that its user could mend. */
   giveUp(task: TaskRow, failure: ErrorName | null): Promise<void>;
   /** Stops those in hand that somebody has cancelled. */
   stopCancelled(): Promise<void>;
   /** Waits for a database that was away, so that the queue can be told what failed, and need not find it by its missing heartbeat. */
-  databaseAnswers(): Promise<void>;
+  waitForDatabase(): Promise<void>;
 }
 
 export function createAttempts(options: AttemptsOptions): Attempts {
   const { db, log, workers, stopping } = options;
-  const ends = createEnds(options);
+  const endings = createEndings(options);
   /** Tasks that this server has in hand, and how to stop each. */
-  const inHand = new Map<number, AbortController>();
+  const running = new Map<number, AbortController>();
   /** Attempts that are over while the database, away, still counts them. */
-  const over = new Map<number, number>();
+  const unrecordedEnds = new Map<number, number>();
 
-  async function attempt({ task, todo }: BegunTask, cancelled: AbortSignal, given: AbortSignal) {
-    if (todo === 'give-up') {
+  async function attempt({ task, action }: StartedTask, cancelled: AbortSignal, jobSignal: AbortSignal) {
+    if (action === 'give-up') {
       log.error({ task: task.task_id, kind: task.kind }, 'a task ended its server twice and is given up');
-      return ends.giveUp(task, 'task-interrupted');
+      return endings.giveUp(task, 'task-interrupted');
     }
-    if (todo === 'take-back') return ends.giveUp(task, null);
+    if (action === 'undo') return endings.giveUp(task, null);
     let result: TaskResult | null;
     try {
-      result = await work(task, AbortSignal.any([given, stopping, cancelled]));
+      result = await runWorker(task, AbortSignal.any([jobSignal, stopping, cancelled]));
     } catch (error) {
-      if (cancelled.aborted) return ends.giveUp(task, null);
+      if (cancelled.aborted) return endings.giveUp(task, null);
       // What has a name would come to the same again.
       if (!(error instanceof NamedError)) throw error;
       const { line } = error.details;
-      return ends.giveUp(task, error.errorName, typeof line === 'number' ? line : null);
+      return endings.giveUp(task, error.errorName, typeof line === 'number' ? line : null);
     }
-    await ends.complete(task, result).catch(async (error: unknown) => {
+    await endings.complete(task, result).catch(async (error: unknown) => {
       if (result !== null) await options.files.discard([result.written.fileId]);
       if (!cancelled.aborted) throw error;
-      await ends.giveUp(task, null);
+      await endings.giveUp(task, null);
     });
   }
 
-  function work(task: TaskRow, signal: AbortSignal): Promise<TaskResult | null> {
-    let told = 0;
+  function runWorker(task: TaskRow, signal: AbortSignal): Promise<TaskResult | null> {
+    let savedPercent = 0;
     const worker = workerOf(workers, task.kind);
     if (worker === null) throw new Error(`task ${task.task_id}: this server knows no ${task.kind}`);
     return worker.run({
@@ -84,18 +84,18 @@ export function createAttempts(options: AttemptsOptions): Attempts {
       accountId: task.account_id,
       subject: task.subject,
       signal,
-      async progress(part) {
+      async progress(fraction) {
         signal.throwIfAborted();
-        const percent = Math.floor(part * 100);
-        if (percent <= told) return;
-        told = percent;
+        const percent = Math.floor(fraction * 100);
+        if (percent <= savedPercent) return;
+        savedPercent = percent;
         await saveProgress(db, task, percent);
       },
     });
   }
 
-  async function databaseAnswers(): Promise<void> {
-    for (let tries = 0; tries < ANSWER_TRIES && !stopping.aborted; tries += 1) {
+  async function waitForDatabase(): Promise<void> {
+    for (let tries = 0; tries < MAX_DATABASE_CHECKS && !stopping.aborted; tries += 1) {
       try {
         await sql`select 1`.execute(db);
         return;
@@ -107,38 +107,40 @@ export function createAttempts(options: AttemptsOptions): Attempts {
   }
 
   return {
-    async run(taskId, given) {
+    async run(taskId, jobSignal) {
       // From before it begins: a later cancellation finds it here.
-      const cancelling = new AbortController();
-      inHand.set(taskId, cancelling);
+      const cancellation = new AbortController();
+      running.set(taskId, cancellation);
       try {
-        const begun = await beginTask(db, taskId, over.get(taskId));
-        over.delete(taskId);
-        if (begun === null) return;
-        await attempt(begun, cancelling.signal, given).catch(async (error: unknown) => {
-          await databaseAnswers();
-          await endAttempt(db, taskId).catch(() => over.set(taskId, (over.get(taskId) ?? 0) + 1));
+        const started = await startTask(db, taskId, unrecordedEnds.get(taskId));
+        unrecordedEnds.delete(taskId);
+        if (started === null) return;
+        await attempt(started, cancellation.signal, jobSignal).catch(async (error: unknown) => {
+          await waitForDatabase();
+          await endAttempt(db, taskId).catch(() =>
+            unrecordedEnds.set(taskId, (unrecordedEnds.get(taskId) ?? 0) + 1),
+          );
           throw error;
         });
       } finally {
-        inHand.delete(taskId);
+        running.delete(taskId);
       }
     },
 
-    giveUp: ends.giveUp,
+    giveUp: endings.giveUp,
 
     async stopCancelled() {
-      if (inHand.size === 0) return;
-      for (const taskId of await cancelledOf(db, [...inHand.keys()]))
-        inHand.get(taskId)?.abort(new Error('the task is cancelled'));
+      if (running.size === 0) return;
+      for (const taskId of await findCancelled(db, [...running.keys()]))
+        running.get(taskId)?.abort(new Error('the task is cancelled'));
     },
 
-    databaseAnswers,
+    waitForDatabase,
   };
 }
 
 /** How a task ends for good: with its result, or with nothing of it left. */
-function createEnds({
+function createEndings({
   db,
   files,
   clock,
@@ -153,7 +155,7 @@ function createEnds({
   return {
     /** The task has come to its end: its result is its user's, in one transaction. */
     async complete(task: TaskRow, result: TaskResult | null): Promise<void> {
-      const pushedOut = await db.transaction().execute(async (tx) => {
+      const evicted = await db.transaction().execute(async (tx) => {
         if (result !== null) {
           await files.record(tx, result.written, {
             accountId: task.account_id,
@@ -161,7 +163,7 @@ function createEnds({
             userId: task.user_id,
             mediaType: result.mediaType,
             name: result.name,
-            expiresAt: clock.now() + TASK_LIFE_MS,
+            expiresAt: clock.now() + TASK_TTL_MS,
           });
         }
         const ended = await endTask(tx, task, {
@@ -171,15 +173,15 @@ function createEnds({
         if (!ended) throw new Error(`task ${task.task_id} was ended meanwhile`);
         await workerOf(workers, task.kind)?.complete?.(tx, task.task_id);
         if (result === null || task.user_id === null) return [];
-        return files.makeRoomForResult(tx, task.user_id, result.written.fileId);
+        return files.evictOldResults(tx, task.user_id, result.written.fileId);
       });
-      await files.discard(pushedOut);
+      await files.discard(evicted);
       await dropUpload(task);
     },
 
     /** The task ends without having come to its end, and nothing of it stays: what it has stored goes, then what was sent for it. */
     async giveUp(task: TaskRow, failure: ErrorName | null, line: number | null = null): Promise<void> {
-      await workerOf(workers, task.kind)?.takeBack?.(task.task_id, task.subject);
+      await workerOf(workers, task.kind)?.undo?.(task.task_id, task.subject);
       await failTask(db, task.task_id, failure, line);
       await dropUpload(task);
     },

@@ -2,7 +2,7 @@ import { NamedError } from '@wakeline/contract/errors';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { definitionOf, type TaskDefinitions, uploadOf } from './kinds.ts';
-import { type TaskRow, tellUser } from './task-rows.ts';
+import { notifyUser, type TaskRow } from './task-rows.ts';
 
 /** Whose task it has to be; null for the operator, who cancels any. */
 export type TaskOwner = Pick<TaskRow, 'account_id' | 'user_id'> | null;
@@ -53,6 +53,6 @@ export async function cancelTask(
     })
     .where('task_id', '=', taskId)
     .execute();
-  await tellUser(tx, task);
+  await notifyUser(tx, task);
   return { task, state, upload: state === 'cancelled' ? uploadOf(definitions, task) : null };
 }

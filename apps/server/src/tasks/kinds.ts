@@ -1,7 +1,7 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { TASK_KINDS } from '@wakeline/contract/tasks';
 import type { Tx } from '../db/database.ts';
-import type { Written } from '../files/folder.ts';
+import type { WrittenFile } from '../files/folder.ts';
 
 export type TaskKind = (typeof TASK_KINDS)[number];
 
@@ -28,12 +28,12 @@ export interface TaskRun<Subject> {
   /** The server stops, the task was given to another one, or somebody cancelled it. */
   readonly signal: AbortSignal;
   /** Tells how much is done, from 0 to 1. */
-  readonly progress: (part: number) => Promise<void>;
+  readonly progress: (fraction: number) => Promise<void>;
 }
 
 /** The file that a task makes. */
 export interface TaskResult {
-  readonly written: Written;
+  readonly written: WrittenFile;
   readonly mediaType: string;
   readonly name: string;
   /** Stored with the subject, as `outcome`. */
@@ -51,7 +51,7 @@ export interface TaskWorker<Subject> {
   /** Removes what was noted for `takeBack`, in the transaction that ends the task as done. */
   readonly complete?: (tx: Tx, taskId: number) => Promise<void>;
   /** Deletes what the task stored before it failed or was cancelled. It is called again after a crash. */
-  readonly takeBack?: (taskId: number, subject: Subject) => Promise<void>;
+  readonly undo?: (taskId: number, subject: Subject) => Promise<void>;
 }
 
 /** One worker for each kind: a missing one does not compile. */

@@ -14,9 +14,9 @@ const PREPARE_LOCK = 0x7461736b;
 /** Seconds without a sign of life after which a job's server counts as dead, and another one, or the same anew, does it. */
 const HEARTBEAT_SECONDS = 30;
 /** How often a server looks for such jobs, in seconds; one of all servers does. */
-const LOOK_SECONDS = 15;
+const SUPERVISE_INTERVAL_SECONDS = 15;
 /** The longest that the library gives a job. */
-const MOST_SECONDS = 86_400;
+const MAX_TASK_SECONDS = 86_400;
 
 export interface Job {
   readonly taskId: number;
@@ -30,8 +30,8 @@ export function openQueue(db: Db): PgBoss {
     migrate: false,
     // We have no job that is due at a time of its own.
     schedule: false,
-    superviseIntervalSeconds: LOOK_SECONDS,
-    monitorIntervalSeconds: LOOK_SECONDS,
+    superviseIntervalSeconds: SUPERVISE_INTERVAL_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_INTERVAL_SECONDS,
   });
 }
 
@@ -57,7 +57,7 @@ export async function prepareQueue(db: Db): Promise<void> {
       await boss.createQueue(TASK_QUEUE, {
         deadLetter: FAILED_QUEUE,
         heartbeatSeconds: HEARTBEAT_SECONDS,
-        expireInSeconds: MOST_SECONDS,
+        expireInSeconds: MAX_TASK_SECONDS,
         // A database that is away for an hour ends no task; what fails ten times for a reason of its own will go on failing.
         retryLimit: 10,
         retryDelay: 2,

@@ -1,16 +1,16 @@
 import { ERRORS } from '@wakeline/contract/errors';
-import { ENDED_STATES, type TaskProgress, type TaskState } from '@wakeline/contract/tasks';
+import { FINISHED_STATES, type TaskProgress, type TaskState } from '@wakeline/contract/tasks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendEvent } from '../db/notify.ts';
-import { noteImported } from '../features/replay/files/imported-times.ts';
+import { saveImportedTimes } from '../features/replay/files/imported-times.ts';
 import { fixAt, storeFixes } from '../testing/fixes.ts';
 import type { Person } from '../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
 import type { TaskKind } from './kinds.ts';
-import { beginTask, endAttempt } from './task-rows.ts';
+import { endAttempt, startTask } from './task-rows.ts';
 
-const PATIENCE = { timeout: 20_000 };
+const POLL_OPTIONS = { timeout: 20_000 };
 const FIRST = Date.UTC(2026, 4, 1);
 const ROWS = 5_000;
 
@@ -18,16 +18,16 @@ let world: World;
 let harbour: WorldAccount;
 let ada: Person;
 let trackerId: number;
-let made = 0;
+let accountCount = 0;
 beforeAll(async () => {
   world = await startWorld();
 });
 beforeEach(async () => {
-  made += 1;
+  accountCount += 1;
   // An account has one task in hand.
-  harbour = await world.account(`harbour ${made}`);
-  ada = await harbour.person(`ada ${made}`);
-  trackerId = await harbour.tracker(`86000000000${1_000 + made}`, 'Gannet');
+  harbour = await world.account(`harbour ${accountCount}`);
+  ada = await harbour.person(`ada ${accountCount}`);
+  trackerId = await harbour.tracker(`86000000000${1_000 + accountCount}`, 'Gannet');
 });
 afterAll(() => world.stop());
 
@@ -37,15 +37,15 @@ async function taskOf(person: Person, taskId: number): Promise<TaskProgress | un
   return (await tasksOf(person)).list.find(({ taskProgressId }) => taskProgressId === taskId);
 }
 
-async function ended(person: Person, taskId: number): Promise<TaskProgress> {
+async function waitForEnd(person: Person, taskId: number): Promise<TaskProgress> {
   const state = async () => (await taskOf(person, taskId))?.state;
-  await expect.poll(state, PATIENCE).toSatisfy((now) => ENDED_STATES.some((end) => end === now));
+  await expect.poll(state, POLL_OPTIONS).toSatisfy((now) => FINISHED_STATES.some((end) => end === now));
   const task = await taskOf(person, taskId);
   if (task === undefined) throw new Error('it was there a moment ago');
   return task;
 }
 
-async function importOf(person: Person): Promise<number> {
+async function startImport(person: Person): Promise<number> {
   const rows = Array.from({ length: ROWS }, (_, at) => `${FIRST + at * 1_000},36.1,${120 + at * 1e-5}`);
   const file = new File([`time,latitude,longitude\n${rows.join('\n')}`], 'way.csv');
   return (await person.call('importTrack', { trackerId, file })).taskProgressId;
@@ -67,7 +67,7 @@ const uploads = async () =>
     .execute();
 
 /** A task in no queue: nobody works on it. */
-async function lying(kind: TaskKind, state: TaskState, values: object = {}): Promise<number> {
+async function insertUnqueuedTask(kind: TaskKind, state: TaskState, values: object = {}): Promise<number> {
   const { task_id } = await world.database.db
     .insertInto('task')
     .values({
@@ -100,19 +100,19 @@ describe('a cancelled task', () => {
     const sent = FIRST + 7_000;
     await storeFixes(world.database.db, trackerId, [fixAt(sent)]);
     // It waits for the row of its device, as long as somebody holds that.
-    const held = await db.startTransaction().execute();
-    await sql`select from tracker where tracker_id = ${trackerId} for update`.execute(held);
-    const taskId = await importOf(ada);
+    const lockingTransaction = await db.startTransaction().execute();
+    await sql`select from tracker where tracker_id = ${trackerId} for update`.execute(lockingTransaction);
+    const taskId = await startImport(ada);
     const waiting = sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await waiting.execute(db)).rows.length, PATIENCE).toBe(1);
+    await expect.poll(async () => (await waiting.execute(db)).rows.length, POLL_OPTIONS).toBe(1);
     expect(await taskOf(ada, taskId)).toMatchObject({ state: 'running', cancellable: true });
     expect(await ada.call('cancelTask', { taskProgressId: taskId })).toEqual({ state: 'cancelling' });
     expect(await taskOf(ada, taskId)).toMatchObject({ state: 'cancelling', cancellable: false });
     expect((await tasksOf(ada)).isSelect).toBe(true);
     // The part in hand is still stored, and then goes with what came before it.
-    await held.rollback().execute();
-    expect(await ended(ada, taskId)).toMatchObject({
+    await lockingTransaction.rollback().execute();
+    expect(await waitForEnd(ada, taskId)).toMatchObject({
       state: 'cancelled',
       url: null,
       reason: null,
@@ -126,7 +126,7 @@ describe('a cancelled task', () => {
 
   test('that waits ends at once, and is not begun', async () => {
     const { db } = world.database;
-    const other = await harbour.tracker(`86000000000${2_000 + made}`);
+    const other = await harbour.tracker(`86000000000${2_000 + accountCount}`);
     // An account has one task in hand: the erasure, which waits as long as somebody holds a row of it.
     const blocked = await db.startTransaction().execute();
     await storeFixes(world.database.db, other, [fixAt(FIRST)]);
@@ -134,15 +134,15 @@ describe('a cancelled task', () => {
     try {
       await ada.call('removeTracker', { trackerId: other });
       await expect
-        .poll(async () => (await tasksOf(ada)).list.map(({ state }) => state), PATIENCE)
+        .poll(async () => (await tasksOf(ada)).list.map(({ state }) => state), POLL_OPTIONS)
         .toEqual(['running']);
-      const taskId = await importOf(ada);
+      const taskId = await startImport(ada);
       expect(await ada.call('cancelTask', { taskProgressId: taskId })).toEqual({ state: 'cancelled' });
       expect(await uploads()).toEqual([]);
       await blocked.rollback().execute();
       // Behind it in the queue, and done: its turn has come and gone.
-      const after = await importOf(ada);
-      expect(await ended(ada, after)).toMatchObject({ state: 'done' });
+      const after = await startImport(ada);
+      expect(await waitForEnd(ada, after)).toMatchObject({ state: 'done' });
       expect(await taskOf(ada, taskId)).toMatchObject({ state: 'cancelled', currentProgress: 0 });
     } finally {
       if (!blocked.isRolledBack) await blocked.rollback().execute();
@@ -153,11 +153,11 @@ describe('a cancelled task', () => {
     const { db } = world.database;
     await storeFixes(world.database.db, trackerId, [fixAt(FIRST)]);
     await storeFixes(world.database.db, trackerId, [fixAt(FIRST + 1_000)]);
-    const taskId = await lying('importTrack', 'running');
-    await db.transaction().execute((tx) => noteImported(tx, taskId, [FIRST + 1_000]));
+    const taskId = await insertUnqueuedTask('importTrack', 'running');
+    await db.transaction().execute((tx) => saveImportedTimes(tx, taskId, [FIRST + 1_000]));
     await ada.call('cancelTask', { taskProgressId: taskId });
     await queue(taskId);
-    expect(await ended(ada, taskId)).toMatchObject({ state: 'cancelled' });
+    expect(await waitForEnd(ada, taskId)).toMatchObject({ state: 'cancelled' });
     expect(await times()).toEqual([FIRST]);
   });
 
@@ -167,16 +167,18 @@ describe('a cancelled task', () => {
     ['cancelled', 'importTrack', 'task-ended'],
     ['running', 'eraseTrack', 'task-final'],
   ] as const)('is not one that is %s, %s: %s', async (state, kind, errorName) => {
-    const taskProgressId = await lying(kind, state);
+    const taskProgressId = await insertUnqueuedTask(kind, state);
     await expect(ada.call('cancelTask', { taskProgressId })).rejects.toMatchObject({ errorName });
     expect(await taskOf(ada, taskProgressId)).toMatchObject({ state, cancellable: false });
   });
 
   test('is nobody else’s', async () => {
-    const taskProgressId = await lying('importTrack', 'waiting');
-    const colleague = await harbour.person(`colleague ${made}`, { permission: 'administrator' });
-    const stranger = await (await world.account(`airfield ${made}`)).person(`stranger ${made}`);
-    for (const other of [colleague, stranger])
+    const taskProgressId = await insertUnqueuedTask('importTrack', 'waiting');
+    const colleague = await harbour.person(`colleague ${accountCount}`, { permission: 'administrator' });
+    const otherUser = await (await world.account(`airfield ${accountCount}`)).person(
+      `stranger ${accountCount}`,
+    );
+    for (const other of [colleague, otherUser])
       await expect(other.call('cancelTask', { taskProgressId })).rejects.toMatchObject({
         errorName: 'task-unknown',
       });
@@ -188,16 +190,16 @@ describe('a task that ends with its server', () => {
   test('is tried again after the first time, and given up after the second; what it stored goes', async () => {
     const { db } = world.database;
     await storeFixes(world.database.db, trackerId, [fixAt(FIRST)]);
-    const once = await lying('exportAuditLog', 'running', {
+    const once = await insertUnqueuedTask('exportAuditLog', 'running', {
       open_attempts: 1,
       subject: JSON.stringify({ filter: {}, language: 'en_US', timeZone: 'UTC' }),
     });
     await queue(once);
-    expect(await ended(ada, once)).toMatchObject({ state: 'done' });
-    const twice = await lying('importTrack', 'running', { open_attempts: 2 });
-    await db.transaction().execute((tx) => noteImported(tx, twice, [FIRST]));
+    expect(await waitForEnd(ada, once)).toMatchObject({ state: 'done' });
+    const twice = await insertUnqueuedTask('importTrack', 'running', { open_attempts: 2 });
+    await db.transaction().execute((tx) => saveImportedTimes(tx, twice, [FIRST]));
     await queue(twice);
-    expect(await ended(ada, twice)).toMatchObject({
+    expect(await waitForEnd(ada, twice)).toMatchObject({
       state: 'failed',
       reason: ERRORS['task-interrupted'].en,
       isRead: 1,
@@ -207,8 +209,8 @@ describe('a task that ends with its server', () => {
 
   test('is counted before it does anything, and not where its attempt came to an end', async () => {
     const { db } = world.database;
-    const taskId = await lying('importTrack', 'waiting');
-    const begin = async (over = 0) => (await beginTask(db, taskId, over))?.todo;
+    const taskId = await insertUnqueuedTask('importTrack', 'waiting');
+    const begin = async (ended = 0) => (await startTask(db, taskId, ended))?.action;
     for (let attempt = 0; attempt < 5; attempt += 1) {
       expect(await begin()).toBe('work');
       await endAttempt(db, taskId);

@@ -5,7 +5,7 @@ import { fromKysely, type PgBoss } from 'pg-boss';
 import type { Tx } from '../db/database.ts';
 import type { TaskDefinition, TaskDefinitions } from './kinds.ts';
 import { type Job, TASK_QUEUE } from './queue.ts';
-import { tellUser } from './task-rows.ts';
+import { notifyUser } from './task-rows.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -33,7 +33,7 @@ export interface TaskQueue {
    *
    * @throws NamedError `task-limit`
    */
-  readonly requireRoom: (tx: Tx, accountId: number, now: number) => Promise<void>;
+  readonly requireQuota: (tx: Tx, accountId: number, now: number) => Promise<void>;
 }
 
 export function createTaskQueue(boss: Pick<PgBoss, 'send'>, definitions: TaskDefinitions): TaskQueue {
@@ -55,11 +55,11 @@ export function createTaskQueue(boss: Pick<PgBoss, 'send'>, definitions: TaskDef
         .executeTakeFirstOrThrow();
       const job: Job = { taskId };
       await boss.send(TASK_QUEUE, job, { db: fromKysely(tx), group: { id: String(accountId) } });
-      await tellUser(tx, { account_id: accountId, user_id: userId });
+      await notifyUser(tx, { account_id: accountId, user_id: userId });
       return taskId;
     },
 
-    async requireRoom(tx, accountId, now) {
+    async requireQuota(tx, accountId, now) {
       // Asked for twice at the same time, they are counted one after the other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`tasks of ${accountId}`}, 0))`.execute(tx);
       const { count } = await tx

@@ -1,15 +1,15 @@
 import type { ErrorName } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { ENDED_STATES } from '@wakeline/contract/tasks';
+import { FINISHED_STATES } from '@wakeline/contract/tasks';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
 
 /** Days that a task, and what it made, is kept. */
-export const TASK_LIFE_MS = LIMITS.taskDays * 86_400_000;
+export const TASK_TTL_MS = LIMITS.taskDays * 86_400_000;
 
 /** Attempts of a task that may end with their server; no further one is begun. */
-const MOST_INTERRUPTED = 2;
+const MAX_INTERRUPTED_ATTEMPTS = 2;
 
 export interface TaskRow {
   readonly task_id: number;
@@ -22,32 +22,32 @@ export interface TaskRow {
 const COLUMNS = ['task_id', 'account_id', 'user_id', 'kind', 'subject'] as const;
 
 /** Open consoles of the task's user request their tasks again. */
-export function tellUser(
+export function notifyUser(
   tx: Tx,
   { account_id, user_id }: Pick<TaskRow, 'account_id' | 'user_id'>,
 ): Promise<void> {
   return sendEvent(tx, { type: 'changed', what: 'tasks', accountId: account_id, userId: user_id });
 }
 
-export interface BegunTask {
+export interface StartedTask {
   readonly task: TaskRow;
   /** What is to be done: its work, taking back what it did, or giving it up because it ended its server too often. */
-  readonly todo: 'work' | 'take-back' | 'give-up';
+  readonly action: 'run' | 'undo' | 'give-up';
 }
 
 /**
  * The task, running from now on; null where it has ended, or was deleted with its account. The attempt is counted before it does
  * anything: one that ends the server is still counted when the next one begins.
  *
- * @param over attempts of this server that are over, and could not be counted as such while the database was away
+ * @param unrecordedEnds attempts of this server that are over, and could not be counted as such while the database was away
  */
-export async function beginTask(db: Db, taskId: number, over = 0): Promise<BegunTask | null> {
+export async function startTask(db: Db, taskId: number, unrecordedEnds = 0): Promise<StartedTask | null> {
   return db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable('task')
       .set({
         state: sql`case when state = 'cancelling' then state else 'running' end`,
-        open_attempts: sql`greatest(0, open_attempts - ${over}) + 1`,
+        open_attempts: sql`greatest(0, open_attempts - ${unrecordedEnds}) + 1`,
       })
       .where('task_id', '=', taskId)
       .where('state', 'in', ['waiting', 'running', 'cancelling'])
@@ -55,9 +55,9 @@ export async function beginTask(db: Db, taskId: number, over = 0): Promise<Begun
       .executeTakeFirst();
     if (row === undefined) return null;
     const { state, open_attempts, ...task } = row;
-    await tellUser(tx, task);
-    if (state === 'cancelling') return { task, todo: 'take-back' };
-    return { task, todo: open_attempts - 1 >= MOST_INTERRUPTED ? 'give-up' : 'work' };
+    await notifyUser(tx, task);
+    if (state === 'cancelling') return { task, action: 'undo' };
+    return { task, action: open_attempts - 1 >= MAX_INTERRUPTED_ATTEMPTS ? 'give-up' : 'run' };
   });
 }
 
@@ -82,7 +82,7 @@ export async function findOpenTask(db: Db, taskId: number): Promise<TaskRow | nu
 }
 
 /** Which of these tasks somebody has cancelled while they run. */
-export async function cancelledOf(db: Db, taskIds: readonly number[]): Promise<readonly number[]> {
+export async function findCancelled(db: Db, taskIds: readonly number[]): Promise<readonly number[]> {
   const rows = await db
     .selectFrom('task')
     .select('task_id')
@@ -100,7 +100,7 @@ export async function saveProgress(db: Db, task: TaskRow, percent: number): Prom
       .where('task_id', '=', task.task_id)
       .where('state', '=', 'running')
       .execute();
-    await tellUser(tx, task);
+    await notifyUser(tx, task);
   });
 }
 
@@ -110,15 +110,15 @@ export async function endTask(
   task: TaskRow,
   { fileId, outcome }: { readonly fileId: string | null; readonly outcome: object | null },
 ): Promise<boolean> {
-  const told = JSON.stringify(outcome === null ? {} : { outcome });
+  const details = JSON.stringify(outcome === null ? {} : { outcome });
   const row = await tx
     .updateTable('task')
-    .set({ state: 'done', progress: 100, file_id: fileId, subject: sql`subject || ${told}::jsonb` })
+    .set({ state: 'done', progress: 100, file_id: fileId, subject: sql`subject || ${details}::jsonb` })
     .where('task_id', '=', task.task_id)
     .where('state', '=', 'running')
     .returning('task_id')
     .executeTakeFirst();
-  if (row !== undefined) await tellUser(tx, task);
+  if (row !== undefined) await notifyUser(tx, task);
   return row !== undefined;
 }
 
@@ -132,7 +132,7 @@ export async function failTask(
   failure: ErrorName | null,
   line: number | null = null,
 ): Promise<void> {
-  const told = JSON.stringify(line === null ? {} : { failedLine: line });
+  const details = JSON.stringify(line === null ? {} : { failedLine: line });
   await db.transaction().execute(async (tx) => {
     const task = await tx
       .updateTable('task')
@@ -140,13 +140,13 @@ export async function failTask(
         state: sql`case when state = 'cancelling' then 'cancelled' else 'failed' end`,
         // Who cancelled it has been noted already.
         failure: sql`case when state = 'cancelling' then failure else ${failure} end`,
-        subject: sql`subject || ${told}::jsonb`,
+        subject: sql`subject || ${details}::jsonb`,
       })
       .where('task_id', '=', taskId)
       .where('state', 'in', ['waiting', 'running', 'cancelling'])
       .returning(['account_id', 'user_id'])
       .executeTakeFirst();
-    if (task !== undefined) await tellUser(tx, task);
+    if (task !== undefined) await notifyUser(tx, task);
   });
 }
 
@@ -155,8 +155,8 @@ export async function dropOldTasks(db: Db, now: number): Promise<number> {
   const { numDeletedRows } = await db.transaction().execute((tx) =>
     tx
       .deleteFrom('task')
-      .where('created_at', '<=', new Date(now - TASK_LIFE_MS))
-      .where('state', 'in', [...ENDED_STATES])
+      .where('created_at', '<=', new Date(now - TASK_TTL_MS))
+      .where('state', 'in', [...FINISHED_STATES])
       .executeTakeFirstOrThrow(),
   );
   return Number(numDeletedRows);

@@ -10,11 +10,11 @@ import { createTaskQueue, type TaskQueue } from './task-queue.ts';
 import { findOpenTask } from './task-rows.ts';
 
 /** Tasks that this server works on at once; an account has one of them at most. */
-const AT_ONCE = 2;
+const CONCURRENT_TASKS = 2;
 /** A new task is heard of at once (its event); this is for one whose event was lost, and for those tried again, in seconds. */
 const POLL_SECONDS = 5;
 /** How long a task in hand may take to stop, in milliseconds; it is done again by whoever comes next. */
-const STOP_PATIENCE = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 export interface Tasks {
   readonly queue: TaskQueue;
@@ -44,18 +44,18 @@ export function createTasks({ events, ...options }: TasksOptions): Tasks {
   boss.on('error', (error) => log.warn({ err: error }, 'tasks: the queue failed'));
   const stopping = new AbortController();
   const attempts = createAttempts({ ...options, stopping: stopping.signal });
-  let stopHearing = (): void => undefined;
+  let unsubscribe = (): void => undefined;
 
   /** Ids of the queue's workers. */
-  async function workOnQueues(): Promise<readonly string[]> {
+  async function startQueueWorkers(): Promise<readonly string[]> {
     const limits = { pollingIntervalSeconds: POLL_SECONDS, groupConcurrency: 1 };
     const ids: string[] = [];
-    for (let worker = 0; worker < AT_ONCE; worker += 1) {
+    for (let worker = 0; worker < CONCURRENT_TASKS; worker += 1) {
       const id = await boss.work<Job>(TASK_QUEUE, limits, async (jobs) => {
         try {
           for (const { data, signal } of jobs) await attempts.run(data.taskId, signal);
         } catch (error) {
-          await attempts.databaseAnswers();
+          await attempts.waitForDatabase();
           throw error;
         }
       });
@@ -72,8 +72,8 @@ export function createTasks({ events, ...options }: TasksOptions): Tasks {
   }
 
   /** Looks at the queue, and for cancelled tasks, whenever tasks change. Answers how to stop that. */
-  function hearChanges(workerIds: readonly string[]): () => void {
-    const look = () => {
+  function subscribeToChanges(workerIds: readonly string[]): () => void {
+    const stopCancelled = () => {
       attempts.stopCancelled().catch((error: unknown) => {
         log.warn({ err: error }, 'tasks: it is not known whether one was cancelled');
       });
@@ -81,12 +81,12 @@ export function createTasks({ events, ...options }: TasksOptions): Tasks {
     const stopEvents = events.on('changed', ({ what }) => {
       if (what !== 'tasks') return;
       for (const id of workerIds) boss.notifyWorker(id);
-      look();
+      stopCancelled();
     });
-    const stopGaps = events.onGap(look);
+    const stopGapEvents = events.onGap(stopCancelled);
     return () => {
       stopEvents();
-      stopGaps();
+      stopGapEvents();
     };
   }
 
@@ -95,15 +95,15 @@ export function createTasks({ events, ...options }: TasksOptions): Tasks {
 
     async start() {
       await boss.start();
-      stopHearing = hearChanges(await workOnQueues());
+      unsubscribe = subscribeToChanges(await startQueueWorkers());
       // What a server had in hand when it was killed is taken over now, not at the next look.
       await boss.supervise(TASK_QUEUE);
     },
 
     async stop() {
-      stopHearing();
+      unsubscribe();
       stopping.abort(new Error('the server stops'));
-      await boss.stop({ graceful: true, timeout: STOP_PATIENCE });
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
     },
   };
 }

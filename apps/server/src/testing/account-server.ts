@@ -38,9 +38,9 @@ export function accountServerVariables({
 /** Signs in once more, in a language if one is named; answers the session's token. */
 export async function newSession(url: string, login: Login, lang?: Language): Promise<string> {
   // As nobody: signing in ends the session that the call is made with.
-  const nobody = createClient({ baseUrl: url, prefix: '/service', token: () => null });
+  const anonymousClient = createClient({ baseUrl: url, prefix: '/service', token: () => null });
   const pd = passwordDigest(login.password);
-  const { accountMsg } = await nobody.call('loginByCodeOrPd', {
+  const { accountMsg } = await anonymousClient.call('loginByCodeOrPd', {
     phone: login.account,
     pd,
     ...(lang && { lang }),

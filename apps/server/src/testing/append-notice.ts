@@ -6,7 +6,7 @@ import type { NoticePayload } from '../db/schema.ts';
 export interface NoticeToAppend {
   readonly accountId: number;
   readonly trackerId: number | null;
-  readonly facts: Partial<NoticePayload>;
+  readonly details: Partial<NoticePayload>;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -14,7 +14,7 @@ export interface NoticeToAppend {
 /** Appends a notice to an account's log in the way that the log prescribes: the head's row is locked until the commit. */
 export async function appendNotice(
   tx: Tx,
-  { accountId, trackerId, facts, now }: NoticeToAppend,
+  { accountId, trackerId, details, now }: NoticeToAppend,
 ): Promise<number> {
   const { seq } = await tx
     .insertInto('account_log_head')
@@ -31,7 +31,7 @@ export async function appendNotice(
     longitude: null,
     battery: null,
     speed: null,
-    ...facts,
+    ...details,
   };
   await tx
     .insertInto('account_log')

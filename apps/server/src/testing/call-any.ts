@@ -9,6 +9,6 @@ export async function callAny(client: Client, name: OperationName, payload: obje
     await client.call(name, payload as never);
     return;
   }
-  const answer = await client.stream(name as ByteOperationName, payload as never);
-  await new Response(answer).arrayBuffer();
+  const result = await client.stream(name as ByteOperationName, payload as never);
+  await new Response(result).arrayBuffer();
 }

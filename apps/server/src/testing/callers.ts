@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts';
 import type { Subject } from '../identity/access.ts';
 import { endSession, openSession, SESSION_IDLE_MS } from '../identity/session.ts';
 import { hashToken, newApiToken } from '../identity/tokens.ts';
-import { type Owner, ROLE_OF_ALL } from './rows/row.ts';
+import { COMMON_ROLE, type Owner } from './rows/row.ts';
 import type { World } from './world.ts';
 
 const DAY = 86_400_000;
@@ -21,37 +21,37 @@ export interface TestCaller {
 }
 
 /** Everybody of whom the contract says something. */
-export async function allCallers(world: World): Promise<readonly TestCaller[]> {
+export async function createCallers(world: World): Promise<readonly TestCaller[]> {
   const { db } = world.database;
   const now = () => world.clock.now();
-  const write = <Result>(work: (tx: Tx) => Promise<Result>) => db.transaction().execute(work);
-  const open = (userId: number, at: number) =>
-    write((tx) => openSession(tx, { userId, now: at, address: '127.0.0.1', userAgent: 'matrix' }));
+  const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => db.transaction().execute(work);
+  const createSession = (userId: number, at: number) =>
+    inTransaction((tx) => openSession(tx, { userId, now: at, address: '127.0.0.1', userAgent: 'matrix' }));
 
   const harbour = await world.account('harbour');
   const holder = await harbour.person('harbour holder');
 
-  async function person(
+  async function userCaller(
     name: string,
     permission: Permission,
     { account = 'harbour', roles = ROLES }: { account?: string; roles?: readonly Role[] } = {},
   ): Promise<TestCaller> {
     const { userId, accountId } = await (await world.account(account)).person(name, { permission, roles });
     const subject = { via: 'session', permission, roles } as const;
-    return { name, subject, owner: { userId, accountId }, token: () => open(userId, now()) };
+    return { name, subject, owner: { userId, accountId }, token: () => createSession(userId, now()) };
   }
 
-  function nobody(name: string, token: TestCaller['token']): TestCaller {
+  function unauthenticatedCaller(name: string, token: TestCaller['token']): TestCaller {
     return { name, subject: null, owner: holder, token };
   }
 
-  async function program(
+  async function createProgramToken(
     userId: number,
-    end: number,
+    expiresAt: number,
     permission: 'administrator' | 'viewer' = 'viewer',
   ): Promise<string> {
     const token = newApiToken();
-    await write((tx) =>
+    await inTransaction((tx) =>
       tx
         .insertInto('api_token')
         .values({
@@ -61,7 +61,7 @@ export async function allCallers(world: World): Promise<readonly TestCaller[]> {
           permission,
           roles: [...ROLES],
           created_at: new Date(now()),
-          expires_at: new Date(end),
+          expires_at: new Date(expiresAt),
         })
         .execute(),
     );
@@ -69,53 +69,59 @@ export async function allCallers(world: World): Promise<readonly TestCaller[]> {
   }
 
   const disabled = await harbour.person('disabled');
-  await write((tx) =>
+  await inTransaction((tx) =>
     tx.updateTable('app_user').set({ disabled: true }).where('user_id', '=', disabled.userId).execute(),
   );
   const programmer = await harbour.person('programmer');
-  const lapsed = await person('holder whose functions have expired', 'holder', { account: 'lapsed' });
-  await write((tx) =>
+  const expired = await userCaller('holder whose functions have expired', 'holder', { account: 'lapsed' });
+  await inTransaction((tx) =>
     tx
       .updateTable('account_plugin')
       .set({ valid_until: new Date(now()) })
-      .where('account_id', '=', lapsed.owner.accountId)
-      .where('role', '!=', ROLE_OF_ALL)
+      .where('account_id', '=', expired.owner.accountId)
+      .where('role', '!=', COMMON_ROLE)
       .execute(),
   );
 
   return [
-    nobody('nobody', async () => null),
-    nobody('a wrong token', async () => 'x'.repeat(43)),
-    nobody("a wrong program's token", async () => newApiToken()),
-    nobody('a session that was ended', async () => {
-      const token = await open(holder.userId, now());
-      await write((tx) =>
+    unauthenticatedCaller('nobody', async () => null),
+    unauthenticatedCaller('a wrong token', async () => 'x'.repeat(43)),
+    unauthenticatedCaller("a wrong program's token", async () => newApiToken()),
+    unauthenticatedCaller('a session that was ended', async () => {
+      const token = await createSession(holder.userId, now());
+      await inTransaction((tx) =>
         endSession(tx, { userId: holder.userId, tokenHash: hashToken(token), via: 'session' }),
       );
       return token;
     }),
-    nobody('a session that has expired', () => open(holder.userId, now() - SESSION_IDLE_MS)),
-    nobody("a program's token that has expired", () => program(holder.userId, now())),
-    nobody('a disabled user', () => open(disabled.userId, now())),
-    nobody("a disabled user's program", () => program(disabled.userId, now() + DAY)),
-    await person('viewer', 'viewer'),
-    await person('editor', 'editor'),
-    await person('administrator', 'administrator'),
-    await person('holder', 'holder'),
-    await person('holder with one function', 'holder', { roles: [ROLE_OF_ALL] }),
-    { ...lapsed, subject: { via: 'session', permission: 'holder', roles: [ROLE_OF_ALL] } },
-    await person('holder of another account', 'holder', { account: 'airfield' }),
+    unauthenticatedCaller('a session that has expired', () =>
+      createSession(holder.userId, now() - SESSION_IDLE_MS),
+    ),
+    unauthenticatedCaller("a program's token that has expired", () =>
+      createProgramToken(holder.userId, now()),
+    ),
+    unauthenticatedCaller('a disabled user', () => createSession(disabled.userId, now())),
+    unauthenticatedCaller("a disabled user's program", () =>
+      createProgramToken(disabled.userId, now() + DAY),
+    ),
+    await userCaller('viewer', 'viewer'),
+    await userCaller('editor', 'editor'),
+    await userCaller('administrator', 'administrator'),
+    await userCaller('holder', 'holder'),
+    await userCaller('holder with one function', 'holder', { roles: [COMMON_ROLE] }),
+    { ...expired, subject: { via: 'session', permission: 'holder', roles: [COMMON_ROLE] } },
+    await userCaller('holder of another account', 'holder', { account: 'airfield' }),
     {
       name: "a holder's program that may view",
       subject: { via: 'token', permission: 'viewer', roles: ROLES },
       owner: programmer,
-      token: () => program(programmer.userId, now() + DAY),
+      token: () => createProgramToken(programmer.userId, now() + DAY),
     },
     {
       name: "a holder's program that may administer",
       subject: { via: 'token', permission: 'administrator', roles: ROLES },
       owner: programmer,
-      token: () => program(programmer.userId, now() + DAY, 'administrator'),
+      token: () => createProgramToken(programmer.userId, now() + DAY, 'administrator'),
     },
   ];
 }

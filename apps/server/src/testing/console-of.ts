@@ -6,9 +6,9 @@ import {
   type LiveStatus,
 } from '@wakeline/client/live/run';
 import type { Tracker, TrackerStatusDto } from '@wakeline/contract/entities/tracker';
-import type { ChangedThing, LogEntry } from '@wakeline/contract/live/messages';
+import type { ChangedResource, LogEntry } from '@wakeline/contract/live/messages';
 import WebSocket from 'ws';
-import { Facts } from './until.ts';
+import { ChangeWaiter } from './until.ts';
 
 /** A console that keeps what it is told, as the real one does, and counts how often. */
 export class TestConsole {
@@ -20,40 +20,40 @@ export class TestConsole {
   stateMessages = 0;
   groupChanges = 0;
   rightsChanges = 0;
-  readonly changes: ChangedThing[] = [];
+  readonly changes: ChangedResource[] = [];
   reloads = 0;
   cursor: number | null;
-  readonly #facts = new Facts();
+  readonly #waiter = new ChangeWaiter();
   readonly #connection: LiveConnection;
 
   constructor(
-    from: { readonly client: Client; readonly url: string; readonly token: string },
+    source: { readonly client: Client; readonly url: string; readonly token: string },
     options: Partial<Pick<LiveOptions, 'cursor' | 'refresh'>> = {},
   ) {
     this.cursor = options.cursor ?? null;
-    const told =
-      <Args extends unknown[]>(take: (...args: Args) => void) =>
+    const notifying =
+      <Args extends unknown[]>(apply: (...args: Args) => void) =>
       (...args: Args) => {
-        take(...args);
-        this.#facts.changed();
+        apply(...args);
+        this.#waiter.notify();
       };
     this.#connection = connectLive({
-      client: from.client,
-      url: from.url,
+      client: source.client,
+      url: source.url,
       cursor: this.cursor,
       refresh: options.refresh ?? 0,
       openSocket: (url) =>
-        new WebSocket(url, { headers: { authorization: `Bearer ${from.token}` } }) as never,
-      onStates: told(({ states, full }) => {
+        new WebSocket(url, { headers: { authorization: `Bearer ${source.token}` } }) as never,
+      onStates: notifying(({ states, full }) => {
         this.stateMessages += 1;
         if (full) this.states.clear();
         for (const { trackerId, status } of states) this.states.set(trackerId, status);
       }),
-      onLog: told(({ entries, cursor }) => {
+      onLog: notifying(({ entries, cursor }) => {
         this.entries.push(...entries);
         this.cursor = cursor;
       }),
-      onTrackers: told(({ changed, removed }) => {
+      onTrackers: notifying(({ changed, removed }) => {
         for (const tracker of changed) this.trackers.set(tracker.trackerId, tracker);
         for (const id of removed) {
           this.trackers.delete(id);
@@ -61,19 +61,19 @@ export class TestConsole {
           this.removed.push(id);
         }
       }),
-      onGroups: told(() => {
+      onGroups: notifying(() => {
         this.groupChanges += 1;
       }),
-      onRights: told(() => {
+      onRights: notifying(() => {
         this.rightsChanges += 1;
       }),
-      onChanged: told((what) => {
-        this.changes.push(what);
+      onChanged: notifying((subject) => {
+        this.changes.push(subject);
       }),
-      onReload: told(() => {
+      onReload: notifying(() => {
         this.reloads += 1;
       }),
-      onPhase: told((status) => {
+      onPhase: notifying((status) => {
         this.phases.push(status);
       }),
     });
@@ -84,12 +84,12 @@ export class TestConsole {
   }
 
   /** Resolves when `fact` holds; asked again with each message. */
-  until(what: string, fact: (console: this) => boolean): Promise<void> {
-    return this.#facts.until(what, () => fact(this));
+  waitUntil(subject: string, condition: (console: this) => boolean): Promise<void> {
+    return this.#waiter.waitUntil(subject, () => condition(this));
   }
 
-  live(): Promise<void> {
-    return this.until('the console is live', ({ status }) => status?.phase === 'live');
+  waitUntilLive(): Promise<void> {
+    return this.waitUntil('the console is live', ({ status }) => status?.phase === 'live');
   }
 
   close(): void {

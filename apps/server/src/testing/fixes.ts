@@ -7,12 +7,17 @@ import { Partitions, weekOf } from '../positions/partitions.ts';
 /** A fix at 54° N 10° E, without anything that a test does not ask for. */
 export function fixAt(
   time: number,
-  place: Partial<LocatedReport['fix']> = {},
-  more: Partial<Omit<LocatedReport, 'time' | 'fix'>> = {},
+  fixFields: Partial<LocatedReport['fix']> = {},
+  overrides: Partial<Omit<LocatedReport, 'time' | 'fix'>> = {},
 ): LocatedReport {
   const unknown = { altitude: null, speed: null, course: null, accuracy: null, valid: true };
-  const silent = { battery: null, gsm: null, satellites: null, alarms: [], attributes: {} };
-  return { time, ...silent, ...more, fix: { latitude: 54, longitude: 10, ...unknown, ...place } };
+  const emptyStatus = { battery: null, gsm: null, satellites: null, alarms: [], attributes: {} };
+  return {
+    time,
+    ...emptyStatus,
+    ...overrides,
+    fix: { latitude: 54, longitude: 10, ...unknown, ...fixFields },
+  };
 }
 
 /** Puts fixes into the history behind the server's back: a day of them would take long to report. */

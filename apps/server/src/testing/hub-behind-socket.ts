@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { allHandlers } from '../app/handlers.ts';
-import { liveReaders } from '../app/live-readers.ts';
+import { createHandlers } from '../app/handlers.ts';
+import { createLiveReaders } from '../app/live-readers.ts';
 import { offerBaseLayers } from '../base-layers/base-layers.handlers.ts';
 import { NO_BASE_LAYERS } from '../base-layers/base-layers.ts';
 import { connect, type Database } from '../db/database.ts';
@@ -24,7 +24,7 @@ export interface HubBehindSocket {
   /** The server's own. */
   readonly database: Database;
   /** For looks and locks of the test itself. */
-  readonly aside: Database;
+  readonly probe: Database;
   readonly accountId: number;
   /** Where consoles open their socket, and the session of the account's holder. */
   readonly socketUrl: string;
@@ -37,7 +37,7 @@ export interface HubBehindSocketOptions {
   readonly log: FastifyBaseLogger;
   readonly isEngine: boolean;
   /** Connections of the server, and of the test. */
-  readonly connections: { readonly own: number; readonly aside: number };
+  readonly connections: { readonly server: number; readonly probe: number };
 }
 
 /** The live hub behind a real socket, on a database of its own, with nobody who takes reports. */
@@ -48,8 +48,8 @@ export async function startHubBehindSocket({
   connections,
 }: HubBehindSocketOptions): Promise<HubBehindSocket> {
   const testDatabase = await createTestDatabase();
-  const database = connect(testDatabase.url, connections.own);
-  const aside = connect(testDatabase.url, connections.aside);
+  const database = connect(testDatabase.url, connections.server);
+  const probe = connect(testDatabase.url, connections.probe);
   const events = await listen(testDatabase.url, { onError: (error) => log.error(error) });
   const { db } = database;
   const { accountId } = await ensureFirstAccount(db, { login: 'ada', password: 'x' });
@@ -63,7 +63,7 @@ export async function startHubBehindSocket({
     events,
     clock,
     log,
-    readers: liveReaders({ db, addresses: places.addresses, addressOf: (fileId) => fileId }),
+    readers: createLiveReaders({ db, addresses: places.addresses, addressOf: (fileId) => fileId }),
     isEngine: () => isEngine,
   });
   const http = await createHttp({
@@ -75,7 +75,7 @@ export async function startHubBehindSocket({
     db,
     clock,
     log,
-    handlers: allHandlers({
+    handlers: createHandlers({
       database,
       files,
       tasks: testTaskQueue(db),
@@ -92,14 +92,14 @@ export async function startHubBehindSocket({
     webRoot: null,
     tls: false,
     trustProxy: false,
-    checkAnswers: true,
+    validateResponses: true,
   });
   const { port } = await http.listen();
   return {
     hub,
     http,
     database,
-    aside,
+    probe,
     accountId,
     socketUrl: `ws://127.0.0.1:${port}/service/socket`,
     token,
@@ -107,7 +107,7 @@ export async function startHubBehindSocket({
       hub.close();
       await http.close();
       await events.close();
-      await Promise.all([database.close(), aside.close()]);
+      await Promise.all([database.close(), probe.close()]);
       await testDatabase.drop();
     },
   };

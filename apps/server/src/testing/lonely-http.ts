@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { allHandlers } from '../app/handlers.ts';
+import { createHandlers } from '../app/handlers.ts';
 import { offerBaseLayers } from '../base-layers/base-layers.handlers.ts';
 import { NO_BASE_LAYERS } from '../base-layers/base-layers.ts';
 import { systemClock } from '../clock.ts';
@@ -12,20 +12,20 @@ import { testPlaces } from './places.ts';
 import { testSigningIn } from './signing-in.ts';
 import { testTaskQueue } from './tasks.ts';
 
-export interface LonelyHttp extends HttpServer {
+export interface HttpWithoutDatabase extends HttpServer {
   /** Lines of the log so far. */
-  readonly logged: readonly string[];
+  readonly logLines: readonly string[];
   /** Ends the server and its connections to the database. */
   end(): Promise<void>;
 }
 
 /** The HTTP side alone, with a database that nobody listens for: `options` and `handlers` take the place of the real ones. */
-export async function lonelyHttp(
+export async function startHttpWithoutDatabase(
   options: Partial<HttpOptions> = {},
   handlers: Partial<Handlers> = {},
-): Promise<LonelyHttp> {
+): Promise<HttpWithoutDatabase> {
   const database = connect('postgres://nobody@127.0.0.1:1/nothing', 2);
-  const logged: string[] = [];
+  const logLines: string[] = [];
   const files = testFiles(database.db);
   const http = await createHttp({
     host: '127.0.0.1',
@@ -33,11 +33,11 @@ export async function lonelyHttp(
     prefix: '/service',
     db: database.db,
     clock: systemClock,
-    log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+    log: pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) }),
     routes: [serveStoredFiles(files)],
     uploadFolder: TEST_UPLOADS,
     handlers: {
-      ...allHandlers({
+      ...createHandlers({
         database,
         files,
         tasks: testTaskQueue(database.db),
@@ -57,12 +57,12 @@ export async function lonelyHttp(
     webRoot: null,
     tls: false,
     trustProxy: false,
-    checkAnswers: false,
+    validateResponses: false,
     ...options,
   });
   return {
     ...http,
-    logged,
+    logLines,
     async end() {
       await http.close();
       await database.close();

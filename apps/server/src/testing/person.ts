@@ -18,12 +18,12 @@ export class Person {
   readonly #consoles: TestConsole[] = [];
   #token: string | null = null;
 
-  constructor(facts: { login: string; userId: number; accountId: number; url: string; prefix: string }) {
-    this.login = facts.login;
-    this.userId = facts.userId;
-    this.accountId = facts.accountId;
-    this.#service = `${facts.url}${facts.prefix}`;
-    this.client = createClient({ baseUrl: facts.url, prefix: facts.prefix, token: () => this.#token });
+  constructor(details: { login: string; userId: number; accountId: number; url: string; prefix: string }) {
+    this.login = details.login;
+    this.userId = details.userId;
+    this.accountId = details.accountId;
+    this.#service = `${details.url}${details.prefix}`;
+    this.client = createClient({ baseUrl: details.url, prefix: details.prefix, token: () => this.#token });
   }
 
   /** The token of the session; signs in where there is none. */

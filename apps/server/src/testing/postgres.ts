@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { withDatabase } from '../db/address.ts';
 import { connect, type Db } from '../db/database.ts';
-import { type Embedded, startEmbedded } from '../db/embedded.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { prepareQueue } from '../tasks/queue.ts';
 
@@ -25,7 +25,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     warn: () => undefined,
     error: (message: string) => void process.stderr.write(`${message}\n`),
   };
-  let embedded: Embedded | undefined;
+  let embedded: EmbeddedDatabase | undefined;
   try {
     embedded = await startEmbedded({ dataDir, log });
     // What a killed process has written is kept by the system; only a machine that loses power would need fsync.

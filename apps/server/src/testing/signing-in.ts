@@ -1,12 +1,16 @@
 import pino from 'pino';
-import type { HandlerParts } from '../app/handlers.ts';
+import type { HandlerDependencies } from '../app/handlers.ts';
 import { createBackground } from '../background.ts';
 import { systemClock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { outboxSender } from '../messages/outbox.ts';
+import { createOutboxSender } from '../messages/outbox.ts';
 
 /** What signing in works with, as in a server without a gateway for text messages. */
-export function testSigningIn(db: Db): HandlerParts['signingIn'] {
+export function testSigningIn(db: Db): HandlerDependencies['signingIn'] {
   const log = pino({ level: 'silent' });
-  return { sender: outboxSender({ db, clock: systemClock, log }), background: createBackground(log), log };
+  return {
+    sender: createOutboxSender({ db, clock: systemClock, log }),
+    background: createBackground(log),
+    log,
+  };
 }

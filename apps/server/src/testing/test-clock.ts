@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-interface Repeated {
+interface RepeatedTask {
   readonly every: number;
   readonly task: () => void;
   due: number;
@@ -9,7 +9,7 @@ interface Repeated {
 /** A clock in the test's hand: time passes when it is told to. */
 export class TestClock implements Clock {
   #now: number;
-  readonly #repeated = new Set<Repeated>();
+  readonly #repeated = new Set<RepeatedTask>();
 
   constructor(start: number) {
     this.#now = start;

@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts';
 import { eventually } from '../ingest/testing/eventually.ts';
 
 /** The phones of a test: text messages as they wait in the outbox, read behind the server's back. */
-export class Texts {
+export class TextMessages {
   readonly #db: Db;
   /** Newest message that was read, by phone. */
   readonly #read = new Map<string, number>();

@@ -1,30 +1,32 @@
-import { blockSize, decodeBlock, type TrackBlock } from '@wakeline/contract/replay/track-blocks';
+import { decodeBlock, readBlockSize, type TrackBlock } from '@wakeline/contract/replay/track-blocks';
 
 /** The blocks of an answer, read as its bytes come. */
-export async function* blocksOf(answer: AsyncIterable<Uint8Array>): AsyncGenerator<TrackBlock> {
-  let rest = new Uint8Array();
-  for await (const piece of answer) {
-    rest = joined(rest, piece);
+export async function* decodeBlocks(response: AsyncIterable<Uint8Array>): AsyncGenerator<TrackBlock> {
+  let buffered = new Uint8Array();
+  for await (const chunk of response) {
+    buffered = concatBytes(buffered, chunk);
     for (;;) {
-      const size = blockSize(rest, 0);
-      if (size === null || size > rest.length) break;
-      yield decodeBlock(rest.slice(0, size));
-      rest = rest.slice(size);
+      const size = readBlockSize(buffered, 0);
+      if (size === null || size > buffered.length) break;
+      yield decodeBlock(buffered.slice(0, size));
+      buffered = buffered.slice(size);
     }
   }
-  if (rest.length > 0) throw new Error(`${rest.length} bytes that are no block`);
+  if (buffered.length > 0) throw new Error(`${buffered.length} bytes that are no block`);
 }
 
 /** All blocks of an answer. */
-export async function allBlocks(answer: Promise<AsyncIterable<Uint8Array>>): Promise<readonly TrackBlock[]> {
+export async function readAllBlocks(
+  response: Promise<AsyncIterable<Uint8Array>>,
+): Promise<readonly TrackBlock[]> {
   const blocks: TrackBlock[] = [];
-  for await (const block of blocksOf(await answer)) blocks.push(block);
+  for await (const block of decodeBlocks(await response)) blocks.push(block);
   return blocks;
 }
 
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
-  return both;
+function concatBytes(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const result = new Uint8Array(one.length + other.length);
+  result.set(one);
+  result.set(other, one.length);
+  return result;
 }

@@ -1,31 +1,31 @@
 /** Longest that a test waits for a fact. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Resolves when `fact` holds; it is asked again each time that `changed` is called, so nobody sleeps. Rejects after
  * ten seconds with what was waited for.
  */
-export class Facts {
-  #waiting = new Set<() => void>();
+export class ChangeWaiter {
+  #checks = new Set<() => void>();
 
-  changed(): void {
-    for (const ask of [...this.#waiting]) ask();
+  notify(): void {
+    for (const check of [...this.#checks]) check();
   }
 
-  until(what: string, fact: () => boolean): Promise<void> {
-    if (fact()) return Promise.resolve();
+  waitUntil(subject: string, condition: () => boolean): Promise<void> {
+    if (condition()) return Promise.resolve();
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#waiting.delete(ask);
-        reject(new Error(`not within ${PATIENCE_MS / 1000} s: ${what}`));
-      }, PATIENCE_MS);
-      const ask = (): void => {
-        if (!fact()) return;
+        this.#checks.delete(check);
+        reject(new Error(`not within ${TIMEOUT_MS / 1000} s: ${subject}`));
+      }, TIMEOUT_MS);
+      const check = (): void => {
+        if (!condition()) return;
         clearTimeout(timer);
-        this.#waiting.delete(ask);
+        this.#checks.delete(check);
         resolve();
       };
-      this.#waiting.add(ask);
+      this.#checks.add(check);
     });
   }
 }

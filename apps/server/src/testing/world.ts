@@ -7,7 +7,7 @@ import { ROLES, type Role } from '@wakeline/contract/roles';
 import type { StreamProtocol } from '@wakeline/protocols/protocol';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import pino from 'pino';
-import { build } from '../app.ts';
+import { createApp } from '../app.ts';
 import { type Environment, readConfig } from '../config.ts';
 import { connect, type Database } from '../db/database.ts';
 import type { NoticePayload } from '../db/schema.ts';
@@ -17,7 +17,7 @@ import { appendNotice } from './append-notice.ts';
 import { PASSWORD, Person } from './person.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { TestClock } from './test-clock.ts';
-import { Texts } from './texts.ts';
+import { TextMessages } from './texts.ts';
 
 /** Noon on a summer's day: the same in every run. */
 const START = Date.UTC(2026, 5, 1, 12);
@@ -55,9 +55,9 @@ export interface World {
   /** A simulated device on a real connection, logged in. */
   device(protocol: string, imei: string): Promise<TestDevice>;
   /** Puts a notice into an account's log as the engine would, and answers its number. Consoles are told as by another server. */
-  notice(accountId: number, trackerId: number | null, facts: Partial<NoticePayload>): Promise<number>;
+  appendNotice(accountId: number, trackerId: number | null, facts: Partial<NoticePayload>): Promise<number>;
   /** Text messages that phones get. */
-  readonly texts: Texts;
+  readonly textMessages: TextMessages;
   /** Sends a raw request to the service. */
   post(operation: string, init?: RequestInit): Promise<Response>;
   stop(): Promise<void>;
@@ -65,7 +65,7 @@ export interface World {
 
 export interface WorldOptions {
   /** Another world, on whose database this server runs as well. */
-  readonly beside?: World;
+  readonly sharesDatabaseWith?: World;
   /** Variables that the server is started with besides. */
   readonly environment?: Environment;
 }
@@ -73,8 +73,8 @@ export interface WorldOptions {
 let passwordHash: Promise<string> | undefined;
 
 /** A real server on free ports with a database of its own, people and devices. Nothing of ours is replaced but the clock. */
-export async function startWorld({ beside, environment }: WorldOptions = {}): Promise<World> {
-  const testDatabase: TestDatabase = beside?.testDatabase ?? (await createTestDatabase());
+export async function startWorld({ sharesDatabaseWith, environment }: WorldOptions = {}): Promise<World> {
+  const testDatabase: TestDatabase = sharesDatabaseWith?.testDatabase ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'wakeline-world-'));
   const clock = new TestClock(START);
   const config = {
@@ -89,10 +89,10 @@ export async function startWorld({ beside, environment }: WorldOptions = {}): Pr
     }),
     devicePorts: Object.fromEntries(PROTOCOLS.map(({ name }) => [name, 0])),
   };
-  const app = build(config, pino({ level: process.env.WORLD_LOG ?? 'silent' }), {
+  const app = createApp(config, pino({ level: process.env.WORLD_LOG ?? 'silent' }), {
     clock,
     webRoot: null,
-    checkAnswers: true,
+    validateResponses: true,
   });
   const { url, devicePorts } = await app.start();
   const database = connect(testDatabase.url, 2);
@@ -178,11 +178,11 @@ export async function startWorld({ beside, environment }: WorldOptions = {}): Pr
       await device.logIn();
       return device;
     },
-    notice: (accountId, trackerId, facts) =>
+    appendNotice: (accountId, trackerId, details) =>
       database.db
         .transaction()
-        .execute((tx) => appendNotice(tx, { accountId, trackerId, facts, now: clock.now() })),
-    texts: new Texts(database.db),
+        .execute((tx) => appendNotice(tx, { accountId, trackerId, details, now: clock.now() })),
+    textMessages: new TextMessages(database.db),
     post: (operation, init) => fetch(`${url}${prefix}/${operation}`, { method: 'POST', ...init }),
     async stop() {
       for (const device of devices) device.close();
@@ -191,7 +191,7 @@ export async function startWorld({ beside, environment }: WorldOptions = {}): Pr
       }
       await app.stop();
       await database.close();
-      if (beside === undefined) await testDatabase.drop();
+      if (sharesDatabaseWith === undefined) await testDatabase.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

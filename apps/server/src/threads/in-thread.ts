@@ -14,10 +14,10 @@ export interface ThreadOptions<Work> {
   /** A file that calls `serveThread`. */
   readonly program: URL;
   /** Copied to the thread. */
-  readonly work: Work;
+  readonly request: Work;
   readonly budget: ThreadBudget;
   /** Failure of work that takes more than its budget. */
-  readonly costly: ErrorName;
+  readonly budgetError: ErrorName;
   /** Ends the thread where it is. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -28,11 +28,11 @@ export interface ThreadOptions<Work> {
  *
  * @throws NamedError of the work itself, or `costly`; the reason of `signal`
  */
-export async function* inThread<Work, Answer>(options: ThreadOptions<Work>): AsyncGenerator<Answer, void> {
-  const { program, work, budget, costly, signal } = options;
+export async function* runInThread<Work, Answer>(options: ThreadOptions<Work>): AsyncGenerator<Answer, void> {
+  const { program, request, budget, budgetError, signal } = options;
   signal?.throwIfAborted();
   const worker = new Worker(program, {
-    workerData: work,
+    workerData: request,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: budget.megabytes },
   });
@@ -41,10 +41,10 @@ export async function* inThread<Work, Answer>(options: ThreadOptions<Work>): Asy
   // An error between two answers is told by the next: the thread has ended. Without a listener it would end the server.
   worker.on('error', () => undefined);
   try {
-    for (let left = budget.milliseconds; ; ) {
-      const began = performance.now();
-      const message = await nextOf(worker, { left, costly, signal });
-      left -= performance.now() - began;
+    for (let remainingMs = budget.milliseconds; ; ) {
+      const startedAt = performance.now();
+      const message = await receiveMessage(worker, { remainingMs, budgetError, signal });
+      remainingMs -= performance.now() - startedAt;
       if (message.kind === 'end') return;
       if (message.kind === 'failure') throw new NamedError(message.errorName, message.details);
       yield message.answer as Answer;
@@ -54,30 +54,33 @@ export async function* inThread<Work, Answer>(options: ThreadOptions<Work>): Asy
   }
 }
 
-interface Waiting {
+interface WaitOptions {
   /** Milliseconds that are left to it. */
-  readonly left: number;
-  readonly costly: ErrorName;
+  readonly remainingMs: number;
+  readonly budgetError: ErrorName;
   readonly signal: AbortSignal | undefined;
 }
 
 /** Every listener goes with its answer: what waits for all of them would keep all answers in memory. */
-function nextOf(worker: Worker, { left, costly, signal }: Waiting): Promise<ThreadMessage> {
+function receiveMessage(
+  worker: Worker,
+  { remainingMs, budgetError, signal }: WaitOptions,
+): Promise<ThreadMessage> {
   return new Promise<ThreadMessage>((resolve, reject) => {
     const fail = (error: unknown) => {
-      forget();
+      cleanUp();
       reject(error);
     };
     const onMessage = (message: ThreadMessage) => {
-      forget();
+      cleanUp();
       resolve(message);
     };
-    const tooCostly = () => fail(new NamedError(costly));
-    const onError = (error: unknown) => (isOutOfMemory(error) ? tooCostly() : fail(error));
+    const failOverBudget = () => fail(new NamedError(budgetError));
+    const onError = (error: unknown) => (isOutOfMemory(error) ? failOverBudget() : fail(error));
     const onExit = () => fail(new Error('the thread has ended'));
     const onAbort = () => fail(signal?.reason);
-    const timer = setTimeout(tooCostly, Math.max(1, left));
-    const forget = () => {
+    const timer = setTimeout(failOverBudget, Math.max(1, remainingMs));
+    const cleanUp = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);

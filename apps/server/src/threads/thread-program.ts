@@ -11,13 +11,13 @@ export type ThreadMessage =
       readonly details: Readonly<Record<string, string | number>>;
     };
 
-/** Serves the thread that this program runs in: the next answer whenever the other side wants one. Counterpart of `inThread`. */
+/** Serves the thread that this program runs in: the next answer whenever the other side wants one. Counterpart of `runInThread`. */
 export function serveThread<Work, Answer>(
-  answers: (work: Work) => AsyncGenerator<Answer, void> | Generator<Answer, void>,
+  produce: (request: Work) => AsyncGenerator<Answer, void> | Generator<Answer, void>,
 ): void {
   const port = parentPort;
   if (port === null) throw new Error('this program is for a thread');
-  const iterator = answers(workerData as Work);
+  const iterator = produce(workerData as Work);
   port.on('message', async () => port.postMessage(await nextMessage(iterator)));
 }
 

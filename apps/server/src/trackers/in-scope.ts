@@ -16,16 +16,16 @@ export function trackerById(db: Db, trackerId: number) {
 }
 
 /** Whether a tracker is one of these, as a condition: one array, however many, where a statement takes 65 535 values. */
-export function isOneOf(trackerIds: readonly number[]): RawBuilder<SqlBool> {
+export function trackerIdIn(trackerIds: readonly number[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`tracker.tracker_id = any (${[...trackerIds]}::int[])`;
 }
 
 /** Whether it is the tracker that another table's column names, as a condition. */
-export function isTracker(column: string): RawBuilder<SqlBool> {
+export function trackerIdEquals(column: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`tracker.tracker_id = ${sql.ref(column)}`;
 }
 
 /** How many trackers an account has, as a part of a query over accounts. */
-export function trackersOfAccount(): RawBuilder<number> {
+export function trackerCountOfAccount(): RawBuilder<number> {
   return sql<number>`(select count(*) from tracker where tracker.account_id = account.account_id)`;
 }

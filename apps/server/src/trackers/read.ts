@@ -5,7 +5,7 @@ import { STATE_COLUMNS } from './status-dto.ts';
 
 export type TrackerRow = Awaited<ReturnType<typeof readTrackers>>[number];
 
-function trackersOf(db: Db, scope: Scope) {
+function selectTrackers(db: Db, scope: Scope) {
   return trackersInScope(db, scope)
     .innerJoin('account', 'account.account_id', 'tracker.account_id')
     .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
@@ -30,7 +30,7 @@ function trackersOf(db: Db, scope: Scope) {
 
 /** Trackers of a scope with their latest states, by name: all of them, or those of `ids` that are in it. */
 export function readTrackers(db: Db, scope: Scope, ids: readonly number[] | null) {
-  return trackersOf(db, scope)
+  return selectTrackers(db, scope)
     .$if(ids !== null, (query) => query.where('tracker.tracker_id', 'in', [...(ids ?? [])]))
     .orderBy('tracker.name')
     .orderBy('tracker.tracker_id')
@@ -61,7 +61,7 @@ export function readStates(db: Db, accountId: number) {
 
 /** Trackers of a scope as `readTrackers` has them, by their ids: at most `limit` of those above `after`. */
 export function readTrackersAfter(db: Db, scope: Scope, after: number, limit: number) {
-  return trackersOf(db, scope)
+  return selectTrackers(db, scope)
     .where('tracker.tracker_id', '>', after)
     .orderBy('tracker.tracker_id')
     .limit(limit)

@@ -27,7 +27,7 @@ export function registeredWithNumbers(db: Db, numbers: readonly string[]) {
 }
 
 /** Of these trackers those that are registered no longer. */
-export async function removedOf(db: Db, trackerIds: readonly number[]): Promise<readonly number[]> {
+export async function findRemoved(db: Db, trackerIds: readonly number[]): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${[...trackerIds]}::int[]) as id
     where not exists (select from tracker where tracker_id = id)`.execute(db);

@@ -24,7 +24,7 @@ export async function readKeyVersion(db: Db, scope: Scope, trackerId: number): P
  * @returns the tracker's name, and how often its key was renewed
  * @throws NamedError `tracker-unknown`
  */
-export async function raiseKeyVersion(
+export async function incrementKeyVersion(
   tx: Tx,
   scope: Scope,
   trackerId: number,

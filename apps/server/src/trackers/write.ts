@@ -5,7 +5,7 @@ import { GENERIC_ICON } from '@wakeline/domain/devices/device-icon';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Tx } from '../db/database.ts';
-import { holdAccount } from '../db/hold-account.ts';
+import { lockAccount } from '../db/hold-account.ts';
 import { sendEvent } from '../db/notify.ts';
 import { inScope, type Scope } from '../identity/scope.ts';
 
@@ -34,7 +34,7 @@ function columnsOf(form: TrackerChange) {
 }
 
 /** The first password of a device of this account. */
-export async function devicePasswordOf(db: Db, accountId: number): Promise<string> {
+export async function readDevicePassword(db: Db, accountId: number): Promise<string> {
   const account = await db
     .selectFrom('account')
     .select('device_password')
@@ -44,8 +44,8 @@ export async function devicePasswordOf(db: Db, accountId: number): Promise<strin
 }
 
 /** How many trackers the account may still register, in this transaction. */
-export async function roomFor(tx: Tx, accountId: number): Promise<number> {
-  await holdAccount(tx, accountId);
+export async function remainingTrackerQuota(tx: Tx, accountId: number): Promise<number> {
+  await lockAccount(tx, accountId);
   const { count } = await tx
     .selectFrom('tracker')
     .where('account_id', '=', accountId)
@@ -55,19 +55,19 @@ export async function roomFor(tx: Tx, accountId: number): Promise<number> {
 }
 
 /** Which of these groups are there in this scope. */
-export async function groupsSeen(
+export async function findVisibleGroups(
   db: Db,
   scope: Scope,
   ids: readonly (number | null | undefined)[],
 ): Promise<ReadonlySet<number>> {
-  const asked = [...new Set(ids.filter((id) => typeof id === 'number'))];
-  if (asked.length === 0) return new Set();
+  const requested = [...new Set(ids.filter((id) => typeof id === 'number'))];
+  if (requested.length === 0) return new Set();
   const rows = await db
     .selectFrom('tracker_group')
     .select('group_id')
     .where('account_id', '=', scope.accountId)
     .where(inScope(scope, 'tracker_group.group_id'))
-    .where('group_id', 'in', asked)
+    .where('group_id', 'in', requested)
     .execute();
   return new Set(rows.map((row) => row.group_id));
 }
@@ -82,7 +82,7 @@ export async function insertTrackers(
   forms: readonly TrackerForm[],
 ): Promise<ReadonlyMap<string, number>> {
   if (forms.length === 0) return new Map();
-  const devicePassword = await devicePasswordOf(tx, accountId);
+  const devicePassword = await readDevicePassword(tx, accountId);
   const added = new Map<string, number>();
   for (const form of forms) {
     const row = await tx
@@ -157,24 +157,24 @@ export async function deleteTracker(tx: Tx, scope: Scope, trackerId: number): Pr
 /**
  * Gives the generic icon to the trackers that have this one. Answers how many they were.
  *
- * @param stored the picture as it is stored in `icon_url`
+ * @param iconUrl the picture as it is stored in `icon_url`
  */
-export async function replaceIcon(tx: Tx, accountId: number, stored: string): Promise<number> {
+export async function replaceIcon(tx: Tx, accountId: number, iconUrl: string): Promise<number> {
   const trackers = await tx
     .updateTable('tracker')
     .set({ icon_url: GENERIC_ICON, icon_type: 'STANDARD' })
     .where('account_id', '=', accountId)
     .where('icon_type', '=', 'CUSTOM')
-    .where('icon_url', '=', stored)
+    .where('icon_url', '=', iconUrl)
     .returning('tracker_id')
     .execute();
-  await tellChanged(tx, accountId, trackers);
+  await notifyTrackersChanged(tx, accountId, trackers);
   return trackers.length;
 }
 
 /**
  * Moves the trackers of a group to another one; null: to none. Answers their ids, which consoles are told of when the group itself
- * has changed: `tellChanged`.
+ * has changed: `notifyTrackersChanged`.
  */
 export function moveTrackers(
   tx: Tx,
@@ -191,7 +191,7 @@ export function moveTrackers(
 }
 
 /** Tells that these trackers are others now, if there are any. */
-export async function tellChanged(
+export async function notifyTrackersChanged(
   tx: Tx,
   accountId: number,
   trackers: readonly { readonly tracker_id: number }[],

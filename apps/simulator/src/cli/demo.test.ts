@@ -9,40 +9,40 @@ const DEVICES = 156;
 const GROUPS = 8;
 
 let server: RunningServer;
-const started: ChildProcess[] = [];
+const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   server = await startServer();
 });
 afterEach(() => {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
+  for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 afterAll(() => server.stop());
 
-function addresses(): string[] {
+function serverArguments(): string[] {
   const { ports, url } = server;
   return `--server ${url} --jt808 ${ports.jt808} --gt06 ${ports.gt06} --osmand ${ports.osmand}`.split(' ');
 }
 
 /** Starts the demo and waits until its history is sent. */
 async function startDemo(): Promise<{ readonly child: ChildProcess; readonly history: number }> {
-  const child = spawn(process.execPath, [DEMO, ...addresses(), '--hours', '0.25'], {
+  const child = spawn(process.execPath, [DEMO, ...serverArguments(), '--hours', '0.25'], {
     env: { ...process.env, WAKELINE_ACCOUNT: server.login.account, WAKELINE_PASSWORD: server.login.password },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  started.push(child);
+  children.push(child);
   const [message] = await once(child, 'message');
   return { child, history: (message as { history: number }).history };
 }
 
-async function census() {
+async function listTrackersAndGroups() {
   const { list } = await server.client.call('queryAllTrackers', {});
   const groups = await server.client.call('queryAllGroups', {});
   return { trackers: list, groups: groups.list };
 }
 
 /** Names of what the demo makes besides devices, by kind. */
-async function furniture() {
+async function listAccountData() {
   const { client } = server;
   const names = async <Row>(rows: Promise<{ readonly list: readonly Row[] }>, name: (row: Row) => string) =>
     (await rows).list.map(name).sort();
@@ -58,32 +58,40 @@ async function furniture() {
 }
 
 test('makes its fleet, sends its history, goes live, and goes on where it was when it is started again', async () => {
-  const first = await startDemo();
+  const firstRun = await startDemo();
   // 15 minutes of 153 devices every 6 to 600 seconds.
-  expect(first.history).toBeGreaterThan(5_000);
-  const { trackers, groups } = await census();
+  expect(firstRun.history).toBeGreaterThan(5_000);
+  const { trackers, groups } = await listTrackersAndGroups();
   expect([trackers.length, groups.length]).toEqual([DEVICES, GROUPS]);
   const reporting = trackers.filter(({ trackerStatusDto }) => trackerStatusDto.fixTime !== null);
   // One was never switched on, and two fell silent before the quarter of an hour that is told here.
   expect(reporting).toHaveLength(DEVICES - 3);
   expect(trackers.every(({ groupId }) => groupId !== null)).toBe(true);
 
-  const goneLive = Date.now();
+  const liveSince = Date.now();
   await vi.waitFor(
     async () => {
-      const { trackers: now } = await census();
-      const fresh = now.filter(({ trackerStatusDto }) => (trackerStatusDto.fixTime ?? 0) >= goneLive);
-      expect(fresh.length).toBeGreaterThan(120);
+      const { trackers: current } = await listTrackersAndGroups();
+      const freshTrackers = current.filter(
+        ({ trackerStatusDto }) => (trackerStatusDto.fixTime ?? 0) >= liveSince,
+      );
+      expect(freshTrackers.length).toBeGreaterThan(120);
     },
     { timeout: 20_000, interval: 500 },
   );
-  first.child.kill('SIGTERM');
-  expect(await once(first.child, 'exit')).toEqual([0, null]);
+  firstRun.child.kill('SIGTERM');
+  expect(await once(firstRun.child, 'exit')).toEqual([0, null]);
 
-  const made = await furniture();
-  const counts = Object.fromEntries(Object.entries(made).map(([kind, names]) => [kind, names.length]));
+  const createdNames = await listAccountData();
+  const counts = Object.fromEntries(
+    Object.entries(createdNames).map(([kind, names]) => [kind, names.length]),
+  );
   expect(counts).toEqual({ fences: 8, routes: 6, points: 10, layers: 1, panels: 1, people: 3, shares: 1 });
-  expect(made.people).toEqual(['tester-admin administrator', 'tester-editor editor', 'tester-viewer viewer']);
+  expect(createdNames.people).toEqual([
+    'tester-admin administrator',
+    'tester-editor editor',
+    'tester-viewer viewer',
+  ]);
   // One is deleted, one renamed: neither is made again.
   const { list: fences } = await server.client.call('queryAllFences', {});
   const [deleted, renamedFence] = fences;
@@ -91,19 +99,19 @@ test('makes its fleet, sends its history, goes live, and goes on where it was wh
   await server.client.call('editFence', { fenceId: renamedFence?.fenceId ?? 0, fenceName: 'Renamed fence' });
   const [layer] = (await server.client.call('queryAllLayers', {})).list;
   await server.client.call('deleteLayer', { layerId: layer?.layerId ?? 0 });
-  const changed = await furniture();
+  const namesAfterChange = await listAccountData();
 
   const [renamed] = trackers;
   const trackerId = renamed?.trackerId ?? 0;
   await server.client.call('editTracker', { trackerId, trackerName: 'Renamed by hand' });
-  const again = await startDemo();
-  expect(again.history).toBeLessThan(first.history / 3);
-  const after = await census();
-  expect([after.trackers.length, after.groups.length]).toEqual([DEVICES, GROUPS]);
-  expect(after.trackers.find((tracker) => tracker.trackerId === trackerId)?.trackerName).toBe(
+  const secondRun = await startDemo();
+  expect(secondRun.history).toBeLessThan(firstRun.history / 3);
+  const afterRestart = await listTrackersAndGroups();
+  expect([afterRestart.trackers.length, afterRestart.groups.length]).toEqual([DEVICES, GROUPS]);
+  expect(afterRestart.trackers.find((tracker) => tracker.trackerId === trackerId)?.trackerName).toBe(
     'Renamed by hand',
   );
-  expect(await furniture()).toEqual(changed);
+  expect(await listAccountData()).toEqual(namesAfterChange);
 }, 120_000);
 
 test('stops with the process that started it', async () => {
@@ -117,10 +125,13 @@ test.each([
   ['a wrong number', ['--hours', 'some'], 'option-invalid: --hours'],
   ['a login that is refused', [], 'server-refused: credentials-wrong'],
   ['a password that is missing', [], 'option-missing: WAKELINE_PASSWORD', {}],
-])('%s is named in one line', async (_, args, said, variables = { WAKELINE_PASSWORD: 'another1' }) => {
-  // Without a name it signs in as the account that `npm start` makes, which is not there.
-  const outcome = await run('demo', [...addresses(), ...args], variables);
-  expect(outcome.err).toContain(said);
-  expect(outcome.err.trim().split('\n')).toHaveLength(1);
-  expect(outcome.code).toBe(2);
-});
+])(
+  '%s is named in one line',
+  async (_, args, expectedError, variables = { WAKELINE_PASSWORD: 'another1' }) => {
+    // Without a name it signs in as the account that `npm start` makes, which is not there.
+    const outcome = await run('demo', [...serverArguments(), ...args], variables);
+    expect(outcome.err).toContain(expectedError);
+    expect(outcome.err.trim().split('\n')).toHaveLength(1);
+    expect(outcome.code).toBe(2);
+  },
+);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { PROTOCOL_NAMES, PROTOCOL_PORTS, type ProtocolName } from '@wakeline/domain/devices/protocols';
-import { fleet } from '../demo/fleet.ts';
-import { perform } from '../demo/perform.ts';
+import { createFleet } from '../demo/fleet.ts';
+import { runFleet } from '../demo/perform.ts';
 import { register } from '../demo/register.ts';
 import { InputError } from '../input/input-error.ts';
 
@@ -12,7 +12,7 @@ const HELP = `Lets the demo's fleet report to a server, for ever: history first,
   --server URL        where the service is (http://127.0.0.1:8080)
   --prefix PATH       its prefix (/service)
   --device-host HOST  where devices report to (127.0.0.1)
-${PROTOCOL_NAMES.map(portLine).join('\n')}
+${PROTOCOL_NAMES.map(formatPortLine).join('\n')}
   --only-given        protocols without an option are off
   --hours N           history behind devices that are new to the server (6)
   --help              this text
@@ -21,13 +21,13 @@ Signs in with WAKELINE_ACCOUNT (demo) and WAKELINE_PASSWORD. Groups and devices 
 again, it goes on where the server's tracks end. Stops on SIGTERM and SIGINT, and with the process that started it over a channel.
 `;
 
-function portLine(protocol: ProtocolName, index: number): string {
+function formatPortLine(protocol: ProtocolName, index: number): string {
   const meaning = index === 0 ? "the protocols' ports, 0 for one that is off " : '';
   return `  ${`--${protocol} PORT`.padEnd(20)}${meaning}(${PROTOCOL_PORTS[protocol]})`;
 }
 
 /** Most that a device's memory would hold. */
-const MOST_HOURS = 24 * 7;
+const MAX_HOURS = 24 * 7;
 
 /** An option for each protocol, by its name. */
 const PORT_OPTIONS = Object.fromEntries(PROTOCOL_NAMES.map((name) => [name, { type: 'string' }])) as Record<
@@ -36,14 +36,14 @@ const PORT_OPTIONS = Object.fromEntries(PROTOCOL_NAMES.map((name) => [name, { ty
 >;
 
 function readArguments() {
-  const text = (value: string) => ({ type: 'string', default: value }) as const;
+  const textOption = (value: string) => ({ type: 'string', default: value }) as const;
   const options = {
-    server: text('http://127.0.0.1:8080'),
-    prefix: text('/service'),
-    'device-host': text('127.0.0.1'),
+    server: textOption('http://127.0.0.1:8080'),
+    prefix: textOption('/service'),
+    'device-host': textOption('127.0.0.1'),
     ...PORT_OPTIONS,
     'only-given': { type: 'boolean', default: false },
-    hours: text('6'),
+    hours: textOption('6'),
     help: { type: 'boolean', default: false },
   } as const;
   try {
@@ -53,49 +53,46 @@ function readArguments() {
   }
 }
 
-function number(option: string, text: string, most: number): number {
+function parseNumber(option: string, text: string, max: number): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (value >= 0 && value <= most) return value;
-  throw new InputError(
-    'option-invalid',
-    `--${option} is "${text}", and should be a number from 0 to ${most}`,
-  );
+  if (value >= 0 && value <= max) return value;
+  throw new InputError('option-invalid', `--${option} is "${text}", and should be a number from 0 to ${max}`);
 }
 
-function missing(variable: string): never {
+function failMissing(variable: string): never {
   throw new InputError('option-missing', `${variable} is not set`);
 }
 
-async function demo(values: ReturnType<typeof readArguments>, signal: AbortSignal): Promise<void> {
-  const hours = number('hours', values.hours, MOST_HOURS);
-  const scenes = fleet();
+async function runDemo(values: ReturnType<typeof readArguments>, signal: AbortSignal): Promise<void> {
+  const hours = parseNumber('hours', values.hours, MAX_HOURS);
+  const scenes = createFleet();
   const devices = scenes.flatMap((scene) => scene.devices);
   const ports: Record<string, number> = {};
   for (const protocol of PROTOCOL_NAMES) {
     const fallback = values['only-given'] ? 0 : PROTOCOL_PORTS[protocol];
-    const port = number(protocol, values[protocol] ?? String(fallback), 65_535);
+    const port = parseNumber(protocol, values[protocol] ?? String(fallback), 65_535);
     if (port > 0) ports[protocol] = port;
   }
   const service = {
     url: values.server.replace(/\/$/, ''),
     prefix: values.prefix,
     account: process.env.WAKELINE_ACCOUNT ?? 'demo',
-    password: process.env.WAKELINE_PASSWORD ?? missing('WAKELINE_PASSWORD'),
+    password: process.env.WAKELINE_PASSWORD ?? failMissing('WAKELINE_PASSWORD'),
   };
   const known = await register(service, scenes, signal, (line) => console.log(line));
   console.log(`demo: ${devices.length} devices in ${scenes.length} groups`);
-  const begun = Date.now();
-  const performance = {
+  const startedAt = Date.now();
+  const run = {
     listeners: { host: values['device-host'], ports },
     hours,
     onHistory: (reports: number) => {
       console.log(
-        `demo: ${reports} positions of history sent in ${((Date.now() - begun) / 1000).toFixed(1)} s; live now`,
+        `demo: ${reports} positions of history sent in ${((Date.now() - startedAt) / 1000).toFixed(1)} s; live now`,
       );
       process.send?.({ type: 'demo-live', devices: devices.length, history: reports });
     },
   };
-  await perform(devices, known, performance, signal);
+  await runFleet(devices, known, run, signal);
 }
 
 const stop = new AbortController();
@@ -105,7 +102,7 @@ process.once('disconnect', () => stop.abort());
 try {
   const values = readArguments();
   if (values.help) console.log(HELP);
-  else await demo(values, stop.signal);
+  else await runDemo(values, stop.signal);
 } catch (error) {
   if (!stop.signal.aborted) {
     if (!(error instanceof InputError)) throw error;

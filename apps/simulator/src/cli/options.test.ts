@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { InputError } from '../input/input-error.ts';
 import { readOptions } from './options.ts';
 
-function failure(args: readonly string[]): { name: string; message: string } {
+function readFailure(args: readonly string[]): { name: string; message: string } {
   try {
     readOptions(args);
   } catch (error) {
@@ -59,9 +59,9 @@ describe('a wrong option is named', () => {
     ['--gpx a --delay 200-100', 'option-invalid', '--delay'],
     ['--gpx a --delay 5', 'option-invalid', '--delay'],
     ['--gpx a --outage 20/60', 'option-invalid', '--outage'],
-  ])('%s', (args, name, mentioned) => {
-    const found = failure(args.split(' ').filter((arg) => arg !== ''));
-    expect(found.name).toBe(name);
-    expect(found.message).toContain(mentioned);
+  ])('%s', (args, name, expectedText) => {
+    const error = readFailure(args.split(' ').filter((arg) => arg !== ''));
+    expect(error.name).toBe(name);
+    expect(error.message).toContain(expectedText);
   });
 });

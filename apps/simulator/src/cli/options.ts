@@ -25,11 +25,11 @@ export interface SimulateOptions {
   readonly loops: number;
   readonly seed: string;
   /** Seconds until an unanswered frame is sent again, and for the last answers at the end. */
-  readonly resend: number;
-  readonly patience: number;
+  readonly resendAfter: number;
+  readonly drainTimeout: number;
   readonly faults: FaultPlan;
   /** Out of coverage for the last `lasts` of each `every` simulated seconds. */
-  readonly outage: { readonly every: number; readonly lasts: number } | null;
+  readonly outage: { readonly period: number; readonly duration: number } | null;
 }
 
 export const HELP = `Plays a track as pretend devices against a server.
@@ -100,31 +100,31 @@ const FLAGS = {
 export function readOptions(args: readonly string[]): SimulateOptions | 'help' {
   const values = parse(args);
   if (values.help) return 'help';
-  const protocol = protocolOf(values.protocol);
+  const protocol = findProtocol(values.protocol);
   return {
-    source: sourceOf(values.gpx, values.route),
+    source: parseSource(values.gpx, values.route),
     protocol,
-    target: targetOf(values.to, PROTOCOL_PORTS[protocol.name]),
-    transport: transportOf(values.transport, protocol),
+    target: parseTarget(values.to, PROTOCOL_PORTS[protocol.name]),
+    transport: parseTransport(values.transport, protocol),
     device: values.device,
-    devices: number('devices', values.devices, { least: 1, most: 10_000, whole: true }),
-    interval: number('interval', values.interval, { least: 1, most: 86_400 }),
-    rate: number('rate', values.rate, { least: 0.01, most: 100_000 }),
-    start: startOf(values.start),
-    speed: number('speed', values.speed, { least: 0.1, most: 3_000 }),
-    batch: number('batch', values.batch, { least: 1, most: 500, whole: true }),
-    loops: number('loops', values.loops, { least: 1, most: 1_000_000, whole: true }),
+    devices: parseNumber('devices', values.devices, { min: 1, max: 10_000, integer: true }),
+    interval: parseNumber('interval', values.interval, { min: 1, max: 86_400 }),
+    rate: parseNumber('rate', values.rate, { min: 0.01, max: 100_000 }),
+    start: parseStart(values.start),
+    speed: parseNumber('speed', values.speed, { min: 0.1, max: 3_000 }),
+    batch: parseNumber('batch', values.batch, { min: 1, max: 500, integer: true }),
+    loops: parseNumber('loops', values.loops, { min: 1, max: 1_000_000, integer: true }),
     seed: values.seed,
-    resend: number('resend', values.resend, { least: 0.1, most: 3_600 }),
-    patience: number('patience', values.patience, { least: 0, most: 86_400 }),
+    resendAfter: parseNumber('resend', values.resend, { min: 0.1, max: 3_600 }),
+    drainTimeout: parseNumber('patience', values.patience, { min: 0, max: 86_400 }),
     faults: {
-      drop: share('drop', values.drop),
-      duplicate: share('duplicate', values.duplicate),
-      reorder: share('reorder', values.reorder),
-      cut: share('cut', values.cut),
-      delay: delayOf(values.delay),
+      drop: parseFraction('drop', values.drop),
+      duplicate: parseFraction('duplicate', values.duplicate),
+      reorder: parseFraction('reorder', values.reorder),
+      cut: parseFraction('cut', values.cut),
+      delay: parseDelay(values.delay),
     },
-    outage: values.outage === undefined ? null : outageOf(values.outage),
+    outage: values.outage === undefined ? null : parseOutage(values.outage),
   };
 }
 
@@ -136,80 +136,89 @@ function parse(args: readonly string[]) {
   }
 }
 
-function invalid(option: string, text: string, wanted: string): InputError {
-  return new InputError('option-invalid', `--${option} is "${text}", and should be ${wanted}`);
+function createInvalidError(option: string, text: string, expected: string): InputError {
+  return new InputError('option-invalid', `--${option} is "${text}", and should be ${expected}`);
 }
 
-function number(
+function parseNumber(
   option: string,
   text: string,
-  { least, most, whole }: { least: number; most: number; whole?: boolean },
+  { min, max, integer }: { min: number; max: number; integer?: boolean },
 ) {
   const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
-  throw invalid(option, text, `a ${whole ? 'whole ' : ''}number from ${least} to ${most}`);
+  if (value >= min && value <= max && (!integer || Number.isInteger(value))) return value;
+  throw createInvalidError(option, text, `a ${integer ? 'whole ' : ''}number from ${min} to ${max}`);
 }
 
-function share(option: string, text: string): number {
-  return number(option, text, { least: 0, most: 1 });
+function parseFraction(option: string, text: string): number {
+  return parseNumber(option, text, { min: 0, max: 1 });
 }
 
-function sourceOf(gpx: string | undefined, route: string | undefined): SimulateOptions['source'] {
+function parseSource(gpx: string | undefined, route: string | undefined): SimulateOptions['source'] {
   if (gpx !== undefined && route === undefined) return { kind: 'gpx', path: gpx };
   if (route !== undefined && gpx === undefined) return { kind: 'route', path: route };
   throw new InputError('option-missing', 'give either --gpx or --route, see --help');
 }
 
-function protocolOf(name: string): Protocol {
+function findProtocol(name: string): Protocol {
   const found = PROTOCOLS.find((protocol) => protocol.name === name);
   if (found !== undefined) return found;
   const known = PROTOCOLS.map((protocol) => protocol.name).join(', ');
   throw new InputError('protocol-unknown', `there is no protocol "${name}"; there are ${known}`);
 }
 
-function targetOf(text: string | undefined, port: number): Target {
+function parseTarget(text: string | undefined, port: number): Target {
   if (text === undefined) return { host: '127.0.0.1', port };
   const parts = /^(?:\[(?<six>[^\]]+)\]|(?<four>[^:]+))(?::(?<port>\d{1,5}))?$/.exec(text)?.groups;
   const host = parts?.six ?? parts?.four;
-  if (host === undefined) throw invalid('to', text, 'HOST:PORT');
+  if (host === undefined) throw createInvalidError('to', text, 'HOST:PORT');
   return {
     host,
-    port: parts?.port === undefined ? port : number('to', parts.port, { least: 1, most: 65_535 }),
+    port: parts?.port === undefined ? port : parseNumber('to', parts.port, { min: 1, max: 65_535 }),
   };
 }
 
-function transportOf(text: string, protocol: Protocol): 'tcp' | 'udp' {
-  if (text !== 'tcp' && text !== 'udp') throw invalid('transport', text, 'tcp or udp');
+function parseTransport(text: string, protocol: Protocol): 'tcp' | 'udp' {
+  if (text !== 'tcp' && text !== 'udp') throw createInvalidError('transport', text, 'tcp or udp');
   if (protocol.kind === 'stream' && !protocol.transports.includes(text)) {
-    throw invalid('transport', text, `one that ${protocol.name} has: ${protocol.transports.join(', ')}`);
+    throw createInvalidError(
+      'transport',
+      text,
+      `one that ${protocol.name} has: ${protocol.transports.join(', ')}`,
+    );
   }
   return text;
 }
 
-function startOf(text: string): SimulateOptions['start'] {
+function parseStart(text: string): SimulateOptions['start'] {
   if (text === 'now' || text === 'recorded') return text;
   const time = Date.parse(text);
   if (Number.isFinite(time)) return time;
-  throw invalid('start', text, 'now, recorded, or a time like 2026-05-01T08:00:00Z');
+  throw createInvalidError('start', text, 'now, recorded, or a time like 2026-05-01T08:00:00Z');
 }
 
-function delayOf(text: string): FaultPlan['delay'] {
-  const [least, most] = pair('delay', text, '-', 'MIN-MAX milliseconds');
-  if (least > most) throw invalid('delay', text, 'MIN-MAX milliseconds');
-  return { least, most };
+function parseDelay(text: string): FaultPlan['delay'] {
+  const [min, max] = parsePair('delay', text, '-', 'MIN-MAX milliseconds');
+  if (min > max) throw createInvalidError('delay', text, 'MIN-MAX milliseconds');
+  return { min, max };
 }
 
-function outageOf(text: string): SimulateOptions['outage'] {
-  const [every, lasts] = pair('outage', text, '/', 'EVERY/LASTS seconds');
-  if (lasts >= every) throw invalid('outage', text, 'EVERY/LASTS seconds, the second shorter');
-  return { every, lasts };
+function parseOutage(text: string): SimulateOptions['outage'] {
+  const [period, duration] = parsePair('outage', text, '/', 'EVERY/LASTS seconds');
+  if (duration >= period) throw createInvalidError('outage', text, 'EVERY/LASTS seconds, the second shorter');
+  return { period, duration };
 }
 
-function pair(option: string, text: string, separator: string, wanted: string): readonly [number, number] {
-  const [first, second, ...more] = text
+function parsePair(
+  option: string,
+  text: string,
+  separator: string,
+  expected: string,
+): readonly [number, number] {
+  const [first, second, ...rest] = text
     .split(separator)
     .map((part) => (/^\d+$/.test(part) ? Number(part) : Number.NaN));
-  const good = first !== undefined && second !== undefined && more.length === 0;
-  if (good && Number.isFinite(first) && Number.isFinite(second)) return [first, second];
-  throw invalid(option, text, wanted);
+  const isComplete = first !== undefined && second !== undefined && rest.length === 0;
+  if (isComplete && Number.isFinite(first) && Number.isFinite(second)) return [first, second];
+  throw createInvalidError(option, text, expected);
 }

@@ -33,9 +33,9 @@ afterAll(async () => {
   await server.stop();
 });
 
-function simulate(protocol: ProtocolName, more: string): Promise<Awaited<ReturnType<typeof run>>> {
-  const fixed = `--gpx ${file} --protocol ${protocol} --to 127.0.0.1:${server.ports[protocol]} --start recorded --interval 1`;
-  return run('simulate', [...fixed.split(' '), ...more.split(' ')]);
+function simulate(protocol: ProtocolName, extraArguments: string): Promise<Awaited<ReturnType<typeof run>>> {
+  const fixedArguments = `--gpx ${file} --protocol ${protocol} --to 127.0.0.1:${server.ports[protocol]} --start recorded --interval 1`;
+  return run('simulate', [...fixedArguments.split(' '), ...extraArguments.split(' ')]);
 }
 
 const FAULTS = '--drop 0.1 --duplicate 0.2 --reorder 0.2 --cut 0.05 --delay 0-30 --outage 60/20 --resend 0.3';
@@ -47,12 +47,12 @@ describe.concurrent.each([
 ] as const)('a track played as %s over a bad network', (protocol, imei) => {
   test('is stored whole, each fix once and at its place', async ({ expect }) => {
     const { trackerId } = await server.client.call('addTracker', { trackerName: protocol, imei });
-    const played = await simulate(protocol, `--device ${imei} --rate 80 --batch 5 ${FAULTS}`);
-    expect(played.err).toBe('');
-    expect(played.out).toMatch(
+    const result = await simulate(protocol, `--device ${imei} --rate 80 --batch 5 ${FAULTS}`);
+    expect(result.err).toBe('');
+    expect(result.out).toMatch(
       /: 240 reports sent, 240 acknowledged, [1-9]\d* sent again, 0 refusals, 0 not/,
     );
-    expect(played.code).toBe(0);
+    expect(result.code).toBe(0);
     const { points } = await server.client.call('getTrackByTime', {
       trackerId,
       startTime: START - 1000,
@@ -67,20 +67,20 @@ describe.concurrent.each([
 });
 
 test('a device that nobody has registered is told so at the end', async () => {
-  const played = await simulate('jt808', '--device 13912349999 --rate 1000 --patience 2');
-  expect(played.out).toContain('240 not acknowledged');
-  expect(played.err).toContain('last trouble: the server refused');
-  expect(played.code).toBe(1);
+  const result = await simulate('jt808', '--device 13912349999 --rate 1000 --patience 2');
+  expect(result.out).toContain('240 not acknowledged');
+  expect(result.err).toContain('last trouble: the server refused');
+  expect(result.code).toBe(1);
 });
 
 test.each([
   ['a file that is not there', '--gpx /nowhere/track.gpx', 'file-unreadable: '],
   ['an unknown protocol', '--gpx x --protocol nmea', 'protocol-unknown: '],
   ['an id that the protocol cannot carry', `--protocol gt06 --device boat`, 'device-id-invalid: '],
-])('%s is named in one line', async (_, args, said) => {
-  const given = args.includes('--gpx') ? args : `--gpx ${file} ${args}`;
-  const played = await run('simulate', given.split(' '));
-  expect(played.err).toContain(said);
-  expect(played.err.trim().split('\n')).toHaveLength(1);
-  expect(played.code).toBe(2);
+])('%s is named in one line', async (_, args, expectedError) => {
+  const allArguments = args.includes('--gpx') ? args : `--gpx ${file} ${args}`;
+  const result = await run('simulate', allArguments.split(' '));
+  expect(result.err).toContain(expectedError);
+  expect(result.err.trim().split('\n')).toHaveLength(1);
+  expect(result.code).toBe(2);
 });

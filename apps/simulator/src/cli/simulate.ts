@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { InputError } from '../input/input-error.ts';
 import { connectDevice } from '../link/connect.ts';
 import type { DeviceLink, LinkCounts } from '../link/device-link.ts';
-import { reportOf } from '../movement/instruments.ts';
-import { hash, seeded } from '../movement/randomness.ts';
-import { clockFrom, play } from '../player.ts';
+import { createReport } from '../movement/instruments.ts';
+import { hash, seededRandom } from '../movement/randomness.ts';
+import { createClock, play } from '../player.ts';
 import { HELP, readOptions, type SimulateOptions } from './options.ts';
-import { startOf, tourOf } from './tour.ts';
+import { computeStart, loadTour } from './tour.ts';
 
 /** Each further device follows the one before it by this part of the way's time, at most by a minute. */
-const FOLLOWS = 0.02;
+const START_LAG_SHARE = 0.02;
 
 /** Counts the number of a device up, as far as it ends in digits. */
-function idOf(first: string, index: number): string {
+function deviceIdAt(first: string, index: number): string {
   const digits = /\d*$/.exec(first)?.[0] ?? '';
   if (index === 0) return first;
   if (digits === '')
@@ -21,10 +21,10 @@ function idOf(first: string, index: number): string {
 }
 
 function connect(options: SimulateOptions, deviceId: string): DeviceLink {
-  const { protocol, target, transport, batch, faults, seed, resend } = options;
+  const { protocol, target, transport, batch, faults, seed, resendAfter } = options;
   try {
-    const random = seeded(`${seed}/${deviceId}`);
-    const times = { patience: resend * 1000 };
+    const random = seededRandom(`${seed}/${deviceId}`);
+    const times = { ackTimeout: resendAfter * 1000 };
     return connectDevice({ protocol, deviceId, target, transport, batch, faults, random, times });
   } catch (error) {
     if (error instanceof RangeError) throw new InputError('device-id-invalid', error.message);
@@ -33,16 +33,16 @@ function connect(options: SimulateOptions, deviceId: string): DeviceLink {
 }
 
 async function simulate(options: SimulateOptions, signal: AbortSignal): Promise<number> {
-  const tour = await tourOf(options);
-  const from = startOf(options, tour);
-  const clock = clockFrom(from, options.rate);
-  const lasts = tour.way.duration * options.loops;
-  const lag = Math.min(60, tour.way.duration * FOLLOWS);
+  const tour = await loadTour(options);
+  const from = computeStart(options, tour);
+  const clock = createClock(from, options.rate);
+  const durationSeconds = tour.schedule.duration * options.loops;
+  const lagSeconds = Math.min(60, tour.schedule.duration * START_LAG_SHARE);
   const { outage } = options;
   const links: DeviceLink[] = [];
-  const parts: Promise<void>[] = [];
+  const runs: Promise<void>[] = [];
   for (let index = 0; index < options.devices; index++) {
-    const deviceId = idOf(options.device, index);
+    const deviceId = deviceIdAt(options.device, index);
     const link = connect(options, deviceId);
     links.push(link);
     const instruments = {
@@ -53,21 +53,22 @@ async function simulate(options: SimulateOptions, signal: AbortSignal): Promise<
       altimeter: true,
     };
     const reportAt = (time: number) => {
-      const seconds = Math.max(0, (time - from) / 1000 - index * lag);
-      const within = seconds >= lasts ? tour.way.duration : seconds % tour.way.duration;
-      return reportOf(tour.way.at(within), time, instruments);
+      const seconds = Math.max(0, (time - from) / 1000 - index * lagSeconds);
+      const positionInLoop =
+        seconds >= durationSeconds ? tour.schedule.duration : seconds % tour.schedule.duration;
+      return createReport(tour.schedule.at(positionInLoop), time, instruments);
     };
     const coveredAt = (time: number) =>
-      outage === null || ((time - from) / 1000) % outage.every < outage.every - outage.lasts;
-    const until = from + (lasts + index * lag) * 1000;
-    parts.push(
+      outage === null || ((time - from) / 1000) % outage.period < outage.period - outage.duration;
+    const until = from + (durationSeconds + index * lagSeconds) * 1000;
+    runs.push(
       play({ link, reportAt, interval: options.interval * 1000, from, until, coveredAt }, clock, signal),
     );
   }
-  await Promise.all(parts);
+  await Promise.all(runs);
   for (const link of links) link.setCoverage(true);
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(options.patience * 1000)]);
-  await Promise.race([Promise.all(links.map((link) => link.drained())), once(inTime, 'abort')]);
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(options.drainTimeout * 1000)]);
+  await Promise.race([Promise.all(links.map((link) => link.whenDrained())), once(deadline, 'abort')]);
   return summarize(links);
 }
 
@@ -79,9 +80,9 @@ function summarize(links: readonly DeviceLink[]): number {
       `${total('acknowledged')} acknowledged, ${total('resent')} sent again, ${total('refused')} refusals, ` +
       `${outstanding} not acknowledged`,
   );
-  const trouble = links.find((link) => link.trouble !== null)?.trouble;
+  const lastError = links.find((link) => link.lastError !== null)?.lastError;
   for (const link of links) link.close();
-  if (outstanding > 0 && trouble) console.error(`last trouble: ${trouble.message}`);
+  if (outstanding > 0 && lastError) console.error(`last trouble: ${lastError.message}`);
   return outstanding === 0 ? 0 : 1;
 }
 

@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { InputError } from '../input/input-error.ts';
 import { readGpx } from '../input/read-gpx.ts';
 import { readRoute } from '../input/read-route.ts';
-import { drivenTimetable } from '../movement/driven.ts';
-import { type RecordedPoint, recordedTimetable } from '../movement/recorded.ts';
-import type { Timetable } from '../movement/timetable.ts';
+import { createDrivenSchedule } from '../movement/driven.ts';
+import { createRecordedSchedule, type RecordedPoint } from '../movement/recorded.ts';
+import type { Schedule } from '../movement/timetable.ts';
 import type { SimulateOptions } from './options.ts';
 
 /** How a thing of which nothing is known goes along a drawn route. */
-const PLAIN = { acceleration: 1, sideways: 2, rounding: 2, spacing: 20 };
+const DEFAULT_MOTION = { acceleration: 1, lateralAcceleration: 2, roundingPasses: 2, spacing: 20 };
 /** A way to be played. */
 export interface Tour {
-  readonly way: Timetable;
+  readonly schedule: Schedule;
   /** Epoch milliseconds at which it was recorded. */
-  readonly recorded: number | null;
+  readonly recordedAt: number | null;
 }
 
 async function readText(path: string): Promise<string> {
@@ -25,26 +25,29 @@ async function readText(path: string): Promise<string> {
 }
 
 /** Reads the file that the options name. Throws an InputError. */
-export async function tourOf({ source, speed }: SimulateOptions): Promise<Tour> {
+export async function loadTour({ source, speed }: SimulateOptions): Promise<Tour> {
   const text = await readText(source.path);
   const points = source.kind === 'gpx' ? readGpx(text) : [];
   const timed = points.filter((point): point is RecordedPoint => point.time !== null);
   const [first] = timed;
   if (timed.length >= 2 && first !== undefined)
-    return { way: recordedTimetable(timed), recorded: first.time };
+    return { schedule: createRecordedSchedule(timed), recordedAt: first.time };
   const route =
     source.kind === 'route' ? readRoute(text) : points.map((point) => ({ ...point, speed: null }));
   if (route.length < 2) throw new InputError('gpx-no-points', 'a single point is no way');
-  return { way: drivenTimetable(route, { ...PLAIN, speed }), recorded: null };
+  return { schedule: createDrivenSchedule(route, { ...DEFAULT_MOTION, speed }), recordedAt: null };
 }
 
 /** Time of the first report, epoch milliseconds: faster than real it is in the past, so that the last one is of the present. */
-export function startOf({ start, rate, loops }: SimulateOptions, { way, recorded }: Tour): number {
+export function computeStart(
+  { start, rate, loops }: SimulateOptions,
+  { schedule, recordedAt }: Tour,
+): number {
   if (typeof start === 'number') return start;
   if (start === 'recorded') {
-    if (recorded === null) throw new InputError('option-invalid', '--start recorded: the way has no times');
-    return recorded;
+    if (recordedAt === null) throw new InputError('option-invalid', '--start recorded: the way has no times');
+    return recordedAt;
   }
-  const lasts = way.duration * loops * 1000;
-  return Math.floor((Date.now() - Math.max(0, lasts - lasts / rate)) / 1000) * 1000;
+  const durationMs = schedule.duration * loops * 1000;
+  return Math.floor((Date.now() - Math.max(0, durationMs - durationMs / rate)) / 1000) * 1000;
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import { describe, expect, test } from 'vitest';
-import { fleet } from './fleet.ts';
+import { createFleet } from './fleet.ts';
 import { FENCES } from './furniture/fences.ts';
 import { POINTS } from './furniture/points.ts';
 import { ROUTES } from './furniture/routes.ts';
-import type { IconName, PretendDevice } from './pretend-device.ts';
+import type { IconName, SimulatedDevice } from './pretend-device.ts';
 
 type Ring = readonly (readonly [number, number])[];
 
@@ -15,24 +15,24 @@ const LAND: readonly (readonly Ring[])[] = JSON.parse(
 ).features.map((feature: { geometry: { coordinates: Ring[] } }) => feature.geometry.coordinates);
 
 /** Even-odd rule over all rings of a polygon. */
-function inside(rings: readonly Ring[], x: number, y: number): boolean {
-  let odd = false;
+function isInside(rings: readonly Ring[], x: number, y: number): boolean {
+  let isOdd = false;
   for (const ring of rings) {
     for (const [index, [x1, y1]] of ring.entries()) {
       const [x2, y2] = ring[(index + 1) % ring.length] ?? [x1, y1];
-      if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) odd = !odd;
+      if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) isOdd = !isOdd;
     }
   }
-  return odd;
+  return isOdd;
 }
 
-const SCENES = fleet();
+const SCENES = createFleet();
 const DEVICES = SCENES.flatMap(({ devices }) => devices);
 /** A day like any other, epoch seconds. */
 const DAY = Date.UTC(2026, 4, 1) / 1000;
 
 /** Fastest that such a thing goes, km/h. */
-const FASTEST: Readonly<Record<IconName, number>> = {
+const MAX_SPEEDS: Readonly<Record<IconName, number>> = {
   person: 7,
   runner: 18,
   walker: 7,
@@ -55,8 +55,8 @@ const FASTEST: Readonly<Record<IconName, number>> = {
   generic: 0,
 };
 
-function sample({ placeAt }: PretendDevice, step: number) {
-  return Array.from({ length: Math.floor((12 * 3600) / step) }, (_, index) => placeAt(DAY + index * step));
+function sampleStates({ stateAt }: SimulatedDevice, step: number) {
+  return Array.from({ length: Math.floor((12 * 3600) / step) }, (_, index) => stateAt(DAY + index * step));
 }
 
 test('some hundred and fifty devices under numbers of their own, over all three protocols', () => {
@@ -81,21 +81,21 @@ test('fences, routes and points lie in the groups of the fleet, under names of t
 });
 
 test('the same at every start: history and present fit together', () => {
-  const again = fleet().flatMap(({ devices }) => devices);
-  const at = (devices: readonly PretendDevice[]) => devices.map(({ placeAt }) => placeAt(DAY + 4321));
-  expect(at(again)).toEqual(at(DEVICES));
+  const recreated = createFleet().flatMap(({ devices }) => devices);
+  const statesOf = (devices: readonly SimulatedDevice[]) => devices.map(({ stateAt }) => stateAt(DAY + 4321));
+  expect(statesOf(recreated)).toEqual(statesOf(DEVICES));
 });
 
 describe.each(SCENES.map(({ group, devices }) => [group, devices] as const))('%s', (_, devices) => {
   test('moves no faster than such things do, and never jumps', () => {
     for (const device of devices) {
-      const places = sample(device, 10);
-      for (const [index, place] of places.entries()) {
-        expect(place.speed, device.name).toBeLessThanOrEqual(FASTEST[device.icon]);
-        const before = places[index - 1] ?? place;
-        const metres = greatCircleDistance(before, place);
+      const states = sampleStates(device, 10);
+      for (const [index, state] of states.entries()) {
+        expect(state.speed, device.name).toBeLessThanOrEqual(MAX_SPEEDS[device.icon]);
+        const previous = states[index - 1] ?? state;
+        const metres = greatCircleDistance(previous, state);
         // Ten seconds at the fastest, and a little for the earth's being round where the way is reckoned flat.
-        expect(metres, device.name).toBeLessThanOrEqual((FASTEST[device.icon] / 3.6) * 10 * 1.02 + 1);
+        expect(metres, device.name).toBeLessThanOrEqual((MAX_SPEEDS[device.icon] / 3.6) * 10 * 1.02 + 1);
       }
     }
   });
@@ -103,12 +103,12 @@ describe.each(SCENES.map(({ group, devices }) => [group, devices] as const))('%s
 
 test('boats stay on the water', () => {
   // The outlines know a place of land and one of water: the city of Qingdao, and the middle of Jiaozhou Bay.
-  expect(LAND.some((rings) => inside(rings, 120.38, 36.1))).toBe(true);
-  expect(LAND.some((rings) => inside(rings, 120.25, 36.12))).toBe(false);
+  expect(LAND.some((rings) => isInside(rings, 120.38, 36.1))).toBe(true);
+  expect(LAND.some((rings) => isInside(rings, 120.25, 36.12))).toBe(false);
   const afloat = SCENES.slice(0, 2).flatMap(({ devices }) => devices);
   for (const boat of afloat) {
-    for (const { longitude, latitude } of sample(boat, 60)) {
-      const aground = LAND.some((rings) => inside(rings, longitude, latitude));
+    for (const { longitude, latitude } of sampleStates(boat, 60)) {
+      const aground = LAND.some((rings) => isInside(rings, longitude, latitude));
       expect(aground, `${boat.name} at ${longitude},${latitude}`).toBe(false);
     }
   }
@@ -117,10 +117,10 @@ test('boats stay on the water', () => {
 test('aircraft are in the air when they are fast, and on their runways when they are slow', () => {
   const aircraft = DEVICES.filter(({ icon }) => icon === 'aircraft' || icon === 'airliner');
   for (const plane of aircraft) {
-    const places = sample(plane, 10);
-    const lowest = Math.min(...places.map(({ altitude }) => altitude ?? Number.NaN));
-    expect(Math.max(...places.map(({ altitude }) => altitude ?? Number.NaN))).toBeGreaterThan(lowest + 200);
-    for (const { speed, altitude } of places) {
+    const states = sampleStates(plane, 10);
+    const lowest = Math.min(...states.map(({ altitude }) => altitude ?? Number.NaN));
+    expect(Math.max(...states.map(({ altitude }) => altitude ?? Number.NaN))).toBeGreaterThan(lowest + 200);
+    for (const { speed, altitude } of states) {
       // Two airfields of one line lie up to 2,100 m above one another.
       if (speed < 20) expect(altitude).toBeLessThan(lowest + 2_200);
       if (speed > 420) expect(altitude).toBeGreaterThan(lowest + 100);

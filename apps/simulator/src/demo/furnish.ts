@@ -3,7 +3,7 @@ import type { Client } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 import type { OperationName } from '@wakeline/contract/operations';
 import type { Role } from '@wakeline/contract/roles';
-import { courseMap } from './furniture/course-map.ts';
+import { createCourseMap } from './furniture/course-map.ts';
 import { FENCES } from './furniture/fences.ts';
 import { POINTS } from './furniture/points.ts';
 import { ROUTES } from './furniture/routes.ts';
@@ -11,7 +11,7 @@ import { HARBOUR } from './scenes/harbour.ts';
 import { RACE } from './scenes/race.ts';
 
 /** Who is signed in, for whom. */
-export interface Household {
+export interface SeedContext {
   readonly client: Client;
   /** Login of the account's holder. */
   readonly account: string;
@@ -24,17 +24,17 @@ export interface Household {
   readonly trackers: ReadonlyMap<string, number>;
   /** Devices that the share link shows. */
   readonly shared: readonly string[];
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
   readonly signal: AbortSignal;
 }
 
 /** A thing that the demo makes once: under this name, which is also its name in the audit log. */
 interface Item {
   readonly name: string;
-  readonly make: () => Promise<unknown>;
+  readonly create: () => Promise<unknown>;
 }
 
-interface Kind {
+interface ResourceKind {
   /** The operation that makes one, as the audit log names it. */
   readonly action: OperationName;
   readonly names: () => Promise<readonly string[]>;
@@ -67,33 +67,33 @@ const VIEWER_ROLES: readonly Role[] = [
  * Puts into the account what a fleet has besides devices: fences, routes, labelled points, an own layer, a panel, sub-accounts and a share
  * link. What is there stays as it is. What the audit log says was made before is not made again: somebody renamed or deleted it.
  */
-export async function furnish(house: Household): Promise<void> {
-  let made = 0;
-  for (const kind of kindsOf(house)) made += await makeMissing(kind, house);
-  if (made === 0) return;
-  house.say(`demo: ${made} fences, routes, points and other things made`);
-  await attempt(house, 'export', () =>
-    house.client.call('exportMapObjects', { kind: 'fence', format: 'geojson' }, { signal: house.signal }),
+export async function seedAccount(context: SeedContext): Promise<void> {
+  let createdCount = 0;
+  for (const kind of createResourceKinds(context)) createdCount += await createMissing(kind, context);
+  if (createdCount === 0) return;
+  context.log(`demo: ${createdCount} fences, routes, points and other things made`);
+  await tryCreate(context, 'export', () =>
+    context.client.call('exportMapObjects', { kind: 'fence', format: 'geojson' }, { signal: context.signal }),
   );
 }
 
-async function makeMissing({ action, names, items }: Kind, house: Household): Promise<number> {
-  let made = 0;
-  await attempt(house, action, async () => {
-    const there = new Set(await names());
-    const missing = items.filter(({ name }) => !there.has(name));
+async function createMissing({ action, names, items }: ResourceKind, context: SeedContext): Promise<number> {
+  let createdCount = 0;
+  await tryCreate(context, action, async () => {
+    const existing = new Set(await names());
+    const missing = items.filter(({ name }) => !existing.has(name));
     if (missing.length === 0) return;
-    const before = await madeBefore(house, action);
-    for (const { name, make } of missing) {
-      if (!before.has(name) && (await attempt(house, name, make))) made += 1;
+    const createdBefore = await listCreatedBefore(context, action);
+    for (const { name, create } of missing) {
+      if (!createdBefore.has(name) && (await tryCreate(context, name, create))) createdCount += 1;
     }
   });
-  return made;
+  return createdCount;
 }
 
 /** Names of what was ever made by this operation, as long as the account keeps its audit log. */
-async function madeBefore(
-  { client, signal }: Household,
+async function listCreatedBefore(
+  { client, signal }: SeedContext,
   action: OperationName,
 ): Promise<ReadonlySet<string>> {
   const { list } = await client.call('queryAuditLog', { action, pageIndex: 1, pageSize: 1_000 }, { signal });
@@ -101,61 +101,65 @@ async function madeBefore(
 }
 
 /** An account that may not have something (a limit, a function that it lacks) has the rest all the same. */
-async function attempt({ say }: Household, what: string, work: () => Promise<unknown>): Promise<boolean> {
+async function tryCreate(
+  { log }: SeedContext,
+  name: string,
+  create: () => Promise<unknown>,
+): Promise<boolean> {
   try {
-    await work();
+    await create();
     return true;
   } catch (error) {
     if (!(error instanceof NamedError)) throw error;
-    say(`demo: ${what} could not be made: ${error.errorName}`);
+    log(`demo: ${name} could not be made: ${error.errorName}`);
     return false;
   }
 }
 
-function kindsOf(house: Household): readonly Kind[] {
-  const { client, groups, signal } = house;
+function createResourceKinds(context: SeedContext): readonly ResourceKind[] {
+  const { client, groups, signal } = context;
   const groupId = (group: string) => groups.get(group) ?? null;
   return [
     {
       action: 'createFence',
       names: async () =>
-        (await client.call('queryAllFences', {}, { signal })).list.map((one) => one.fenceName),
+        (await client.call('queryAllFences', {}, { signal })).list.map((item) => item.fenceName),
       items: FENCES.map(({ group, ...fence }) => ({
         name: fence.fenceName,
-        make: () => client.call('createFence', { ...fence, groupId: groupId(group) }, { signal }),
+        create: () => client.call('createFence', { ...fence, groupId: groupId(group) }, { signal }),
       })),
     },
     {
       action: 'addRoute',
       names: async () =>
-        (await client.call('queryAllRoutes', {}, { signal })).list.map((one) => one.routeName),
+        (await client.call('queryAllRoutes', {}, { signal })).list.map((item) => item.routeName),
       items: ROUTES.map(({ group, ...route }) => ({
         name: route.routeName,
-        make: () => client.call('addRoute', { ...route, groupId: groupId(group) }, { signal }),
+        create: () => client.call('addRoute', { ...route, groupId: groupId(group) }, { signal }),
       })),
     },
     {
       action: 'addLabelPoint',
       names: async () =>
-        (await client.call('queryAllLabelPoints', {}, { signal })).list.map((one) => one.placeName),
+        (await client.call('queryAllLabelPoints', {}, { signal })).list.map((item) => item.placeName),
       items: POINTS.map(({ group, ...point }) => ({
         name: point.placeName,
-        make: () => client.call('addLabelPoint', { ...point, groupId: groupId(group) }, { signal }),
+        create: () => client.call('addLabelPoint', { ...point, groupId: groupId(group) }, { signal }),
       })),
     },
     {
       action: 'addLayer',
       names: async () =>
-        (await client.call('queryAllLayers', {}, { signal })).list.map((one) => one.layerName),
-      items: [{ name: LAYER, make: () => addCourseMap(house) }],
+        (await client.call('queryAllLayers', {}, { signal })).list.map((item) => item.layerName),
+      items: [{ name: LAYER, create: () => addCourseMap(context) }],
     },
     {
       action: 'addPanel',
-      names: async () => (await client.call('allPanels', {}, { signal })).list.map((one) => one.panelName),
+      names: async () => (await client.call('allPanels', {}, { signal })).list.map((item) => item.panelName),
       items: [
         {
           name: PANEL,
-          make: () =>
+          create: () =>
             client.call(
               'addPanel',
               { panelName: PANEL, panelUrl: PANEL_URL, sort: 1, display: 'SHOW' },
@@ -167,20 +171,20 @@ function kindsOf(house: Household): readonly Kind[] {
     {
       action: 'createSubEobUser',
       names: async () =>
-        (await client.call('queryAllSubEobUser', {}, { signal })).list.map((one) => one.account),
-      items: subAccounts(house),
+        (await client.call('queryAllSubEobUser', {}, { signal })).list.map((item) => item.account),
+      items: createSubAccountItems(context),
     },
     {
       action: 'createShareLink',
       names: async () =>
-        (await client.call('queryShareLinks', {}, { signal })).list.map((one) => one.shareName),
-      items: [{ name: SHARE, make: () => shareRegatta(house) }],
+        (await client.call('queryShareLinks', {}, { signal })).list.map((item) => item.shareName),
+      items: [{ name: SHARE, create: () => createRegattaShare(context) }],
     },
   ];
 }
 
-function addCourseMap({ client, signal }: Household): Promise<unknown> {
-  const { file, layerPoints, mapPoints } = courseMap();
+function addCourseMap({ client, signal }: SeedContext): Promise<unknown> {
+  const { file, layerPoints, mapPoints } = createCourseMap();
   return client.call(
     'addLayer',
     { layerName: LAYER, picture: file, layerPoints, mapPoints, opacity: 75 },
@@ -189,9 +193,9 @@ function addCourseMap({ client, signal }: Household): Promise<unknown> {
 }
 
 /** One of each permission; the viewer sees two groups. Their passwords are random: the demo must not be open to who knows its logins. */
-function subAccounts({ client, account, groups, say, signal }: Household): readonly Item[] {
+function createSubAccountItems({ client, account, groups, log, signal }: SeedContext): readonly Item[] {
   const scope = [HARBOUR, RACE].flatMap((name) => groups.get(name) ?? []);
-  const people = [
+  const accounts = [
     {
       suffix: 'admin',
       noteName: '管理员 Administrator',
@@ -214,12 +218,12 @@ function subAccounts({ client, account, groups, say, signal }: Household): reado
       groupIds: scope,
     },
   ] as const;
-  return people.map(({ suffix, noteName, permission, roles, groupIds }) => {
+  return accounts.map(({ suffix, noteName, permission, roles, groupIds }) => {
     const login = `${account}-${suffix}`;
     return {
       name: login,
-      make: async () => {
-        const given = await client.call('queryAllSubEobUser', {}, { signal });
+      create: async () => {
+        const current = await client.call('queryAllSubEobUser', {}, { signal });
         const password = Array.from({ length: 12 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join(
           '',
         );
@@ -231,29 +235,29 @@ function subAccounts({ client, account, groups, say, signal }: Household): reado
             account: login,
             pd,
             permission,
-            roles: roles === null ? given.roles : given.roles.filter((role) => roles.includes(role)),
+            roles: roles === null ? current.roles : current.roles.filter((role) => roles.includes(role)),
             groupIds: groupIds === null ? null : [...groupIds],
           },
           { signal },
         );
-        say(`demo: sub-account ${login} (${permission}) with password ${password}`);
+        log(`demo: sub-account ${login} (${permission}) with password ${password}`);
       },
     };
   });
 }
 
-async function shareRegatta({
+async function createRegattaShare({
   client,
   passwordDigest: oldPD,
   url,
   trackers,
   shared,
-  say,
+  log,
   signal,
-}: Household): Promise<void> {
+}: SeedContext): Promise<void> {
   const trackerIds = shared.flatMap((deviceId) => trackers.get(deviceId) ?? []);
   const expireTime = Date.now() + SHARE_DAYS * DAY;
   const link = { shareName: SHARE, trackerIds, expireTime, backMinutes: 60, oldPD };
   const { code } = await client.call('createShareLink', link, { signal });
-  say(`demo: for everybody, without signing in: ${url}/realTimeTrace?share=${code}`);
+  log(`demo: for everybody, without signing in: ${url}/realTimeTrace?share=${code}`);
 }

@@ -1,24 +1,28 @@
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** An alarm that is on for `lasts` minutes of every `every` minutes, the first time `offset` minutes after the epoch. */
-export function alarmEvery(
+export function createRecurringAlarm(
   alarm: NoticeType,
-  every: number,
-  lasts: number,
+  period: number,
+  duration: number,
   offset: number,
 ): (time: number) => readonly NoticeType[] {
-  const on = [alarm];
-  return (time) => (within(time, every, offset) < lasts ? on : []);
+  const activeAlarms = [alarm];
+  return (time) => (minutesIntoPeriod(time, period, offset) < duration ? activeAlarms : []);
 }
 
 /** A device that has no network for `lasts` minutes of every `every` minutes. */
-export function darkEvery(every: number, lasts: number, offset: number): (time: number) => boolean {
-  return (time) => within(time, every, offset) >= lasts;
+export function createRecurringOutage(
+  period: number,
+  duration: number,
+  offset: number,
+): (time: number) => boolean {
+  return (time) => minutesIntoPeriod(time, period, offset) >= duration;
 }
 
-function within(time: number, every: number, offset: number): number {
-  const minutes = (time / MINUTE - offset) % every;
-  return minutes < 0 ? minutes + every : minutes;
+function minutesIntoPeriod(time: number, period: number, offset: number): number {
+  const minutes = (time / MINUTE_MS - offset) % period;
+  return minutes < 0 ? minutes + period : minutes;
 }

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, createClient } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 import { InputError } from '../input/input-error.ts';
-import { furnish } from './furnish.ts';
-import type { PretendDevice, Scene } from './pretend-device.ts';
+import { seedAccount } from './furnish.ts';
+import type { Scene, SimulatedDevice } from './pretend-device.ts';
 
 /** Where the service is and who the demo is there. */
 export interface Service {
@@ -16,12 +16,18 @@ export interface Service {
 }
 
 /** What the server knows of the demo's devices: the time of each one's newest fix by its number; null for none yet. */
-export type Known = ReadonlyMap<string, number | null>;
+export type LatestFixTimes = ReadonlyMap<string, number | null>;
 
 /** Failures after which the server is asked again: it starts, or its database does. */
-const PASSING = new Set(['network-failed', 'timed-out', 'database-away', 'overloaded', 'answer-malformed']);
+const TRANSIENT_ERRORS = new Set([
+  'network-failed',
+  'timed-out',
+  'database-away',
+  'overloaded',
+  'answer-malformed',
+]);
 /** Milliseconds between two tries. */
-const AGAIN = 500;
+const RETRY_INTERVAL_MS = 500;
 
 /**
  * Signs in, makes the groups, devices and other things that are missing, and answers what is there. What a person has renamed or moved
@@ -31,18 +37,18 @@ export async function register(
   service: Service,
   scenes: readonly Scene[],
   signal: AbortSignal,
-  say: (line: string) => void,
-): Promise<Known> {
+  log: (line: string) => void,
+): Promise<LatestFixTimes> {
   let token: string | null = null;
   const client = createClient({ baseUrl: service.url, prefix: service.prefix, token: () => token });
   token = await signIn(client, service, signal);
   const { list } = await client.call('queryAllTrackers', {}, { signal });
-  const there = new Map(list.map(({ imei, trackerStatusDto }) => [imei, trackerStatusDto.fixTime]));
-  const groups = await groupIds(client, scenes, signal);
+  const latestFixTimes = new Map(list.map(({ imei, trackerStatusDto }) => [imei, trackerStatusDto.fixTime]));
+  const groups = await ensureGroups(client, scenes, signal);
   const missing = scenes.flatMap(({ group, devices }) =>
     devices
-      .filter(({ deviceId }) => !there.has(deviceId))
-      .map((device) => ({ ...formOf(device), groupId: groups.get(group) ?? null })),
+      .filter(({ deviceId }) => !latestFixTimes.has(deviceId))
+      .map((device) => ({ ...toTrackerForm(device), groupId: groups.get(group) ?? null })),
   );
   if (missing.length > 0) {
     const { failed } = await client.call('batchAddTrackers', { trackers: missing }, { signal });
@@ -50,10 +56,10 @@ export async function register(
     if (first !== undefined) {
       throw new InputError('server-refused', `device ${first.imei}: ${first.error}: ${first.message}`);
     }
-    for (const { imei } of missing) there.set(imei, null);
+    for (const { imei } of missing) latestFixTimes.set(imei, null);
   }
   const { list: registered } = await client.call('queryAllTrackers', {}, { signal });
-  await furnish({
+  await seedAccount({
     client,
     account: service.account,
     passwordDigest: digestOf(service.password),
@@ -61,14 +67,14 @@ export async function register(
     groups,
     trackers: new Map(registered.map(({ imei, trackerId }) => [imei, trackerId])),
     shared: scenes.flatMap(({ devices }) => devices.filter(({ icon }) => icon === 'sailboat')).map(idOf),
-    say,
+    log,
     signal,
   });
   await client.call('logout', {}, { signal });
-  return there;
+  return latestFixTimes;
 }
 
-function idOf({ deviceId }: PretendDevice): string {
+function idOf({ deviceId }: SimulatedDevice): string {
   return deviceId;
 }
 
@@ -80,14 +86,14 @@ async function signIn(client: Client, { account, password }: Service, signal: Ab
       return accountMsg.token;
     } catch (error) {
       if (!(error instanceof NamedError)) throw error;
-      if (!PASSING.has(error.errorName))
+      if (!TRANSIENT_ERRORS.has(error.errorName))
         throw new InputError('server-refused', `${error.errorName}: ${error.message}`);
-      await pause(AGAIN, undefined, { signal });
+      await pause(RETRY_INTERVAL_MS, undefined, { signal });
     }
   }
 }
 
-async function groupIds(
+async function ensureGroups(
   client: Client,
   scenes: readonly Scene[],
   signal: AbortSignal,
@@ -102,7 +108,7 @@ async function groupIds(
   return ids;
 }
 
-function formOf({ deviceId, name, label, icon, model, note }: PretendDevice) {
+function toTrackerForm({ deviceId, name, label, icon, model, note }: SimulatedDevice) {
   return {
     trackerName: name,
     imei: deviceId,

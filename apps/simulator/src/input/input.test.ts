@@ -6,7 +6,7 @@ import { readRoute } from './read-route.ts';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 const NAMESPACE = 'xmlns="http://www.topografix.com/GPX/1/1"';
 
-function nameOfError(run: () => unknown): string {
+function errorNameOf(run: () => unknown): string {
   try {
     run();
   } catch (error) {
@@ -57,7 +57,7 @@ describe('a GPX file', () => {
       'gpx-bad-point',
     ],
   ])('is refused: %s', (_, text, name) => {
-    expect(nameOfError(() => readGpx(text))).toBe(name);
+    expect(errorNameOf(() => readGpx(text))).toBe(name);
   });
 });
 
@@ -106,6 +106,6 @@ describe('a drawn route', () => {
     ['words', '110,25 east,north', 'route-bad-point'],
     ['coordinates of text', '{"type":"LineString","coordinates":[["1","2"],["3","4"]]}', 'route-bad-point'],
   ])('is refused: %s', (_, text, name) => {
-    expect(nameOfError(() => readRoute(text))).toBe(name);
+    expect(errorNameOf(() => readRoute(text))).toBe(name);
   });
 });

@@ -12,7 +12,7 @@ export interface GpxPoint {
 }
 
 /** Elements that hold a way, in the order in which they are looked for. */
-const WAYS = ['trkpt', 'rtept'] as const;
+const POINT_ELEMENTS = ['trkpt', 'rtept'] as const;
 
 /**
  * Reads the points of all tracks of a GPX 1.0 or 1.1 document one after the other, or of its routes when it has no
@@ -23,8 +23,8 @@ export function readGpx(text: string): readonly GpxPoint[] {
   if (root?.localName !== 'gpx') {
     throw new InputError('gpx-not-gpx', `the document's root is <${root?.nodeName ?? '?'}>, not <gpx>`);
   }
-  for (const name of WAYS) {
-    const points = [...root.getElementsByTagNameNS('*', name)].map(pointOf);
+  for (const name of POINT_ELEMENTS) {
+    const points = [...root.getElementsByTagNameNS('*', name)].map(readPoint);
     if (points.length > 0) return points;
   }
   throw new InputError('gpx-no-points', 'the document has no point of a track or a route');
@@ -44,27 +44,33 @@ function parse(text: string) {
   }
 }
 
-function pointOf(element: Element): GpxPoint {
-  const latitude = degrees(element, 'lat', 90);
-  const longitude = degrees(element, 'lon', 180);
+function readPoint(element: Element): GpxPoint {
+  const latitude = readDegrees(element, 'lat', 90);
+  const longitude = readDegrees(element, 'lon', 180);
   const altitude = childText(element, 'ele');
   const time = childText(element, 'time');
   return {
     longitude,
     latitude,
-    altitude: altitude === null ? null : numberOr(altitude, () => bad(element, `<ele> is "${altitude}"`)),
-    time: time === null ? null : numberOr(Date.parse(time), () => bad(element, `<time> is "${time}"`)),
+    altitude:
+      altitude === null
+        ? null
+        : toNumberOrThrow(altitude, () => createPointError(element, `<ele> is "${altitude}"`)),
+    time:
+      time === null
+        ? null
+        : toNumberOrThrow(Date.parse(time), () => createPointError(element, `<time> is "${time}"`)),
   };
 }
 
-function degrees(element: Element, attribute: string, limit: number): number {
+function readDegrees(element: Element, attribute: string, limit: number): number {
   const text = element.getAttribute(attribute)?.trim() ?? '';
   const value = text === '' ? Number.NaN : Number(text);
   if (Math.abs(value) <= limit) return value;
-  throw bad(element, text === '' ? `it has no ${attribute}` : `${attribute} is "${text}"`);
+  throw createPointError(element, text === '' ? `it has no ${attribute}` : `${attribute} is "${text}"`);
 }
 
-function numberOr(value: string | number, error: () => InputError): number {
+function toNumberOrThrow(value: string | number, error: () => InputError): number {
   const number = Number(value);
   if (Number.isFinite(number)) return number;
   throw error();
@@ -77,6 +83,9 @@ function childText(element: Element, name: string): string | null {
   return null;
 }
 
-function bad(element: Element, what: string): InputError {
-  return new InputError('gpx-bad-point', `line ${element.lineNumber ?? '?'}: <${element.nodeName}>: ${what}`);
+function createPointError(element: Element, detail: string): InputError {
+  return new InputError(
+    'gpx-bad-point',
+    `line ${element.lineNumber ?? '?'}: <${element.nodeName}>: ${detail}`,
+  );
 }

@@ -7,10 +7,10 @@ import { InputError } from './input-error.ts';
  * `route-no-line` or `route-bad-point`.
  */
 export function readRoute(text: string): readonly Waypoint[] {
-  const positions = text.trimStart().startsWith('{') ? lineOf(parse(text)) : listed(text);
+  const positions = text.trimStart().startsWith('{') ? findLine(parse(text)) : parseList(text);
   if (positions === null) throw new InputError('route-no-line', 'the document has no LineString');
   if (positions.length < 2) throw new InputError('route-no-line', 'a route has at least two places');
-  return positions.map(waypointOf);
+  return positions.map(toWaypoint);
 }
 
 function parse(text: string): unknown {
@@ -21,36 +21,39 @@ function parse(text: string): unknown {
   }
 }
 
-function listed(text: string): unknown[] {
+function parseList(text: string): unknown[] {
   return text
     .split(/[\s;]+/)
-    .filter((place) => place !== '')
-    .map((place) => place.split(',').map((number) => (number === '' ? Number.NaN : Number(number))));
+    .filter((coordinates) => coordinates !== '')
+    .map((coordinates) =>
+      coordinates.split(',').map((number) => (number === '' ? Number.NaN : Number(number))),
+    );
 }
 
-function lineOf(thing: unknown): readonly unknown[] | null {
-  if (typeof thing !== 'object' || thing === null || !('type' in thing)) return null;
-  if (thing.type === 'LineString' && 'coordinates' in thing && Array.isArray(thing.coordinates)) {
-    return thing.coordinates;
+function findLine(geometry: unknown): readonly unknown[] | null {
+  if (typeof geometry !== 'object' || geometry === null || !('type' in geometry)) return null;
+  if (geometry.type === 'LineString' && 'coordinates' in geometry && Array.isArray(geometry.coordinates)) {
+    return geometry.coordinates;
   }
-  if ('geometry' in thing) return lineOf(thing.geometry);
-  const inner = 'features' in thing ? thing.features : 'geometries' in thing ? thing.geometries : [];
+  if ('geometry' in geometry) return findLine(geometry.geometry);
+  const inner =
+    'features' in geometry ? geometry.features : 'geometries' in geometry ? geometry.geometries : [];
   if (!Array.isArray(inner)) return null;
-  for (const one of inner) {
-    const line = lineOf(one);
+  for (const candidate of inner) {
+    const line = findLine(candidate);
     if (line !== null) return line;
   }
   return null;
 }
 
-function waypointOf(position: unknown, index: number): Waypoint {
+function toWaypoint(position: unknown, index: number): Waypoint {
   const [longitude, latitude, altitude] = Array.isArray(position) ? position : [];
-  if (!within(longitude, 180) || !within(latitude, 90)) {
+  if (!isWithin(longitude, 180) || !isWithin(latitude, 90)) {
     throw new InputError('route-bad-point', `place ${index + 1} is ${JSON.stringify(position)}`);
   }
-  return { longitude, latitude, altitude: within(altitude, 100_000) ? altitude : null, speed: null };
+  return { longitude, latitude, altitude: isWithin(altitude, 100_000) ? altitude : null, speed: null };
 }
 
-function within(value: unknown, limit: number): value is number {
+function isWithin(value: unknown, limit: number): value is number {
   return typeof value === 'number' && Math.abs(value) <= limit;
 }

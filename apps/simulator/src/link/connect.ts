@@ -25,17 +25,19 @@ export function connectDevice(options: ConnectOptions): DeviceLink {
   const { protocol, deviceId, target } = options;
   if (protocol.kind === 'request') {
     let number = 0;
-    return open(dialHttp(target), options, (reports): NumberedRequest => {
+    return openDeviceLink(dialHttp(target), options, (reports): NumberedRequest => {
       number++;
       return { key: String(number), request: protocol.encode(deviceId, reports) };
     });
   }
   const terminal = protocol.terminal(deviceId);
   const transport = options.transport ?? protocol.transports[0] ?? 'tcp';
-  return open(dialStream(terminal, transport, target), options, (reports) => terminal.report(reports));
+  return openDeviceLink(dialStream(terminal, transport, target), options, (reports) =>
+    terminal.report(reports),
+  );
 }
 
-function open<P extends Parcel>(
+function openDeviceLink<P extends Parcel>(
   dial: Dial<P>,
   { faults, random, batch, times }: ConnectOptions,
   encode: (reports: readonly Report[]) => P,

@@ -2,7 +2,7 @@ import type { Report } from '@wakeline/domain/reports/report';
 import type { Protocol } from '@wakeline/protocols/protocol';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { seeded } from '../movement/randomness.ts';
+import { seededRandom } from '../movement/randomness.ts';
 import { connectDevice } from './connect.ts';
 import type { DeviceLink } from './device-link.ts';
 import { type FaultPlan, NO_FAULTS } from './faults.ts';
@@ -10,7 +10,7 @@ import { type Peer, type PeerBehaviour, startPeer } from './peer.testing.ts';
 
 const START = Date.UTC(2026, 4, 1, 8);
 const IDS: Record<string, string> = { jt808: '13900000001', gt06: '868120100000001', osmand: 'runner-1' };
-const QUICK = { window: 4, patience: 150, firstPause: 10, longestPause: 100 };
+const SHORT_TIMES = { window: 4, ackTimeout: 150, minRetryDelay: 10, maxRetryDelay: 100 };
 
 /** A report of each second from the start on: different in time and place. */
 function reports(count: number, first = 0): Report[] {
@@ -33,12 +33,12 @@ function reports(count: number, first = 0): Report[] {
   }));
 }
 
-const open: { close(): void | Promise<void> }[] = [];
+const openResources: { close(): void | Promise<void> }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
+  for (const resource of openResources.splice(0)) await resource.close();
 });
 
-async function meet(
+async function connectToPeer(
   protocol: Protocol,
   {
     behaviour = {},
@@ -53,14 +53,14 @@ async function meet(
     target: { host: '127.0.0.1', port: peer.port },
     batch,
     faults: { ...NO_FAULTS, ...faults },
-    random: seeded(`faults of ${protocol.name}`),
-    times: QUICK,
+    random: seededRandom(`faults of ${protocol.name}`),
+    times: SHORT_TIMES,
   });
-  open.push(link, peer);
+  openResources.push(link, peer);
   return { peer, link };
 }
 
-function byName(name: string): Protocol {
+function findProtocol(name: string): Protocol {
   const found = PROTOCOLS.find((protocol) => protocol.name === name);
   if (found === undefined) throw new Error(`no ${name}`);
   return found;
@@ -70,9 +70,9 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))(
   'a %s device',
   (_, protocol) => {
     test('has everything acknowledged over a good network, each sent once', async () => {
-      const { peer, link } = await meet(protocol);
+      const { peer, link } = await connectToPeer(protocol);
       link.report(reports(40));
-      await link.drained();
+      await link.whenDrained();
       expect(peer.stored.size).toBe(40);
       expect(peer.arrived()).toBe(40);
       expect(link.counts).toMatchObject({ sent: 40, acknowledged: 40, resent: 0, connections: 1 });
@@ -80,11 +80,11 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))(
     });
 
     test('has every fix stored once over a network that drops, doubles, delays, re-orders and cuts', async () => {
-      const { peer, link } = await meet(protocol, {
-        faults: { drop: 0.2, duplicate: 0.2, reorder: 0.2, cut: 0.05, delay: { least: 0, most: 20 } },
+      const { peer, link } = await connectToPeer(protocol, {
+        faults: { drop: 0.2, duplicate: 0.2, reorder: 0.2, cut: 0.05, delay: { min: 0, max: 20 } },
       });
-      for (let part = 0; part < 20; part++) link.report(reports(10, part * 10));
-      await link.drained();
+      for (let batchIndex = 0; batchIndex < 20; batchIndex++) link.report(reports(10, batchIndex * 10));
+      await link.whenDrained();
       expect([...peer.stored.keys()].sort()).toEqual(reports(200).map(({ time }) => time));
       expect(link.outstanding).toBe(0);
       expect(link.counts.sent).toBe(200);
@@ -94,72 +94,83 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))(
     });
 
     test('keeps what it measures out of coverage, and sends it afterwards', async () => {
-      const { peer, link } = await meet(protocol);
+      const { peer, link } = await connectToPeer(protocol);
       link.report(reports(3));
-      await link.drained();
+      await link.whenDrained();
       link.setCoverage(false);
       link.report(reports(30, 3));
       expect(link.outstanding).toBe(30);
       link.setCoverage(true);
-      await link.drained();
+      await link.whenDrained();
       expect(peer.stored.size).toBe(33);
       expect(link.counts.connections).toBe(2);
     });
 
     test('comes back after the server cut it off in the middle', async () => {
-      const { peer, link } = await meet(protocol);
+      const { peer, link } = await connectToPeer(protocol);
       link.report(reports(1));
-      await link.drained();
+      await link.whenDrained();
       peer.cut();
       link.report(reports(20, 1));
-      await link.drained();
+      await link.whenDrained();
       expect(peer.stored.size).toBe(21);
     });
   },
 );
 
 test('a device that is refused keeps its reports until it is not refused any more', async () => {
-  let refusing = true;
-  const { peer, link } = await meet(byName('jt808'), { behaviour: { refuses: () => refusing } });
+  let isRefusing = true;
+  const { peer, link } = await connectToPeer(findProtocol('jt808'), {
+    behaviour: { isRefusing: () => isRefusing },
+  });
   link.report(reports(4));
   await vi.waitFor(() => expect(link.counts.refused).toBeGreaterThan(1));
-  expect(link.trouble?.message).toBe('the server refused a report');
+  expect(link.lastError?.message).toBe('the server refused a report');
   expect(link.outstanding).toBe(4);
-  refusing = false;
-  await link.drained();
+  isRefusing = false;
+  await link.whenDrained();
   expect(peer.stored.size).toBe(4);
 });
 
 test('a device hangs up on a server that has gone deaf, and tries again', async () => {
-  let listening = false;
-  const { peer, link } = await meet(byName('gt06'), { behaviour: { listens: () => listening } });
+  let isListening = false;
+  const { peer, link } = await connectToPeer(findProtocol('gt06'), {
+    behaviour: { isListening: () => isListening },
+  });
   link.report(reports(4));
   await vi.waitFor(() => expect(link.counts.connections).toBeGreaterThan(1), { timeout: 10_000 });
   expect(peer.stored.size).toBe(0);
-  listening = true;
-  await link.drained();
+  isListening = true;
+  await link.whenDrained();
   expect(peer.stored.size).toBe(4);
 });
 
 test('JT/T 808 registers once and authenticates at each connection', async () => {
-  const { peer, link } = await meet(byName('jt808'));
+  const { peer, link } = await connectToPeer(findProtocol('jt808'));
   link.report(reports(1));
-  await link.drained();
+  await link.whenDrained();
   peer.cut();
   link.report(reports(1, 1));
-  await link.drained();
+  await link.whenDrained();
   expect(peer.logins()).toBe(2);
 });
 
 test('without a server the trouble has a name, and nothing is lost', async () => {
-  const { peer, link } = await meet(byName('jt808'));
+  const { peer, link } = await connectToPeer(findProtocol('jt808'));
   await peer.close();
   link.report(reports(2));
-  await vi.waitFor(() => expect(link.trouble?.message).toContain('ECONNREFUSED'));
+  await vi.waitFor(() => expect(link.lastError?.message).toContain('ECONNREFUSED'));
   expect(link.outstanding).toBe(2);
 });
 
 test('an id that the protocol cannot carry is refused at once', () => {
-  const options = { target: { host: '127.0.0.1', port: 1 }, batch: 1, faults: NO_FAULTS, random: seeded('') };
-  expect(() => connectDevice({ ...options, protocol: byName('gt06'), deviceId: 'boat' })).toThrow(RangeError);
+  const options = {
+    target: { host: '127.0.0.1', port: 1 },
+    batch: 1,
+    faults: NO_FAULTS,
+    random: seededRandom(''),
+  };
+  expect(() => connectDevice({ ...options, protocol: findProtocol('gt06'), deviceId: 'boat' })).toThrow(
+    RangeError,
+  );
 });

@@ -12,7 +12,7 @@ export interface FaultPlan {
   /** The connection goes with this frame. */
   readonly cut: number;
   /** Each frame takes this much longer, milliseconds. */
-  readonly delay: { readonly least: number; readonly most: number };
+  readonly delay: { readonly min: number; readonly max: number };
 }
 
 export const NO_FAULTS: FaultPlan = {
@@ -20,11 +20,11 @@ export const NO_FAULTS: FaultPlan = {
   duplicate: 0,
   reorder: 0,
   cut: 0,
-  delay: { least: 0, most: 0 },
+  delay: { min: 0, max: 0 },
 };
 
 /** A frame that is to be overtaken goes on by itself after this long when none follows. Milliseconds. */
-const OVERTAKEN_AT_LAST = 500;
+const MAX_REORDER_MS = 500;
 
 /** The same way to a server over a worse network. Logins and heartbeats stay as they are. */
 export function withFaults<P extends Parcel>(dial: Dial<P>, plan: FaultPlan, random: Random): Dial<P> {
@@ -38,7 +38,7 @@ class FaultyWire<P extends Parcel> implements Wire<P> {
   readonly #events: WireEvents;
   readonly #timers = new Set<NodeJS.Timeout>();
   #overtaken: P[] = [];
-  #deafTo = new Set<string>();
+  #lostReplies = new Set<string>();
 
   constructor(dial: Dial<P>, plan: FaultPlan, random: Random, events: WireEvents) {
     this.#plan = plan;
@@ -46,11 +46,11 @@ class FaultyWire<P extends Parcel> implements Wire<P> {
     this.#events = events;
     this.#wire = dial({
       ready: () => events.ready(),
-      answered: (key, ok) => {
-        if (!this.#deafTo.delete(key)) events.answered(key, ok);
+      replied: (key, ok) => {
+        if (!this.#lostReplies.delete(key)) events.replied(key, ok);
       },
       closed: (reason) => {
-        this.#forget();
+        this.#clear();
         events.closed(reason);
       },
     });
@@ -60,7 +60,7 @@ class FaultyWire<P extends Parcel> implements Wire<P> {
     if (this.#happens(this.#plan.cut)) {
       // As with a real one, whether the frame still got out is not known.
       if (this.#happens(0.5)) this.#wire.send(parcel);
-      this.#after(0, () => {
+      this.#schedule(0, () => {
         this.close();
         this.#events.closed(new Error('the network cut the connection'));
       });
@@ -68,51 +68,51 @@ class FaultyWire<P extends Parcel> implements Wire<P> {
     }
     if (this.#happens(this.#plan.drop)) {
       if (parcel.key === null || this.#happens(0.5)) return;
-      this.#deafTo.add(parcel.key);
+      this.#lostReplies.add(parcel.key);
     }
     if (this.#happens(this.#plan.reorder)) {
       this.#overtaken.push(parcel);
-      this.#after(OVERTAKEN_AT_LAST, () => this.#letGo());
+      this.#schedule(MAX_REORDER_MS, () => this.#sendOvertaken());
       return;
     }
-    this.#onItsWay(parcel);
-    if (this.#happens(this.#plan.duplicate)) this.#onItsWay(parcel);
-    this.#letGo();
+    this.#sendDelayed(parcel);
+    if (this.#happens(this.#plan.duplicate)) this.#sendDelayed(parcel);
+    this.#sendOvertaken();
   }
 
   close(): void {
-    this.#forget();
+    this.#clear();
     this.#wire.close();
   }
 
-  #letGo(): void {
+  #sendOvertaken(): void {
     const overtaken = this.#overtaken;
     this.#overtaken = [];
-    for (const parcel of overtaken) this.#onItsWay(parcel);
+    for (const parcel of overtaken) this.#sendDelayed(parcel);
   }
 
-  #onItsWay(parcel: P): void {
-    const { least, most } = this.#plan.delay;
-    if (most <= 0) this.#wire.send(parcel);
-    else this.#after(least + this.#random() * (most - least), () => this.#wire.send(parcel));
+  #sendDelayed(parcel: P): void {
+    const { min, max } = this.#plan.delay;
+    if (max <= 0) this.#wire.send(parcel);
+    else this.#schedule(min + this.#random() * (max - min), () => this.#wire.send(parcel));
   }
 
   #happens(share: number): boolean {
     return share > 0 && this.#random() < share;
   }
 
-  #after(milliseconds: number, what: () => void): void {
+  #schedule(milliseconds: number, task: () => void): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      what();
+      task();
     }, milliseconds);
     this.#timers.add(timer);
   }
 
-  #forget(): void {
+  #clear(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     this.#overtaken = [];
-    this.#deafTo = new Set();
+    this.#lostReplies = new Set();
   }
 }

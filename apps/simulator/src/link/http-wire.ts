@@ -18,7 +18,8 @@ export function dialHttp(target: Target): Dial<NumberedRequest> {
       if (wire.open) events.ready();
     });
     return {
-      send: ({ key, request: what }) => sendOne(what, target, agent, outcomeTo(events, wire, key)),
+      send: ({ key, request: deviceRequest }) =>
+        sendRequest(deviceRequest, target, agent, createOutcomeHandler(events, wire, key)),
       close: () => {
         wire.open = false;
         agent.destroy();
@@ -27,13 +28,13 @@ export function dialHttp(target: Target): Dial<NumberedRequest> {
   };
 }
 
-type Outcome = (status: number | Error) => void;
+type OutcomeHandler = (status: number | Error) => void;
 
 /** 2xx is an acknowledgement; 5xx means that the server cannot take it now. */
-function outcomeTo(events: WireEvents, wire: { open: boolean }, key: string): Outcome {
+function createOutcomeHandler(events: WireEvents, wire: { open: boolean }, key: string): OutcomeHandler {
   return (status) => {
     if (!wire.open) return;
-    if (typeof status === 'number' && status < 500) events.answered(key, status >= 200 && status < 300);
+    if (typeof status === 'number' && status < 500) events.replied(key, status >= 200 && status < 300);
     else {
       wire.open = false;
       events.closed(typeof status === 'number' ? new Error(`the server answers ${status}`) : status);
@@ -41,14 +42,22 @@ function outcomeTo(events: WireEvents, wire: { open: boolean }, key: string): Ou
   };
 }
 
-function sendOne(what: DeviceRequest, target: Target, agent: Agent, outcome: Outcome): void {
-  const headers: Record<string, string | number> = { 'content-length': what.body.length };
-  if (what.contentType !== null) headers['content-type'] = what.contentType;
-  const sent = request({ ...target, agent, method: what.method, path: what.target, headers }, (response) => {
-    response.resume();
-    response.on('end', () => outcome(response.statusCode ?? 500));
-    response.on('error', outcome);
-  });
+function sendRequest(
+  deviceRequest: DeviceRequest,
+  target: Target,
+  agent: Agent,
+  outcome: OutcomeHandler,
+): void {
+  const headers: Record<string, string | number> = { 'content-length': deviceRequest.body.length };
+  if (deviceRequest.contentType !== null) headers['content-type'] = deviceRequest.contentType;
+  const sent = request(
+    { ...target, agent, method: deviceRequest.method, path: deviceRequest.target, headers },
+    (response) => {
+      response.resume();
+      response.on('end', () => outcome(response.statusCode ?? 500));
+      response.on('error', outcome);
+    },
+  );
   sent.on('error', outcome);
-  sent.end(what.body);
+  sent.end(deviceRequest.body);
 }

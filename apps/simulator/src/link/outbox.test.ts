@@ -2,16 +2,16 @@ import type { Report } from '@wakeline/domain/reports/report';
 import { expect, test } from 'vitest';
 import { Outbox } from './outbox.ts';
 
-const OPTIONS = { batch: 2, window: 2, patience: 100 };
+const OPTIONS = { batch: 2, window: 2, ackTimeout: 100 };
 
 function report(time: number): Report {
   return { time, fix: null, battery: 50, gsm: null, satellites: null, alarms: [], attributes: {} };
 }
 
 /** Parcels named after the times in them. */
-function outbox(key: (name: string) => string | null = (name) => name) {
+function outbox(keyOf: (name: string) => string | null = (name) => name) {
   return new Outbox(
-    (reports: readonly Report[]) => ({ key: key(reports.map(({ time }) => time).join('+')) }),
+    (reports: readonly Report[]) => ({ key: keyOf(reports.map(({ time }) => time).join('+')) }),
     OPTIONS,
   );
 }
@@ -22,7 +22,7 @@ test('batches are sent up to the window, and further ones as answers come', () =
   expect(box.next(0)).toMatchObject({ parcel: { key: '1+2' }, reports: 2, again: false });
   expect(box.next(0)).toMatchObject({ parcel: { key: '3+4' } });
   expect(box.next(0)).toBeNull();
-  expect(box.acknowledged('3+4')).toBe(2);
+  expect(box.acknowledge('3+4')).toBe(2);
   expect(box.size).toBe(3);
   expect(box.next(0)).toMatchObject({ parcel: { key: '5' }, reports: 1 });
 });
@@ -31,17 +31,17 @@ test('a second acknowledgement of the same parcel, or one of another, counts for
   const box = outbox();
   box.add([report(1)]);
   box.next(0);
-  expect([box.acknowledged('9'), box.acknowledged('1'), box.acknowledged('1')]).toEqual([0, 1, 0]);
+  expect([box.acknowledge('9'), box.acknowledge('1'), box.acknowledge('1')]).toEqual([0, 1, 0]);
 });
 
 test('what is not answered in time is sent again, the same parcel', () => {
   const box = outbox();
   box.add([report(1)]);
   const first = box.next(0);
-  expect(box.quietFor(40)).toBe(60);
+  expect(box.msUntilResend(40)).toBe(60);
   expect(box.next(99)).toBeNull();
   expect(box.next(100)).toMatchObject({ again: true });
-  box.lost();
+  box.markUnsent();
   expect(box.next(101)?.parcel).toBe(first?.parcel);
 });
 
@@ -50,7 +50,7 @@ test('after a lost connection everything that was on its way comes first, in ord
   box.add([1, 2, 3, 4, 5].map(report));
   box.next(0);
   box.next(0);
-  box.lost();
+  box.markUnsent();
   expect([box.next(1)?.parcel.key, box.next(1)?.parcel.key, box.next(1)]).toEqual(['1+2', '3+4', null]);
 });
 
@@ -58,5 +58,5 @@ test('without acknowledgements in the protocol, sent is all there is', () => {
   const box = outbox(() => null);
   box.add([1, 2, 3].map(report));
   expect([box.next(0)?.reports, box.next(0)?.reports, box.next(0)]).toEqual([2, 1, null]);
-  expect([box.size, box.quietFor(0)]).toEqual([0, null]);
+  expect([box.size, box.msUntilResend(0)]).toEqual([0, null]);
 });

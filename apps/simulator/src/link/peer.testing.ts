@@ -19,8 +19,8 @@ export interface Peer {
 
 export interface PeerBehaviour {
   /** False: what comes is neither stored nor answered. Asked at each frame. */
-  readonly listens?: () => boolean;
-  readonly refuses?: () => boolean;
+  readonly isListening?: () => boolean;
+  readonly isRefusing?: () => boolean;
 }
 
 export async function startPeer(protocol: Protocol, behaviour: PeerBehaviour = {}): Promise<Peer> {
@@ -33,10 +33,10 @@ export async function startPeer(protocol: Protocol, behaviour: PeerBehaviour = {
   const sockets = new Set<Socket>();
   const server =
     protocol.kind === 'stream'
-      ? createTcpServer((socket) => talk(socket, protocol, behaviour, store, counts))
+      ? createTcpServer((socket) => serveConnection(socket, protocol, behaviour, store, counts))
       : createServer((request, response) => {
-          void answer(request, protocol, store).then((status) => {
-            if (behaviour.listens?.() === false) request.socket.destroy();
+          void handleRequest(request, protocol, store).then((status) => {
+            if (behaviour.isListening?.() === false) request.socket.destroy();
             else response.writeHead(status).end();
           });
         });
@@ -70,16 +70,16 @@ function listen(server: Server): Promise<void> {
   });
 }
 
-function talk(
+function serveConnection(
   socket: Socket,
   protocol: StreamProtocol,
-  { listens, refuses }: PeerBehaviour,
+  { isListening, isRefusing }: PeerBehaviour,
   store: (reports: readonly Report[]) => void,
   counts: { logins: number },
 ): void {
   const session = protocol.session({
     authCode: (deviceId) => `code-${deviceId}`,
-    device: () => null,
+    findDevice: () => null,
   });
   socket.on('data', (bytes) => {
     for (const event of session.receive(bytes, Date.now())) {
@@ -87,17 +87,17 @@ function talk(
         if (event.purpose !== 'register') counts.logins++;
         if (event.accepted) socket.write(event.accepted);
       } else if (event.type === 'reports') {
-        if (listens?.() === false) continue;
-        const refused = refuses?.() === true;
-        if (!refused) store(event.reports);
-        const reply = refused ? event.refused : event.reply;
+        if (isListening?.() === false) continue;
+        const isRefused = isRefusing?.() === true;
+        if (!isRefused) store(event.reports);
+        const reply = isRefused ? event.refused : event.reply;
         if (reply) socket.write(reply);
       } else if (event.type === 'reply') socket.write(event.reply);
     }
   });
 }
 
-async function answer(
+async function handleRequest(
   request: IncomingMessage,
   protocol: RequestProtocol,
   store: (reports: readonly Report[]) => void,

@@ -5,12 +5,12 @@ import type { Dial, Target, Wire, WireEvents } from './wire.ts';
 
 export interface StreamTimes {
   /** Milliseconds after which a device gives up on an unanswered login. */
-  readonly loginPatience: number;
+  readonly loginTimeout: number;
   /** Milliseconds between two heartbeats. */
   readonly heartbeat: number;
 }
 
-export const STREAM_TIMES: StreamTimes = { loginPatience: 10_000, heartbeat: 60_000 };
+export const STREAM_TIMES: StreamTimes = { loginTimeout: 10_000, heartbeat: 60_000 };
 
 /** The bytes' way in and out of the machine: a TCP connection or a UDP port. */
 interface Pipe {
@@ -24,7 +24,7 @@ interface PipeEvents {
 }
 type OpenPipe = (target: Target, events: PipeEvents) => Pipe;
 
-const overTcp: OpenPipe = ({ host, port }, events) => {
+const openTcp: OpenPipe = ({ host, port }, events) => {
   const socket = createConnection({ host, port, noDelay: true });
   let reason: Error | null = null;
   socket.on('connect', events.connected);
@@ -39,7 +39,7 @@ const overTcp: OpenPipe = ({ host, port }, events) => {
   };
 };
 
-const overUdp: OpenPipe = ({ host, port }, events) => {
+const openUdp: OpenPipe = ({ host, port }, events) => {
   const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
   let open = true;
   const end = (reason: Error) => {
@@ -75,7 +75,7 @@ export function dialStream(
   target: Target,
   times: StreamTimes = STREAM_TIMES,
 ): Dial<TerminalFrame> {
-  return (events) => new StreamWire(terminal, transport === 'tcp' ? overTcp : overUdp, target, times, events);
+  return (events) => new StreamWire(terminal, transport === 'tcp' ? openTcp : openUdp, target, times, events);
 }
 
 class StreamWire implements Wire<TerminalFrame> {
@@ -95,7 +95,7 @@ class StreamWire implements Wire<TerminalFrame> {
     this.#times = times;
     this.#pipe = open(target, {
       connected: () => this.#login(),
-      data: (bytes) => this.#received(bytes),
+      data: (bytes) => this.#handleBytes(bytes),
       closed: (reason) => this.#end(reason),
     });
   }
@@ -125,7 +125,7 @@ class StreamWire implements Wire<TerminalFrame> {
       return;
     }
     this.#logins.add(frame.key);
-    this.#timer = setTimeout(() => this.#end(new Error('no answer to the login')), this.#times.loginPatience);
+    this.#timer = setTimeout(() => this.#end(new Error('no answer to the login')), this.#times.loginTimeout);
     this.#pipe.write(frame.bytes);
   }
 
@@ -133,23 +133,23 @@ class StreamWire implements Wire<TerminalFrame> {
     clearTimeout(this.#timer);
     this.#ready = true;
     this.#timer = setTimeout(() => {
-      const beat = this.#terminal.heartbeat();
-      if (beat !== null) this.send(beat);
+      const heartbeat = this.#terminal.heartbeat();
+      if (heartbeat !== null) this.send(heartbeat);
     }, this.#times.heartbeat);
     this.#events.ready();
   }
 
-  #received(bytes: Uint8Array): void {
+  #handleBytes(bytes: Uint8Array): void {
     for (const { key, ok, next } of this.#terminal.receive(bytes)) {
       if (!this.#open) return;
-      const ofLogin = this.#logins.delete(key);
+      const isLoginReply = this.#logins.delete(key);
       if (next !== null) {
         if (!this.#ready && next.key !== null) this.#logins.add(next.key);
         this.#pipe.write(next.bytes);
-      } else if (ofLogin) {
+      } else if (isLoginReply) {
         if (!ok) this.#end(new Error('the server refused the login'));
         else if (!this.#ready) this.#becomeReady();
-      } else this.#events.answered(key, ok);
+      } else this.#events.replied(key, ok);
     }
   }
 }

@@ -17,7 +17,7 @@ export interface WireEvents {
   /** Connected, and logged in where the protocol has that. */
   ready(): void;
   /** The server's answer to a parcel. */
-  answered(key: string, ok: boolean): void;
+  replied(key: string, ok: boolean): void;
   /** The connection is gone or never came; nothing follows. */
   closed(reason: Error): void;
 }

@@ -1,49 +1,49 @@
 import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import { courseBetween } from './sphere.ts';
-import { type Knot, type Timetable, timetable } from './timetable.ts';
-import { filledIn, rounded, type Waypoint } from './waypoint.ts';
+import { createSchedule, type Knot, type Schedule } from './timetable.ts';
+import { densify, roundCorners, type Waypoint } from './waypoint.ts';
 
 /** How a thing moves along a drawn route. */
-export interface Manner {
+export interface MotionProfile {
   /** km/h on a straight way. */
   readonly speed: number;
   /** Metres a second squared, for speeding up and slowing down. */
   readonly acceleration: number;
   /** Metres a second squared sideways that it takes in a bend: a bend is driven no faster. */
-  readonly sideways: number;
+  readonly lateralAcceleration: number;
   /** How often the corners of the drawn route are cut; 0: as drawn. */
-  readonly rounding: number;
+  readonly roundingPasses: number;
   /** Metres between two knots of the timetable. */
   readonly spacing: number;
 }
 
 /** A thing hardly comes to rest in a bend, however sharp it is drawn. Metres a second. */
-const SLOWEST = 0.4;
+const MIN_BEND_SPEED = 0.4;
 
 /**
  * The timetable of a drawn route: from rest to rest, as fast as the manner, the waypoints' own speeds and the bends
  * allow, with constant accelerations. Throws a RangeError for fewer than two waypoints or a manner without speed.
  */
-export function drivenTimetable(route: readonly Waypoint[], manner: Manner): Timetable {
+export function createDrivenSchedule(route: readonly Waypoint[], profile: MotionProfile): Schedule {
   if (route.length < 2) throw new RangeError('a route has at least two points');
-  if (!(manner.speed > 0 && manner.acceleration > 0))
+  if (!(profile.speed > 0 && profile.acceleration > 0))
     throw new RangeError('a route is driven with some speed');
-  const points = filledIn(rounded(route, manner.rounding), manner.spacing);
-  const ways = points.map((point, i) => {
+  const points = densify(roundCorners(route, profile.roundingPasses), profile.spacing);
+  const distances = points.map((point, i) => {
     const next = points[i + 1];
     return next === undefined ? 0 : greatCircleDistance(point, next);
   });
   const speeds = points.map((point, i) =>
     i === 0 || i === points.length - 1
       ? 0
-      : Math.min((point.speed ?? manner.speed) / 3.6, bendSpeed(points, i, manner)),
+      : Math.min((point.speed ?? profile.speed) / 3.6, maxBendSpeed(points, i, profile)),
   );
   // From one knot to the next the square of the speed grows by at most 2as; first forwards, then backwards for the braking.
-  const room = (index: number) => 2 * manner.acceleration * (ways[index] ?? 0);
+  const speedGain = (index: number) => 2 * profile.acceleration * (distances[index] ?? 0);
   for (let i = 1; i < points.length; i++)
-    speeds[i] = Math.min(speeds[i] ?? 0, Math.sqrt((speeds[i - 1] ?? 0) ** 2 + room(i - 1)));
+    speeds[i] = Math.min(speeds[i] ?? 0, Math.sqrt((speeds[i - 1] ?? 0) ** 2 + speedGain(i - 1)));
   for (let i = points.length - 2; i >= 0; i--)
-    speeds[i] = Math.min(speeds[i] ?? 0, Math.sqrt((speeds[i + 1] ?? 0) ** 2 + room(i)));
+    speeds[i] = Math.min(speeds[i] ?? 0, Math.sqrt((speeds[i + 1] ?? 0) ** 2 + speedGain(i)));
 
   const knots: Knot[] = [];
   let seconds = 0;
@@ -51,15 +51,15 @@ export function drivenTimetable(route: readonly Waypoint[], manner: Manner): Tim
     const speed = speeds[i] ?? 0;
     if (i > 0) {
       const sum = speed + (speeds[i - 1] ?? 0);
-      seconds += sum === 0 ? 0 : (2 * (ways[i - 1] ?? 0)) / sum;
+      seconds += sum === 0 ? 0 : (2 * (distances[i - 1] ?? 0)) / sum;
     }
     knots.push({ longitude, latitude, altitude, seconds, speed });
   }
-  return timetable(knots);
+  return createSchedule(knots);
 }
 
 /** Highest speed at which the bend at a point keeps within the sideways acceleration: v² = a·r. Metres a second. */
-function bendSpeed(points: readonly Waypoint[], index: number, manner: Manner): number {
+function maxBendSpeed(points: readonly Waypoint[], index: number, profile: MotionProfile): number {
   const before = points[index - 1];
   const here = points[index];
   const after = points[index + 1];
@@ -67,8 +67,8 @@ function bendSpeed(points: readonly Waypoint[], index: number, manner: Manner): 
   const into = greatCircleDistance(before, here);
   const out = greatCircleDistance(here, after);
   if (into === 0 || out === 0) return Number.POSITIVE_INFINITY;
-  const turn = Math.abs(((courseBetween(here, after) - courseBetween(before, here) + 540) % 360) - 180);
-  if (turn < 0.1) return Number.POSITIVE_INFINITY;
-  const radius = (into + out) / 2 / ((turn * Math.PI) / 180);
-  return Math.max(SLOWEST, Math.sqrt(manner.sideways * radius));
+  const angle = Math.abs(((courseBetween(here, after) - courseBetween(before, here) + 540) % 360) - 180);
+  if (angle < 0.1) return Number.POSITIVE_INFINITY;
+  const radius = (into + out) / 2 / ((angle * Math.PI) / 180);
+  return Math.max(MIN_BEND_SPEED, Math.sqrt(profile.lateralAcceleration * radius));
 }

@@ -1,15 +1,15 @@
 import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import { expect, test } from 'vitest';
 import { type Battery, chargeAt } from './battery.ts';
-import { reportOf } from './instruments.ts';
-import { seeded, wander } from './randomness.ts';
+import { createReport } from './instruments.ts';
+import { seededRandom, smoothNoise } from './randomness.ts';
 
 const HOUR = 3_600_000;
-const PLACE = { longitude: 110.29, latitude: 25.28, altitude: 153.4, speed: 21.64, course: 359.7 };
+const MOTION_STATE = { longitude: 110.29, latitude: 25.28, altitude: 153.4, speed: 21.64, course: 359.7 };
 const INSTRUMENTS = { seed: 7, error: 5, battery: null, gsm: 80, altimeter: true };
 
 test('a battery goes down evenly, is charged evenly, and starts again', () => {
-  const battery: Battery = { lasts: 8, charging: 2, lowest: 20, phase: 0 };
+  const battery: Battery = { dischargeHours: 8, chargeHours: 2, minPercent: 20, phase: 0 };
   // By hand: 80 % in 8 h are 10 % an hour; back in 2 h are 40 % an hour.
   expect([0, 1, 4, 8, 9, 10, 11].map((hour) => chargeAt(battery, hour * HOUR))).toEqual([
     100, 90, 60, 20, 60, 100, 90,
@@ -18,8 +18,8 @@ test('a battery goes down evenly, is charged evenly, and starts again', () => {
 });
 
 test('a report rounds as receivers do, and says nothing of what the device cannot measure', () => {
-  const exact = reportOf(PLACE, 1000, { ...INSTRUMENTS, error: 0 });
-  expect(exact.fix).toEqual({
+  const report = createReport(MOTION_STATE, 1000, { ...INSTRUMENTS, error: 0 });
+  expect(report.fix).toEqual({
     longitude: 110.29,
     latitude: 25.28,
     altitude: 153,
@@ -28,25 +28,27 @@ test('a report rounds as receivers do, and says nothing of what the device canno
     accuracy: null,
     valid: true,
   });
-  const blind = reportOf(PLACE, 1000, { ...INSTRUMENTS, gsm: null, altimeter: false });
-  expect(blind).toMatchObject({ gsm: null, battery: null, fix: { altitude: null } });
+  const limited = createReport(MOTION_STATE, 1000, { ...INSTRUMENTS, gsm: null, altimeter: false });
+  expect(limited).toMatchObject({ gsm: null, battery: null, fix: { altitude: null } });
 });
 
 test('a fix is off by the error at most, and the same whenever it is asked for', () => {
   const times = Array.from({ length: 500 }, (_, index) => index * 7_000);
-  const reports = times.map((time) => reportOf(PLACE, time, INSTRUMENTS));
+  const reports = times.map((time) => createReport(MOTION_STATE, time, INSTRUMENTS));
   for (const { fix } of reports) {
-    const off = fix === null ? Number.NaN : greatCircleDistance(PLACE, fix);
-    expect(off).toBeLessThanOrEqual(5 * Math.SQRT2 + 0.2);
+    const distance = fix === null ? Number.NaN : greatCircleDistance(MOTION_STATE, fix);
+    expect(distance).toBeLessThanOrEqual(5 * Math.SQRT2 + 0.2);
   }
-  expect(times.reverse().map((time) => reportOf(PLACE, time, INSTRUMENTS))).toEqual(reports.reverse());
+  expect(times.reverse().map((time) => createReport(MOTION_STATE, time, INSTRUMENTS))).toEqual(
+    reports.reverse(),
+  );
 });
 
 test('randomness is the same for the same seed, another for another, and spread evenly', () => {
-  const draw = (seed: string) => Array.from({ length: 1000 }, seeded(seed));
-  expect(draw('a')).toEqual(draw('a'));
-  expect(draw('a')).not.toEqual(draw('b'));
-  const mean = draw('a').reduce((sum, n) => sum + n, 0) / 1000;
+  const drawNumbers = (seed: string) => Array.from({ length: 1000 }, seededRandom(seed));
+  expect(drawNumbers('a')).toEqual(drawNumbers('a'));
+  expect(drawNumbers('a')).not.toEqual(drawNumbers('b'));
+  const mean = drawNumbers('a').reduce((sum, n) => sum + n, 0) / 1000;
   // The mean of 1000 even draws has a standard deviation of 0.0091.
   expect(Math.abs(mean - 0.5)).toBeLessThan(0.04);
 });
@@ -54,7 +56,7 @@ test('randomness is the same for the same seed, another for another, and spread 
 test('a wandering value never jumps', () => {
   for (let time = 0; time < 1000; time++) {
     // The steepest the easing gets is 1.5 of the largest difference, 2, per period.
-    expect(Math.abs(wander(3, time + 1, 100) - wander(3, time, 100))).toBeLessThanOrEqual(
+    expect(Math.abs(smoothNoise(3, time + 1, 100) - smoothNoise(3, time, 100))).toBeLessThanOrEqual(
       (1.5 * 2) / 100 + 1e-9,
     );
   }

@@ -1,9 +1,9 @@
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { Report } from '@wakeline/domain/reports/report';
 import { type Battery, chargeAt } from './battery.ts';
-import { wander } from './randomness.ts';
-import { shifted } from './sphere.ts';
-import type { Place } from './timetable.ts';
+import { smoothNoise } from './randomness.ts';
+import { offsetCoordinates } from './sphere.ts';
+import type { MotionState } from './timetable.ts';
 
 /** What a device measures with, and how well. */
 export interface Instruments {
@@ -21,25 +21,25 @@ export interface Instruments {
 const DRIFT = 45_000;
 
 /** What a device at `place` reports at `time` (epoch milliseconds). The same for the same arguments. */
-export function reportOf(
-  place: Place,
+export function createReport(
+  state: MotionState,
   time: number,
   { seed, error, battery, gsm, altimeter }: Instruments,
   alarms: readonly NoticeType[] = [],
 ): Report {
-  const east = wander(seed, time, DRIFT);
-  const north = wander(seed + 1, time, DRIFT);
-  const { longitude, latitude } = shifted(place, east * error, north * error);
-  const sky = (wander(seed + 2, time, 10 * DRIFT) + 1) / 2;
-  const signal = gsm === null ? null : gsm + wander(seed + 3, time, 4 * DRIFT) * 12;
+  const east = smoothNoise(seed, time, DRIFT);
+  const north = smoothNoise(seed + 1, time, DRIFT);
+  const { longitude, latitude } = offsetCoordinates(state, east * error, north * error);
+  const sky = (smoothNoise(seed + 2, time, 10 * DRIFT) + 1) / 2;
+  const signal = gsm === null ? null : gsm + smoothNoise(seed + 3, time, 4 * DRIFT) * 12;
   return {
     time,
     fix: {
       latitude: round(latitude, 6),
       longitude: round(longitude, 6),
-      altitude: altimeter && place.altitude !== null ? Math.round(place.altitude) : null,
-      speed: round(place.speed, 1),
-      course: Math.round(place.course) % 360,
+      altitude: altimeter && state.altitude !== null ? Math.round(state.altitude) : null,
+      speed: round(state.speed, 1),
+      course: Math.round(state.course) % 360,
       accuracy: error > 0 ? Math.max(2, Math.round(error)) : null,
       valid: true,
     },

@@ -14,7 +14,7 @@ export function hash(text: string): number {
 }
 
 /** mulberry32: small, and good enough for pretend devices. */
-export function seeded(seed: string): Random {
+export function seededRandom(seed: string): Random {
   let state = hash(seed);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -25,7 +25,7 @@ export function seeded(seed: string): Random {
 }
 
 /** A whole number's own random number, 0 <= n < 1, without state: what a device did at a moment can be worked out for any moment. */
-function scatter(seed: number, index: number): number {
+function hashToUnit(seed: number, index: number): number {
   let t = Math.imul(seed ^ Math.imul(index | 0, 0x9e3779b1), 0x85ebca6b);
   t = Math.imul(t ^ (t >>> 13), 0xc2b2ae35);
   return ((t ^ (t >>> 16)) >>> 0) / 4_294_967_296;
@@ -35,10 +35,10 @@ function scatter(seed: number, index: number): number {
  * A value that wanders smoothly between -1 and 1 with the time, reaching a new random value each `period`; `time` and `period`
  * in the same unit. The same for the same seed and time.
  */
-export function wander(seed: number, time: number, period: number): number {
+export function smoothNoise(seed: number, time: number, period: number): number {
   const step = Math.floor(time / period);
-  const within = time / period - step;
-  const ease = within * within * (3 - 2 * within);
-  const from = scatter(seed, step);
-  return (from + (scatter(seed, step + 1) - from) * ease) * 2 - 1;
+  const fraction = time / period - step;
+  const ease = fraction * fraction * (3 - 2 * fraction);
+  const from = hashToUnit(seed, step);
+  return (from + (hashToUnit(seed, step + 1) - from) * ease) * 2 - 1;
 }

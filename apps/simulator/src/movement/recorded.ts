@@ -1,5 +1,5 @@
 import { type Coordinates, greatCircleDistance } from '@wakeline/domain/geo/great-circle';
-import { type Knot, type Timetable, timetable } from './timetable.ts';
+import { createSchedule, type Knot, type Schedule } from './timetable.ts';
 
 /** A point of a recorded track. */
 export interface RecordedPoint extends Coordinates {
@@ -12,7 +12,7 @@ export interface RecordedPoint extends Coordinates {
  * The timetable of a track that something has recorded: at each point at its own time, in between at constant speed.
  * Points that are not later than the one before them are left out. Throws a RangeError for an empty list.
  */
-export function recordedTimetable(points: readonly RecordedPoint[]): Timetable {
+export function createRecordedSchedule(points: readonly RecordedPoint[]): Schedule {
   const knots: Knot[] = [];
   const [first] = points;
   let latest: RecordedPoint | null = null;
@@ -22,16 +22,16 @@ export function recordedTimetable(points: readonly RecordedPoint[]): Timetable {
     if (latest !== null) {
       const speed = greatCircleDistance(latest, point) / ((point.time - latest.time) / 1000);
       // Two knots at one moment: the speed jumps from that of one stretch to that of the next.
-      const before = knots.at(-1);
-      if (before !== undefined) knots.push({ ...before, speed });
-      knots.push(knotOf(point, seconds, speed));
-    } else knots.push(knotOf(point, seconds, 0));
+      const previousKnot = knots.at(-1);
+      if (previousKnot !== undefined) knots.push({ ...previousKnot, speed });
+      knots.push(toKnot(point, seconds, speed));
+    } else knots.push(toKnot(point, seconds, 0));
     latest = point;
   }
-  return timetable(knots);
+  return createSchedule(knots);
 }
 
-function knotOf(point: RecordedPoint, seconds: number, speed: number): Knot {
+function toKnot(point: RecordedPoint, seconds: number, speed: number): Knot {
   const { longitude, latitude, altitude } = point;
   return { longitude, latitude, altitude, seconds, speed };
 }

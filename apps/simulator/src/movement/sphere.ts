@@ -15,7 +15,7 @@ export function courseBetween(from: Coordinates, to: Coordinates): number {
 }
 
 /** The place that lies so many metres east and north of `from`; reckoned flat, good for some kilometres. */
-export function shifted(from: Coordinates, east: number, north: number): Coordinates {
+export function offsetCoordinates(from: Coordinates, east: number, north: number): Coordinates {
   return {
     longitude: from.longitude + east / (METRES_PER_DEGREE * Math.cos(from.latitude * RADIAN)),
     latitude: from.latitude + north / METRES_PER_DEGREE,

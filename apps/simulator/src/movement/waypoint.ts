@@ -8,17 +8,17 @@ export interface Waypoint extends Coordinates {
   readonly speed: number | null;
 }
 
-function middle(a: number | null, b: number | null, share: number): number | null {
-  if (a === null || b === null) return share < 0.5 ? a : b;
-  return a + (b - a) * share;
+function interpolateNumber(a: number | null, b: number | null, fraction: number): number | null {
+  if (a === null || b === null) return fraction < 0.5 ? a : b;
+  return a + (b - a) * fraction;
 }
 
-function along(from: Waypoint, to: Waypoint, share: number): Waypoint {
+function interpolateWaypoint(from: Waypoint, to: Waypoint, fraction: number): Waypoint {
   return {
-    longitude: from.longitude + (to.longitude - from.longitude) * share,
-    latitude: from.latitude + (to.latitude - from.latitude) * share,
-    altitude: middle(from.altitude, to.altitude, share),
-    speed: middle(from.speed, to.speed, share),
+    longitude: from.longitude + (to.longitude - from.longitude) * fraction,
+    latitude: from.latitude + (to.latitude - from.latitude) * fraction,
+    altitude: interpolateNumber(from.altitude, to.altitude, fraction),
+    speed: interpolateNumber(from.speed, to.speed, fraction),
   };
 }
 
@@ -26,15 +26,15 @@ function along(from: Waypoint, to: Waypoint, share: number): Waypoint {
  * The route with its corners cut `rounds` times by Chaikin's method (1974): each corner gives way to points at a quarter and
  * three quarters of its sides. The ends stay. A rounded route never leaves the drawn one's hull: one drawn on water stays there.
  */
-export function rounded(route: readonly Waypoint[], rounds: number): readonly Waypoint[] {
+export function roundCorners(route: readonly Waypoint[], passes: number): readonly Waypoint[] {
   let points = route;
-  for (let round = 0; round < rounds && points.length > 2; round++) {
+  for (let pass = 0; pass < passes && points.length > 2; pass++) {
     const next: Waypoint[] = [];
     for (const [index, to] of points.entries()) {
       const from = points[index - 1];
       if (from === undefined) continue;
-      if (index > 1) next.push(along(from, to, 0.25));
-      if (index < points.length - 1) next.push(along(from, to, 0.75));
+      if (index > 1) next.push(interpolateWaypoint(from, to, 0.25));
+      if (index < points.length - 1) next.push(interpolateWaypoint(from, to, 0.75));
     }
     const first = points[0];
     const last = points.at(-1);
@@ -44,10 +44,10 @@ export function rounded(route: readonly Waypoint[], rounds: number): readonly Wa
 }
 
 /** A way that is an even number of spacings, but for the last bit, is not cut once more. */
-const EVEN = 1e-6;
+const EPSILON = 1e-6;
 
 /** The route with further points on it, so that none is farther than `spacing` metres from the next. */
-export function filledIn(route: readonly Waypoint[], spacing: number): Waypoint[] {
+export function densify(route: readonly Waypoint[], spacing: number): Waypoint[] {
   const points: Waypoint[] = [];
   for (const [index, to] of route.entries()) {
     const from = route[index - 1];
@@ -55,8 +55,9 @@ export function filledIn(route: readonly Waypoint[], spacing: number): Waypoint[
       points.push(to);
       continue;
     }
-    const parts = Math.max(1, Math.ceil(greatCircleDistance(from, to) / spacing - EVEN));
-    for (let part = 1; part < parts; part++) points.push(along(from, to, part / parts));
+    const segments = Math.max(1, Math.ceil(greatCircleDistance(from, to) / spacing - EPSILON));
+    for (let segment = 1; segment < segments; segment++)
+      points.push(interpolateWaypoint(from, to, segment / segments));
     points.push(to);
   }
   return points;

@@ -1,11 +1,11 @@
 import { theme } from 'antd';
 import { describe, expect, it } from 'vitest';
 import { contrast, mix } from '../ui/contrast.ts';
-import { type Flavour, paletteOf } from '../ui/palette.ts';
-import { antdTheme } from './antd-theme.ts';
+import { type ColorScheme, createPalette } from '../ui/palette.ts';
+import { createAntdTheme } from './antd-theme.ts';
 
 /** Colours that an account may choose, unlucky ones among them. */
-const ACCOUNTS = [
+const ACCOUNT_COLOURS = [
   '#0b5cad',
   '#ffff00',
   '#ffffff',
@@ -16,39 +16,39 @@ const ACCOUNTS = [
   '#00ffff',
   '#ff00ff',
 ];
-const FLAVOURS = ['light', 'dark'] as const satisfies readonly Flavour[];
+const COLOR_SCHEMES = ['light', 'dark'] as const satisfies readonly ColorScheme[];
 /** WCAG 2.2: 1.4.3 text of normal size; 1.4.11 edges without which a control is not seen. */
-const TEXT = 4.5;
-const EDGE = 3;
+const MIN_TEXT_CONTRAST = 4.5;
+const MIN_EDGE_CONTRAST = 3;
 
 /** `rgba(r,g,b,a)`, `rgb(r,g,b)` or `#rrggbb` over a ground, as it is seen. */
-function seen(colour: string, ground: string): string {
-  const parts = colour
+function blendOver(colour: string, background: string): string {
+  const channels = colour
     .match(/^rgba?\(([^)]+)\)$/)?.[1]
     ?.split(',')
     .map(Number);
-  if (!parts) return colour.length === 4 ? colour.replace(/[0-9a-f]/gi, '$&$&') : colour;
-  const [red = 0, green = 0, blue = 0, alpha = 1] = parts;
+  if (!channels) return colour.length === 4 ? colour.replace(/[0-9a-f]/gi, '$&$&') : colour;
+  const [red = 0, green = 0, blue = 0, alpha = 1] = channels;
   const solid = `#${[red, green, blue].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-  return mix(ground, solid, alpha);
+  return mix(background, solid, alpha);
 }
 
-const cases = FLAVOURS.flatMap((flavour) => ACCOUNTS.map((account) => ({ flavour, account })));
+const cases = COLOR_SCHEMES.flatMap((flavour) => ACCOUNT_COLOURS.map((account) => ({ flavour, account })));
 
 describe.each(cases)('drawn $flavour for an account in $account', ({ flavour, account }) => {
-  const palette = paletteOf(flavour, account, account);
-  const token = theme.getDesignToken(antdTheme(flavour, palette, false));
+  const palette = createPalette(flavour, account, account);
+  const token = theme.getDesignToken(createAntdTheme(flavour, palette, false));
 
-  function faint(
-    inks: Readonly<Record<string, string>>,
-    grounds: Readonly<Record<string, string>>,
-    least: number,
+  function findLowContrast(
+    foregrounds: Readonly<Record<string, string>>,
+    backgrounds: Readonly<Record<string, string>>,
+    minRatio: number,
   ): string[] {
-    return Object.entries(inks).flatMap(([ink, colour]) =>
-      Object.entries(grounds).flatMap(([ground, under]) => {
-        const below = seen(under, palette.surface);
-        const ratio = contrast(seen(colour, below), below);
-        return ratio >= least ? [] : [`${ink} on ${ground}: ${ratio.toFixed(2)}`];
+    return Object.entries(foregrounds).flatMap(([foregroundName, colour]) =>
+      Object.entries(backgrounds).flatMap(([ground, backgroundColour]) => {
+        const blended = blendOver(backgroundColour, palette.surface);
+        const ratio = contrast(blendOver(colour, blended), blended);
+        return ratio >= minRatio ? [] : [`${foregroundName} on ${ground}: ${ratio.toFixed(2)}`];
       }),
     );
   }
@@ -56,10 +56,14 @@ describe.each(cases)('drawn $flavour for an account in $account', ({ flavour, ac
   it('every ink of ours is legible on every ground of ours', () => {
     const { text, muted, accent, accentHover, danger, warning, good } = palette;
     const { surface, page, hover, chosen } = palette;
-    const inks = { text, muted, accent, accentHover, danger, warning, good };
-    expect(faint(inks, { surface, page, hover, chosen }, TEXT)).toEqual([]);
-    expect(faint({ onAccent: palette.onAccent }, { accent, accentHover, danger }, TEXT)).toEqual([]);
-    expect(faint({ onHeader: palette.onHeader }, { header: palette.header }, TEXT)).toEqual([]);
+    const foregrounds = { text, muted, accent, accentHover, danger, warning, good };
+    expect(findLowContrast(foregrounds, { surface, page, hover, chosen }, MIN_TEXT_CONTRAST)).toEqual([]);
+    expect(
+      findLowContrast({ onAccent: palette.onAccent }, { accent, accentHover, danger }, MIN_TEXT_CONTRAST),
+    ).toEqual([]);
+    expect(
+      findLowContrast({ onHeader: palette.onHeader }, { header: palette.header }, MIN_TEXT_CONTRAST),
+    ).toEqual([]);
   });
 
   it('every ink of Ant Design is legible where it is drawn', () => {
@@ -90,7 +94,7 @@ describe.each(cases)('drawn $flavour for an account in $account', ({ flavour, ac
     };
     const { colorBgContainer, colorBgElevated, colorBgLayout, colorFillAlter } = token;
     const { controlItemBgHover, controlItemBgActive, controlItemBgActiveHover } = token;
-    const grounds = {
+    const backgrounds = {
       colorBgContainer,
       colorBgElevated,
       colorBgLayout,
@@ -99,20 +103,28 @@ describe.each(cases)('drawn $flavour for an account in $account', ({ flavour, ac
       controlItemBgActive,
       controlItemBgActiveHover,
     };
-    expect(faint(texts, grounds, TEXT)).toEqual([]);
+    expect(findLowContrast(texts, backgrounds, MIN_TEXT_CONTRAST)).toEqual([]);
     const { colorErrorBg, colorWarningBg, colorSuccessBg, colorInfoBg } = token;
-    expect(faint({ colorText }, { colorErrorBg, colorWarningBg, colorSuccessBg, colorInfoBg }, TEXT)).toEqual(
-      [],
-    );
+    expect(
+      findLowContrast(
+        { colorText },
+        { colorErrorBg, colorWarningBg, colorSuccessBg, colorInfoBg },
+        MIN_TEXT_CONTRAST,
+      ),
+    ).toEqual([]);
   });
 
   it('text on filled buttons is legible, also under the pointer', () => {
     const { colorTextLightSolid, colorPrimary, colorPrimaryHover, colorPrimaryActive } = token;
     const { colorError, colorErrorHover, colorErrorActive } = token;
-    const grounds = { colorPrimary, colorPrimaryHover, colorPrimaryActive, colorError };
-    expect(faint({ colorTextLightSolid }, { ...grounds, colorErrorHover, colorErrorActive }, TEXT)).toEqual(
-      [],
-    );
+    const backgrounds = { colorPrimary, colorPrimaryHover, colorPrimaryActive, colorError };
+    expect(
+      findLowContrast(
+        { colorTextLightSolid },
+        { ...backgrounds, colorErrorHover, colorErrorActive },
+        MIN_TEXT_CONTRAST,
+      ),
+    ).toEqual([]);
   });
 
   it('the edges of fields, switches and what has the focus are seen', () => {
@@ -123,6 +135,6 @@ describe.each(cases)('drawn $flavour for an account in $account', ({ flavour, ac
       focus: palette.accent,
       colorError: token.colorError,
     };
-    expect(faint(edges, { surface, page }, EDGE)).toEqual([]);
+    expect(findLowContrast(edges, { surface, page }, MIN_EDGE_CONTRAST)).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 import { type ThemeConfig, theme } from 'antd';
 import type { MappingAlgorithm, MapToken } from 'antd/es/theme/interface';
 import { mix } from '../ui/contrast.ts';
-import type { Flavour, Palette } from '../ui/palette.ts';
+import type { ColorScheme, Palette } from '../ui/palette.ts';
 
 /**
  * Ant Design works out further shades from the colours that it is given, and its dark algorithm darkens the colours
  * themselves. Ours are legible as they are, so they are put back after it; what it makes for hovering and for text on tinted
  * grounds is replaced where text would be too faint.
  */
-function asGiven(palette: Palette): MappingAlgorithm {
+function createPaletteAlgorithm(palette: Palette): MappingAlgorithm {
   const { accent, accentHover, danger, warning, good, chosen, hover, surface, muted, field } = palette;
   return (_seed, map) => ({
     ...(map as MapToken),
@@ -27,14 +27,14 @@ function asGiven(palette: Palette): MappingAlgorithm {
     colorErrorText: danger,
     colorErrorHover: danger,
     colorErrorActive: danger,
-    colorErrorBg: mix(surface, danger, TINT),
-    colorErrorBgHover: mix(surface, danger, TINT),
+    colorErrorBg: mix(surface, danger, TINT_WEIGHT),
+    colorErrorBgHover: mix(surface, danger, TINT_WEIGHT),
     colorWarning: warning,
     colorWarningText: warning,
-    colorWarningBg: mix(surface, warning, TINT),
+    colorWarningBg: mix(surface, warning, TINT_WEIGHT),
     colorSuccess: good,
     colorSuccessText: good,
-    colorSuccessBg: mix(surface, good, TINT),
+    colorSuccessBg: mix(surface, good, TINT_WEIGHT),
     colorInfoBg: chosen,
     colorTextTertiary: muted,
     colorFillQuaternary: mix(surface, hover, 0.6),
@@ -44,12 +44,19 @@ function asGiven(palette: Palette): MappingAlgorithm {
 }
 
 /** Share of a status colour in the ground of what is said in it. */
-const TINT = 0.08;
+const TINT_WEIGHT = 0.08;
 
 /** Ant Design's theme from our palette: the same colours as the style sheets, 14 and 12 px, little rounding. */
-export function antdTheme(flavour: Flavour, palette: Palette, still: boolean): ThemeConfig {
+export function createAntdTheme(
+  colorScheme: ColorScheme,
+  palette: Palette,
+  reducedMotion: boolean,
+): ThemeConfig {
   return {
-    algorithm: [flavour === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, asGiven(palette)],
+    algorithm: [
+      colorScheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+      createPaletteAlgorithm(palette),
+    ],
     token: {
       colorPrimary: palette.accent,
       colorInfo: palette.accent,
@@ -76,7 +83,7 @@ export function antdTheme(flavour: Flavour, palette: Palette, still: boolean): T
       motionDurationSlow: '0.2s',
       motionDurationMid: '0.15s',
       motionDurationFast: '0.1s',
-      motion: !still,
+      motion: !reducedMotion,
     },
     components: {
       Form: { verticalLabelPadding: '0 0 4px' },
@@ -90,7 +97,7 @@ export function antdTheme(flavour: Flavour, palette: Palette, still: boolean): T
       },
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
       Tooltip: {
-        colorBgSpotlight: flavour === 'dark' ? '#3a4651' : '#26323d',
+        colorBgSpotlight: colorScheme === 'dark' ? '#3a4651' : '#26323d',
         colorTextLightSolid: '#ffffff',
       },
     },

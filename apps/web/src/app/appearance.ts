@@ -1,18 +1,18 @@
 import { createStore, useStore } from 'zustand';
-import { readStored } from '../ui/stored.ts';
+import { readLocalStorage } from '../ui/stored.ts';
 
 /** Light, dark, or what the system has. */
 export type Appearance = 'light' | 'dark' | 'system';
 export const APPEARANCES = ['light', 'dark', 'system'] as const satisfies readonly Appearance[];
 
-const STORED = 'appearance';
+const STORAGE_KEY = 'appearance';
 
-function asAppearance(stored: unknown): Appearance | null {
-  return APPEARANCES.find((one) => one === stored) ?? null;
+function parseAppearance(stored: unknown): Appearance | null {
+  return APPEARANCES.find((appearance) => appearance === stored) ?? null;
 }
 
 const store = createStore<{ readonly appearance: Appearance }>(() => ({
-  appearance: readStored(STORED, asAppearance) ?? 'system',
+  appearance: readLocalStorage(STORAGE_KEY, parseAppearance) ?? 'system',
 }));
 
 export function useAppearance(): Appearance {
@@ -20,6 +20,6 @@ export function useAppearance(): Appearance {
 }
 
 export function chooseAppearance(appearance: Appearance): void {
-  localStorage.setItem(STORED, JSON.stringify(appearance));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(appearance));
   store.setState({ appearance });
 }

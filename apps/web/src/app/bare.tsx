@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import styles from './bare.module.css';
 
-interface BareProps {
+interface MinimalLayoutProps {
   /** It fills the window and never scrolls as a whole. */
   readonly wide: boolean;
   readonly children: ReactNode;
 }
 
 /** Around a screen without header and menu. */
-export function Bare({ wide, children }: BareProps) {
+export function MinimalLayout({ wide, children }: MinimalLayoutProps) {
   return (
     <div className={styles.bare} data-wide={wide}>
       {children}

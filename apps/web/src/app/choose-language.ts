@@ -3,8 +3,8 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import { App } from 'antd';
 import { useClient } from '../service/client.ts';
 import { errorText } from '../service/error-text.ts';
-import { MINE, SESSION_KEY } from '../service/session.ts';
-import { useSpeak } from '../service/use-speak.ts';
+import { SESSION_KEY, USER_QUERIES } from '../service/session.ts';
+import { useSwitchLanguage } from '../service/use-speak.ts';
 
 /**
  * Changes the language of the page at once, and that of what the server writes as soon as it has heard of it. Where it
@@ -12,11 +12,11 @@ import { useSpeak } from '../service/use-speak.ts';
  */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const client = useClient();
-  const queries = useQueryClient();
-  const speak = useSpeak();
+  const queryClient = useQueryClient();
+  const switchLanguage = useSwitchLanguage();
   const { message } = App.useApp();
   return async (language) => {
-    if (!(await speak(language))) return;
+    if (!(await switchLanguage(language))) return;
     try {
       await client.call('editUserLang', { lang: language });
     } catch (error) {
@@ -24,8 +24,8 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
       return;
     }
     await Promise.all([
-      queries.invalidateQueries({ queryKey: SESSION_KEY }),
-      queries.invalidateQueries({ queryKey: [MINE, 'notices'] }),
+      queryClient.invalidateQueries({ queryKey: SESSION_KEY }),
+      queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'notices'] }),
     ]);
   };
 }

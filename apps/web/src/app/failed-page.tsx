@@ -5,27 +5,27 @@ import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { useLanguage } from '../i18n/i18n.ts';
 import { isChunkFailure } from '../service/chunk-failure.ts';
 import { errorText } from '../service/error-text.ts';
-import { PlainPage } from './plain-page.tsx';
-import { forgetFailedParts } from './screen-part.tsx';
+import { MessagePage } from './plain-page.tsx';
+import { retryFailedComponents } from './screen-part.tsx';
 
-interface FailedPageProps {
+interface ErrorPageProps {
   readonly error: unknown;
   /** Draws once more what failed. */
   readonly retry: () => void;
 }
 
 /** In place of a screen that could not be loaded or drawn. The rest of the console stays. */
-function FailedPage({ error, retry }: FailedPageProps) {
+function ErrorPage({ error, retry }: ErrorPageProps) {
   const { t } = useTranslation();
-  const lost = isChunkFailure(error);
-  useEffect(forgetFailedParts, []);
+  const chunkFailed = isChunkFailure(error);
+  useEffect(retryFailedComponents, []);
   return (
-    <PlainPage
-      title={t(lost ? 'page.failedTitle' : 'page.brokenTitle')}
-      text={t(lost ? 'page.failed' : 'page.broken')}
+    <MessagePage
+      title={t(chunkFailed ? 'page.failedTitle' : 'page.brokenTitle')}
+      text={t(chunkFailed ? 'page.failed' : 'page.broken')}
       action={
         <Space>
-          {lost && <Button onClick={retry}>{t('action.retry')}</Button>}
+          {chunkFailed && <Button onClick={retry}>{t('action.retry')}</Button>}
           <Button onClick={() => location.reload()}>{t('page.reload')}</Button>
         </Space>
       }
@@ -34,26 +34,26 @@ function FailedPage({ error, retry }: FailedPageProps) {
 }
 
 /** The same, for what the router draws: each visit is another attempt. */
-export function FailedRoute() {
+export function RouteErrorPage() {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
   return (
-    <FailedPage
+    <ErrorPage
       error={useRouteError()}
       retry={() => navigate({ pathname, search }, { replace: true, state })}
     />
   );
 }
 
-interface FailedScreenProps {
+interface ScreenErrorBoundaryProps {
   /** Which visit to the screen this is: another one is another attempt. */
   readonly visit: string;
   readonly children: ReactNode;
 }
 
 /** The same, for a screen that the router does not draw itself. */
-export class FailedScreen extends Component<
-  FailedScreenProps,
+export class ScreenErrorBoundary extends Component<
+  ScreenErrorBoundaryProps,
   { readonly failure: Error | null; readonly visit: string }
 > {
   override state = { failure: null as Error | null, visit: this.props.visit };
@@ -62,24 +62,24 @@ export class FailedScreen extends Component<
     return { failure: error instanceof Error ? error : new Error(String(error)) };
   }
 
-  static getDerivedStateFromProps(props: FailedScreenProps, state: { readonly visit: string }) {
+  static getDerivedStateFromProps(props: ScreenErrorBoundaryProps, state: { readonly visit: string }) {
     return props.visit === state.visit ? null : { failure: null, visit: props.visit };
   }
 
   override render() {
     const { failure } = this.state;
     if (failure === null) return this.props.children;
-    return <FailedPage error={failure} retry={() => this.setState({ failure: null })} />;
+    return <ErrorPage error={failure} retry={() => this.setState({ failure: null })} />;
   }
 }
 
 /** When it cannot even be found out who is there. */
-export function FailedSession({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+export function SessionErrorPage({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <PlainPage
-      alone
+    <MessagePage
+      standalone
       title={t('page.failedTitle')}
       text={errorText(error, language)}
       action={<Button onClick={() => retry()}>{t('action.retry')}</Button>}

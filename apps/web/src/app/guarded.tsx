@@ -13,33 +13,39 @@ import { FormatContext } from '../format/use-format.ts';
 import { proposeLanguage } from '../i18n/i18n.ts';
 import { closeOrphans } from '../map/session/parked-maps.ts';
 import { useBranding } from '../service/branding.ts';
-import { forgetSignature, keptSignature } from '../service/entry-values.ts';
-import { keepLinkCode, linkCode, withLinkCode } from '../service/link-code.ts';
-import { holdMine, type Session, SessionContext, useSessionQuery, whenDropped } from '../service/session.ts';
-import { tabOwner } from '../service/tab-memory.ts';
-import { FailedSession } from './failed-page.tsx';
-import { guard } from './guard.ts';
-import { MENU } from './menu-entries.ts';
+import { clearSignature, readSignature } from '../service/entry-values.ts';
+import { addLinkCode, getLinkCode, storeLinkCode } from '../service/link-code.ts';
+import {
+  onUserDataCleared,
+  retainUserQueries,
+  type Session,
+  SessionContext,
+  useSessionQuery,
+} from '../service/session.ts';
+import { getTabOwner } from '../service/tab-memory.ts';
+import { SessionErrorPage } from './failed-page.tsx';
+import { checkNavigation } from './guard.ts';
+import { MENU_ENTRIES } from './menu-entries.ts';
 import { NoPluginPage } from './no-plugin-page.tsx';
-import { RefusedContext, RefusedPage } from './refused-page.tsx';
-import { screenAt } from './routes.tsx';
+import { AccessDeniedContext, AccessDeniedPage } from './refused-page.tsx';
+import { findScreen } from './routes.tsx';
 import { SignatureSignIn } from './signature-sign-in.tsx';
 import { Splash } from './splash.tsx';
 
 /** Stands around every screen: asks who is there and does what the guard says. */
-export function Guarded() {
+export function GuardedOutlet() {
   const location = useLocation();
   const { pathname: path, search } = location;
   const navigationType = useNavigationType();
   const outlet = useOutlet();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { data: session, error, refetch } = useSessionQuery();
   const { sysName } = useBranding();
   const lang = session?.lang;
   const signedIn = session !== undefined && session !== null;
   // Brought by the address with which the page was opened, and tried once.
-  const [signature, setSignature] = useState(keptSignature);
-  const stay = useRef<Stay | null>(null);
+  const [signature, setSignature] = useState(readSignature);
+  const lastUserScreen = useRef<UserScreenProps | null>(null);
 
   useEffect(() => {
     if (sysName) document.title = sysName;
@@ -47,62 +53,69 @@ export function Guarded() {
   useEffect(() => {
     if (lang) void proposeLanguage(lang);
   }, [lang]);
-  useEffect(() => keepLinkCode(search), [search]);
+  useEffect(() => storeLinkCode(search), [search]);
   useEffect(() => {
     if (!signedIn) return;
-    forgetSignature();
+    clearSignature();
     setSignature(null);
   }, [signedIn]);
 
   // Whose screens stay, and what they are, is read below.
-  useSyncExternalStore(whenDropped, tabOwner);
-  const ended = session === null;
-  useEffect(() => (ended ? holdMine(queries) : undefined), [ended, queries]);
+  useSyncExternalStore(onUserDataCleared, getTabOwner);
+  const signedOut = session === null;
+  useEffect(() => (signedOut ? retainUserQueries(queryClient) : undefined), [signedOut, queryClient]);
   const uid = session?.uid ?? null;
   // Maps are parked by themselves; those of screens that are not in the page any more go.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user, or none
   useEffect(() => closeOrphans(), [uid]);
 
-  if (session === undefined) return error ? <FailedSession error={error} retry={refetch} /> : <Splash />;
+  if (session === undefined) return error ? <SessionErrorPage error={error} retry={refetch} /> : <Splash />;
 
-  const route = screenAt(path);
-  const verdict = guard({ path, search, route, session, menu: MENU, signed: signature !== null });
-  const linked = new URLSearchParams(search).has('t') ? null : withLinkCode(search, linkCode());
-  const owner = session?.uid ?? tabOwner();
-  if (stay.current?.session.uid !== owner) stay.current = null;
-  let front: ReactNode = null;
-  if (verdict.kind === 'sign-in' && signature !== null) {
-    front = <SignatureSignIn signature={signature} onRefused={() => setSignature(null)} />;
-  } else if (verdict.kind === 'go') {
-    front = <Navigate to={verdict.to} replace />;
-  } else if (linked !== null) {
-    front = <Navigate to={{ pathname: path, search: linked }} replace />;
+  const route = findScreen(path);
+  const guardResult = checkNavigation({
+    path,
+    search,
+    route,
+    session,
+    menu: MENU_ENTRIES,
+    hasSignature: signature !== null,
+  });
+  const searchWithLinkCode = new URLSearchParams(search).has('t') ? null : addLinkCode(search, getLinkCode());
+  const owner = session?.uid ?? getTabOwner();
+  if (lastUserScreen.current?.session.uid !== owner) lastUserScreen.current = null;
+  let foreground: ReactNode = null;
+  if (guardResult.kind === 'sign-in' && signature !== null) {
+    foreground = <SignatureSignIn signature={signature} onRefused={() => setSignature(null)} />;
+  } else if (guardResult.kind === 'go') {
+    foreground = <Navigate to={guardResult.to} replace />;
+  } else if (searchWithLinkCode !== null) {
+    foreground = <Navigate to={{ pathname: path, search: searchWithLinkCode }} replace />;
   } else if (session === null) {
-    front = outlet;
+    foreground = outlet;
   } else {
-    const refused = verdict.kind === 'refuse';
-    const nothing = refused && verdict.nothing;
-    const screen = refused && route?.header === false ? <RefusedPage screen={route} /> : outlet;
-    stay.current = { session, location, navigationType, refused, nothing, screen };
+    const denied = guardResult.kind === 'refuse';
+    const nothing = denied && guardResult.nothing;
+    const screen = denied && route?.header === false ? <AccessDeniedPage screen={route} /> : outlet;
+    lastUserScreen.current = { session, location, navigationType, denied, nothing, screen };
   }
   return (
     <>
-      {stay.current !== null && (
-        <Activity key={stay.current.session.uid} mode={session === null ? 'hidden' : 'visible'}>
-          <Stayed {...stay.current} />
+      {lastUserScreen.current !== null && (
+        <Activity key={lastUserScreen.current.session.uid} mode={session === null ? 'hidden' : 'visible'}>
+          <UserScreen {...lastUserScreen.current} />
         </Activity>
       )}
-      {front}
+      {foreground}
     </>
   );
 }
 
-interface Stay {
+interface UserScreenProps {
   readonly session: Session;
   readonly location: Location;
   readonly navigationType: NavigationType;
   /** The guard refuses the page. */
-  readonly refused: boolean;
+  readonly denied: boolean;
   /** And there is none that he may see. */
   readonly nothing: boolean;
   readonly screen: ReactNode;
@@ -112,13 +125,13 @@ interface Stay {
  * What a user has before him. When the session ends by itself it stays as it is behind the login page, on its own address,
  * without effects: what was typed is there when the same user comes back.
  */
-function Stayed({ session, location, navigationType, refused, nothing, screen }: Stay) {
+function UserScreen({ session, location, navigationType, denied, nothing, screen }: UserScreenProps) {
   const visit = useMemo(() => ({ location, navigationType }), [location, navigationType]);
   return (
     <LocationContext value={visit}>
       <SessionContext value={session}>
         <FormatContext value={session}>
-          {nothing ? <NoPluginPage /> : <RefusedContext value={refused}>{screen}</RefusedContext>}
+          {nothing ? <NoPluginPage /> : <AccessDeniedContext value={denied}>{screen}</AccessDeniedContext>}
         </FormatContext>
       </SessionContext>
     </LocationContext>

@@ -10,29 +10,29 @@ import { useBranding } from '../service/branding.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { usePhone } from '../ui/media.ts';
-import { useKeys } from '../ui/use-key.ts';
+import { useShortcuts } from '../ui/use-key.ts';
 import styles from './header.module.css';
 import { UserMenu } from './user-menu.tsx';
 
 interface HeaderProps {
   readonly onOpenMenu: () => void;
-  readonly onShowKeys: () => void;
+  readonly onShowShortcuts: () => void;
   readonly onChangePassword: () => void;
 }
 
-type Box = 'sos' | 'tasks' | 'notices';
+type HeaderPopover = 'sos' | 'tasks' | 'notices';
 
-export function Header({ onOpenMenu, onShowKeys, onChangePassword }: HeaderProps) {
+export function Header({ onOpenMenu, onShowShortcuts, onChangePassword }: HeaderProps) {
   const { t } = useTranslation();
   const { sysName, logoUrl } = useBranding();
   const phone = usePhone();
   const navigate = useNavigate();
   // One state for all boxes: the one that opens closes the others.
-  const [box, setBox] = useState<Box | null>(null);
-  const turn = (which: Box) => (open: boolean) =>
-    setBox((shown) => (open ? which : shown === which ? null : shown));
-  useKeys(['n'], () => setBox('notices'));
-  useKeys(['t'], () => setBox('tasks'));
+  const [openPopover, setOpenPopover] = useState<HeaderPopover | null>(null);
+  const createToggle = (popover: HeaderPopover) => (open: boolean) =>
+    setOpenPopover((current) => (open ? popover : current === popover ? null : current));
+  useShortcuts(['n'], () => setOpenPopover('notices'));
+  useShortcuts(['t'], () => setOpenPopover('tasks'));
   return (
     <header className={styles.header}>
       {phone && <IconButton label={t('menu.open')} icon={<IconMenu2 size={20} />} onClick={onOpenMenu} />}
@@ -44,15 +44,15 @@ export function Header({ onOpenMenu, onShowKeys, onChangePassword }: HeaderProps
       </Link>
       <span className={styles.spacer} />
       <FreshnessIndicator />
-      <SosButton open={box === 'sos'} onOpen={turn('sos')} />
-      <TaskButton open={box === 'tasks'} onOpen={turn('tasks')} />
-      <NoticeBell open={box === 'notices'} onOpen={turn('notices')} />
+      <SosButton open={openPopover === 'sos'} onOpen={createToggle('sos')} />
+      <TaskButton open={openPopover === 'tasks'} onOpen={createToggle('tasks')} />
+      <NoticeBell open={openPopover === 'notices'} onOpen={createToggle('notices')} />
       <IconButton
         label={t('header.settings')}
         icon={<IconSettings size={20} stroke={1.75} />}
         onClick={() => navigate('/systemSet')}
       />
-      <UserMenu onShowKeys={onShowKeys} onChangePassword={onChangePassword} />
+      <UserMenu onShowShortcuts={onShowShortcuts} onChangePassword={onChangePassword} />
     </header>
   );
 }

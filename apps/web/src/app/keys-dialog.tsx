@@ -1,18 +1,18 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useKeys } from '../ui/use-key.ts';
+import { useShortcuts } from '../ui/use-key.ts';
 import styles from './keys-dialog.module.css';
 
-interface KeysDialogProps {
+interface ShortcutsDialogProps {
   readonly open: boolean;
-  readonly onOpen: (open: boolean) => void;
+  readonly onOpenChange: (open: boolean) => void;
 }
 
 /** What can be done by keyboard; `?` opens it. */
-export function KeysDialog({ open, onOpen }: KeysDialogProps) {
+export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   const { t } = useTranslation();
-  useKeys(['?'], () => onOpen(true));
-  const keys: readonly [keys: readonly string[], what: string][] = [
+  useShortcuts(['?'], () => onOpenChange(true));
+  const shortcuts: readonly [keys: readonly string[], what: string][] = [
     [['/'], t('keys.search')],
     [['Ctrl', 'K'], t('keys.place')],
     [['n'], t('keys.notices')],
@@ -24,16 +24,16 @@ export function KeysDialog({ open, onOpen }: KeysDialogProps) {
     [['?'], t('keys.help')],
   ];
   return (
-    <Modal title={t('keys.title')} open={open} onCancel={() => onOpen(false)} footer={null} width={420}>
+    <Modal title={t('keys.title')} open={open} onCancel={() => onOpenChange(false)} footer={null} width={420}>
       <dl className={styles.keys}>
-        {keys.map(([names, what]) => (
-          <div key={what}>
+        {shortcuts.map(([keyNames, description]) => (
+          <div key={description}>
             <dt>
-              {names.map((name) => (
+              {keyNames.map((name) => (
                 <kbd key={name}>{name}</kbd>
               ))}
             </dt>
-            <dd>{what}</dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </dl>

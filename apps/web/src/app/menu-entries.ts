@@ -11,16 +11,16 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { ParseKeys } from 'i18next';
-import { GROUND_SUPPORT, type MenuFacts } from './menu.ts';
+import { GROUND_SUPPORT, type MenuItem } from './menu.ts';
 
 /** An entry of the side menu as it is drawn. `text` is a key of the app area. */
-export interface MenuEntry extends MenuFacts {
+export interface MenuEntry extends MenuItem {
   readonly icon: TablerIcon;
   readonly text: ParseKeys<'app'>;
 }
 
 /** Entries of the areas that exist; the user's plugin list gives the order, and this one that within a plugin. */
-export const MENU: readonly MenuEntry[] = [
+export const MENU_ENTRIES: readonly MenuEntry[] = [
   {
     key: 'monitor',
     path: '/',

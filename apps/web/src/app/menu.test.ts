@@ -1,8 +1,8 @@
 import type { Role } from '@wakeline/contract/roles';
 import { expect, it } from 'vitest';
-import { firstPage, GROUND_SUPPORT, type MenuFacts, type MenuOwner, menuOf } from './menu.ts';
+import { buildMenu, findStartPage, GROUND_SUPPORT, type MenuItem, type MenuUser } from './menu.ts';
 
-const entries: readonly MenuFacts[] = [
+const entries: readonly MenuItem[] = [
   { key: 'monitor', path: '/', role: 'eob_plugin_loc_monitor', reduced: true },
   { key: 'settings', path: '/systemSet', role: 'eob_plugin_sys_conf', reduced: true, neverFirst: true },
   { key: GROUND_SUPPORT, path: '', role: 'eob_plugin_ground_support', neverFirst: true },
@@ -11,73 +11,74 @@ const entries: readonly MenuFacts[] = [
   { key: 'shop', path: '/appCenter', role: null },
 ];
 
-const ABLE = { brand: true, subUsers: true, audit: true, plugins: true };
+const ALL_ABILITIES = { brand: true, subUsers: true, audit: true, plugins: true };
 
-function owner(plugins: readonly Role[], more: Partial<MenuOwner> = {}): MenuOwner {
+function createUser(plugins: readonly Role[], overrides: Partial<MenuUser> = {}): MenuUser {
   return {
     pluginsOrder: plugins.map((key) => ({ key })),
     menu: 'full',
     groundSupport: true,
-    abilities: ABLE,
-    ...more,
+    abilities: ALL_ABILITIES,
+    ...overrides,
   };
 }
 
-const keys = (of: MenuOwner) => menuOf(entries, of).map(({ key }) => key);
+const getMenuKeys = (user: MenuUser) => buildMenu(entries, user).map(({ key }) => key);
 
 it('follows the order of the user; what has no role stands at the end', () => {
-  expect(keys(owner(['eob_plugin_custom_window', 'eob_plugin_match', 'eob_plugin_loc_monitor']))).toEqual([
-    'panels',
-    'panel-1',
-    'monitor',
-    'shop',
-  ]);
+  expect(
+    getMenuKeys(createUser(['eob_plugin_custom_window', 'eob_plugin_match', 'eob_plugin_loc_monitor'])),
+  ).toEqual(['panels', 'panel-1', 'monitor', 'shop']);
 });
 
 it('shows nothing that is not in the list', () => {
-  expect(keys(owner([]))).toEqual(['shop']);
+  expect(getMenuKeys(createUser([]))).toEqual(['shop']);
 });
 
 it('has three entries when it is reduced', () => {
   const all: Role[] = ['eob_plugin_sys_conf', 'eob_plugin_custom_window', 'eob_plugin_loc_monitor'];
-  expect(keys(owner(all, { menu: 'reduced' }))).toEqual(['settings', 'monitor']);
+  expect(getMenuKeys(createUser(all, { menu: 'reduced' }))).toEqual(['settings', 'monitor']);
 });
 
 it('shows an entry of several plugins once, where the first of them stands', () => {
-  const news: readonly MenuFacts[] = [
+  const messagingItem: readonly MenuItem[] = [
     ...entries,
     { key: 'news', path: '/satelliteNews', role: ['eob_plugin_bdhl', 'eob_plugin_irim'] },
   ];
-  const shown = (...plugins: Role[]) => menuOf(news, owner(plugins)).map(({ key }) => key);
-  expect(shown('eob_plugin_irim', 'eob_plugin_loc_monitor', 'eob_plugin_bdhl')).toEqual([
+  const getVisibleKeys = (...plugins: Role[]) =>
+    buildMenu(messagingItem, createUser(plugins)).map(({ key }) => key);
+  expect(getVisibleKeys('eob_plugin_irim', 'eob_plugin_loc_monitor', 'eob_plugin_bdhl')).toEqual([
     'news',
     'monitor',
     'shop',
   ]);
-  expect(shown('eob_plugin_bdhl')).toEqual(['news', 'shop']);
-  expect(shown('eob_plugin_loc_monitor')).toEqual(['monitor', 'shop']);
+  expect(getVisibleKeys('eob_plugin_bdhl')).toEqual(['news', 'shop']);
+  expect(getVisibleKeys('eob_plugin_loc_monitor')).toEqual(['monitor', 'shop']);
 });
 
 it('leads to ground support only where there is one', () => {
-  expect(keys(owner(['eob_plugin_ground_support']))).toEqual([GROUND_SUPPORT, 'shop']);
-  expect(keys(owner(['eob_plugin_ground_support'], { groundSupport: false }))).toEqual(['shop']);
+  expect(getMenuKeys(createUser(['eob_plugin_ground_support']))).toEqual([GROUND_SUPPORT, 'shop']);
+  expect(getMenuKeys(createUser(['eob_plugin_ground_support'], { groundSupport: false }))).toEqual(['shop']);
 });
 
 it('leaves out what its function alone does not open', () => {
-  const all: readonly MenuFacts[] = [
+  const all: readonly MenuItem[] = [
     ...entries,
     { key: 'rights', path: '/authorityManage', role: 'eob_plugin_auth_mg', ability: 'subUsers' },
   ];
-  const of = owner(['eob_plugin_auth_mg']);
-  expect(menuOf(all, of).map(({ key }) => key)).toEqual(['rights', 'shop']);
-  expect(menuOf(all, { ...of, abilities: { ...ABLE, subUsers: false } }).map(({ key }) => key)).toEqual([
-    'shop',
-  ]);
+  const of = createUser(['eob_plugin_auth_mg']);
+  expect(buildMenu(all, of).map(({ key }) => key)).toEqual(['rights', 'shop']);
+  expect(
+    buildMenu(all, { ...of, abilities: { ...ALL_ABILITIES, subUsers: false } }).map(({ key }) => key),
+  ).toEqual(['shop']);
 });
 
 it('begins with the first page, not with what leads elsewhere', () => {
   expect(
-    firstPage(entries, owner(['eob_plugin_ground_support', 'eob_plugin_sys_conf', 'eob_plugin_loc_monitor'])),
+    findStartPage(
+      entries,
+      createUser(['eob_plugin_ground_support', 'eob_plugin_sys_conf', 'eob_plugin_loc_monitor']),
+    ),
   ).toBe('/');
-  expect(firstPage(entries.slice(0, 3), owner(['eob_plugin_sys_conf']))).toBeNull();
+  expect(findStartPage(entries.slice(0, 3), createUser(['eob_plugin_sys_conf']))).toBeNull();
 });

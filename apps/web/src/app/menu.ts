@@ -2,12 +2,12 @@ import type { Role } from '@wakeline/contract/roles';
 import type { Session } from '../service/session.ts';
 
 /** A route as the table declares it: where it is, what stands around it, and who may see it. */
-export interface RouteFacts {
+export interface RouteDefinition {
   readonly path: string;
   /** Whether header and side menu stand around it. */
   readonly header: boolean;
   /** Whether it is reached without signing in. */
-  readonly open: boolean;
+  readonly isPublic: boolean;
   /** Visible function that it needs, or several of which one is enough; null: any signed-in user. */
   readonly role: Role | readonly Role[] | null;
   /** It only leads on to this address. */
@@ -15,11 +15,11 @@ export interface RouteFacts {
 }
 
 /** An entry of the side menu. */
-export interface MenuFacts {
+export interface MenuItem {
   readonly key: string;
   readonly path: string;
   /** Plugin that shows it, or several of which one is enough; null: everybody sees it. */
-  readonly role: RouteFacts['role'];
+  readonly role: RouteDefinition['role'];
   /** It is for those alone who may do this as well. */
   readonly ability?: keyof Session['abilities'];
   /** It stands in the menu of three as well. */
@@ -29,40 +29,40 @@ export interface MenuFacts {
 }
 
 /** What of the user the menu follows; keys of plugins whose area does not exist are passed over. */
-export type MenuOwner = Pick<Session, 'pluginsOrder' | 'menu' | 'groundSupport' | 'abilities'>;
+export type MenuUser = Pick<Session, 'pluginsOrder' | 'menu' | 'groundSupport' | 'abilities'>;
 
 /** Key of the entry that leaves for pages of the ground support. */
 export const GROUND_SUPPORT = 'groundSupport';
 
 /** Menu entries that a user sees, in the user's plugin order; entries without a role follow at the end. */
-export function menuOf<Entry extends MenuFacts>(
+export function buildMenu<Entry extends MenuItem>(
   entries: readonly Entry[],
-  { pluginsOrder, menu, groundSupport, abilities }: MenuOwner,
+  { pluginsOrder, menu, groundSupport, abilities }: MenuUser,
 ): Entry[] {
-  const offered = entries.filter(
+  const availableEntries = entries.filter(
     ({ key, reduced, ability }) =>
       (menu === 'full' || reduced === true) &&
       (ability === undefined || abilities[ability]) &&
       (key !== GROUND_SUPPORT || groundSupport),
   );
   const ordered = pluginsOrder.flatMap(({ key }) =>
-    offered.filter(({ role }) => role !== null && opening(role).includes(key)),
+    availableEntries.filter(({ role }) => role !== null && toRoleList(role).includes(key)),
   );
   // An entry of several plugins stands where the first of them does.
-  return [...new Set([...ordered, ...offered.filter(({ role }) => role === null)])];
+  return [...new Set([...ordered, ...availableEntries.filter(({ role }) => role === null)])];
 }
 
 /** The page with which a user starts: the first plugin of the menu. */
-export function firstPage(entries: readonly MenuFacts[], owner: MenuOwner): string | null {
-  return menuOf(entries, owner).find(({ neverFirst }) => neverFirst !== true)?.path ?? null;
+export function findStartPage(entries: readonly MenuItem[], user: MenuUser): string | null {
+  return buildMenu(entries, user).find(({ neverFirst }) => neverFirst !== true)?.path ?? null;
 }
 
 /** Whether one of these functions is among those of the user. */
-export function hasRole(needed: RouteFacts['role'], roles: readonly { readonly name: Role }[]): boolean {
+export function hasRole(needed: RouteDefinition['role'], roles: readonly { readonly name: Role }[]): boolean {
   if (needed === null) return true;
-  return roles.some(({ name }) => opening(needed).includes(name));
+  return roles.some(({ name }) => toRoleList(needed).includes(name));
 }
 
-function opening(role: Role | readonly Role[]): readonly Role[] {
+function toRoleList(role: Role | readonly Role[]): readonly Role[] {
   return typeof role === 'string' ? [role] : role;
 }

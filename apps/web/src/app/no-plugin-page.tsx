@@ -1,18 +1,18 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { PlainPage } from './plain-page.tsx';
+import { MessagePage } from './plain-page.tsx';
 import { useSignOut } from './sign-out.ts';
 
 /** For a user who is signed in but has none of the visible functions that exist. */
 export function NoPluginPage() {
   const { t } = useTranslation();
-  const askToSignOut = useSignOut();
+  const confirmSignOut = useSignOut();
   return (
-    <PlainPage
-      alone
+    <MessagePage
+      standalone
       title={t('page.noPluginTitle')}
       text={t('page.noPlugin')}
-      action={<Button onClick={askToSignOut}>{t('header.logout')}</Button>}
+      action={<Button onClick={confirmSignOut}>{t('header.logout')}</Button>}
     />
   );
 }

@@ -1,14 +1,14 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { PlainPage } from './plain-page.tsx';
+import { MessagePage } from './plain-page.tsx';
 
 export function NotFoundPage() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   return (
-    <PlainPage
+    <MessagePage
       title={t('page.notFoundTitle')}
       text={t('page.notFound', { path: pathname })}
       action={<Button onClick={() => navigate('/')}>{t('page.home')}</Button>}

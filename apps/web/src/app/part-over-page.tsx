@@ -2,16 +2,16 @@ import { Button, Modal } from 'antd';
 import { Component, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isChunkFailure } from '../service/chunk-failure.ts';
-import { forgetFailedParts } from './screen-part.tsx';
+import { retryFailedComponents } from './screen-part.tsx';
 
-interface PartOverPageProps {
+interface OverlayBoundaryProps {
   /** The person goes on without it. */
-  readonly onGiveUp: () => void;
+  readonly onDismiss: () => void;
   readonly children: ReactNode;
 }
 
 /** A dialog or a layer whose code comes when it is opened. Where that fails a dialog says so: the page under it stays as it is. */
-export class PartOverPage extends Component<PartOverPageProps, { readonly failure: Error | null }> {
+export class OverlayBoundary extends Component<OverlayBoundaryProps, { readonly failure: Error | null }> {
   override state = { failure: null as Error | null };
 
   static getDerivedStateFromError(error: unknown) {
@@ -22,34 +22,34 @@ export class PartOverPage extends Component<PartOverPageProps, { readonly failur
     const { failure } = this.state;
     if (failure === null) return <Suspense>{this.props.children}</Suspense>;
     return (
-      <FailedPart
+      <OverlayErrorDialog
         error={failure}
         onRetry={() => this.setState({ failure: null })}
-        onGiveUp={this.props.onGiveUp}
+        onDismiss={this.props.onDismiss}
       />
     );
   }
 }
 
-interface FailedPartProps {
+interface OverlayErrorDialogProps {
   readonly error: Error;
   readonly onRetry: () => void;
-  readonly onGiveUp: () => void;
+  readonly onDismiss: () => void;
 }
 
-function FailedPart({ error, onRetry, onGiveUp }: FailedPartProps) {
+function OverlayErrorDialog({ error, onRetry, onDismiss }: OverlayErrorDialogProps) {
   const { t } = useTranslation();
-  const lost = isChunkFailure(error);
-  useEffect(forgetFailedParts, []);
+  const chunkFailed = isChunkFailure(error);
+  useEffect(retryFailedComponents, []);
   return (
     <Modal
       open
-      title={t(lost ? 'page.failedTitle' : 'page.brokenTitle')}
-      onCancel={onGiveUp}
+      title={t(chunkFailed ? 'page.failedTitle' : 'page.brokenTitle')}
+      onCancel={onDismiss}
       footer={
         <>
-          <Button onClick={onGiveUp}>{t('action.close')}</Button>
-          {lost && (
+          <Button onClick={onDismiss}>{t('action.close')}</Button>
+          {chunkFailed && (
             <Button type="primary" onClick={onRetry}>
               {t('action.retry')}
             </Button>
@@ -57,7 +57,7 @@ function FailedPart({ error, onRetry, onGiveUp }: FailedPartProps) {
         </>
       }
     >
-      <p>{t(lost ? 'page.failed' : 'page.broken')}</p>
+      <p>{t(chunkFailed ? 'page.failed' : 'page.broken')}</p>
     </Modal>
   );
 }

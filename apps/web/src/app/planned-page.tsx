@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useMatches, useNavigate } from 'react-router';
-import type { RouteFacts } from './menu.ts';
-import { PlainPage } from './plain-page.tsx';
+import type { RouteDefinition } from './menu.ts';
+import { MessagePage } from './plain-page.tsx';
 
 /** In place of a screen that is not built: what it will be for, and that it is not there. */
 export function PlannedPage() {
@@ -11,11 +11,11 @@ export function PlannedPage() {
   const { t: app } = useTranslation('app');
   const navigate = useNavigate();
   // The router hands over the table's own entry: a test holds the texts against these paths.
-  const screen = useMatches().at(-1)?.handle as RouteFacts | undefined;
+  const screen = useMatches().at(-1)?.handle as RouteDefinition | undefined;
   const text = (kind: 'name' | 'about') => t(`${kind}.${screen?.path}` as ParseKeys<'planned'>);
   return (
-    <PlainPage
-      alone={screen?.header === false}
+    <MessagePage
+      standalone={screen?.header === false}
       title={text('name')}
       text={`${text('about')} ${t('missing')}`}
       action={<Button onClick={() => navigate('/')}>{app('page.home')}</Button>}

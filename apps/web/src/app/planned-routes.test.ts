@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import planned from '../i18n/zh_CN/planned.json' with { type: 'json' };
-import { PLANNED } from './planned-routes.ts';
-import { SCREENS, screenAt } from './routes.tsx';
+import { PLANNED_SCREENS } from './planned-routes.ts';
+import { findScreen, SCREENS } from './routes.tsx';
 
-const paths = PLANNED.filter(({ redirect }) => redirect === undefined).map(({ path }) => path);
+const paths = PLANNED_SCREENS.filter(({ redirect }) => redirect === undefined).map(({ path }) => path);
 
 it('every screen that is missing says what it will be for', () => {
   for (const texts of [planned.name, planned.about])
@@ -17,5 +17,5 @@ it('no address stands twice in the table', () => {
 
 it('a redirect leads to a screen', () => {
   for (const { redirect } of SCREENS)
-    if (redirect !== undefined) expect(screenAt(redirect)?.path).toBe(redirect);
+    if (redirect !== undefined) expect(findScreen(redirect)?.path).toBe(redirect);
 });

@@ -5,44 +5,47 @@ import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useAntdLocale } from '../i18n/i18n.ts';
 import { useBranding } from '../service/branding.ts';
 import { ClientContext } from '../service/client.ts';
-import { FlavourContext } from '../ui/flavour.ts';
+import { ColorSchemeContext } from '../ui/flavour.ts';
 import { useMedia, useReducedMotion } from '../ui/media.ts';
-import { applyPalette, DEFAULT_ACCENT, DEFAULT_HEADER_TEXT, paletteOf } from '../ui/palette.ts';
-import { antdTheme } from './antd-theme.ts';
+import { applyPalette, createPalette, DEFAULT_ACCENT, DEFAULT_HEADER_TEXT } from '../ui/palette.ts';
+import { createAntdTheme } from './antd-theme.ts';
 import { useAppearance } from './appearance.ts';
 
 interface ProvidersProps {
   readonly client: Client;
-  readonly queries: QueryClient;
+  readonly queryClient: QueryClient;
   readonly children: ReactNode;
 }
 
 /** Everything that all parts stand on: the service, the query cache, colours, Ant Design in the language of the page. */
-export function Providers({ client, queries, children }: ProvidersProps) {
+export function Providers({ client, queryClient, children }: ProvidersProps) {
   return (
     <ClientContext value={client}>
-      <QueryClientProvider client={queries}>
-        <Drawn>{children}</Drawn>
+      <QueryClientProvider client={queryClient}>
+        <ThemeProvider>{children}</ThemeProvider>
       </QueryClientProvider>
     </ClientContext>
   );
 }
 
-function Drawn({ children }: { readonly children: ReactNode }) {
+function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const appearance = useAppearance();
-  const dark = useMedia('(prefers-color-scheme: dark)');
-  const still = useReducedMotion();
+  const prefersDark = useMedia('(prefers-color-scheme: dark)');
+  const reducedMotion = useReducedMotion();
   const { themeColor, textColor } = useBranding();
   const locale = useAntdLocale();
-  const flavour = appearance === 'system' ? (dark ? 'dark' : 'light') : appearance;
+  const colorScheme = appearance === 'system' ? (prefersDark ? 'dark' : 'light') : appearance;
   const palette = useMemo(
-    () => paletteOf(flavour, themeColor ?? DEFAULT_ACCENT, textColor ?? DEFAULT_HEADER_TEXT),
-    [flavour, themeColor, textColor],
+    () => createPalette(colorScheme, themeColor ?? DEFAULT_ACCENT, textColor ?? DEFAULT_HEADER_TEXT),
+    [colorScheme, themeColor, textColor],
   );
-  const theme = useMemo(() => antdTheme(flavour, palette, still), [flavour, palette, still]);
-  useLayoutEffect(() => applyPalette(document.documentElement, flavour, palette), [flavour, palette]);
+  const theme = useMemo(
+    () => createAntdTheme(colorScheme, palette, reducedMotion),
+    [colorScheme, palette, reducedMotion],
+  );
+  useLayoutEffect(() => applyPalette(document.documentElement, colorScheme, palette), [colorScheme, palette]);
   return (
-    <FlavourContext value={flavour}>
+    <ColorSchemeContext value={colorScheme}>
       <ConfigProvider
         theme={theme}
         {...(locale ? { locale } : {})}
@@ -57,6 +60,6 @@ function Drawn({ children }: { readonly children: ReactNode }) {
           {children}
         </App>
       </ConfigProvider>
-    </FlavourContext>
+    </ColorSchemeContext>
   );
 }

@@ -2,42 +2,42 @@ import { Button } from 'antd';
 import { createContext, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { loadAreas } from '../i18n/i18n.ts';
+import { loadNamespaces } from '../i18n/i18n.ts';
 import { useSession } from '../service/session.ts';
-import type { RouteFacts } from './menu.ts';
-import { PlainPage } from './plain-page.tsx';
-import { drawn, loadedPart } from './screen-part.tsx';
+import type { RouteDefinition } from './menu.ts';
+import { MessagePage } from './plain-page.tsx';
+import { createLazyComponent, renderLazy } from './screen-part.tsx';
 
 /** Whether the guard refuses the page of the address to this user. */
-export const RefusedContext = createContext(false);
+export const AccessDeniedContext = createContext(false);
 
-type RefusedScreen = Pick<RouteFacts, 'role' | 'header'>;
+type DeniedScreen = Pick<RouteDefinition, 'role' | 'header'>;
 
 /** The screen that is refused; null: the address leads to none. */
-const ScreenContext = createContext<RefusedScreen | null>(null);
+const DeniedScreenContext = createContext<DeniedScreen | null>(null);
 
-const InWords = loadedPart(async () => {
-  await loadAreas(['plugins']);
-  return { default: Refusal };
+const LazyAccessDeniedMessage = createLazyComponent(async () => {
+  await loadNamespaces(['plugins']);
+  return { default: AccessDeniedMessage };
 });
 
 /** In place of a screen that the user has no right to; the menu beside it shows where he may go. */
-export function RefusedPage({ screen }: { readonly screen: RefusedScreen | null }) {
-  return <ScreenContext value={screen}>{drawn(InWords)}</ScreenContext>;
+export function AccessDeniedPage({ screen }: { readonly screen: DeniedScreen | null }) {
+  return <DeniedScreenContext value={screen}>{renderLazy(LazyAccessDeniedMessage)}</DeniedScreenContext>;
 }
 
 /** Names the function that the page needs, and leads to where it is had by who may have it activated. */
-function Refusal() {
+function AccessDeniedMessage() {
   const { t } = useTranslation();
   const { t: plugins } = useTranslation('plugins');
   const { abilities } = useSession();
   const navigate = useNavigate();
-  const screen = use(ScreenContext);
-  const needed = [screen?.role ?? []].flat();
-  const name = needed.map((role) => plugins(`name.${role}`)).join(' / ');
+  const screen = use(DeniedScreenContext);
+  const requiredRoles = [screen?.role ?? []].flat();
+  const name = requiredRoles.map((role) => plugins(`name.${role}`)).join(' / ');
   return (
-    <PlainPage
-      alone={screen?.header === false}
+    <MessagePage
+      standalone={screen?.header === false}
       title={t('page.refusedTitle')}
       text={t(abilities.plugins ? 'page.refusedHolder' : 'page.refused', { name })}
       action={

@@ -1,27 +1,27 @@
 import { createBrowserRouter } from 'react-router';
-import type { Area } from '../i18n/areas.ts';
-import { loadAreas } from '../i18n/i18n.ts';
-import { Bare } from './bare.tsx';
-import { FailedRoute } from './failed-page.tsx';
-import { Guarded } from './guarded.tsx';
+import type { Namespace } from '../i18n/areas.ts';
+import { loadNamespaces } from '../i18n/i18n.ts';
+import { MinimalLayout } from './bare.tsx';
+import { RouteErrorPage } from './failed-page.tsx';
+import { GuardedOutlet } from './guarded.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { SCREENS, type Screen } from './routes.tsx';
-import { drawn, loadedPart, screenPart } from './screen-part.tsx';
+import { createLazyComponent, createScreenComponent, renderLazy } from './screen-part.tsx';
 
-const SHELL_AREAS: readonly Area[] = ['notices', 'sos', 'tasks', 'trackers', 'updates'];
+const SHELL_NAMESPACES: readonly Namespace[] = ['notices', 'sos', 'tasks', 'trackers', 'updates'];
 
 async function loadShell() {
-  const [module] = await Promise.all([import('./shell.tsx'), loadAreas(SHELL_AREAS)]);
+  const [module] = await Promise.all([import('./shell.tsx'), loadNamespaces(SHELL_NAMESPACES)]);
   return { default: module.Shell };
 }
 
-const Shell = loadedPart(loadShell);
+const Shell = createLazyComponent(loadShell);
 
-function elementOf(screen: Screen) {
+function createScreenElement(screen: Screen) {
   // The shell draws these itself: they outlive their route.
-  if (screen.keep !== undefined) return null;
-  const element = drawn(screenPart(screen));
-  return screen.header ? element : <Bare wide={screen.wide === true}>{element}</Bare>;
+  if (screen.keepAlive !== undefined) return null;
+  const element = renderLazy(createScreenComponent(screen));
+  return screen.header ? element : <MinimalLayout wide={screen.wide === true}>{element}</MinimalLayout>;
 }
 
 /** The router of the table: guard around everything, header and menu around the screens that want them. */
@@ -29,17 +29,17 @@ export function createRouter() {
   const routes = (header: boolean) =>
     SCREENS.filter((screen) => screen.header === header).map((screen) => ({
       path: screen.path,
-      element: elementOf(screen),
+      element: createScreenElement(screen),
       handle: screen,
-      ErrorBoundary: FailedRoute,
+      ErrorBoundary: RouteErrorPage,
     }));
   return createBrowserRouter([
     {
-      Component: Guarded,
-      ErrorBoundary: FailedRoute,
+      Component: GuardedOutlet,
+      ErrorBoundary: RouteErrorPage,
       children: [
         ...routes(false),
-        { element: drawn(Shell), children: [...routes(true), { path: '*', Component: NotFoundPage }] },
+        { element: renderLazy(Shell), children: [...routes(true), { path: '*', Component: NotFoundPage }] },
       ],
     },
   ]);

@@ -1,33 +1,33 @@
 import { TRACK_ROLES } from '@wakeline/contract/roles';
 import type { ComponentType } from 'react';
-import type { Area } from '../i18n/areas.ts';
-import type { RouteFacts } from './menu.ts';
-import { PLANNED } from './planned-routes.ts';
+import type { Namespace } from '../i18n/areas.ts';
+import type { RouteDefinition } from './menu.ts';
+import { PLANNED_SCREENS } from './planned-routes.ts';
 
 /** Screens that keep what they show when they are left, by the name under which there is one of each. */
-export type KeptName = 'live' | 'replay' | 'replayMany' | 'replay3d' | 'notices';
+export type KeepAliveName = 'live' | 'replay' | 'replayMany' | 'replay3d' | 'notices';
 
 /** One screen: its facts for guard and shell, and where its code is. Each area is a chunk of its own. */
-export interface Screen extends RouteFacts {
+export interface Screen extends RouteDefinition {
   /** Areas of texts that it uses beyond the first ones and the shell's. */
-  readonly areas: readonly Area[];
+  readonly namespaces: readonly Namespace[];
   readonly load: () => Promise<{ Component: ComponentType }>;
   /** It stays as it is while another screen is looked at. */
-  readonly keep?: KeptName;
+  readonly keepAlive?: KeepAliveName;
   /** Without header: it takes the whole width, however narrow the window. */
   readonly wide?: true;
   /** The menu opens it in a tab of its own, with the link code. */
   readonly newTab?: true;
 }
 
-const SHELL = { header: true, open: false } as const;
-const DOOR = { header: false, open: true, role: null } as const;
+const SHELL_SCREEN = { header: true, isPublic: false } as const;
+const PUBLIC_SCREEN = { header: false, isPublic: true, role: null } as const;
 
-const live: Omit<Screen, 'path'> = {
-  ...SHELL,
+const LIVE_SCREEN: Omit<Screen, 'path'> = {
+  ...SHELL_SCREEN,
   role: 'eob_plugin_loc_monitor',
-  keep: 'live',
-  areas: ['live', 'map', 'trackers', 'mapTools', 'shares', 'sos', 'mapObjects'],
+  keepAlive: 'live',
+  namespaces: ['live', 'map', 'trackers', 'mapTools', 'shares', 'sos', 'mapObjects'],
   load: () => import('./screens/live-screen.tsx').then(({ LiveScreen }) => ({ Component: LiveScreen })),
 };
 
@@ -37,171 +37,173 @@ const live: Omit<Screen, 'path'> = {
  */
 export const SCREENS: readonly Screen[] = [
   {
-    ...DOOR,
+    ...PUBLIC_SCREEN,
     path: '/login',
-    areas: [],
+    namespaces: [],
     load: () =>
       import('../features/sign-in/login-page.tsx').then(({ LoginPage }) => ({ Component: LoginPage })),
   },
   {
-    ...DOOR,
+    ...PUBLIC_SCREEN,
     path: '/findPsd',
-    areas: [],
+    namespaces: [],
     load: () =>
       import('../features/sign-in/recovery/find-password-page.tsx').then(({ FindPasswordPage }) => ({
         Component: FindPasswordPage,
       })),
   },
   {
-    ...DOOR,
+    ...PUBLIC_SCREEN,
     path: '/resetPsd',
-    areas: [],
+    namespaces: [],
     load: () =>
       import('../features/sign-in/recovery/reset-password-page.tsx').then(({ ResetPasswordPage }) => ({
         Component: ResetPasswordPage,
       })),
   },
   {
-    ...DOOR,
+    ...PUBLIC_SCREEN,
     path: '/resetSuccess',
-    areas: [],
+    namespaces: [],
     load: () =>
       import('../features/sign-in/recovery/reset-done-page.tsx').then(({ ResetDonePage }) => ({
         Component: ResetDonePage,
       })),
   },
-  { ...live, path: '/' },
-  { ...live, path: '/Map' },
+  { ...LIVE_SCREEN, path: '/' },
+  { ...LIVE_SCREEN, path: '/Map' },
   {
-    ...SHELL,
+    ...SHELL_SCREEN,
     path: '/traceReplaySingle',
     role: TRACK_ROLES,
-    keep: 'replay',
-    areas: ['replaySingle', 'replay', 'replayTools', 'map', 'trackers', 'live', 'shares', 'mapTools'],
+    keepAlive: 'replay',
+    namespaces: ['replaySingle', 'replay', 'replayTools', 'map', 'trackers', 'live', 'shares', 'mapTools'],
     load: () =>
       import('../features/replay/single/single-replay-page.tsx').then(({ SingleReplayPage }) => ({
         Component: SingleReplayPage,
       })),
   },
   {
-    ...SHELL,
+    ...SHELL_SCREEN,
     path: '/traceReplaySatellite',
     role: 'eob_plugin_multiple_playback',
-    keep: 'replayMany',
-    areas: ['replayMulti', 'replay', 'replayTools', 'map', 'trackers', 'live', 'shares', 'mapTools'],
+    keepAlive: 'replayMany',
+    namespaces: ['replayMulti', 'replay', 'replayTools', 'map', 'trackers', 'live', 'shares', 'mapTools'],
     load: () =>
-      import('../features/replay/multi/many-replay-page.tsx').then(({ ManyReplayPage }) => ({
-        Component: ManyReplayPage,
+      import('../features/replay/multi/many-replay-page.tsx').then(({ MultiReplayPage }) => ({
+        Component: MultiReplayPage,
       })),
   },
   {
-    ...SHELL,
+    ...SHELL_SCREEN,
     path: '/threeDPlayback',
     role: 'eob_plugin_multiple_playback',
-    keep: 'replay3d',
-    areas: ['replay3d', 'replayMulti', 'replay', 'map', 'trackers', 'live', 'mapTools'],
+    keepAlive: 'replay3d',
+    namespaces: ['replay3d', 'replayMulti', 'replay', 'map', 'trackers', 'live', 'mapTools'],
     load: () =>
-      import('../features/replay/3d/space-page.tsx').then(({ SpacePage }) => ({ Component: SpacePage })),
+      import('../features/replay/3d/space-page.tsx').then(({ Replay3dPage }) => ({
+        Component: Replay3dPage,
+      })),
   },
   {
-    ...SHELL,
+    ...SHELL_SCREEN,
     path: '/notificationRecord',
     role: null,
-    keep: 'notices',
-    areas: [],
+    keepAlive: 'notices',
+    namespaces: [],
     load: () =>
       import('../features/notices/notice-list-page.tsx').then(({ NoticeListPage }) => ({
         Component: NoticeListPage,
       })),
   },
   {
-    ...SHELL,
+    ...SHELL_SCREEN,
     path: '/systemSet',
     role: null,
-    areas: ['settings', 'security', 'plugins'],
+    namespaces: ['settings', 'security', 'plugins'],
     load: () =>
       import('./screens/settings-screen.tsx').then(({ SettingsScreen }) => ({ Component: SettingsScreen })),
   },
   {
-    ...SHELL,
+    ...SHELL_SCREEN,
     path: '/authorityManage',
     role: 'eob_plugin_auth_mg',
-    areas: ['rights', 'audit', 'plugins'],
+    namespaces: ['rights', 'audit', 'plugins'],
     load: () =>
       import('../features/rights/authority-page.tsx').then(({ AuthorityPage }) => ({
         Component: AuthorityPage,
       })),
   },
   {
-    ...SHELL,
+    ...SHELL_SCREEN,
     path: '/updateLog',
     role: null,
-    areas: [],
+    namespaces: [],
     load: () =>
       import('../features/updates/update-log-page.tsx').then(({ UpdateLogPage }) => ({
         Component: UpdateLogPage,
       })),
   },
   {
-    ...SHELL,
+    ...SHELL_SCREEN,
     path: '/extensionPanel',
     role: 'eob_plugin_custom_window',
-    areas: ['panels'],
+    namespaces: ['panels'],
     load: () =>
       import('../features/panels/panels-page.tsx').then(({ PanelsPage }) => ({ Component: PanelsPage })),
   },
   {
-    ...SHELL,
+    ...SHELL_SCREEN,
     path: '/extensionPanel/view/:panelId',
     role: 'eob_plugin_custom_window',
-    areas: ['panels'],
+    namespaces: ['panels'],
     load: () =>
       import('../features/panels/frame/panel-frame-page.tsx').then(({ PanelFramePage }) => ({
         Component: PanelFramePage,
       })),
   },
   {
-    ...SHELL,
+    ...SHELL_SCREEN,
     path: '/mapMyself',
     role: 'eob_plugin_custom_map',
-    areas: ['ownLayers'],
+    namespaces: ['ownLayers'],
     load: () =>
       import('../features/layers/own-layers-page.tsx').then(({ OwnLayersPage }) => ({
         Component: OwnLayersPage,
       })),
   },
   {
-    ...SHELL,
+    ...SHELL_SCREEN,
     path: '/mapConfig',
     role: 'eob_plugin_custom_map',
-    areas: ['ownLayers', 'map', 'settings'],
+    namespaces: ['ownLayers', 'map', 'settings'],
     load: () =>
       import('../features/layers/layer-config-page.tsx').then(({ LayerConfigPage }) => ({
         Component: LayerConfigPage,
       })),
   },
   {
-    ...SHELL,
+    ...SHELL_SCREEN,
     path: '/appCenter',
     role: null,
-    areas: ['plugins'],
+    namespaces: ['plugins'],
     load: () =>
       import('../features/plugins/app-center-page.tsx').then(({ AppCenterPage }) => ({
         Component: AppCenterPage,
       })),
   },
   {
-    ...DOOR,
+    ...PUBLIC_SCREEN,
     path: '/realTimeTrace',
     wide: true,
-    areas: ['shares', 'map', 'trackers', 'live', 'baseLayers', 'mapTools'],
+    namespaces: ['shares', 'map', 'trackers', 'live', 'baseLayers', 'mapTools'],
     load: () => import('./screens/watch-screen.tsx').then(({ WatchScreen }) => ({ Component: WatchScreen })),
   },
   {
-    ...DOOR,
+    ...PUBLIC_SCREEN,
     path: '/traceReplay',
     wide: true,
-    areas: [
+    namespaces: [
       'replayMulti',
       'replay',
       'replayTools',
@@ -217,24 +219,24 @@ export const SCREENS: readonly Screen[] = [
         Component: TraceReplayScreen,
       })),
   },
-  ...PLANNED,
+  ...PLANNED_SCREENS,
 ];
 
 /** The screen of an address, if there is one. A part of a path that begins with a colon stands for any. */
-export function screenAt(path: string): Screen | null {
-  const parts = partsOf(path);
+export function findScreen(path: string): Screen | null {
+  const segments = splitPath(path);
   return (
     SCREENS.find(({ path: pattern }) => {
-      const wanted = partsOf(pattern);
+      const patternSegments = splitPath(pattern);
       return (
-        wanted.length === parts.length &&
-        wanted.every((part, index) => part.startsWith(':') || part === parts[index])
+        patternSegments.length === segments.length &&
+        patternSegments.every((segment, index) => segment.startsWith(':') || segment === segments[index])
       );
     }) ?? null
   );
 }
 
 /** As the router compares them: without regard to capitals and to a slash at the end. */
-function partsOf(path: string): readonly string[] {
+function splitPath(path: string): readonly string[] {
   return path.toLowerCase().split('/').filter(Boolean);
 }

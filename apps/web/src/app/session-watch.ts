@@ -2,23 +2,23 @@ import type { Client } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 
 /** What happens to the session by a call of this window. */
-export type SessionStep = 'signed-in' | 'signed-out';
+export type SessionEvent = 'signed-in' | 'signed-out';
 
 /** The same client, which also tells when a call begins or ends the session, and when any finds it gone (result code 201). */
 export function watchSession(
   client: Client,
-  onStep: (step: SessionStep) => void,
-  onGone: () => void,
+  onEvent: (step: SessionEvent) => void,
+  onExpired: () => void,
 ): Client {
   return {
     async call(operation, payload, options) {
       try {
         const result = await client.call(operation, payload, options);
-        if (operation === 'loginByCodeOrPd') onStep('signed-in');
-        if (operation === 'logout') onStep('signed-out');
+        if (operation === 'loginByCodeOrPd') onEvent('signed-in');
+        if (operation === 'logout') onEvent('signed-out');
         return result;
       } catch (error) {
-        if (error instanceof NamedError && error.errorName === 'session-gone') onGone();
+        if (error instanceof NamedError && error.errorName === 'session-gone') onExpired();
         throw error;
       }
     },
@@ -27,7 +27,7 @@ export function watchSession(
       try {
         return await client.stream(operation, payload, options);
       } catch (error) {
-        if (error instanceof NamedError && error.errorName === 'session-gone') onGone();
+        if (error instanceof NamedError && error.errorName === 'session-gone') onExpired();
         throw error;
       }
     },

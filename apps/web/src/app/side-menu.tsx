@@ -8,38 +8,38 @@ import { Drawer, Tooltip } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { QUIET } from '../features/live/visit.ts';
-import { useShownPanels } from '../features/panels/frame/use-shown-panels.ts';
-import { linkCode, withLinkCode } from '../service/link-code.ts';
+import { KEEP_VIEW } from '../features/live/visit.ts';
+import { useVisiblePanels } from '../features/panels/frame/use-shown-panels.ts';
+import { addLinkCode, getLinkCode } from '../service/link-code.ts';
 import { useSession } from '../service/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { usePhone } from '../ui/media.ts';
-import { useTip } from '../ui/use-tip.ts';
+import { useTooltip } from '../ui/use-tip.ts';
 import type { LastVisits } from './kept-screens.tsx';
-import { GROUND_SUPPORT, type MenuFacts, menuOf } from './menu.ts';
-import { MENU } from './menu-entries.ts';
-import { screenAt } from './routes.tsx';
+import { buildMenu, GROUND_SUPPORT, type MenuItem } from './menu.ts';
+import { MENU_ENTRIES } from './menu-entries.ts';
+import { findScreen } from './routes.tsx';
 import styles from './side-menu.module.css';
 import { useGroundSupport } from './use-ground-support.ts';
 
 interface SideMenuProps {
   /** Whether the entries show their names. */
-  readonly wide: boolean;
-  readonly onWide: (wide: boolean) => void;
+  readonly expanded: boolean;
+  readonly onExpandedChange: (wide: boolean) => void;
   /** On a phone the menu is a drawer. */
-  readonly drawer: boolean;
+  readonly drawerOpen: boolean;
   readonly onCloseDrawer: () => void;
   /** Where kept screens stand: an entry leads back there. */
   readonly visits: LastVisits;
 }
 
-export function SideMenu({ wide, onWide, drawer, onCloseDrawer, visits }: SideMenuProps) {
+export function SideMenu({ expanded, onExpandedChange, drawerOpen, onCloseDrawer, visits }: SideMenuProps) {
   const { t } = useTranslation();
   const phone = usePhone();
   if (phone)
     return (
       <Drawer
-        open={drawer}
+        open={drawerOpen}
         onClose={onCloseDrawer}
         placement="left"
         size={260}
@@ -47,38 +47,40 @@ export function SideMenu({ wide, onWide, drawer, onCloseDrawer, visits }: SideMe
         styles={{ body: { padding: 8 } }}
       >
         <nav aria-label={t('menu.label')}>
-          <Entries wide visits={visits} onChosen={onCloseDrawer} />
+          <Entries expanded visits={visits} onSelect={onCloseDrawer} />
         </nav>
       </Drawer>
     );
   return (
-    <nav className={styles.menu} data-wide={wide} aria-label={t('menu.label')}>
-      <Entries wide={wide} visits={visits} />
+    <nav className={styles.menu} data-wide={expanded} aria-label={t('menu.label')}>
+      <Entries expanded={expanded} visits={visits} />
       <IconButton
-        label={t(wide ? 'menu.fold' : 'menu.expand')}
+        label={t(expanded ? 'menu.fold' : 'menu.expand')}
         placement="right"
-        aria-expanded={wide}
-        icon={wide ? <IconLayoutSidebarLeftCollapse size={18} /> : <IconLayoutSidebarLeftExpand size={18} />}
-        onClick={() => onWide(!wide)}
+        aria-expanded={expanded}
+        icon={
+          expanded ? <IconLayoutSidebarLeftCollapse size={18} /> : <IconLayoutSidebarLeftExpand size={18} />
+        }
+        onClick={() => onExpandedChange(!expanded)}
       />
     </nav>
   );
 }
 
-interface DrawnEntry extends MenuFacts {
+interface SideMenuEntry extends MenuItem {
   /** Null: the first character of its name. */
   readonly icon: TablerIcon | null;
   readonly label: string;
 }
 
 /** The menu of the user, with the extension panels that are shown. */
-function useEntries(): readonly DrawnEntry[] {
+function useEntries(): readonly SideMenuEntry[] {
   const { t } = useTranslation();
-  const panels = useShownPanels();
-  const all: DrawnEntry[] = [
-    ...MENU.map(({ text, ...entry }) => ({ ...entry, label: t(text) })),
+  const panels = useVisiblePanels();
+  const all: SideMenuEntry[] = [
+    ...MENU_ENTRIES.map(({ text, ...entry }) => ({ ...entry, label: t(text) })),
     ...panels.map(
-      ({ panelId, panelName }): DrawnEntry => ({
+      ({ panelId, panelName }): SideMenuEntry => ({
         key: `panel-${panelId}`,
         path: `/extensionPanel/view/${panelId}`,
         role: 'eob_plugin_custom_window',
@@ -87,25 +89,25 @@ function useEntries(): readonly DrawnEntry[] {
       }),
     ),
   ];
-  return menuOf(all, useSession());
+  return buildMenu(all, useSession());
 }
 
 /** Up and down walk through the entries, beside the tabulator. */
-function walk(event: KeyboardEvent<HTMLUListElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
-  const at = entries.indexOf(event.target as HTMLElement);
-  entries[(at + step + entries.length) % entries.length]?.focus();
+  const index = entries.indexOf(event.target as HTMLElement);
+  entries[(index + step + entries.length) % entries.length]?.focus();
   event.preventDefault();
 }
 
 /** An entry with its name beside it where it is drawn as an icon alone. */
-function Named({ name, children }: { readonly name: string | null; readonly children: ReactNode }) {
-  const { shown, close, renew } = useTip();
+function EntryTooltip({ name, children }: { readonly name: string | null; readonly children: ReactNode }) {
+  const { tooltipProps, close, reset } = useTooltip();
   return (
-    <li onClickCapture={close} onMouseLeave={renew}>
-      <Tooltip title={name} placement="right" {...shown}>
+    <li onClickCapture={close} onMouseLeave={reset}>
+      <Tooltip title={name} placement="right" {...tooltipProps}>
         {children}
       </Tooltip>
     </li>
@@ -113,50 +115,56 @@ function Named({ name, children }: { readonly name: string | null; readonly chil
 }
 
 interface EntriesProps {
-  readonly wide: boolean;
+  readonly expanded: boolean;
   readonly visits: LastVisits;
-  readonly onChosen?: () => void;
+  readonly onSelect?: () => void;
 }
 
-function Entries({ wide, visits, onChosen }: EntriesProps) {
+function Entries({ expanded, visits, onSelect }: EntriesProps) {
   const entries = useEntries();
   const openGroundSupport = useGroundSupport();
   return (
-    <ul className={styles.entries} onKeyDown={walk}>
+    <ul className={styles.entries} onKeyDown={moveFocus}>
       {entries.map((entry, index) => (
-        <Named key={entry.key} name={wide ? null : entry.label}>
+        <EntryTooltip key={entry.key} name={expanded ? null : entry.label}>
           {entry.key === GROUND_SUPPORT ? (
             <button
               type="button"
               className={styles.entry}
               aria-label={entry.label}
               onClick={() => {
-                onChosen?.();
+                onSelect?.();
                 openGroundSupport();
               }}
             >
-              <EntryFace entry={entry} wide={wide} leaves />
+              <EntryContent entry={entry} expanded={expanded} opensNewTab />
             </button>
           ) : (
-            <EntryLink entry={entry} wide={wide} first={index === 0} visits={visits} onChosen={onChosen} />
+            <EntryLink
+              entry={entry}
+              expanded={expanded}
+              first={index === 0}
+              visits={visits}
+              onSelect={onSelect}
+            />
           )}
-        </Named>
+        </EntryTooltip>
       ))}
     </ul>
   );
 }
 
 interface EntryLinkProps {
-  readonly entry: DrawnEntry;
-  readonly wide: boolean;
+  readonly entry: SideMenuEntry;
+  readonly expanded: boolean;
   readonly first: boolean;
   readonly visits: LastVisits;
-  readonly onChosen: (() => void) | undefined;
+  readonly onSelect: (() => void) | undefined;
 }
 
-function EntryLink({ entry, wide, first, visits, onChosen, ...tooltip }: EntryLinkProps) {
+function EntryLink({ entry, expanded, first, visits, onSelect, ...tooltip }: EntryLinkProps) {
   const { pathname } = useLocation();
-  const screen = screenAt(entry.path);
+  const screen = findScreen(entry.path);
   // The start page is that of the first entry: the map has another address for those who begin elsewhere.
   const path = entry.path === '/' && !first ? '/Map' : entry.path;
   if (screen?.newTab) {
@@ -164,61 +172,63 @@ function EntryLink({ entry, wide, first, visits, onChosen, ...tooltip }: EntryLi
       <a
         {...tooltip}
         className={styles.entry}
-        href={path + (withLinkCode('', linkCode()) ?? '')}
+        href={path + (addLinkCode('', getLinkCode()) ?? '')}
         target="_blank"
         rel="noopener"
         aria-label={entry.label}
-        onClick={onChosen}
+        onClick={onSelect}
       >
-        <EntryFace entry={entry} wide={wide} leaves />
+        <EntryContent entry={entry} expanded={expanded} opensNewTab />
       </a>
     );
   }
-  const shown = screenAt(pathname);
-  const current =
-    shown !== null &&
-    (shown.keep === undefined ? pathname.toLowerCase() === path.toLowerCase() : shown.keep === screen?.keep);
-  const visit = screen?.keep === undefined || current ? undefined : visits[screen.keep];
+  const currentScreen = findScreen(pathname);
+  const isCurrent =
+    currentScreen !== null &&
+    (currentScreen.keepAlive === undefined
+      ? pathname.toLowerCase() === path.toLowerCase()
+      : currentScreen.keepAlive === screen?.keepAlive);
+  const visit = screen?.keepAlive === undefined || isCurrent ? undefined : visits[screen.keepAlive];
   return (
     <Link
       {...tooltip}
       to={visit === undefined ? path : { pathname: path, search: visit.search }}
-      state={visit === undefined ? undefined : QUIET}
+      state={visit === undefined ? undefined : KEEP_VIEW}
       className={styles.entry}
-      aria-current={current ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       aria-label={entry.label}
-      onClick={onChosen}
+      onClick={onSelect}
     >
-      <EntryFace entry={entry} wide={wide} />
+      <EntryContent entry={entry} expanded={expanded} />
     </Link>
   );
 }
 
 /** The first character as a person sees it: an emoji may be of several code points. */
-function initialOf(name: string): string {
+function getInitial(name: string): string {
   const [first] = new Intl.Segmenter().segment(name.trim());
   return first?.segment.toLocaleUpperCase() ?? '';
 }
 
-interface EntryFaceProps {
-  readonly entry: DrawnEntry;
-  readonly wide: boolean;
+interface EntryContentProps {
+  readonly entry: SideMenuEntry;
+  readonly expanded: boolean;
   /** It opens in a tab of its own. */
-  readonly leaves?: boolean;
+  readonly opensNewTab?: boolean;
 }
 
-function EntryFace({ entry: { icon: Icon, label }, wide, leaves = false }: EntryFaceProps) {
+function EntryContent({ entry: { icon: Icon, label }, expanded, opensNewTab = false }: EntryContentProps) {
   return (
     <>
       {Icon === null ? (
         <b className={styles.initial} aria-hidden>
-          {initialOf(label)}
+          {getInitial(label)}
         </b>
       ) : (
         <Icon size={20} stroke={1.75} aria-hidden />
       )}
-      {wide && <span>{label}</span>}
-      {wide && leaves && <IconExternalLink size={14} aria-hidden />}
+      {expanded && <span>{label}</span>}
+      {expanded && opensNewTab && <IconExternalLink size={14} aria-hidden />}
     </>
   );
 }

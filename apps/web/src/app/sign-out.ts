@@ -6,14 +6,14 @@ import { useNavigate } from 'react-router';
 import { useLanguage } from '../i18n/i18n.ts';
 import { useClient } from '../service/client.ts';
 import { errorText } from '../service/error-text.ts';
-import { forgetUser } from '../service/session.ts';
+import { signOutLocally } from '../service/session.ts';
 
 /** Asks, then ends the session. */
 export function useSignOut(): () => void {
   const { t } = useTranslation();
   const language = useLanguage();
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { modal, message } = App.useApp();
 
@@ -21,14 +21,14 @@ export function useSignOut(): () => void {
     try {
       await client.call('logout', {});
     } catch (error) {
-      const gone = error instanceof NamedError && error.errorName === 'session-gone';
-      if (!gone) {
+      const sessionExpired = error instanceof NamedError && error.errorName === 'session-gone';
+      if (!sessionExpired) {
         // Still signed in: to pretend otherwise would leave the session open behind the person's back.
         message.error(errorText(error, language));
         return;
       }
     }
-    forgetUser(queries);
+    signOutLocally(queryClient);
     navigate('/login');
   }
 

@@ -3,9 +3,9 @@ import { NamedError } from '@wakeline/contract/errors';
 import { useEffect } from 'react';
 import { useLanguage } from '../i18n/i18n.ts';
 import { useClient } from '../service/client.ts';
-import { forgetSignature, type Signature } from '../service/entry-values.ts';
-import { linkCode } from '../service/link-code.ts';
-import { SESSION_ENDED_KEY, SIGNATURE_REFUSED_KEY, sessionQuery } from '../service/session.ts';
+import { clearSignature, type Signature } from '../service/entry-values.ts';
+import { getLinkCode } from '../service/link-code.ts';
+import { SESSION_EXPIRED_KEY, SIGNATURE_REFUSED_KEY, sessionQuery } from '../service/session.ts';
 import { Splash } from './splash.tsx';
 
 interface SignatureSignInProps {
@@ -17,14 +17,14 @@ interface SignatureSignInProps {
 /** Signs in with the signature of a third party that came with the address. Each is good once, so it is tried once. */
 export function SignatureSignIn({ signature, onRefused }: SignatureSignInProps) {
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const lang = useLanguage();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one signature is one attempt
   useEffect(() => {
-    const t = linkCode();
+    const t = getLinkCode();
     const { userName, timestamp, sign } = signature;
-    forgetSignature();
+    clearSignature();
     client
       .call('loginByCodeOrPd', {
         userName,
@@ -34,11 +34,11 @@ export function SignatureSignIn({ signature, onRefused }: SignatureSignInProps) 
         ...(t === null ? {} : { t }),
       })
       .then(async () => {
-        queries.setQueryData(SESSION_ENDED_KEY, false);
-        await queries.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
+        queryClient.setQueryData(SESSION_EXPIRED_KEY, false);
+        await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
       })
       .catch((error: unknown) => {
-        queries.setQueryData(
+        queryClient.setQueryData(
           SIGNATURE_REFUSED_KEY,
           error instanceof NamedError ? error.errorName : 'internal',
         );

@@ -3,30 +3,30 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { liveStore } from '../live/live-store.ts';
-import { nextFrame } from '../live/next-frame.ts';
+import { scheduleFrame } from '../live/next-frame.ts';
 import { takeSim } from '../service/entry-values.ts';
 
 /** Opens the device whose card number or IMEI the address brought, once the list of devices is there. */
-export function useSimVisit(listed: boolean): void {
+export function useOpenDeviceBySim(listReady: boolean): void {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const navigate = useNavigate();
   useEffect(() => {
-    if (!listed) return;
-    let gone = false;
+    if (!listReady) return;
+    let cancelled = false;
     // The store hands out the list at the next frame.
-    nextFrame(() => {
-      const sim = gone ? null : takeSim();
+    scheduleFrame(() => {
+      const sim = cancelled ? null : takeSim();
       if (sim === null) return;
-      const id = liveStore.getIds().find((one) => {
-        const tracker = liveStore.getTracker(one);
+      const id = liveStore.getIds().find((trackerId) => {
+        const tracker = liveStore.getTracker(trackerId);
         return tracker?.iotCard === sim || tracker?.imei === sim;
       });
       if (id === undefined) message.warning(t('page.simUnknown', { sim }), 10);
       else navigate(`/?device=${id}`);
     });
     return () => {
-      gone = true;
+      cancelled = true;
     };
-  }, [listed, navigate, message, t]);
+  }, [listReady, navigate, message, t]);
 }

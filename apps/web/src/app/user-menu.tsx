@@ -29,11 +29,11 @@ const APPEARANCE_TEXTS = {
 } as const satisfies Record<Appearance, string>;
 
 interface UserMenuProps {
-  readonly onShowKeys: () => void;
+  readonly onShowShortcuts: () => void;
   readonly onChangePassword: () => void;
 }
 
-export function UserMenu({ onShowKeys, onChangePassword }: UserMenuProps) {
+export function UserMenu({ onShowShortcuts, onChangePassword }: UserMenuProps) {
   const { t } = useTranslation();
   const { username, permission } = useSession();
   const language = useLanguage();
@@ -85,7 +85,7 @@ export function UserMenu({ onShowKeys, onChangePassword }: UserMenuProps) {
       icon: <IconKey size={16} />,
       onClick: onChangePassword,
     },
-    { key: 'keys', label: t('header.keys'), icon: <IconKeyboard size={16} />, onClick: onShowKeys },
+    { key: 'keys', label: t('header.keys'), icon: <IconKeyboard size={16} />, onClick: onShowShortcuts },
     { key: 'logout', label: t('header.logout'), icon: <IconLogout size={16} />, onClick: signOut },
   ];
 

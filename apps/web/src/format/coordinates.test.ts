@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { coordinates } from './coordinates.ts';
+import { formatCoordinates } from './coordinates.ts';
 
 describe('coordinates', () => {
   it('are decimal degrees with five decimals and a sign', () => {
-    expect(coordinates(24.78, 110.49, 1)).toBe('24.78000, 110.49000');
-    expect(coordinates(-33.856784, -151.2153, 1)).toBe('-33.85678, -151.21530');
+    expect(formatCoordinates(24.78, 110.49, 1)).toBe('24.78000, 110.49000');
+    expect(formatCoordinates(-33.856784, -151.2153, 1)).toBe('-33.85678, -151.21530');
   });
 
   // Sydney Opera House, worked out by hand: 0.856784 * 60 = 51.40704; 0.40704 * 60 = 24.4224.
   it('are degrees and minutes', () => {
-    expect(coordinates(-33.856784, 151.2153, 2)).toBe('33°51.4070′S, 151°12.9180′E');
+    expect(formatCoordinates(-33.856784, 151.2153, 2)).toBe('33°51.4070′S, 151°12.9180′E');
   });
 
   it('are degrees, minutes and seconds', () => {
-    expect(coordinates(-33.856784, 151.2153, 3)).toBe('33°51′24.4″S, 151°12′55.1″E');
+    expect(formatCoordinates(-33.856784, 151.2153, 3)).toBe('33°51′24.4″S, 151°12′55.1″E');
   });
 
   it('never show sixty minutes or seconds', () => {
-    expect(coordinates(29.9999999, 0.9999999, 2)).toBe('30°00.0000′N, 1°00.0000′E');
-    expect(coordinates(29.9999999, 0.0166666, 3)).toBe('30°00′00.0″N, 0°01′00.0″E');
+    expect(formatCoordinates(29.9999999, 0.9999999, 2)).toBe('30°00.0000′N, 1°00.0000′E');
+    expect(formatCoordinates(29.9999999, 0.0166666, 3)).toBe('30°00′00.0″N, 0°01′00.0″E');
   });
 
   it('stand on the equator and the meridian', () => {
-    expect(coordinates(0, 0, 3)).toBe('0°00′00.0″N, 0°00′00.0″E');
+    expect(formatCoordinates(0, 0, 3)).toBe('0°00′00.0″N, 0°00′00.0″E');
   });
 });

@@ -13,40 +13,40 @@ export type SpeedUnits = 1 | 2;
 const KM_PER_NAUTICAL_MILE = 1.852;
 
 /** Km/h in the user's unit, as a number. */
-export function speedIn(kmh: number, units: SpeedUnits): number {
+export function convertSpeed(kmh: number, units: SpeedUnits): number {
   return units === 2 ? kmh / KM_PER_NAUTICAL_MILE : kmh;
 }
 
 /** A speed over ground from km/h: one decimal below 100, none above. */
-export function speed(kmh: number, units: SpeedUnits): Quantity {
-  const value = speedIn(kmh, units);
+export function formatSpeed(kmh: number, units: SpeedUnits): Quantity {
+  const value = convertSpeed(kmh, units);
   return { value: value.toFixed(value < 99.95 ? 1 : 0), unit: units === 2 ? 'kn' : 'kmh' };
 }
 
 /** A distance from metres: metres below 1 km, then kilometres with as many decimals as matter. */
-export function distance(metres: number): Quantity {
+export function formatDistance(metres: number): Quantity {
   if (metres < 999.5) return { value: metres.toFixed(0), unit: 'm' };
   const km = metres / 1000;
   return { value: km.toFixed(km < 9.995 ? 2 : km < 99.95 ? 1 : 0), unit: 'km' };
 }
 
 /** A height in metres above mean sea level. */
-export function altitude(metres: number): Quantity {
+export function formatAltitude(metres: number): Quantity {
   return { value: metres.toFixed(0), unit: 'm' };
 }
 
-export function percent(value: number): Quantity {
+export function formatPercent(value: number): Quantity {
   return { value: value.toFixed(0), unit: 'percent' };
 }
 
 /** A course in whole degrees with three digits, as it is said on the radio: 007, and never 360. */
-export function course(degrees: number): Quantity {
+export function formatCourse(degrees: number): Quantity {
   return { value: String(Math.round(degrees) % 360).padStart(3, '0'), unit: 'degrees' };
 }
 
 /** A rate of climb from metres per second, one decimal; its sign is always there, but none before nothing. */
-export function climb(metresPerSecond: number): Quantity {
+export function formatClimbRate(metresPerSecond: number): Quantity {
   const value = metresPerSecond.toFixed(1);
-  const plain = Number(value) === 0 ? '0.0' : value.replace('-', '−');
-  return { value: Number(value) > 0 ? `+${value}` : plain, unit: 'mps' };
+  const unsigned = Number(value) === 0 ? '0.0' : value.replace('-', '−');
+  return { value: Number(value) > 0 ? `+${value}` : unsigned, unit: 'mps' };
 }

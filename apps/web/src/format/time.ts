@@ -4,7 +4,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** How long ago something was, in the largest unit that fits, for "2 min ago". */
-export interface Ago {
+export interface RelativeTime {
   readonly unit: 'now' | 'seconds' | 'minutes' | 'hours' | 'days';
   readonly count: number;
 }
@@ -13,7 +13,7 @@ export interface Ago {
 const NOW_MS = 5 * SECOND;
 
 /** Age of `time` at `now`, both epoch milliseconds. */
-export function ago(time: number, now: number): Ago {
+export function toRelativeTime(time: number, now: number): RelativeTime {
   const age = now - time;
   if (age < NOW_MS) return { unit: 'now', count: 0 };
   if (age < MINUTE) return { unit: 'seconds', count: Math.floor(age / SECOND) };
@@ -30,23 +30,23 @@ export interface Span {
   readonly seconds: number;
 }
 
-export function span(milliseconds: number): Span {
-  const rest = Math.max(0, Math.round(milliseconds / SECOND) * SECOND);
+export function toSpan(milliseconds: number): Span {
+  const total = Math.max(0, Math.round(milliseconds / SECOND) * SECOND);
   return {
-    days: Math.floor(rest / DAY),
-    hours: Math.floor((rest % DAY) / HOUR),
-    minutes: Math.floor((rest % HOUR) / MINUTE),
-    seconds: (rest % MINUTE) / SECOND,
+    days: Math.floor(total / DAY),
+    hours: Math.floor((total % DAY) / HOUR),
+    minutes: Math.floor((total % HOUR) / MINUTE),
+    seconds: (total % MINUTE) / SECOND,
   };
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Making a formatter costs some 50 µs and a table asks for thousands: one per zone is kept. */
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const held = formatters.get(timeZone);
-  if (held) return held;
-  const made = new Intl.DateTimeFormat('en-GB', {
+function getFormatter(timeZone: string): Intl.DateTimeFormat {
+  const cached = formatters.get(timeZone);
+  if (cached) return cached;
+  const formatter = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -56,30 +56,30 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   });
-  formatters.set(timeZone, made);
-  return made;
+  formatters.set(timeZone, formatter);
+  return formatter;
 }
 
-function partsOf(time: number, timeZone: string): Record<string, string> {
+function getDateParts(time: number, timeZone: string): Record<string, string> {
   return Object.fromEntries(
-    formatterOf(timeZone)
+    getFormatter(timeZone)
       .formatToParts(time)
       .map(({ type, value }) => [type, value]),
   );
 }
 
 /** `yyyy-MM-dd HH:mm:ss` in an IANA time zone. */
-export function dateTime(time: number, timeZone: string): string {
-  const { year, month, day, hour, minute, second } = partsOf(time, timeZone);
+export function formatDateTime(time: number, timeZone: string): string {
+  const { year, month, day, hour, minute, second } = getDateParts(time, timeZone);
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }
 
 /** `HH:mm:ss` in an IANA time zone. */
-export function clock(time: number, timeZone: string): string {
-  return dateTime(time, timeZone).slice(11);
+export function formatTimeOfDay(time: number, timeZone: string): string {
+  return formatDateTime(time, timeZone).slice(11);
 }
 
 /** `MM-dd` in an IANA time zone. */
-export function monthDay(time: number, timeZone: string): string {
-  return dateTime(time, timeZone).slice(5, 10);
+export function formatMonthDay(time: number, timeZone: string): string {
+  return formatDateTime(time, timeZone).slice(5, 10);
 }

@@ -1,9 +1,9 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CoordinateFormat, coordinates } from './coordinates.ts';
+import { type CoordinateFormat, formatCoordinates } from './coordinates.ts';
 import type { SpeedUnits } from './quantities.ts';
-import { ago, clock, dateTime, monthDay, span } from './time.ts';
+import { formatDateTime, formatMonthDay, formatTimeOfDay, toRelativeTime, toSpan } from './time.ts';
 
 /** What decides how values are written: settings of the user and the account. */
 export interface FormatSettings {
@@ -20,16 +20,16 @@ export const FormatContext = createContext<FormatSettings>({
 
 export interface Format extends FormatSettings {
   /** `yyyy-MM-dd HH:mm:ss` in the account's time zone. */
-  dateTime(time: number): string;
-  clock(time: number): string;
-  monthDay(time: number): string;
+  formatDateTime(time: number): string;
+  formatTimeOfDay(time: number): string;
+  formatMonthDay(time: number): string;
   /** "2 min ago". */
-  ago(time: number, now: number): string;
+  formatRelativeTime(time: number, now: number): string;
   /** "1 h 20 min", from milliseconds. */
-  span(milliseconds: number): string;
-  coordinates(latitude: number, longitude: number): string;
+  formatSpan(milliseconds: number): string;
+  formatCoordinates(latitude: number, longitude: number): string;
   /** A whole number with the separators of the language. */
-  count(value: number): string;
+  formatCount(value: number): string;
 }
 
 /** Writes times, places and spans as the user has set it, in the language of the page. */
@@ -41,21 +41,21 @@ export function useFormat(): Format {
     const numbers = new Intl.NumberFormat((i18n.language as Language) === 'zh_CN' ? 'zh-CN' : 'en-GB');
     return {
       ...settings,
-      dateTime: (time) => dateTime(time, timeZone),
-      clock: (time) => clock(time, timeZone),
-      monthDay: (time) => monthDay(time, timeZone),
-      ago: (time, now) => {
-        const { unit, count } = ago(time, now);
+      formatDateTime: (time) => formatDateTime(time, timeZone),
+      formatTimeOfDay: (time) => formatTimeOfDay(time, timeZone),
+      formatMonthDay: (time) => formatMonthDay(time, timeZone),
+      formatRelativeTime: (time, now) => {
+        const { unit, count } = toRelativeTime(time, now);
         return unit === 'now' ? t('ago.now') : t(`ago.${unit}`, { count });
       },
-      span: (milliseconds) => {
-        const parts = span(milliseconds);
+      formatSpan: (milliseconds) => {
+        const parts = toSpan(milliseconds);
         const { days, hours, minutes } = parts;
         const largest = days > 0 ? 'days' : hours > 0 ? 'hours' : minutes > 0 ? 'minutes' : 'seconds';
         return t(`span.${largest}`, { ...parts });
       },
-      coordinates: (latitude, longitude) => coordinates(latitude, longitude, locationFormat),
-      count: (value) => numbers.format(value),
+      formatCoordinates: (latitude, longitude) => formatCoordinates(latitude, longitude, locationFormat),
+      formatCount: (value) => numbers.format(value),
     };
   }, [settings, t, i18n.language]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf, startOfDay, wallOf } from './zone.ts';
+import { startOfDay, toInstant, toWallTime } from './zone.ts';
 
 const noon = Date.UTC(2026, 10, 20, 12, 34, 56);
 
@@ -7,12 +7,12 @@ describe('the account time zone in a picker', () => {
   it.each(['Asia/Shanghai', 'America/New_York', 'Pacific/Kiritimati', 'UTC'])(
     '%s goes there and back',
     (zone) => {
-      expect(instantOf(wallOf(noon, zone), zone)).toBe(noon);
+      expect(toInstant(toWallTime(noon, zone), zone)).toBe(noon);
     },
   );
 
   it('shows the digits of the account', () => {
-    expect(wallOf(noon, 'Asia/Shanghai').format('YYYY-MM-DD HH:mm:ss')).toBe('2026-11-20 20:34:56');
+    expect(toWallTime(noon, 'Asia/Shanghai').format('YYYY-MM-DD HH:mm:ss')).toBe('2026-11-20 20:34:56');
   });
 });
 

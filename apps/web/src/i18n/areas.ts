@@ -28,7 +28,7 @@ import type trackers from './zh_CN/trackers.json';
 import type updates from './zh_CN/updates.json';
 
 /** Texts by area: a namespace each. The keys are those of Chinese; a test holds English against them. */
-export interface Areas {
+export interface Namespaces {
   app: typeof app;
   audit: typeof audit;
   rights: typeof rights;
@@ -58,10 +58,10 @@ export interface Areas {
   updates: typeof updates;
 }
 
-export type Area = keyof Areas;
+export type Namespace = keyof Namespaces;
 
 /** Areas that are there before the first drawing. Every other comes with the screen that names it. */
-export const FIRST_AREAS = ['app', 'format', 'signIn'] as const satisfies readonly Area[];
+export const INITIAL_NAMESPACES = ['app', 'format', 'signIn'] as const satisfies readonly Namespace[];
 
 /** What a language brings besides texts; loaded when it is used. */
 export interface LanguagePack {
@@ -72,6 +72,6 @@ export interface LanguagePack {
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'app';
-    resources: Areas;
+    resources: Namespaces;
   }
 }

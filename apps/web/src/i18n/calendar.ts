@@ -5,12 +5,12 @@ import 'dayjs/locale/en-gb';
 import 'dayjs/locale/zh-cn';
 
 /** The calendar of a language: names of months, first day of the week. */
-const CALENDARS: Readonly<Record<Language, string>> = { zh_CN: 'zh-cn', en_US: 'en-gb' };
+const DAYJS_LOCALES: Readonly<Record<Language, string>> = { zh_CN: 'zh-cn', en_US: 'en-gb' };
 
-function follow(language: string | undefined): void {
-  dayjs.locale(language === 'en_US' ? CALENDARS.en_US : CALENDARS.zh_CN);
+function setCalendarLanguage(language: string | undefined): void {
+  dayjs.locale(language === 'en_US' ? DAYJS_LOCALES.en_US : DAYJS_LOCALES.zh_CN);
 }
 
 // Date pickers come with the screens that have one, and so does this: it follows the page's language from then on.
-follow(i18next.language);
-i18next.on('languageChanged', follow);
+setCalendarLanguage(i18next.language);
+i18next.on('languageChanged', setCalendarLanguage);

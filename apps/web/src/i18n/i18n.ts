@@ -2,12 +2,12 @@ import { LANGUAGES, type Language } from '@wakeline/contract/entities/user-confi
 import { NamedError } from '@wakeline/contract/errors';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { type Area, FIRST_AREAS, type LanguagePack } from './areas.ts';
+import { INITIAL_NAMESPACES, type LanguagePack, type Namespace } from './areas.ts';
 
 /** Where the browser remembers the chosen language. */
-const STORED = 'lang';
+const STORAGE_KEY = 'lang';
 
-const load = {
+const PACK_LOADERS = {
   zh_CN: () => import('./zh_CN/pack.ts'),
   en_US: () => import('./en_US/pack.ts'),
 } satisfies Record<Language, () => Promise<{ pack: LanguagePack }>>;
@@ -15,45 +15,45 @@ const load = {
 const packs = new Map<Language, LanguagePack>();
 
 /** Each area of each language is a file of its own. */
-const files = import.meta.glob<{ default: object }>('./*/*.json');
+const textFiles = import.meta.glob<{ default: object }>('./*/*.json');
 
 /** Areas that the open screens use. */
-const used = new Set<Area>(FIRST_AREAS);
+const usedNamespaces = new Set<Namespace>(INITIAL_NAMESPACES);
 
 /** Loads the texts of these areas, unless they are there, in the language of the page; they follow it from then on. */
-export async function loadAreas(areas: readonly Area[]): Promise<void> {
-  for (const area of areas) used.add(area);
-  await loadTexts(asLanguage(i18next.language) ?? 'zh_CN');
+export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<void> {
+  for (const namespace of namespaces) usedNamespaces.add(namespace);
+  await loadTexts(parseLanguage(i18next.language) ?? 'zh_CN');
 }
 
 async function loadPack(language: Language): Promise<void> {
   if (packs.has(language)) return;
-  const { pack } = await load[language]();
+  const { pack } = await PACK_LOADERS[language]();
   packs.set(language, pack);
 }
 
 async function loadTexts(language: Language): Promise<void> {
-  const missing = [...used].filter((area) => !i18next.hasResourceBundle(language, area));
+  const missing = [...usedNamespaces].filter((namespace) => !i18next.hasResourceBundle(language, namespace));
   await Promise.all(
-    missing.map(async (area) => {
-      const texts = await files[`./${language}/${area}.json`]?.();
-      i18next.addResourceBundle(language, area, texts?.default ?? {});
+    missing.map(async (namespace) => {
+      const texts = await textFiles[`./${language}/${namespace}.json`]?.();
+      i18next.addResourceBundle(language, namespace, texts?.default ?? {});
     }),
   );
 }
 
-function asLanguage(text: string | null): Language | null {
+function parseLanguage(text: string | null): Language | null {
   return LANGUAGES.find((language) => language === text) ?? null;
 }
 
 /** The language that the person chose in this browser, if any. */
-export function storedLanguage(): Language | null {
-  return asLanguage(localStorage.getItem(STORED));
+export function getStoredLanguage(): Language | null {
+  return parseLanguage(localStorage.getItem(STORAGE_KEY));
 }
 
 /** The language of the page; renders again when it changes. */
 export function useLanguage(): Language {
-  return asLanguage(useTranslation().i18n.language) ?? 'zh_CN';
+  return parseLanguage(useTranslation().i18n.language) ?? 'zh_CN';
 }
 
 /** Ant Design's words in the language of the page. */
@@ -62,13 +62,13 @@ export function useAntdLocale(): LanguagePack['antd'] | undefined {
 }
 
 /** The language that was asked for last. */
-let wanted: Language | null = null;
+let requestedLanguage: Language | null = null;
 
-async function change(language: Language): Promise<void> {
-  wanted = language;
+async function applyLanguage(language: Language): Promise<void> {
+  requestedLanguage = language;
   await Promise.all([loadPack(language), loadTexts(language)]);
   // Meanwhile another one may have been asked for.
-  if (language !== wanted) return;
+  if (language !== requestedLanguage) return;
   await i18next.changeLanguage(language);
   document.documentElement.lang = language === 'zh_CN' ? 'zh-CN' : 'en';
 }
@@ -80,24 +80,24 @@ async function change(language: Language): Promise<void> {
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   try {
-    await change(language);
+    await applyLanguage(language);
   } catch (error) {
     reportError(error);
     throw new NamedError('network-failed');
   }
-  if (language === wanted) localStorage.setItem(STORED, language);
+  if (language === requestedLanguage) localStorage.setItem(STORAGE_KEY, language);
 }
 
 /** Follows what the server proposes (the page's or the user's setting) unless the person has chosen. */
 export async function proposeLanguage(language: Language): Promise<void> {
-  if (storedLanguage() !== null || language === i18next.language) return;
+  if (getStoredLanguage() !== null || language === i18next.language) return;
   // Nobody asked for it: without the texts the page stays as it is.
-  await change(language).catch(reportError);
+  await applyLanguage(language).catch(reportError);
 }
 
 /** Makes the texts ready; to be awaited before the first drawing. */
-export async function startTexts(): Promise<void> {
-  const language = storedLanguage() ?? 'zh_CN';
+export async function initializeTexts(): Promise<void> {
+  const language = getStoredLanguage() ?? 'zh_CN';
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
@@ -105,11 +105,11 @@ export async function startTexts(): Promise<void> {
     resources: {},
     interpolation: { escapeValue: false },
   });
-  await change(language);
+  await applyLanguage(language);
   // Chosen in another window of this browser.
   addEventListener('storage', ({ key, newValue }) => {
-    const chosen = key === STORED ? asLanguage(newValue) : null;
+    const chosen = key === STORAGE_KEY ? parseLanguage(newValue) : null;
     // Without the texts this window keeps its language until it is opened anew.
-    if (chosen !== null && chosen !== i18next.language) change(chosen).catch(reportError);
+    if (chosen !== null && chosen !== i18next.language) applyLanguage(chosen).catch(reportError);
   });
 }

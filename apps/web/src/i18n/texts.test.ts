@@ -8,39 +8,40 @@ function read(language: string, area: string): Texts {
   return JSON.parse(readFileSync(new URL(`./${language}/${area}`, import.meta.url), 'utf8')) as Texts;
 }
 
-function areasOf(language: string): string[] {
+function listNamespaceFiles(language: string): string[] {
   return readdirSync(new URL(`./${language}`, import.meta.url)).filter((file) => file.endsWith('.json'));
 }
 
 /** Every text by its dotted key. */
-function flat(texts: Texts, above = ''): Map<string, string> {
+function flattenTexts(texts: Texts, prefix = ''): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of Object.entries(texts)) {
-    const path = above === '' ? key : `${above}.${key}`;
+    const path = prefix === '' ? key : `${prefix}.${key}`;
     if (typeof value === 'string') found.set(path, value);
-    else for (const [below, text] of flat(value, path)) found.set(below, text);
+    else for (const [childKey, text] of flattenTexts(value, path)) found.set(childKey, text);
   }
   return found;
 }
 
 /** English needs `_one` beside `_other`; Chinese has the latter alone (CLDR plural rules). */
-function withoutPlural(keys: Iterable<string>): string[] {
+function removePluralSuffixes(keys: Iterable<string>): string[] {
   return [...new Set([...keys].map((key) => key.replace(/_(one|other)$/, '')))].sort();
 }
 
-const placeholders = (text: string) => [...new Set(text.match(/{{\w+}}/g) ?? [])].sort();
+const findPlaceholders = (text: string) => [...new Set(text.match(/{{\w+}}/g) ?? [])].sort();
 
 describe('texts', () => {
   it('are cut into the same areas in every language', () => {
-    for (const language of LANGUAGES) expect(areasOf(language), language).toEqual(areasOf('zh_CN'));
+    for (const language of LANGUAGES)
+      expect(listNamespaceFiles(language), language).toEqual(listNamespaceFiles('zh_CN'));
   });
 
-  describe.each(areasOf('zh_CN'))('%s', (area) => {
-    const chinese = flat(read('zh_CN', area));
-    const english = flat(read('en_US', area));
+  describe.each(listNamespaceFiles('zh_CN'))('%s', (area) => {
+    const chinese = flattenTexts(read('zh_CN', area));
+    const english = flattenTexts(read('en_US', area));
 
     it('has the same keys in both languages', () => {
-      expect(withoutPlural(english.keys())).toEqual(withoutPlural(chinese.keys()));
+      expect(removePluralSuffixes(english.keys())).toEqual(removePluralSuffixes(chinese.keys()));
     });
 
     it('has a singular for every English plural', () => {
@@ -57,7 +58,7 @@ describe('texts', () => {
     it('fills the same places in both languages', () => {
       for (const [key, text] of english) {
         const other = chinese.get(key) ?? chinese.get(key.replace(/_one$/, '_other'));
-        if (!key.endsWith('_one')) expect(placeholders(text), key).toEqual(placeholders(other ?? ''));
+        if (!key.endsWith('_one')) expect(findPlaceholders(text), key).toEqual(findPlaceholders(other ?? ''));
       }
     });
   });

@@ -24,17 +24,17 @@ export const NOT_STARTED: Freshness = {
 };
 
 /** Being heard again changes only `asOf`; showing that more often than once a second would be for nothing. */
-const QUIET_MS = 1_000;
+const MIN_AGE_UPDATE_MS = 1_000;
 
 /** Whether a person would see the difference. */
-export function isNews(next: Freshness, shown: Freshness): boolean {
+export function hasVisibleChange(next: Freshness, displayed: Freshness): boolean {
   return (
-    next.phase !== shown.phase ||
-    next.polling !== shown.polling ||
-    next.failures !== shown.failures ||
-    next.refusal !== shown.refusal ||
-    (next.polledAt === null) !== (shown.polledAt === null) ||
-    next.retryAt !== shown.retryAt ||
-    (next.asOf ?? 0) - (shown.asOf ?? 0) >= QUIET_MS
+    next.phase !== displayed.phase ||
+    next.polling !== displayed.polling ||
+    next.failures !== displayed.failures ||
+    next.refusal !== displayed.refusal ||
+    (next.polledAt === null) !== (displayed.polledAt === null) ||
+    next.retryAt !== displayed.retryAt ||
+    (next.asOf ?? 0) - (displayed.asOf ?? 0) >= MIN_AGE_UPDATE_MS
   );
 }

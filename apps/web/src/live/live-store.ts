@@ -2,15 +2,15 @@ import type { Client } from '@wakeline/client/client';
 import { connectLive, type LiveSocket } from '@wakeline/client/live/run';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { NamedError } from '@wakeline/contract/errors';
-import { CHANGED_THINGS, type ChangedThing, type LogEntry } from '@wakeline/contract/live/messages';
+import { CHANGED_RESOURCES, type ChangedResource, type LogEntry } from '@wakeline/contract/live/messages';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useNow } from '../ui/use-now.ts';
-import { type Freshness, isNews, NOT_STARTED } from './freshness.ts';
-import { nextFrame } from './next-frame.ts';
+import { type Freshness, hasVisibleChange, NOT_STARTED } from './freshness.ts';
+import { scheduleFrame } from './next-frame.ts';
 import { type Counts, createTrackerStore, type TrackerStore } from './tracker-store.ts';
-import { trackersOf } from './tracker-table.ts';
+import { toTrackers } from './tracker-table.ts';
 
 /** What streams into the console: the trackers, how fresh they are, and what is logged. */
 export interface LiveStore extends TrackerStore {
@@ -38,11 +38,11 @@ export interface StartLiveOptions {
   /** Rights or settings of the user changed. */
   readonly onRights: () => void;
   /** Batch tasks, the update log or panels changed, or may have: ask again. */
-  readonly onChanged: (what: ChangedThing) => void;
+  readonly onChanged: (what: ChangedResource) => void;
   /** The session is gone or the server refuses: trying again would not help. */
   readonly onRefused: (refusal: NonNullable<Freshness['refusal']>) => void;
   /** The whole list of trackers has come; with what the user may do to it. */
-  readonly onListed: (abilities: ListAbilities) => void;
+  readonly onListLoaded: (abilities: ListAbilities) => void;
   /** The list of trackers could not be loaded; it is asked for again, and the picture goes on from what the socket tells. */
   readonly onListFailed: (error: unknown) => void;
   /** By default the platform's WebSocket. */
@@ -62,7 +62,7 @@ export interface Live {
 }
 
 /** When the list is asked for again that could not be had, milliseconds. */
-const LIST_AGAIN_MS = 10_000;
+const LIST_RETRY_MS = 10_000;
 
 const freshnessListeners = new Set<() => void>();
 const logListeners = new Set<(entries: readonly LogEntry[]) => void>();
@@ -70,7 +70,7 @@ let freshness: Freshness = NOT_STARTED;
 
 /** The one live picture of this page. */
 export const liveStore: LiveStore = {
-  ...createTrackerStore(nextFrame),
+  ...createTrackerStore(scheduleFrame),
   getFreshness: () => freshness,
   subscribeFreshness(listener) {
     freshnessListeners.add(listener);
@@ -83,7 +83,7 @@ export const liveStore: LiveStore = {
 };
 
 function setFreshness(next: Freshness): void {
-  if (!isNews(next, freshness)) return;
+  if (!hasVisibleChange(next, freshness)) return;
   freshness = next;
   for (const listener of freshnessListeners) listener();
 }
@@ -91,53 +91,53 @@ function setFreshness(next: Freshness): void {
 /** Loads the trackers, connects, and keeps `liveStore` the picture of the present until stopped. */
 export function startLive(options: StartLiveOptions): Live {
   let clockOffset = 0;
-  const ended = new AbortController();
+  const stopController = new AbortController();
 
-  let latest: AbortController | null = null;
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let latestLoad: AbortController | null = null;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   async function loadList(): Promise<void> {
-    const request = liveStore.beginList();
-    const { signal } = ended;
-    clearTimeout(again);
-    const loading = new AbortController();
-    latest?.abort(new Error('asked for anew'));
-    latest = loading;
-    const ask = (payload: { after?: number }) =>
+    const request = liveStore.startList();
+    const { signal } = stopController;
+    clearTimeout(retryTimer);
+    const loadController = new AbortController();
+    latestLoad?.abort(new Error('asked for anew'));
+    latestLoad = loadController;
+    const requestPage = (payload: { after?: number }) =>
       options.client.call('queryTrackerTable', payload, {
-        signal: AbortSignal.any([signal, loading.signal]),
+        signal: AbortSignal.any([signal, loadController.signal]),
       });
     try {
-      let asked: ReturnType<typeof ask> | null = ask({});
-      while (asked !== null) {
-        const part: Awaited<ReturnType<typeof ask>> = await asked;
+      let nextPage: ReturnType<typeof requestPage> | null = requestPage({});
+      while (nextPage !== null) {
+        const page: Awaited<ReturnType<typeof requestPage>> = await nextPage;
         // The server makes the next part while this one is taken over.
-        asked = part.next === null ? null : ask({ after: part.next });
+        nextPage = page.next === null ? null : requestPage({ after: page.next });
         // Awaited in the next turn, unless this part is not taken.
-        asked?.catch(() => undefined);
-        request.put(trackersOf(part));
-        if (asked === null) options.onListed(part.abilities);
+        nextPage?.catch(() => undefined);
+        request.put(toTrackers(page));
+        if (nextPage === null) options.onListLoaded(page.abilities);
       }
       request.done();
     } catch (error) {
       request.cancel();
-      if (signal.aborted || loading.signal.aborted) return;
+      if (signal.aborted || loadController.signal.aborted) return;
       // Who may not watch trackers has none; that is no failure.
       if (error instanceof NamedError && error.errorName === 'not-allowed') {
-        liveStore.beginList().done();
-        options.onListed({ add: false });
+        liveStore.startList().done();
+        options.onListLoaded({ add: false });
       } else {
         options.onListFailed(error);
         // States come with the list alone: without it those of trackers that stand still would stay what they were.
-        again = setTimeout(() => void loadList(), LIST_AGAIN_MS);
+        retryTimer = setTimeout(() => void loadList(), LIST_RETRY_MS);
       }
     }
   }
 
-  let listed = false;
-  function firstList(): void {
-    if (!listed) void loadList();
-    listed = true;
+  let listRequested = false;
+  function loadListOnce(): void {
+    if (!listRequested) void loadList();
+    listRequested = true;
   }
   const connection = connectLive({
     client: options.client,
@@ -160,26 +160,35 @@ export function startLive(options: StartLiveOptions): Live {
     onChanged: options.onChanged,
     onReload() {
       // Not before the welcome: what changed between an earlier answer and it would never be told.
-      listed = true;
+      listRequested = true;
       void loadList();
       options.onGroups();
       options.onNotices();
       // They may have changed unheard.
-      for (const what of CHANGED_THINGS) options.onChanged(what);
+      for (const what of CHANGED_RESOURCES) options.onChanged(what);
     },
-    onPhase({ phase, polling, failures, refusal, heardAt, polledAt, retryAt }) {
-      setFreshness({ phase, polling, failures, refusal, asOf: heardAt, polledAt, retryAt, clockOffset });
+    onPhase({ phase, polling, failures, refusal, lastReceivedAt, polledAt, retryAt }) {
+      setFreshness({
+        phase,
+        polling,
+        failures,
+        refusal,
+        asOf: lastReceivedAt,
+        polledAt,
+        retryAt,
+        clockOffset,
+      });
       // Without a socket there is a picture all the same, and its age is shown.
-      if (phase === 'waiting') firstList();
+      if (phase === 'waiting') loadListOnce();
       if (refusal !== null) options.onRefused(refusal);
     },
     ...(options.openSocket === undefined ? {} : { openSocket: options.openSocket }),
   });
-  addEventListener('online', connection.retryNow, { signal: ended.signal });
+  addEventListener('online', connection.retryNow, { signal: stopController.signal });
 
   function pause(): void {
-    ended.abort(new Error('live stopped'));
-    clearTimeout(again);
+    stopController.abort(new Error('live stopped'));
+    clearTimeout(retryTimer);
     connection.stop();
     setFreshness(NOT_STARTED);
   }

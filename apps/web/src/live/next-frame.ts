@@ -1,13 +1,13 @@
 /** A hidden page draws no frames, and its counts and notices must go on all the same. */
-const HIDDEN_MS = 500;
+const HIDDEN_PAGE_DELAY_MS = 500;
 
 /** How long a task waits that may be calm. */
-const CALM_MS = 1_500;
+const LOW_PRIORITY_DELAY_MS = 1_500;
 
 /** Runs the task at the next frame, or after half a second where no frames are drawn; one that may be calm after a second and a half. */
-export function nextFrame(task: () => void, calm = false): void {
-  if (calm) {
-    setTimeout(task, CALM_MS);
+export function scheduleFrame(task: () => void, lowPriority = false): void {
+  if (lowPriority) {
+    setTimeout(task, LOW_PRIORITY_DELAY_MS);
     return;
   }
   let done = false;
@@ -18,6 +18,6 @@ export function nextFrame(task: () => void, calm = false): void {
     cancelAnimationFrame(frame);
     task();
   };
-  const timer = setTimeout(run, HIDDEN_MS);
+  const timer = setTimeout(run, HIDDEN_PAGE_DELAY_MS);
   const frame = requestAnimationFrame(run);
 }

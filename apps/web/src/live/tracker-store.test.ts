@@ -1,47 +1,47 @@
 import { NEVER_REPORTED, type Tracker, type TrackerStatusDto } from '@wakeline/contract/entities/tracker';
-import { trackerFixture } from '@wakeline/contract/testing/tracker-fixture';
+import { createTrackerFixture } from '@wakeline/contract/testing/tracker-fixture';
 import { beforeEach, expect, test } from 'vitest';
 import { type Changes, createTrackerStore, isNewer, type TrackerStore } from './tracker-store.ts';
 
-function status(heard: number, fields: Partial<TrackerStatusDto> = {}): TrackerStatusDto {
-  return { ...NEVER_REPORTED, status: 'RUNNING', latestCommTime: heard, fixTime: heard, ...fields };
+function status(receivedAt: number, fields: Partial<TrackerStatusDto> = {}): TrackerStatusDto {
+  return { ...NEVER_REPORTED, status: 'RUNNING', latestCommTime: receivedAt, fixTime: receivedAt, ...fields };
 }
 
 function tracker(trackerId: number, status = NEVER_REPORTED, trackerName = `T${trackerId}`): Tracker {
-  return trackerFixture({ trackerId, trackerName, status });
+  return createTrackerFixture({ trackerId, trackerName, status });
 }
 
 let tasks: (() => void)[] = [];
 let store: TrackerStore;
-let seen: Changes[] = [];
+let observedChanges: Changes[] = [];
 beforeEach(() => {
   tasks = [];
-  seen = [];
+  observedChanges = [];
   store = createTrackerStore((task) => tasks.push(task));
-  store.subscribeChanges((changes) => seen.push(changes));
+  store.subscribeChanges((changes) => observedChanges.push(changes));
 });
 
-function frame(): void {
+function runFrame(): void {
   for (const task of tasks.splice(0)) task();
 }
 
 test('a thousand changes of one tracker are one change of one frame', () => {
   store.putTrackers([tracker(1)], []);
-  frame();
-  let told = 0;
+  runFrame();
+  let notifications = 0;
   store.subscribeTracker(1, () => {
-    told += 1;
+    notifications += 1;
   });
   for (let n = 1; n <= 1000; n += 1) store.putStates([{ trackerId: 1, status: status(n) }]);
   expect(tasks.length).toBe(1);
-  frame();
-  expect(told).toBe(1);
-  expect(seen.at(-1)?.changed).toEqual(new Set([1]));
+  runFrame();
+  expect(notifications).toBe(1);
+  expect(observedChanges.at(-1)?.changed).toEqual(new Set([1]));
   expect(store.getTracker(1)?.trackerStatusDto.latestCommTime).toBe(1000);
 });
 
 test('a list that was asked for before a newer state does not bring the older one back', () => {
-  const request = store.beginList();
+  const request = store.startList();
   store.putStates([{ trackerId: 1, status: status(2000) }]);
   request.put([tracker(1, status(1000), 'listed')]);
   request.done();
@@ -53,44 +53,44 @@ test('a list that was asked for before a newer state does not bring the older on
 
 test('a tracker told of while the list was under way is neither lost nor brought back', () => {
   store.putTrackers([tracker(1), tracker(2)], []);
-  const request = store.beginList();
+  const request = store.startList();
   store.putTrackers([tracker(3)], [2]);
   request.put([tracker(1), tracker(2)]);
   request.done();
-  frame();
+  runFrame();
   expect(store.getIds()).toEqual([1, 3]);
 });
 
 test('a tracker that is no longer in the list is gone', () => {
   store.putTrackers([tracker(1), tracker(2)], []);
-  frame();
-  const request = store.beginList();
+  runFrame();
+  const request = store.startList();
   request.put([tracker(2)]);
-  frame();
+  runFrame();
   expect(store.getTracker(1)).toBeDefined();
   request.done();
-  frame();
+  runFrame();
   expect(store.getTracker(1)).toBeUndefined();
-  expect(seen.at(-1)?.removed).toEqual(new Set([1]));
+  expect(observedChanges.at(-1)?.removed).toEqual(new Set([1]));
 });
 
 test('a list comes in parts, and only the last of them says who is gone', () => {
   store.putTrackers([tracker(1), tracker(2), tracker(3)], []);
-  const request = store.beginList();
+  const request = store.startList();
   request.put([tracker(1)]);
   store.putTrackers([tracker(4)], []);
   request.put([tracker(3)]);
   request.done();
-  frame();
+  runFrame();
   expect(store.getIds()).toEqual([1, 3, 4]);
 });
 
 test('while a list of very many comes it is told of calmly, and of its end at once', () => {
   const asked: { task: () => void; calm: boolean }[] = [];
-  const crowded = createTrackerStore((task, calm) => asked.push({ task, calm }));
-  const told: number[] = [];
-  crowded.subscribeChanges(({ added, removed }) => told.push(added.size - removed.size));
-  const request = crowded.beginList();
+  const largeStore = createTrackerStore((task, calm) => asked.push({ task, calm }));
+  const notifications: number[] = [];
+  largeStore.subscribeChanges(({ added, removed }) => notifications.push(added.size - removed.size));
+  const request = largeStore.startList();
   request.put(Array.from({ length: 10_001 }, (_, at) => tracker(at + 1)));
   expect(asked.map(({ calm }) => calm)).toEqual([false]);
   asked[0]?.task();
@@ -99,54 +99,54 @@ test('while a list of very many comes it is told of calmly, and of its end at on
   request.done();
   expect(asked.map(({ calm }) => calm)).toEqual([false, true, false]);
   for (const { task } of asked) task();
-  expect(told).toEqual([10_001, 1]);
-  crowded.putStates([{ trackerId: 1, status: status(5000) }]);
+  expect(notifications).toEqual([10_001, 1]);
+  largeStore.putStates([{ trackerId: 1, status: status(5000) }]);
   expect(asked.at(-1)?.calm).toBe(false);
 });
 
 test('a list that breaks off takes nobody away', () => {
   store.putTrackers([tracker(1), tracker(2)], []);
-  const request = store.beginList();
+  const request = store.startList();
   request.put([tracker(1)]);
   request.cancel();
-  frame();
+  runFrame();
   expect(store.getIds()).toEqual([1, 2]);
 });
 
 test('gone and back within a frame is a change; come and gone is nothing', () => {
   store.putTrackers([tracker(1)], []);
-  frame();
+  runFrame();
   store.putTrackers([], [1]);
   store.putTrackers([tracker(1, NEVER_REPORTED, 'again'), tracker(2)], []);
   store.putTrackers([], [2]);
-  frame();
-  expect(seen.at(-1)).toEqual({ added: new Set(), changed: new Set([1]), removed: new Set() });
+  runFrame();
+  expect(observedChanges.at(-1)).toEqual({ added: new Set(), changed: new Set([1]), removed: new Set() });
 });
 
 test('counts follow the states, and are told only when they change', () => {
-  let told = 0;
+  let notifications = 0;
   store.subscribeCounts(() => {
-    told += 1;
+    notifications += 1;
   });
   store.putTrackers([tracker(1), tracker(2), tracker(3)], []);
-  frame();
+  runFrame();
   store.putStates([{ trackerId: 1, status: status(1, { status: 'SOS' }) }]);
-  frame();
+  runFrame();
   expect(store.getCounts()).toEqual({ all: 3, RUNNING: 0, STOP: 0, SOS: 1, OFFLINE: 2 });
   store.putStates([{ trackerId: 1, status: status(2, { status: 'SOS' }) }]);
-  frame();
-  expect(told).toBe(2);
+  runFrame();
+  expect(notifications).toBe(2);
   store.putTrackers([], [1, 2]);
-  frame();
+  runFrame();
   expect(store.getCounts()).toEqual({ all: 1, RUNNING: 0, STOP: 0, SOS: 0, OFFLINE: 1 });
 });
 
 test('the ids stay the same array while only states change', () => {
   store.putTrackers([tracker(1)], []);
-  frame();
+  runFrame();
   const before = store.getIds();
   store.putStates([{ trackerId: 1, status: status(1) }]);
-  frame();
+  runFrame();
   expect(store.getIds()).toBe(before);
 });
 

@@ -25,7 +25,7 @@ export interface TrackerStore {
   subscribeChanges(listener: (changes: Changes) => void): () => void;
 
   /** Before asking for the whole list: what is told from here on is newer than the answer. */
-  beginList(): ListRequest;
+  startList(): ListRequest;
   putTrackers(changed: readonly Tracker[], removed: readonly number[]): void;
   putStates(states: readonly LiveState[]): void;
   clear(): void;
@@ -41,28 +41,28 @@ export interface ListRequest {
 }
 
 /** Calls the task soon, once: at the next frame in a page, or after a while if it may be `calm`; at will in a test. */
-export type Schedule = (task: () => void, calm: boolean) => void;
+export type Schedule = (task: () => void, lowPriority: boolean) => void;
 
 /**
  * While a list of more than so many comes, what looks at the store is told now and then. Drawing each of its parts at once, with what
  * changes meanwhile, keeps a machine busy that has the rest of the list to make and to read.
  */
-const MANY = 10_000;
+const LARGE_LIST_SIZE = 10_000;
 
 /** Whether a state says more than another: heard later, or the same report judged later. */
-export function isNewer(state: TrackerStatusDto, than: TrackerStatusDto): boolean {
-  const heard = (state.latestCommTime ?? 0) - (than.latestCommTime ?? 0);
-  return heard !== 0 ? heard > 0 : (state.statusSince ?? 0) > (than.statusSince ?? 0);
+export function isNewer(state: TrackerStatusDto, other: TrackerStatusDto): boolean {
+  const timeDifference = (state.latestCommTime ?? 0) - (other.latestCommTime ?? 0);
+  return timeDifference !== 0 ? timeDifference > 0 : (state.statusSince ?? 0) > (other.statusSince ?? 0);
 }
 
 export function createTrackerStore(schedule: Schedule): TrackerStore {
   const trackers = new Map<number, Tracker>();
   /** States of trackers that are not known yet: the socket may be quicker than the list. */
-  const early = new Map<number, TrackerStatusDto>();
+  const pendingStates = new Map<number, TrackerStatusDto>();
   let ids: readonly number[] = [];
   /** Kept with each change; `counts` is what was told. */
-  const tally = { all: 0, RUNNING: 0, STOP: 0, SOS: 0, OFFLINE: 0 } satisfies Counts;
-  let counts: Counts = { ...tally };
+  const currentCounts = { all: 0, RUNNING: 0, STOP: 0, SOS: 0, OFFLINE: 0 } satisfies Counts;
+  let counts: Counts = { ...currentCounts };
 
   let added = new Set<number>();
   let changed = new Set<number>();
@@ -71,14 +71,14 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
   /** Ids told of while a list was under way, for each such list. */
   const requests = new Set<{ touched: Set<number> }>();
 
-  const ofTracker = new Map<number, Set<() => void>>();
-  const ofCounts = new Set<() => void>();
-  const ofChanges = new Set<(changes: Changes) => void>();
+  const trackerListeners = new Map<number, Set<() => void>>();
+  const countListeners = new Set<() => void>();
+  const changeListeners = new Set<(changes: Changes) => void>();
 
-  function soon(): void {
+  function scheduleFlush(): void {
     if (scheduled) return;
     scheduled = true;
-    schedule(flush, requests.size > 0 && trackers.size > MANY);
+    schedule(flush, requests.size > 0 && trackers.size > LARGE_LIST_SIZE);
   }
 
   function flush(): void {
@@ -89,12 +89,12 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
     changed = new Set();
     removed = new Set();
     if (changes.added.size + changes.removed.size > 0) ids = [...trackers.keys()];
-    if ((Object.keys(tally) as (keyof Counts)[]).some((key) => tally[key] !== counts[key])) {
-      counts = { ...tally };
-      for (const listener of ofCounts) listener();
+    if ((Object.keys(currentCounts) as (keyof Counts)[]).some((key) => currentCounts[key] !== counts[key])) {
+      counts = { ...currentCounts };
+      for (const listener of countListeners) listener();
     }
-    for (const listener of ofChanges) listener(changes);
-    for (const [id, listeners] of ofTracker) {
+    for (const listener of changeListeners) listener(changes);
+    for (const [id, listeners] of trackerListeners) {
       if (!changes.changed.has(id) && !changes.added.has(id) && !changes.removed.has(id)) continue;
       for (const listener of listeners) listener();
     }
@@ -102,40 +102,40 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
 
   function set(tracker: Tracker): void {
     const id = tracker.trackerId;
-    const before = trackers.get(id);
-    if (before === undefined) tally.all += 1;
-    else tally[before.trackerStatusDto.status] -= 1;
-    tally[tracker.trackerStatusDto.status] += 1;
-    if (before === undefined) {
+    const previous = trackers.get(id);
+    if (previous === undefined) currentCounts.all += 1;
+    else currentCounts[previous.trackerStatusDto.status] -= 1;
+    currentCounts[tracker.trackerStatusDto.status] += 1;
+    if (previous === undefined) {
       // Gone and back within one frame is a change.
       if (removed.delete(id)) changed.add(id);
       else added.add(id);
     } else if (!added.has(id)) changed.add(id);
     trackers.set(id, tracker);
-    soon();
+    scheduleFlush();
   }
 
-  function drop(id: number): void {
-    early.delete(id);
-    const before = trackers.get(id);
-    if (before === undefined) return;
+  function remove(id: number): void {
+    pendingStates.delete(id);
+    const previous = trackers.get(id);
+    if (previous === undefined) return;
     trackers.delete(id);
-    tally.all -= 1;
-    tally[before.trackerStatusDto.status] -= 1;
+    currentCounts.all -= 1;
+    currentCounts[previous.trackerStatusDto.status] -= 1;
     changed.delete(id);
     if (!added.delete(id)) removed.add(id);
-    soon();
+    scheduleFlush();
   }
 
-  function touch(id: number): void {
+  function markTouched(id: number): void {
     for (const request of requests) request.touched.add(id);
   }
 
   function put(tracker: Tracker): void {
-    const held = trackers.get(tracker.trackerId)?.trackerStatusDto ?? early.get(tracker.trackerId);
-    early.delete(tracker.trackerId);
-    const keep = held !== undefined && isNewer(held, tracker.trackerStatusDto);
-    set(keep ? { ...tracker, trackerStatusDto: held } : tracker);
+    const stored = trackers.get(tracker.trackerId)?.trackerStatusDto ?? pendingStates.get(tracker.trackerId);
+    pendingStates.delete(tracker.trackerId);
+    const keepStored = stored !== undefined && isNewer(stored, tracker.trackerStatusDto);
+    set(keepStored ? { ...tracker, trackerStatusDto: stored } : tracker);
   }
 
   function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
@@ -148,17 +148,17 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
     getIds: () => ids,
     getCounts: () => counts,
     subscribeTracker(id, listener) {
-      const listeners = ofTracker.get(id) ?? new Set();
-      ofTracker.set(id, listeners);
+      const listeners = trackerListeners.get(id) ?? new Set();
+      trackerListeners.set(id, listeners);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) ofTracker.delete(id);
+        if (listeners.size === 0) trackerListeners.delete(id);
       };
     },
-    subscribeCounts: (listener) => subscribe(ofCounts, listener),
-    subscribeChanges: (listener) => subscribe(ofChanges, listener),
-    beginList() {
+    subscribeCounts: (listener) => subscribe(countListeners, listener),
+    subscribeChanges: (listener) => subscribe(changeListeners, listener),
+    startList() {
       const request = { touched: new Set<number>() };
       requests.add(request);
       const listed = new Set<number>();
@@ -172,33 +172,33 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
         cancel: () => void requests.delete(request),
         done() {
           requests.delete(request);
-          for (const id of [...trackers.keys()]) if (!listed.has(id) && !request.touched.has(id)) drop(id);
+          for (const id of [...trackers.keys()]) if (!listed.has(id) && !request.touched.has(id)) remove(id);
           // Whoever was to be told in a while is told now: a flush that finds nothing does nothing.
           scheduled = false;
-          soon();
+          scheduleFlush();
         },
       };
     },
-    putTrackers(list, gone) {
+    putTrackers(list, removedIds) {
       for (const tracker of list) {
-        touch(tracker.trackerId);
+        markTouched(tracker.trackerId);
         put(tracker);
       }
-      for (const id of gone) {
-        touch(id);
-        drop(id);
+      for (const id of removedIds) {
+        markTouched(id);
+        remove(id);
       }
     },
     putStates(states) {
       for (const { trackerId, status } of states) {
         const tracker = trackers.get(trackerId);
-        if (tracker === undefined) early.set(trackerId, status);
+        if (tracker === undefined) pendingStates.set(trackerId, status);
         else set({ ...tracker, trackerStatusDto: status });
       }
     },
     clear() {
-      for (const id of [...trackers.keys()]) drop(id);
-      early.clear();
+      for (const id of [...trackers.keys()]) remove(id);
+      pendingStates.clear();
       requests.clear();
     },
   };

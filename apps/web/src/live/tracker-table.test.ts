@@ -1,6 +1,6 @@
 import type { TrackerTable } from '@wakeline/contract/entities/tracker';
 import { expect, test } from 'vitest';
-import { trackersOf } from './tracker-table.ts';
+import { toTrackers } from './tracker-table.ts';
 
 const TABLE: TrackerTable = {
   realmDetails: 'harbour',
@@ -42,7 +42,7 @@ const TABLE: TrackerTable = {
 };
 
 test('each row has its own entry of every column, and of what is shared the one that it points at', () => {
-  const [gull, tern, ...more] = trackersOf(TABLE);
+  const [gull, tern, ...more] = toTrackers(TABLE);
   expect(more).toEqual([]);
   // Null is not zero: a device on the meridian that stands still has a place and a speed.
   expect(gull).toEqual({
@@ -86,5 +86,5 @@ test('each row has its own entry of every column, and of what is shared the one 
 
 test('a table that is cut short is not taken', () => {
   const cut = { ...TABLE, states: { ...TABLE.states, status: ['STOP' as const] } };
-  expect(() => trackersOf(cut)).toThrow('row 1');
+  expect(() => toTrackers(cut)).toThrow('row 1');
 });

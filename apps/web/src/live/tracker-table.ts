@@ -1,7 +1,7 @@
 import type { Tracker, TrackerTable } from '@wakeline/contract/entities/tracker';
 
 /** Rows of a table of trackers. What they share they share here as well: entities are never changed. */
-export function trackersOf({ columns, states, icons, abilitySets, realmDetails }: TrackerTable): Tracker[] {
+export function toTrackers({ columns, states, icons, abilitySets, realmDetails }: TrackerTable): Tracker[] {
   return columns.trackerId.map((trackerId, row): Tracker => {
     const iconDto = icons[columns.icon[row] ?? -1];
     const abilities = abilitySets[columns.abilities[row] ?? -1];

@@ -7,30 +7,30 @@ import { createTrailStore, type LoadTrails, type TrailStore } from './trail-stor
 const NOW = Date.UTC(2026, 5, 1, 12);
 
 let store: TrackerStore;
-let frame: () => void;
+let runFrame: () => void;
 let trails: TrailStore;
-let asked: (readonly [ids: readonly number[], minutes: number])[];
-let answer: LoadTrails;
-let failures: number;
+let requests: (readonly [ids: readonly number[], minutes: number])[];
+let respond: LoadTrails;
+let failureCount: number;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
-  frame = () => undefined;
+  runFrame = () => undefined;
   store = createTrackerStore((task) => {
-    frame = task;
+    runFrame = task;
   });
-  asked = [];
-  failures = 0;
-  answer = async () => [];
+  requests = [];
+  failureCount = 0;
+  respond = async () => [];
   trails = createTrailStore({
     store,
     now: () => Date.now(),
     load(ids, minutes, signal) {
-      asked.push([ids, minutes]);
-      return answer(ids, minutes, signal);
+      requests.push([ids, minutes]);
+      return respond(ids, minutes, signal);
     },
     onFailed() {
-      failures += 1;
+      failureCount += 1;
     },
   });
 });
@@ -39,103 +39,103 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function point(ago: number, lng = 10): TrailPoint {
-  return { time: NOW - ago * 1_000, lng, lat: 54, speed: 20, height: 3 };
+function point(secondsAgo: number, lng = 10): TrailPoint {
+  return { time: NOW - secondsAgo * 1_000, lng, lat: 54, speed: 20, height: 3 };
 }
 
 /** The tracker reports from so many seconds after noon. */
-function report(trackerId: number, after: number, lng = 11): void {
+function report(trackerId: number, secondsAfter: number, lng = 11): void {
   const trackerStatusDto = {
     latitude: 54,
     longitude: lng,
     speed: 20,
     altitude: 3,
-    fixTime: NOW + after * 1_000,
-    latestCommTime: NOW + after * 1_000,
+    fixTime: NOW + secondsAfter * 1_000,
+    latestCommTime: NOW + secondsAfter * 1_000,
     status: 'RUNNING',
     statusSince: NOW,
   };
   store.putTrackers([{ trackerId, trackerStatusDto } as Tracker], []);
-  frame();
+  runFrame();
 }
 
-const times = (trackerId: number) => trails.get(trackerId).map(({ time }) => (time - NOW) / 1_000);
+const getTimes = (trackerId: number) => trails.get(trackerId).map(({ time }) => (time - NOW) / 1_000);
 
 test('the wishes of a moment are asked for at once, and what comes live goes on from them', async () => {
-  answer = async () => [
+  respond = async () => [
     { trackerId: 1, points: [point(20), point(10)] },
     { trackerId: 2, points: [point(5)] },
   ];
-  trails.want([1], 10);
-  trails.want([1, 2], 10);
+  trails.select([1], 10);
+  trails.select([1, 2], 10);
   report(1, 0);
   await vi.advanceTimersByTimeAsync(200);
-  expect(asked).toEqual([[[1, 2], 10]]);
-  expect(times(1)).toEqual([-20, -10, 0]);
+  expect(requests).toEqual([[[1, 2], 10]]);
+  expect(getTimes(1)).toEqual([-20, -10, 0]);
   report(1, 5);
   // An older one, heard late, is no news.
   report(1, 3);
-  expect(times(1)).toEqual([-20, -10, 0, 5]);
-  expect(times(2)).toEqual([-5]);
+  expect(getTimes(1)).toEqual([-20, -10, 0, 5]);
+  expect(getTimes(2)).toEqual([-5]);
 });
 
 test('what grew and what came from the history is told apart', async () => {
-  const told: string[] = [];
-  trails.subscribe((ids, how) => told.push(`${how} ${[...ids]}`));
-  answer = async () => [{ trackerId: 1, points: [point(10)] }];
-  trails.want([1], 10);
+  const notifications: string[] = [];
+  trails.subscribe((ids, change) => notifications.push(`${change} ${[...ids]}`));
+  respond = async () => [{ trackerId: 1, points: [point(10)] }];
+  trails.select([1], 10);
   await vi.advanceTimersByTimeAsync(200);
   report(1, 1);
-  trails.want([], 10);
-  expect(told).toEqual(['replaced 1', 'grown 1', 'replaced 1']);
+  trails.select([], 10);
+  expect(notifications).toEqual(['replaced 1', 'grown 1', 'replaced 1']);
   expect(trails.get(1)).toEqual([]);
 });
 
 test('old ends are cut off as time goes, but for the one fix to which the line still leads', async () => {
-  answer = async () => [{ trackerId: 1, points: [point(290), point(280), point(270), point(0)] }];
-  trails.want([1], 5);
+  respond = async () => [{ trackerId: 1, points: [point(290), point(280), point(270), point(0)] }];
+  trails.select([1], 5);
   await vi.advanceTimersByTimeAsync(200);
-  expect(times(1)).toEqual([-290, -280, -270, 0]);
+  expect(getTimes(1)).toEqual([-290, -280, -270, 0]);
   // 26 s later the last 5 minutes begin 274 s before noon.
   await vi.advanceTimersByTimeAsync(26_000);
-  expect(times(1)).toEqual([-280, -270, 0]);
+  expect(getTimes(1)).toEqual([-280, -270, 0]);
   await vi.advanceTimersByTimeAsync(300_000);
-  expect(times(1)).toEqual([]);
+  expect(getTimes(1)).toEqual([]);
 });
 
 test('a hole in what was told is filled from the history', async () => {
-  answer = async () => [{ trackerId: 1, points: [point(10), point(5)] }];
-  trails.want([1], 10);
+  respond = async () => [{ trackerId: 1, points: [point(10), point(5)] }];
+  trails.select([1], 10);
   await vi.advanceTimersByTimeAsync(200);
   await vi.advanceTimersByTimeAsync(60_000);
-  answer = async () => [{ trackerId: 1, points: [point(5), point(-30), point(-60)] }];
+  respond = async () => [{ trackerId: 1, points: [point(5), point(-30), point(-60)] }];
   report(1, 60);
-  expect(times(1)).toEqual([-10, -5, 60]);
+  expect(getTimes(1)).toEqual([-10, -5, 60]);
   await vi.advanceTimersByTimeAsync(200);
-  expect(asked).toHaveLength(2);
-  expect(times(1)).toEqual([-5, 30, 60]);
+  expect(requests).toHaveLength(2);
+  expect(getTimes(1)).toEqual([-5, 30, 60]);
 });
 
 test('a longer trail is asked for again, a shorter one is not', async () => {
-  trails.want([1], 5);
+  trails.select([1], 5);
   await vi.advanceTimersByTimeAsync(200);
-  trails.want([1], 30);
+  trails.select([1], 30);
   await vi.advanceTimersByTimeAsync(200);
-  trails.want([1], 10);
+  trails.select([1], 10);
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(asked.map(([, minutes]) => minutes)).toEqual([5, 30]);
+  expect(requests.map(([, minutes]) => minutes)).toEqual([5, 30]);
 });
 
 test('a failure is said once and tried again after a while', async () => {
-  answer = async () => {
+  respond = async () => {
     throw new Error('away');
   };
-  trails.want([1], 10);
+  trails.select([1], 10);
   await vi.advanceTimersByTimeAsync(40_000);
-  expect(failures).toBe(1);
-  expect(asked.length).toBeGreaterThan(1);
-  expect(asked.length).toBeLessThan(5);
-  answer = async () => [{ trackerId: 1, points: [point(10)] }];
+  expect(failureCount).toBe(1);
+  expect(requests.length).toBeGreaterThan(1);
+  expect(requests.length).toBeLessThan(5);
+  respond = async () => [{ trackerId: 1, points: [point(10)] }];
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(times(1)).toEqual([-10]);
+  expect(getTimes(1)).toEqual([-10]);
 });

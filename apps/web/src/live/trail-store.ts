@@ -15,13 +15,13 @@ export interface TrailStore {
   /** Oldest first, nothing older than was asked for when it was last cut. The same array while it says the same. */
   get(trackerId: number): readonly TrailPoint[];
   /** Whose trails are kept from now on, and how long they are; 0 minutes: none. */
-  want(trackerIds: Iterable<number>, minutes: number): void;
+  select(trackerIds: Iterable<number>, minutes: number): void;
   /** Told of trails that are longer by new places, or (`replaced`) came from the history, or are gone. That old ends are cut off is not told. */
   subscribe(listener: TrailListener): () => void;
   stop(): void;
 }
 
-export type TrailListener = (trackerIds: ReadonlySet<number>, how: 'grown' | 'replaced') => void;
+export type TrailListener = (trackerIds: ReadonlySet<number>, change: 'grown' | 'replaced') => void;
 
 export interface TrailStoreOptions {
   readonly store: Pick<TrackerStore, 'getTracker' | 'subscribeChanges'>;
@@ -33,13 +33,13 @@ export interface TrailStoreOptions {
 
 const NONE: readonly TrailPoint[] = [];
 /** Old ends are cut off this often, and failed loads tried again, milliseconds. */
-const ROUND_MS = 1_000;
+const TRIM_INTERVAL_MS = 1_000;
 /** Wishes of one moment are asked for together. */
-const GATHER_MS = 100;
+const BATCH_DELAY_MS = 100;
 /** After a failure, and between two answers about the same tracker. */
-const AGAIN_MS = 15_000;
+const RETRY_DELAY_MS = 15_000;
 /** What was told live has a hole where it is silent for longer than this and its usual interval: the history may know more. */
-const HOLE_MS = 20_000;
+const MIN_GAP_MS = 20_000;
 
 interface Trail {
   points: readonly TrailPoint[];
@@ -52,89 +52,94 @@ interface Trail {
 export function createTrailStore({ store, load, now, onFailed }: TrailStoreOptions): TrailStore {
   const trails = new Map<number, Trail>();
   const listeners = new Set<TrailListener>();
-  const ended = new AbortController();
+  const stopController = new AbortController();
   let minutes = 0;
   let loading = false;
   let failedAt: number | null = null;
-  let said = false;
-  let gathering: ReturnType<typeof setTimeout> | null = null;
+  let failureReported = false;
+  let batchTimer: ReturnType<typeof setTimeout> | null = null;
 
-  function tell(ids: ReadonlySet<number>, how: 'grown' | 'replaced'): void {
-    if (ids.size === 0 || ended.signal.aborted) return;
-    for (const listener of listeners) listener(ids, how);
+  function notify(ids: ReadonlySet<number>, change: 'grown' | 'replaced'): void {
+    if (ids.size === 0 || stopController.signal.aborted) return;
+    for (const listener of listeners) listener(ids, change);
   }
 
   /** Adds what the tracker's state says, where it is news. */
-  function grow(tracker: Tracker | undefined, trail: Trail): boolean {
-    const point = tracker === undefined ? null : pointOf(tracker);
+  function appendCurrentPoint(tracker: Tracker | undefined, trail: Trail): boolean {
+    const point = tracker === undefined ? null : toTrailPoint(tracker);
     const last = trail.points.at(-1);
     if (point === null || point.time < now() - minutes * 60_000) return false;
     if (last !== undefined && point.time <= last.time) return false;
-    if (last !== undefined && point.time - last.time > Math.max(HOLE_MS, 3 * usual(trail.points))) {
+    if (
+      last !== undefined &&
+      point.time - last.time > Math.max(MIN_GAP_MS, 3 * getMeanInterval(trail.points))
+    ) {
       trail.stale = true;
-      gather();
+      scheduleLoad();
     }
     trail.points = [...trail.points, point].slice(-2 * LIMITS.trailPoints);
     return true;
   }
 
-  function gather(): void {
-    gathering ??= setTimeout(() => {
-      gathering = null;
-      void ask();
-    }, GATHER_MS);
+  function scheduleLoad(): void {
+    batchTimer ??= setTimeout(() => {
+      batchTimer = null;
+      void loadStaleTrails();
+    }, BATCH_DELAY_MS);
   }
 
-  async function ask(): Promise<void> {
+  async function loadStaleTrails(): Promise<void> {
     const time = now();
-    if (loading || (failedAt !== null && time - failedAt < AGAIN_MS)) return;
+    if (loading || (failedAt !== null && time - failedAt < RETRY_DELAY_MS)) return;
     const ids = [...trails]
-      .filter(([, { stale, loadedAt }]) => stale && (loadedAt === null || time - loadedAt >= AGAIN_MS))
+      .filter(([, { stale, loadedAt }]) => stale && (loadedAt === null || time - loadedAt >= RETRY_DELAY_MS))
       .map(([id]) => id)
       .slice(0, LIMITS.trailTrackers);
     if (ids.length === 0 || minutes === 0) return;
     loading = true;
-    const asked = minutes;
+    const requestedMinutes = minutes;
     try {
-      const answer = await load(ids, asked, ended.signal);
+      const result = await load(ids, requestedMinutes, stopController.signal);
       failedAt = null;
-      if (asked === minutes) take(ids, new Map(answer.map(({ trackerId, points }) => [trackerId, points])));
+      if (requestedMinutes === minutes)
+        applyHistory(ids, new Map(result.map(({ trackerId, points }) => [trackerId, points])));
     } catch (error) {
-      if (ended.signal.aborted) return;
+      if (stopController.signal.aborted) return;
       failedAt = now();
-      if (!said) onFailed(error);
-      said = true;
+      if (!failureReported) onFailed(error);
+      failureReported = true;
     } finally {
       loading = false;
     }
-    if (failedAt === null) gather();
+    if (failedAt === null) scheduleLoad();
   }
 
-  function take(ids: readonly number[], answer: ReadonlyMap<number, readonly TrailPoint[]>): void {
+  function applyHistory(ids: readonly number[], result: ReadonlyMap<number, readonly TrailPoint[]>): void {
     const changed = new Set<number>();
     for (const id of ids) {
       const trail = trails.get(id);
       if (trail === undefined) continue;
-      const known = answer.get(id) ?? NONE;
-      const last = known.at(-1)?.time ?? 0;
-      trail.points = [...known, ...trail.points.filter(({ time }) => time > last)];
+      const historyPoints = result.get(id) ?? NONE;
+      const last = historyPoints.at(-1)?.time ?? 0;
+      trail.points = [...historyPoints, ...trail.points.filter(({ time }) => time > last)];
       trail.loadedAt = now();
       trail.stale = false;
-      grow(store.getTracker(id), trail);
+      appendCurrentPoint(store.getTracker(id), trail);
       changed.add(id);
     }
-    tell(changed, 'replaced');
+    notify(changed, 'replaced');
   }
 
   const unsubscribe = store.subscribeChanges(({ added, changed }: Changes) => {
     const grown = new Set<number>();
     for (const [id, trail] of trails) {
-      if ((changed.has(id) || added.has(id)) && grow(store.getTracker(id), trail)) grown.add(id);
+      if ((changed.has(id) || added.has(id)) && appendCurrentPoint(store.getTracker(id), trail))
+        grown.add(id);
     }
-    tell(grown, 'grown');
+    notify(grown, 'grown');
   });
 
-  const round = setInterval(() => {
+  const trimTimer = setInterval(() => {
     const oldest = now() - minutes * 60_000;
     for (const trail of trails.values()) {
       // The one before the oldest is kept: the line is cut between the two.
@@ -142,16 +147,16 @@ export function createTrailStore({ store, load, now, onFailed }: TrailStoreOptio
       if (first === -1) trail.points = NONE;
       else if (first > 1) trail.points = trail.points.slice(first - 1);
     }
-    void ask();
-  }, ROUND_MS);
+    void loadStaleTrails();
+  }, TRIM_INTERVAL_MS);
 
   return {
     get: (trackerId) => trails.get(trackerId)?.points ?? NONE,
-    want(trackerIds, wanted) {
-      const ids = new Set(wanted === 0 ? [] : trackerIds);
+    select(trackerIds, newMinutes) {
+      const ids = new Set(newMinutes === 0 ? [] : trackerIds);
       const changed = new Set<number>();
-      const longer = wanted > minutes;
-      minutes = wanted;
+      const longer = newMinutes > minutes;
+      minutes = newMinutes;
       for (const [id, trail] of trails) {
         if (!ids.has(id)) {
           trails.delete(id);
@@ -166,32 +171,32 @@ export function createTrailStore({ store, load, now, onFailed }: TrailStoreOptio
         const trail: Trail = { points: NONE, loadedAt: null, stale: true };
         trails.set(id, trail);
       }
-      if (ids.size > 0) gather();
-      tell(changed, 'replaced');
+      if (ids.size > 0) scheduleLoad();
+      notify(changed, 'replaced');
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     stop() {
-      ended.abort(new Error('trails stopped'));
+      stopController.abort(new Error('trails stopped'));
       unsubscribe();
-      clearInterval(round);
-      if (gathering !== null) clearTimeout(gathering);
+      clearInterval(trimTimer);
+      if (batchTimer !== null) clearTimeout(batchTimer);
       listeners.clear();
     },
   };
 }
 
 /** Where a tracker is by its state, as a place of its trail; null where that is not known. */
-function pointOf({ trackerStatusDto }: Tracker): TrailPoint | null {
+function toTrailPoint({ trackerStatusDto }: Tracker): TrailPoint | null {
   const { latitude, longitude, fixTime, speed, altitude } = trackerStatusDto;
   if (latitude === null || longitude === null || fixTime === null) return null;
   return { time: fixTime, lng: longitude, lat: latitude, speed, height: altitude };
 }
 
 /** The mean interval of a trail, milliseconds. */
-function usual(points: readonly TrailPoint[]): number {
+function getMeanInterval(points: readonly TrailPoint[]): number {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined || points.length < 2) return 0;
   return (last.time - first.time) / (points.length - 1);

@@ -1,5 +1,5 @@
 import type { MapView } from './map-view.ts';
-import { drawMarks } from './marks/mark-canvas.ts';
+import { drawMarkers } from './marks/mark-canvas.ts';
 
 /** Draws a picture of the map, with the marks over it, as large as what it is drawn on. */
 export type DrawMap = (into: CanvasRenderingContext2D) => void;
@@ -10,24 +10,24 @@ export type DrawMap = (into: CanvasRenderingContext2D) => void;
  *
  * @returns ends that.
  */
-export function eachPicture(view: MapView, take: (drawMap: DrawMap) => void): () => void {
+export function captureFrames(view: MapView, onFrame: (drawMap: DrawMap) => void): () => void {
   const { engine } = view;
-  const drawMap: DrawMap = (into) => {
-    const { width, height } = into.canvas;
+  const drawMap: DrawMap = (context) => {
+    const { width, height } = context.canvas;
     const map = engine.getCanvas();
-    into.drawImage(map, 0, 0, width, height);
-    drawMarks(view, into, width / map.clientWidth);
+    context.drawImage(map, 0, 0, width, height);
+    drawMarkers(view, context, width / map.clientWidth);
   };
-  const drawn = engine.on('render', () => {
-    take(drawMap);
+  const subscription = engine.on('render', () => {
+    onFrame(drawMap);
     engine.triggerRepaint();
   });
   engine.triggerRepaint();
-  return () => drawn.unsubscribe();
+  return () => subscription.unsubscribe();
 }
 
 /** Pixels of the map's pictures. */
-export function pixelsOf(view: MapView): { readonly width: number; readonly height: number } {
+export function getFrameSize(view: MapView): { readonly width: number; readonly height: number } {
   const { width, height } = view.engine.getCanvas();
   return { width, height };
 }

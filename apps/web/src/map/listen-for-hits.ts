@@ -1,12 +1,12 @@
 import type { MapMouseEvent, Point } from 'maplibre-gl';
 import type { LngLat, MapView } from './map-view.ts';
-import { isPointerTaken } from './pointer-taken.ts';
+import { isPointerCaptured } from './pointer-taken.ts';
 
 interface HitListener<Hit> {
   /** Pixels around the pointer within which something is hit; a finger is less exact. */
-  readonly near: { readonly mouse: number; readonly touch: number };
+  readonly tolerance: { readonly mouse: number; readonly touch: number };
   /** What lies there; `other`: something that takes the pointer for itself; null: nothing. */
-  readonly hitAt: (point: Point, near: number) => Hit | 'other' | null;
+  readonly findHit: (point: Point, tolerance: number) => Hit | 'other' | null;
   readonly onClick: (hit: Hit | null, at: LngLat) => void;
   /** At most once a frame, in pixels of the map; null: nothing is pointed at. */
   readonly onHover: (hit: Hit | null, x: number, y: number) => void;
@@ -15,20 +15,20 @@ interface HitListener<Hit> {
 /** Reports what of a layer is clicked and pointed at, except while drawing or measuring; returns the function that ends it. */
 export function listenForHits<Hit extends object>(
   view: MapView,
-  { near, hitAt, onClick, onHover }: HitListener<Hit>,
+  { tolerance, findHit, onClick, onHover }: HitListener<Hit>,
 ): () => void {
   const { engine } = view;
 
   function click({ point, lngLat, originalEvent }: MapMouseEvent): void {
-    if (isPointerTaken(view)) return;
+    if (isPointerCaptured(view)) return;
     const touched = 'pointerType' in originalEvent && originalEvent.pointerType === 'touch';
-    const hit = hitAt(point, touched ? near.touch : near.mouse);
+    const hit = findHit(point, touched ? tolerance.touch : tolerance.mouse);
     const { lng, lat } = lngLat.wrap();
-    if (hit !== 'other') onClick(hit, view.toGround({ lng, lat }));
+    if (hit !== 'other') onClick(hit, view.toWgs84({ lng, lat }));
   }
 
   let pointed: Point | null = null;
-  let ended = false;
+  let stopped = false;
   function move({ point }: MapMouseEvent): void {
     const waiting = pointed !== null;
     pointed = point;
@@ -37,8 +37,8 @@ export function listenForHits<Hit extends object>(
   function hover(): void {
     const at = pointed;
     pointed = null;
-    if (at === null || ended || engine.isMoving()) return;
-    const under = isPointerTaken(view) ? null : hitAt(at, near.mouse);
+    if (at === null || stopped || engine.isMoving()) return;
+    const under = isPointerCaptured(view) ? null : findHit(at, tolerance.mouse);
     const hit = under === 'other' ? null : under;
     // The device layer sets the cursor of the canvas itself; this one is seen while that one sets none.
     engine.getCanvasContainer().style.cursor = hit === null ? '' : 'pointer';
@@ -56,7 +56,7 @@ export function listenForHits<Hit extends object>(
     engine.on('movestart', leave),
   ];
   return () => {
-    ended = true;
+    stopped = true;
     engine.getCanvasContainer().style.cursor = '';
     leave();
     for (const subscription of subscriptions) subscription.unsubscribe();

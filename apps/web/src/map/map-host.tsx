@@ -1,10 +1,10 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFlavour } from '../ui/flavour.ts';
+import { useColorScheme } from '../ui/flavour.ts';
 import { useReducedMotion } from '../ui/media.ts';
-import { ReachNote } from './base/reach-note.tsx';
-import type { ShownBase } from './base/shown-base.ts';
+import { UnreachableHint } from './base/reach-note.tsx';
+import type { BaseLayerSelection } from './base/shown-base.ts';
 import { MapControls } from './controls/map-controls.tsx';
 import { MapFooter } from './controls/map-footer.tsx';
 import styles from './map-host.module.css';
@@ -17,16 +17,16 @@ export interface MapHostProps {
   /** Pixels at the edges that panels cover: what is focused lies in the rest, and controls keep clear of them. */
   readonly padding: MapPadding;
   /** A sheet leaves little of the map: without zoom, fullscreen and scale. */
-  readonly bare?: boolean;
+  readonly minimal?: boolean;
   readonly ariaLabel: string;
   /** Called once, when the map can be drawn on; with null when it goes. */
   readonly onReady: (view: MapView | null) => void;
   /** The map under everything (`useBaseLayer`); without it, and null, the shipped world map alone. */
-  readonly base?: ShownBase | null;
+  readonly base?: BaseLayerSelection | null;
   /** Name under which this browser tab remembers place and zoom; without it the map starts at the first view. */
-  readonly remember?: string;
+  readonly cameraStorageKey?: string;
   /** The camera may be turned and tilted (`map/3d`). It holds for as long as the map does. */
-  readonly tilts?: boolean;
+  readonly canTilt?: boolean;
   /** What lies over the map and needs the view, such as popups. */
   readonly children?: ReactNode;
 }
@@ -36,15 +36,15 @@ const worldUrl = `${import.meta.env.BASE_URL}world`;
 /** The map, filling its parent; the only owner of a map instance. */
 export function MapHost({
   padding,
-  bare = false,
+  minimal = false,
   ariaLabel,
   onReady,
   base = null,
-  remember,
-  tilts = false,
+  cameraStorageKey,
+  canTilt = false,
   children,
 }: MapHostProps) {
-  const flavour = useFlavour();
+  const flavour = useColorScheme();
   const reducedMotion = useReducedMotion();
   const { t, i18n } = useTranslation('map');
   const language = i18n.language as Language;
@@ -61,17 +61,27 @@ export function MapHost({
     reducedMotion,
     onReady,
     base,
-    remember,
-    tilts,
+    remember: cameraStorageKey,
+    canTilt,
     ariaLabel,
   });
-  latest.current = { padding, flavour, language, reducedMotion, onReady, base, remember, tilts, ariaLabel };
+  latest.current = {
+    padding,
+    flavour,
+    language,
+    reducedMotion,
+    onReady,
+    base,
+    remember: cameraStorageKey,
+    canTilt,
+    ariaLabel,
+  };
 
   // The instance is made once, and kept for a while by a screen that is hidden; what changes later is told to it below.
   useEffect(() => {
     const element = container.current;
     if (element === null) return;
-    const leave = () => {
+    const unmount = () => {
       const close = () => {
         latest.current.onReady(null);
         setView(null);
@@ -82,20 +92,20 @@ export function MapHost({
       if (element.isConnected && session.current !== null) park(element, close);
       else close();
     };
-    if (unpark(element)) return leave;
-    const start = latest.current;
+    if (unpark(element)) return unmount;
+    const initial = latest.current;
     try {
       session.current = new MapSession({
-        ...start,
+        ...initial,
         container: element,
-        title: start.ariaLabel,
+        title: initial.ariaLabel,
         worldUrl,
-        camera: readCamera(start.remember),
+        camera: readCamera(initial.remember),
         onReady(made) {
           setView(made);
           latest.current.onReady(made);
         },
-        onReach: setReachable,
+        onReachableChange: setReachable,
         onMoved: (camera) => writeCamera(latest.current.remember, camera),
         // The platform's own function must not become a method of these options.
         onError: (error) => reportError(error),
@@ -104,10 +114,10 @@ export function MapHost({
       reportError(error);
       setFailed(true);
     }
-    return leave;
+    return unmount;
   }, []);
 
-  useEffect(() => session.current?.setLook(flavour, language), [flavour, language]);
+  useEffect(() => session.current?.setAppearance(flavour, language), [flavour, language]);
 
   useEffect(() => session.current?.setBase(base), [base]);
 
@@ -130,10 +140,14 @@ export function MapHost({
       ) : null}
       {view === null ? null : (
         <>
-          <MapFooter view={view} base={base} bare={bare} left={left} bottom={bottom} />
-          {!bare && <MapControls view={view} right={right} bottom={bottom} />}
+          <MapFooter view={view} base={base} minimal={minimal} left={left} bottom={bottom} />
+          {!minimal && <MapControls view={view} right={right} bottom={bottom} />}
           {base !== null && !reachable && (
-            <ReachNote layer={base.layer} padding={padding} onRetry={() => session.current?.retryBase()} />
+            <UnreachableHint
+              layer={base.layer}
+              padding={padding}
+              onRetry={() => session.current?.retryBase()}
+            />
           )}
           {children}
         </>

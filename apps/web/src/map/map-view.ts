@@ -28,7 +28,7 @@ export interface MapPadding {
 /** What a page may do with the map. The host makes it once its map can be drawn on. */
 export interface MapView {
   /** Brings a place into the middle of what panels leave free. */
-  focus(place: LngLat, zoom?: number): void;
+  focus(lngLat: LngLat, zoom?: number): void;
   /**
    * Brings an area into what panels leave free, never closer than zoom 17, and keeps it there when the map changes its
    * size, until the camera is moved.
@@ -38,9 +38,9 @@ export interface MapView {
    * What is in view, panels or not, and on each side so much of it more (0.5: half a view). Longitudes are not
    * wrapped, so that `east` is above `west`.
    */
-  area(beyond?: number): Bounds;
+  getVisibleBounds(margin?: number): Bounds;
   /** What panels leave free, in pixels of the map. */
-  freeArea(): {
+  getFreeArea(): {
     readonly left: number;
     readonly top: number;
     readonly right: number;
@@ -51,10 +51,10 @@ export interface MapView {
    * From the ground to the coordinates of the base layer, in which the engine thinks, and back. Only who speaks to the engine itself
    * needs them: all else of this view takes and gives WGS-84.
    */
-  toMap(place: LngLat): LngLat;
-  toGround(place: LngLat): LngLat;
+  toMapDatum(lngLat: LngLat): LngLat;
+  toWgs84(lngLat: LngLat): LngLat;
   /** Where a place of the ground is on the screen, in pixels of the map, and back. */
-  project(place: LngLat): { readonly x: number; readonly y: number };
+  project(lngLat: LngLat): { readonly x: number; readonly y: number };
   unproject(point: { readonly x: number; readonly y: number }): LngLat;
   /** Where a tracker is drawn now, while it glides; null when it is not on the map. Set by the devices' layer. */
   locate: (trackerId: number) => LngLat | null;

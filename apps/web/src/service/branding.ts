@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Client } from '@wakeline/client/client';
 import type { Language } from '@wakeline/contract/entities/user-config';
-import { storedLanguage, useLanguage } from '../i18n/i18n.ts';
+import { getStoredLanguage, useLanguage } from '../i18n/i18n.ts';
 import { useClient } from './client.ts';
-import { linkCode } from './link-code.ts';
+import { getLinkCode } from './link-code.ts';
 import { usePreview } from './preview.ts';
 import { useSessionQuery } from './session.ts';
 
@@ -24,13 +24,13 @@ export interface Branding {
 export function useLoginConfig() {
   const client = useClient();
   const language = useLanguage();
-  const lang = storedLanguage() === null ? null : language;
+  const lang = getStoredLanguage() === null ? null : language;
   return useQuery({ ...loginConfigQuery(client, lang), placeholderData: keepPreviousData });
 }
 
 /** The login page's configuration in a language; null: in the one that the server proposes. */
 export function loginConfigQuery(client: Client, lang: Language | null) {
-  const t = linkCode();
+  const t = getLinkCode();
   return queryOptions({
     queryKey: ['login-config', t, lang],
     queryFn: ({ signal }) =>
@@ -48,13 +48,13 @@ export function useBranding(): Branding {
   const { data: session } = useSessionQuery();
   const { data: config } = useLoginConfig();
   const preview = usePreview();
-  const from = session ?? config;
+  const source = session ?? config;
   return {
-    sysName: from?.sysName ?? '',
-    logoUrl: from?.logoUrl ?? null,
+    sysName: source?.sysName ?? '',
+    logoUrl: source?.logoUrl ?? null,
     loginPic: config?.loginPic ?? null,
-    themeColor: from?.themeColor ?? null,
-    textColor: from?.textColor ?? null,
+    themeColor: source?.themeColor ?? null,
+    textColor: source?.textColor ?? null,
     ...preview,
   };
 }

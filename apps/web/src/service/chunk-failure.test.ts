@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CHUNK_TIMEOUT_MS, inTime, isChunkFailure } from './chunk-failure.ts';
+import { CHUNK_TIMEOUT_MS, isChunkFailure, loadWithTimeout } from './chunk-failure.ts';
 
 test.each([
   [new TypeError('Failed to fetch dynamically imported module: /assets/a.js'), true],
@@ -8,8 +8,8 @@ test.each([
   [new Error('Unable to preload CSS for /assets/a.css'), true],
   [new TypeError("Cannot read properties of undefined (reading 'x')"), false],
   [new Error('A part for signed-in users is drawn outside of the guard'), false],
-])('%s', (error, lost) => {
-  expect(isChunkFailure(error)).toBe(lost);
+])('%s', (error, isFailure) => {
+  expect(isChunkFailure(error)).toBe(isFailure);
 });
 
 describe('a chunk that hangs', () => {
@@ -19,19 +19,19 @@ describe('a chunk that hangs', () => {
   test('fails after the 120 s of the specification, as one that cannot be had', async () => {
     expect(CHUNK_TIMEOUT_MS).toBe(120_000);
     let failure: unknown = null;
-    const asked = inTime(() => new Promise(() => undefined)).catch((error: unknown) => {
+    const attempts = loadWithTimeout(() => new Promise(() => undefined)).catch((error: unknown) => {
       failure = error;
     });
     await vi.advanceTimersByTimeAsync(119_999);
     expect(failure).toBeNull();
     await vi.advanceTimersByTimeAsync(1);
-    await asked;
+    await attempts;
     expect(isChunkFailure(failure)).toBe(true);
   });
 
   test('that comes, or cannot be had, leaves no timer behind', async () => {
-    await expect(inTime(async () => 'code')).resolves.toBe('code');
-    await expect(inTime(() => Promise.reject(new TypeError('import')))).rejects.toThrow('import');
+    await expect(loadWithTimeout(async () => 'code')).resolves.toBe('code');
+    await expect(loadWithTimeout(() => Promise.reject(new TypeError('import')))).rejects.toThrow('import');
     expect(vi.getTimerCount()).toBe(0);
   });
 });

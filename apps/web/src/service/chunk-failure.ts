@@ -12,13 +12,13 @@ class ChunkTimeout extends Error {
  *
  * @throws ChunkTimeout after `CHUNK_TIMEOUT_MS`
  */
-export async function inTime<Result>(load: () => Promise<Result>): Promise<Result> {
+export async function loadWithTimeout<Result>(load: () => Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ChunkTimeout('a chunk did not come in time')), CHUNK_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([load(), late]);
+    return await Promise.race([load(), timeout]);
   } finally {
     clearTimeout(timer);
   }

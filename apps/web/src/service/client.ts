@@ -1,19 +1,19 @@
 import type { Client } from '@wakeline/client/client';
 import { createContext, use } from 'react';
 
-const NO_CLIENT = new Error('A part that calls the service is drawn outside of the providers');
+const MISSING_CLIENT_ERROR = new Error('A part that calls the service is drawn outside of the providers');
 
 export const ClientContext = createContext<Client | null>(null);
 
 /** The caller of the service. Every failure is a NamedError. */
 export function useClient(): Client {
   const client = use(ClientContext);
-  if (!client) throw NO_CLIENT;
+  if (!client) throw MISSING_CLIENT_ERROR;
   return client;
 }
 
 /** Service prefix, which the server writes into the page. */
-export function servicePrefix(): string {
+export function getServicePrefix(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="wakeline-prefix"]');
   return meta?.content || '/service';
 }

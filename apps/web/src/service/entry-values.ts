@@ -1,5 +1,5 @@
 /** What an address may bring besides the link code: a third party's signature, and a device to open. */
-const NAMES = ['userName', 'timestamp', 'sign', 'sim'] as const;
+const PARAMETER_NAMES = ['userName', 'timestamp', 'sign', 'sim'] as const;
 
 /** Signature of a third party, as the address had it. */
 export interface Signature {
@@ -9,23 +9,23 @@ export interface Signature {
 }
 
 /** Keeps these values of an address for this tab. */
-export function keepEntryValues(search: string): void {
+export function storeEntryValues(search: string): void {
   const query = new URLSearchParams(search);
-  for (const name of NAMES) {
+  for (const name of PARAMETER_NAMES) {
     const value = query.get(name);
     if (value) sessionStorage.setItem(name, value);
   }
 }
 
 /** The kept signature, if all of it came. */
-export function keptSignature(): Signature | null {
+export function readSignature(): Signature | null {
   const [userName, timestamp, sign] = (['userName', 'timestamp', 'sign'] as const).map((name) =>
     sessionStorage.getItem(name),
   );
   return userName && timestamp && sign ? { userName, timestamp, sign } : null;
 }
 
-export function forgetSignature(): void {
+export function clearSignature(): void {
   for (const name of ['userName', 'timestamp', 'sign']) sessionStorage.removeItem(name);
 }
 

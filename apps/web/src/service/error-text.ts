@@ -17,6 +17,6 @@ export function retryAfter(error: unknown): number | null {
 }
 
 /** Whether the user may not have what was asked for: asking again is of no use. */
-export function isRefusal(error: unknown): boolean {
+export function isPermissionError(error: unknown): boolean {
   return error instanceof NamedError && error.errorName === 'not-allowed';
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { withLinkCode } from './link-code.ts';
+import { addLinkCode } from './link-code.ts';
 
 describe('the link code', () => {
   it('is added to an address that lacks it', () => {
-    expect(withLinkCode('', 'abc')).toBe('?t=abc');
-    expect(withLinkCode('?device=7', 'abc')).toBe('?device=7&t=abc');
+    expect(addLinkCode('', 'abc')).toBe('?t=abc');
+    expect(addLinkCode('?device=7', 'abc')).toBe('?device=7&t=abc');
   });
 
   it('replaces another one', () => {
-    expect(withLinkCode('?t=old&device=7', 'abc')).toBe('?t=abc&device=7');
+    expect(addLinkCode('?t=old&device=7', 'abc')).toBe('?t=abc&device=7');
   });
 
   it('asks for nothing when it is there or there is none', () => {
-    expect(withLinkCode('?t=abc', 'abc')).toBeNull();
-    expect(withLinkCode('?device=7', null)).toBeNull();
+    expect(addLinkCode('?t=abc', 'abc')).toBeNull();
+    expect(addLinkCode('?device=7', null)).toBeNull();
   });
 });

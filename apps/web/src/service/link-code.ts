@@ -1,21 +1,21 @@
-const STORED = 'linkCode';
+const STORAGE_KEY = 'linkCode';
 
 /** The link code `t` with which this browser came: it names the branding and stays with every later address. */
-export function linkCode(): string | null {
-  return sessionStorage.getItem(STORED);
+export function getLinkCode(): string | null {
+  return sessionStorage.getItem(STORAGE_KEY);
 }
 
 /** Keeps the link code of an address (`?t=...`), if it has one. */
-export function keepLinkCode(search: string): void {
+export function storeLinkCode(search: string): void {
   const t = new URLSearchParams(search).get('t');
-  if (t) sessionStorage.setItem(STORED, t);
+  if (t) sessionStorage.setItem(STORAGE_KEY, t);
 }
 
 /** The query string with the kept link code in it; null when it holds that already. */
-export function withLinkCode(search: string, kept: string | null): string | null {
-  if (kept === null) return null;
+export function addLinkCode(search: string, storedCode: string | null): string | null {
+  if (storedCode === null) return null;
   const query = new URLSearchParams(search);
-  if (query.get('t') === kept) return null;
-  query.set('t', kept);
+  if (query.get('t') === storedCode) return null;
+  query.set('t', storedCode);
   return `?${query}`;
 }

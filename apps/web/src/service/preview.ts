@@ -8,8 +8,8 @@ export interface Preview {
   readonly textColor?: string;
 }
 
-const NONE: Preview = {};
-const store = createStore<{ readonly preview: Preview }>(() => ({ preview: NONE }));
+const NO_PREVIEW: Preview = {};
+const store = createStore<{ readonly preview: Preview }>(() => ({ preview: NO_PREVIEW }));
 
 export function usePreview(): Preview {
   return useStore(store, ({ preview }) => preview);
@@ -19,6 +19,6 @@ export function showPreview(preview: Preview): void {
   store.setState({ preview });
 }
 
-export function endPreview(): void {
-  store.setState({ preview: NONE });
+export function clearPreview(): void {
+  store.setState({ preview: NO_PREVIEW });
 }

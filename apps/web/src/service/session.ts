@@ -5,8 +5,8 @@ import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { createContext, use } from 'react';
 import { useClient } from './client.ts';
-import { linkCode } from './link-code.ts';
-import { forgetTab, ownTab } from './tab-memory.ts';
+import { getLinkCode } from './link-code.ts';
+import { claimTab, clearTab } from './tab-memory.ts';
 
 /** The signed-in user: settings, roles, menu order. */
 export type Session = ResultOf<Operations['queryUserConfig']>;
@@ -17,12 +17,12 @@ export const SESSION_KEY = ['session'] as const;
 export function sessionQuery(client: Client) {
   return queryOptions({
     queryKey: SESSION_KEY,
-    queryFn: async ({ signal, client: queries }): Promise<Session | null> => {
-      const t = linkCode();
+    queryFn: async ({ signal, client: queryClient }): Promise<Session | null> => {
+      const t = getLinkCode();
       try {
         const session = await client.call('queryUserConfig', t === null ? {} : { t }, { signal });
         // Somebody else signed in, here or in another window.
-        if (ownTab(session.uid)) drop(queries);
+        if (claimTab(session.uid)) clearUserData(queryClient);
         return session;
       } catch (error) {
         if (error instanceof NamedError && error.errorName === 'session-gone') return null;
@@ -34,50 +34,50 @@ export function sessionQuery(client: Client) {
 }
 
 /** Set while the login page should say that the session ended by itself. */
-export const SESSION_ENDED_KEY = ['session-ended'] as const;
+export const SESSION_EXPIRED_KEY = ['session-ended'] as const;
 
 /** Holds the name of the error with which the signature of a third party was refused, for the login page to say. */
 export const SIGNATURE_REFUSED_KEY = ['signature-refused'] as const;
 
 /** First part of the key of everything that was asked in the name of the user. */
-export const MINE = 'mine';
+export const USER_QUERIES = 'mine';
 
-const droppers = new Set<() => void>();
+const userDataListeners = new Set<() => void>();
 
 /**
  * Has this called whenever what was shown in the name of a user has to go, for what is not in the query cache.
  *
  * @returns ends that.
  */
-export function whenDropped(forget: () => void): () => void {
-  droppers.add(forget);
-  return () => void droppers.delete(forget);
+export function onUserDataCleared(listener: () => void): () => void {
+  userDataListeners.add(listener);
+  return () => void userDataListeners.delete(listener);
 }
 
-function drop(queries: QueryClient): void {
-  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === MINE });
-  for (const forget of droppers) forget();
+function clearUserData(queryClient: QueryClient): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === USER_QUERIES });
+  for (const listener of userDataListeners) listener();
 }
 
 /** The user signed out: forgets all that the session showed. The guard then leads to the login page. */
-export function forgetUser(queries: QueryClient): void {
-  forgetTab();
-  queries.setQueryData(SESSION_ENDED_KEY, false);
-  queries.setQueryData(SIGNATURE_REFUSED_KEY, null);
-  queries.setQueryData(SESSION_KEY, null);
-  drop(queries);
+export function signOutLocally(queryClient: QueryClient): void {
+  clearTab();
+  queryClient.setQueryData(SESSION_EXPIRED_KEY, false);
+  queryClient.setQueryData(SIGNATURE_REFUSED_KEY, null);
+  queryClient.setQueryData(SESSION_KEY, null);
+  clearUserData(queryClient);
 }
 
 /**
  * The session ended by itself, which the login page tells. What the user had before him is kept out of sight until he is
  * back: it may hold what he was typing. It is dropped when somebody else signs in.
  */
-export function endSession(queries: QueryClient): void {
+export function expireSession(queryClient: QueryClient): void {
   // Each call under way finds it out anew.
-  if (!queries.getQueryData(SESSION_KEY)) return;
-  queries.setQueryData(SESSION_ENDED_KEY, true);
-  queries.setQueryData(SIGNATURE_REFUSED_KEY, null);
-  queries.setQueryData(SESSION_KEY, null);
+  if (!queryClient.getQueryData(SESSION_KEY)) return;
+  queryClient.setQueryData(SESSION_EXPIRED_KEY, true);
+  queryClient.setQueryData(SIGNATURE_REFUSED_KEY, null);
+  queryClient.setQueryData(SESSION_KEY, null);
 }
 
 /**
@@ -85,16 +85,16 @@ export function endSession(queries: QueryClient): void {
  *
  * @returns lets go of them; who asks again gets them afresh.
  */
-export function holdMine(queries: QueryClient): () => void {
-  const held = queries
+export function retainUserQueries(queryClient: QueryClient): () => void {
+  const unsubscribers = queryClient
     .getQueryCache()
-    .findAll({ queryKey: [MINE] })
+    .findAll({ queryKey: [USER_QUERIES] })
     .map(({ queryKey }) =>
-      new QueryObserver(queries, { queryKey, enabled: false }).subscribe(() => undefined),
+      new QueryObserver(queryClient, { queryKey, enabled: false }).subscribe(() => undefined),
     );
   return () => {
-    for (const letGo of held) letGo();
-    void queries.invalidateQueries({ queryKey: [MINE] });
+    for (const unsubscribe of unsubscribers) unsubscribe();
+    void queryClient.invalidateQueries({ queryKey: [USER_QUERIES] });
   };
 }
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetTab, ownTab, tabOwner } from './tab-memory.ts';
+import { claimTab, clearTab, getTabOwner } from './tab-memory.ts';
 
 /** As the Web Storage standard has it; Node's own needs a file. */
-class Memory {
+class MemoryStorage {
   readonly #entries = new Map<string, string>();
   get length() {
     return this.#entries.size;
@@ -14,26 +14,26 @@ class Memory {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('sessionStorage', new Memory());
+  vi.stubGlobal('sessionStorage', new MemoryStorage());
   sessionStorage.setItem('map.live', '120,36,9');
   sessionStorage.setItem('map.replay', '121,37,8');
   sessionStorage.setItem('linkCode', 'abc');
 });
 
 test('who signs out leaves no place behind, and the link code stays', () => {
-  ownTab('seven');
-  forgetTab();
+  claimTab('seven');
+  clearTab();
   expect(sessionStorage.getItem('map.live')).toBeNull();
   expect(sessionStorage.getItem('map.replay')).toBeNull();
   expect(sessionStorage.getItem('linkCode')).toBe('abc');
-  expect(tabOwner()).toBeNull();
+  expect(getTabOwner()).toBeNull();
 });
 
 test('a tab is the same user’s after his session ended, and forgets him for another', () => {
-  expect(ownTab('seven')).toBe(false);
-  expect(ownTab('seven')).toBe(false);
+  expect(claimTab('seven')).toBe(false);
+  expect(claimTab('seven')).toBe(false);
   expect(sessionStorage.getItem('map.live')).toBe('120,36,9');
-  expect(ownTab('eight')).toBe(true);
+  expect(claimTab('eight')).toBe(true);
   expect(sessionStorage.getItem('map.live')).toBeNull();
-  expect(tabOwner()).toBe('eight');
+  expect(getTabOwner()).toBe('eight');
 });

@@ -1,18 +1,18 @@
 /** Whose things this tab remembers: a `uid`. */
-const OWNER = 'owner';
+const OWNER_KEY = 'owner';
 /** Begins the key of everything in session storage that tells of the user: where he looked on a map. */
-const OF_USER = 'map.';
+const USER_KEY_PREFIX = 'map.';
 
 /** The user whose things this tab remembers; null: nobody's. */
-export function tabOwner(): string | null {
-  return sessionStorage.getItem(OWNER);
+export function getTabOwner(): string | null {
+  return sessionStorage.getItem(OWNER_KEY);
 }
 
 /** Forgets what this tab remembers of its user. What belongs to the visit, such as the link code, stays. */
-export function forgetTab(): void {
+export function clearTab(): void {
   const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index));
-  for (const key of keys) if (key?.startsWith(OF_USER)) sessionStorage.removeItem(key);
-  sessionStorage.removeItem(OWNER);
+  for (const key of keys) if (key?.startsWith(USER_KEY_PREFIX)) sessionStorage.removeItem(key);
+  sessionStorage.removeItem(OWNER_KEY);
 }
 
 /**
@@ -20,10 +20,10 @@ export function forgetTab(): void {
  *
  * @returns whether it was another's, whose things are forgotten by this.
  */
-export function ownTab(uid: string): boolean {
-  const owner = tabOwner();
-  const others = owner !== null && owner !== uid;
-  if (others) forgetTab();
-  sessionStorage.setItem(OWNER, uid);
-  return others;
+export function claimTab(uid: string): boolean {
+  const owner = getTabOwner();
+  const ownedByOther = owner !== null && owner !== uid;
+  if (ownedByOther) clearTab();
+  sessionStorage.setItem(OWNER_KEY, uid);
+  return ownedByOther;
 }

@@ -2,7 +2,7 @@
  * A `fetch` that tells how much of the body has been sent, 0 to 1: the platform's own tells nothing of an upload.
  * For calls of this page's own server; a failure of the network rejects as `fetch` does, an aborted signal with its reason.
  */
-export function fetchTelling(onSent: (share: number) => void): typeof fetch {
+export function createProgressFetch(onProgress: (share: number) => void): typeof fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {
       const signal = init.signal ?? null;
@@ -10,7 +10,7 @@ export function fetchTelling(onSent: (share: number) => void): typeof fetch {
       request.open(init.method ?? 'GET', String(input));
       for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value);
       request.responseType = 'arraybuffer';
-      request.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 0 : loaded / total);
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
       request.onload = () => {
         const type = request.getResponseHeader('content-type');
         resolve(

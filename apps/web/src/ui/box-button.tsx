@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './box-button.module.css';
 import { IconButton } from './icon-button.tsx';
 
-interface BoxButtonProps {
+interface PopoverButtonProps {
   readonly label: string;
   readonly icon: ReactNode;
   /** How many things wait in the box. */
@@ -11,14 +11,14 @@ interface BoxButtonProps {
   /** Said at the button for a while, as a status; null: nothing. */
   readonly hint?: string | null;
   /** Pixels by which the badge stands farther out: a glyph that fills its box would lie under it. */
-  readonly badgeOut?: number;
+  readonly badgeOffset?: number;
   readonly open: boolean;
-  readonly onOpen: (open: boolean) => void;
+  readonly onOpenChange: (open: boolean) => void;
   readonly children: ReactNode;
 }
 
 /** Pixels to the right: a badge of more digits is wider, and must leave its own icon and the next button visible. */
-function badgeShift(count: number): number {
+function getBadgeShift(count: number): number {
   return count > 99 ? 9 : count > 9 ? 5 : -1;
 }
 
@@ -26,25 +26,25 @@ function badgeShift(count: number): number {
 const Z_INDEX = 998;
 
 /** What is answered there is no click beside the box. */
-function isAsked(): boolean {
+function isModalOpen(): boolean {
   return [...document.querySelectorAll('.ant-modal-wrap')].some((modal) => modal.checkVisibility());
 }
 
 /** A button of the header with a number, which opens a box below it; a click outside closes it. */
-export function BoxButton({
+export function PopoverButton({
   label,
   icon,
   count,
   hint = null,
-  badgeOut = 0,
+  badgeOffset = 0,
   open,
-  onOpen,
+  onOpenChange,
   children,
-}: BoxButtonProps) {
+}: PopoverButtonProps) {
   return (
     <Popover
       open={open}
-      onOpenChange={(next) => (next || !isAsked()) && onOpen(next)}
+      onOpenChange={(next) => (next || !isModalOpen()) && onOpenChange(next)}
       zIndex={Z_INDEX}
       trigger="click"
       placement="bottomRight"
@@ -54,7 +54,9 @@ export function BoxButton({
       styles={{ container: { padding: 0, border: '1px solid var(--wl-border)' } }}
       content={children}
     >
-      <span style={{ position: 'relative', paddingInlineEnd: badgeOut + Math.max(0, badgeShift(count)) }}>
+      <span
+        style={{ position: 'relative', paddingInlineEnd: badgeOffset + Math.max(0, getBadgeShift(count)) }}
+      >
         <span className="visually-hidden" role="status">
           {hint}
         </span>
@@ -63,10 +65,15 @@ export function BoxButton({
         </Tooltip>
         <IconButton
           label={label}
-          tip={!open && hint === null}
+          tooltip={!open && hint === null}
           aria-expanded={open}
           icon={
-            <Badge count={count} size="small" overflowCount={99} offset={[badgeShift(count) + badgeOut, 2]}>
+            <Badge
+              count={count}
+              size="small"
+              overflowCount={99}
+              offset={[getBadgeShift(count) + badgeOffset, 2]}
+            >
               {icon}
             </Badge>
           }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { CONTEXT_MENU_Z_INDEX } from './z-index.ts';
 
 /** Where on the page (client coordinates) a menu opens, and what it offers there. */
-export interface ContextMenuAt {
+export interface ContextMenuState {
   readonly x: number;
   readonly y: number;
   readonly items: NonNullable<MenuProps['items']>;
@@ -11,20 +11,20 @@ export interface ContextMenuAt {
 
 interface ContextMenuProps {
   /** Null: closed. */
-  readonly at: ContextMenuAt | null;
+  readonly at: ContextMenuState | null;
   readonly onClose: () => void;
 }
 
 /** A menu at a point of the page; one for many rows, so that a list need not carry thousands. */
 export function ContextMenu({ at, onClose }: ContextMenuProps) {
-  const before = useRef<Element | null>(null);
+  const previousFocus = useRef<Element | null>(null);
   const open = at !== null;
   useEffect(() => {
     if (!open) return;
-    before.current = document.activeElement;
+    previousFocus.current = document.activeElement;
     return () => {
-      if (document.activeElement === document.body && before.current instanceof HTMLElement)
-        before.current.focus({ preventScroll: true });
+      if (document.activeElement === document.body && previousFocus.current instanceof HTMLElement)
+        previousFocus.current.focus({ preventScroll: true });
     };
   }, [open]);
   if (at === null) return null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contrast, mix } from './contrast.ts';
-import { paletteOf } from './palette.ts';
+import { createPalette } from './palette.ts';
 
 describe('contrast', () => {
   // Figures of the WebAIM contrast checker.
@@ -25,8 +25,8 @@ describe('palette', () => {
 
   it.each(accounts)('is legible in both flavours for an account in %s', (themeColor) => {
     for (const flavour of ['light', 'dark'] as const) {
-      const palette = paletteOf(flavour, themeColor);
-      for (const ink of [
+      const palette = createPalette(flavour, themeColor);
+      for (const textColour of [
         palette.text,
         palette.muted,
         palette.accent,
@@ -34,7 +34,10 @@ describe('palette', () => {
         palette.warning,
         palette.good,
       ]) {
-        expect(contrast(ink, palette.surface), `${ink} on ${palette.surface}`).toBeGreaterThanOrEqual(4.5);
+        expect(
+          contrast(textColour, palette.surface),
+          `${textColour} on ${palette.surface}`,
+        ).toBeGreaterThanOrEqual(4.5);
       }
       expect(contrast(palette.onAccent, palette.accent)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(palette.text, palette.chosen)).toBeGreaterThanOrEqual(4.5);
@@ -42,16 +45,16 @@ describe('palette', () => {
   });
 
   it('text of the header is as the account has it, or clearly something else', () => {
-    expect(paletteOf('light', '#0b5cad', '#ffe9a8').onHeader).toBe('#ffe9a8');
-    const { header, onHeader } = paletteOf('light', '#ffd400', '#ffffff');
+    expect(createPalette('light', '#0b5cad', '#ffe9a8').onHeader).toBe('#ffe9a8');
+    const { header, onHeader } = createPalette('light', '#ffd400', '#ffffff');
     expect(header).toBe('#ffd400');
     expect(contrast(onHeader, header)).toBeGreaterThanOrEqual(7);
   });
 
   it('a header in the colour of the page has an edge', () => {
-    expect(paletteOf('light', '#ffffff').headerEdge).toBe('#dce2e8');
-    expect(paletteOf('light', '#f4f6f8').headerEdge).toBe('#dce2e8');
-    expect(paletteOf('light', '#0b5cad').headerEdge).toBe('#0b5cad');
-    expect(paletteOf('dark', '#12171c').headerEdge).toBe('#313c47');
+    expect(createPalette('light', '#ffffff').headerEdge).toBe('#dce2e8');
+    expect(createPalette('light', '#f4f6f8').headerEdge).toBe('#dce2e8');
+    expect(createPalette('light', '#0b5cad').headerEdge).toBe('#0b5cad');
+    expect(createPalette('dark', '#12171c').headerEdge).toBe('#313c47');
   });
 });

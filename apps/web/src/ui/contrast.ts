@@ -8,8 +8,8 @@ function channels(hex: string): Rgb {
 /** Relative luminance of an `#rrggbb` colour, WCAG 2.2 "relative luminance". */
 export function luminance(hex: string): number {
   const [red, green, blue] = channels(hex).map((byte) => {
-    const share = byte / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    const fraction = byte / 255;
+    return fraction <= 0.04045 ? fraction / 12.92 : ((fraction + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
@@ -21,11 +21,11 @@ export function contrast(one: string, other: string): number {
 }
 
 /** `share` (0 to 1) of the second `#rrggbb` colour in the first, in sRGB. */
-export function mix(one: string, other: string, share: number): string {
+export function mix(one: string, other: string, weight: number): string {
   const from = channels(one);
   const to = channels(other);
   const byte = (index: 0 | 1 | 2) =>
-    Math.round(from[index] + (to[index] - from[index]) * share)
+    Math.round(from[index] + (to[index] - from[index]) * weight)
       .toString(16)
       .padStart(2, '0');
   return `#${byte(0)}${byte(1)}${byte(2)}`;

@@ -3,15 +3,15 @@ import styles from './drag-mark.module.css';
 
 /** Pixels that a key moves it, and with the shift key. */
 const STEP = 1;
-const WIDE_STEP = 10;
-const KEYS: Readonly<Record<string, readonly [number, number]>> = {
+const LARGE_STEP = 10;
+const KEY_DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
 
-interface DragMarkProps {
+interface DraggableMarkerProps {
   readonly ref?: Ref<HTMLButtonElement>;
   readonly number: number;
   /** Name for people who hear the page. */
@@ -22,29 +22,29 @@ interface DragMarkProps {
 }
 
 /** A numbered mark at a place, which is dragged, or moved with the arrow keys, to another. Who shows it says where it is. */
-export function DragMark({ ref, number, label, style, onMove }: DragMarkProps) {
+export function DraggableMarker({ ref, number, label, style, onMove }: DraggableMarkerProps) {
   const last = useRef<{ readonly x: number; readonly y: number } | null>(null);
 
-  function take(event: PointerEvent<HTMLButtonElement>): void {
+  function startDrag(event: PointerEvent<HTMLButtonElement>): void {
     if (event.button !== 0) return;
     event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
     last.current = { x: event.clientX, y: event.clientY };
   }
 
-  function move({ clientX: x, clientY: y }: PointerEvent<HTMLButtonElement>): void {
+  function drag({ clientX: x, clientY: y }: PointerEvent<HTMLButtonElement>): void {
     if (last.current === null) return;
     onMove(x - last.current.x, y - last.current.y);
     last.current = { x, y };
   }
 
-  function press(event: KeyboardEvent<HTMLButtonElement>): void {
-    const way = KEYS[event.key];
-    if (way === undefined) return;
+  function moveByKey(event: KeyboardEvent<HTMLButtonElement>): void {
+    const direction = KEY_DIRECTIONS[event.key];
+    if (direction === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const step = event.shiftKey ? WIDE_STEP : STEP;
-    onMove(way[0] * step, way[1] * step);
+    const step = event.shiftKey ? LARGE_STEP : STEP;
+    onMove(direction[0] * step, direction[1] * step);
   }
 
   return (
@@ -54,15 +54,15 @@ export function DragMark({ ref, number, label, style, onMove }: DragMarkProps) {
       className={styles.mark}
       style={style}
       aria-label={label}
-      onPointerDown={take}
-      onPointerMove={move}
+      onPointerDown={startDrag}
+      onPointerMove={drag}
       onPointerUp={() => {
         last.current = null;
       }}
       onPointerCancel={() => {
         last.current = null;
       }}
-      onKeyDown={press}
+      onKeyDown={moveByKey}
     >
       {number}
     </button>

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
-import type { Flavour } from './palette.ts';
+import type { ColorScheme } from './palette.ts';
 
 /** What is drawn now: for parts that cannot be styled by a sheet, such as the map. */
-export const FlavourContext = createContext<Flavour>('light');
+export const ColorSchemeContext = createContext<ColorScheme>('light');
 
-export function useFlavour(): Flavour {
-  return use(FlavourContext);
+export function useColorScheme(): ColorScheme {
+  return use(ColorSchemeContext);
 }

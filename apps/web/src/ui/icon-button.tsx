@@ -1,14 +1,14 @@
 import { Button, type ButtonProps, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useMedia } from './media.ts';
-import { useTip } from './use-tip.ts';
+import { useTooltip } from './use-tip.ts';
 
 interface IconButtonProps extends Omit<ButtonProps, 'aria-label' | 'title' | 'icon' | 'children'> {
   /** Said by screen readers and shown in the tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   /** False: no tooltip, while what the button opened stands there. */
-  readonly tip?: boolean;
+  readonly tooltip?: boolean;
   readonly placement?: 'top' | 'bottom' | 'left' | 'right';
 }
 
@@ -16,7 +16,7 @@ interface IconButtonProps extends Omit<ButtonProps, 'aria-label' | 'title' | 'ic
 export function IconButton({
   label,
   icon,
-  tip = true,
+  tooltip = true,
   placement = 'bottom',
   type = 'text',
   onClick,
@@ -24,10 +24,15 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   // A finger cannot hover: what it taps would leave its name standing over the page.
-  const hovers = useMedia('(hover: hover)');
-  const { shown, close, renew } = useTip();
+  const canHover = useMedia('(hover: hover)');
+  const { tooltipProps, close, reset } = useTooltip();
   return (
-    <Tooltip title={hovers && tip ? label : null} placement={placement} mouseEnterDelay={0.4} {...shown}>
+    <Tooltip
+      title={canHover && tooltip ? label : null}
+      placement={placement}
+      mouseEnterDelay={0.4}
+      {...tooltipProps}
+    >
       <Button
         {...rest}
         type={type}
@@ -38,7 +43,7 @@ export function IconButton({
           onClick?.(event);
         }}
         onMouseLeave={(event) => {
-          renew();
+          reset();
           onMouseLeave?.(event);
         }}
       />

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './list-box.module.css';
 
-interface ListBoxProps {
+interface PopoverListProps {
   readonly title: string;
   /** What concerns all rows: mostly that they are read. */
-  readonly forAll: {
+  readonly bulkAction: {
     readonly label: string;
     readonly disabled: boolean;
     readonly loading: boolean;
@@ -21,11 +21,20 @@ interface ListBoxProps {
   readonly empty: string | null;
   /** The rows, each a list item. */
   readonly children: ReactNode;
-  readonly foot: ReactNode;
+  readonly footer: ReactNode;
 }
 
 /** A box of the header: its title, what concerns all rows, the rows or why there are none, and a line below. */
-export function ListBox({ title, forAll, pending, failure, onRetry, empty, children, foot }: ListBoxProps) {
+export function PopoverList({
+  title,
+  bulkAction,
+  pending,
+  failure,
+  onRetry,
+  empty,
+  children,
+  footer,
+}: PopoverListProps) {
   const { t } = useTranslation('app');
   return (
     <section className={styles.box} aria-label={title}>
@@ -34,11 +43,11 @@ export function ListBox({ title, forAll, pending, failure, onRetry, empty, child
         <Button
           type="link"
           size="small"
-          disabled={forAll.disabled}
-          loading={forAll.loading}
-          onClick={forAll.onClick}
+          disabled={bulkAction.disabled}
+          loading={bulkAction.loading}
+          onClick={bulkAction.onClick}
         >
-          {forAll.label}
+          {bulkAction.label}
         </Button>
       </header>
       {pending && <Skeleton active className={styles.pad ?? ''} title={false} paragraph={{ rows: 5 }} />}
@@ -54,7 +63,7 @@ export function ListBox({ title, forAll, pending, failure, onRetry, empty, child
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} className={styles.pad ?? ''} />
       )}
       {children}
-      {foot}
+      {footer}
     </section>
   );
 }

@@ -9,18 +9,23 @@ export type ListCommand =
  * The keys of a tree (ARIA authoring practices, tree view pattern).
  *
  * @param active index of the active row, -1 for none
- * @param page rows in sight
+ * @param visibleRows rows in sight
  */
-export function listCommand(key: string, active: number, count: number, page: number): ListCommand | null {
+export function getListCommand(
+  key: string,
+  active: number,
+  count: number,
+  visibleRows: number,
+): ListCommand | null {
   switch (key) {
     case 'ArrowDown':
       return { type: 'go', to: active + 1 };
     case 'ArrowUp':
       return { type: 'go', to: active - 1 };
     case 'PageDown':
-      return { type: 'go', to: active + page };
+      return { type: 'go', to: active + visibleRows };
     case 'PageUp':
-      return { type: 'go', to: active - page };
+      return { type: 'go', to: active - visibleRows };
     case 'Home':
       return { type: 'go', to: 0 };
     case 'End':

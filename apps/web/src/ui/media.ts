@@ -3,20 +3,20 @@ import { useSyncExternalStore } from 'react';
 /** Whether a media query holds now, such as `(prefers-color-scheme: dark)`. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
-    (changed) => {
+    (onChange) => {
       const media = matchMedia(query);
-      media.addEventListener('change', changed);
-      return () => media.removeEventListener('change', changed);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
     },
     () => matchMedia(query).matches,
   );
 }
 
 /** Below this width there is no room for a panel beside the map. The style sheets use the same number. */
-const PHONE = '(max-width: 719px)';
+const PHONE_QUERY = '(max-width: 719px)';
 
 export function usePhone(): boolean {
-  return useMedia(PHONE);
+  return useMedia(PHONE_QUERY);
 }
 
 export function useReducedMotion(): boolean {

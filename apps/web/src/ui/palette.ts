@@ -1,7 +1,7 @@
 import { contrast, luminance, mix } from './contrast.ts';
 
 /** Light or dark, as it is drawn now. */
-export type Flavour = 'light' | 'dark';
+export type ColorScheme = 'light' | 'dark';
 
 /** The one set of colours from which both Ant Design's theme and the CSS variables are made. */
 export interface Palette {
@@ -42,12 +42,12 @@ export interface Palette {
 export const DEFAULT_ACCENT = '#0b5cad';
 export const DEFAULT_HEADER_TEXT = '#ffffff';
 
-type Neutral = Omit<
+type NeutralPalette = Omit<
   Palette,
   'accent' | 'onAccent' | 'accentHover' | 'chosen' | 'header' | 'onHeader' | 'headerEdge'
 >;
 
-const NEUTRAL: Readonly<Record<Flavour, Neutral>> = {
+const NEUTRAL_PALETTES: Readonly<Record<ColorScheme, NeutralPalette>> = {
   light: {
     page: '#f4f6f8',
     surface: '#ffffff',
@@ -77,23 +77,23 @@ const NEUTRAL: Readonly<Record<Flavour, Neutral>> = {
 };
 
 /** WCAG 2.2, 1.4.3: text of normal size. */
-const LEGIBLE = 4.5;
+const MIN_TEXT_CONTRAST = 4.5;
 /** Two grounds that differ by less are taken for one. */
-const APART = 1.25;
+const MIN_SURFACE_CONTRAST = 1.25;
 /** Text that was moved away from the account's colour and is no clearer than this looks like a mistake. */
-const CLEAR = 7;
+const CLEAR_TEXT_CONTRAST = 7;
 /** Brightest ground of the header in a dark console: relative luminance of a middle grey. */
-const DARK_HEADER = 0.18;
+const MAX_DARK_HEADER_LUMINANCE = 0.18;
 /** Steps in which a colour is moved; each is too small to be seen. */
-const STEP = 0.02;
+const MIX_STEP = 0.02;
 
 /** The colour moved towards another, no further than until it fits; the other itself where nothing before it does. */
-function movedUntil(colour: string, towards: string, fits: (candidate: string) => boolean): string {
-  for (let share = 0; share < 1; share += STEP) {
-    const candidate = mix(colour, towards, share);
+function shiftUntil(colour: string, target: string, fits: (candidate: string) => boolean): string {
+  for (let weight = 0; weight < 1; weight += MIX_STEP) {
+    const candidate = mix(colour, target, weight);
     if (fits(candidate)) return candidate;
   }
-  return towards;
+  return target;
 }
 
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
@@ -102,43 +102,57 @@ const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
  * The palette of a flavour for an account's colours (`#rrggbb`; anything else gives the default's): the nearest colours
  * in which text is legible wherever it is drawn.
  */
-export function paletteOf(flavour: Flavour, themeColor: string, textColor = DEFAULT_HEADER_TEXT): Palette {
-  const neutral = NEUTRAL[flavour];
-  const dark = flavour === 'dark';
-  const far = dark ? '#ffffff' : '#000000';
-  const wanted = isColour(themeColor) ? themeColor : DEFAULT_ACCENT;
-  const chosenFor = (accent: string) => mix(neutral.surface, accent, dark ? 0.14 : 0.08);
-  const accent = movedUntil(wanted, far, (candidate) =>
-    [neutral.surface, neutral.page, neutral.hover, chosenFor(candidate)].every(
-      (ground) => contrast(candidate, ground) >= LEGIBLE,
+export function createPalette(
+  colorScheme: ColorScheme,
+  themeColor: string,
+  textColor = DEFAULT_HEADER_TEXT,
+): Palette {
+  const neutral = NEUTRAL_PALETTES[colorScheme];
+  const dark = colorScheme === 'dark';
+  const extreme = dark ? '#ffffff' : '#000000';
+  const accountColour = isColour(themeColor) ? themeColor : DEFAULT_ACCENT;
+  const chosenBackground = (accent: string) => mix(neutral.surface, accent, dark ? 0.14 : 0.08);
+  const accent = shiftUntil(accountColour, extreme, (candidate) =>
+    [neutral.surface, neutral.page, neutral.hover, chosenBackground(candidate)].every(
+      (background) => contrast(candidate, background) >= MIN_TEXT_CONTRAST,
     ),
   );
   const header = dark
-    ? movedUntil(wanted, neutral.page, (candidate) => luminance(candidate) <= DARK_HEADER)
-    : wanted;
-  const near = [neutral.page, neutral.surface].some((ground) => contrast(ground, header) < APART);
-  const wantedText = isColour(textColor) ? textColor : DEFAULT_HEADER_TEXT;
-  const away = contrast('#ffffff', header) >= contrast('#000000', header) ? '#ffffff' : '#000000';
+    ? shiftUntil(
+        accountColour,
+        neutral.page,
+        (candidate) => luminance(candidate) <= MAX_DARK_HEADER_LUMINANCE,
+      )
+    : accountColour;
+  const needsEdge = [neutral.page, neutral.surface].some(
+    (background) => contrast(background, header) < MIN_SURFACE_CONTRAST,
+  );
+  const accountTextColour = isColour(textColor) ? textColor : DEFAULT_HEADER_TEXT;
+  const contrastColour = contrast('#ffffff', header) >= contrast('#000000', header) ? '#ffffff' : '#000000';
   return {
     ...neutral,
     accent,
     onAccent: dark ? '#10171d' : '#ffffff',
-    accentHover: mix(accent, far, 0.15),
-    chosen: chosenFor(accent),
+    accentHover: mix(accent, extreme, 0.15),
+    chosen: chosenBackground(accent),
     header,
     // As it is where it is legible; otherwise far enough to be clear, or as far as it goes.
     onHeader:
-      contrast(wantedText, header) >= LEGIBLE
-        ? wantedText
-        : movedUntil(wantedText, away, (candidate) => contrast(candidate, header) >= CLEAR),
-    headerEdge: near ? neutral.border : header,
+      contrast(accountTextColour, header) >= MIN_TEXT_CONTRAST
+        ? accountTextColour
+        : shiftUntil(
+            accountTextColour,
+            contrastColour,
+            (candidate) => contrast(candidate, header) >= CLEAR_TEXT_CONTRAST,
+          ),
+    headerEdge: needsEdge ? neutral.border : header,
   };
 }
 
 /** Writes the palette where the style sheets read it, as `--wl-page`, `--wl-on-accent` and so on. */
-export function applyPalette(root: HTMLElement, flavour: Flavour, palette: Palette): void {
-  root.dataset.theme = flavour;
-  root.style.colorScheme = flavour;
+export function applyPalette(root: HTMLElement, colorScheme: ColorScheme, palette: Palette): void {
+  root.dataset.theme = colorScheme;
+  root.style.colorScheme = colorScheme;
   for (const [name, value] of Object.entries(palette)) {
     root.style.setProperty(`--wl-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, value);
   }

@@ -4,12 +4,12 @@ import { useState } from 'react';
  * A choice of this browser that outlives the page, such as whether a panel is folded. What is stored is read by
  * `read`, which answers null for what it does not understand; then `initial` holds.
  */
-export function useStored<T>(
+export function useLocalStorage<T>(
   key: string,
   initial: T,
-  read: (stored: unknown) => T | null,
+  parse: (stored: unknown) => T | null,
 ): [value: T, set: (value: T) => void] {
-  const [value, setValue] = useState<T>(() => readStored(key, read) ?? initial);
+  const [value, setValue] = useState<T>(() => readLocalStorage(key, parse) ?? initial);
   return [
     value,
     (next) => {
@@ -19,11 +19,11 @@ export function useStored<T>(
   ];
 }
 
-export function readStored<T>(key: string, read: (stored: unknown) => T | null): T | null {
+export function readLocalStorage<T>(key: string, parse: (stored: unknown) => T | null): T | null {
   const text = localStorage.getItem(key);
   if (text === null) return null;
   try {
-    return read(JSON.parse(text));
+    return parse(JSON.parse(text));
   } catch (error) {
     // Another program, or a person, wrote something that is not JSON: as if nothing were stored.
     if (error instanceof SyntaxError) return null;
@@ -31,8 +31,9 @@ export function readStored<T>(key: string, read: (stored: unknown) => T | null):
   }
 }
 
-export const asBoolean = (stored: unknown): boolean | null => (typeof stored === 'boolean' ? stored : null);
+export const parseBoolean = (stored: unknown): boolean | null =>
+  typeof stored === 'boolean' ? stored : null;
 
 /** Ids that people switched, such as hidden devices. */
-export const asNumbers = (stored: unknown): number[] | null =>
+export const parseNumbers = (stored: unknown): number[] | null =>
   Array.isArray(stored) && stored.every((item) => typeof item === 'number') ? stored : null;

@@ -2,7 +2,7 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/use-format.ts';
-import { instantOf, wallOf } from '../format/zone.ts';
+import { toInstant, toWallTime } from '../format/zone.ts';
 import { usePhone } from './media.ts';
 import styles from './time-filter.module.css';
 
@@ -28,7 +28,7 @@ export function TimeFilter({ startTime, endTime, now, onChange }: TimeFilterProp
   const { t } = useTranslation('app');
   const { timeZone } = useFormat();
   const phone = usePhone();
-  const wall = (time: number | undefined) => (time === undefined ? null : wallOf(time, timeZone));
+  const getWallTime = (time: number | undefined) => (time === undefined ? null : toWallTime(time, timeZone));
 
   if (phone) {
     return (['startTime', 'endTime'] as const).map((edge) => (
@@ -41,9 +41,9 @@ export function TimeFilter({ startTime, endTime, now, onChange }: TimeFilterProp
         showNow={false}
         needConfirm={false}
         inputReadOnly
-        defaultPickerValue={wallOf(now, timeZone)}
-        value={wall(edge === 'startTime' ? startTime : endTime)}
-        onChange={(chosen) => onChange({ [edge]: chosen === null ? undefined : instantOf(chosen, timeZone) })}
+        defaultPickerValue={toWallTime(now, timeZone)}
+        value={getWallTime(edge === 'startTime' ? startTime : endTime)}
+        onChange={(picked) => onChange({ [edge]: picked === null ? undefined : toInstant(picked, timeZone) })}
       />
     ));
   }
@@ -53,11 +53,11 @@ export function TimeFilter({ startTime, endTime, now, onChange }: TimeFilterProp
       showTime={{ defaultOpenValue: [DAY_START, DAY_END] }}
       allowEmpty={[true, true]}
       aria-label={t('time.range')}
-      value={[wall(startTime), wall(endTime)]}
+      value={[getWallTime(startTime), getWallTime(endTime)]}
       onChange={(range) =>
         onChange({
-          startTime: range?.[0] ? instantOf(range[0], timeZone) : undefined,
-          endTime: range?.[1] ? instantOf(range[1], timeZone) : undefined,
+          startTime: range?.[0] ? toInstant(range[0], timeZone) : undefined,
+          endTime: range?.[1] ? toInstant(range[1], timeZone) : undefined,
         })
       }
     />

@@ -9,7 +9,7 @@ const OVERLAYS = [
 ].join();
 
 /** Whether what is typed goes into a field, or something stands above the page. */
-export function isKeyTaken(target: EventTarget | null): boolean {
+export function isShortcutBlocked(target: EventTarget | null): boolean {
   // Those of a screen that is hidden take nothing.
   if ([...document.querySelectorAll(OVERLAYS)].some((overlay) => overlay.checkVisibility())) return true;
   return (
@@ -22,29 +22,29 @@ export function isKeyTaken(target: EventTarget | null): boolean {
  * Calls `act` when one of the keys (as in KeyboardEvent.key) is pressed anywhere on the page, except where it
  * is text for a field, and without Ctrl, Alt or Meta.
  */
-export function useKeys(keys: readonly string[], act: (event: KeyboardEvent) => void): void {
-  const latest = useRef({ keys, act });
+export function useShortcuts(keys: readonly string[], onPress: (event: KeyboardEvent) => void): void {
+  const latest = useRef({ keys, act: onPress });
   useEffect(() => {
-    latest.current = { keys, act };
+    latest.current = { keys, act: onPress };
   });
   useEffect(() => {
     // Asked before anybody else acts: what closes at this very key was open when it was pressed.
-    let taken = false;
-    const coming = (event: KeyboardEvent) => {
-      taken = isKeyTaken(event.target);
+    let blocked = false;
+    const checkBlocked = (event: KeyboardEvent) => {
+      blocked = isShortcutBlocked(event.target);
     };
-    const pressed = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (taken || !latest.current.keys.includes(event.key)) return;
+      if (blocked || !latest.current.keys.includes(event.key)) return;
       // It leaves the full screen, and closes nothing besides.
       if (event.key === 'Escape' && document.fullscreenElement !== null) return;
       latest.current.act(event);
     };
-    addEventListener('keydown', coming, { capture: true });
-    addEventListener('keydown', pressed);
+    addEventListener('keydown', checkBlocked, { capture: true });
+    addEventListener('keydown', handleKeyDown);
     return () => {
-      removeEventListener('keydown', coming, { capture: true });
-      removeEventListener('keydown', pressed);
+      removeEventListener('keydown', checkBlocked, { capture: true });
+      removeEventListener('keydown', handleKeyDown);
     };
   }, []);
 }

@@ -18,7 +18,7 @@ function createTicker(interval: number): Ticker {
         now = Date.now();
         timer = setInterval(() => {
           now = Date.now();
-          for (const told of listeners) told();
+          for (const notify of listeners) notify();
         }, interval);
       }
       return () => {

@@ -1,25 +1,25 @@
 import { useRef, useState } from 'react';
 
-interface Tip {
+interface TooltipControl {
   /** For the tooltip. */
-  readonly shown: { readonly open: boolean; onOpenChange(open: boolean): void };
+  readonly tooltipProps: { readonly open: boolean; onOpenChange(open: boolean): void };
   /** What it names was clicked. */
   close(): void;
   /** The pointer has left. */
-  renew(): void;
+  reset(): void;
 }
 
 /** A tooltip that goes with the click: who has clicked knows the name, and it would lie over what was opened. It comes back with the pointer. */
-export function useTip(): Tip {
+export function useTooltip(): TooltipControl {
   const [open, setOpen] = useState(false);
   const clicked = useRef(false);
   return {
-    shown: { open, onOpenChange: (next) => setOpen(next && !clicked.current) },
+    tooltipProps: { open, onOpenChange: (next) => setOpen(next && !clicked.current) },
     close() {
       clicked.current = true;
       setOpen(false);
     },
-    renew() {
+    reset() {
       clicked.current = false;
     },
   };

@@ -5,9 +5,9 @@ export function useWidth(): [number, RefCallback<HTMLElement>] {
   const [width, setWidth] = useState(0);
   const measure = useCallback((element: HTMLElement | null) => {
     if (element === null) return;
-    const sized = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
-    sized.observe(element);
-    return () => sized.disconnect();
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
+    observer.observe(element);
+    return () => observer.disconnect();
   }, []);
   return [width, measure];
 }

@@ -1,26 +1,26 @@
 import { REFUSALS } from '@wakeline/contract/live/messages';
 import { expect, test } from 'vitest';
 import {
-  FIRST_RETRY_MS,
-  HANDSHAKE_MS,
-  INITIAL,
+  HANDSHAKE_TIMEOUT_MS,
+  INACTIVITY_TIMEOUT_MS,
+  INITIAL_STATE,
   type LiveAction,
   type LiveEvent,
   type LivePhase,
   type LiveState,
-  LONGEST_RETRY_MS,
+  MAX_RETRY_MS,
+  MIN_RETRY_MS,
   POLL_AFTER_FAILURES,
-  RETRY_SPREAD,
+  RETRY_JITTER,
   retryDelay,
-  SILENCE_MS,
-  step,
+  transition,
 } from './connection.ts';
 
 type EventType = LiveEvent['type'];
 
 /** One state of each phase, in the middle of things. */
 const STATES: Readonly<Record<LivePhase, LiveState>> = {
-  idle: INITIAL,
+  idle: INITIAL_STATE,
   connecting: { phase: 'connecting', failures: 1, polling: false },
   'catching-up': { phase: 'catching-up', failures: 1, polling: false },
   live: { phase: 'live' },
@@ -43,7 +43,7 @@ const EVENTS: Readonly<Record<EventType, LiveEvent>> = {
 
 /** The phase after, and the actions in order; `timer` with what it waits for. */
 type Row = readonly [LivePhase, ...string[]];
-const STAYS = {
+const UNCHANGED = {
   idle: ['idle'],
   connecting: ['connecting'],
   'catching-up': ['catching-up'],
@@ -53,63 +53,63 @@ const STAYS = {
 } as const satisfies Record<LivePhase, Row>;
 
 /** Every state's answer to every event: a pair that is missing does not compile. */
-const TABLE: Readonly<Record<LivePhase, Readonly<Record<EventType, Row>>>> = {
+const TRANSITIONS: Readonly<Record<LivePhase, Readonly<Record<EventType, Row>>>> = {
   idle: {
     start: ['connecting', 'open', 'timer handshake'],
-    stop: STAYS.idle,
-    opened: STAYS.idle,
-    closed: STAYS.idle,
-    welcomed: STAYS.idle,
-    present: STAYS.idle,
-    heard: STAYS.idle,
-    refused: STAYS.idle,
-    elapsed: STAYS.idle,
-    online: STAYS.idle,
+    stop: UNCHANGED.idle,
+    opened: UNCHANGED.idle,
+    closed: UNCHANGED.idle,
+    welcomed: UNCHANGED.idle,
+    present: UNCHANGED.idle,
+    heard: UNCHANGED.idle,
+    refused: UNCHANGED.idle,
+    elapsed: UNCHANGED.idle,
+    online: UNCHANGED.idle,
   },
   connecting: {
-    start: STAYS.connecting,
+    start: UNCHANGED.connecting,
     stop: ['idle', 'timer none', 'close'],
     opened: ['connecting', 'hello', 'timer handshake'],
     closed: ['waiting', 'timer retry'],
     welcomed: ['catching-up', 'timer silence', 'reload'],
-    present: STAYS.connecting,
-    heard: STAYS.connecting,
+    present: UNCHANGED.connecting,
+    heard: UNCHANGED.connecting,
     refused: ['refused', 'timer none', 'close'],
     elapsed: ['waiting', 'close', 'timer retry'],
-    online: STAYS.connecting,
+    online: UNCHANGED.connecting,
   },
   'catching-up': {
-    start: STAYS['catching-up'],
+    start: UNCHANGED['catching-up'],
     stop: ['idle', 'timer none', 'close'],
-    opened: STAYS['catching-up'],
+    opened: UNCHANGED['catching-up'],
     closed: ['waiting', 'timer retry'],
     welcomed: ['catching-up', 'timer silence'],
     present: ['live', 'timer silence'],
     heard: ['catching-up', 'timer silence'],
     refused: ['refused', 'timer none', 'close'],
     elapsed: ['waiting', 'close', 'timer retry'],
-    online: STAYS['catching-up'],
+    online: UNCHANGED['catching-up'],
   },
   live: {
-    start: STAYS.live,
+    start: UNCHANGED.live,
     stop: ['idle', 'timer none', 'close'],
-    opened: STAYS.live,
+    opened: UNCHANGED.live,
     closed: ['waiting', 'timer retry'],
     welcomed: ['live', 'timer silence'],
     present: ['live', 'timer silence'],
     heard: ['live', 'timer silence'],
     refused: ['refused', 'timer none', 'close'],
     elapsed: ['waiting', 'close', 'timer retry'],
-    online: STAYS.live,
+    online: UNCHANGED.live,
   },
   waiting: {
-    start: STAYS.waiting,
+    start: UNCHANGED.waiting,
     stop: ['idle', 'timer none'],
-    opened: STAYS.waiting,
-    closed: STAYS.waiting,
-    welcomed: STAYS.waiting,
-    present: STAYS.waiting,
-    heard: STAYS.waiting,
+    opened: UNCHANGED.waiting,
+    closed: UNCHANGED.waiting,
+    welcomed: UNCHANGED.waiting,
+    present: UNCHANGED.waiting,
+    heard: UNCHANGED.waiting,
     // A poll found the session gone.
     refused: ['refused', 'timer none'],
     elapsed: ['connecting', 'open', 'timer handshake'],
@@ -118,22 +118,22 @@ const TABLE: Readonly<Record<LivePhase, Readonly<Record<EventType, Row>>>> = {
   refused: {
     start: ['connecting', 'open', 'timer handshake'],
     stop: ['idle', 'timer none'],
-    opened: STAYS.refused,
-    closed: STAYS.refused,
-    welcomed: STAYS.refused,
-    present: STAYS.refused,
-    heard: STAYS.refused,
-    refused: STAYS.refused,
-    elapsed: STAYS.refused,
-    online: STAYS.refused,
+    opened: UNCHANGED.refused,
+    closed: UNCHANGED.refused,
+    welcomed: UNCHANGED.refused,
+    present: UNCHANGED.refused,
+    heard: UNCHANGED.refused,
+    refused: UNCHANGED.refused,
+    elapsed: UNCHANGED.refused,
+    online: UNCHANGED.refused,
   },
 };
 
 function describeAction(action: LiveAction): string {
   if (action.type !== 'timer') return action.type;
   if (action.ms === null) return 'timer none';
-  if (action.ms === HANDSHAKE_MS) return 'timer handshake';
-  return action.ms === SILENCE_MS ? 'timer silence' : 'timer retry';
+  if (action.ms === HANDSHAKE_TIMEOUT_MS) return 'timer handshake';
+  return action.ms === INACTIVITY_TIMEOUT_MS ? 'timer silence' : 'timer retry';
 }
 
 const PAIRS = (Object.keys(STATES) as LivePhase[]).flatMap((phase) =>
@@ -141,65 +141,71 @@ const PAIRS = (Object.keys(STATES) as LivePhase[]).flatMap((phase) =>
 );
 
 test.each(PAIRS)('%s answers %s', (phase, type) => {
-  const { state, actions } = step(STATES[phase], EVENTS[type], 0);
-  expect([state.phase, ...actions.map(describeAction)]).toEqual(TABLE[phase][type]);
+  const { state, actions } = transition(STATES[phase], EVENTS[type], 0);
+  expect([state.phase, ...actions.map(describeAction)]).toEqual(TRANSITIONS[phase][type]);
 });
 
 test('waits double up to the longest, and are spread', () => {
   expect([1, 2, 3, 4].map((failures) => retryDelay(failures, 0))).toEqual([500, 1000, 2000, 4000]);
-  expect(retryDelay(1, 1)).toBe(FIRST_RETRY_MS * (1 - RETRY_SPREAD));
-  expect(retryDelay(50, 0)).toBe(LONGEST_RETRY_MS);
+  expect(retryDelay(1, 1)).toBe(MIN_RETRY_MS * (1 - RETRY_JITTER));
+  expect(retryDelay(50, 0)).toBe(MAX_RETRY_MS);
 });
 
 /** The state after these events, and all that was to be done on the way. */
-function after(...events: LiveEvent[]): { state: LiveState; actions: string[] } {
-  let state = INITIAL;
+function runEvents(...events: LiveEvent[]): { state: LiveState; actions: string[] } {
+  let state = INITIAL_STATE;
   const actions: string[] = [];
   for (const event of events) {
-    const next = step(state, event, 0);
+    const next = transition(state, event, 0);
     state = next.state;
     actions.push(...next.actions.map(describeAction));
   }
   return { state, actions };
 }
 
-const FAILS: readonly LiveEvent[] = [EVENTS.closed, EVENTS.elapsed];
-const COMES_LIVE: readonly LiveEvent[] = [EVENTS.opened, EVENTS.welcomed, EVENTS.present];
+const CONNECTION_FAILURE: readonly LiveEvent[] = [EVENTS.closed, EVENTS.elapsed];
+const BECOMES_LIVE: readonly LiveEvent[] = [EVENTS.opened, EVENTS.welcomed, EVENTS.present];
 
 test('polling starts after some failures in a row, once, and ends when a socket is live', () => {
-  const failing = Array.from({ length: POLL_AFTER_FAILURES + 2 }, () => FAILS).flat();
-  const blocked = after(EVENTS.start, ...failing);
-  expect(blocked.state).toMatchObject({ phase: 'connecting', polling: true });
-  expect(blocked.actions.filter((action) => action === 'start-polling')).toHaveLength(1);
+  const failures = Array.from({ length: POLL_AFTER_FAILURES + 2 }, () => CONNECTION_FAILURE).flat();
+  const afterFailures = runEvents(EVENTS.start, ...failures);
+  expect(afterFailures.state).toMatchObject({ phase: 'connecting', polling: true });
+  expect(afterFailures.actions.filter((action) => action === 'start-polling')).toHaveLength(1);
 
-  const back = after(EVENTS.start, ...failing, ...COMES_LIVE);
-  expect(back.state).toEqual({ phase: 'live' });
-  expect(back.actions.filter((action) => action === 'stop-polling')).toHaveLength(1);
+  const afterRecovery = runEvents(EVENTS.start, ...failures, ...BECOMES_LIVE);
+  expect(afterRecovery.state).toEqual({ phase: 'live' });
+  expect(afterRecovery.actions.filter((action) => action === 'stop-polling')).toHaveLength(1);
 
-  const stopped = after(EVENTS.start, ...failing, EVENTS.stop);
-  expect(stopped.actions.at(-1)).toBe('stop-polling');
+  const afterStop = runEvents(EVENTS.start, ...failures, EVENTS.stop);
+  expect(afterStop.actions.at(-1)).toBe('stop-polling');
 });
 
 test('a connection that was live starts its count anew', () => {
-  const { state } = after(EVENTS.start, ...FAILS, ...FAILS, ...COMES_LIVE, EVENTS.closed);
+  const { state } = runEvents(
+    EVENTS.start,
+    ...CONNECTION_FAILURE,
+    ...CONNECTION_FAILURE,
+    ...BECOMES_LIVE,
+    EVENTS.closed,
+  );
   expect(state).toEqual({ phase: 'waiting', failures: 1, polling: false });
 });
 
 test('an unknown cursor is dropped and the socket opened again at once; the second time in a row it waits', () => {
-  const unknown: LiveEvent = { type: 'refused', refusal: 'cursor-unknown' };
-  const first = after(EVENTS.start, EVENTS.opened, unknown);
-  expect(first.state).toMatchObject({ phase: 'connecting', failures: 1 });
-  expect(first.actions.slice(-4)).toEqual(['close', 'forget-cursor', 'open', 'timer handshake']);
-  const second = after(EVENTS.start, EVENTS.opened, unknown, EVENTS.opened, unknown);
-  expect(second.state).toMatchObject({ phase: 'waiting', failures: 2 });
+  const cursorUnknown: LiveEvent = { type: 'refused', refusal: 'cursor-unknown' };
+  const afterFirst = runEvents(EVENTS.start, EVENTS.opened, cursorUnknown);
+  expect(afterFirst.state).toMatchObject({ phase: 'connecting', failures: 1 });
+  expect(afterFirst.actions.slice(-4)).toEqual(['close', 'forget-cursor', 'open', 'timer handshake']);
+  const afterSecond = runEvents(EVENTS.start, EVENTS.opened, cursorUnknown, EVENTS.opened, cursorUnknown);
+  expect(afterSecond.state).toMatchObject({ phase: 'waiting', failures: 2 });
 });
 
 test('what trying again cannot mend ends it; anything else waits', () => {
-  const endings = REFUSALS.map((refusal) => [
+  const phases = REFUSALS.map((refusal) => [
     refusal,
-    step(STATES.live, { type: 'refused', refusal }, 0).state.phase,
+    transition(STATES.live, { type: 'refused', refusal }, 0).state.phase,
   ]);
-  expect(Object.fromEntries(endings)).toEqual({
+  expect(Object.fromEntries(phases)).toEqual({
     'session-gone': 'refused',
     'origin-refused': 'refused',
     'message-malformed': 'refused',

@@ -13,13 +13,13 @@ import type { Refusal } from '@wakeline/contract/live/messages';
  */
 export type LiveState =
   | { readonly phase: 'idle' }
-  | ({ readonly phase: 'connecting' } & Trying)
-  | ({ readonly phase: 'catching-up' } & Trying)
+  | ({ readonly phase: 'connecting' } & RetryState)
+  | ({ readonly phase: 'catching-up' } & RetryState)
   | { readonly phase: 'live' }
-  | ({ readonly phase: 'waiting' } & Trying)
+  | ({ readonly phase: 'waiting' } & RetryState)
   | { readonly phase: 'refused'; readonly refusal: Refusal };
 
-interface Trying {
+interface RetryState {
   /** Attempts in a row that did not come as far as `live`. */
   readonly failures: number;
   /** Sockets seem to be impossible here: the polling calls bring what they can until one opens. */
@@ -61,58 +61,60 @@ export type LiveAction =
   | { readonly type: 'reload' };
 
 /** First wait: a broken line is often back within half a second. */
-export const FIRST_RETRY_MS = 500;
+export const MIN_RETRY_MS = 500;
 /** Longest wait: a person watches the map, so never far from trying again. */
-export const LONGEST_RETRY_MS = 20_000;
+export const MAX_RETRY_MS = 20_000;
 /** Waits are spread by this share of themselves, so that a thousand consoles do not come back in one instant. */
-export const RETRY_SPREAD = 0.5;
+export const RETRY_JITTER = 0.5;
 /** For the socket to open and the server to say welcome. */
-export const HANDSHAKE_MS = 10_000;
+export const HANDSHAKE_TIMEOUT_MS = 10_000;
 /** The server beats each 10 s: two beats missed and some seconds of a slow line. */
-export const SILENCE_MS = 25_000;
+export const INACTIVITY_TIMEOUT_MS = 25_000;
 /** Failures in a row (about 4 s) after which polling starts. */
 export const POLL_AFTER_FAILURES = 3;
 
-export const INITIAL: LiveState = { phase: 'idle' };
+export const INITIAL_STATE: LiveState = { phase: 'idle' };
 
-export interface Step {
+export interface Transition {
   readonly state: LiveState;
   readonly actions: readonly LiveAction[];
 }
 
-/** @param chance in 0..1, from outside: spreads the waits. */
-export function step(state: LiveState, event: LiveEvent, chance: number): Step {
+/** @param random in 0..1, from outside: spreads the waits. */
+export function transition(state: LiveState, event: LiveEvent, random: number): Transition {
   switch (event.type) {
     case 'start':
       return state.phase === 'idle' || state.phase === 'refused'
-        ? connecting({ failures: 0, polling: false }, [])
-        : stay(state);
+        ? startConnecting({ failures: 0, polling: false }, [])
+        : keepState(state);
     case 'stop':
-      return state.phase === 'idle' ? stay(state) : end(state, { phase: 'idle' });
+      return state.phase === 'idle' ? keepState(state) : endConnection(state, { phase: 'idle' });
     case 'online':
-      return state.phase === 'waiting' ? connecting(state, [{ type: 'timer', ms: null }]) : stay(state);
+      return state.phase === 'waiting'
+        ? startConnecting(state, [{ type: 'timer', ms: null }])
+        : keepState(state);
     case 'refused':
-      return refused(state, event.refusal, chance);
+      return handleRefusal(state, event.refusal, random);
     case 'opened':
       return state.phase === 'connecting'
-        ? { state, actions: [{ type: 'hello' }, { type: 'timer', ms: HANDSHAKE_MS }] }
-        : stay(state);
+        ? { state, actions: [{ type: 'hello' }, { type: 'timer', ms: HANDSHAKE_TIMEOUT_MS }] }
+        : keepState(state);
     case 'welcomed':
       return state.phase === 'connecting'
         ? {
             state: { ...state, phase: 'catching-up' },
-            actions: [{ type: 'timer', ms: SILENCE_MS }, { type: 'reload' }],
+            actions: [{ type: 'timer', ms: INACTIVITY_TIMEOUT_MS }, { type: 'reload' }],
           }
-        : heard(state);
+        : restartInactivityTimer(state);
     case 'present':
-      return state.phase === 'catching-up' ? live(state) : heard(state);
+      return state.phase === 'catching-up' ? becomeLive(state) : restartInactivityTimer(state);
     case 'heard':
-      return heard(state);
+      return restartInactivityTimer(state);
     case 'closed':
-      return isConnected(state) ? waiting(state, chance, []) : stay(state);
+      return isConnected(state) ? scheduleRetry(state, random, []) : keepState(state);
     case 'elapsed':
-      if (state.phase === 'waiting') return connecting(state, []);
-      return isConnected(state) ? waiting(state, chance, [{ type: 'close' }]) : stay(state);
+      if (state.phase === 'waiting') return startConnecting(state, []);
+      return isConnected(state) ? scheduleRetry(state, random, [{ type: 'close' }]) : keepState(state);
   }
 }
 
@@ -122,70 +124,74 @@ function isConnected(state: LiveState): state is Connected {
   return state.phase === 'connecting' || state.phase === 'catching-up' || state.phase === 'live';
 }
 
-function stay(state: LiveState): Step {
+function keepState(state: LiveState): Transition {
   return { state, actions: [] };
 }
 
-function connecting({ failures, polling }: Trying, before: readonly LiveAction[]): Step {
+function startConnecting(
+  { failures, polling }: RetryState,
+  actionsBefore: readonly LiveAction[],
+): Transition {
   return {
     state: { phase: 'connecting', failures, polling },
-    actions: [...before, { type: 'open' }, { type: 'timer', ms: HANDSHAKE_MS }],
+    actions: [...actionsBefore, { type: 'open' }, { type: 'timer', ms: HANDSHAKE_TIMEOUT_MS }],
   };
 }
 
-function live(state: Trying): Step {
-  const silence: LiveAction = { type: 'timer', ms: SILENCE_MS };
+function becomeLive(state: RetryState): Transition {
+  const inactivityTimer: LiveAction = { type: 'timer', ms: INACTIVITY_TIMEOUT_MS };
   return {
     state: { phase: 'live' },
-    actions: state.polling ? [{ type: 'stop-polling' }, silence] : [silence],
+    actions: state.polling ? [{ type: 'stop-polling' }, inactivityTimer] : [inactivityTimer],
   };
 }
 
-function heard(state: LiveState): Step {
-  const connected = state.phase === 'catching-up' || state.phase === 'live';
-  return { state, actions: connected ? [{ type: 'timer', ms: SILENCE_MS }] : [] };
+function restartInactivityTimer(state: LiveState): Transition {
+  const hasSession = state.phase === 'catching-up' || state.phase === 'live';
+  return { state, actions: hasSession ? [{ type: 'timer', ms: INACTIVITY_TIMEOUT_MS }] : [] };
 }
 
-function waiting(state: Connected, chance: number, before: readonly LiveAction[]): Step {
+function scheduleRetry(state: Connected, random: number, actionsBefore: readonly LiveAction[]): Transition {
   const failures = state.phase === 'live' ? 1 : state.failures + 1;
-  const polled = state.phase !== 'live' && state.polling;
-  const polling = polled || failures >= POLL_AFTER_FAILURES;
-  const actions: LiveAction[] = [...before, { type: 'timer', ms: retryDelay(failures, chance) }];
-  if (polling && !polled) actions.push({ type: 'start-polling' });
+  const wasPolling = state.phase !== 'live' && state.polling;
+  const polling = wasPolling || failures >= POLL_AFTER_FAILURES;
+  const actions: LiveAction[] = [...actionsBefore, { type: 'timer', ms: retryDelay(failures, random) }];
+  if (polling && !wasPolling) actions.push({ type: 'start-polling' });
   return { state: { phase: 'waiting', failures, polling }, actions };
 }
 
 /** Milliseconds before attempt number `failures + 1`: doubled each time, up to the longest, and spread. */
-export function retryDelay(failures: number, chance: number): number {
-  const full = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);
-  return Math.round(full * (1 - RETRY_SPREAD * chance));
+export function retryDelay(failures: number, random: number): number {
+  const baseDelay = Math.min(MIN_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
+  return Math.round(baseDelay * (1 - RETRY_JITTER * random));
 }
 
-function refused(state: LiveState, refusal: Refusal, chance: number): Step {
-  if (state.phase === 'idle' || state.phase === 'refused') return stay(state);
+function handleRefusal(state: LiveState, refusal: Refusal, random: number): Transition {
+  if (state.phase === 'idle' || state.phase === 'refused') return keepState(state);
   switch (refusal) {
     case 'session-gone':
     case 'origin-refused':
     case 'message-malformed':
-      return end(state, { phase: 'refused', refusal });
+      return endConnection(state, { phase: 'refused', refusal });
     case 'cursor-unknown': {
-      if (state.phase === 'waiting') return stay(state);
-      const trying = state.phase === 'live' ? { failures: 0, polling: false } : state;
+      if (state.phase === 'waiting') return keepState(state);
+      const retryState = state.phase === 'live' ? { failures: 0, polling: false } : state;
       // Counted as a failure when it comes twice in a row: a server that refuses null as well must not be hammered.
-      if (trying.failures > 0) return waiting(state, chance, [{ type: 'close' }, { type: 'forget-cursor' }]);
-      return connecting({ ...trying, failures: 1 }, [{ type: 'close' }, { type: 'forget-cursor' }]);
+      if (retryState.failures > 0)
+        return scheduleRetry(state, random, [{ type: 'close' }, { type: 'forget-cursor' }]);
+      return startConnecting({ ...retryState, failures: 1 }, [{ type: 'close' }, { type: 'forget-cursor' }]);
     }
     case 'too-many-sockets':
     case 'hello-late':
     case 'connect-again':
-      if (state.phase === 'waiting') return stay(state);
-      return waiting(state, chance, [{ type: 'close' }]);
+      if (state.phase === 'waiting') return keepState(state);
+      return scheduleRetry(state, random, [{ type: 'close' }]);
   }
 }
 
-function end(state: LiveState, into: LiveState): Step {
+function endConnection(state: LiveState, nextState: LiveState): Transition {
   const actions: LiveAction[] = [{ type: 'timer', ms: null }];
   if (isConnected(state)) actions.push({ type: 'close' });
   if ('polling' in state && state.polling) actions.push({ type: 'stop-polling' });
-  return { state: into, actions };
+  return { state: nextState, actions };
 }

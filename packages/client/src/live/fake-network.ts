@@ -6,10 +6,10 @@ export class FakeNetwork {
   readonly #timers = new Set<{ due: number; task: () => void }>();
   #now = 1_000_000;
   /** As where a page's policy forbids sockets. */
-  forbidden = false;
+  socketsForbidden = false;
 
   readonly openSocket = (): LiveSocket => {
-    if (this.forbidden) throw new Error('sockets are forbidden here');
+    if (this.socketsForbidden) throw new Error('sockets are forbidden here');
     const socket = new FakeSocket();
     this.sockets.push(socket);
     return socket;
@@ -60,7 +60,7 @@ export class FakeSocket implements LiveSocket {
   }
 
   /** The server says something. */
-  say(message: object): void {
+  deliver(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 }

@@ -4,10 +4,10 @@ import type { Client } from '../client.ts';
 import type { SetTimer, StatesMessage, TrackersMessage } from './run.ts';
 
 /** Shortest time between two rounds of polling calls: each reads every tracker. */
-const SHORTEST_POLL_MS = 10_000;
+const MIN_POLL_INTERVAL_MS = 10_000;
 
 /** Time between two rounds for whoever wants the picture as it comes: the specification's interval of polling. */
-const USUAL_POLL_MS = 30_000;
+const DEFAULT_POLL_INTERVAL_MS = 30_000;
 
 export interface PollOptions {
   readonly client: Pick<Client, 'call'>;
@@ -19,9 +19,9 @@ export interface PollOptions {
   readonly onTrackers: (message: TrackersMessage) => void;
   readonly onStates: (message: StatesMessage) => void;
   /** What the polling calls do not tell may have changed: called after each round that was answered. */
-  readonly onUntold: () => void;
+  readonly onUnpolledMayHaveChanged: () => void;
   /** A round was answered. */
-  readonly onHeard: () => void;
+  readonly onReceived: () => void;
   readonly onSessionGone: () => void;
 }
 
@@ -36,20 +36,20 @@ export interface Poller {
 export function startPolling(options: PollOptions): Poller {
   const stopped = new AbortController();
   let cancelTimer: (() => void) | null = null;
-  let known = new Set<number>();
+  let knownIds = new Set<number>();
 
-  async function round(): Promise<void> {
+  async function poll(): Promise<void> {
     const cursor = options.cursor();
-    const call = { signal: stopped.signal };
-    const [news, trackers] = await Promise.all([
-      options.client.call('queryNewMsgByMsgId', cursor === null ? {} : { msgId: cursor }, call),
-      options.client.call('queryAllTrackers', {}, call),
+    const callOptions = { signal: stopped.signal };
+    const [notices, trackers] = await Promise.all([
+      options.client.call('queryNewMsgByMsgId', cursor === null ? {} : { msgId: cursor }, callOptions),
+      options.client.call('queryAllTrackers', {}, callOptions),
     ]);
     // A socket has brought newer things meanwhile.
     if (stopped.signal.aborted) return;
     const ids = new Set(trackers.list.map((tracker) => tracker.trackerId));
-    const removed = [...known].filter((id) => !ids.has(id));
-    known = ids;
+    const removed = [...knownIds].filter((id) => !ids.has(id));
+    knownIds = ids;
     options.onTrackers({ changed: trackers.list, removed });
     options.onStates({
       full: true,
@@ -60,15 +60,15 @@ export function startPolling(options: PollOptions): Poller {
       sentAt: null,
     });
     options.onLog({
-      entries: news.msgList.map((notice) => ({ kind: 'notice', seq: notice.messageId, notice })),
-      cursor: news.latestMsgId,
+      entries: notices.msgList.map((notice) => ({ kind: 'notice', seq: notice.messageId, notice })),
+      cursor: notices.latestMsgId,
     });
-    options.onUntold();
-    options.onHeard();
+    options.onUnpolledMayHaveChanged();
+    options.onReceived();
   }
 
-  function next(): void {
-    round()
+  function pollAndReschedule(): void {
+    poll()
       .catch((error: unknown) => {
         if (stopped.signal.aborted) return;
         if (!(error instanceof NamedError)) throw error;
@@ -77,12 +77,12 @@ export function startPolling(options: PollOptions): Poller {
       })
       .finally(() => {
         if (stopped.signal.aborted) return;
-        const wait = Math.max(options.refresh() || USUAL_POLL_MS, SHORTEST_POLL_MS);
-        cancelTimer = options.setTimer(wait, next);
+        const delayMs = Math.max(options.refresh() || DEFAULT_POLL_INTERVAL_MS, MIN_POLL_INTERVAL_MS);
+        cancelTimer = options.setTimer(delayMs, pollAndReschedule);
       });
   }
 
-  next();
+  pollAndReschedule();
   return {
     stop() {
       stopped.abort(new Error('polling stopped'));

@@ -1,9 +1,9 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { LogEntry } from '@wakeline/contract/live/messages';
-import { CHANGED_THINGS, type ChangedThing } from '@wakeline/contract/live/messages';
+import { CHANGED_RESOURCES, type ChangedResource } from '@wakeline/contract/live/messages';
 import { beforeEach, expect, test } from 'vitest';
 import type { Client } from '../client.ts';
-import { FIRST_RETRY_MS, HANDSHAKE_MS, SILENCE_MS } from './connection.ts';
+import { HANDSHAKE_TIMEOUT_MS, INACTIVITY_TIMEOUT_MS, MIN_RETRY_MS } from './connection.ts';
 import { FakeNetwork } from './fake-network.ts';
 import { connectLive, type LiveConnection, type LiveOptions, type LiveStatus } from './run.ts';
 
@@ -12,9 +12,9 @@ let connection: LiveConnection;
 let log: { seqs: number[]; cursor: number }[];
 let statuses: LiveStatus[];
 let reloads: number;
-let changes: ChangedThing[];
-let fullPictures: number;
-let answers: Record<string, () => unknown>;
+let changes: ChangedResource[];
+let fullStateCount: number;
+let responses: Record<string, () => unknown>;
 
 beforeEach(() => {
   network = new FakeNetwork();
@@ -22,13 +22,13 @@ beforeEach(() => {
   statuses = [];
   reloads = 0;
   changes = [];
-  fullPictures = 0;
-  answers = {};
+  fullStateCount = 0;
+  responses = {};
 });
 
 const client: Pick<Client, 'call'> = {
   async call(operation) {
-    const answer = answers[operation];
+    const answer = responses[operation];
     if (answer === undefined) throw new NamedError('network-failed');
     return answer() as never;
   },
@@ -41,7 +41,7 @@ function start(options: Partial<LiveOptions> = {}): void {
     cursor: 7,
     refresh: 0,
     onStates: ({ full }) => {
-      if (full) fullPictures += 1;
+      if (full) fullStateCount += 1;
     },
     onLog: ({ entries, cursor }) => log.push({ seqs: entries.map(({ seq }) => seq), cursor }),
     onTrackers: () => undefined,
@@ -60,25 +60,25 @@ function start(options: Partial<LiveOptions> = {}): void {
   });
 }
 
-function comeLive(cursor = 7): void {
+function becomeLive(cursor = 7): void {
   network.socket.onopen?.();
-  network.socket.say({ type: 'welcome', cursor, serverTime: 0 });
-  network.socket.say({ type: 'states', full: true, states: [], sentAt: 0 });
-  network.socket.say({ type: 'live', cursor });
+  network.socket.deliver({ type: 'welcome', cursor, serverTime: 0 });
+  network.socket.deliver({ type: 'states', full: true, states: [], sentAt: 0 });
+  network.socket.deliver({ type: 'live', cursor });
 }
 
 const entry = (seq: number): LogEntry => ({ kind: 'notice', seq, notice: {} as LogEntry['notice'] });
-const status = () => statuses.at(-1);
+const lastStatus = () => statuses.at(-1);
 
 test('says hello with its cursor, and is live when the server says so', () => {
   start({ refresh: 5000 });
-  expect(status()?.phase).toBe('connecting');
+  expect(lastStatus()?.phase).toBe('connecting');
   network.socket.onopen?.();
   expect(network.socket.sent).toEqual([{ type: 'hello', cursor: 7, refresh: 5000 }]);
-  network.socket.say({ type: 'welcome', cursor: 7, serverTime: 0 });
+  network.socket.deliver({ type: 'welcome', cursor: 7, serverTime: 0 });
   expect(reloads).toBe(1);
-  network.socket.say({ type: 'live', cursor: 7 });
-  expect(status()).toEqual({
+  network.socket.deliver({ type: 'live', cursor: 7 });
+  expect(lastStatus()).toEqual({
     phase: 'live',
     failures: 0,
     polling: false,
@@ -91,18 +91,22 @@ test('says hello with its cursor, and is live when the server says so', () => {
 
 test('goes on after a lost connection from the last number that it saw; doubles are dropped', () => {
   start();
-  comeLive();
-  network.socket.say({ type: 'log', entries: [entry(8), entry(9)], cursor: 9 });
+  becomeLive();
+  network.socket.deliver({ type: 'log', entries: [entry(8), entry(9)], cursor: 9 });
   // Rights hid number 10.
-  network.socket.say({ type: 'log', entries: [], cursor: 10 });
+  network.socket.deliver({ type: 'log', entries: [], cursor: 10 });
   network.socket.onclose?.();
-  expect(status()).toMatchObject({ phase: 'waiting', failures: 1, retryAt: network.now() + FIRST_RETRY_MS });
-  network.advance(FIRST_RETRY_MS);
+  expect(lastStatus()).toMatchObject({
+    phase: 'waiting',
+    failures: 1,
+    retryAt: network.now() + MIN_RETRY_MS,
+  });
+  network.advance(MIN_RETRY_MS);
   expect(network.sockets).toHaveLength(2);
-  comeLive(10);
+  becomeLive(10);
   expect(network.socket.sent[0]).toMatchObject({ type: 'hello', cursor: 10 });
-  network.socket.say({ type: 'log', entries: [entry(10), entry(11)], cursor: 11 });
-  network.socket.say({ type: 'log', entries: [entry(11)], cursor: 11 });
+  network.socket.deliver({ type: 'log', entries: [entry(10), entry(11)], cursor: 11 });
+  network.socket.deliver({ type: 'log', entries: [entry(11)], cursor: 11 });
   expect(log).toEqual([
     { seqs: [8, 9], cursor: 9 },
     { seqs: [], cursor: 10 },
@@ -113,53 +117,53 @@ test('goes on after a lost connection from the last number that it saw; doubles 
 
 test('passes on what else changed, and has heard the server by it', () => {
   start();
-  comeLive();
-  network.advance(SILENCE_MS - 1);
-  network.socket.say({ type: 'changed', what: 'tasks' });
-  network.advance(SILENCE_MS - 1);
-  network.socket.say({ type: 'changed', what: 'updates' });
+  becomeLive();
+  network.advance(INACTIVITY_TIMEOUT_MS - 1);
+  network.socket.deliver({ type: 'changed', what: 'tasks' });
+  network.advance(INACTIVITY_TIMEOUT_MS - 1);
+  network.socket.deliver({ type: 'changed', what: 'updates' });
   expect(changes).toEqual(['tasks', 'updates']);
-  expect(status()?.phase).toBe('live');
+  expect(lastStatus()?.phase).toBe('live');
 });
 
 test('a socket that says nothing for too long is given up', () => {
   start();
-  comeLive();
+  becomeLive();
   const first = network.socket;
-  network.advance(SILENCE_MS - 1);
-  first.say({ type: 'beat', serverTime: 0, cursor: 7 });
-  const heardAt = network.now();
-  network.advance(SILENCE_MS - 1);
-  expect(status()).toMatchObject({ phase: 'live', heardAt });
+  network.advance(INACTIVITY_TIMEOUT_MS - 1);
+  first.deliver({ type: 'beat', serverTime: 0, cursor: 7 });
+  const receivedAt = network.now();
+  network.advance(INACTIVITY_TIMEOUT_MS - 1);
+  expect(lastStatus()).toMatchObject({ phase: 'live', heardAt: receivedAt });
   network.advance(1);
   expect(first.closed).toBe(true);
-  expect(status()).toMatchObject({ phase: 'waiting', heardAt });
+  expect(lastStatus()).toMatchObject({ phase: 'waiting', heardAt: receivedAt });
   // What the old socket still says is not heard.
-  first.say({ type: 'log', entries: [entry(8)], cursor: 8 });
+  first.deliver({ type: 'log', entries: [entry(8)], cursor: 8 });
   first.onclose?.();
   expect(log).toEqual([]);
-  expect(status()?.failures).toBe(1);
+  expect(lastStatus()?.failures).toBe(1);
 });
 
 test('a socket that never opens is given up', () => {
   start();
-  network.advance(HANDSHAKE_MS);
+  network.advance(HANDSHAKE_TIMEOUT_MS);
   expect(network.socket.closed).toBe(true);
-  expect(status()?.phase).toBe('waiting');
+  expect(lastStatus()?.phase).toBe('waiting');
 });
 
 test('garbage from the server is a broken connection', () => {
   start();
-  comeLive();
+  becomeLive();
   network.socket.onmessage?.({ data: '<html>' });
-  expect(status()?.phase).toBe('waiting');
+  expect(lastStatus()?.phase).toBe('waiting');
 });
 
 test('a refused session ends it, with the reason', () => {
   start();
-  comeLive();
-  network.socket.say({ type: 'refused', error: 'session-gone' });
-  expect(status()).toMatchObject({ phase: 'refused', refusal: 'session-gone' });
+  becomeLive();
+  network.socket.deliver({ type: 'refused', error: 'session-gone' });
+  expect(lastStatus()).toMatchObject({ phase: 'refused', refusal: 'session-gone' });
   network.advance(3_600_000);
   expect(network.sockets).toHaveLength(1);
 });
@@ -174,7 +178,7 @@ test('the person or the browser can have it try at once', () => {
 test('a changed refresh is said at once when there is somebody to hear it, and with the next hello', () => {
   start();
   connection.setRefresh(1000);
-  comeLive();
+  becomeLive();
   connection.setRefresh(2000);
   expect(network.socket.sent).toEqual([
     { type: 'hello', cursor: 7, refresh: 1000 },
@@ -184,65 +188,65 @@ test('a changed refresh is said at once when there is somebody to hear it, and w
 
 test('nothing happens after it is stopped', () => {
   start();
-  comeLive();
+  becomeLive();
   const { socket } = network;
   connection.stop();
-  const said = statuses.length;
+  const countAtStop = statuses.length;
   expect(socket.closed).toBe(true);
-  expect(status()?.phase).toBe('idle');
-  socket.say({ type: 'beat', serverTime: 0, cursor: 8 });
+  expect(lastStatus()?.phase).toBe('idle');
+  socket.deliver({ type: 'beat', serverTime: 0, cursor: 8 });
   network.advance(3_600_000);
-  expect(statuses).toHaveLength(said);
+  expect(statuses).toHaveLength(countAtStop);
   expect(network.sockets).toHaveLength(1);
 });
 
 /** Lets what was promised happen. */
-async function settle(): Promise<void> {
+async function flushPromises(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 }
 
 test('where sockets are forbidden, the polling calls bring the same', async () => {
-  network.forbidden = true;
-  let head = 8;
-  answers = {
-    queryNewMsgByMsgId: () => ({ msgList: [{ messageId: head }], latestMsgId: head }),
+  network.socketsForbidden = true;
+  let latestSeq = 8;
+  responses = {
+    queryNewMsgByMsgId: () => ({ msgList: [{ messageId: latestSeq }], latestMsgId: latestSeq }),
     queryAllTrackers: () => ({ list: [], total: 0, abilities: { add: false } }),
   };
   start({ refresh: 10_000 });
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    await settle();
+    await flushPromises();
     network.advance(20_000);
   }
-  await settle();
-  expect(status()).toMatchObject({ polling: true, heardAt: network.now(), polledAt: network.now() });
+  await flushPromises();
+  expect(lastStatus()).toMatchObject({ polling: true, heardAt: network.now(), polledAt: network.now() });
   expect(log).toEqual([{ seqs: [8], cursor: 8 }]);
-  expect(fullPictures).toBeGreaterThan(0);
+  expect(fullStateCount).toBeGreaterThan(0);
 
-  head = 9;
+  latestSeq = 9;
   changes = [];
   network.advance(10_000);
-  await settle();
+  await flushPromises();
   // No poll tells of these: they are asked for again after each.
-  expect(changes).toEqual([...CHANGED_THINGS]);
+  expect(changes).toEqual([...CHANGED_RESOURCES]);
   expect(log.at(-1)).toEqual({ seqs: [9], cursor: 9 });
 
   // The poll fails: nothing is heard, and the picture grows old.
-  const heardAt = network.now();
-  answers = {};
+  const receivedAt = network.now();
+  responses = {};
   network.advance(10_000);
-  await settle();
-  expect(status()?.heardAt).toBe(heardAt);
-  expect(changes).toEqual([...CHANGED_THINGS]);
+  await flushPromises();
+  expect(lastStatus()?.lastReceivedAt).toBe(receivedAt);
+  expect(changes).toEqual([...CHANGED_RESOURCES]);
 
   // The session is gone: polling ends, and so does trying.
-  answers = {
+  responses = {
     queryNewMsgByMsgId: () => {
       throw new NamedError('session-gone');
     },
   };
   network.advance(10_000);
-  await settle();
-  expect(status()).toMatchObject({ phase: 'refused', refusal: 'session-gone', polling: false });
+  await flushPromises();
+  expect(lastStatus()).toMatchObject({ phase: 'refused', refusal: 'session-gone', polling: false });
 });
 
 test.each([
@@ -250,63 +254,63 @@ test.each([
   [1_000, 10_000],
   [60_000, 60_000],
 ])('with a refresh of %d ms it is polled every %d ms', async (refresh, interval) => {
-  network.forbidden = true;
-  answers = {
+  network.socketsForbidden = true;
+  responses = {
     queryNewMsgByMsgId: () => ({ msgList: [], latestMsgId: 7 }),
     queryAllTrackers: () => ({ list: [], total: 0, abilities: { add: false } }),
   };
   start({ refresh });
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    await settle();
+    await flushPromises();
     network.advance(20_000);
   }
   // From one round to the next but one: where in an interval polling began does not matter.
-  const round = async () => {
-    const pictures = fullPictures;
-    for (let waited = 0; waited < 120_000; waited += 1_000) {
+  const measurePoll = async () => {
+    const countBefore = fullStateCount;
+    for (let waitedMs = 0; waitedMs < 120_000; waitedMs += 1_000) {
       network.advance(1_000);
-      await settle();
-      if (fullPictures > pictures) return network.now();
+      await flushPromises();
+      if (fullStateCount > countBefore) return network.now();
     }
     throw new Error('nothing was polled for two minutes');
   };
-  const first = await round();
-  expect((await round()) - first).toBe(interval);
+  const first = await measurePoll();
+  expect((await measurePoll()) - first).toBe(interval);
 });
 
 test('polls that nobody answers bring no picture, however lately the socket was heard', async () => {
-  answers = {};
+  responses = {};
   start();
-  comeLive();
-  network.forbidden = true;
+  becomeLive();
+  network.socketsForbidden = true;
   network.socket.onclose?.();
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    await settle();
+    await flushPromises();
     network.advance(20_000);
   }
-  await settle();
-  expect(status()).toMatchObject({ polling: true, polledAt: null });
-  expect(status()?.heardAt).not.toBeNull();
+  await flushPromises();
+  expect(lastStatus()).toMatchObject({ polling: true, polledAt: null });
+  expect(lastStatus()?.lastReceivedAt).not.toBeNull();
 });
 
 test('polling ends when a socket is live again', async () => {
-  network.forbidden = true;
-  answers = {
+  network.socketsForbidden = true;
+  responses = {
     queryNewMsgByMsgId: () => ({ msgList: [], latestMsgId: 7 }),
     queryAllTrackers: () => ({ list: [], total: 0, abilities: { add: false } }),
   };
   start();
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    await settle();
+    await flushPromises();
     network.advance(20_000);
   }
-  network.forbidden = false;
-  await settle();
+  network.socketsForbidden = false;
+  await flushPromises();
   network.advance(20_000);
-  comeLive();
-  expect(status()).toMatchObject({ phase: 'live', polling: false });
-  const pictures = fullPictures;
+  becomeLive();
+  expect(lastStatus()).toMatchObject({ phase: 'live', polling: false });
+  const countBefore = fullStateCount;
   network.advance(20_000);
-  await settle();
-  expect(fullPictures).toBe(pictures);
+  await flushPromises();
+  expect(fullStateCount).toBe(countBefore);
 });

@@ -1,6 +1,6 @@
 import {
-  CHANGED_THINGS,
-  type ChangedThing,
+  CHANGED_RESOURCES,
+  type ChangedResource,
   type ConsoleMessage,
   type LogEntry,
   type Refusal,
@@ -8,12 +8,12 @@ import {
 } from '@wakeline/contract/live/messages';
 import type { Client } from '../client.ts';
 import {
-  INITIAL,
+  INITIAL_STATE,
   type LiveAction,
   type LiveEvent,
   type LivePhase,
   type LiveState,
-  step,
+  transition,
 } from './connection.ts';
 import { type Poller, startPolling } from './poll.ts';
 
@@ -43,7 +43,7 @@ export interface LiveStatus {
   /** The picture comes by polling meanwhile. */
   readonly polling: boolean;
   /** When the server was last heard (socket or poll), epoch milliseconds of this machine: the picture is as fresh as this. */
-  readonly heardAt: number | null;
+  readonly lastReceivedAt: number | null;
   /** When polling last brought a picture, as `heardAt`; null: not since it began, and it may never. */
   readonly polledAt: number | null;
   /** When the next attempt is due, while waiting. */
@@ -73,7 +73,7 @@ export interface LiveOptions {
   /** Rights or settings of the user changed: ask `queryUserConfig` again. */
   readonly onRights: () => void;
   /** Something else changed, or may have while it was polled: ask for it again. */
-  readonly onChanged: (what: ChangedThing) => void;
+  readonly onChanged: (what: ChangedResource) => void;
   /** What was asked of trackers, groups and notices may be stale: ask again. Called at each welcome. */
   readonly onReload: () => void;
   /** Called at each change of phase and each time that something was heard. */
@@ -101,38 +101,38 @@ export function connectLive(options: LiveOptions): LiveConnection {
   const random = options.random ?? Math.random;
   const openSocket = options.openSocket ?? ((url) => new WebSocket(url) as LiveSocket);
 
-  let state: LiveState = INITIAL;
+  let state: LiveState = INITIAL_STATE;
   let cursor = options.cursor;
   let refresh = options.refresh;
-  let heardAt: number | null = null;
+  let lastReceivedAt: number | null = null;
   let polledAt: number | null = null;
   let retryAt: number | null = null;
   let socket: LiveSocket | null = null;
   let cancelTimer: (() => void) | null = null;
   let poller: Poller | null = null;
 
-  function happen(event: LiveEvent): void {
-    const next = step(state, event, random());
-    const changed = next.state !== state;
-    state = next.state;
+  function dispatch(event: LiveEvent): void {
+    const transitioned = transition(state, event, random());
+    const changed = transitioned.state !== state;
+    state = transitioned.state;
     if (state.phase !== 'waiting') retryAt = null;
-    for (const action of next.actions) act(action);
-    if (changed || event.type === 'heard') tellPhase();
+    for (const action of transitioned.actions) runAction(action);
+    if (changed || event.type === 'heard') notifyPhase();
   }
 
-  function tellPhase(): void {
+  function notifyPhase(): void {
     options.onPhase({
       phase: state.phase,
       failures: 'failures' in state ? state.failures : 0,
       polling: poller !== null,
-      heardAt,
+      lastReceivedAt,
       polledAt,
       retryAt,
       refusal: state.phase === 'refused' ? state.refusal : null,
     });
   }
 
-  function act(action: LiveAction): void {
+  function runAction(action: LiveAction): void {
     switch (action.type) {
       case 'open':
         open();
@@ -141,11 +141,11 @@ export function connectLive(options: LiveOptions): LiveConnection {
         dropSocket();
         break;
       case 'hello':
-        say({ type: 'hello', cursor, refresh, ...(options.picture === false ? { picture: false } : {}) });
+        send({ type: 'hello', cursor, refresh, ...(options.picture === false ? { picture: false } : {}) });
         break;
       case 'timer':
         cancelTimer?.();
-        cancelTimer = action.ms === null ? null : setTimer(action.ms, () => happen({ type: 'elapsed' }));
+        cancelTimer = action.ms === null ? null : setTimer(action.ms, () => dispatch({ type: 'elapsed' }));
         if (state.phase === 'waiting' && action.ms !== null) retryAt = now() + action.ms;
         break;
       case 'start-polling':
@@ -155,15 +155,15 @@ export function connectLive(options: LiveOptions): LiveConnection {
           setTimer,
           refresh: () => refresh,
           cursor: () => cursor,
-          onLog: takeLog,
+          onLog: applyLog,
           onTrackers: options.onTrackers,
           onStates: options.onStates,
-          onUntold() {
+          onUnpolledMayHaveChanged() {
             options.onGroups();
-            for (const what of CHANGED_THINGS) options.onChanged(what);
+            for (const resource of CHANGED_RESOURCES) options.onChanged(resource);
           },
-          onHeard: hearPoll,
-          onSessionGone: () => happen({ type: 'refused', refusal: 'session-gone' }),
+          onReceived: handlePollResult,
+          onSessionGone: () => dispatch({ type: 'refused', refusal: 'session-gone' }),
         });
         break;
       case 'stop-polling':
@@ -186,60 +186,61 @@ export function connectLive(options: LiveOptions): LiveConnection {
       opened = openSocket(options.url);
     } catch {
       // A page's policy can forbid sockets: the constructor throws. That is a closed socket like any other.
-      queueMicrotask(() => happen({ type: 'closed' }));
+      queueMicrotask(() => dispatch({ type: 'closed' }));
       return;
     }
     socket = opened;
-    const current = (task: () => void) => () => {
+    const ifCurrent = (task: () => void) => () => {
       if (socket === opened) task();
     };
-    opened.onopen = current(() => happen({ type: 'opened' }));
-    opened.onclose = current(() => {
+    opened.onopen = ifCurrent(() => dispatch({ type: 'opened' }));
+    opened.onclose = ifCurrent(() => {
       socket = null;
-      happen({ type: 'closed' });
+      dispatch({ type: 'closed' });
     });
     // `close` follows each error.
     opened.onerror = () => undefined;
     opened.onmessage = (event) => {
-      if (socket === opened) take(String(event.data));
+      if (socket === opened) handleMessage(String(event.data));
     };
   }
 
   function dropSocket(): void {
-    const dropped = socket;
+    const closing = socket;
     socket = null;
-    dropped?.close();
+    closing?.close();
   }
 
-  function say(message: ConsoleMessage): void {
+  function send(message: ConsoleMessage): void {
     socket?.send(JSON.stringify(message));
   }
 
-  function hearPoll(): void {
-    heardAt = now();
-    polledAt = heardAt;
-    happen({ type: 'heard' });
+  function handlePollResult(): void {
+    lastReceivedAt = now();
+    polledAt = lastReceivedAt;
+    dispatch({ type: 'heard' });
   }
 
-  function takeLog(message: { readonly entries: readonly LogEntry[]; readonly cursor: number }): void {
-    const known = cursor;
-    if (known !== null && message.cursor <= known) return;
+  function applyLog(message: { readonly entries: readonly LogEntry[]; readonly cursor: number }): void {
+    const lastCursor = cursor;
+    if (lastCursor !== null && message.cursor <= lastCursor) return;
     cursor = message.cursor;
-    const entries = known === null ? message.entries : message.entries.filter((entry) => entry.seq > known);
+    const entries =
+      lastCursor === null ? message.entries : message.entries.filter((entry) => entry.seq > lastCursor);
     options.onLog({ entries, cursor: message.cursor });
   }
 
-  function take(text: string): void {
+  function handleMessage(text: string): void {
     let message: ServerMessage;
     try {
       // Our own server sends it, thousands of states a second: its shape is not checked again.
       message = JSON.parse(text) as ServerMessage;
     } catch {
       dropSocket();
-      happen({ type: 'closed' });
+      dispatch({ type: 'closed' });
       return;
     }
-    heardAt = now();
+    lastReceivedAt = now();
     let event: LiveEvent = { type: 'heard' };
     switch (message.type) {
       case 'welcome':
@@ -250,7 +251,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
         event = { type: 'present' };
         break;
       case 'log':
-        takeLog(message);
+        applyLog(message);
         break;
       case 'states':
         options.onStates(message);
@@ -273,17 +274,17 @@ export function connectLive(options: LiveOptions): LiveConnection {
       case 'beat':
         break;
     }
-    happen(event);
+    dispatch(event);
   }
 
-  happen({ type: 'start' });
+  dispatch({ type: 'start' });
   return {
     setRefresh(ms) {
       refresh = ms;
-      if (state.phase === 'live' || state.phase === 'catching-up') say({ type: 'refresh', refresh });
+      if (state.phase === 'live' || state.phase === 'catching-up') send({ type: 'refresh', refresh });
     },
-    retryNow: () => happen({ type: 'online' }),
-    stop: () => happen({ type: 'stop' }),
+    retryNow: () => dispatch({ type: 'online' }),
+    stop: () => dispatch({ type: 'stop' }),
   };
 }
 

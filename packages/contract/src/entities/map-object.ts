@@ -126,8 +126,8 @@ export const route = z.object({
 });
 export type Route = z.infer<typeof route>;
 
-export const wholeRoute = route.extend({ dataPoints: z.array(routePosition) });
-export type WholeRoute = z.infer<typeof wholeRoute>;
+export const fullRoute = route.extend({ dataPoints: z.array(routePosition) });
+export type FullRoute = z.infer<typeof fullRoute>;
 
-export const MAP_OBJECTS = ['fence', 'labelPoint', 'route'] as const;
-export type MapObjectKind = (typeof MAP_OBJECTS)[number];
+export const MAP_OBJECT_KINDS = ['fence', 'labelPoint', 'route'] as const;
+export type MapObjectKind = (typeof MAP_OBJECT_KINDS)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DISPLAYS } from '../entities/map-object.ts';
-import { id, nothing, uid } from '../fields.ts';
+import { emptyResult, id, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 
@@ -39,9 +39,9 @@ export const editGroupShow = operation({
       .max(LIMITS.groupsPerAccount)
       .default([])
       .describe('null: trackers without a group'),
-    trackerIds: z.array(id).max(LIMITS.shownTrackers).default([]),
+    trackerIds: z.array(id).max(LIMITS.visibilityTrackers).default([]),
     display: z.enum(DISPLAYS),
   }),
-  result: nothing,
+  result: emptyResult,
   errors: ['group-unknown', 'tracker-unknown', 'shown-limit'],
 });

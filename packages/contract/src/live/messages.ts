@@ -69,7 +69,7 @@ export const REFUSALS = [
 export type Refusal = (typeof REFUSALS)[number];
 
 /** What is asked for again, whole, when it changed. */
-export const CHANGED_THINGS = [
+export const CHANGED_RESOURCES = [
   'tasks',
   'updates',
   'panels',
@@ -82,7 +82,7 @@ export const CHANGED_THINGS = [
   'layers',
   'notices',
 ] as const;
-export type ChangedThing = (typeof CHANGED_THINGS)[number];
+export type ChangedResource = (typeof CHANGED_RESOURCES)[number];
 
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('welcome'), cursor: z.int().nonnegative(), serverTime: instant }),
@@ -107,7 +107,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   /** The user's rights or settings, or the account's looks, changed: the console asks `queryUserConfig` again. */
   z.object({ type: z.literal('rights') }),
   /** Something else changed: the console asks for it again. `tasks`: batch tasks; `updates`: the update log; `notices`: one was deleted; `display`: what this user hides. */
-  z.object({ type: z.literal('changed'), what: z.enum(CHANGED_THINGS) }),
+  z.object({ type: z.literal('changed'), what: z.enum(CHANGED_RESOURCES) }),
   /** Proof of life every 10 s: the picture is as fresh as this. */
   z.object({ type: z.literal('beat'), serverTime: instant, cursor: z.int().nonnegative() }),
   /** The socket closes after this. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAP_OBJECTS } from '../entities/map-object.ts';
+import { MAP_OBJECT_KINDS } from '../entities/map-object.ts';
 import { color, id, text, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
@@ -11,8 +11,8 @@ export const EXPORT_FORMATS = ['geojson', 'kml', 'gpx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Something in a file that can become an object of the map. */
-const found = z.object({
-  kind: z.enum(MAP_OBJECTS),
+const importedObject = z.object({
+  kind: z.enum(MAP_OBJECT_KINDS),
   name: z.string(),
   line: z.int().positive().nullable().describe('where it begins in the file'),
   pointCount: z.int(),
@@ -32,14 +32,14 @@ export const uploadGPSFile = operation({
     file: uploadedFile.describe('4 MB at most'),
     save: z.boolean().default(false),
     kinds: z
-      .array(z.enum(MAP_OBJECTS))
-      .max(MAP_OBJECTS.length)
-      .default([...MAP_OBJECTS]),
+      .array(z.enum(MAP_OBJECT_KINDS))
+      .max(MAP_OBJECT_KINDS.length)
+      .default([...MAP_OBJECT_KINDS]),
     groupId: id.nullable().default(null),
     color: color.default('#0b5cad').describe('of those to which the file gives none'),
   }),
   result: z.object({
-    objects: z.array(found).describe('at most 1,000 of them'),
+    objects: z.array(importedObject).describe('at most 1,000 of them'),
     total: z.int(),
     counts: z.object({ fence: z.int(), labelPoint: z.int(), route: z.int() }),
     left: z.int().describe('things in the file that are none of these'),
@@ -77,7 +77,7 @@ export const exportMapObjects = operation({
   bodyBytes: 655_360,
   payload: z.object({
     uid,
-    kind: z.enum(MAP_OBJECTS),
+    kind: z.enum(MAP_OBJECT_KINDS),
     ids: z.array(id).min(1).max(LIMITS.fencesPerAccount).optional().describe('only these; left out: all'),
     format: z.enum(EXPORT_FORMATS),
     name: text.max(LIMITS.name).optional().describe('of the file'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DISPLAYS, fence, fenceForm } from '../entities/map-object.ts';
-import { id, listOf, nothing, uid } from '../fields.ts';
+import { emptyResult, id, listOf, uid } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { DEVICE_ROLES } from '../roles.ts';
 
@@ -50,7 +50,7 @@ export const editFence = operation({
   effect: 'account',
   bodyBytes: 1_048_576,
   payload: fenceForm.partial().extend({ uid, fenceId: id }),
-  result: nothing,
+  result: emptyResult,
   errors: ['fence-unknown', 'fence-limit', 'group-unknown', ...SHAPE_ERRORS],
 });
 
@@ -60,6 +60,6 @@ export const deleteFence = operation({
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, fenceId: id }),
-  result: nothing,
+  result: emptyResult,
   errors: ['fence-unknown'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DISPLAYS, labelPoint, labelPointForm } from '../entities/map-object.ts';
-import { id, listOf, nothing, uid } from '../fields.ts';
+import { emptyResult, id, listOf, uid } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { DEVICE_ROLES } from '../roles.ts';
 
@@ -42,7 +42,7 @@ export const editLabelPoint = operation({
   effect: 'account',
   bodyBytes: 65_536,
   payload: labelPointForm.partial().extend({ uid, labelPointId: id }),
-  result: nothing,
+  result: emptyResult,
   errors: ['label-point-unknown', 'group-unknown', 'picture-unknown'],
 });
 
@@ -52,6 +52,6 @@ export const deleteLabelPoint = operation({
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, labelPointId: id }),
-  result: nothing,
+  result: emptyResult,
   errors: ['label-point-unknown'],
 });

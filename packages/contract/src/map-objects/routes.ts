@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import {
   DISPLAYS,
+  fullRoute,
   latitude,
   longitude,
   ROUTE_TYPES,
   route,
   routeForm,
   routePosition,
-  wholeRoute,
 } from '../entities/map-object.ts';
-import { id, listOf, nothing, uid } from '../fields.ts';
+import { emptyResult, id, listOf, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { DEVICE_ROLES } from '../roles.ts';
@@ -43,7 +43,7 @@ export const queryRouteByID = operation({
   access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
   payload: z.object({ uid, routeId: id }),
-  result: wholeRoute,
+  result: fullRoute,
   errors: ['route-unknown'],
 });
 
@@ -76,7 +76,7 @@ export const updateRoute = operation({
   effect: 'account',
   bodyBytes: 1_048_576,
   payload: routeForm.partial().extend({ uid, routeId: id }),
-  result: nothing,
+  result: emptyResult,
   errors: ['route-unknown', 'route-limit', 'group-unknown', 'route-too-short'],
 });
 
@@ -86,7 +86,7 @@ export const deleteRoute = operation({
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, routeId: id }),
-  result: nothing,
+  result: emptyResult,
   errors: ['route-unknown'],
 });
 

@@ -1,7 +1,7 @@
 import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
 import { z } from 'zod';
 import { notice } from '../entities/notice.ts';
-import { id, instant, listOf, logNumber, nothing, pageIndex, pageSize, uid } from '../fields.ts';
+import { emptyResult, id, instant, listOf, logNumber, pageIndex, pageSize, uid } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { updateEntry } from '../updates.ts';
 
@@ -44,7 +44,7 @@ export const deleteMsgById = operation({
   access: { permission: 'editor', roles: null },
   effect: 'account',
   payload: z.object({ uid, messageId: logNumber }),
-  result: nothing,
+  result: emptyResult,
   errors: ['message-unknown'],
 });
 
@@ -90,6 +90,6 @@ export const changeAllMsgToRead = operation({
   access,
   effect: 'own',
   payload: z.object({ uid }),
-  result: nothing,
+  result: emptyResult,
   errors: [],
 });

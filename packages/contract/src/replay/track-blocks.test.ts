@@ -53,7 +53,7 @@ test('these bytes are read as that block', () => {
 test.each([
   ['another length than it says', (bytes: Uint8Array) => bytes.subarray(0, 64)],
   ['a column that it does not have', (bytes: Uint8Array) => bytes.with(12, 0xff)],
-])('refuses a block with %s', (_, spoil) => {
+])('refuses a block with %s', (_, corrupt) => {
   const bytes = bytesOf(BYTES);
-  expect(() => decodeBlock(spoil(bytes))).toThrow(RangeError);
+  expect(() => decodeBlock(corrupt(bytes))).toThrow(RangeError);
 });

@@ -7,11 +7,11 @@ import {
 import { z } from 'zod';
 
 const COLUMNS = WIRE_COLUMNS.map(({ name, wireBit }) => ({ name, bit: 1 << wireBit }));
-const WITH_FLAGS = 1 << WIRE_FLAGS_BIT;
+const FLAGS_BIT = 1 << WIRE_FLAGS_BIT;
 
-export const BLOCK_HEAD = 24;
-export const COARSE = 1;
-export const DEGREE = 1e7;
+export const BLOCK_HEADER_LENGTH = 24;
+export const COARSE_BIT = 1;
+export const UNITS_PER_DEGREE = 1e7;
 
 /**
  * Tracks on the wire: blocks one after the other, numbers with the low byte first. Those of one tracker come oldest first and do
@@ -56,8 +56,8 @@ export const trackBlocks = z
 /** A block as bytes. Fixes of one block lie within 49 days: 2^32 ms. */
 export function encodeBlock(block: TrackBlock): Uint8Array<ArrayBuffer> {
   const { length, time, lng, lat, columns, flags } = block;
-  const there = COLUMNS.filter(({ name }) => columns[name] != null);
-  const size = sizeOf(length, there.length, flags !== null);
+  const presentColumns = COLUMNS.filter(({ name }) => columns[name] != null);
+  const size = computeBlockSize(length, presentColumns.length, flags !== null);
   const view = new DataView(new ArrayBuffer(size));
   const first = time[0] ?? 0;
   view.setUint32(0, size, true);
@@ -65,26 +65,28 @@ export function encodeBlock(block: TrackBlock): Uint8Array<ArrayBuffer> {
   view.setUint32(8, length, true);
   view.setUint16(
     12,
-    there.reduce((bits, { bit }) => bits | bit, flags === null ? 0 : WITH_FLAGS),
+    presentColumns.reduce((bits, { bit }) => bits | bit, flags === null ? 0 : FLAGS_BIT),
     true,
   );
-  view.setUint16(14, block.coarse ? COARSE : 0, true);
+  view.setUint16(14, block.coarse ? COARSE_BIT : 0, true);
   view.setFloat64(16, first, true);
-  let at = BLOCK_HEAD;
-  for (let i = 0; i < length; i += 1, at += 4) view.setUint32(at, (time[i] ?? 0) - first, true);
-  for (let i = 0; i < length; i += 1, at += 4) view.setInt32(at, Math.round((lng[i] ?? 0) * DEGREE), true);
-  for (let i = 0; i < length; i += 1, at += 4) view.setInt32(at, Math.round((lat[i] ?? 0) * DEGREE), true);
-  for (const { name } of there) {
+  let offset = BLOCK_HEADER_LENGTH;
+  for (let i = 0; i < length; i += 1, offset += 4) view.setUint32(offset, (time[i] ?? 0) - first, true);
+  for (let i = 0; i < length; i += 1, offset += 4)
+    view.setInt32(offset, Math.round((lng[i] ?? 0) * UNITS_PER_DEGREE), true);
+  for (let i = 0; i < length; i += 1, offset += 4)
+    view.setInt32(offset, Math.round((lat[i] ?? 0) * UNITS_PER_DEGREE), true);
+  for (const { name } of presentColumns) {
     const column = columns[name];
-    for (let i = 0; i < length; i += 1, at += 4) view.setFloat32(at, column?.[i] ?? Number.NaN, true);
+    for (let i = 0; i < length; i += 1, offset += 4) view.setFloat32(offset, column?.[i] ?? Number.NaN, true);
   }
   const bytes = new Uint8Array(view.buffer);
-  if (flags !== null) bytes.set(flags, at);
+  if (flags !== null) bytes.set(flags, offset);
   return bytes;
 }
 
 /** How many bytes the block has that begins here; null: its first four bytes have not all come. */
-export function blockSize(bytes: Uint8Array, offset: number): number | null {
+export function readBlockSize(bytes: Uint8Array, offset: number): number | null {
   if (bytes.length - offset < 4) return null;
   return new DataView(bytes.buffer, bytes.byteOffset + offset, 4).getUint32(0, true);
 }
@@ -98,38 +100,38 @@ export function decodeBlock(bytes: Uint8Array): TrackBlock {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = view.getUint32(8, true);
   const bits = view.getUint16(12, true);
-  const there = COLUMNS.filter(({ bit }) => (bits & bit) !== 0);
-  const hasFlags = (bits & WITH_FLAGS) !== 0;
+  const presentColumns = COLUMNS.filter(({ bit }) => (bits & bit) !== 0);
+  const hasFlags = (bits & FLAGS_BIT) !== 0;
   if (view.getUint32(0, true) !== bytes.length) throw new RangeError('a block has another length');
-  if (sizeOf(length, there.length, hasFlags) !== bytes.length)
+  if (computeBlockSize(length, presentColumns.length, hasFlags) !== bytes.length)
     throw new RangeError('a block has other columns than it says');
   const first = view.getFloat64(16, true);
   const time = new Float64Array(length);
   const lng = new Float64Array(length);
   const lat = new Float64Array(length);
-  let at = BLOCK_HEAD;
-  for (let i = 0; i < length; i += 1, at += 4) time[i] = first + view.getUint32(at, true);
-  for (let i = 0; i < length; i += 1, at += 4) lng[i] = view.getInt32(at, true) / DEGREE;
-  for (let i = 0; i < length; i += 1, at += 4) lat[i] = view.getInt32(at, true) / DEGREE;
+  let offset = BLOCK_HEADER_LENGTH;
+  for (let i = 0; i < length; i += 1, offset += 4) time[i] = first + view.getUint32(offset, true);
+  for (let i = 0; i < length; i += 1, offset += 4) lng[i] = view.getInt32(offset, true) / UNITS_PER_DEGREE;
+  for (let i = 0; i < length; i += 1, offset += 4) lat[i] = view.getInt32(offset, true) / UNITS_PER_DEGREE;
   const columns = eachColumn<Float32Array | null>(() => null);
-  for (const { name } of there) {
+  for (const { name } of presentColumns) {
     const column = new Float32Array(length);
-    for (let i = 0; i < length; i += 1, at += 4) column[i] = view.getFloat32(at, true);
+    for (let i = 0; i < length; i += 1, offset += 4) column[i] = view.getFloat32(offset, true);
     columns[name] = column;
   }
   return {
     trackerId: view.getUint32(4, true),
-    coarse: (view.getUint16(14, true) & COARSE) !== 0,
+    coarse: (view.getUint16(14, true) & COARSE_BIT) !== 0,
     length,
     time,
     lng,
     lat,
     columns,
-    flags: hasFlags ? bytes.slice(at, at + length) : null,
+    flags: hasFlags ? bytes.slice(offset, offset + length) : null,
   };
 }
 
 /** Bytes of a block, its padding included. */
-function sizeOf(length: number, columns: number, hasFlags: boolean): number {
-  return Math.ceil((BLOCK_HEAD + 4 * length * (3 + columns) + (hasFlags ? length : 0)) / 8) * 8;
+function computeBlockSize(length: number, columns: number, hasFlags: boolean): number {
+  return Math.ceil((BLOCK_HEADER_LENGTH + 4 * length * (3 + columns) + (hasFlags ? length : 0)) / 8) * 8;
 }

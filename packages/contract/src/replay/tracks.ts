@@ -4,15 +4,15 @@ import { stayPoint, trackPoint, trackSummary } from '../entities/track-point.ts'
 import { id, instant, listOf, text, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
-import { MANY_TRACKS_ROLES, TRACK_ROLES } from '../roles.ts';
+import { MULTI_TRACK_ROLES, TRACK_ROLES } from '../roles.ts';
 import { uploadedFile } from '../uploaded-file.ts';
 import { trackBlocks } from './track-blocks.ts';
 
 const READ = { permission: 'viewer', roles: TRACK_ROLES } as const;
-const READ_MANY = { ...READ, manyTrackers: MANY_TRACKS_ROLES } as const;
+const READ_MANY = { ...READ, manyTrackers: MULTI_TRACK_ROLES } as const;
 
 const span = { startTime: instant, endTime: instant };
-const window = { uid, trackerId: id, ...span };
+const trackRange = { uid, trackerId: id, ...span };
 
 /** Devices that are replayed together: one for at most 31 days, several for at most 3. */
 const trackerIds = z.array(id).min(1).max(LIMITS.replayTrackers);
@@ -36,7 +36,7 @@ export const getTrackByTime = operation({
   access: READ,
   effect: 'none',
   heavy: true,
-  payload: z.object(window),
+  payload: z.object(trackRange),
   result: z.object({ points: z.array(trackPoint) }),
   errors: ['tracker-unknown', 'time-order', 'span-too-long'],
 });
@@ -48,7 +48,7 @@ export const getTrackPartByTime = operation({
   access: READ,
   effect: 'none',
   heavy: true,
-  payload: z.object({ ...window, limit: z.int().min(1).max(100_000).default(10_000) }),
+  payload: z.object({ ...trackRange, limit: z.int().min(1).max(100_000).default(10_000) }),
   result: z.object({ points: z.array(trackPoint), nextTime: instant.nullable() }),
   errors: ['tracker-unknown', 'time-order', 'span-too-long'],
 });
@@ -73,7 +73,7 @@ export const getTrackReplyByTime = operation({
   access: READ,
   effect: 'none',
   heavy: true,
-  payload: z.object({ ...window, correction: z.enum(CORRECTIONS).default('none') }),
+  payload: z.object({ ...trackRange, correction: z.enum(CORRECTIONS).default('none') }),
   result: z.object({ points: z.array(trackPoint), stayPoints: z.array(stayPoint), summary: trackSummary }),
   errors: ['tracker-unknown', 'time-order', 'span-too-long', 'track-too-long', 'track-none'],
 });
@@ -91,7 +91,7 @@ export const getChartData = operation({
   access: READ,
   effect: 'none',
   heavy: true,
-  payload: z.object({ ...window, points: z.int().min(1).max(LIMITS.chartPoints).default(500) }),
+  payload: z.object({ ...trackRange, points: z.int().min(1).max(LIMITS.chartPoints).default(500) }),
   result: z.object({
     time: z.array(instant).describe('where each of the times begins'),
     count: z.array(z.int()).describe('fixes in it'),
@@ -127,7 +127,7 @@ export const countTrackByTime = operation({
     'How many positions deleteTrackByTime would delete, and how many of them are fixes that a replay shows.',
   access: { permission: 'editor', roles: ['eob_plugin_device_mg'] },
   effect: 'none',
-  payload: z.object(window),
+  payload: z.object(trackRange),
   result: z.object({ positions: z.int().nonnegative(), fixes: z.int().nonnegative() }),
   errors: ['tracker-unknown', 'time-order', 'span-too-long'],
 });
@@ -137,7 +137,7 @@ export const deleteTrackByTime = operation({
   summary: "Deletes a device's track between two times, both included, for good. Where it was last stays.",
   access: { permission: 'editor', roles: ['eob_plugin_device_mg'] },
   effect: 'account',
-  payload: z.object(window),
+  payload: z.object(trackRange),
   result: z.object({ deleted: z.int().nonnegative() }),
   errors: ['tracker-unknown', 'time-order', 'span-too-long'],
 });
@@ -187,7 +187,7 @@ export const matchTrack = operation({
   access: READ,
   effect: 'none',
   heavy: true,
-  payload: z.object(window),
+  payload: z.object(trackRange),
   result: z.object({
     lines: z.array(
       z.object({

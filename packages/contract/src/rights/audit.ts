@@ -3,7 +3,7 @@ import { id, instant, listOf, pageIndex, pageSize, text, uid } from '../fields.t
 import { operation } from '../operation.ts';
 
 /** Fields of a thing before or after a change. Secrets are never among them. */
-const facts = z.record(z.string(), z.unknown()).nullable();
+const auditDetails = z.record(z.string(), z.unknown()).nullable();
 
 export const auditEntry = z.object({
   auditId: z.int().positive(),
@@ -15,8 +15,8 @@ export const auditEntry = z.object({
   action: z.string().describe('name of the operation, or of the event: sign-in, sign-in-failed, ...'),
   target: z.string().describe('name of what it was done to'),
   address: z.string(),
-  before: facts,
-  after: facts,
+  before: auditDetails,
+  after: auditDetails,
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { SUB_PERMISSIONS, subUser } from '../entities/sub-user.ts';
-import { account, digest, id, listOf, name, nothing, uid } from '../fields.ts';
+import { account, digest, emptyResult, id, listOf, name, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { ROLES } from '../roles.ts';
 
 const access = { permission: 'administrator', roles: ['eob_plugin_auth_mg'] } as const;
 /** A program may look; logins are made and changed by people: a login that a token made would outlive it. */
-const byPeople = { ...access, person: true } as const;
+const personOnlyAccess = { ...access, person: true } as const;
 
 /** What a person fills in for a sub-account. */
 export const subUserForm = z.object({
@@ -50,7 +50,7 @@ export const checkSubUser = operation({
 export const createSubEobUser = operation({
   name: 'createSubEobUser',
   summary: 'Makes a sub-account.',
-  access: byPeople,
+  access: personOnlyAccess,
   effect: 'account',
   bodyBytes: 65_536,
   payload: subUserForm.extend({ uid }),
@@ -69,7 +69,7 @@ export const editSubEobUser = operation({
   name: 'editSubEobUser',
   summary:
     'Changes the given fields of a sub-account; the others stay. A new password or disabling ends its sessions; changed rights hold at once. Two-factor sign-in can be taken off a sub-account that lost its authenticator, and is set up by itself alone.',
-  access: byPeople,
+  access: personOnlyAccess,
   effect: 'account',
   bodyBytes: 65_536,
   payload: subUserForm
@@ -81,7 +81,7 @@ export const editSubEobUser = operation({
       disabled: z.boolean().optional(),
       twoFactor: z.literal(false).optional().describe('takes two-factor sign-in off'),
     }),
-  result: nothing,
+  result: emptyResult,
   errors: [
     'sub-user-unknown',
     'login-taken',
@@ -96,9 +96,9 @@ export const editSubEobUser = operation({
 export const deleteSubEobUser = operation({
   name: 'deleteSubEobUser',
   summary: 'Deletes a sub-account; its sessions and tokens end.',
-  access: byPeople,
+  access: personOnlyAccess,
   effect: 'account',
   payload: z.object({ uid, subUserId: id }),
-  result: nothing,
+  result: emptyResult,
   errors: ['sub-user-unknown', 'own-rights', 'right-not-yours'],
 });

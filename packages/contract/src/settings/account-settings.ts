@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, imei, instant, listOf, nothing, uid } from '../fields.ts';
+import { emptyResult, id, imei, instant, listOf, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 
@@ -46,7 +46,7 @@ export const editAccountSettings = operation({
   access: { permission: 'administrator', roles: [ROLE], person: true },
   effect: 'account',
   payload: accountSettings.partial().extend({ uid }),
-  result: nothing,
+  result: emptyResult,
   errors: [],
 });
 

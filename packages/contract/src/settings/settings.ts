@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES, noticeConf, pluginOrderDto, roleDto, userConfig } from '../entities/user-config.ts';
-import { color, linkCode, nothing, text, timeZone, uid } from '../fields.ts';
+import { color, emptyResult, linkCode, text, timeZone, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation, PERMISSIONS } from '../operation.ts';
 import { ROLES } from '../roles.ts';
@@ -58,7 +58,7 @@ export const deviceSettingsForm = z.object({ plainCoordinates });
 export type BrandingForm = z.output<typeof brandingForm>;
 
 /** What a person chooses for himself. */
-export const ownConfigForm = userConfig
+export const userConfigForm = userConfig
   .pick({
     speedUnits: true,
     locationFormat: true,
@@ -78,12 +78,12 @@ export const editUserConfig = operation({
     'Changes the given settings; the others stay. Those of the account (name, pictures, colours, time zone, devices) need an administrator with the function of system settings.',
   access: 'session',
   effect: 'own',
-  payload: ownConfigForm
+  payload: userConfigForm
     .partial()
     .extend(brandingForm.partial().shape)
     .extend(deviceSettingsForm.partial().shape)
     .extend({ uid }),
-  result: nothing,
+  result: emptyResult,
   errors: ['picture-unknown'],
 });
 
@@ -93,7 +93,7 @@ export const editUserLang = operation({
   access: 'session',
   effect: 'own',
   payload: z.object({ uid, lang: z.enum(LANGUAGES) }),
-  result: nothing,
+  result: emptyResult,
   errors: [],
 });
 
@@ -130,7 +130,7 @@ export const editNoticeConf = operation({
   access: 'session',
   effect: 'own',
   payload: noticeConf.partial().extend({ uid }),
-  result: nothing,
+  result: emptyResult,
   errors: [],
 });
 
@@ -141,6 +141,6 @@ export const switchStatusNotice = operation({
   access: 'session',
   effect: 'own',
   payload: z.object({ uid, isOpen: z.literal([0, 1]) }),
-  result: nothing,
+  result: emptyResult,
   errors: [],
 });

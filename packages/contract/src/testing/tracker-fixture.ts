@@ -1,12 +1,12 @@
 import { NEVER_REPORTED, type Tracker, type TrackerStatusDto } from '../entities/tracker.ts';
 
-interface TrackerFacts extends Partial<Omit<Tracker, 'trackerStatusDto'>> {
+interface TrackerOverrides extends Partial<Omit<Tracker, 'trackerStatusDto'>> {
   readonly trackerId: number;
   readonly status?: Partial<TrackerStatusDto>;
 }
 
 /** A device as a console has it, with what a test says of it; all else is empty, and it has never reported. */
-export function trackerFixture({ trackerId, status, ...facts }: TrackerFacts): Tracker {
+export function createTrackerFixture({ trackerId, status, ...overrides }: TrackerOverrides): Tracker {
   return {
     trackerId,
     trackerName: `Boat ${trackerId}`,
@@ -22,6 +22,6 @@ export function trackerFixture({ trackerId, status, ...facts }: TrackerFacts): T
     iconDto: { iconUrl: 'car', iconType: 'STANDARD' },
     abilities: { edit: true, remove: true, replay: true, liftSos: true },
     trackerStatusDto: { ...NEVER_REPORTED, ...status },
-    ...facts,
+    ...overrides,
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { group } from '../entities/group.ts';
-import { id, listOf, name, nothing, uid } from '../fields.ts';
+import { emptyResult, id, listOf, name, uid } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { DEVICE_ROLES } from '../roles.ts';
 
@@ -42,7 +42,7 @@ export const editGroup = operation({
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, groupId: id, groupName: name.optional(), parentId: id.nullable().optional() }),
-  result: nothing,
+  result: emptyResult,
   errors: ['group-unknown', 'group-name-taken', 'group-in-itself', 'group-depth'],
 });
 
@@ -53,6 +53,6 @@ export const deleteGroup = operation({
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, groupId: id }),
-  result: nothing,
+  result: emptyResult,
   errors: ['group-unknown'],
 });

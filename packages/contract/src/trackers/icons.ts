@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, listOf, name, nothing, uid } from '../fields.ts';
+import { emptyResult, id, listOf, name, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { PICTURE_ERRORS } from '../picture-errors.ts';
@@ -43,6 +43,6 @@ export const deleteTrackerIcon = operation({
   access: { permission: 'editor', roles: ['eob_plugin_device_mg'] },
   effect: 'account',
   payload: z.object({ uid, iconId: id }),
-  result: nothing,
+  result: emptyResult,
   errors: ['icon-unknown'],
 });

@@ -2,7 +2,7 @@ import { PROTOCOL_NAMES } from '@wakeline/domain/devices/protocols';
 import { TRACKER_STATUSES } from '@wakeline/domain/tracker-state/tracker-status';
 import { z } from 'zod';
 import { tracker, trackerForm, trackerTable } from '../entities/tracker.ts';
-import { id, listOf, nothing, pageIndex, pageSize, text, uid } from '../fields.ts';
+import { emptyResult, id, listOf, pageIndex, pageSize, text, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { DEVICE_ROLES } from '../roles.ts';
@@ -104,8 +104,8 @@ export const batchAddTrackers = operation({
       .array(
         z
           .record(z.string(), z.unknown())
-          .refine((row) => Object.keys(row).length <= LIMITS.fieldsOfRow)
-          .meta({ maxProperties: LIMITS.fieldsOfRow }),
+          .refine((row) => Object.keys(row).length <= LIMITS.fieldsPerRow)
+          .meta({ maxProperties: LIMITS.fieldsPerRow }),
       )
       .min(1)
       .max(LIMITS.batchTrackers)
@@ -127,7 +127,7 @@ export const editTracker = operation({
   effect: 'account',
   bodyBytes: 32_768,
   payload: trackerForm.partial().extend({ uid, trackerId: id }),
-  result: nothing,
+  result: emptyResult,
   errors: ['tracker-unknown', 'imei-taken', 'group-unknown', 'icon-unknown'],
 });
 
@@ -172,7 +172,7 @@ export const removeTracker = operation({
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, trackerId: id }),
-  result: nothing,
+  result: emptyResult,
   errors: ['tracker-unknown'],
 });
 

@@ -30,7 +30,7 @@ const PUBLISHED = [
   [18.2528, 109.5119, 18.251094762861612, 109.5159843639854],
 ] as const;
 
-const gap = (
+const distanceBetween = (
   one: { readonly lng: number; readonly lat: number },
   other: { readonly lng: number; readonly lat: number },
 ) =>
@@ -40,8 +40,8 @@ const gap = (
   );
 
 test.each(PUBLISHED)('%f, %f lies where an independent implementation has it', (lat, lng, toLat, toLng) => {
-  expect(gap(toGcj02({ lat, lng }), { lat: toLat, lng: toLng })).toBeLessThan(2 * CENTIMETRE);
-  expect(gap(fromGcj02({ lat: toLat, lng: toLng }), { lat, lng })).toBeLessThan(2 * CENTIMETRE);
+  expect(distanceBetween(toGcj02({ lat, lng }), { lat: toLat, lng: toLng })).toBeLessThan(2 * CENTIMETRE);
+  expect(distanceBetween(fromGcj02({ lat: toLat, lng: toLng }), { lat, lng })).toBeLessThan(2 * CENTIMETRE);
 });
 
 /** Its declarations say more of the module than Node finds in it. */
@@ -59,9 +59,9 @@ describe.each([1, 20_261_121, 4_294_967_291])('with the seed %d', (seed) => {
     let farthest = 0;
     for (let i = 0; i < 20_000; i += 1) {
       const place = { lng: west + (east - west) * random(), lat: south + (north - south) * random() };
-      const shown = toGcj02(place);
-      expect(gap(shown, place)).toBeGreaterThan(1);
-      farthest = Math.max(farthest, gap(fromGcj02(shown), place));
+      const shifted = toGcj02(place);
+      expect(distanceBetween(shifted, place)).toBeGreaterThan(1);
+      farthest = Math.max(farthest, distanceBetween(fromGcj02(shifted), place));
     }
     expect(farthest).toBeLessThan(CENTIMETRE);
   });
@@ -71,36 +71,36 @@ describe.each([1, 20_261_121, 4_294_967_291])('with the seed %d', (seed) => {
     for (let i = 0; i < 5_000; i += 1) {
       const place = { lng: 60 + 90 * random(), lat: -10 + 75 * random() };
       const [lng, lat] = transform([place.lng, place.lat], WGS84, GCJ02);
-      expect(gap(toGcj02(place), { lng, lat })).toBeLessThan(0.001);
+      expect(distanceBetween(toGcj02(place), { lng, lat })).toBeLessThan(0.001);
     }
   });
 
   test('on the edge of the region, and within the reach of the shift from it, places come back as well', () => {
     const random = seeded(seed);
     for (let i = 0; i < 5_000; i += 1) {
-      const inward = i % 4 === 0 ? 0 : 0.01 * random();
+      const innermost = i % 4 === 0 ? 0 : 0.01 * random();
       const place = [
-        { lng: west + inward, lat: south + (north - south) * random() },
-        { lng: east - inward, lat: south + (north - south) * random() },
-        { lng: west + (east - west) * random(), lat: south + inward },
-        { lng: west + (east - west) * random(), lat: north - inward },
+        { lng: west + innermost, lat: south + (north - south) * random() },
+        { lng: east - innermost, lat: south + (north - south) * random() },
+        { lng: west + (east - west) * random(), lat: south + innermost },
+        { lng: west + (east - west) * random(), lat: north - innermost },
       ][i % 4] ?? { lng: 0, lat: 0 };
-      expect(gap(fromGcj02(toGcj02(place)), place)).toBeLessThan(CENTIMETRE);
+      expect(distanceBetween(fromGcj02(toGcj02(place)), place)).toBeLessThan(CENTIMETRE);
     }
   });
 
   test('outside of the region nothing is moved, in neither direction', () => {
     const random = seeded(seed);
-    let looked = 0;
-    while (looked < 20_000) {
+    let converted = 0;
+    while (converted < 20_000) {
       const place = { lng: -180 + 360 * random(), lat: -90 + 180 * random() };
-      const near =
+      const nearby =
         place.lng > west - 0.02 &&
         place.lng < east + 0.02 &&
         place.lat > south - 0.02 &&
         place.lat < north + 0.02;
-      if (near) continue;
-      looked += 1;
+      if (nearby) continue;
+      converted += 1;
       expect(toGcj02(place)).toEqual(place);
       expect(fromGcj02(place)).toEqual(place);
     }

@@ -7,7 +7,7 @@
  */
 import { wrapLng } from '../geo/web-mercator.ts';
 
-interface Place {
+interface LngLat {
   readonly lng: number;
   readonly lat: number;
 }
@@ -20,23 +20,23 @@ const LONG_AXIS = 6_378_245;
 const ECCENTRICITY = 0.006693421622965823;
 
 /** Degrees: a tenth of a millimetre. */
-const EXACT = 1e-9;
+const TOLERANCE_DEGREES = 1e-9;
 /** Each step takes away all but a thousandth of what is missing; more are never needed. */
-const MOST_STEPS = 12;
+const MAX_ITERATIONS = 12;
 
-function inRegion({ lng, lat }: Place): boolean {
+function isInRegion({ lng, lat }: LngLat): boolean {
   const { west, south, east, north } = GCJ02_REGION;
   return lng >= west && lng <= east && lat >= south && lat <= north;
 }
 
 /** The nearest place of the region. */
-function heldInRegion({ lng, lat }: Place): Place {
+function clampToRegion({ lng, lat }: LngLat): LngLat {
   const { west, south, east, north } = GCJ02_REGION;
   return { lng: Math.min(east, Math.max(west, lng)), lat: Math.min(north, Math.max(south, lat)) };
 }
 
 /** By how much a place of the region is shifted, degrees. */
-function shiftAt({ lng, lat }: Place): Place {
+function shiftAt({ lng, lat }: LngLat): LngLat {
   const { abs, cos, PI, sin, sqrt } = Math;
   const x = lng - 105;
   const y = lat - 35;
@@ -61,18 +61,18 @@ function shiftAt({ lng, lat }: Place): Place {
     ((150 * sin((x / 12) * PI) + 300 * sin((x / 30) * PI)) * 2) / 3;
   // Metres to degrees along the ellipsoid.
   const latitude = (lat * PI) / 180;
-  const bend = 1 - ECCENTRICITY * sin(latitude) ** 2;
+  const curvature = 1 - ECCENTRICITY * sin(latitude) ** 2;
   return {
-    lng: (east * 180) / ((LONG_AXIS / sqrt(bend)) * cos(latitude) * PI),
-    lat: (north * 180) / (((LONG_AXIS * (1 - ECCENTRICITY)) / (bend * sqrt(bend))) * PI),
+    lng: (east * 180) / ((LONG_AXIS / sqrt(curvature)) * cos(latitude) * PI),
+    lat: (north * 180) / (((LONG_AXIS * (1 - ECCENTRICITY)) / (curvature * sqrt(curvature))) * PI),
   };
 }
 
 /** From the ground to where maps of GCJ-02 show it; outside of the region the same place. */
-export function toGcj02({ lng, lat }: Place): Place {
-  const at = { lng: wrapLng(lng), lat };
-  if (!inRegion(at)) return { lng, lat };
-  const shift = shiftAt(at);
+export function toGcj02({ lng, lat }: LngLat): LngLat {
+  const wrapped = { lng: wrapLng(lng), lat };
+  if (!isInRegion(wrapped)) return { lng, lat };
+  const shift = shiftAt(wrapped);
   return { lng: lng + shift.lng, lat: lat + shift.lat };
 }
 
@@ -80,31 +80,34 @@ export function toGcj02({ lng, lat }: Place): Place {
  * The way back. A map of GCJ-02 is not clean at the region's edge, some hundred metres wide: where a place from within was shifted
  * out over its neighbour the one from within is meant, and where nothing was shifted to, the edge.
  */
-export function fromGcj02({ lng, lat }: Place): Place {
-  const shown = { lng: wrapLng(lng), lat };
-  if (!isNearRegion(shown)) return { lng, lat };
-  let ground = shown;
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+export function fromGcj02({ lng, lat }: LngLat): LngLat {
+  const gcj02 = { lng: wrapLng(lng), lat };
+  if (!isNearRegion(gcj02)) return { lng, lat };
+  let wgs84 = gcj02;
+  for (let step = 0; step < MAX_ITERATIONS; step += 1) {
     // Beyond the edge the shift goes on as it is there, so that the search does not jump.
-    const shift = shiftAt(heldInRegion(ground));
-    const next = { lng: shown.lng - shift.lng, lat: shown.lat - shift.lat };
-    const missed = Math.max(Math.abs(next.lng - ground.lng), Math.abs(next.lat - ground.lat));
-    ground = next;
-    if (missed < EXACT) break;
+    const shift = shiftAt(clampToRegion(wgs84));
+    const next = { lng: gcj02.lng - shift.lng, lat: gcj02.lat - shift.lat };
+    const error = Math.max(Math.abs(next.lng - wgs84.lng), Math.abs(next.lat - wgs84.lat));
+    wgs84 = next;
+    if (error < TOLERANCE_DEGREES) break;
   }
   // What was exactly on the edge may come back a breath beyond it.
-  const held = heldInRegion(ground);
-  const beyond = Math.max(Math.abs(held.lng - ground.lng), Math.abs(held.lat - ground.lat));
-  if (beyond > EXACT && !inRegion(shown)) return { lng, lat };
-  return { lng: lng + (held.lng - shown.lng), lat: held.lat };
+  const clamped = clampToRegion(wgs84);
+  const overshoot = Math.max(Math.abs(clamped.lng - wgs84.lng), Math.abs(clamped.lat - wgs84.lat));
+  if (overshoot > TOLERANCE_DEGREES && !isInRegion(gcj02)) return { lng, lat };
+  return { lng: lng + (clamped.lng - gcj02.lng), lat: clamped.lat };
 }
 
 /** Nothing is shifted farther than this: degrees. */
-const FARTHEST = 0.02;
+const MAX_SHIFT_DEGREES = 0.02;
 
-function isNearRegion({ lng, lat }: Place): boolean {
+function isNearRegion({ lng, lat }: LngLat): boolean {
   const { west, south, east, north } = GCJ02_REGION;
   return (
-    lng >= west - FARTHEST && lng <= east + FARTHEST && lat >= south - FARTHEST && lat <= north + FARTHEST
+    lng >= west - MAX_SHIFT_DEGREES &&
+    lng <= east + MAX_SHIFT_DEGREES &&
+    lat >= south - MAX_SHIFT_DEGREES &&
+    lat <= north + MAX_SHIFT_DEGREES
   );
 }

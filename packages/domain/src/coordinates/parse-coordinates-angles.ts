@@ -1,7 +1,7 @@
 import type { Coordinates } from '../geo/great-circle.ts';
 
 /** How the marks of all scripts and keyboards are read, in this order: two strokes of minutes are one of seconds. */
-const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+const SYMBOL_REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/[０-９．＋，；：]/g, 'narrow'],
   // Before the degrees, which are written with the same character in Chinese.
   [/(?:latitude|lat|纬度|緯度)\s*[:=]?/gi, ' LAT '],
@@ -24,7 +24,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|(LAT|LNG|[NSEW](?![a-z])|[-+°'",;]))/giy;
 
 /** Most of anything sensible: two angles of three parts, each with its mark, a sign, letters and a comma. */
-const MOST_TOKENS = 24;
+const MAX_TOKENS = 24;
 
 type Axis = 'latitude' | 'longitude';
 
@@ -38,61 +38,63 @@ interface Angle {
 
 /** Latitude and longitude as angles in degrees. */
 export function parseAngles(text: string): Coordinates | null {
-  const plain = spelled(text.replace(/^[([{]\s*(.*?)\s*[)\]}]$/s, '$1'));
-  return read(plain) ?? readDecimalCommas(plain);
+  const normalized = normalizeSymbols(text.replace(/^[([{]\s*(.*?)\s*[)\]}]$/s, '$1'));
+  return parseTokens(normalized) ?? parseDecimalCommas(normalized);
 }
 
-function spelled(text: string): string {
-  return SPELLINGS.reduce(
-    (so, [pattern, mark]) =>
-      mark === 'narrow' ? so.replaceAll(pattern, narrow) : so.replaceAll(pattern, mark),
+function normalizeSymbols(text: string): string {
+  return SYMBOL_REPLACEMENTS.reduce(
+    (normalized, [pattern, replacement]) =>
+      replacement === 'narrow'
+        ? normalized.replaceAll(pattern, toHalfWidth)
+        : normalized.replaceAll(pattern, replacement),
     text,
   );
 }
 
 /** Full-width forms lie at a fixed distance from ASCII (Unicode, block FF00). */
-function narrow(wide: string): string {
-  return String.fromCodePoint((wide.codePointAt(0) ?? 0) - 0xfee0);
+function toHalfWidth(fullWidth: string): string {
+  return String.fromCodePoint((fullWidth.codePointAt(0) ?? 0) - 0xfee0);
 }
 
 /** `24,78 110,49`: only where there is no point, and where each comma between digits can be nothing else. */
-function readDecimalCommas(text: string): Coordinates | null {
+function parseDecimalCommas(text: string): Coordinates | null {
   const commas = text.match(/\d,(?=\d)/g)?.length ?? 0;
-  const lettered = /[NS]/i.test(text) && /[EW]/i.test(text);
-  if (text.includes('.') || !(commas === 2 || (lettered && commas === 1))) return null;
-  return read(text.replaceAll(/(\d),(?=\d)/g, '$1.'));
+  const hasLetters = /[NS]/i.test(text) && /[EW]/i.test(text);
+  if (text.includes('.') || !(commas === 2 || (hasLetters && commas === 1))) return null;
+  return parseTokens(text.replaceAll(/(\d),(?=\d)/g, '$1.'));
 }
 
-function read(text: string): Coordinates | null {
-  const tokens = tokensOf(text);
+function parseTokens(text: string): Coordinates | null {
+  const tokens = tokenize(text);
   if (tokens === null) return null;
   const separators = tokens.flatMap((token, at) => (token === ',' || token === ';' ? [at] : []));
   if (separators.length > 1) return null;
   const [separator] = separators;
   if (separator !== undefined) {
-    return pair(tokens.slice(0, separator), tokens.slice(separator + 1));
+    return parsePair(tokens.slice(0, separator), tokens.slice(separator + 1));
   }
   const readings = tokens.flatMap((_, at) => {
-    const found = at === 0 ? null : pair(tokens.slice(0, at), tokens.slice(at));
+    const found = at === 0 ? null : parsePair(tokens.slice(0, at), tokens.slice(at));
     return found === null ? [] : [found];
   });
   return readings.length === 1 ? (readings[0] ?? null) : null;
 }
 
-function tokensOf(text: string): readonly string[] | null {
+function tokenize(text: string): readonly string[] | null {
   const tokens: string[] = [];
   const token = new RegExp(TOKEN);
-  const whole = text.trimEnd();
-  while (token.lastIndex < whole.length) {
-    const match = token.exec(whole);
-    if (match === null || tokens.length === MOST_TOKENS) return null;
+  const trimmed = text.trimEnd();
+  while (token.lastIndex < trimmed.length) {
+    const match = token.exec(trimmed);
+    if (match === null || tokens.length === MAX_TOKENS) return null;
     tokens.push(match[1] ?? (match[2] ?? '').toUpperCase());
   }
   return tokens;
 }
 
-function pair(first: readonly string[], second: readonly string[]): Coordinates | null {
-  const [a, b] = [angle(first), angle(second)];
+function parsePair(first: readonly string[], second: readonly string[]): Coordinates | null {
+  const [a, b] = [parseAngle(first), parseAngle(second)];
   if (a === null || b === null) return null;
   // Without letters both are written alike: `24 46 110` could be cut in two ways.
   if (a.axis === null && b.axis === null && a.parts !== b.parts) return null;
@@ -103,7 +105,7 @@ function pair(first: readonly string[], second: readonly string[]): Coordinates 
 }
 
 /** `[label] [letter] [sign] D[°] [M['] [S["]]] [letter]` */
-function angle(tokens: readonly string[]): Angle | null {
+function parseAngle(tokens: readonly string[]): Angle | null {
   const rest = [...tokens];
   const label = rest[0] === 'LAT' || rest[0] === 'LNG' ? rest.shift() : undefined;
   const before = isLetter(rest[0]) ? rest.shift() : undefined;

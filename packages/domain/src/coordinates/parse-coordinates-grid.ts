@@ -24,12 +24,12 @@ function parseUtm(text: string): Coordinates | null {
   const match = UTM.exec(text);
   if (match === null) return null;
   const [, zone = '', letter = '', easting = '', northing = ''] = match;
-  const place = { zone: Number(zone), easting: Number(easting), northing: Number(northing) };
+  const utm = { zone: Number(zone), easting: Number(easting), northing: Number(northing) };
   const band = letter.toUpperCase();
-  const inBand = within(utmToGeographic({ ...place, north: band >= 'N' }), band);
+  const inBand = requireInBand(utmToGeographic({ ...utm, north: band >= 'N' }), band);
   if (inBand !== null) return inBand;
   // People write N and S for the halves as well. Where S can be the band, which lies in the north, it is the band.
-  if (band === 'S' || band === 'N') return utmToGeographic({ ...place, north: band === 'N' });
+  if (band === 'S' || band === 'N') return utmToGeographic({ ...utm, north: band === 'N' });
   return null;
 }
 
@@ -46,21 +46,23 @@ function parseMgrs(text: string): Coordinates | null {
   const zone = Number(zoneText);
   const columns = ['STUVWXYZ', 'ABCDEFGH', 'JKLMNPQR'][zone % 3] ?? '';
   const rows = zone % 2 === 1 ? 'ABCDEFGHJKLMNPQRSTUV' : 'FGHJKLMNPQRSTUVABCDE';
-  const at = columns.indexOf(column);
-  if (at < 0) return null;
+  const columnIndex = columns.indexOf(column);
+  if (columnIndex < 0) return null;
   const size = 10 ** (5 - digits.length / 2);
   const half = digits.length / 2;
-  const easting = (at + 1) * 100_000 + (Number(digits.slice(0, half)) + 0.5) * size;
+  const easting = (columnIndex + 1) * 100_000 + (Number(digits.slice(0, half)) + 0.5) * size;
   const above = rows.indexOf(row) * 100_000 + (Number(digits.slice(half)) + 0.5) * size;
   for (let northing = above; northing < 10_000_000; northing += 2_000_000) {
-    const found = within(utmToGeographic({ zone, north: band >= 'N', easting, northing }), band);
+    const found = requireInBand(utmToGeographic({ zone, north: band >= 'N', easting, northing }), band);
     if (found !== null) return found;
   }
   return null;
 }
 
-function within(place: Coordinates | null, band: string): Coordinates | null {
-  if (place === null) return null;
+function requireInBand(coordinates: Coordinates | null, band: string): Coordinates | null {
+  if (coordinates === null) return null;
   const { south, north } = bandOf(band);
-  return place.latitude >= south - BAND_SLACK && place.latitude <= north + BAND_SLACK ? place : null;
+  return coordinates.latitude >= south - BAND_SLACK && coordinates.latitude <= north + BAND_SLACK
+    ? coordinates
+    : null;
 }

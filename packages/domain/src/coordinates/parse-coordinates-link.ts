@@ -1,54 +1,54 @@
 import type { Coordinates } from '../geo/great-circle.ts';
 import { fromGcj02 } from './gcj02.ts';
 
-type ReadPair = (text: string) => Coordinates | null;
+type ParsePair = (text: string) => Coordinates | null;
 
 type Datum = 'WGS84' | 'GCJ02' | 'BD09';
 
 /** How a map writes places into its addresses. */
-interface LinkReading {
+interface LinkFormat {
   readonly hosts: RegExp;
   /** Where in the address, decoded, two numbers stand; the first that matches counts. */
-  readonly places: readonly RegExp[];
+  readonly patterns: readonly RegExp[];
   readonly order: 'lat,lng' | 'lng,lat';
   /** Which coordinates it means. */
   readonly datum: (address: string) => Datum;
 }
 
 const PAIR = String.raw`([-+]?\d+(?:\.\d+)?)[,/]\s*([-+]?\d+(?:\.\d+)?)`;
-const parameter = (names: string) => new RegExp(`[?&#](?:${names})=(?:loc:)?${PAIR}`);
+const parameterPattern = (names: string) => new RegExp(`[?&#](?:${names})=(?:loc:)?${PAIR}`);
 
 const AMAP = /(^|\.)(amap|gaode)\.com$/;
 const amapDatum = (address: string): Datum =>
   /[?&]coordinate=(wgs84|gps)\b/i.test(address) ? 'WGS84' : 'GCJ02';
 
-const LINKS: readonly LinkReading[] = [
+const LINK_FORMATS: readonly LinkFormat[] = [
   {
     // https://uri.amap.com: `coordinate=wgs84` says that they are not its own.
     hosts: AMAP,
-    places: [parameter('position|center|to')],
+    patterns: [parameterPattern('position|center|to')],
     order: 'lng,lat',
     datum: amapDatum,
   },
   {
     // What its app shares: `q=<place>,<name>`, `p=<id>,<place>,<name>`.
     hosts: AMAP,
-    places: [parameter('q'), new RegExp(`[?&]p=[^,&]*,${PAIR}`)],
+    patterns: [parameterPattern('q'), new RegExp(`[?&]p=[^,&]*,${PAIR}`)],
     order: 'lat,lng',
     datum: amapDatum,
   },
   {
     hosts: /(^|\.)map\.qq\.com$/,
-    places: [
+    patterns: [
       /[?&;]marker=coord:([-+]?\d+(?:\.\d+)?),([-+]?\d+(?:\.\d+)?)/,
-      parameter('coord|center|location'),
+      parameterPattern('coord|center|location'),
     ],
     order: 'lat,lng',
     datum: () => 'GCJ02',
   },
   {
     hosts: /(^|\.)map\.baidu\.com$/,
-    places: [parameter('location|latlng|center')],
+    patterns: [parameterPattern('location|latlng|center')],
     order: 'lat,lng',
     datum: (address) => {
       const kind = /[?&]coord_type=(wgs84|gcj02)/i.exec(address)?.[1]?.toUpperCase();
@@ -58,13 +58,13 @@ const LINKS: readonly LinkReading[] = [
 ];
 
 /** OpenStreetMap, Google and whoever writes as they do. */
-const USUAL: LinkReading = {
+const DEFAULT_FORMAT: LinkFormat = {
   hosts: /./,
-  places: [
+  patterns: [
     // A marker before the middle of the picture.
     /[?&]mlat=([-+]?\d+(?:\.\d+)?)&mlon=([-+]?\d+(?:\.\d+)?)/,
     /!3d([-+]?\d+(?:\.\d+)?)!4d([-+]?\d+(?:\.\d+)?)/,
-    parameter('q|query|ll|sll|daddr|destination|center|cp|position|location|latlng'),
+    parameterPattern('q|query|ll|sll|daddr|destination|center|cp|position|location|latlng'),
     new RegExp(`/(?:place|search|dir)/(?:[^@]*/)?${PAIR}`),
     new RegExp(`@${PAIR}`),
     new RegExp(`#(?:map=)?[\\d.]+/${PAIR}`),
@@ -75,24 +75,24 @@ const USUAL: LinkReading = {
 };
 
 /** The place that a `geo:` URI or a link to a map names; null where the text is neither, or names none. */
-export function parseLink(text: string, readPair: ReadPair): Coordinates | null {
+export function parseLink(text: string, parsePair: ParsePair): Coordinates | null {
   if (/^geo:/i.test(text)) return parseGeo(text);
   const host = /^https?:\/\/([^/?#:]+)/i.exec(text)?.[1]?.toLowerCase();
   if (host === undefined) return null;
-  const known = LINKS.filter(({ hosts }) => hosts.test(host));
-  const address = decoded(text);
-  for (const { places, order, datum } of known.length === 0 ? [USUAL] : known) {
-    for (const place of places) {
-      const [match, first = '', second = ''] = place.exec(address) ?? [];
+  const formats = LINK_FORMATS.filter(({ hosts }) => hosts.test(host));
+  const address = decodeAddress(text);
+  for (const { patterns, order, datum } of formats.length === 0 ? [DEFAULT_FORMAT] : formats) {
+    for (const pattern of patterns) {
+      const [match, first = '', second = ''] = pattern.exec(address) ?? [];
       if (match === undefined) continue;
-      const found = readPair(order === 'lat,lng' ? `${first},${second}` : `${second},${first}`);
+      const found = parsePair(order === 'lat,lng' ? `${first},${second}` : `${second},${first}`);
       if (found !== null) return toWgs84(found, datum(address));
     }
   }
   return null;
 }
 
-function decoded(address: string): string {
+function decodeAddress(address: string): string {
   try {
     return decodeURIComponent(address.replaceAll('+', ' ')).replaceAll(/,\s+/g, ',');
   } catch {
@@ -110,7 +110,7 @@ function parseGeo(text: string): Coordinates | null {
   const [, first, second, , parameters = '', query = ''] = match;
   // Another system of coordinates is none that we know.
   if (/;crs=(?!wgs84(;|$))/i.test(parameters)) return null;
-  const named = new RegExp(`(?:^|&)q=${number},${number}`).exec(decoded(query));
+  const named = new RegExp(`(?:^|&)q=${number},${number}`).exec(decodeAddress(query));
   const [latitude, longitude] = (named ?? [null, first, second]).slice(1).map(Number);
   if (latitude === undefined || longitude === undefined) return null;
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
@@ -118,16 +118,16 @@ function parseGeo(text: string): Coordinates | null {
 
 function toWgs84({ latitude, longitude }: Coordinates, datum: Datum): Coordinates {
   if (datum === 'WGS84') return { latitude, longitude };
-  const shown = { lng: longitude, lat: latitude };
-  const { lng, lat } = fromGcj02(datum === 'BD09' ? fromBaidu(shown) : shown);
+  const source = { lng: longitude, lat: latitude };
+  const { lng, lat } = fromGcj02(datum === 'BD09' ? bd09ToGcj02(source) : source);
   return { latitude: lat, longitude: lng };
 }
 
 /** Baidu turns GCJ-02 a little more; the way back as all published implementations have it, good to some metres. */
-function fromBaidu({ lng, lat }: { readonly lng: number; readonly lat: number }) {
-  const turn = (Math.PI * 3_000) / 180;
+function bd09ToGcj02({ lng, lat }: { readonly lng: number; readonly lat: number }) {
+  const xPi = (Math.PI * 3_000) / 180;
   const [x, y] = [lng - 0.0065, lat - 0.006];
-  const distance = Math.hypot(x, y) - 0.000_02 * Math.sin(y * turn);
-  const angle = Math.atan2(y, x) - 0.000_003 * Math.cos(x * turn);
+  const distance = Math.hypot(x, y) - 0.000_02 * Math.sin(y * xPi);
+  const angle = Math.atan2(y, x) - 0.000_003 * Math.cos(x * xPi);
   return { lng: distance * Math.cos(angle), lat: distance * Math.sin(angle) };
 }

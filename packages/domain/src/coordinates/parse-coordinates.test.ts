@@ -7,7 +7,7 @@ import { utmToGeographic } from './utm.ts';
 const YANGSHUO = { latitude: 24.78, longitude: 110.49 };
 const USHUAIA = { latitude: -54.8, longitude: -68.3 };
 
-function expectPlace(text: string, { latitude, longitude }: { latitude: number; longitude: number }) {
+function expectCoordinates(text: string, { latitude, longitude }: { latitude: number; longitude: number }) {
   const found = parseCoordinates(text);
   expect(found, text).not.toBeNull();
   expect(found?.latitude, text).toBeCloseTo(latitude, 9);
@@ -82,7 +82,7 @@ describe('24.78° N, 110.49° E is understood', () => {
     'https://uri.amap.com/marker?position=110.49,24.78&coordinate=wgs84',
     'https://api.map.baidu.com/marker?location=24.78,110.49&coord_type=wgs84ll',
   ])('%s', (text) => {
-    expectPlace(text, YANGSHUO);
+    expectCoordinates(text, YANGSHUO);
   });
 });
 
@@ -101,7 +101,7 @@ describe('54.8° S, 68.3° W is understood', () => {
     'geo:-54.8,-68.3',
     'https://www.google.com/maps/@-54.8,-68.3,15z',
   ])('%s', (text) => {
-    expectPlace(text, USHUAIA);
+    expectCoordinates(text, USHUAIA);
   });
 });
 
@@ -235,7 +235,7 @@ describe('MGRS', () => {
 // Expected: the offset of GCJ-02 at Tiananmen is some 130 m north and 490 m east (eviltransform's published examples move places in
 // China by 100 to 700 m); Baidu's adds some 0.006 and 0.0065 degrees.
 describe("links of China's maps, which shift places, name the place on the ground", () => {
-  const shown = { latitude: 39.9087, longitude: 116.3975 };
+  const printed = { latitude: 39.9087, longitude: 116.3975 };
   test.each([
     ['https://uri.amap.com/marker?position=116.3975,39.9087&name=x', 300, 800],
     ['https://wb.amap.com/?q=39.9087,116.3975,x', 300, 800],
@@ -243,13 +243,13 @@ describe("links of China's maps, which shift places, name the place on the groun
     ['https://apis.map.qq.com/uri/v1/marker?marker=coord:39.9087,116.3975;title:x', 300, 800],
     ['https://api.map.baidu.com/marker?location=39.9087,116.3975&title=x', 800, 2_000],
     ['https://api.map.baidu.com/marker?location=39.9087,116.3975&coord_type=gcj02', 300, 800],
-  ])('%s', (text, least, most) => {
+  ])('%s', (text, min, max) => {
     const found = parseCoordinates(text);
     expect(found).not.toBeNull();
     if (found === null) return;
-    expect(greatCircleDistance(found, shown)).toBeGreaterThan(least);
-    expect(greatCircleDistance(found, shown)).toBeLessThan(most);
-    expect(found.latitude).toBeLessThan(shown.latitude);
-    expect(found.longitude).toBeLessThan(shown.longitude);
+    expect(greatCircleDistance(found, printed)).toBeGreaterThan(min);
+    expect(greatCircleDistance(found, printed)).toBeLessThan(max);
+    expect(found.latitude).toBeLessThan(printed.latitude);
+    expect(found.longitude).toBeLessThan(printed.longitude);
   });
 });

@@ -4,7 +4,7 @@ import { parseGrid } from './parse-coordinates-grid.ts';
 import { parseLink } from './parse-coordinates-link.ts';
 
 /** Longer texts are no coordinates: links of maps come to some hundreds of characters. */
-const LONGEST = 1_000;
+const MAX_TEXT_LENGTH = 1_000;
 
 /**
  * A place that somebody typed or pasted, WGS-84, in a usual notation; null where the text is none, or out of range.
@@ -13,6 +13,6 @@ const LONGEST = 1_000;
  */
 export function parseCoordinates(text: string): Coordinates | null {
   const trimmed = text.trim();
-  if (trimmed === '' || trimmed.length > LONGEST) return null;
+  if (trimmed === '' || trimmed.length > MAX_TEXT_LENGTH) return null;
   return parseLink(trimmed, parseAngles) ?? parseGrid(trimmed) ?? parseAngles(trimmed);
 }

@@ -3,7 +3,7 @@ import type { Coordinates } from '../geo/great-circle.ts';
 /** Latitude bands from 80° south, each 8° high but the last, of 12°. */
 export const UTM_BANDS = 'CDEFGHJKLMNPQRSTUVWX';
 
-export interface UtmPlace {
+export interface UtmCoordinates {
   /** 1 to 60. */
   readonly zone: number;
   /** On the northern half of the globe. */
@@ -34,7 +34,7 @@ const BETA = [
  * fourth order, exact to less than a millimetre (C. F. F. Karney, Transverse Mercator with an accuracy of a few
  * nanometers, Journal of Geodesy 85, 2011, equations 11, 12, 14, 15, 36).
  */
-export function utmToGeographic({ zone, north, easting, northing }: UtmPlace): Coordinates | null {
+export function utmToGeographic({ zone, north, easting, northing }: UtmCoordinates): Coordinates | null {
   if (zone < 1 || zone > 60 || easting < 100_000 || easting > 900_000 || northing > 10_000_000) return null;
   const xi = (northing - (north ? 0 : 10_000_000)) / (SCALE * RECTIFYING);
   const eta = (easting - 500_000) / (SCALE * RECTIFYING);

@@ -5,81 +5,81 @@ import { kindOfIcon, type MovementKind } from './movement-kind.ts';
 import { errorsOf } from './testing/errors.ts';
 import { fix } from './testing/fix.ts';
 import {
-  circuits,
-  type Spoiling,
-  spoil,
-  streets,
-  type TrueTrack,
-  tacks,
-  walk,
+  addReceiverErrors,
+  createCircuitTrack,
+  createStreetTrack,
+  createTackTrack,
+  createWalkTrack,
+  type GroundTruthTrack,
+  type ReceiverErrors,
 } from './testing/true-tracks.ts';
 
 const CLEAN = { white: 0, slow: 0, drift: 0, jumps: 0 };
 const NOISY = { white: 5, slow: 0, drift: 8, jumps: 5 };
 
-const TRACKS: readonly [string, MovementKind, TrueTrack][] = [
-  ['streets, each second', 'vehicle', streets(1)],
-  ['a walk across the antimeridian', 'person', walk(1)],
-  ['an aircraft beside the pole', 'aircraft', circuits(1)],
+const TRACKS: readonly [string, MovementKind, GroundTruthTrack][] = [
+  ['streets, each second', 'vehicle', createStreetTrack(1)],
+  ['a walk across the antimeridian', 'person', createWalkTrack(1)],
+  ['an aircraft beside the pole', 'aircraft', createCircuitTrack(1)],
 ];
 /** Between fixes that are so rare a device may have gone as far as most jumps. */
-const RARE: readonly [string, MovementKind, TrueTrack][] = [
-  ['streets, each 10 seconds', 'vehicle', streets(10)],
-  ['a boat', 'boat', tacks(5)],
+const SPARSE_TRACKS: readonly [string, MovementKind, GroundTruthTrack][] = [
+  ['streets, each 10 seconds', 'vehicle', createStreetTrack(10)],
+  ['a boat', 'boat', createTackTrack(5)],
 ];
 /** White noise of 5 m in both directions is so far off, in the root of the mean square. */
-const OFF = 5 * Math.SQRT2;
+const NOISE_METRES = 5 * Math.SQRT2;
 
-function spoiling(kind: MovementKind, seed: number, noise: typeof NOISY): Spoiling {
+function receiverErrors(kind: MovementKind, seed: number, noise: typeof NOISY): ReceiverErrors {
   const says = { saysSpeed: kind === 'vehicle', saysAccuracy: kind === 'boat' };
   return { seed, nearest: 150, lasts: 60, ...noise, ...says };
 }
 
 describe.each(TRACKS)('%s', (_name, kind, truth) => {
   test.each([1, 2, 3])('with noise, drift and jumps it comes nearer to the truth (seed %d)', (seed) => {
-    const { track } = spoil(truth, spoiling(kind, seed, NOISY));
+    const { track } = addReceiverErrors(truth, receiverErrors(kind, seed, NOISY));
     const before = errorsOf(track, truth);
     const after = errorsOf(correctTrack(track, kind).track, truth);
-    expect(before.rootMeanSquare).toBeGreaterThan(5 * OFF);
-    expect(after.rootMeanSquare).toBeLessThan(OFF);
-    expect(after.most).toBeLessThan(before.most);
-    expect(after.largest).toBeLessThan(before.largest / 4);
+    expect(before.rootMeanSquare).toBeGreaterThan(5 * NOISE_METRES);
+    expect(after.rootMeanSquare).toBeLessThan(NOISE_METRES);
+    expect(after.percentile95).toBeLessThan(before.percentile95);
+    expect(after.max).toBeLessThan(before.max / 4);
     expect(Math.abs(after.length)).toBeLessThan(Math.abs(before.length) / 10);
   });
 });
 
-describe.each(RARE)('%s', (_name, kind, truth) => {
+describe.each(SPARSE_TRACKS)('%s', (_name, kind, truth) => {
   test.each([1, 2, 3])('with noise and drift it comes nearer to the truth (seed %d)', (seed) => {
-    const { track } = spoil(truth, spoiling(kind, seed, { ...NOISY, jumps: 0 }));
+    const { track } = addReceiverErrors(truth, receiverErrors(kind, seed, { ...NOISY, jumps: 0 }));
     const before = errorsOf(track, truth);
     const { track: corrected, report } = correctTrack(track, kind);
     const after = errorsOf(corrected, truth);
     expect([...report.removed]).toEqual([]);
-    expect(before.rootMeanSquare).toBeGreaterThan(OFF * 0.9);
+    expect(before.rootMeanSquare).toBeGreaterThan(NOISE_METRES * 0.9);
     expect(after.rootMeanSquare).toBeLessThan(before.rootMeanSquare * 0.9);
-    expect(after.most).toBeLessThan(before.most * 0.8);
+    expect(after.percentile95).toBeLessThan(before.percentile95 * 0.8);
     expect(Math.abs(after.length)).toBeLessThan(Math.abs(before.length) / 4);
   });
 });
 
-test.each([...TRACKS, ...RARE])(
+test.each([...TRACKS, ...SPARSE_TRACKS])(
   'hardly anything changes of what is clean already: %s',
   (_name, kind, truth) => {
-    const { track } = spoil(truth, spoiling(kind, 1, CLEAN));
+    const { track } = addReceiverErrors(truth, receiverErrors(kind, 1, CLEAN));
     const { track: corrected, report } = correctTrack(track, kind);
     const after = errorsOf(corrected, truth);
     expect([...report.removed]).toEqual([]);
     expect(after.rootMeanSquare).toBeLessThan(1);
-    expect(after.largest).toBeLessThan(3);
+    expect(after.max).toBeLessThan(3);
     expect(Math.abs(after.length)).toBeLessThan(0.002);
   },
 );
 
 test('jumps are taken out, and hardly anything else', () => {
-  const { track, jumped } = spoil(streets(1), spoiling('vehicle', 4, NOISY));
+  const { track, isJump } = addReceiverErrors(createStreetTrack(1), receiverErrors('vehicle', 4, NOISY));
   const removed = [...correctTrack(track, 'vehicle').report.removed];
-  expect(jumped.flatMap((jump, at) => (jump ? [at] : [])).filter((at) => !removed.includes(at))).toEqual([]);
-  expect(removed.filter((at) => jumped[at] !== true).length).toBeLessThan(track.length / 100);
+  expect(isJump.flatMap((jump, at) => (jump ? [at] : [])).filter((at) => !removed.includes(at))).toEqual([]);
+  expect(removed.filter((at) => isJump[at] !== true).length).toBeLessThan(track.length / 100);
 });
 
 test('fixes that stay keep their times and all their values; the track that came is as it was', () => {
@@ -121,12 +121,14 @@ test('fixes that stay keep their times and all their values; the track that came
 
 test('a report tells how far fixes were moved', () => {
   // Thirty minutes at a place, each fix 4 m from it in one of four directions: each is moved by 4 m.
-  const around = [4, 0, -4, 0];
+  const nearby = [4, 0, -4, 0];
   const fixes = Array.from({ length: 180 }, (_, at) =>
-    fix(at * 10, around[at % 4] ?? 0, around[(at + 1) % 4] ?? 0),
+    fix(at * 10, nearby[at % 4] ?? 0, nearby[(at + 1) % 4] ?? 0),
   );
   const { track, report } = correctTrack(trackOf(fixes), 'vehicle');
-  expect(report.stands).toEqual([{ from: 0, to: 179, lng: expect.closeTo(0, 6), lat: expect.closeTo(0, 6) }]);
+  expect(report.stationaryPeriods).toEqual([
+    { from: 0, to: 179, lng: expect.closeTo(0, 6), lat: expect.closeTo(0, 6) },
+  ]);
   expect(report.moved).toBe(180);
   expect(report.meanMove).toBeCloseTo(4, 1);
   expect(report.largestMove).toBeCloseTo(4, 1);

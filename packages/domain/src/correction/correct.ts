@@ -3,16 +3,16 @@ import { eachColumn } from '../positions/columns.ts';
 import { markGaps, type Track } from '../tracks/track.ts';
 import { findJumps } from './jumps.ts';
 import { MOVEMENT_LIMITS, type MovementKind, type MovementLimits } from './movement-kind.ts';
-import { noiseShare } from './noise.ts';
+import { estimateNoiseScale } from './noise.ts';
 import { Smoother } from './smoother.ts';
-import { findStands, type Stand } from './stands.ts';
+import { findStationaryPeriods, type StationaryPeriod } from './stands.ts';
 
 /** What a correction changed. Without it the track is as it came: nothing is lost. */
 export interface CorrectionReport {
   /** Fixes that were left out, by their index in the track as it came. */
   readonly removed: Uint32Array;
   /** Times in which the place was gathered into one, by index in the corrected track. */
-  readonly stands: readonly Stand[];
+  readonly stationaryPeriods: readonly StationaryPeriod[];
   /** Fixes whose place is another by a centimetre or more; how far they were moved, in metres, on average and at most. */
   readonly moved: number;
   readonly meanMove: number;
@@ -20,7 +20,7 @@ export interface CorrectionReport {
 }
 
 /** Metres: finer than coordinates are stored. */
-const SAME = 0.01;
+const SAME_POSITION_METRES = 0.01;
 
 /**
  * Intelligent correction: what this kind of device cannot have done is left out, its drift while it stands is gathered into one
@@ -32,20 +32,23 @@ export function correctTrack(
   kind: MovementKind,
 ): { readonly track: Track; readonly report: CorrectionReport } {
   const limits = MOVEMENT_LIMITS[kind];
-  const { jumps, broken } = findJumps(track, limits);
+  const { jumps, breaksBefore } = findJumps(track, limits);
   const removed = indexesOf(jumps);
   const kept = indexesOf(jumps, 0);
-  const corrected = only(track, kept);
-  const share = noiseShare(corrected);
-  const stands = findStands(corrected);
-  gather(corrected, stands);
-  const ends = breaks(
+  const corrected = selectFixes(track, kept);
+  const noiseScale = estimateNoiseScale(corrected);
+  const stationaryPeriods = findStationaryPeriods(corrected);
+  collapseStationaryPeriods(corrected, stationaryPeriods);
+  const breaks = findBreaks(
     corrected,
-    Uint8Array.from(kept, (at) => broken[at] ?? 0),
+    Uint8Array.from(kept, (at) => breaksBefore[at] ?? 0),
   );
-  smoothBetween(corrected, stands, ends, limits, share);
+  smoothSegments(corrected, stationaryPeriods, breaks, limits, noiseScale);
   distancesAlong(corrected.lng, corrected.lat, corrected.distance, 0, corrected.length);
-  return { track: corrected, report: { removed, stands, ...movesOf(track, kept, corrected) } };
+  return {
+    track: corrected,
+    report: { removed, stationaryPeriods, ...measureMoves(track, kept, corrected) },
+  };
 }
 
 function indexesOf(flags: Uint8Array, wanted = 1): Uint32Array {
@@ -60,26 +63,26 @@ function indexesOf(flags: Uint8Array, wanted = 1): Uint32Array {
 }
 
 /** The track with these fixes alone, in columns of its own. */
-function only(track: Track, kept: Uint32Array): Track {
-  const float64 = (column: Float64Array) => pick(column, kept, new Float64Array(kept.length));
-  const float32 = (column: Float32Array) => pick(column, kept, new Float32Array(kept.length));
-  const chosen = {
+function selectFixes(track: Track, kept: Uint32Array): Track {
+  const float64 = (column: Float64Array) => pickEntries(column, kept, new Float64Array(kept.length));
+  const float32 = (column: Float32Array) => pickEntries(column, kept, new Float32Array(kept.length));
+  const selected = {
     length: kept.length,
     time: float64(track.time),
     lng: float64(track.lng),
     lat: float64(track.lat),
     ...eachColumn((name) => float32(track[name])),
-    flags: track.flags === null ? null : pick(track.flags, kept, new Uint8Array(kept.length)),
+    flags: track.flags === null ? null : pickEntries(track.flags, kept, new Uint8Array(kept.length)),
     distance: new Float64Array(kept.length),
     gap: new Uint8Array(kept.length),
     gapAfter: track.gapAfter,
   };
-  markGaps(chosen);
-  return chosen;
+  markGaps(selected);
+  return selected;
 }
 
 /** The entries of a column at these indexes. A loop: `from` with a function takes several times as long. */
-function pick<Column extends Float64Array | Float32Array | Uint8Array>(
+function pickEntries<Column extends Float64Array | Float32Array | Uint8Array>(
   from: Column,
   kept: Uint32Array,
   into: Column,
@@ -88,52 +91,56 @@ function pick<Column extends Float64Array | Float32Array | Uint8Array>(
   return into;
 }
 
-function gather(track: Track, stands: readonly Stand[]): void {
-  for (const { from, to, lng, lat } of stands) {
+function collapseStationaryPeriods(track: Track, stationaryPeriods: readonly StationaryPeriod[]): void {
+  for (const { from, to, lng, lat } of stationaryPeriods) {
     track.lng.fill(lng, from, to + 1);
     track.lat.fill(lat, from, to + 1);
   }
 }
 
 /** 1 at a fix after which the line does not go on: a gap, or what cannot follow. */
-function breaks(track: Track, broken: Uint8Array): Uint8Array {
+function findBreaks(track: Track, broken: Uint8Array): Uint8Array {
   return track.gap.map((gap, at) => (gap === 1 || broken[at + 1] === 1 ? 1 : 0));
 }
 
 /** Smooths what lies between stands, and between breaks. A run begins with the last fix of a stand, and ends with the first of one. */
-function smoothBetween(
+function smoothSegments(
   track: Track,
-  stands: readonly Stand[],
-  ends: Uint8Array,
-  { unrest }: MovementLimits,
-  share: number,
+  stationaryPeriods: readonly StationaryPeriod[],
+  breaks: Uint8Array,
+  { processNoise }: MovementLimits,
+  noiseScale: number,
 ): void {
   const smoother = new Smoother();
   let next = 0;
   let from = 0;
-  let standsFirst = false;
+  let stationaryAtStart = false;
   for (let at = 0; at < track.length; at += 1) {
-    const stand = stands[next];
-    const standsLast = at === stand?.from;
-    if (!standsLast && ends[at] !== 1 && at !== track.length - 1) continue;
-    smoother.smooth(track, { from, to: at, standsFirst, standsLast }, { unrest, share });
-    if (standsLast) {
-      at = stand.to;
+    const period = stationaryPeriods[next];
+    const stationaryAtEnd = at === period?.from;
+    if (!stationaryAtEnd && breaks[at] !== 1 && at !== track.length - 1) continue;
+    smoother.smooth(
+      track,
+      { from, to: at, stationaryAtStart, stationaryAtEnd },
+      { processNoise, noiseScale },
+    );
+    if (stationaryAtEnd) {
+      at = period.to;
       next += 1;
     }
-    standsFirst = standsLast && ends[at] !== 1;
-    from = standsFirst ? at : at + 1;
+    stationaryAtStart = stationaryAtEnd && breaks[at] !== 1;
+    from = stationaryAtStart ? at : at + 1;
   }
 }
 
-function movesOf(track: Track, kept: Uint32Array, corrected: Track) {
+function measureMoves(track: Track, kept: Uint32Array, corrected: Track) {
   let [moved, sum, largestMove] = [0, 0, 0];
   for (let at = 0; at < corrected.length; at += 1) {
-    const was = kept[at] ?? 0;
-    const before = { longitude: track.lng[was] ?? 0, latitude: track.lat[was] ?? 0 };
+    const originalIndex = kept[at] ?? 0;
+    const before = { longitude: track.lng[originalIndex] ?? 0, latitude: track.lat[originalIndex] ?? 0 };
     const after = { longitude: corrected.lng[at] ?? 0, latitude: corrected.lat[at] ?? 0 };
     const move = greatCircleDistance(before, after);
-    if (move < SAME) continue;
+    if (move < SAME_POSITION_METRES) continue;
     moved += 1;
     sum += move;
     largestMove = Math.max(largestMove, move);

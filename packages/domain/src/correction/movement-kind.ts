@@ -10,7 +10,7 @@ export interface MovementLimits {
   /** Metres a second squared, in any direction: speeding up, braking, turning. */
   readonly acceleration: number;
   /** Metres a second squared: how its speed usually changes from one second to the next (the Kalman smoother's process noise). */
-  readonly unrest: number;
+  readonly processNoise: number;
 }
 
 /**
@@ -29,16 +29,16 @@ export interface MovementLimits {
  * - other may be anything on land, at sea or in an airliner.
  */
 export const MOVEMENT_LIMITS: Readonly<Record<MovementKind, MovementLimits>> = {
-  person: { speed: 12.5, acceleration: 6.5, unrest: 1 },
-  cycle: { speed: 36, acceleration: 7, unrest: 1 },
-  vehicle: { speed: 83, acceleration: 10, unrest: 1.5 },
-  boat: { speed: 70, acceleration: 5, unrest: 0.7 },
-  aircraft: { speed: 417, acceleration: 36, unrest: 2.5 },
-  animal: { speed: 40, acceleration: 13, unrest: 1.5 },
-  other: { speed: 417, acceleration: 12, unrest: 1.5 },
+  person: { speed: 12.5, acceleration: 6.5, processNoise: 1 },
+  cycle: { speed: 36, acceleration: 7, processNoise: 1 },
+  vehicle: { speed: 83, acceleration: 10, processNoise: 1.5 },
+  boat: { speed: 70, acceleration: 5, processNoise: 0.7 },
+  aircraft: { speed: 417, acceleration: 36, processNoise: 2.5 },
+  animal: { speed: 40, acceleration: 13, processNoise: 1.5 },
+  other: { speed: 417, acceleration: 12, processNoise: 1.5 },
 };
 
-const KIND_OF_ICON: Readonly<Record<IconName, MovementKind>> = {
+const MOVEMENT_KIND_BY_ICON: Readonly<Record<IconName, MovementKind>> = {
   person: 'person',
   runner: 'person',
   walker: 'person',
@@ -63,5 +63,5 @@ const KIND_OF_ICON: Readonly<Record<IconName, MovementKind>> = {
 
 /** The kind of a device with this drawn icon; null: it has a picture of its own, which says nothing. */
 export function kindOfIcon(icon: IconName | null): MovementKind {
-  return icon === null ? 'other' : KIND_OF_ICON[icon];
+  return icon === null ? 'other' : MOVEMENT_KIND_BY_ICON[icon];
 }

@@ -10,8 +10,8 @@ function smoothed(track: Track, to = track.length - 1): Track {
   const copy = { ...track, lng: track.lng.slice(), lat: track.lat.slice() };
   new Smoother().smooth(
     copy,
-    { from: 0, to, standsFirst: false, standsLast: false },
-    { unrest: 1, share: 1 },
+    { from: 0, to, stationaryAtStart: false, stationaryAtEnd: false },
+    { processNoise: 1, noiseScale: 1 },
   );
   return copy;
 }
@@ -47,8 +47,8 @@ test.each([
 
 test('where blocks meet there is no step: noise is as smooth there as elsewhere', () => {
   const noise = (at: number) => 5 * Math.sin(at * 12.9898) + 5 * Math.cos(at * 78.233);
-  const whole = trackOf(Array.from({ length: 9_000 }, (_, at) => fix(at, at * 3, noise(at))));
-  const after = smoothed(whole);
+  const smoothedTrack = trackOf(Array.from({ length: 9_000 }, (_, at) => fix(at, at * 3, noise(at))));
+  const after = smoothed(smoothedTrack);
   const step = (at: number) => Math.abs((after.lat[at] ?? 0) - (after.lat[at - 1] ?? 0)) * METRES;
   const steps = Array.from({ length: 8_999 }, (_, at) => step(at + 1)).sort((a, b) => a - b);
   for (const at of [4096, 4097, 8192, 8193]) expect(step(at)).toBeLessThan((steps[8_900] ?? 0) * 1.2);

@@ -18,26 +18,26 @@ export class TangentPlane {
   #cosine = 1;
 
   /** Touches the sphere at another place. */
-  touch(lng: number, lat: number): void {
+  setOrigin(lng: number, lat: number): void {
     this.#lng = lng;
     this.#sine = Math.sin(lat * RADIANS);
     this.#cosine = Math.cos(lat * RADIANS);
   }
 
   /** Sets `x` and `y` to those of a place on this side of the earth. */
-  put(lng: number, lat: number): void {
-    const turn = (lng - this.#lng) * RADIANS;
+  project(lng: number, lat: number): void {
+    const deltaLng = (lng - this.#lng) * RADIANS;
     const sine = Math.sin(lat * RADIANS);
     const cosine = Math.cos(lat * RADIANS);
     // 1 - cos(turn) from the half: the difference of two near numbers would lose its digits.
-    const half = Math.sin(turn / 2);
+    const half = Math.sin(deltaLng / 2);
     const across = sine * this.#cosine - cosine * this.#sine;
-    this.x = EARTH_RADIUS * cosine * Math.sin(turn);
+    this.x = EARTH_RADIUS * cosine * Math.sin(deltaLng);
     this.y = EARTH_RADIUS * (across + 2 * this.#sine * cosine * half * half);
   }
 
   /** Sets `lng` (-180 to 180) and `lat` to the place at `x`, `y`. */
-  take(x: number, y: number): void {
+  unproject(x: number, y: number): void {
     const east = x / EARTH_RADIUS;
     const north = y / EARTH_RADIUS;
     const up = Math.sqrt(Math.max(0, 1 - east * east - north * north));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Area, areaOf } from './area.ts';
 import type { FenceShape, Position } from './fence-shape.ts';
-import { Leg } from './leg.ts';
+import { Segment } from './leg.ts';
 import { seeded } from './testing/random.ts';
 
 /** One degree of a great circle: 6 371 008.8 m * pi / 180. */
@@ -20,18 +20,18 @@ function polygon(...rings: (readonly Position[])[]): FenceShape {
 }
 
 /** A minute's way. */
-function leg([fromLng, fromLat]: Position, [toLng, toLat]: Position): Leg {
-  return new Leg(
+function segment([fromLng, fromLat]: Position, [toLng, toLat]: Position): Segment {
+  return new Segment(
     { time: 0, longitude: fromLng, latitude: fromLat },
     { time: 60_000, longitude: toLng, latitude: toLat },
   );
 }
 
-function crossings(area: Area, way: Leg): readonly number[] {
-  const [startsInside, endsInside] = [way.from, way.to].map(({ longitude, latitude }) =>
+function findCrossings(area: Area, segment: Segment): readonly number[] {
+  const [startsInside, endsInside] = [segment.from, segment.to].map(({ longitude, latitude }) =>
     area.contains(longitude, latitude),
   );
-  return area.crossings(way, startsInside !== endsInside);
+  return area.crossings(segment, startsInside !== endsInside);
 }
 
 /** Even-odd the other way round than the code: a ray to the north instead of the east, edge by edge. */
@@ -55,9 +55,9 @@ function bruteCrossings(rings: readonly (readonly Position[])[], a: Position, b:
       const [x2, y2] = ring[(index + 1) % ring.length] ?? [0, 0];
       const [dx, dy, ex, ey] = [b[0] - a[0], b[1] - a[1], x2 - x1, y2 - y1];
       const determinant = ex * dy - dx * ey;
-      const alongLeg = (ex * (y1 - a[1]) - ey * (x1 - a[0])) / determinant;
+      const alongSegment = (ex * (y1 - a[1]) - ey * (x1 - a[0])) / determinant;
       const alongEdge = (dx * (y1 - a[1]) - dy * (x1 - a[0])) / determinant;
-      if (alongLeg > 0 && alongLeg < 1 && alongEdge > 0 && alongEdge < 1) found.push(alongLeg);
+      if (alongSegment > 0 && alongSegment < 1 && alongEdge > 0 && alongEdge < 1) found.push(alongSegment);
     });
   }
   return found.sort((one, other) => one - other);
@@ -179,11 +179,11 @@ describe('what lies in an area', () => {
       const { west, south, east, north } = area.box;
       const random = seeded(4);
       for (let at = 0; at < 5_000; at++) {
-        const place: Position = [random() * 360 - 180, random() * 180 - 90];
-        const shifted = place[0] < west ? place[0] + 360 : place[0];
-        const inBox = shifted <= east && place[1] >= south && place[1] <= north;
-        if (!inBox && area.contains(...place))
-          throw new Error(`${place} is in the circle, and not in its box`);
+        const coordinates: Position = [random() * 360 - 180, random() * 180 - 90];
+        const shifted = coordinates[0] < west ? coordinates[0] + 360 : coordinates[0];
+        const inBox = shifted <= east && coordinates[1] >= south && coordinates[1] <= north;
+        if (!inBox && area.contains(...coordinates))
+          throw new Error(`${coordinates} is in the circle, and not in its box`);
       }
     }
   });
@@ -193,65 +193,65 @@ describe('where a leg crosses the edge', () => {
   const square = areaOf(rectangle(0, 0, 1, 1));
 
   test('in and out again', () => {
-    expect(crossings(square, leg([-1, 0.5], [3, 0.5]))).toEqual([0.25, 0.5]);
-    expect(crossings(square, leg([3, 0.5], [-1, 0.5]))).toEqual([0.5, 0.75]);
-    expect(crossings(square, leg([0.5, 0.5], [0.5, 1.5]))).toEqual([0.5]);
-    expect(crossings(square, leg([0.2, 0.2], [0.8, 0.8]))).toEqual([]);
-    expect(crossings(square, leg([2, 0], [2, 1]))).toEqual([]);
+    expect(findCrossings(square, segment([-1, 0.5], [3, 0.5]))).toEqual([0.25, 0.5]);
+    expect(findCrossings(square, segment([3, 0.5], [-1, 0.5]))).toEqual([0.5, 0.75]);
+    expect(findCrossings(square, segment([0.5, 0.5], [0.5, 1.5]))).toEqual([0.5]);
+    expect(findCrossings(square, segment([0.2, 0.2], [0.8, 0.8]))).toEqual([]);
+    expect(findCrossings(square, segment([2, 0], [2, 1]))).toEqual([]);
   });
 
   test('through corners: from one to the other, and past one', () => {
-    const [enters, leaves] = crossings(square, leg([-1, -1], [2, 2]));
+    const [enters, leaves] = findCrossings(square, segment([-1, -1], [2, 2]));
     expect(enters).toBeCloseTo(1 / 3, 12);
     expect(leaves).toBeCloseTo(2 / 3, 12);
-    expect(crossings(square, leg([0, 2], [2, 0]))).toEqual([]);
+    expect(findCrossings(square, segment([0, 2], [2, 0]))).toEqual([]);
   });
 
   test('from a place on the edge itself', () => {
     // West and south edges belong to it, east and north do not.
-    expect(crossings(square, leg([0, 0.5], [0.5, 0.5]))).toEqual([]);
-    expect(crossings(square, leg([0, 0.5], [-0.5, 0.5]))).toEqual([0]);
-    expect(crossings(square, leg([1, 0.5], [0.5, 0.5]))).toEqual([0]);
-    expect(crossings(square, leg([-1, 0.5], [0, 0.5]))).toEqual([1]);
-    expect(crossings(square, leg([0.5, 0.5], [1, 0.5]))).toEqual([1]);
+    expect(findCrossings(square, segment([0, 0.5], [0.5, 0.5]))).toEqual([]);
+    expect(findCrossings(square, segment([0, 0.5], [-0.5, 0.5]))).toEqual([0]);
+    expect(findCrossings(square, segment([1, 0.5], [0.5, 0.5]))).toEqual([0]);
+    expect(findCrossings(square, segment([-1, 0.5], [0, 0.5]))).toEqual([1]);
+    expect(findCrossings(square, segment([0.5, 0.5], [1, 0.5]))).toEqual([1]);
   });
 
   test('across the antimeridian, whichever way', () => {
     const strip = areaOf(rectangle(179.9, -1, -179.9, 1));
-    const eastward = crossings(strip, leg([179.8, 0], [-179.8, 0]));
+    const eastward = findCrossings(strip, segment([179.8, 0], [-179.8, 0]));
     expect(eastward).toHaveLength(2);
     expect(eastward[0]).toBeCloseTo(0.25, 9);
     expect(eastward[1]).toBeCloseTo(0.75, 9);
-    expect(crossings(strip, leg([-179.8, 0], [180, 0]))[0]).toBeCloseTo(0.5, 9);
+    expect(findCrossings(strip, segment([-179.8, 0], [180, 0]))[0]).toBeCloseTo(0.5, 9);
   });
 
   test('not where an area around the Earth meets itself', () => {
     const band = areaOf(rectangle(-180, -10, 180, 10));
-    expect(crossings(band, leg([179.5, 0], [-179.5, 0]))).toEqual([]);
-    expect(crossings(band, leg([179.5, 5], [-179.5, 15]))[0]).toBeCloseTo(0.5, 9);
+    expect(findCrossings(band, segment([179.5, 0], [-179.5, 0]))).toEqual([]);
+    expect(findCrossings(band, segment([179.5, 5], [-179.5, 15]))[0]).toBeCloseTo(0.5, 9);
   });
 
   test('of a circle: its diameter along a meridian', () => {
     // Half a degree of radius; places on a chord are not quite even in angle: tan 0.5° / tan 1° = 0.499962.
     const area = areaOf(circle([10, 0], DEGREE / 2));
-    const [enters, leaves] = crossings(area, leg([10, -1], [10, 1]));
+    const [enters, leaves] = findCrossings(area, segment([10, -1], [10, 1]));
     expect(enters).toBeCloseTo(0.5 - 0.499962 / 2, 5);
     expect(leaves).toBeCloseTo(0.5 + 0.499962 / 2, 5);
-    expect(crossings(area, leg([9, 0.6], [11, 0.6]))).toEqual([]);
+    expect(findCrossings(area, segment([9, 0.6], [11, 0.6]))).toEqual([]);
   });
 
   test('of a circle of 5 m, to the centimetre', () => {
     const area = areaOf(circle([116.4, 39.9], 5));
     // 20 m to the south and 20 m to the north of the centre.
     const north = 20 / DEGREE;
-    const [enters, leaves] = crossings(area, leg([116.4, 39.9 - north], [116.4, 39.9 + north]));
+    const [enters, leaves] = findCrossings(area, segment([116.4, 39.9 - north], [116.4, 39.9 + north]));
     expect((enters ?? 0) * 40).toBeCloseTo(15, 2);
     expect((leaves ?? 0) * 40).toBeCloseTo(25, 2);
   });
 
   test('of a circle around the pole, over the pole', () => {
     const area = areaOf(circle([0, 90], DEGREE / 10));
-    const [enters, leaves] = crossings(area, leg([0, 89.8], [180, 89.8]));
+    const [enters, leaves] = findCrossings(area, segment([0, 89.8], [180, 89.8]));
     expect(enters).toBeCloseTo(0.25, 5);
     expect(leaves).toBeCloseTo(0.75, 5);
   });
@@ -266,31 +266,31 @@ test('how far the edge is away, inside and outside', () => {
     [0.001, 0.5],
     [-0.001, 0.5],
   ] as const) {
-    expect(square.isBeyond(lng, lat, 111)).toBe(true);
-    expect(square.isBeyond(lng, lat, 112)).toBe(false);
+    expect(square.isFarFromEdge(lng, lat, 111)).toBe(true);
+    expect(square.isFarFromEdge(lng, lat, 112)).toBe(false);
   }
   // To a corner: 111.195 * sqrt 2 = 157.25 m.
-  expect(square.isBeyond(-0.001, -0.001, 157)).toBe(true);
-  expect(square.isBeyond(-0.001, -0.001, 158)).toBe(false);
+  expect(square.isFarFromEdge(-0.001, -0.001, 157)).toBe(true);
+  expect(square.isFarFromEdge(-0.001, -0.001, 158)).toBe(false);
   // At 60 degrees a thousandth of longitude is 55.6 m, also across the antimeridian.
   const north = areaOf(rectangle(179, 59, -179.999, 61));
-  expect(north.isBeyond(-179.998, 60, 55)).toBe(true);
-  expect(north.isBeyond(-179.998, 60, 56)).toBe(false);
+  expect(north.isFarFromEdge(-179.998, 60, 55)).toBe(true);
+  expect(north.isFarFromEdge(-179.998, 60, 56)).toBe(false);
   const round = areaOf(circle([0, 0], 1_000));
-  expect(round.isBeyond(0, 0, 1_000)).toBe(true);
-  expect(round.isBeyond(0.001, 0, 889)).toBe(false);
-  expect(round.isBeyond(0.001, 0, 888)).toBe(true);
+  expect(round.isFarFromEdge(0, 0, 1_000)).toBe(true);
+  expect(round.isFarFromEdge(0.001, 0, 889)).toBe(false);
+  expect(round.isFarFromEdge(0.001, 0, 888)).toBe(true);
 });
 
 /** A star of so many corners with a hole, or corners anywhere: edges that cross each other too. */
-function randomRings(random: () => number, corners: number): Position[][] {
+function randomRings(random: () => number, vertexCount: number): Position[][] {
   const [lng, lat] = [random() * 720 - 360, random() * 120 - 60];
   if (random() < 0.5) {
-    return [Array.from({ length: corners }, (): Position => [lng + random() * 8, lat + random() * 8])];
+    return [Array.from({ length: vertexCount }, (): Position => [lng + random() * 8, lat + random() * 8])];
   }
   return [1, 0.3].map((size) =>
-    Array.from({ length: corners }, (_, at): Position => {
-      const angle = (at / corners) * 2 * Math.PI;
+    Array.from({ length: vertexCount }, (_, at): Position => {
+      const angle = (at / vertexCount) * 2 * Math.PI;
       const radius = size * (1 + random() * 3);
       return [lng + radius * Math.cos(angle), lat + radius * Math.sin(angle)];
     }),
@@ -298,7 +298,7 @@ function randomRings(random: () => number, corners: number): Position[][] {
 }
 
 /** A place in and around the box of some rings. */
-function placeAround(rings: readonly (readonly Position[])[], random: () => number): Position {
+function randomPointAround(rings: readonly (readonly Position[])[], random: () => number): Position {
   const [lng, lat] = rings[0]?.[0] ?? [0, 0];
   return [lng + random() * 12 - 6, lat + random() * 12 - 6];
 }
@@ -310,21 +310,21 @@ test.each([1, 2, 3])('random polygons: the same answers as edge by edge (seed %i
   for (let round = 0; round < 30; round++) {
     const rings = randomRings(random, 3 + Math.floor(random() * 150));
     const area = areaOf(polygon(...rings));
-    const places = Array.from({ length: 100 }, () => placeAround(rings, random));
-    const expected = places.map(([lng, lat]) => bruteContains(rings, lng, lat));
-    expect(places.map(([lng, lat]) => area.contains(lng, lat))).toEqual(expected);
-    expect(places.map(([lng, lat]) => area.contains(lng - 360, lat))).toEqual(expected);
+    const points = Array.from({ length: 100 }, () => randomPointAround(rings, random));
+    const expected = points.map(([lng, lat]) => bruteContains(rings, lng, lat));
+    expect(points.map(([lng, lat]) => area.contains(lng, lat))).toEqual(expected);
+    expect(points.map(([lng, lat]) => area.contains(lng - 360, lat))).toEqual(expected);
     inside += expected.filter((one) => one).length;
     for (let at = 0; at < 40; at++) {
-      const from = placeAround(rings, random);
-      const to = placeAround(rings, random);
+      const from = randomPointAround(rings, random);
+      const to = randomPointAround(rings, random);
       const brute = bruteCrossings(rings, from, to);
-      const found = crossings(area, leg(from, to));
+      const found = findCrossings(area, segment(from, to));
       met += brute.length;
       expect(found).toHaveLength(brute.length);
       const furthest = Math.max(
         0,
-        ...found.map((part, index) => Math.abs(part - (brute[index] ?? Number.NaN))),
+        ...found.map((fraction, index) => Math.abs(fraction - (brute[index] ?? Number.NaN))),
       );
       expect(furthest).toBeLessThan(1e-7);
     }

@@ -1,6 +1,6 @@
 import { CircleArea } from './circle-area.ts';
 import type { FenceShape } from './fence-shape.ts';
-import type { Leg } from './leg.ts';
+import type { Segment } from './leg.ts';
 import { PolygonArea } from './polygon-area.ts';
 
 /** Degrees. `west` lies from -180 to below 180, `east` may be beyond 180. */
@@ -19,11 +19,11 @@ export interface Area {
   /**
    * Where a leg crosses the edge: parts (0 to 1) of the leg, ascending, none twice.
    *
-   * @param odd whether one end of the leg is inside and the other is not; then their number is odd.
+   * @param isOdd whether one end of the leg is inside and the other is not; then their number is odd.
    */
-  crossings(leg: Leg, odd: boolean): readonly number[];
+  crossings(segment: Segment, isOdd: boolean): readonly number[];
   /** Whether the nearest edge is at least so many metres away, on whichever side. */
-  isBeyond(longitude: number, latitude: number, metres: number): boolean;
+  isFarFromEdge(longitude: number, latitude: number, metres: number): boolean;
 }
 
 /** Edges are straight lines of longitude and latitude (RFC 7946, 3.1.1); a circle is one on the sphere. */

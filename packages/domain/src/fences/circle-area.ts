@@ -1,9 +1,9 @@
 import { type Coordinates, EARTH_RADIUS, greatCircleDistance } from '../geo/great-circle.ts';
 import type { Area, Box } from './area.ts';
 import type { Position } from './fence-shape.ts';
-import type { Leg } from './leg.ts';
-import { longitudeNear } from './longitude.ts';
-import { orderedCrossings } from './parity.ts';
+import type { Segment } from './leg.ts';
+import { nearestLongitude } from './longitude.ts';
+import { orderCrossings } from './parity.ts';
 
 const RADIANS = Math.PI / 180;
 
@@ -12,13 +12,13 @@ export class CircleArea implements Area {
   readonly box: Box;
   readonly #center: Coordinates;
   readonly #radius: number;
-  readonly #towardsCenter: Vector;
+  readonly #centerVector: Vector;
 
   /** @param radius metres. */
   constructor([longitude, latitude]: Position, radius: number) {
-    this.#center = { latitude, longitude: longitudeNear(longitude, 0) };
+    this.#center = { latitude, longitude: nearestLongitude(longitude, 0) };
     this.#radius = radius;
-    this.#towardsCenter = vectorTo(this.#center);
+    this.#centerVector = toUnitVector(this.#center);
     this.box = boxOf(this.#center, radius / EARTH_RADIUS);
   }
 
@@ -31,11 +31,11 @@ export class CircleArea implements Area {
    * circle where (c + q)·c >= cos r |c + q|. Squared, and without the terms that cancel out, so that small circles stay exact:
    * sin²r (1 + 2 q·c) + (q·c)² - cos²r q² >= 0; with q = u + t d an equation of the second degree in t.
    */
-  crossings({ from, to }: Leg, odd: boolean): readonly number[] {
-    const center = this.#towardsCenter;
-    const u = minus(vectorTo(from), center);
-    const v = minus(vectorTo(to), center);
-    const d = minus(v, u);
+  crossings({ from, to }: Segment, isOdd: boolean): readonly number[] {
+    const center = this.#centerVector;
+    const u = subtract(toUnitVector(from), center);
+    const v = subtract(toUnitVector(to), center);
+    const d = subtract(v, u);
     const uu = dot(u, u);
     const angle = this.#radius / EARTH_RADIUS;
     const sin2 = Math.sin(angle) ** 2;
@@ -43,17 +43,17 @@ export class CircleArea implements Area {
     // Of unit vectors u·c = -u²/2: exact, where the product itself would cancel out.
     const uc = -uu / 2;
     const dc = (uu - dot(v, v)) / 2;
-    const roots = rootsOf(
+    const roots = simpleRoots(
       dc * dc - cos2 * dot(d, d),
       2 * (sin2 * dc + uc * dc - cos2 * dot(u, d)),
       sin2 * (1 + 2 * uc) + uc * uc - cos2 * uu,
     );
     // The other nappe of the cone is the circle's opposite.
-    const found = roots.filter((part) => part >= 0 && part <= 1 && 1 + uc + part * dc > 0);
-    return orderedCrossings(found, odd);
+    const found = roots.filter((fraction) => fraction >= 0 && fraction <= 1 && 1 + uc + fraction * dc > 0);
+    return orderCrossings(found, isOdd);
   }
 
-  isBeyond(longitude: number, latitude: number, metres: number): boolean {
+  isFarFromEdge(longitude: number, latitude: number, metres: number): boolean {
     const distance = greatCircleDistance(this.#center, { latitude, longitude });
     return Math.abs(distance - this.#radius) >= metres;
   }
@@ -61,7 +61,7 @@ export class CircleArea implements Area {
 
 type Vector = readonly [x: number, y: number, z: number];
 
-function vectorTo({ latitude, longitude }: Coordinates): Vector {
+function toUnitVector({ latitude, longitude }: Coordinates): Vector {
   const cos = Math.cos(latitude * RADIANS);
   return [
     cos * Math.cos(longitude * RADIANS),
@@ -70,7 +70,7 @@ function vectorTo({ latitude, longitude }: Coordinates): Vector {
   ];
 }
 
-function minus(a: Vector, b: Vector): Vector {
+function subtract(a: Vector, b: Vector): Vector {
   return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 }
 
@@ -79,7 +79,7 @@ function dot(a: Vector, b: Vector): number {
 }
 
 /** Where a t² + b t + c is zero and changes its sign. */
-function rootsOf(a: number, b: number, c: number): number[] {
+function simpleRoots(a: number, b: number, c: number): number[] {
   const discriminant = b * b - 4 * a * c;
   if (!(discriminant > 0)) return [];
   // The sum that does not cancel out (Press and others, Numerical Recipes, 5.6).

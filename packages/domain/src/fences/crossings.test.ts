@@ -41,12 +41,12 @@ function fence({ shape = SQUARE, ...changes }: Changes = {}): WatchedFence {
 /** Seconds after START, metres east and north of 0, 0. */
 type Step = readonly [seconds: number, east: number, north?: number];
 
-function placeOf([seconds, east, north = 0]: Step) {
+function coordinatesOf([seconds, east, north = 0]: Step) {
   return { time: START + seconds * 1_000, latitude: north * METRE, longitude: east * METRE };
 }
 
 /** Lets a tracker go from step to step; answers what counted: direction, second, metre east. */
-function go(
+function runSteps(
   steps: readonly Step[],
   fences: readonly WatchedFence[] = [fence()],
   memory: readonly FenceMemory[] = [],
@@ -54,18 +54,22 @@ function go(
 ) {
   const index = new FenceIndex(fences);
   const crossed: [string, number, number][] = [];
-  let previous: ReturnType<typeof placeOf> | null = null;
-  let kept = memory;
+  let previous: ReturnType<typeof coordinatesOf> | null = null;
+  let memoryNow = memory;
   for (const step of steps) {
-    const place = placeOf(step);
-    const result = crossFences(kept, { index, groupId }, previous, place);
-    kept = result.memory;
-    previous = place;
-    for (const { direction, place: at } of result.crossed) {
-      crossed.push([direction, (at.time - START) / 1_000, Math.round(at.longitude / METRE) + 0]);
+    const coordinates = coordinatesOf(step);
+    const result = crossFences(memoryNow, { index, groupId }, previous, coordinates);
+    memoryNow = result.memory;
+    previous = coordinates;
+    for (const { direction, coordinates: crossedAt } of result.crossed) {
+      crossed.push([
+        direction,
+        (crossedAt.time - START) / 1_000,
+        Math.round(crossedAt.longitude / METRE) + 0,
+      ]);
     }
   }
-  return { crossed, memory: kept };
+  return { crossed, memory: memoryNow };
 }
 
 describe('a crossing counts', () => {
@@ -77,19 +81,19 @@ describe('a crossing counts', () => {
       [15, 12],
       [19, 12],
     ];
-    expect(go(steps).crossed).toEqual([]);
-    expect(go([...steps, [20, 12]]).crossed).toEqual([['IN', 5, 0]]);
+    expect(runSteps(steps).crossed).toEqual([]);
+    expect(runSteps([...steps, [20, 12]]).crossed).toEqual([['IN', 5, 0]]);
   });
 
   test('at once when it is far enough beyond it', () => {
     expect(
-      go([
+      runSteps([
         [0, -10],
         [10, 29],
       ]).crossed,
     ).toEqual([]);
     expect(
-      go([
+      runSteps([
         [0, -10],
         [10, 30],
       ]).crossed,
@@ -106,7 +110,7 @@ describe('a crossing counts', () => {
       [50, -100],
       [60, -200],
     ];
-    expect(go(steps).crossed).toEqual([
+    expect(runSteps(steps).crossed).toEqual([
       ['IN', 5, 0],
       ['OUT', 45, 0],
     ]);
@@ -120,7 +124,7 @@ describe('a crossing counts', () => {
       [15, 10],
       [20, -10],
     ];
-    expect(go(steps)).toEqual({ crossed: [], memory: [] });
+    expect(runSteps(steps)).toEqual({ crossed: [], memory: [] });
   });
 
   test('by seconds alone, by metres alone, by neither at once', () => {
@@ -131,13 +135,13 @@ describe('a crossing counts', () => {
       [20, 400],
     ];
     const upTo = (last: number, holdSeconds: number, holdMetres: number) =>
-      go(steps.slice(0, last), [fence({ holdSeconds, holdMetres })]).crossed.length;
+      runSteps(steps.slice(0, last), [fence({ holdSeconds, holdMetres })]).crossed.length;
     expect([2, 3, 4].map((last) => upTo(last, 10, 0))).toEqual([0, 0, 1]);
     expect([2, 3, 4].map((last) => upTo(last, 0, 400))).toEqual([1, 1, 1]);
     expect([2, 3, 4].map((last) => upTo(last, 0, 401))).toEqual([0, 0, 0]);
     expect([2, 3, 4].map((last) => upTo(last, 0, 0))).toEqual([1, 1, 1]);
     expect(
-      go(
+      runSteps(
         [
           [0, -1],
           [1, 1],
@@ -165,7 +169,7 @@ describe('a crossing counts', () => {
       [60, 0],
       [120, 500],
     ];
-    expect(go(steps, [fence({ shape })]).crossed).toEqual([
+    expect(runSteps(steps, [fence({ shape })]).crossed).toEqual([
       ['OUT', 36, -200],
       ['IN', 84, 200],
     ]);
@@ -176,7 +180,7 @@ describe('a way through between two fixes', () => {
   test('is told in and out, each at its time and place', () => {
     // 2,000 m in 100 s: the square from metre 0 to 1,000 is entered after 25 s and left after 75.
     expect(
-      go([
+      runSteps([
         [0, -500],
         [100, 1_500],
       ]).crossed,
@@ -195,7 +199,7 @@ describe('a way through between two fixes', () => {
       [151, 500, 400],
       [191, 500, 600],
     ];
-    expect(go(steps).crossed).toEqual([
+    expect(runSteps(steps).crossed).toEqual([
       ['IN', 84, 0],
       ['OUT', 171, 500],
     ]);
@@ -203,19 +207,19 @@ describe('a way through between two fixes', () => {
 
   test('counts by the way alone, or the time alone', () => {
     // From (-90, 400) to (110, 600) metres by (0, 490) and (10, 500): a corner, 14.14 m of 282.8, a twentieth.
-    const corner = (holdSeconds: number, holdMetres: number, seconds: number) => {
+    const vertex = (holdSeconds: number, holdMetres: number, seconds: number) => {
       const steps: Step[] = [
         [0, -90, 400],
         [seconds, 110, 600],
         [seconds + 10, 110, 600],
       ];
-      return go(steps, [fence({ holdSeconds, holdMetres })]).crossed.map(([direction]) => direction);
+      return runSteps(steps, [fence({ holdSeconds, holdMetres })]).crossed.map(([direction]) => direction);
     };
-    expect(corner(0, 14, 10)).toEqual(['IN', 'OUT']);
-    expect(corner(0, 15, 10)).toEqual([]);
-    expect(corner(10, 0, 200)).toEqual(['IN', 'OUT']);
-    expect(corner(10, 0, 198)).toEqual([]);
-    expect(corner(0, 0, 1)).toEqual(['IN', 'OUT']);
+    expect(vertex(0, 14, 10)).toEqual(['IN', 'OUT']);
+    expect(vertex(0, 15, 10)).toEqual([]);
+    expect(vertex(10, 0, 200)).toEqual(['IN', 'OUT']);
+    expect(vertex(10, 0, 198)).toEqual([]);
+    expect(vertex(0, 0, 1)).toEqual(['IN', 'OUT']);
   });
 
   test('with a fix in the middle is the same way', () => {
@@ -227,7 +231,7 @@ describe('a way through between two fixes', () => {
       [4, 60],
       [5, 80],
     ];
-    expect(go(steps, [fence({ shape })]).crossed).toEqual([
+    expect(runSteps(steps, [fence({ shape })]).crossed).toEqual([
       ['IN', 1, 0],
       ['OUT', 3, 40],
     ]);
@@ -239,7 +243,7 @@ describe('a way through between two fixes', () => {
       { length: 90 },
       (_, at): Step => [at, Math.floor(at / 5) % 2 === 0 ? -4 : 4, at * 10 - 450],
     );
-    expect(go(steps).crossed).toEqual([]);
+    expect(runSteps(steps).crossed).toEqual([]);
   });
 
   test('through two fences: in the order of the way', () => {
@@ -248,7 +252,7 @@ describe('a way through between two fixes', () => {
       shape: { ...SQUARE, type: 'RECTANGLE', west: 500 * METRE, east: 1_500 * METRE },
     });
     expect(
-      go(
+      runSteps(
         [
           [0, -500],
           [250, 2_000],
@@ -266,33 +270,33 @@ describe('a way through between two fixes', () => {
   test('is not guessed after too long a silence, or a leap: only where it is then counts', () => {
     // 10 minutes are a way, a millisecond more is not.
     expect(
-      go([
+      runSteps([
         [0, -500],
         [600, 1_500],
       ]).crossed,
     ).toHaveLength(2);
     expect(
-      go([
+      runSteps([
         [0, -500],
         [600.001, 1_500],
       ]).crossed,
     ).toEqual([]);
     // 2,000 m in 3.7 s are 1,946 km/h; in 3.5 s 2,057 km/h.
     expect(
-      go([
+      runSteps([
         [0, -500],
         [3.7, 1_500],
       ]).crossed,
     ).toHaveLength(2);
     expect(
-      go([
+      runSteps([
         [0, -500],
         [3.5, 1_500],
       ]).crossed,
     ).toEqual([]);
     // The end of a silence is believed, at its own time and place.
     expect(
-      go([
+      runSteps([
         [0, -500],
         [700, 500],
       ]).crossed,
@@ -300,28 +304,28 @@ describe('a way through between two fixes', () => {
   });
 
   test('a leap of the receiver, out and back, is no crossing; one that stays is', () => {
-    const leap: Step[] = [
+    const jump: Step[] = [
       [0, 500],
       [10, 500],
       [11, 90_000],
     ];
-    expect(go([...leap, [12, 500], [13, 500]]).crossed).toEqual([]);
-    expect(go([...leap, [12, 90_000]]).crossed).toEqual([['OUT', 11, 90_000]]);
+    expect(runSteps([...jump, [12, 500], [13, 500]]).crossed).toEqual([]);
+    expect(runSteps([...jump, [12, 90_000]]).crossed).toEqual([['OUT', 11, 90_000]]);
   });
 
   test('of a tracker at rest that reports seldom is jitter, however long it takes', () => {
     // 17 m in a minute past the corner at 0, 500: by (0, 494) and (6, 500), half of it.
-    const atRest: Step[] = [
+    const stationary: Step[] = [
       [0, -4, 490],
       [60, 8, 502],
     ];
-    expect(go(atRest).crossed).toEqual([]);
+    expect(runSteps(stationary).crossed).toEqual([]);
     // Somebody who walks 34 m, by the same: a quarter of a minute from second 20 on.
     const walking: Step[] = [
       [0, -8, 486],
       [60, 16, 510],
     ];
-    expect(go(walking).crossed).toEqual([['IN', 20, 0]]);
+    expect(runSteps(walking).crossed).toEqual([['IN', 20, 0]]);
   });
 });
 
@@ -336,10 +340,10 @@ describe('jitter along the edge', () => {
 
   test.each([1, 2, 3])('10,000 fixes within 25 m of it are no crossing in a minute (seed %i)', (seed) => {
     const steps: Step[] = [[-1, -25], ...wander(seed, 25, 10_000)];
-    expect(go(steps, [fence({ holdSeconds: 60 })]).crossed).toEqual([]);
+    expect(runSteps(steps, [fence({ holdSeconds: 60 })]).crossed).toEqual([]);
     // Without a hold half of the fixes are: so the walk does cross the edge.
-    const restless = go(steps, [fence({ holdSeconds: 0, holdMetres: 0 })]);
-    expect(restless.crossed.length).toBeGreaterThan(4_500);
+    const moving = runSteps(steps, [fence({ holdSeconds: 0, holdMetres: 0 })]);
+    expect(moving.crossed.length).toBeGreaterThan(4_500);
   });
 
   test.each([4, 5])(
@@ -366,7 +370,7 @@ describe('jitter along the edge', () => {
           expected++;
         }
       }
-      const { crossed } = go(steps);
+      const { crossed } = runSteps(steps);
       expect(expected).toBeGreaterThan(5);
       expect(crossed).toHaveLength(expected);
       crossed.forEach(([direction], at) => {
@@ -378,9 +382,9 @@ describe('jitter along the edge', () => {
 
 describe('what is known already', () => {
   test('the first place of a tracker says nothing, and leaving it does', () => {
-    expect(go([[0, 500]]).crossed).toEqual([]);
+    expect(runSteps([[0, 500]]).crossed).toEqual([]);
     expect(
-      go([
+      runSteps([
         [0, 500],
         [60, 1_100],
       ]).crossed,
@@ -388,7 +392,7 @@ describe('what is known already', () => {
   });
 
   test('a fence that is made around a tracker says nothing, and leaving it does', () => {
-    const before = go(
+    const before = runSteps(
       [
         [0, 500],
         [10, 500],
@@ -397,50 +401,75 @@ describe('what is known already', () => {
     );
     expect(before.memory).toEqual([]);
     const index = new FenceIndex([fence()]);
-    const made = crossFences([], { index, groupId: null }, placeOf([10, 500]), placeOf([20, 510]));
+    const made = crossFences(
+      [],
+      { index, groupId: null },
+      coordinatesOf([10, 500]),
+      coordinatesOf([20, 510]),
+    );
     expect(made).toEqual({
       memory: [{ fenceId: 1, shapedAt: 0, inside: true, crossing: null }],
       crossed: [],
     });
-    const left = crossFences(made.memory, { index, groupId: null }, placeOf([20, 510]), placeOf([30, 1_100]));
+    const left = crossFences(
+      made.memory,
+      { index, groupId: null },
+      coordinatesOf([20, 510]),
+      coordinatesOf([30, 1_100]),
+    );
     expect(left.crossed).toMatchObject([{ direction: 'OUT' }]);
     // Also when it leaves with the first fix after it was made, seen or after a silence.
     for (const seconds of [20, 3_000]) {
-      const gone = crossFences([], { index, groupId: null }, placeOf([10, 500]), placeOf([seconds, 1_100]));
+      const gone = crossFences(
+        [],
+        { index, groupId: null },
+        coordinatesOf([10, 500]),
+        coordinatesOf([seconds, 1_100]),
+      );
       expect(gone.crossed).toMatchObject([{ direction: 'OUT' }]);
     }
   });
 
   test('another shape of a fence: where the tracker is in it is not told', () => {
-    const { memory } = go([
+    const { memory } = runSteps([
       [0, 500],
       [10, 500],
     ]);
     const away = fence({ shapedAt: 5, shape: { ...SQUARE, type: 'RECTANGLE', west: 600 * METRE } });
     const moved = new FenceIndex([away]);
-    const step = crossFences(memory, { index: moved, groupId: null }, placeOf([10, 500]), placeOf([20, 510]));
+    const step = crossFences(
+      memory,
+      { index: moved, groupId: null },
+      coordinatesOf([10, 500]),
+      coordinatesOf([20, 510]),
+    );
     expect(step).toEqual({ memory: [], crossed: [] });
     // The same as an in-between state, and the way from there counts.
-    const into = crossFences(memory, { index: moved, groupId: null }, placeOf([10, 500]), placeOf([20, 700]));
+    const into = crossFences(
+      memory,
+      { index: moved, groupId: null },
+      coordinatesOf([10, 500]),
+      coordinatesOf([20, 700]),
+    );
     expect(into.crossed).toMatchObject([{ direction: 'IN' }]);
   });
 
   test('a fence that is gone is forgotten', () => {
-    const { memory } = go([
+    const { memory } = runSteps([
       [0, 500],
       [10, 500],
     ]);
     const step = crossFences(
       memory,
       { index: new FenceIndex([]), groupId: null },
-      placeOf([10, 500]),
-      placeOf([20, 500]),
+      coordinatesOf([10, 500]),
+      coordinatesOf([20, 500]),
     );
     expect(step).toEqual({ memory: [], crossed: [] });
   });
 
   test('a crossing goes on after its memory went through JSON', () => {
-    const first = go([
+    const first = runSteps([
       [0, -10],
       [10, 10],
       [15, 12],
@@ -450,14 +479,19 @@ describe('what is known already', () => {
     ]);
     const memory: FenceMemory[] = JSON.parse(JSON.stringify(first.memory));
     const index = new FenceIndex([fence()]);
-    const step = crossFences(memory, { index, groupId: null }, placeOf([15, 12]), placeOf([20, 12]));
+    const step = crossFences(
+      memory,
+      { index, groupId: null },
+      coordinatesOf([15, 12]),
+      coordinatesOf([20, 12]),
+    );
     expect(step.crossed).toMatchObject([{ direction: 'IN', place: { time: START + 5_000 } }]);
   });
 
   test('is worked out again with the same result', () => {
     const index = new FenceIndex([fence()]);
     const twice = [1, 2].map(() =>
-      crossFences([], { index, groupId: null }, placeOf([0, -10]), placeOf([10, 50])),
+      crossFences([], { index, groupId: null }, coordinatesOf([0, -10]), coordinatesOf([10, 50])),
     );
     expect(twice[0]).toEqual(twice[1]);
     expect(twice[0]?.crossed).toHaveLength(1);
@@ -471,29 +505,36 @@ describe('groups', () => {
   ];
 
   test('a fence of some groups watches their trackers only', () => {
-    const ofGroups = fence({ groupIds: new Set([7, 8]) });
-    expect([7, 8].map((group) => go(steps, [ofGroups], [], group).crossed.length)).toEqual([1, 1]);
-    expect([9, null].map((group) => go(steps, [ofGroups], [], group).crossed.length)).toEqual([0, 0]);
+    const watchesGroups = fence({ groupIds: new Set([7, 8]) });
+    expect([7, 8].map((group) => runSteps(steps, [watchesGroups], [], group).crossed.length)).toEqual([1, 1]);
+    expect([9, null].map((group) => runSteps(steps, [watchesGroups], [], group).crossed.length)).toEqual([
+      0, 0,
+    ]);
   });
 
   test('a fence of no group watches all', () => {
-    expect([7, null].map((group) => go(steps, [fence()], [], group).crossed.length)).toEqual([1, 1]);
+    expect([7, null].map((group) => runSteps(steps, [fence()], [], group).crossed.length)).toEqual([1, 1]);
   });
 
   test('a tracker that leaves the group is forgotten, and not told of', () => {
-    const ofGroup = fence({ groupIds: new Set([7]) });
-    const { memory } = go(
+    const inGroup = fence({ groupIds: new Set([7]) });
+    const { memory } = runSteps(
       [
         [0, 500],
         [10, 500],
       ],
-      [ofGroup],
+      [inGroup],
       [],
       7,
     );
     expect(memory).toHaveLength(1);
-    const index = new FenceIndex([ofGroup]);
-    const step = crossFences(memory, { index, groupId: 9 }, placeOf([10, 500]), placeOf([20, 2_000]));
+    const index = new FenceIndex([inGroup]);
+    const step = crossFences(
+      memory,
+      { index, groupId: 9 },
+      coordinatesOf([10, 500]),
+      coordinatesOf([20, 2_000]),
+    );
     expect(step).toEqual({ memory: [], crossed: [] });
   });
 });
@@ -509,12 +550,12 @@ describe('around the antimeridian', () => {
     const start = { time: START, latitude: 0, longitude: from };
     const end = { time: START + 400_000, latitude: 0, longitude: to };
     const { crossed } = crossFences([], { index, groupId: null }, start, end);
-    expect(crossed.map(({ direction, place }) => [direction, place.time - START])).toEqual([
+    expect(crossed.map(({ direction, coordinates }) => [direction, coordinates.time - START])).toEqual([
       ['IN', 100_000],
       ['OUT', 300_000],
     ]);
-    expect(crossed[0]?.place.longitude).toBeCloseTo(enters, 9);
-    expect(crossed[1]?.place.longitude).toBeCloseTo(-enters, 9);
+    expect(crossed[0]?.coordinates.longitude).toBeCloseTo(enters, 9);
+    expect(crossed[1]?.coordinates.longitude).toBeCloseTo(-enters, 9);
   });
 
   test.each<[string, FenceShape]>([
@@ -568,7 +609,10 @@ describe('around the antimeridian', () => {
     const end = { time: START + 80_000, latitude: 90 - 4_000 * METRE, longitude: -150 };
     const { crossed } = crossFences([], { index, groupId: null }, start, end);
     expect(
-      crossed.map(({ direction, place }) => [direction, Math.round((place.time - START) / 1_000)]),
+      crossed.map(({ direction, coordinates }) => [
+        direction,
+        Math.round((coordinates.time - START) / 1_000),
+      ]),
     ).toEqual([
       ['IN', 30],
       ['OUT', 50],
@@ -583,7 +627,7 @@ test('of many fences exactly those are found that one by one would be (seed 6)',
     return fence({ fenceId: at + 1, shape: { type: 'CIRCULAR', center, radius: random() * 2_000_000 } });
   });
   const index = new FenceIndex(fences);
-  const alone = fences.map((one) => ({ one, index: new FenceIndex([one]) }));
+  const separately = fences.map((one) => ({ one, index: new FenceIndex([one]) }));
   let met = 0;
   for (let round = 0; round < 500; round++) {
     const longitude = random() * 360 - 180;
@@ -596,7 +640,7 @@ test('of many fences exactly those are found that one by one would be (seed 6)',
     };
     const together = crossFences([], { index, groupId: null }, start, end);
     const ids = together.crossed.map(({ fence: one, direction }) => `${one.fenceId} ${direction}`).sort();
-    const apart = alone.flatMap(({ one, index: only }) => {
+    const separate = separately.flatMap(({ one, index: only }) => {
       const step = crossFences([], { index: only, groupId: null }, start, end);
       const inIt =
         one.area.contains(start.longitude, start.latitude) !== one.area.contains(end.longitude, end.latitude);
@@ -604,7 +648,7 @@ test('of many fences exactly those are found that one by one would be (seed 6)',
       return step.crossed.map(({ direction }) => `${one.fenceId} ${direction}`);
     });
     met += ids.length;
-    expect(ids).toEqual(apart.sort());
+    expect(ids).toEqual(separate.sort());
   }
   expect(met).toBeGreaterThan(100);
 });
@@ -624,11 +668,11 @@ describe('thousands of fences over one place', () => {
 
   test('the oldest 100 watch it: so many are remembered and so many are told', () => {
     const fences = nested(5_000);
-    const inside = go([[0, 0]], fences);
+    const inside = runSteps([[0, 0]], fences);
     expect(inside.memory.map(({ fenceId }) => fenceId)).toEqual(
       Array.from({ length: 100 }, (_, at) => at + 1),
     );
-    const out = go(
+    const out = runSteps(
       [
         [0, 0],
         [10, 1],
@@ -647,7 +691,7 @@ describe('thousands of fences over one place', () => {
     ];
     const own = fence({ fenceId: 1, holdSeconds: 0, holdMetres: 0, fenceName: 'Own' });
     const others = nested(3_000).map((one) => ({ ...one, fenceId: one.fenceId + 1 }));
-    const { crossed } = go([[-60, -20], ...steps], [...others, own]);
+    const { crossed } = runSteps([[-60, -20], ...steps], [...others, own]);
     // Its western edge is 0 m east of 0.
     expect(crossed).toContainEqual(['IN', 0, 0]);
   });
@@ -670,7 +714,7 @@ describe('thousands of fences over one place', () => {
         }),
       );
     const fences = [0, 10_000, 20_000].flatMap((centre, at) => square(centre, at * 1_000));
-    const { memory } = go(
+    const { memory } = runSteps(
       [
         [0, 0],
         [300, 10_000],
@@ -698,7 +742,7 @@ describe('thousands of fences over one place', () => {
         },
       }),
     );
-    const { crossed } = go(
+    const { crossed } = runSteps(
       [
         [0, 0],
         [500, 13_000],
@@ -714,7 +758,7 @@ describe('thousands of fences over one place', () => {
     let memory: readonly FenceMemory[] = [];
     const before = Date.now();
     for (let second = 0; second < 100; second++) {
-      const [from, to] = [placeOf([second, second]), placeOf([second + 1, second + 1])];
+      const [from, to] = [coordinatesOf([second, second]), coordinatesOf([second + 1, second + 1])];
       memory = crossFences(memory, { index, groupId: null }, from, to).memory;
     }
     expect(memory).toHaveLength(100);

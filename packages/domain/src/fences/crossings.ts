@@ -1,7 +1,7 @@
-import { JITTER } from '../tracker-state/movement.ts';
+import { JITTER_METRES } from '../tracker-state/movement.ts';
 import type { FenceCrossing, FenceMemory } from '../tracker-state/tracker-state.ts';
-import { type FenceIndex, liesOver, type WatchedFence, watches } from './fence-index.ts';
-import { Leg, type TimedPlace } from './leg.ts';
+import { boxContains, type FenceIndex, isWatching, type WatchedFence } from './fence-index.ts';
+import { Segment, type TimedCoordinates } from './leg.ts';
 
 /** The fences that watch a tracker. */
 export interface FenceWatch {
@@ -11,28 +11,28 @@ export interface FenceWatch {
 }
 
 /** A crossing that counts, and where and when the edge was crossed, which may be between two fixes. */
-export interface Crossed {
+export interface CountedCrossing {
   readonly fence: WatchedFence;
   readonly direction: 'IN' | 'OUT';
-  readonly place: TimedPlace;
+  readonly coordinates: TimedCoordinates;
 }
 
 export interface CrossingStep {
   readonly memory: readonly FenceMemory[];
   /** In their order, whether they are to be told or not. */
-  readonly crossed: readonly Crossed[];
+  readonly crossed: readonly CountedCrossing[];
 }
 
 /** Fences that watch one place: of more, the oldest. */
-export const MOST_WATCHING = 100;
+export const MAX_WATCHING_FENCES = 100;
 /** Fences between two fixes, those over both among them: of more, the oldest. */
-export const MOST_PASSED = 1_000;
+export const MAX_PASSED_FENCES = 1_000;
 /** Fences that are remembered of a tracker: those of the place that it left, and of the one that it came to. */
-export const MOST_REMEMBERED = 2 * MOST_WATCHING;
+export const MAX_STORED_FENCES = 2 * MAX_WATCHING_FENCES;
 
 const NO_MEMORY: readonly FenceMemory[] = [];
-const NOTHING_KNOWN: ReadonlyMap<number, FenceMemory> = new Map();
-const NOT_CROSSED: readonly Crossed[] = [];
+const NO_KNOWN_FENCES: ReadonlyMap<number, FenceMemory> = new Map();
+const NO_CROSSINGS: readonly CountedCrossing[] = [];
 
 /**
  * What one more valid fix, newer than those before, says of the fences that watch a tracker.
@@ -51,96 +51,109 @@ const NOT_CROSSED: readonly Crossed[] = [];
 export function crossFences(
   before: readonly FenceMemory[],
   { index, groupId }: FenceWatch,
-  previous: TimedPlace | null,
-  here: TimedPlace,
+  previous: TimedCoordinates | null,
+  here: TimedCoordinates,
 ): CrossingStep {
-  const leg = new Leg(previous ?? here, here);
-  const fences = fencesOf(before, { index, groupId }, leg);
-  if (fences.size === 0) return { memory: NO_MEMORY, crossed: NOT_CROSSED };
+  const segment = new Segment(previous ?? here, here);
+  const fences = findCandidateFences(before, { index, groupId }, segment);
+  if (fences.size === 0) return { memory: NO_MEMORY, crossed: NO_CROSSINGS };
 
   const known =
-    before.length === 0 ? NOTHING_KNOWN : new Map(before.map((memory) => [memory.fenceId, memory]));
+    before.length === 0 ? NO_KNOWN_FENCES : new Map(before.map((memory) => [memory.fenceId, memory]));
   const memory: FenceMemory[] = [];
-  const crossed: Crossed[] = [];
+  const crossed: CountedCrossing[] = [];
   for (const fence of fences) {
-    const remembered = known.get(fence.fenceId);
-    const kept = remembered?.shapedAt === fence.shapedAt ? remembered : asSeen(fence, leg.from);
-    const after = crossOne(kept, fence, leg, crossed);
+    const stored = known.get(fence.fenceId);
+    const current = stored?.shapedAt === fence.shapedAt ? stored : toInitialMemory(fence, segment.from);
+    const after = updateFence(current, fence, segment, crossed);
     if (after.inside || after.crossing !== null) memory.push(after);
   }
-  crossed.sort((a, b) => a.place.time - b.place.time);
-  if (memory.length <= MOST_REMEMBERED) return { memory, crossed };
-  return { memory: memory.sort((a, b) => a.fenceId - b.fenceId).slice(0, MOST_REMEMBERED), crossed };
+  crossed.sort((a, b) => a.coordinates.time - b.coordinates.time);
+  if (memory.length <= MAX_STORED_FENCES) return { memory, crossed };
+  return { memory: memory.sort((a, b) => a.fenceId - b.fenceId).slice(0, MAX_STORED_FENCES), crossed };
 }
 
 /** The fences that a leg may cross: those remembered, those over its ends, and those on its way where that is known. */
-function fencesOf(
+function findCandidateFences(
   before: readonly FenceMemory[],
   { index, groupId }: FenceWatch,
-  leg: Leg,
+  segment: Segment,
 ): ReadonlySet<WatchedFence> {
-  const fences = near({ index, groupId }, leg);
+  const fences = findNearbyFences({ index, groupId }, segment);
   for (const { fenceId } of before) {
     const fence = index.byId(fenceId);
-    if (fence !== undefined && watches(fence, groupId)) fences.add(fence);
+    if (fence !== undefined && isWatching(fence, groupId)) fences.add(fence);
   }
   return fences;
 }
 
-function near({ index, groupId }: FenceWatch, { from, to, straight, box }: Leg): Set<WatchedFence> {
-  if (straight) {
+function findNearbyFences(
+  { index, groupId }: FenceWatch,
+  { from, to, isStraight, box }: Segment,
+): Set<WatchedFence> {
+  if (isStraight) {
     const all = new Set<WatchedFence>();
-    index.collect({ box, groupId, most: MOST_WATCHING + 1 }, all);
+    index.collect({ box, groupId, limit: MAX_WATCHING_FENCES + 1 }, all);
     // So few that they are not too many at either end.
-    if (all.size <= MOST_WATCHING) return all;
+    if (all.size <= MAX_WATCHING_FENCES) return all;
   }
   const fences = new Set<WatchedFence>();
-  for (const place of from === to ? [to] : [from, to]) {
-    const end = new Leg(place, place);
-    index.collect({ box: end.box, groupId, most: MOST_WATCHING }, fences);
+  for (const coordinates of from === to ? [to] : [from, to]) {
+    const end = new Segment(coordinates, coordinates);
+    index.collect({ box: end.box, groupId, limit: MAX_WATCHING_FENCES }, fences);
   }
-  if (!straight || from === to) return fences;
+  if (!isStraight || from === to) return fences;
   const passed = new Set<WatchedFence>();
-  index.collect({ box, groupId, most: MOST_PASSED }, passed);
+  index.collect({ box, groupId, limit: MAX_PASSED_FENCES }, passed);
   for (const fence of passed) {
     // Those over its ends have been chosen.
-    if (!isOver(fence, from) && !isOver(fence, to)) fences.add(fence);
+    if (!isInBox(fence, from) && !isInBox(fence, to)) fences.add(fence);
   }
   return fences;
 }
 
-function isOver({ area: { box } }: WatchedFence, { longitude, latitude }: TimedPlace): boolean {
-  return liesOver(box, longitude, latitude);
+function isInBox({ area: { box } }: WatchedFence, { longitude, latitude }: TimedCoordinates): boolean {
+  return boxContains(box, longitude, latitude);
 }
 
 /** A fence that is new to the tracker: it is where it is. */
-function asSeen({ fenceId, shapedAt, area }: WatchedFence, { longitude, latitude }: TimedPlace): FenceMemory {
+function toInitialMemory(
+  { fenceId, shapedAt, area }: WatchedFence,
+  { longitude, latitude }: TimedCoordinates,
+): FenceMemory {
   return { fenceId, shapedAt, inside: area.contains(longitude, latitude), crossing: null };
 }
 
 /** Goes along the leg from edge to edge. Adds to `crossed` what counts. */
-function crossOne(before: FenceMemory, fence: WatchedFence, leg: Leg, crossed: Crossed[]): FenceMemory {
-  const { from, to } = leg;
+function updateFence(
+  before: FenceMemory,
+  fence: WatchedFence,
+  segment: Segment,
+  crossed: CountedCrossing[],
+): FenceMemory {
+  const { from, to } = segment;
   const { area } = fence;
   const startsInside = area.contains(from.longitude, from.latitude);
-  const odd = area.contains(to.longitude, to.latitude) !== startsInside;
+  const isOdd = area.contains(to.longitude, to.latitude) !== startsInside;
   // Of a way that nobody knows it is known where it ended.
-  const edges = leg.straight ? area.crossings(leg, odd) : odd ? [1] : [];
+  const edges = segment.isStraight ? area.crossings(segment, isOdd) : isOdd ? [1] : [];
   if (edges.length === 0 && before.crossing === null && before.inside === startsInside) return before;
 
   let { inside, crossing } = before;
   let start = 0;
-  for (let piece = 0; piece <= edges.length; piece++) {
-    const isInside = startsInside === (piece % 2 === 0);
-    const edge = edges[piece];
+  for (let stretch = 0; stretch <= edges.length; stretch++) {
+    const isInside = startsInside === (stretch % 2 === 0);
+    const edge = edges[stretch];
     if (isInside === inside) {
       crossing = null;
     } else {
-      crossing ??= { ...leg.at(start), seenAt: to.time };
-      const counts =
-        edge === undefined ? staysBeyond(crossing, fence, leg) : wentThrough(crossing, fence, leg, edge);
-      if (counts) {
-        crossed.push({ fence, direction: isInside ? 'IN' : 'OUT', place: placeOf(crossing) });
+      crossing ??= { ...segment.at(start), seenAt: to.time };
+      const isCounted =
+        edge === undefined
+          ? isDwellComplete(crossing, fence, segment)
+          : passedThrough(crossing, fence, segment, edge);
+      if (isCounted) {
+        crossed.push({ fence, direction: isInside ? 'IN' : 'OUT', coordinates: coordinatesOf(crossing) });
         inside = isInside;
         crossing = null;
       }
@@ -151,25 +164,30 @@ function crossOne(before: FenceMemory, fence: WatchedFence, leg: Leg, crossed: C
 }
 
 /** Whether a crossing counts whose far side the leg ends on. */
-function staysBeyond(crossing: FenceCrossing, fence: WatchedFence, { to, leap }: Leg): boolean {
+function isDwellComplete(crossing: FenceCrossing, fence: WatchedFence, { to, isJump }: Segment): boolean {
   const { area, holdSeconds, holdMetres } = fence;
   if (holdSeconds === 0 && holdMetres === 0) return true;
   if (holdSeconds > 0 && to.time - crossing.seenAt >= holdSeconds * 1_000) return true;
   // After a leap it is far beyond every edge, though it may never have been there: it has to stay.
-  return holdMetres > 0 && !leap && area.isBeyond(to.longitude, to.latitude, holdMetres);
+  return holdMetres > 0 && !isJump && area.isFarFromEdge(to.longitude, to.latitude, holdMetres);
 }
 
 /** Whether a crossing counts that the leg takes back at `edge`: the tracker was on the far side from the one to the other. */
-function wentThrough(crossing: FenceCrossing, fence: WatchedFence, leg: Leg, edge: number): boolean {
+function passedThrough(
+  crossing: FenceCrossing,
+  fence: WatchedFence,
+  segment: Segment,
+  edge: number,
+): boolean {
   const { holdSeconds, holdMetres } = fence;
   if (holdSeconds === 0 && holdMetres === 0) return true;
-  if (!leg.straight) return false;
-  const left = leg.at(edge);
-  const through = new Leg(crossing, left);
+  if (!segment.isStraight) return false;
+  const exit = segment.at(edge);
+  const through = new Segment(crossing, exit);
   const farEnough = holdMetres > 0 && through.length >= holdMetres;
-  if (crossing.seenAt < leg.to.time) return farEnough && liesBeyond(through, fence, leg);
+  if (crossing.seenAt < segment.to.time) return farEnough && isMiddleBeyond(through, fence, segment);
   // Of a tracker at rest that reports seldom, the time between two fixes on one side says nothing of the other.
-  const longEnough = leg.length >= JITTER && left.time - crossing.time >= holdSeconds * 1_000;
+  const longEnough = segment.length >= JITTER_METRES && exit.time - crossing.time >= holdSeconds * 1_000;
   return farEnough || (holdSeconds > 0 && longEnough);
 }
 
@@ -177,13 +195,13 @@ function wentThrough(crossing: FenceCrossing, fence: WatchedFence, leg: Leg, edg
  * Whether a way from edge to edge with fixes in between goes through, rather than along the edge with a wave in it: half of
  * what it has to be long, its middle is away from any edge.
  */
-function liesBeyond(through: Leg, { area, holdMetres }: WatchedFence, { to }: Leg): boolean {
+function isMiddleBeyond(through: Segment, { area, holdMetres }: WatchedFence, { to }: Segment): boolean {
   const middle = through.at(0.5);
   const isBack = area.contains(to.longitude, to.latitude);
   if (area.contains(middle.longitude, middle.latitude) === isBack) return false;
-  return area.isBeyond(middle.longitude, middle.latitude, holdMetres / 2);
+  return area.isFarFromEdge(middle.longitude, middle.latitude, holdMetres / 2);
 }
 
-function placeOf({ time, latitude, longitude }: FenceCrossing): TimedPlace {
+function coordinatesOf({ time, latitude, longitude }: FenceCrossing): TimedCoordinates {
   return { time, latitude, longitude };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fenceFault, normalFence } from './fence-check.ts';
+import { normalizeFence, validateFence } from './fence-check.ts';
 import type { FenceShape, Position } from './fence-shape.ts';
 
 const polygon = (...rings: Position[][]): FenceShape => ({ type: 'POLYGON', rings });
@@ -11,7 +11,11 @@ const square = (x: number, y: number, side: number): Position[] => [
 ];
 
 // Each drawn on paper.
-const CASES: readonly (readonly [name: string, shape: FenceShape, fault: ReturnType<typeof fenceFault>])[] = [
+const CASES: readonly (readonly [
+  name: string,
+  shape: FenceShape,
+  fault: ReturnType<typeof validateFence>,
+])[] = [
   [
     'a triangle',
     polygon([
@@ -160,8 +164,8 @@ const CASES: readonly (readonly [name: string, shape: FenceShape, fault: ReturnT
 ];
 
 describe('what an area has to be', () => {
-  test.each(CASES)('%s', (_name, shape, fault) => {
-    expect(fenceFault(shape)).toBe(fault);
+  test.each(CASES)('%s', (_name, shape, error) => {
+    expect(validateFence(shape)).toBe(error);
   });
 
   test('a ring of 10,000 corners that crosses itself once is found', () => {
@@ -169,12 +173,12 @@ describe('what an area has to be', () => {
       const angle = (at / 10_000) * 2 * Math.PI;
       return [50 + 10 * Math.cos(angle), 10 * Math.sin(angle)];
     });
-    expect(fenceFault(polygon(ring))).toBeNull();
+    expect(validateFence(polygon(ring))).toBeNull();
     // Two corners that are not neighbours change places.
     const [a, b] = [ring[2_000] as Position, ring[7_000] as Position];
     ring[2_000] = b;
     ring[7_000] = a;
-    expect(fenceFault(polygon(ring))).toBe('fence-self-crosses');
+    expect(validateFence(polygon(ring))).toBe('fence-self-crosses');
   });
 
   // All boxes of its edges lie over one another: each edge would be looked at with each.
@@ -190,7 +194,7 @@ describe('what an area has to be', () => {
 
   test('a comb of 10,000 corners with long slanting teeth takes a moment', () => {
     const before = Date.now();
-    expect(fenceFault(polygon([...comb]))).toBeNull();
+    expect(validateFence(polygon([...comb]))).toBeNull();
     // Each with each: 50 million pairs, 10 s. From below: 0.1 s.
     expect(Date.now() - before).toBeLessThan(2_500);
   });
@@ -201,21 +205,21 @@ describe('what an area has to be', () => {
     ['at the last', 9_995],
   ])('one of its corners beyond the next edge %s is found', (_where, at) => {
     const bent = comb.map(
-      (corner, index): Position => (index === at ? [corner[0] + 0.0015, corner[1]] : corner),
+      (vertex, index): Position => (index === at ? [vertex[0] + 0.0015, vertex[1]] : vertex),
     );
-    expect(fenceFault(polygon(bent))).toBe('fence-self-crosses');
+    expect(validateFence(polygon(bent))).toBe('fence-self-crosses');
   });
 
   test('edges that only touch are found, whichever comes first', () => {
     // A corner on the edge of another ring, on a vertical edge, and on one of its own.
     const outline = square(0, 0, 10);
-    expect(fenceFault(polygon(outline, square(0, 2, 3)))).toBe('fence-hole-outside');
+    expect(validateFence(polygon(outline, square(0, 2, 3)))).toBe('fence-hole-outside');
     const onVertical: Position[] = [
       [10, 5],
       [8, 6],
       [8, 4],
     ];
-    expect(fenceFault(polygon(outline, onVertical))).toBe('fence-hole-outside');
+    expect(validateFence(polygon(outline, onVertical))).toBe('fence-hole-outside');
     const onOwn: Position[] = [
       [0, 0],
       [10, 0],
@@ -223,24 +227,24 @@ describe('what an area has to be', () => {
       [5, 0],
       [0, 10],
     ];
-    expect(fenceFault(polygon(onOwn))).toBe('fence-self-crosses');
+    expect(validateFence(polygon(onOwn))).toBe('fence-self-crosses');
   });
 
   test('a ring that crosses itself behind the place where two rings meet is told of first', () => {
-    const meeting = square(-1, 2, 3);
+    const touching = square(-1, 2, 3);
     const crossed: Position[] = [
       [6, 2],
       [8, 4],
       [8, 2],
       [6, 4],
     ];
-    expect(fenceFault(polygon(square(0, 0, 10), meeting, crossed))).toBe('fence-self-crosses');
+    expect(validateFence(polygon(square(0, 0, 10), touching, crossed))).toBe('fence-self-crosses');
   });
 });
 
 test('is kept without a closing corner and without corners said twice', () => {
   expect(
-    normalFence(
+    normalizeFence(
       polygon([
         [0, 0],
         [4, 0],

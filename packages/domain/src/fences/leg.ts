@@ -1,43 +1,44 @@
 import { type Coordinates, greatCircleDistance } from '../geo/great-circle.ts';
-import { FASTEST_LEG } from '../tracker-state/movement.ts';
+import { MAX_PLAUSIBLE_SPEED } from '../tracker-state/movement.ts';
 import type { Box } from './area.ts';
-import { longitudeNear } from './longitude.ts';
+import { nearestLongitude } from './longitude.ts';
 
 /**
  * Milliseconds between two fixes after which nobody knows the way between them: the silence after which a tracker counts as
  * offline. Whoever reports each hour sails around an island in between.
  */
-export const LONGEST_LEG = 10 * 60_000;
+export const MAX_SEGMENT_MS = 10 * 60_000;
 /** Degrees of longitude beyond which a leg goes around a pole, and is not a straight line of longitude and latitude. */
-const WIDEST_LEG = 90;
+const MAX_FLAT_DEGREES = 90;
 
 const RADIANS = Math.PI / 180;
 
-export interface TimedPlace extends Coordinates {
+export interface TimedCoordinates extends Coordinates {
   /** Epoch milliseconds. */
   readonly time: number;
 }
 
 /** The way from one fix to the next, over the shorter side of the Earth. */
-export class Leg {
-  readonly from: TimedPlace;
-  readonly to: TimedPlace;
+export class Segment {
+  readonly from: TimedCoordinates;
+  readonly to: TimedCoordinates;
   /** Degrees east: -180 to 180. */
   readonly eastward: number;
   /** Faster than anything travels: an error of the receiver, at this fix or the one before it. */
-  readonly leap: boolean;
+  readonly isJump: boolean;
   /** Whether the tracker may be taken to have come in a straight line. */
-  readonly straight: boolean;
+  readonly isStraight: boolean;
   #length: number | null = null;
 
-  constructor(from: TimedPlace, to: TimedPlace) {
+  constructor(from: TimedCoordinates, to: TimedCoordinates) {
     this.from = from;
     this.to = to;
-    this.eastward = longitudeNear(to.longitude, from.longitude) - from.longitude;
+    this.eastward = nearestLongitude(to.longitude, from.longitude) - from.longitude;
     const duration = to.time - from.time;
-    this.leap =
-      this.#mayLeap() && this.length / 1_000 / (Math.max(duration, 1_000) / 3_600_000) > FASTEST_LEG;
-    this.straight = duration <= LONGEST_LEG && !this.leap;
+    this.isJump =
+      this.#canBeJump() &&
+      this.length / 1_000 / (Math.max(duration, 1_000) / 3_600_000) > MAX_PLAUSIBLE_SPEED;
+    this.isStraight = duration <= MAX_SEGMENT_MS && !this.isJump;
   }
 
   /** Metres. */
@@ -47,18 +48,18 @@ export class Leg {
   }
 
   /** Whether a straight line of longitude and latitude is near its way. */
-  get flat(): boolean {
-    return Math.abs(this.eastward) <= WIDEST_LEG;
+  get isFlat(): boolean {
+    return Math.abs(this.eastward) <= MAX_FLAT_DEGREES;
   }
 
   /** The place and time at a part (0 to 1) of it, longitude from -180 to 180. */
-  at(part: number): TimedPlace {
-    if (part >= 1) return this.to;
+  at(fraction: number): TimedCoordinates {
+    if (fraction >= 1) return this.to;
     const { from, to } = this;
     return {
-      time: Math.round(from.time + part * (to.time - from.time)),
-      latitude: from.latitude + part * (to.latitude - from.latitude),
-      longitude: longitudeNear(from.longitude + part * this.eastward, 0),
+      time: Math.round(from.time + fraction * (to.time - from.time)),
+      latitude: from.latitude + fraction * (to.latitude - from.latitude),
+      longitude: nearestLongitude(from.longitude + fraction * this.eastward, 0),
     };
   }
 
@@ -76,7 +77,7 @@ export class Leg {
   }
 
   /** Spares the distance of those that lie near: a second at the highest speed is more than half a kilometre. */
-  #mayLeap(): boolean {
+  #canBeJump(): boolean {
     const { from, to, eastward } = this;
     return Math.abs(eastward) + Math.abs(to.latitude - from.latitude) > 0.004;
   }

@@ -1,17 +1,17 @@
 import { EARTH_RADIUS } from '../geo/great-circle.ts';
 import type { Area, Box } from './area.ts';
 import type { Position } from './fence-shape.ts';
-import type { Leg } from './leg.ts';
-import { longitudeNear } from './longitude.ts';
-import { orderedCrossings } from './parity.ts';
+import type { Segment } from './leg.ts';
+import { nearestLongitude } from './longitude.ts';
+import { orderCrossings } from './parity.ts';
 
 const METRES_PER_DEGREE = (EARTH_RADIUS * Math.PI) / 180;
 /** Rows at most. */
-const MOST_ROWS = 4_096;
+const MAX_ROWS = 4_096;
 /** Entries of all rows at most, for each edge: a comb, whose teeth go through every row, gets fewer rows. */
 const ENTRIES_PER_EDGE = 4;
 /** What stands where in the numbers of an area. */
-const [WEST, SOUTH, EAST, NORTH, MIDDLE, ROWS_PER_DEGREE, CORNERS] = [0, 1, 2, 3, 4, 5, 6] as const;
+const [WEST, SOUTH, EAST, NORTH, MIDDLE, ROWS_PER_DEGREE, VERTICES] = [0, 1, 2, 3, 4, 5, 6] as const;
 /** How far, as a part of the leg, an edge may lie beyond its ends and count as met there. */
 const TOLERANCE = 1e-12;
 const NONE: readonly number[] = [];
@@ -36,12 +36,12 @@ export class PolygonArea implements Area {
   readonly #rows: Uint32Array;
 
   constructor(rings: readonly (readonly Position[])[]) {
-    const corners = rings.reduce((sum, ring) => sum + ring.length + 1, 0);
-    this.#numbers = new Float64Array(CORNERS + 2 * corners);
-    const edges = this.#fill(rings);
-    this.box = this.#shiftIntoWorld();
+    const vertexCount = rings.reduce((sum, ring) => sum + ring.length + 1, 0);
+    this.#numbers = new Float64Array(VERTICES + 2 * vertexCount);
+    const edges = this.#storeVertices(rings);
+    this.box = this.#normalizeLongitudes();
     const { west, south, east, north } = this.box;
-    this.#rowCount = this.#rowsFor(edges, north - south);
+    this.#rowCount = this.#chooseRowCount(edges, north - south);
     const rowsPerDegree = north > south ? this.#rowCount / (north - south) : 0;
     this.#numbers.set([west, south, east, north, (west + east) / 2, rowsPerDegree]);
     this.#rows = this.#sortIntoRows(edges);
@@ -50,7 +50,7 @@ export class PolygonArea implements Area {
   contains(longitude: number, latitude: number): boolean {
     const numbers = this.#numbers;
     if (latitude < at(numbers, SOUTH) || latitude > at(numbers, NORTH)) return false;
-    const x = longitudeNear(longitude, at(numbers, MIDDLE));
+    const x = nearestLongitude(longitude, at(numbers, MIDDLE));
     if (x < at(numbers, WEST) || x > at(numbers, EAST)) return false;
     const row = this.#rowOf(latitude);
     const end = at(this.#rows, row + 1);
@@ -67,30 +67,30 @@ export class PolygonArea implements Area {
     return inside;
   }
 
-  crossings(leg: Leg, odd: boolean): readonly number[] {
+  crossings(segment: Segment, isOdd: boolean): readonly number[] {
     const found: number[] = [];
     const { west, east } = this.box;
-    if (leg.flat) {
-      const start = longitudeNear(leg.from.longitude, at(this.#numbers, MIDDLE));
+    if (segment.isFlat) {
+      const start = nearestLongitude(segment.from.longitude, at(this.#numbers, MIDDLE));
       // One turn of the Earth further in both directions: an area that is wide may be met by both ends.
       for (let ax = start - 360; ax <= start + 360; ax += 360) {
-        const bx = ax + leg.eastward;
-        if (Math.max(ax, bx) >= west && Math.min(ax, bx) <= east) this.#collect(found, ax, leg);
+        const bx = ax + segment.eastward;
+        if (Math.max(ax, bx) >= west && Math.min(ax, bx) <= east) this.#collectCrossings(found, ax, segment);
       }
     }
-    return found.length === 0 && !odd ? NONE : orderedCrossings(found, odd);
+    return found.length === 0 && !isOdd ? NONE : orderCrossings(found, isOdd);
   }
 
   /** In the plane that touches the Earth at the place: right for the few kilometres that are asked for. */
-  isBeyond(longitude: number, latitude: number, metres: number): boolean {
+  isFarFromEdge(longitude: number, latitude: number, metres: number): boolean {
     const { south, north } = this.box;
-    const reach = metres / METRES_PER_DEGREE;
-    if (latitude + reach < south || latitude - reach > north) return true;
+    const marginDegrees = metres / METRES_PER_DEGREE;
+    if (latitude + marginDegrees < south || latitude - marginDegrees > north) return true;
     const numbers = this.#numbers;
-    const x = longitudeNear(longitude, at(numbers, MIDDLE));
+    const x = nearestLongitude(longitude, at(numbers, MIDDLE));
     const perX = METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
-    const end = at(this.#rows, this.#rowOf(latitude + reach) + 1);
-    for (let entry = at(this.#rows, this.#rowOf(latitude - reach)); entry < end; entry++) {
+    const end = at(this.#rows, this.#rowOf(latitude + marginDegrees) + 1);
+    for (let entry = at(this.#rows, this.#rowOf(latitude - marginDegrees)); entry < end; entry++) {
       const edge = at(this.#rows, entry);
       const distance = distanceFromOrigin(
         (at(numbers, edge) - x) * perX,
@@ -104,7 +104,7 @@ export class PolygonArea implements Area {
   }
 
   /** Adds where a leg from longitude `ax` on meets edges. */
-  #collect(found: number[], ax: number, { from, to, eastward: dx }: Leg): void {
+  #collectCrossings(found: number[], ax: number, { from, to, eastward: dx }: Segment): void {
     const numbers = this.#numbers;
     const ay = from.latitude;
     const dy = to.latitude - ay;
@@ -130,52 +130,54 @@ export class PolygonArea implements Area {
         const along = side1 / (side1 - side2);
         const px = x1 + along * (x2 - x1) - ax;
         const py = y1 + along * (y2 - y1) - ay;
-        const part = (px * dx + py * dy) / (dx * dx + dy * dy);
-        if (part >= -TOLERANCE && part <= 1 + TOLERANCE) found.push(Math.min(1, Math.max(0, part)));
+        const fraction = (px * dx + py * dy) / (dx * dx + dy * dy);
+        if (fraction >= -TOLERANCE && fraction <= 1 + TOLERANCE)
+          found.push(Math.min(1, Math.max(0, fraction)));
       }
     }
   }
 
   /** Answers the edges. */
-  #fill(rings: readonly (readonly Position[])[]): number[] {
+  #storeVertices(rings: readonly (readonly Position[])[]): number[] {
     const edges: number[] = [];
-    let next = CORNERS;
+    let next = VERTICES;
     for (const ring of rings) {
-      for (let corner = 0; corner <= ring.length; corner++) {
-        const [x, y] = ring[corner % ring.length] ?? [0, 0];
+      for (let vertex = 0; vertex <= ring.length; vertex++) {
+        const [x, y] = ring[vertex % ring.length] ?? [0, 0];
         this.#numbers[next] = x;
         this.#numbers[next + 1] = y;
-        if (corner < ring.length) edges.push(next);
+        if (vertex < ring.length) edges.push(next);
         next += 2;
       }
     }
     return edges;
   }
 
-  #shiftIntoWorld(): Box {
+  #normalizeLongitudes(): Box {
     const numbers = this.#numbers;
     let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (let corner = CORNERS; corner < numbers.length; corner += 2) {
-      west = Math.min(west, at(numbers, corner));
-      east = Math.max(east, at(numbers, corner));
-      south = Math.min(south, at(numbers, corner + 1));
-      north = Math.max(north, at(numbers, corner + 1));
+    for (let vertex = VERTICES; vertex < numbers.length; vertex += 2) {
+      west = Math.min(west, at(numbers, vertex));
+      east = Math.max(east, at(numbers, vertex));
+      south = Math.min(south, at(numbers, vertex + 1));
+      north = Math.max(north, at(numbers, vertex + 1));
     }
     const shift = Math.floor((west + 180) / 360) * -360;
     if (shift !== 0) {
-      for (let corner = CORNERS; corner < numbers.length; corner += 2) {
-        numbers[corner] = at(numbers, corner) + shift;
+      for (let vertex = VERTICES; vertex < numbers.length; vertex += 2) {
+        numbers[vertex] = at(numbers, vertex) + shift;
       }
     }
     return { west: west + shift, south, east: east + shift, north };
   }
 
-  #rowsFor(edges: readonly number[], height: number): number {
-    let climb = 0;
-    for (const edge of edges) climb += Math.abs(at(this.#numbers, edge + 3) - at(this.#numbers, edge + 1));
+  #chooseRowCount(edges: readonly number[], height: number): number {
+    let totalRise = 0;
+    for (const edge of edges)
+      totalRise += Math.abs(at(this.#numbers, edge + 3) - at(this.#numbers, edge + 1));
     // How many edges a row of no height has, in the middle.
-    const edgesPerRow = height > 0 ? Math.max(1, climb / height) : 1;
-    const rows = Math.min(edges.length / 2, (edges.length * ENTRIES_PER_EDGE) / edgesPerRow, MOST_ROWS);
+    const edgesPerRow = height > 0 ? Math.max(1, totalRise / height) : 1;
+    const rows = Math.min(edges.length / 2, (edges.length * ENTRIES_PER_EDGE) / edgesPerRow, MAX_ROWS);
     return Math.max(1, Math.ceil(rows));
   }
 
@@ -224,6 +226,6 @@ function distanceFromOrigin(x1: number, y1: number, x2: number, y2: number): num
   const dx = x2 - x1;
   const dy = y2 - y1;
   const square = dx * dx + dy * dy;
-  const part = square === 0 ? 0 : Math.min(1, Math.max(0, -(x1 * dx + y1 * dy) / square));
-  return Math.hypot(x1 + part * dx, y1 + part * dy);
+  const fraction = square === 0 ? 0 : Math.min(1, Math.max(0, -(x1 * dx + y1 * dy) / square));
+  return Math.hypot(x1 + fraction * dx, y1 + fraction * dy);
 }

@@ -30,7 +30,7 @@ export function greatCircleDistance(from: Coordinates, to: Coordinates): number 
 }
 
 /** Radians, 1.3 km: of a smaller angle the first two terms of a series are its sine, or arc sine, to the last digit. */
-const SMALL = 2e-4;
+const SMALL_ANGLE = 2e-4;
 
 /**
  * Metres travelled since the first place, into `distance`, from index `from` to before `to`; those before `from` are there
@@ -57,12 +57,12 @@ export function distancesAlong(
     const sinLongitude = sine((((lng[at] ?? 0) - (lng[at - 1] ?? 0)) * RADIANS) / 2);
     const a = sinLatitude * sinLatitude + cosine * cosineHere * sinLongitude * sinLongitude;
     const half = Math.sqrt(a);
-    travelled += 2 * EARTH_RADIUS * (half < SMALL ? half * (1 + a / 6) : Math.asin(Math.min(1, half)));
+    travelled += 2 * EARTH_RADIUS * (half < SMALL_ANGLE ? half * (1 + a / 6) : Math.asin(Math.min(1, half)));
     distance[at] = travelled;
     cosine = cosineHere;
   }
 }
 
 function sine(angle: number): number {
-  return Math.abs(angle) < SMALL ? angle * (1 - (angle * angle) / 6) : Math.sin(angle);
+  return Math.abs(angle) < SMALL_ANGLE ? angle * (1 - (angle * angle) / 6) : Math.sin(angle);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AREA_UNITS, inAreaUnit, inLengthUnit, LENGTH_UNITS } from './measure-units.ts';
+import { AREA_UNITS, LENGTH_UNITS, toAreaUnit, toLengthUnit } from './measure-units.ts';
 
 test("the specification's nine units of area, in its order", () => {
   expect(Object.keys(AREA_UNITS)).toEqual(['km2', 'mu', 'qing', 'ha', 'm2', 'acre', 'mi2', 'ft2', 'yd2']);
@@ -18,7 +18,7 @@ test.each([
   ['ft2', 10_763_910.416_709_72],
   ['yd2', 1_195_990.046_301_08],
 ] as const)('a square kilometre in %s', (unit, expected) => {
-  expect(inAreaUnit(1_000_000, unit) / expected).toBeCloseTo(1, 12);
+  expect(toAreaUnit(1_000_000, unit) / expected).toBeCloseTo(1, 12);
 });
 
 // Expected: by hand from the definitions: 60 nautical miles, 5280 feet to the mile.
@@ -29,5 +29,5 @@ test.each([
   ['mi', 69.046_766_881],
   ['ft', 364_566.929_134],
 ] as const)('sixty nautical miles in %s', (unit, expected) => {
-  expect(inLengthUnit(60 * LENGTH_UNITS.nmi, unit) / expected).toBeCloseTo(1, 10);
+  expect(toLengthUnit(60 * LENGTH_UNITS.nmi, unit) / expected).toBeCloseTo(1, 10);
 });

@@ -33,10 +33,10 @@ export const AREA_UNITS = {
 export type AreaUnit = keyof typeof AREA_UNITS;
 
 /** A measure of the ground in another unit. */
-export function inLengthUnit(metres: number, unit: LengthUnit): number {
+export function toLengthUnit(metres: number, unit: LengthUnit): number {
   return metres / LENGTH_UNITS[unit];
 }
 
-export function inAreaUnit(squareMetres: number, unit: AreaUnit): number {
+export function toAreaUnit(squareMetres: number, unit: AreaUnit): number {
   return squareMetres / AREA_UNITS[unit];
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Position } from '../fences/fence-shape.ts';
-import { legLengths, polygonArea, ringArea, ringLength } from './measure.ts';
+import { polygonArea, ringArea, ringLength, segmentLengths } from './measure.ts';
 
 /** Latitude first, as the programs below take them. */
-const ring = (...places: readonly [lat: number, lng: number][]): Position[] =>
-  places.map(([lat, lng]) => [lng, lat]);
+const ring = (...positions: readonly [lat: number, lng: number][]): Position[] =>
+  positions.map(([lat, lng]) => [lng, lat]);
 
 // Expected: geod of PROJ 9.1.1, `geod +R=6371008.8 -I`.
 test('legs from Beijing over Shanghai to Hong Kong', () => {
-  const [first = 0, second = 0] = legLengths(
+  const [first = 0, second = 0] = segmentLengths(
     ring([39.9042, 116.4074], [31.2304, 121.4737], [22.3193, 114.1694]),
   );
   expect(first).toBeCloseTo(1_067_311.6452, 3);
@@ -19,7 +19,7 @@ test('legs from Beijing over Shanghai to Hong Kong', () => {
 });
 
 test('a line of one place has no legs', () => {
-  expect(legLengths([[1, 2]])).toEqual([]);
+  expect(segmentLengths([[1, 2]])).toEqual([]);
 });
 
 // Expected: PolygonArea of GeographicLib 2.0 for Python, once with Geodesic(6371008.8, 0), once with WGS84.
@@ -66,19 +66,19 @@ describe.each([
     ellipsoid: 10_695.687,
     around: 414.9847,
   },
-])('$name', ({ places, sphere, ellipsoid, around }) => {
+])('$name', ({ places: positions, sphere, ellipsoid, around }) => {
   test('has the area of the sphere, whichever way it goes round', () => {
-    expect(Math.abs(ringArea(places) / sphere - 1)).toBeLessThan(1e-8);
-    expect(ringArea(places.toReversed())).toBeCloseTo(ringArea(places), 0);
+    expect(Math.abs(ringArea(positions) / sphere - 1)).toBeLessThan(1e-8);
+    expect(ringArea(positions.toReversed())).toBeCloseTo(ringArea(positions), 0);
   });
 
   test('is less than a hundredth off the ellipsoid', () => {
-    expect(Math.abs(ringArea(places) / ellipsoid - 1)).toBeLessThan(0.009);
+    expect(Math.abs(ringArea(positions) / ellipsoid - 1)).toBeLessThan(0.009);
   });
 
   test('has its length around', () => {
     // The program prints tenths of a millimetre.
-    expect(Math.abs(ringLength(places) - around)).toBeLessThan(Math.max(1e-4, around * 1e-9));
+    expect(Math.abs(ringLength(positions) - around)).toBeLessThan(Math.max(1e-4, around * 1e-9));
   });
 });
 

@@ -9,7 +9,7 @@ const RADIANS = Math.PI / 180;
  * Metres of each leg of a line, along great circles of the sphere of the mean radius: at most 0.56 % off the ellipsoid, 0.14 %
  * between Beijing and Shanghai.
  */
-export function legLengths(line: readonly Position[]): number[] {
+export function segmentLengths(line: readonly Position[]): number[] {
   return line.slice(1).map((to, index) => {
     const from = line[index] ?? to;
     return greatCircleDistance(
@@ -29,16 +29,16 @@ export function legLengths(line: readonly Position[]): number[] {
  */
 export function ringArea(ring: readonly Position[]): number {
   let excess = 0;
-  let around = 0;
+  let longitudeSum = 0;
   ring.forEach((from, index) => {
     const to = ring[(index + 1) % ring.length] ?? from;
     const step = wrapLng(to[0] - from[0]) * RADIANS;
     const [one, other] = [Math.tan((from[1] * RADIANS) / 2), Math.tan((to[1] * RADIANS) / 2)];
     excess += 2 * Math.atan2(Math.tan(step / 2) * (one + other), 1 + one * other);
-    around += step;
+    longitudeSum += step;
   });
   // A ring round a pole has the equator on its other side.
-  if (Math.abs(around) > Math.PI) excess = 2 * Math.PI - Math.abs(excess);
+  if (Math.abs(longitudeSum) > Math.PI) excess = 2 * Math.PI - Math.abs(excess);
   return Math.abs(excess) * EARTH_RADIUS ** 2;
 }
 

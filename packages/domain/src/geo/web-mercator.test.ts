@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  alongMapLine,
+  interpolateOnMap,
   latFromMercator,
   lngFromMercator,
   MERCATOR_LATITUDE,
@@ -39,7 +39,7 @@ test('longitudes are wrapped into -180 up to 180', () => {
 });
 
 test('half of the way across the antimeridian goes the short way', () => {
-  const middle = alongMapLine({ lng: 179, lat: 0 }, { lng: -177, lat: 0 }, 0.5);
+  const middle = interpolateOnMap({ lng: 179, lat: 0 }, { lng: -177, lat: 0 }, 0.5);
   expect(middle.lng).toBeCloseTo(-179, 10);
   expect(middle.lat).toBeCloseTo(0, 10);
 });
@@ -48,5 +48,5 @@ test('half of the way from the equator to 60 north is where the map draws it, no
   // y(60) is ln(tan 75 deg) / 2 pi above the middle; the latitude at half of that is atan(sinh(ln(tan 75 deg) / 2)).
   const expected = (Math.atan(Math.sinh(Math.log(Math.tan((75 * Math.PI) / 180)) / 2)) * 180) / Math.PI;
   expect(expected).toBeCloseTo(35.264, 3);
-  expect(alongMapLine({ lng: 0, lat: 0 }, { lng: 0, lat: 60 }, 0.5).lat).toBeCloseTo(expected, 9);
+  expect(interpolateOnMap({ lng: 0, lat: 0 }, { lng: 0, lat: 60 }, 0.5).lat).toBeCloseTo(expected, 9);
 });

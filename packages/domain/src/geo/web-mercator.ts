@@ -13,8 +13,8 @@ export function mercatorX(lng: number): number {
 
 /** Latitude in degrees to y; latitudes beyond the square are drawn at its edge. */
 export function mercatorY(lat: number): number {
-  const held = Math.min(MERCATOR_LATITUDE, Math.max(-MERCATOR_LATITUDE, lat));
-  const sine = Math.sin((held * Math.PI) / 180);
+  const clamped = Math.min(MERCATOR_LATITUDE, Math.max(-MERCATOR_LATITUDE, lat));
+  const sine = Math.sin((clamped * Math.PI) / 180);
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }
 
@@ -37,7 +37,7 @@ export function nearestLng(lng: number, reference: number): number {
 }
 
 /** A place `fraction` (0..1) of the way along the straight line of the map, the short way round the earth. */
-export function alongMapLine(
+export function interpolateOnMap(
   from: { readonly lng: number; readonly lat: number },
   to: { readonly lng: number; readonly lat: number },
   fraction: number,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyAffine, fitAffine, onOneLine } from './affine.ts';
+import { applyAffine, areCollinear, fitAffine } from './affine.ts';
 
 test('three points are met exactly', () => {
   // By hand: x' = 2x - y + 10, y' = x + 3y - 5.
@@ -65,5 +65,5 @@ test.each([
     { x: bx, y: by },
     { x: cx, y: cy },
   ];
-  expect(onOneLine(points)).toBe(expected);
+  expect(areCollinear(points)).toBe(expected);
 });

@@ -15,10 +15,10 @@ export interface Affine {
 }
 
 /** Points that spread less than this across their main direction, as a share of their spread along it, lie on one line. */
-const NARROW = 0.01;
+const MAX_COLLINEAR_RATIO = 0.01;
 
 /** Middle of the points, and their sums of squares around it. */
-function spread(points: readonly PlanePoint[]) {
+function secondMoments(points: readonly PlanePoint[]) {
   const count = points.length;
   let [x, y] = [0, 0];
   for (const point of points) {
@@ -35,21 +35,21 @@ function spread(points: readonly PlanePoint[]) {
 }
 
 /** Whether the points tell nothing of what lies across the line on which they are, or of anything: all at one place. */
-export function onOneLine(points: readonly PlanePoint[]): boolean {
-  const { xx, xy, yy } = spread(points);
+export function areCollinear(points: readonly PlanePoint[]): boolean {
+  const { xx, xy, yy } = secondMoments(points);
   // Eigenvalues of the matrix of those sums: the squares of the spread along the main direction and across it.
   const half = (xx + yy) / 2;
   const root = Math.sqrt(((xx - yy) / 2) ** 2 + xy ** 2);
-  return half + root === 0 || Math.sqrt(Math.max(0, half - root) / (half + root)) < NARROW;
+  return half + root === 0 || Math.sqrt(Math.max(0, half - root) / (half + root)) < MAX_COLLINEAR_RATIO;
 }
 
 /**
  * The affine transformation that takes `from` nearest to `to`: the sum of the squares of what is missing is the least. Both in one order;
- * three points, not on one line (`onOneLine`), are met exactly.
+ * three points, not on one line (`areCollinear`), are met exactly.
  */
 export function fitAffine(from: readonly PlanePoint[], to: readonly PlanePoint[]): Affine {
-  const { x, y, xx, xy, yy } = spread(from);
-  const target = spread(to);
+  const { x, y, xx, xy, yy } = secondMoments(from);
+  const target = secondMoments(to);
   // Around the two middles the normal equations have two unknowns for each coordinate.
   let [xu, yu, xv, yv] = [0, 0, 0, 0];
   for (const [index, point] of from.entries()) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LayerPlace, placeLayer } from './layer-place.ts';
+import { type LayerPlacement, placeLayer } from './layer-place.ts';
 
 /**
  * A race map of Maprunner/rg2 (MIT), `cypress/fixtures/data/ellenbrook.jpg`: 1197 by 1756 pixels, with a world file in the British grid
@@ -15,14 +15,14 @@ const ELLENBROOK = {
 } as const;
 const { width, height, northwest, northeast, southeast, southwest } = ELLENBROOK;
 
-function placed(points: Parameters<typeof placeLayer>[0]): LayerPlace {
-  const place = placeLayer(points);
-  if (typeof place === 'string') throw new Error(place);
-  return place;
+function placeOrThrow(points: Parameters<typeof placeLayer>[0]): LayerPlacement {
+  const placement = placeLayer(points);
+  if (typeof placement === 'string') throw new Error(placement);
+  return placement;
 }
 
 test('three corners of a real race map give the fourth', () => {
-  const { corners, residuals } = placed({
+  const { corners, residuals } = placeOrThrow({
     width,
     height,
     layerPoints: [
@@ -45,7 +45,7 @@ test('three corners of a real race map give the fourth', () => {
 test('a pair that was set wrong shows in metres', () => {
   // The last of four corners is set 0.004 degrees too far north. By hand: 0.004 * 111 319.49 m = 445.3 m on the sphere of the web map, a
   // quarter of which is missed at each corner: 111.3 m. (The scale of the map differs by less than a thousandth over this picture.)
-  const { residuals } = placed({
+  const { residuals } = placeOrThrow({
     width,
     height,
     layerPoints: [
@@ -61,7 +61,7 @@ test('a pair that was set wrong shows in metres', () => {
 });
 
 test('a picture across the antimeridian is in one piece', () => {
-  const { corners } = placed({
+  const { corners } = placeOrThrow({
     width: 100,
     height: 100,
     layerPoints: [
@@ -114,6 +114,6 @@ test.each([
       [0, 0],
     ],
   ],
-] as const)('%s', (fault, layerPoints, mapPoints) => {
-  expect(placeLayer({ width: 1000, height: 1000, layerPoints, mapPoints })).toBe(fault);
+] as const)('%s', (error, layerPoints, mapPoints) => {
+  expect(placeLayer({ width: 1000, height: 1000, layerPoints, mapPoints })).toBe(error);
 });

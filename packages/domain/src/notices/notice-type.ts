@@ -27,7 +27,9 @@ export type NoticeType = keyof typeof NOTICE_NUMBERS;
 export const NOTICE_TYPES = Object.keys(NOTICE_NUMBERS) as [NoticeType, ...NoticeType[]];
 
 /** Kinds that no device protocol of ours and no rule produces yet. */
-const NOT_MADE: ReadonlySet<NoticeType> = new Set(['CLOCK', 'SAFE', 'VOICE', 'BDNOTICE', 'RISE']);
+const NOT_PRODUCED: ReadonlySet<NoticeType> = new Set(['CLOCK', 'SAFE', 'VOICE', 'BDNOTICE', 'RISE']);
 
 /** What can be chosen: settings and filters offer no kind that never comes. */
-export const OFFERED_NOTICE_TYPES: readonly NoticeType[] = NOTICE_TYPES.filter((type) => !NOT_MADE.has(type));
+export const OFFERED_NOTICE_TYPES: readonly NoticeType[] = NOTICE_TYPES.filter(
+  (type) => !NOT_PRODUCED.has(type),
+);

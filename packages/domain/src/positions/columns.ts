@@ -153,10 +153,10 @@ export const WIRE_COLUMNS: readonly Column[] = POSITION_COLUMNS.toSorted((a, b) 
 
 /** One value for each column. */
 export function eachColumn<Value>(
-  of: (name: TrackColumn, column: Column) => Value,
+  create: (name: TrackColumn, column: Column) => Value,
 ): Record<TrackColumn, Value> {
   return Object.fromEntries(
-    POSITION_COLUMNS.map((column) => [column.name, of(column.name, column)]),
+    POSITION_COLUMNS.map((column) => [column.name, create(column.name, column)]),
   ) as Record<TrackColumn, Value>;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type TrackFix, trackOf } from '../tracks/track.ts';
-import { meetingsOf } from './meetings.ts';
+import { findEncounters } from './meetings.ts';
 
 /** Metres of a degree of a meridian of the mean sphere, 2 π 6,371,008.8 m / 360. */
 const DEGREE = 111_195.08;
@@ -22,50 +22,50 @@ function fix(second: number, east: number, north: number, lng = 0): TrackFix {
 }
 
 const line = (...fixes: TrackFix[]) => trackOf(fixes);
-const rule = { radius: 50, pause: 60_000 };
+const rule = { radius: 50, mergeGapMs: 60_000 };
 
 test('two that go towards one another meet in the middle', () => {
   // 10 m/s each from 1,000 m apart: at second 50; within 50 m from 47.5 to 52.5.
   const up = line(fix(0, 0, 0), fix(100, 0, 1000));
   const down = line(fix(0, 0, 1000), fix(40, 0, 600), fix(100, 0, 0));
-  const [meeting, ...others] = meetingsOf(up, down, rule);
+  const [encounter, ...others] = findEncounters(up, down, rule);
   expect(others).toEqual([]);
-  expect(meeting?.time).toBeCloseTo(50_000, 3);
-  expect(meeting?.startTime).toBeCloseTo(47_500, 1);
-  expect(meeting?.endTime).toBeCloseTo(52_500, 1);
-  expect(meeting?.distance).toBeCloseTo(0, 3);
-  expect(meeting?.lat).toBeCloseTo(500 / DEGREE, 9);
+  expect(encounter?.time).toBeCloseTo(50_000, 3);
+  expect(encounter?.startTime).toBeCloseTo(47_500, 1);
+  expect(encounter?.endTime).toBeCloseTo(52_500, 1);
+  expect(encounter?.distance).toBeCloseTo(0, 3);
+  expect(encounter?.lat).toBeCloseTo(500 / DEGREE, 9);
 });
 
 test('two that pass at 30 m are within 50 m for as long as the chord of 80 m takes', () => {
   // One stands 30 m beside the way of the other, which goes 10 m/s: 2 √(50² - 30²) = 80 m.
-  const stands = line(fix(0, 30, 500), fix(100, 30, 500));
+  const parked = line(fix(0, 30, 500), fix(100, 30, 500));
   const goes = line(fix(0, 0, 0), fix(100, 0, 1000));
-  const [meeting] = meetingsOf(stands, goes, rule);
-  expect((meeting?.endTime ?? 0) - (meeting?.startTime ?? 0)).toBeCloseTo(8000, 1);
-  expect(meeting?.distance).toBeCloseTo(30, 3);
-  expect(meeting?.lng).toBeCloseTo(15 / DEGREE, 9);
-  expect(meetingsOf(goes, stands, rule)[0]?.time).toBeCloseTo(50_000, 2);
+  const [encounter] = findEncounters(parked, goes, rule);
+  expect((encounter?.endTime ?? 0) - (encounter?.startTime ?? 0)).toBeCloseTo(8000, 1);
+  expect(encounter?.distance).toBeCloseTo(30, 3);
+  expect(encounter?.lng).toBeCloseTo(15 / DEGREE, 9);
+  expect(findEncounters(goes, parked, rule)[0]?.time).toBeCloseTo(50_000, 2);
 });
 
 test('two that pass at 51 m do not meet', () => {
   expect(
-    meetingsOf(line(fix(0, 51, 500), fix(100, 51, 500)), line(fix(0, 0, 0), fix(100, 0, 1000)), rule),
+    findEncounters(line(fix(0, 51, 500), fix(100, 51, 500)), line(fix(0, 0, 0), fix(100, 0, 1000)), rule),
   ).toEqual([]);
 });
 
 test('who goes along together meets once, from the first moment to the last', () => {
   const one = line(...Array.from({ length: 11 }, (_, i) => fix(i * 10, 0, i * 100)));
   const other = line(...Array.from({ length: 11 }, (_, i) => fix(i * 10 + 5, 20, i * 100 + 50)));
-  const meetings = meetingsOf(one, other, rule);
-  expect(meetings).toHaveLength(1);
-  expect(meetings[0]?.startTime).toBe(5_000);
-  expect(meetings[0]?.endTime).toBe(100_000);
-  expect(meetings[0]?.distance).toBeCloseTo(20, 2);
+  const encounters = findEncounters(one, other, rule);
+  expect(encounters).toHaveLength(1);
+  expect(encounters[0]?.startTime).toBe(5_000);
+  expect(encounters[0]?.endTime).toBe(100_000);
+  expect(encounters[0]?.distance).toBeCloseTo(20, 2);
 });
 
 test('who comes back within a minute has not parted, and who comes back later has', () => {
-  const stands = line(
+  const parked = line(
     fix(0, 0, 0),
     fix(60, 0, 0),
     fix(120, 0, 0),
@@ -86,36 +86,38 @@ test('who comes back within a minute has not parted, and who comes back later ha
     fix(205, 0, 10),
     fix(300, 0, 10),
   );
-  const meetings = meetingsOf(stands, strays, rule);
-  expect(meetings).toHaveLength(2);
-  expect(meetings[0]).toMatchObject({ startTime: 0, time: 55_000 });
-  expect(meetings[0]?.distance).toBeCloseTo(5, 3);
-  expect(meetings[1]?.endTime).toBe(300_000);
+  const encounters = findEncounters(parked, strays, rule);
+  expect(encounters).toHaveLength(2);
+  expect(encounters[0]).toMatchObject({ startTime: 0, time: 55_000 });
+  expect(encounters[0]?.distance).toBeCloseTo(5, 3);
+  expect(encounters[1]?.endTime).toBe(300_000);
 });
 
 test('in a gap nobody knows where one was', () => {
   // The usual interval is 10 s, so a silence of 1,000 s is a gap; both ends of it are where the other stands.
-  const silent = line(
+  const inactive = line(
     fix(0, 0, 900),
     fix(10, 0, 900),
     fix(20, 0, 900),
     fix(1020, 0, -900),
     fix(1030, 0, -900),
   );
-  const stands = line(...Array.from({ length: 110 }, (_, i) => fix(i * 10, 0, 0)));
-  expect(meetingsOf(silent, stands, rule)).toEqual([]);
+  const parked = line(...Array.from({ length: 110 }, (_, i) => fix(i * 10, 0, 0)));
+  expect(findEncounters(inactive, parked, rule)).toEqual([]);
 });
 
 test('over the antimeridian too', () => {
   const east = line(fix(0, -1000, 0, 180), fix(100, 0, 0, 180), fix(200, 1000, 0, 180));
   const west = line(fix(0, 1000, 0, -180), fix(100, 0, 0, -180), fix(200, -1000, 0, -180));
-  const meetings = meetingsOf(east, west, rule);
-  expect(meetings).toHaveLength(1);
-  expect(meetings[0]?.time).toBeCloseTo(100_000, 0);
-  expect(Math.abs(meetings[0]?.lng ?? 0)).toBeCloseTo(180, 6);
+  const encounters = findEncounters(east, west, rule);
+  expect(encounters).toHaveLength(1);
+  expect(encounters[0]?.time).toBeCloseTo(100_000, 0);
+  expect(Math.abs(encounters[0]?.lng ?? 0)).toBeCloseTo(180, 6);
 });
 
 test('who was never there at one time never met', () => {
-  expect(meetingsOf(line(fix(0, 0, 0), fix(10, 0, 0)), line(fix(20, 0, 0), fix(30, 0, 0)), rule)).toEqual([]);
-  expect(meetingsOf(line(), line(fix(20, 0, 0)), rule)).toEqual([]);
+  expect(findEncounters(line(fix(0, 0, 0), fix(10, 0, 0)), line(fix(20, 0, 0), fix(30, 0, 0)), rule)).toEqual(
+    [],
+  );
+  expect(findEncounters(line(), line(fix(20, 0, 0)), rule)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type TrackFix, trackOf } from '../tracks/track.ts';
-import { courseBetween, indexAt, placeAt } from './playback.ts';
+import { indexAt, interpolateCourse, positionAtTime } from './playback.ts';
 
 function fix(time: number, lng: number, lat: number, dir: number | null, speed: number | null): TrackFix {
   return { time, lng, lat, dir, speed, distant: 0, power: null, gsm: null, gps: null, height: null };
@@ -21,7 +21,7 @@ test('the index is the last fix at or before a time', () => {
 });
 
 test('a quarter of the way between two fixes, turning the short way through north', () => {
-  const place = placeAt(track, 102_500);
+  const place = positionAtTime(track, 102_500);
   expect(place?.lng).toBeCloseTo(10.00025, 9);
   expect(place?.course).toBeCloseTo(355, 4);
   expect(place?.speed).toBeCloseTo(25, 4);
@@ -29,28 +29,28 @@ test('a quarter of the way between two fixes, turning the short way through nort
 });
 
 test('a course that the next fix does not know stays as it was', () => {
-  expect(placeAt(track, 115_000)?.course).toBe(10);
+  expect(positionAtTime(track, 115_000)?.course).toBe(10);
 });
 
 test('in a gap the marker stays at the last fix and says so', () => {
-  expect(placeAt(track, 500_000)).toMatchObject({ lng: 10.002, index: 2, gap: true, course: null });
-  expect(placeAt(track, 120_000)).toMatchObject({ index: 2, gap: false });
+  expect(positionAtTime(track, 500_000)).toMatchObject({ lng: 10.002, index: 2, gap: true, course: null });
+  expect(positionAtTime(track, 120_000)).toMatchObject({ index: 2, gap: false });
 });
 
 test('before and after the track the marker is at its ends; an empty track has no place', () => {
-  expect(placeAt(track, 0)).toMatchObject({ lng: 10, index: 0, gap: false });
-  expect(placeAt(track, 9e9)).toMatchObject({ lng: 11.001, index: 4, gap: false });
-  expect(placeAt(trackOf([]), 0)).toBeNull();
+  expect(positionAtTime(track, 0)).toMatchObject({ lng: 10, index: 0, gap: false });
+  expect(positionAtTime(track, 9e9)).toMatchObject({ lng: 11.001, index: 4, gap: false });
+  expect(positionAtTime(trackOf([]), 0)).toBeNull();
 });
 
 test('a boat that crosses the antimeridian does not go round the earth', () => {
   const crossing = trackOf([fix(0, 179.99, 0, 90, 30), fix(100_000, -179.97, 0, 90, 30)]);
-  expect(placeAt(crossing, 50_000)?.lng).toBeCloseTo(-179.99, 9);
+  expect(positionAtTime(crossing, 50_000)?.lng).toBeCloseTo(-179.99, 9);
 });
 
 test('courses turn the short way', () => {
-  expect(courseBetween(350, 10, 0.5)).toBeCloseTo(0, 9);
-  expect(courseBetween(10, 350, 0.25)).toBeCloseTo(5, 9);
-  expect(courseBetween(90, 270, 0.5)).toBeCloseTo(180, 9);
-  expect(courseBetween(0, 359, 1)).toBeCloseTo(359, 9);
+  expect(interpolateCourse(350, 10, 0.5)).toBeCloseTo(0, 9);
+  expect(interpolateCourse(10, 350, 0.25)).toBeCloseTo(5, 9);
+  expect(interpolateCourse(90, 270, 0.5)).toBeCloseTo(180, 9);
+  expect(interpolateCourse(0, 359, 1)).toBeCloseTo(359, 9);
 });

@@ -1,9 +1,9 @@
-import { alongMapLine } from '../geo/web-mercator.ts';
+import { interpolateOnMap } from '../geo/web-mercator.ts';
 import { partitionPoint } from '../sorted/partition-point.ts';
 import type { Track } from '../tracks/track.ts';
 
 /** Where a tracker is at one moment of its track. */
-export interface Place {
+export interface PlaybackPosition {
   readonly lng: number;
   readonly lat: number;
   /** Degrees from north; null when not known. */
@@ -13,7 +13,7 @@ export interface Place {
   /** The last fix at or before the moment; the first one before the track begins. */
   readonly index: number;
   /** True in a gap: the place is that of the last fix, and where the tracker really was is not known. */
-  readonly gap: boolean;
+  readonly isGap: boolean;
 }
 
 /** The last fix at or before `time`; -1 before the first. O(log n). */
@@ -26,57 +26,67 @@ export function indexAt(track: Pick<Track, 'time' | 'length'>, time: number): nu
  * short way; in a gap at the last fix. Before the track at its first fix, after it at its last; null for an
  * empty track.
  */
-export function placeAt(track: Track, time: number): Place | null {
+export function positionAtTime(track: Track, time: number): PlaybackPosition | null {
   if (track.length === 0) return null;
   const index = Math.max(0, indexAt(track, time));
   const start = track.time[index] ?? 0;
-  if (time <= start || index === track.length - 1) return fixAt(track, index, false);
-  if (track.gap[index] === 1) return fixAt(track, index, true);
+  if (time <= start || index === track.length - 1) return positionAtFix(track, index, false);
+  if (track.gap[index] === 1) return positionAtFix(track, index, true);
   const fraction = (time - start) / ((track.time[index + 1] ?? start) - start);
   return {
-    ...alongMapLine(pointAt(track, index), pointAt(track, index + 1), fraction),
-    course: between(known(track.course[index]), known(track.course[index + 1]), fraction, courseBetween),
-    speed: between(known(track.speed[index]), known(track.speed[index + 1]), fraction, valueBetween),
+    ...interpolateOnMap(lngLatAt(track, index), lngLatAt(track, index + 1), fraction),
+    course: interpolateNullable(
+      nanToNull(track.course[index]),
+      nanToNull(track.course[index + 1]),
+      fraction,
+      interpolateCourse,
+    ),
+    speed: interpolateNullable(
+      nanToNull(track.speed[index]),
+      nanToNull(track.speed[index + 1]),
+      fraction,
+      interpolateValue,
+    ),
     index,
-    gap: false,
+    isGap: false,
   };
 }
 
 /** A course `fraction` of the way from one to another by the shorter turn; half a circle turns to the right. */
-export function courseBetween(from: number, to: number, fraction: number): number {
-  const turn = ((((to - from) % 360) + 540) % 360) - 180;
-  const shortest = turn === -180 ? 180 : turn;
+export function interpolateCourse(from: number, to: number, fraction: number): number {
+  const difference = ((((to - from) % 360) + 540) % 360) - 180;
+  const shortest = difference === -180 ? 180 : difference;
   return (((from + shortest * fraction) % 360) + 360) % 360;
 }
 
-function valueBetween(from: number, to: number, fraction: number): number {
+function interpolateValue(from: number, to: number, fraction: number): number {
   return from + (to - from) * fraction;
 }
 
-function between(
+function interpolateNullable(
   from: number | null,
   to: number | null,
   fraction: number,
-  mix: (from: number, to: number, fraction: number) => number,
+  interpolate: (from: number, to: number, fraction: number) => number,
 ): number | null {
-  return from === null || to === null ? from : mix(from, to, fraction);
+  return from === null || to === null ? from : interpolate(from, to, fraction);
 }
 
-function fixAt(track: Track, index: number, gap: boolean): Place {
+function positionAtFix(track: Track, index: number, isGap: boolean): PlaybackPosition {
   return {
-    ...pointAt(track, index),
-    course: known(track.course[index]),
-    speed: known(track.speed[index]),
+    ...lngLatAt(track, index),
+    course: nanToNull(track.course[index]),
+    speed: nanToNull(track.speed[index]),
     index,
-    gap,
+    isGap,
   };
 }
 
-function pointAt(track: Track, index: number): { lng: number; lat: number } {
+function lngLatAt(track: Track, index: number): { lng: number; lat: number } {
   return { lng: track.lng[index] ?? 0, lat: track.lat[index] ?? 0 };
 }
 
 /** A column's value, with null for "not known". */
-export function known(value: number | undefined): number | null {
+export function nanToNull(value: number | undefined): number | null {
   return value === undefined || Number.isNaN(value) ? null : value;
 }

@@ -2,10 +2,10 @@
  * Speeds of replay, as the product's specification has them: levels from 1 to 65, 5 at first, one step up or
  * down at a time, and each step doubles the rate. Level 1 is the time of the world, so level n is 2^(n-1) times as fast.
  */
-export const SPEED = { min: 1, initial: 5, max: 65 } as const;
+export const REPLAY_LEVEL = { min: 1, initial: 5, max: 65 } as const;
 
 /** Nobody sees anything of a track that is over sooner than this. */
-const SHORTEST_REPLAY_MS = 5_000;
+const MIN_REPLAY_MS = 5_000;
 
 export interface ReplayClock {
   /** Epoch milliseconds, between `start` and `end`. */
@@ -13,7 +13,7 @@ export interface ReplayClock {
   readonly start: number;
   readonly end: number;
   readonly playing: boolean;
-  /** `SPEED.min`..`topLevel(start, end)`. */
+  /** `SPEED.min`..`maxLevel(start, end)`. */
   readonly level: number;
 }
 
@@ -23,13 +23,13 @@ export function rateOf(level: number): number {
 }
 
 /** The highest level that is of use for a track: its whole span then takes between 5 and 10 seconds. */
-export function topLevel(start: number, end: number): number {
-  const useful = Math.floor(Math.log2(Math.max(1, (end - start) / SHORTEST_REPLAY_MS))) + 1;
-  return Math.min(SPEED.max, Math.max(SPEED.initial, useful));
+export function maxLevel(start: number, end: number): number {
+  const useful = Math.floor(Math.log2(Math.max(1, (end - start) / MIN_REPLAY_MS))) + 1;
+  return Math.min(REPLAY_LEVEL.max, Math.max(REPLAY_LEVEL.initial, useful));
 }
 
-export function startClock(start: number, end: number): ReplayClock {
-  return { time: start, start, end, playing: false, level: SPEED.initial };
+export function createReplayClock(start: number, end: number): ReplayClock {
+  return { time: start, start, end, playing: false, level: REPLAY_LEVEL.initial };
 }
 
 /** The clock after `elapsed` milliseconds of the viewer's time. It stops at the end. */
@@ -56,10 +56,10 @@ export function seek(clock: ReplayClock, time: number): ReplayClock {
   return { ...clock, time: Math.min(clock.end, Math.max(clock.start, time)) };
 }
 
-export function faster(clock: ReplayClock): ReplayClock {
-  return { ...clock, level: Math.min(topLevel(clock.start, clock.end), clock.level + 1) };
+export function increaseSpeed(clock: ReplayClock): ReplayClock {
+  return { ...clock, level: Math.min(maxLevel(clock.start, clock.end), clock.level + 1) };
 }
 
-export function slower(clock: ReplayClock): ReplayClock {
-  return { ...clock, level: Math.max(SPEED.min, clock.level - 1) };
+export function decreaseSpeed(clock: ReplayClock): ReplayClock {
+  return { ...clock, level: Math.max(REPLAY_LEVEL.min, clock.level - 1) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fix, Report } from './report.ts';
-import { judgeReport, withoutImpossibleValues } from './report-check.ts';
+import { dropImpossibleValues, validateReport } from './report-check.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const OLDEST = Date.UTC(2025, 9, 16);
@@ -60,11 +60,11 @@ test.each([
   { name: 'older than what is kept', report: report({ time: OLDEST - 1 }), rejection: 'time-too-old' },
   { name: 'no time', report: report({ time: Number.NaN }), rejection: 'not-a-number' },
 ])('$name: $rejection', ({ report, rejection }) => {
-  expect(judgeReport(report, NOW, OLDEST)).toBe(rejection);
+  expect(validateReport(report, NOW, OLDEST)).toBe(rejection);
 });
 
 test('a value that cannot be is taken as not sent, and the place stays', () => {
-  const cleaned = withoutImpossibleValues(
+  const cleaned = dropImpossibleValues(
     report(
       { battery: 255, gsm: -1, satellites: 256 },
       { speed: 6553.5, course: 511, altitude: -32_768, accuracy: -1 },
@@ -83,10 +83,10 @@ test('what can be stays as it is, and a course of 360 is north', () => {
     { battery: 100, gsm: 0, satellites: 0 },
     { speed: 0, course: 360, altitude: -430, accuracy: 0 },
   );
-  expect(withoutImpossibleValues(whole)).toEqual({ ...whole, fix: { ...whole.fix, course: 0 } });
+  expect(dropImpossibleValues(whole)).toEqual({ ...whole, fix: { ...whole.fix, course: 0 } });
 });
 
 test('a place at 0, 0 is no place', () => {
-  expect(withoutImpossibleValues(report({}, { latitude: 0, longitude: 0 })).fix).toBeNull();
-  expect(withoutImpossibleValues(report({}, { latitude: 0, longitude: 9 })).fix).not.toBeNull();
+  expect(dropImpossibleValues(report({}, { latitude: 0, longitude: 0 })).fix).toBeNull();
+  expect(dropImpossibleValues(report({}, { latitude: 0, longitude: 9 })).fix).not.toBeNull();
 });

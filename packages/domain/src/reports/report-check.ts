@@ -26,7 +26,7 @@ export const CLOCK_TOLERANCE = 10 * 60_000;
  * @param oldest epoch milliseconds before which nothing is kept.
  * @returns null when it can be stored, else what is wrong with it.
  */
-export function judgeReport(report: Report, receivedAt: number, oldest: number): Rejection | null {
+export function validateReport(report: Report, receivedAt: number, oldest: number): Rejection | null {
   if (!Number.isFinite(report.time)) return 'not-a-number';
   if (report.time > receivedAt + CLOCK_TOLERANCE) return 'time-in-future';
   if (report.time < oldest) return 'time-too-old';
@@ -42,19 +42,19 @@ export function judgeReport(report: Report, receivedAt: number, oldest: number):
  * The report with every value that cannot be (a speed of 6553.5 km/h, a battery of 255 %) taken as not sent: one
  * bad value does not cost a place. A fix at exactly 0, 0 is what receivers send that have none: it becomes null.
  */
-export function withoutImpossibleValues(report: Report): Report {
+export function dropImpossibleValues(report: Report): Report {
   const { fix } = report;
   const cleaned: Writable<Report> = {
     time: report.time,
     fix: fix === null || (fix.latitude === 0 && fix.longitude === 0) ? null : cleanFix(fix),
-    battery: within(report.battery, BOUNDS.battery),
-    gsm: within(report.gsm, BOUNDS.gsm),
-    satellites: within(report.satellites, BOUNDS.satellites),
+    battery: valueWithin(report.battery, BOUNDS.battery),
+    gsm: valueWithin(report.gsm, BOUNDS.gsm),
+    satellites: valueWithin(report.satellites, BOUNDS.satellites),
     alarms: report.alarms,
     attributes: report.attributes,
   };
   for (const column of RARE_COLUMNS) {
-    if (column.of === 'report') cleaned[column.field] = within(report[column.field] ?? null, column);
+    if (column.of === 'report') cleaned[column.field] = valueWithin(report[column.field] ?? null, column);
   }
   return cleaned;
 }
@@ -63,20 +63,20 @@ function cleanFix(fix: Fix): Fix {
   const cleaned: Writable<Fix> = {
     latitude: fix.latitude,
     longitude: fix.longitude,
-    altitude: within(fix.altitude, BOUNDS.height),
-    speed: within(fix.speed, BOUNDS.speed),
-    course: fix.course === 360 ? 0 : within(fix.course, BOUNDS.course),
-    accuracy: within(fix.accuracy, BOUNDS.accuracy),
+    altitude: valueWithin(fix.altitude, BOUNDS.height),
+    speed: valueWithin(fix.speed, BOUNDS.speed),
+    course: fix.course === 360 ? 0 : valueWithin(fix.course, BOUNDS.course),
+    accuracy: valueWithin(fix.accuracy, BOUNDS.accuracy),
     valid: fix.valid,
   };
   for (const column of RARE_COLUMNS) {
-    if (column.of === 'fix') cleaned[column.field] = within(fix[column.field] ?? null, column);
+    if (column.of === 'fix') cleaned[column.field] = valueWithin(fix[column.field] ?? null, column);
   }
   return cleaned;
 }
 
 type Bounds = Pick<PositionColumn, 'min' | 'max'>;
 
-function within(value: number | null, { min, max }: Bounds): number | null {
+function valueWithin(value: number | null, { min, max }: Bounds): number | null {
   return value !== null && value >= min && value <= max ? value : null;
 }

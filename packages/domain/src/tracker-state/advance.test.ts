@@ -2,22 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { areaOf } from '../fences/area.ts';
 import { FenceIndex, type FenceNotice } from '../fences/fence-index.ts';
 import type { Fix, Report } from '../reports/report.ts';
-import { advance, fallSilent, hear } from './advance.ts';
-import { type TrackerState, UNHEARD } from './tracker-state.ts';
+import { applyReport, markInactive, markSeen } from './advance.ts';
+import { NEVER_REPORTED, type TrackerState } from './tracker-state.ts';
 
 const START = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
 const OLDEST = START - 400 * 86_400_000;
 
-interface Told extends Partial<Omit<Report, 'fix' | 'time'>> {
+interface TestReport extends Partial<Omit<Report, 'fix' | 'time'>> {
   /** Minutes after START, by the device. */
   readonly at: number;
   /** Minutes after START when it arrives; by default at once. */
-  readonly heard?: number;
+  readonly receivedAfter?: number;
   readonly fix?: Partial<Fix> | null;
 }
 
-function reportOf({ at, heard: _, fix, ...others }: Told): Report {
+function reportOf({ at, receivedAfter: _, fix, ...others }: TestReport): Report {
   const place: Fix = {
     latitude: 53.5436,
     longitude: 9.9663,
@@ -41,10 +41,15 @@ function reportOf({ at, heard: _, fix, ...others }: Told): Report {
 }
 
 /** Tells one report after the other; answers the last state and, per report, the kinds of its notices. */
-function tell(reports: readonly Told[], before: TrackerState = UNHEARD) {
+function applyReports(reports: readonly TestReport[], before: TrackerState = NEVER_REPORTED) {
   let state = before;
-  const steps = reports.map((told) => {
-    const step = advance(state, reportOf(told), START + (told.heard ?? told.at) * MINUTE, OLDEST);
+  const steps = reports.map((testReport) => {
+    const step = applyReport(
+      state,
+      reportOf(testReport),
+      START + (testReport.receivedAfter ?? testReport.at) * MINUTE,
+      OLDEST,
+    );
     state = step.state;
     return step;
   });
@@ -53,7 +58,7 @@ function tell(reports: readonly Told[], before: TrackerState = UNHEARD) {
 
 describe('the picture', () => {
   test('a first report makes it', () => {
-    const { state, steps } = tell([
+    const { state, steps } = applyReports([
       { at: 0, battery: 80, gsm: 60, satellites: 9, fix: { speed: 20, course: 45 } },
     ]);
     expect(state).toMatchObject({
@@ -70,38 +75,45 @@ describe('the picture', () => {
   });
 
   test('a report without a place changes what it tells of, and no place', () => {
-    const { state, steps } = tell([
+    const { state, steps } = applyReports([
       { at: 0, battery: 80 },
       { at: 5, battery: 79, fix: null },
     ]);
-    expect(state.place?.time).toBe(START);
+    expect(state.position?.time).toBe(START);
     expect(state.battery).toBe(79);
     expect(steps[1]?.position).toBeNull();
   });
 
   test('a value that is not sent stays as it was known', () => {
-    expect(tell([{ at: 0, battery: 80, gsm: 40 }, { at: 1 }]).state).toMatchObject({ battery: 80, gsm: 40 });
+    expect(applyReports([{ at: 0, battery: 80, gsm: 40 }, { at: 1 }]).state).toMatchObject({
+      battery: 80,
+      gsm: 40,
+    });
   });
 
   test('a place that the receiver calls not valid is stored and not shown', () => {
-    const { state, steps } = tell([{ at: 0 }, { at: 1, fix: { latitude: 50, valid: false } }]);
-    expect(state.place).toMatchObject({ latitude: 53.5436, time: START });
+    const { state, steps } = applyReports([{ at: 0 }, { at: 1, fix: { latitude: 50, valid: false } }]);
+    expect(state.position).toMatchObject({ latitude: 53.5436, time: START });
     expect(state.mileage).toBe(0);
     expect(steps[1]?.position?.fix.latitude).toBe(50);
   });
 
   test('places come in although a status with the server time came before', () => {
-    const { state, steps } = tell([{ at: 0 }, { at: 5, fix: null }, { at: 4, fix: { latitude: 53.6 } }]);
-    expect(steps[2]?.late).toBe(false);
-    expect(state.place).toMatchObject({ latitude: 53.6, time: START + 4 * MINUTE });
+    const { state, steps } = applyReports([
+      { at: 0 },
+      { at: 5, fix: null },
+      { at: 4, fix: { latitude: 53.6 } },
+    ]);
+    expect(steps[2]?.isLate).toBe(false);
+    expect(state.position).toMatchObject({ latitude: 53.6, time: START + 4 * MINUTE });
   });
 });
 
 describe('reports from the past', () => {
   test('are stored, and move neither the marker nor the mileage', () => {
-    const before = tell([{ at: 0 }, { at: 10, fix: { latitude: 53.6, speed: 60 } }]).state;
-    const { state, steps } = tell(
-      [{ at: 5, heard: 11, battery: 3, fix: { latitude: 53.5, speed: 60 } }],
+    const before = applyReports([{ at: 0 }, { at: 10, fix: { latitude: 53.6, speed: 60 } }]).state;
+    const { state, steps } = applyReports(
+      [{ at: 5, receivedAfter: 11, battery: 3, fix: { latitude: 53.5, speed: 60 } }],
       before,
     );
     expect(steps[0]).toMatchObject({ late: true, position: { time: START + 5 * MINUTE }, notices: [] });
@@ -109,49 +121,51 @@ describe('reports from the past', () => {
   });
 
   test('the same report again changes nothing but when it was heard', () => {
-    const once = tell([{ at: 0 }, { at: 1, fix: { longitude: 9.98, speed: 50 } }]);
-    const again = tell([{ at: 1, heard: 2, fix: { longitude: 9.98, speed: 50 } }], once.state);
-    expect(again.steps[0]?.late).toBe(true);
-    expect(again.state).toEqual({ ...once.state, heardAt: START + 2 * MINUTE });
+    const first = applyReports([{ at: 0 }, { at: 1, fix: { longitude: 9.98, speed: 50 } }]);
+    const second = applyReports(
+      [{ at: 1, receivedAfter: 2, fix: { longitude: 9.98, speed: 50 } }],
+      first.state,
+    );
+    expect(second.steps[0]?.isLate).toBe(true);
+    expect(second.state).toEqual({ ...first.state, heardAt: START + 2 * MINUTE });
   });
 
   test('a year-old back-fill of an unknown tracker is its picture, until something newer comes', () => {
     const year = -365 * 24 * 60;
-    const { state, steps } = tell([{ at: year, heard: 0, alarms: ['VIBRATION'] }]);
+    const { state, steps } = applyReports([{ at: year, receivedAfter: 0, alarms: ['VIBRATION'] }]);
     expect(steps[0]).toMatchObject({ late: false, notices: [], rejection: null });
-    expect(state.place?.time).toBe(START - 365 * 86_400_000);
+    expect(state.position?.time).toBe(START - 365 * 86_400_000);
   });
 
   test('an SOS of up to a day ago is told once; of before it is history', () => {
-    const before = tell([{ at: 0 }]).state;
-    const late = tell(
+    const before = applyReports([{ at: 0 }]).state;
+    const late = applyReports(
       [
-        { at: -120, heard: 1, alarms: ['SOS'] },
-        { at: -119, heard: 1, alarms: ['SOS'] },
+        { at: -120, receivedAfter: 1, alarms: ['SOS'] },
+        { at: -119, receivedAfter: 1, alarms: ['SOS'] },
       ],
       before,
     );
     expect(late.notices).toEqual([['SOS'], []]);
     expect(late.state.status).toBe('SOS');
-    expect(late.state.place?.time).toBe(START);
-    expect(tell([{ at: -24 * 60 - 1, heard: 0, alarms: ['SOS'] }], before)).toMatchObject({
+    expect(late.state.position?.time).toBe(START);
+    expect(applyReports([{ at: -24 * 60 - 1, receivedAfter: 0, alarms: ['SOS'] }], before)).toMatchObject({
       notices: [[]],
       state: { status: 'STOP' },
     });
   });
 
   test('other alarms of them are history', () => {
-    expect(tell([{ at: 0 }, { at: -1, heard: 0, alarms: ['VIBRATION', 'OUTAGE'] }]).notices).toEqual([
-      [],
-      [],
-    ]);
+    expect(
+      applyReports([{ at: 0 }, { at: -1, receivedAfter: 0, alarms: ['VIBRATION', 'OUTAGE'] }]).notices,
+    ).toEqual([[], []]);
   });
 });
 
 describe('rejected reports', () => {
   test('change nothing but when the device was heard', () => {
-    const before = tell([{ at: 0 }]).state;
-    const { state, steps } = tell([{ at: 1, alarms: ['SOS'], fix: { latitude: 91 } }], before);
+    const before = applyReports([{ at: 0 }]).state;
+    const { state, steps } = applyReports([{ at: 1, alarms: ['SOS'], fix: { latitude: 91 } }], before);
     expect(steps[0]).toMatchObject({ rejection: 'latitude-out-of-range', position: null, notices: [] });
     expect(state).toEqual({ ...before, heardAt: START + MINUTE });
   });
@@ -159,7 +173,7 @@ describe('rejected reports', () => {
 
 describe('alarms', () => {
   test('are told at the start of an episode, not with each report', () => {
-    const { notices } = tell([
+    const { notices } = applyReports([
       { at: 0, alarms: ['VIBRATION'] },
       { at: 1, alarms: ['VIBRATION'] },
       { at: 2 },
@@ -171,7 +185,7 @@ describe('alarms', () => {
   });
 
   test('one that stays on is one episode, however rarely the device reports', () => {
-    const { notices } = tell([
+    const { notices } = applyReports([
       { at: 0, alarms: ['OUTAGE'] },
       { at: 60, alarms: ['OUTAGE'] },
       { at: 120, alarms: ['OUTAGE'] },
@@ -182,12 +196,14 @@ describe('alarms', () => {
   });
 
   test('that arrive more than 30 minutes after they happened are history', () => {
-    expect(tell([{ at: -31, heard: 0, alarms: ['VIBRATION'] }]).notices).toEqual([[]]);
-    expect(tell([{ at: -30, heard: 0, alarms: ['VIBRATION'] }]).notices).toEqual([['VIBRATION']]);
+    expect(applyReports([{ at: -31, receivedAfter: 0, alarms: ['VIBRATION'] }]).notices).toEqual([[]]);
+    expect(applyReports([{ at: -30, receivedAfter: 0, alarms: ['VIBRATION'] }]).notices).toEqual([
+      ['VIBRATION'],
+    ]);
   });
 
   test('a notice says where, from the last known place if the report has none', () => {
-    const { steps } = tell([
+    const { steps } = applyReports([
       { at: 0, fix: { latitude: 53.5, longitude: 10, speed: 7 } },
       { at: 1, fix: null, alarms: ['TEARDOWN'] },
     ]);
@@ -206,7 +222,7 @@ describe('alarms', () => {
 
 describe('SOS', () => {
   test('stays when the device clears it, and ends after an hour of reports without it', () => {
-    const { state, notices, steps } = tell([
+    const { state, notices, steps } = applyReports([
       { at: 0 },
       { at: 1, alarms: ['SOS'] },
       { at: 2, fix: { speed: 30, latitude: 53.55 } },
@@ -220,15 +236,15 @@ describe('SOS', () => {
   });
 
   test('silence does not end it', () => {
-    const before = tell([{ at: 0, alarms: ['SOS'] }]).state;
-    const step = fallSilent(before, START + 10 * MINUTE, 10 * MINUTE, 0);
+    const before = applyReports([{ at: 0, alarms: ['SOS'] }]).state;
+    const step = markInactive(before, START + 10 * MINUTE, 10 * MINUTE, 0);
     expect(step).toMatchObject({ state: { status: 'SOS' }, notices: [{ noticeType: 'OFFLINE' }] });
   });
 });
 
 describe('battery', () => {
   test('is told once a discharge', () => {
-    const { notices } = tell([
+    const { notices } = applyReports([
       { at: 0, battery: 25 },
       { at: 1, battery: 20 },
       { at: 2, battery: 21 },
@@ -243,7 +259,7 @@ describe('battery', () => {
 
   test('the alarm of a device and its percentage are one discharge', () => {
     expect(
-      tell([
+      applyReports([
         { at: 0, battery: 24, alarms: ['LOWPOWER'] },
         { at: 1, battery: 19 },
         { at: 30, battery: 18, alarms: ['LOWPOWER'] },
@@ -253,7 +269,7 @@ describe('battery', () => {
 
   test('a device that sends no percentage is told of again after six hours without the alarm', () => {
     expect(
-      tell([
+      applyReports([
         { at: 0, alarms: ['LOWPOWER'] },
         { at: 30 },
         { at: 300, alarms: ['LOWPOWER'] },
@@ -266,28 +282,28 @@ describe('battery', () => {
 });
 
 describe('silence', () => {
-  const heard = tell([{ at: 0, fix: { speed: 40 } }]).state;
+  const lastSeenAt = applyReports([{ at: 0, fix: { speed: 40 } }]).state;
 
   test('makes it offline after the time, told once', () => {
-    expect(fallSilent(heard, START + 10 * MINUTE - 1, 10 * MINUTE, 0)).toBeNull();
-    const step = fallSilent(heard, START + 10 * MINUTE, 10 * MINUTE, 0);
+    expect(markInactive(lastSeenAt, START + 10 * MINUTE - 1, 10 * MINUTE, 0)).toBeNull();
+    const step = markInactive(lastSeenAt, START + 10 * MINUTE, 10 * MINUTE, 0);
     expect(step).toMatchObject({
       state: { status: 'OFFLINE', statusSince: START },
       notices: [{ noticeType: 'OFFLINE', latitude: 53.5436 }],
     });
-    expect(step && fallSilent(step.state, START + 20 * MINUTE, 10 * MINUTE, 0)).toBeNull();
+    expect(step && markInactive(step.state, START + 20 * MINUTE, 10 * MINUTE, 0)).toBeNull();
   });
 
   test('does not count while the server was away', () => {
     const restarted = START + 60 * MINUTE;
-    expect(fallSilent(heard, restarted + 9 * MINUTE, 10 * MINUTE, restarted)).toBeNull();
-    expect(fallSilent(heard, restarted + 10 * MINUTE, 10 * MINUTE, restarted)).not.toBeNull();
+    expect(markInactive(lastSeenAt, restarted + 9 * MINUTE, 10 * MINUTE, restarted)).toBeNull();
+    expect(markInactive(lastSeenAt, restarted + 10 * MINUTE, 10 * MINUTE, restarted)).not.toBeNull();
   });
 
   test('ends with a report or a heartbeat', () => {
-    const silent = fallSilent(heard, START + 10 * MINUTE, 10 * MINUTE, 0)?.state ?? UNHEARD;
-    expect(tell([{ at: 15 }], silent).state.status).toBe('STOP');
-    expect(hear(silent, START + 15 * MINUTE)).toMatchObject({
+    const silent = markInactive(lastSeenAt, START + 10 * MINUTE, 10 * MINUTE, 0)?.state ?? NEVER_REPORTED;
+    expect(applyReports([{ at: 15 }], silent).state.status).toBe('STOP');
+    expect(markSeen(silent, START + 15 * MINUTE)).toMatchObject({
       status: 'STOP',
       statusSince: START + 15 * MINUTE,
       heardAt: START + 15 * MINUTE,
@@ -295,7 +311,7 @@ describe('silence', () => {
   });
 
   test('a tracker that was never heard of has nothing to fall silent from', () => {
-    expect(fallSilent(UNHEARD, START, 10 * MINUTE, 0)).toBeNull();
+    expect(markInactive(NEVER_REPORTED, START, 10 * MINUTE, 0)).toBeNull();
   });
 });
 
@@ -318,18 +334,22 @@ describe('fences', () => {
     groupId: null,
   });
 
-  function watchAll(reports: readonly Told[], watch = watchOf(), before: TrackerState = UNHEARD) {
+  function watchAll(
+    reports: readonly TestReport[],
+    watch = watchOf(),
+    before: TrackerState = NEVER_REPORTED,
+  ) {
     let state = before;
-    const notices = reports.flatMap((told) => {
-      const heard = START + (told.heard ?? told.at) * MINUTE;
-      const step = advance(state, reportOf(told), heard, OLDEST, watch);
+    const notices = reports.flatMap((testReport) => {
+      const lastSeenAt = START + (testReport.receivedAfter ?? testReport.at) * MINUTE;
+      const step = applyReport(state, reportOf(testReport), lastSeenAt, OLDEST, watch);
       state = step.state;
       return step.notices;
     });
     return { state, notices };
   }
 
-  const OUT_AND_IN: readonly Told[] = [
+  const OUT_AND_IN: readonly TestReport[] = [
     { at: 0 },
     { at: 2, fix: { longitude: 10.0, latitude: 53.5436, speed: 36 } },
     { at: 4 },
@@ -358,14 +378,16 @@ describe('fences', () => {
     ['IN', ['IN']],
     ['OUT', ['OUT']],
     ['NONE', []],
-  ])('%s says which crossings are told', (notice, told) => {
-    expect(watchAll(OUT_AND_IN, watchOf(notice)).notices.map(({ noticeType }) => noticeType)).toEqual(told);
+  ])('%s says which crossings are told', (notice, testReport) => {
+    expect(watchAll(OUT_AND_IN, watchOf(notice)).notices.map(({ noticeType }) => noticeType)).toEqual(
+      testReport,
+    );
   });
 
   test('a late report and a place that is not valid change nothing', () => {
     const before = watchAll([{ at: 0 }, { at: 2 }]).state;
     const away = { longitude: 10.0 };
-    const late = watchAll([{ at: 1, heard: 3, fix: away }], watchOf(), before);
+    const late = watchAll([{ at: 1, receivedAfter: 3, fix: away }], watchOf(), before);
     const invalid = watchAll([{ at: 3, fix: { ...away, valid: false } }], watchOf(), before);
     for (const { notices, state } of [late, invalid]) {
       expect(notices).toEqual([]);
@@ -374,9 +396,9 @@ describe('fences', () => {
   });
 
   test('of a way that comes in later the last 24 hours are told', () => {
-    const heard = (hours: number) =>
-      watchAll(OUT_AND_IN.map((told) => ({ ...told, heard: hours * 60 }))).notices.length;
-    expect([23, 25].map(heard)).toEqual([2, 0]);
+    const lastSeenAt = (hours: number) =>
+      watchAll(OUT_AND_IN.map((testReport) => ({ ...testReport, heard: hours * 60 }))).notices.length;
+    expect([23, 25].map(lastSeenAt)).toEqual([2, 0]);
   });
 
   test('a state from before there were fences, silence and a report without a place', () => {
@@ -384,7 +406,7 @@ describe('fences', () => {
     const before = { ...watchAll([{ at: 0 }]).state, memory: old };
     expect(watchAll([{ at: 2 }], watchOf(), before).notices).toEqual([]);
     const inside = watchAll([{ at: 0 }]).state;
-    const silent = fallSilent(inside, START + 20 * MINUTE, 10 * MINUTE, 0);
+    const silent = markInactive(inside, START + 20 * MINUTE, 10 * MINUTE, 0);
     expect(silent?.state.memory.fences).toEqual(inside.memory.fences);
     expect(watchAll([{ at: 1, fix: null }], watchOf(), inside).state.memory.fences).toEqual(
       inside.memory.fences,
@@ -393,6 +415,6 @@ describe('fences', () => {
 
   test('where no fences are left, none is remembered', () => {
     const before = watchAll([{ at: 0 }]).state;
-    expect(tell([{ at: 1 }], before).state.memory).not.toHaveProperty('fences');
+    expect(applyReports([{ at: 1 }], before).state.memory).not.toHaveProperty('fences');
   });
 });

@@ -9,14 +9,14 @@ export const EPISODE_GAP = 5 * MINUTE;
 /** The same for LOWPOWER, of a device that sends no percentage: one discharge is one episode. */
 export const LOWPOWER_GAP = 6 * 60 * MINUTE;
 /** An alarm that reaches us later than this is history, not news. */
-export const ALARM_AGE = 30 * MINUTE;
+export const MAX_ALARM_AGE = 30 * MINUTE;
 /** SOS is news for longer: a device may come back into coverage hours after somebody called for help. */
-export const SOS_AGE = 24 * 60 * MINUTE;
+export const MAX_SOS_AGE = 24 * 60 * MINUTE;
 /** SOS ends when the device has gone on reporting without it for this long, unless a person lifts it before. */
-export const SOS_HOLD = 60 * MINUTE;
+export const SOS_CLEAR_AFTER = 60 * MINUTE;
 /** Percent at which a battery counts as low, and at which it counts as charged again. */
 export const LOW_BATTERY = 20;
-export const CHARGED_BATTERY = 30;
+export const RECOVERED_BATTERY = 30;
 
 export type AlarmMemory = Pick<TrackerMemory, 'sos' | 'sosLift' | 'lowBattery' | 'alarms' | 'reportedAt'>;
 
@@ -32,7 +32,7 @@ const NONE: AlarmMemory['alarms'] = {};
  * Alarms after one more report that is newer than those before. `knownBattery` is the newest percentage, from
  * this report or an earlier one.
  */
-export function heedAlarms(
+export function updateAlarms(
   before: AlarmMemory,
   report: Report,
   knownBattery: number | null,
@@ -42,26 +42,26 @@ export function heedAlarms(
   const age = receivedAt - time;
   const notices: NoticeType[] = [];
 
-  let alarms = current(before.alarms, time, before.reportedAt);
+  let alarms = ongoingAlarms(before.alarms, time, before.reportedAt);
   // The device was not told that a person ended it, or has not gone off yet: that opens no new one.
-  const lifted = before.sosLift?.goesOn === true && report.alarms.includes('SOS');
+  const isCleared = before.sosLift?.goesOn === true && report.alarms.includes('SOS');
   for (const alarm of report.alarms) {
-    if (lifted && alarm === 'SOS') continue;
-    const starts = alarms[alarm] === undefined;
+    if (isCleared && alarm === 'SOS') continue;
+    const isNew = alarms[alarm] === undefined;
     alarms = { ...alarms, [alarm]: time };
-    if (starts && alarm !== 'LOWPOWER' && age <= ageLimit(alarm)) notices.push(alarm);
+    if (isNew && alarm !== 'LOWPOWER' && age <= maxAge(alarm)) notices.push(alarm);
   }
 
-  const low = isLow(before, alarms, report, knownBattery);
-  if (low && !before.lowBattery && age <= ALARM_AGE) notices.push('LOWPOWER');
-  const sos = lifted ? null : sosAfter(before.sos, report, receivedAt);
+  const low = isBatteryLow(before, alarms, report, knownBattery);
+  if (low && !before.lowBattery && age <= MAX_ALARM_AGE) notices.push('LOWPOWER');
+  const sos = isCleared ? null : nextSos(before.sos, report, receivedAt);
   const { sosLift } = before;
   return {
     memory: {
       sos,
       lowBattery: low,
       alarms,
-      ...(sosLift !== undefined && { sosLift: { ...sosLift, goesOn: lifted } }),
+      ...(sosLift !== undefined && { sosLift: { ...sosLift, goesOn: isCleared } }),
     },
     notices,
   };
@@ -71,12 +71,13 @@ export function heedAlarms(
  * An SOS in a report that is older than others which are here already. It opens one, unless it is told of already or too old;
  * other alarms of such reports are history. Null when nothing changes.
  */
-export function heedLateSos(before: AlarmMemory, report: Report, receivedAt: number): AlarmStep | null {
+export function updateLateSos(before: AlarmMemory, report: Report, receivedAt: number): AlarmStep | null {
   const { time } = report;
-  if (!report.alarms.includes('SOS') || receivedAt - time > SOS_AGE) return null;
+  if (!report.alarms.includes('SOS') || receivedAt - time > MAX_SOS_AGE) return null;
   if (before.sosLift !== undefined && time <= before.sosLift.upTo) return null;
-  const told = before.sos !== null || (before.alarms.SOS ?? Number.NEGATIVE_INFINITY) >= time - EPISODE_GAP;
-  if (told) return null;
+  const isKnown =
+    before.sos !== null || (before.alarms.SOS ?? Number.NEGATIVE_INFINITY) >= time - EPISODE_GAP;
+  if (isKnown) return null;
   return {
     memory: {
       sos: { since: time, last: Math.max(time, before.reportedAt ?? time), openedAt: receivedAt },
@@ -88,35 +89,35 @@ export function heedLateSos(before: AlarmMemory, report: Report, receivedAt: num
 }
 
 /** The episodes that still go on at `time`. */
-function current(
+function ongoingAlarms(
   alarms: AlarmMemory['alarms'],
   time: number,
   previousReport: number | null,
 ): AlarmMemory['alarms'] {
-  let kept = NONE;
+  let ongoing = NONE;
   for (const [name, last] of Object.entries(alarms)) {
     const alarm = name as NoticeType;
     const gap = alarm === 'LOWPOWER' ? LOWPOWER_GAP : EPISODE_GAP;
     // It was on in the report before this one, however long ago that is: it never went off.
-    if (last === previousReport || time - last <= gap) kept = { ...kept, [alarm]: last };
+    if (last === previousReport || time - last <= gap) ongoing = { ...ongoing, [alarm]: last };
   }
-  return kept;
+  return ongoing;
 }
 
-function ageLimit(alarm: NoticeType): number {
-  return alarm === 'SOS' ? SOS_AGE : ALARM_AGE;
+function maxAge(alarm: NoticeType): number {
+  return alarm === 'SOS' ? MAX_SOS_AGE : MAX_ALARM_AGE;
 }
 
-function sosAfter(
+function nextSos(
   before: AlarmMemory['sos'],
   { time, alarms }: Report,
   receivedAt: number,
 ): AlarmMemory['sos'] {
   if (alarms.includes('SOS')) {
     if (before !== null) return { ...before, last: time };
-    return receivedAt - time <= SOS_AGE ? { since: time, last: time, openedAt: receivedAt } : null;
+    return receivedAt - time <= MAX_SOS_AGE ? { since: time, last: time, openedAt: receivedAt } : null;
   }
-  return before !== null && time - before.last >= SOS_HOLD ? null : before;
+  return before !== null && time - before.last >= SOS_CLEAR_AFTER ? null : before;
 }
 
 /**
@@ -125,7 +126,7 @@ function sosAfter(
  *
  * @param at epoch milliseconds of our clock.
  */
-export function liftedSos(before: AlarmMemory, at: number): AlarmStep['memory'] | null {
+export function clearSosMemory(before: AlarmMemory, at: number): AlarmStep['memory'] | null {
   const { sos, reportedAt, lowBattery } = before;
   if (sos === null || (sos.openedAt !== undefined && at < sos.openedAt)) return null;
   // The next one is another episode, however soon it comes.
@@ -138,7 +139,7 @@ export function liftedSos(before: AlarmMemory, at: number): AlarmStep['memory'] 
   };
 }
 
-function isLow(
+function isBatteryLow(
   before: AlarmMemory,
   alarms: AlarmMemory['alarms'],
   report: Report,
@@ -146,7 +147,7 @@ function isLow(
 ): boolean {
   if (report.alarms.includes('LOWPOWER')) return true;
   if (report.battery !== null && report.battery <= LOW_BATTERY) return true;
-  if (report.battery !== null && report.battery >= CHARGED_BATTERY) return false;
+  if (report.battery !== null && report.battery >= RECOVERED_BATTERY) return false;
   // Of a device that never sends a percentage, the end of the alarm is all there is to know.
   if (knownBattery === null && alarms.LOWPOWER === undefined) return false;
   return before.lowBattery;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fix } from '../reports/report.ts';
-import { type Movement, move } from './movement.ts';
+import { type Movement, updateMovement } from './movement.ts';
 
 /** Degrees along the equator for one metre: 180 / (pi * 6 371 008.8 m). */
 const METRE = 180 / (Math.PI * 6_371_008.8);
@@ -18,14 +18,14 @@ function east(metres: number, speed: number | null, accuracy: number | null = nu
   };
 }
 
-const NOTHING: Movement = { moving: false, anchor: null, slowSince: null };
+const NO_MOVEMENT: Movement = { moving: false, anchor: null, slowSince: null };
 
 /** Goes through fixes `[second, metres, speed]`; answers whether it moved after each, and the whole way. */
-function drive(fixes: readonly (readonly [second: number, metres: number, speed: number | null])[]) {
-  let movement = NOTHING;
+function runFixes(fixes: readonly (readonly [second: number, metres: number, speed: number | null])[]) {
+  let movement = NO_MOVEMENT;
   let travelled = 0;
   const moving = fixes.map(([second, metres, speed]) => {
-    const step = move(movement, east(metres, speed), second * 1_000);
+    const step = updateMovement(movement, east(metres, speed), second * 1_000);
     movement = step.movement;
     travelled += step.travelled;
     return movement.moving;
@@ -34,7 +34,7 @@ function drive(fixes: readonly (readonly [second: number, metres: number, speed:
 }
 
 test('jitter at rest is no movement and no way', () => {
-  const { moving, travelled } = drive([
+  const { moving, travelled } = runFixes([
     [0, 0, 0],
     [10, 12, 1.2],
     [20, -14, 3.8],
@@ -47,7 +47,7 @@ test('jitter at rest is no movement and no way', () => {
 });
 
 test('a drive is the sum of its legs, and ends after a minute of standing', () => {
-  const { moving, travelled, movement } = drive([
+  const { moving, travelled, movement } = runFixes([
     [0, 0, 0],
     [10, 60, 30],
     [20, 200, 50],
@@ -64,7 +64,7 @@ test('a drive is the sum of its legs, and ends after a minute of standing', () =
 });
 
 test('a stop at a crossing is part of the drive', () => {
-  const { moving, travelled } = drive([
+  const { moving, travelled } = runFixes([
     [0, 0, 40],
     [10, 100, 30],
     [20, 150, 0],
@@ -77,7 +77,7 @@ test('a stop at a crossing is part of the drive', () => {
 
 test('a person on foot moves once 100 m away, also without a speed', () => {
   expect(
-    drive([
+    runFixes([
       [0, 0, null],
       [30, 40, null],
       [60, 80, null],
@@ -85,7 +85,7 @@ test('a person on foot moves once 100 m away, also without a speed', () => {
     ]),
   ).toMatchObject({ moving: [false, false, false, true], travelled: expect.closeTo(110, 6) });
   expect(
-    drive([
+    runFixes([
       [0, 0, 4],
       [30, 40, 4.5],
       [60, 80, 4.5],
@@ -96,7 +96,7 @@ test('a person on foot moves once 100 m away, also without a speed', () => {
 
 test('without a speed it stands when it stays within the jitter for a minute', () => {
   expect(
-    drive([
+    runFixes([
       [0, 0, null],
       [30, 150, null],
       [60, 300, null],
@@ -109,7 +109,7 @@ test('without a speed it stands when it stays within the jitter for a minute', (
 
 test('what was moved while nobody looked counts its way, and stands', () => {
   expect(
-    drive([
+    runFixes([
       [0, 0, 0],
       [3_600, 5_000, 0],
     ]),
@@ -117,14 +117,14 @@ test('what was moved while nobody looked counts its way, and stands', () => {
 });
 
 test('a poor accuracy widens the jitter', () => {
-  const before = move(NOTHING, east(0, 0), 0).movement;
-  expect(move(before, east(60, 8, 80), 10_000).movement.moving).toBe(false);
-  expect(move(before, east(60, 8, 10), 10_000).movement.moving).toBe(true);
+  const before = updateMovement(NO_MOVEMENT, east(0, 0), 0).movement;
+  expect(updateMovement(before, east(60, 8, 80), 10_000).movement.moving).toBe(false);
+  expect(updateMovement(before, east(60, 8, 10), 10_000).movement.moving).toBe(true);
 });
 
 test('a leap that nothing can make is neither way nor movement, and the next fix goes on from before it', () => {
   // 100 km in 10 s are 36 000 km/h.
-  const { moving, travelled } = drive([
+  const { moving, travelled } = runFixes([
     [0, 0, 36],
     [10, 100, 36],
     [20, 100_100, 36],

@@ -7,13 +7,13 @@ export const START_SPEED = 5;
 /** km/h below which a moving tracker may count as standing. */
 export const STOP_SPEED = 2;
 /** Metres by which the place of a tracker at rest wanders under an open sky. */
-export const JITTER = 25;
+export const JITTER_METRES = 25;
 /** Metres from where it stood that are a movement, whatever the speed says: a person on foot is too slow for the rest. */
-export const LEAVE = 100;
+export const DEPARTURE_METRES = 100;
 /** Milliseconds of slowness after which a moving tracker stands: longer than a stop at a crossing's sign, shorter than a visit. */
 export const STOP_AFTER = 60_000;
 /** km/h that nothing here travels at: a leg that needs more is a receiver's error, and not counted. */
-export const FASTEST_LEG = 2_000;
+export const MAX_PLAUSIBLE_SPEED = 2_000;
 
 export type Movement = Pick<TrackerMemory, 'moving' | 'anchor' | 'slowSince'>;
 
@@ -31,7 +31,7 @@ export interface MovementStep {
  * fix, and after `STOP_AFTER` it stands. The way is the sum of the anchor's legs, so jitter at rest adds nothing, and
  * what was really covered meanwhile is added when the anchor follows.
  */
-export function move(before: Movement, fix: Fix, time: number): MovementStep {
+export function updateMovement(before: Movement, fix: Fix, time: number): MovementStep {
   const here = { time, latitude: fix.latitude, longitude: fix.longitude };
   const { anchor } = before;
   if (anchor === null) {
@@ -43,32 +43,32 @@ export function move(before: Movement, fix: Fix, time: number): MovementStep {
   const distance = greatCircleDistance(anchor, here);
   // Places that differ within a second come from receivers that settle.
   const hours = Math.max(time - anchor.time, 1_000) / 3_600_000;
-  if (distance / 1_000 / hours > FASTEST_LEG) return { movement: before, travelled: 0 };
+  if (distance / 1_000 / hours > MAX_PLAUSIBLE_SPEED) return { movement: before, travelled: 0 };
 
-  const jitter = Math.max(JITTER, fix.accuracy ?? 0);
+  const jitter = Math.max(JITTER_METRES, fix.accuracy ?? 0);
   const slow = fix.speed === null ? distance < jitter : fix.speed < STOP_SPEED;
-  const far = distance >= Math.max(LEAVE, jitter);
-  if (!before.moving) return fromRest(before, here, fix.speed, distance, { slow, far, jitter });
-  return underWay(before, here, distance, { slow, far });
+  const far = distance >= Math.max(DEPARTURE_METRES, jitter);
+  if (!before.moving) return updateStationary(before, here, fix.speed, distance, { slow, far, jitter });
+  return updateMoving(before, here, distance, { slow, far });
 }
 
 type Anchor = NonNullable<Movement['anchor']>;
 
-function fromRest(
+function updateStationary(
   before: Movement,
   here: Anchor,
   speed: number | null,
   distance: number,
   { slow, far, jitter }: { slow: boolean; far: boolean; jitter: number },
 ): MovementStep {
-  const setsOff = (far && !slow) || ((speed ?? 0) >= START_SPEED && distance >= jitter);
-  if (setsOff) return { movement: { moving: true, anchor: here, slowSince: null }, travelled: distance };
+  const hasDeparted = (far && !slow) || ((speed ?? 0) >= START_SPEED && distance >= jitter);
+  if (hasDeparted) return { movement: { moving: true, anchor: here, slowSince: null }, travelled: distance };
   // Elsewhere, and at rest again: it was moved between two reports.
   if (far) return { movement: { moving: false, anchor: here, slowSince: null }, travelled: distance };
   return { movement: before, travelled: 0 };
 }
 
-function underWay(
+function updateMoving(
   before: Movement,
   here: Anchor,
   distance: number,
@@ -78,8 +78,8 @@ function underWay(
   if (before.slowSince === null || far) {
     return { movement: { moving: true, anchor: here, slowSince: here.time }, travelled: distance };
   }
-  const stands = here.time - before.slowSince >= STOP_AFTER;
-  return stands
+  const hasStopped = here.time - before.slowSince >= STOP_AFTER;
+  return hasStopped
     ? { movement: { ...before, moving: false }, travelled: 0 }
     : { movement: before, travelled: 0 };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { NoticeType } from '../notices/notice-type.ts';
 import type { Report } from '../reports/report.ts';
-import { advance, fallSilent } from './advance.ts';
+import { applyReport, markInactive } from './advance.ts';
 import { STATUS_NOTICES, type StatusNotice } from './status-notices.ts';
-import { type TrackerState, UNHEARD } from './tracker-state.ts';
+import { NEVER_REPORTED, type TrackerState } from './tracker-state.ts';
 
 const START = Date.UTC(2026, 10, 20, 12);
 const SECOND = 1_000;
@@ -14,7 +14,7 @@ interface Step {
   /** Seconds after START, by the device. */
   readonly at: number;
   /** Seconds after START when it arrives; by default at once. */
-  readonly heard?: number;
+  readonly receivedAfter?: number;
   /** Places of 200 m away from the first. */
   readonly blocks: number;
   readonly speed: number;
@@ -44,40 +44,40 @@ function reportOf({ at, blocks, speed, alarms = [] }: Step): Report {
 /** The notices by the second of the report that made them, and the last state. */
 function run(
   steps: readonly Step[],
-  wanted: readonly StatusNotice[] = STATUS_NOTICES,
-  before: TrackerState = UNHEARD,
+  wantedNotices: readonly StatusNotice[] = STATUS_NOTICES,
+  before: TrackerState = NEVER_REPORTED,
 ) {
   let state = before;
   const notices: [number, NoticeType][] = [];
   for (const step of steps) {
-    const arrived = START + (step.heard ?? step.at) * SECOND;
-    const after = advance(state, reportOf(step), arrived, 0, null, wanted);
+    const receivedAt = START + (step.receivedAfter ?? step.at) * SECOND;
+    const after = applyReport(state, reportOf(step), receivedAt, 0, null, wantedNotices);
     state = after.state;
     for (const { noticeType } of after.notices) notices.push([step.at, noticeType]);
   }
   return { notices, state };
 }
 
-const stand = (at: number, blocks = 0): Step => ({ at, blocks, speed: 0 });
-const drive = (at: number, blocks: number): Step => ({ at, blocks, speed: 36 });
+const stationaryStep = (at: number, blocks = 0): Step => ({ at, blocks, speed: 0 });
+const movingStep = (at: number, blocks: number): Step => ({ at, blocks, speed: 36 });
 
 test('the first place makes no notice, whether it moves or stands', () => {
-  expect(run([stand(0), stand(600)]).notices).toEqual([]);
-  expect(run([drive(0, 0), drive(60, 3), drive(600, 30)]).notices).toEqual([]);
+  expect(run([stationaryStep(0), stationaryStep(600)]).notices).toEqual([]);
+  expect(run([movingStep(0, 0), movingStep(60, 3), movingStep(600, 30)]).notices).toEqual([]);
 });
 
 test('a start is told once, after 30 s of it, a stop after three minutes of standing', () => {
   const steps = [
-    stand(0),
-    drive(60, 1),
-    drive(80, 2),
-    drive(90, 3),
-    drive(120, 5),
-    stand(130, 5),
-    stand(200, 5),
-    stand(309, 5),
-    stand(310, 5),
-    stand(900, 5),
+    stationaryStep(0),
+    movingStep(60, 1),
+    movingStep(80, 2),
+    movingStep(90, 3),
+    movingStep(120, 5),
+    stationaryStep(130, 5),
+    stationaryStep(200, 5),
+    stationaryStep(309, 5),
+    stationaryStep(310, 5),
+    stationaryStep(900, 5),
   ];
   expect(run(steps).notices).toEqual([
     [90, 'RUNNING'],
@@ -87,55 +87,65 @@ test('a start is told once, after 30 s of it, a stop after three minutes of stan
 
 test('a red light and a single wrong place make none', () => {
   const light = [
-    stand(0),
-    drive(60, 1),
-    drive(90, 3),
-    stand(100, 3),
-    stand(170, 3),
-    drive(220, 4),
-    drive(300, 8),
+    stationaryStep(0),
+    movingStep(60, 1),
+    movingStep(90, 3),
+    stationaryStep(100, 3),
+    stationaryStep(170, 3),
+    movingStep(220, 4),
+    movingStep(300, 8),
   ];
   expect(run(light).notices).toEqual([[90, 'RUNNING']]);
   // A place 400 m off, and back: it moved for the rule of movement, for ten seconds.
-  const jump = [stand(0), drive(60, 2), stand(70), stand(140), stand(400)];
+  const jump = [
+    stationaryStep(0),
+    movingStep(60, 2),
+    stationaryStep(70),
+    stationaryStep(140),
+    stationaryStep(400),
+  ];
   expect(run(jump).notices).toEqual([]);
 });
 
 test('a late report changes nothing, and a report that arrives after half an hour is history', () => {
-  const { state } = run([stand(0), stand(600)]);
-  expect(run([drive(300, 5), drive(400, 9)], STATUS_NOTICES, state).notices).toEqual([]);
+  const { state } = run([stationaryStep(0), stationaryStep(600)]);
+  expect(run([movingStep(300, 5), movingStep(400, 9)], STATUS_NOTICES, state).notices).toEqual([]);
   const hour = 3_600;
-  const afterCoverage = [drive(700, 1), drive(740, 3), drive(3_000, 9)].map((step) => ({
+  const afterCoverage = [movingStep(700, 1), movingStep(740, 3), movingStep(3_000, 9)].map((step) => ({
     ...step,
     heard: hour,
   }));
   expect(run(afterCoverage, STATUS_NOTICES, state).notices).toEqual([]);
-  const late = run([...afterCoverage, drive(3_700, 12)], STATUS_NOTICES, state);
+  const late = run([...afterCoverage, movingStep(3_700, 12)], STATUS_NOTICES, state);
   // It counts as told: the next is the stop.
-  expect(run([stand(3_710, 12), stand(3_900, 12)], STATUS_NOTICES, late.state).notices).toEqual([
-    [3_900, 'STOP'],
-  ]);
+  expect(
+    run([stationaryStep(3_710, 12), stationaryStep(3_900, 12)], STATUS_NOTICES, late.state).notices,
+  ).toEqual([[3_900, 'STOP']]);
 });
 
 test('an arrival exactly half an hour after the report is news still', () => {
-  const { state } = run([stand(0), drive(60, 1)]);
-  expect(run([{ ...drive(90, 3), heard: 90 + 1_800 }], STATUS_NOTICES, state).notices).toEqual([
+  const { state } = run([stationaryStep(0), movingStep(60, 1)]);
+  expect(run([{ ...movingStep(90, 3), receivedAfter: 90 + 1_800 }], STATUS_NOTICES, state).notices).toEqual([
     [90, 'RUNNING'],
   ]);
-  expect(run([{ ...drive(90, 3), heard: 91 + 1_800 }], STATUS_NOTICES, state).notices).toEqual([]);
+  expect(run([{ ...movingStep(90, 3), receivedAfter: 91 + 1_800 }], STATUS_NOTICES, state).notices).toEqual(
+    [],
+  );
 });
 
 test('silence ends no episode: who comes back moving is not told again, who comes back standing has stopped', () => {
-  const moving = run([stand(0), drive(60, 1), drive(90, 3)]).state;
-  const silent = fallSilent(moving, START + 1_000 * SECOND, 600 * SECOND, 0);
-  expect(silent?.notices.map(({ noticeType }) => noticeType)).toEqual(['OFFLINE']);
-  const state = silent?.state ?? UNHEARD;
-  expect(run([drive(2_000, 9), drive(2_060, 12)], STATUS_NOTICES, state).notices).toEqual([]);
-  expect(run([stand(2_000, 3), stand(2_180, 3)], STATUS_NOTICES, state).notices).toEqual([[2_180, 'STOP']]);
+  const moving = run([stationaryStep(0), movingStep(60, 1), movingStep(90, 3)]).state;
+  const inactive = markInactive(moving, START + 1_000 * SECOND, 600 * SECOND, 0);
+  expect(inactive?.notices.map(({ noticeType }) => noticeType)).toEqual(['OFFLINE']);
+  const state = inactive?.state ?? NEVER_REPORTED;
+  expect(run([movingStep(2_000, 9), movingStep(2_060, 12)], STATUS_NOTICES, state).notices).toEqual([]);
+  expect(run([stationaryStep(2_000, 3), stationaryStep(2_180, 3)], STATUS_NOTICES, state).notices).toEqual([
+    [2_180, 'STOP'],
+  ]);
 });
 
 test('SOS hides the status and not its notices', () => {
-  const steps = [stand(0), { ...drive(60, 1), alarms: ['SOS' as const] }, drive(90, 3)];
+  const steps = [stationaryStep(0), { ...movingStep(60, 1), alarms: ['SOS' as const] }, movingStep(90, 3)];
   const { notices, state } = run(steps);
   expect(notices).toEqual([
     [60, 'SOS'],
@@ -145,16 +155,26 @@ test('SOS hides the status and not its notices', () => {
 });
 
 test('a device that says it itself, by an alarm, makes one notice', () => {
-  const steps = [stand(0), drive(60, 1), { ...drive(90, 3), alarms: ['RUNNING' as const] }];
+  const steps = [
+    stationaryStep(0),
+    movingStep(60, 1),
+    { ...movingStep(90, 3), alarms: ['RUNNING' as const] },
+  ];
   expect(run(steps).notices).toEqual([[90, 'RUNNING']]);
 });
 
 test('only what is wanted is told; nothing is remembered where nobody wants any', () => {
-  const steps = [stand(0), drive(60, 1), drive(90, 3), stand(100, 3), stand(280, 3)];
+  const steps = [
+    stationaryStep(0),
+    movingStep(60, 1),
+    movingStep(90, 3),
+    stationaryStep(100, 3),
+    stationaryStep(280, 3),
+  ];
   expect(run(steps, ['STOP']).notices).toEqual([[280, 'STOP']]);
   const { notices, state } = run(steps, []);
   expect(notices).toEqual([]);
   expect(state.memory).not.toHaveProperty('statusNotified');
   // Somebody begins to want them: what is so at that moment is not news.
-  expect(run([stand(600, 3), stand(900, 3)], STATUS_NOTICES, state).notices).toEqual([]);
+  expect(run([stationaryStep(600, 3), stationaryStep(900, 3)], STATUS_NOTICES, state).notices).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { NoticeType } from '../notices/notice-type.ts';
 import type { TrackerStatus } from './tracker-status.ts';
 
 /** Where a tracker was last seen: the newest place that its receiver called valid. */
-export interface Place {
+export interface TrackerPosition {
   /** Epoch milliseconds, by the device. */
   readonly time: number;
   readonly latitude: number;
@@ -63,7 +63,7 @@ export interface TrackerMemory {
 
 /** The latest state of a tracker. */
 export interface TrackerState {
-  readonly place: Place | null;
+  readonly position: TrackerPosition | null;
   /** Percent. */
   readonly battery: number | null;
   /** Percent. */
@@ -72,20 +72,20 @@ export interface TrackerState {
   /** Metres travelled since it was first heard of. */
   readonly mileage: number;
   /** Epoch milliseconds of our clock when the device was last heard. */
-  readonly heardAt: number | null;
+  readonly lastSeenAt: number | null;
   readonly status: TrackerStatus;
   /** When this status began: by the device, except OFFLINE, which begins with the silence. */
   readonly statusSince: number | null;
   readonly memory: TrackerMemory;
 }
 
-export const UNHEARD: TrackerState = {
-  place: null,
+export const NEVER_REPORTED: TrackerState = {
+  position: null,
   battery: null,
   gsm: null,
   satellites: null,
   mileage: 0,
-  heardAt: null,
+  lastSeenAt: null,
   status: 'OFFLINE',
   statusSince: null,
   memory: {

@@ -9,9 +9,9 @@ export const DEVICE_FLAGS = {
 export type DeviceFlag = keyof typeof DEVICE_FLAGS;
 
 /** The bits that say that it is so, or is not. */
-export function flagBits(flag: DeviceFlag, isSo: boolean): number {
-  const { known, yes } = DEVICE_FLAGS[flag];
-  return isSo ? known | yes : known;
+export function flagBits(flag: DeviceFlag, value: boolean): number {
+  const { known, yes: on } = DEVICE_FLAGS[flag];
+  return value ? known | on : known;
 }
 
 /**
@@ -20,30 +20,30 @@ export function flagBits(flag: DeviceFlag, isSo: boolean): number {
  *
  * @param time epoch milliseconds of each fix
  */
-export function mostlySo(
+export function majorityFlag(
   { time, flags }: { readonly time: Float64Array; readonly flags: Uint8Array | null },
   flag: DeviceFlag,
   from: number,
   to: number,
 ): boolean | null {
   if (flags === null) return null;
-  const { known, yes } = DEVICE_FLAGS[flag];
-  let said: boolean | null = null;
+  const { known, yes: on } = DEVICE_FLAGS[flag];
+  let reported: boolean | null = null;
   let since = 0;
   let balance = 0;
   for (let at = from; at <= to; at += 1) {
     const bits = flags[at] ?? 0;
     if ((bits & known) === 0) continue;
     const now = time[at] ?? 0;
-    balance += weight(said, now - since);
-    said = (bits & yes) !== 0;
+    balance += signedDuration(reported, now - since);
+    reported = (bits & on) !== 0;
     since = now;
   }
-  balance += weight(said, (time[to] ?? 0) - since);
-  return balance === 0 ? said : balance > 0;
+  balance += signedDuration(reported, (time[to] ?? 0) - since);
+  return balance === 0 ? reported : balance > 0;
 }
 
-function weight(said: boolean | null, ms: number): number {
-  if (said === null) return 0;
-  return said ? ms : -ms;
+function signedDuration(reported: boolean | null, ms: number): number {
+  if (reported === null) return 0;
+  return reported ? ms : -ms;
 }

@@ -2,39 +2,39 @@ import { areaOf } from '../fences/area.ts';
 import type { FenceShape } from '../fences/fence-shape.ts';
 import { type Coordinates, greatCircleDistance } from '../geo/great-circle.ts';
 import { partitionPoint } from '../sorted/partition-point.ts';
-import type { StayFacts } from './stay-status.ts';
+import type { StayDetails } from './stay-status.ts';
 import type { Stay } from './stays.ts';
 
 /** Metres from a labelled point at which a device is there: a yard, a pier. */
-const AT_POINT = 100;
+const POINT_RADIUS = 100;
 /** Degrees of latitude in 100 m, and a little more. */
 const NEAR_LATITUDE = 0.001;
 
-export type StayPlaces = Pick<Required<StayFacts>, 'isInFence' | 'isAtPoint'>;
+export type StayLocator = Pick<Required<StayDetails>, 'isInFence' | 'isAtPoint'>;
 
 /** Whether stays lie in fences and at labelled points. Of an account's many thousands only those are looked at that could be meant. */
-export function placesOf(
+export function createStayLocator(
   stays: readonly Pick<Stay, 'lng' | 'lat'>[],
   fences: readonly FenceShape[],
   points: readonly Coordinates[],
-): StayPlaces {
+): StayLocator {
   let [south, north] = [90, -90];
   for (const { lat } of stays) {
     south = Math.min(south, lat);
     north = Math.max(north, lat);
   }
-  const areas = fences.filter((fence) => reaches(fence, south, north)).map(areaOf);
-  const near = points
+  const areas = fences.filter((fence) => overlapsLatitudes(fence, south, north)).map(areaOf);
+  const candidates = points
     .filter(({ latitude }) => latitude >= south - NEAR_LATITUDE && latitude <= north + NEAR_LATITUDE)
     .toSorted((one, other) => one.latitude - other.latitude);
   return {
     isInFence: (lng, lat) => areas.some((area) => area.contains(lng, lat)),
-    isAtPoint: (lng, lat) => isNearOne(near, { latitude: lat, longitude: lng }),
+    isAtPoint: (lng, lat) => isNearAny(candidates, { latitude: lat, longitude: lng }),
   };
 }
 
 /** Whether some of an area may lie between two latitudes. */
-function reaches(shape: FenceShape, south: number, north: number): boolean {
+function overlapsLatitudes(shape: FenceShape, south: number, north: number): boolean {
   if (shape.type === 'RECTANGLE') return shape.north >= south && shape.south <= north;
   if (shape.type === 'CIRCULAR') {
     const { box } = areaOf(shape);
@@ -45,16 +45,16 @@ function reaches(shape: FenceShape, south: number, north: number): boolean {
 }
 
 /** @param points by their latitude */
-function isNearOne(points: readonly Coordinates[], place: Coordinates): boolean {
-  for (let at = firstFrom(points, place.latitude - NEAR_LATITUDE); at < points.length; at += 1) {
+function isNearAny(points: readonly Coordinates[], coordinates: Coordinates): boolean {
+  for (let at = firstIndexFrom(points, coordinates.latitude - NEAR_LATITUDE); at < points.length; at += 1) {
     const point = points[at];
-    if (point === undefined || point.latitude > place.latitude + NEAR_LATITUDE) return false;
-    if (greatCircleDistance(point, place) <= AT_POINT) return true;
+    if (point === undefined || point.latitude > coordinates.latitude + NEAR_LATITUDE) return false;
+    if (greatCircleDistance(point, coordinates) <= POINT_RADIUS) return true;
   }
   return false;
 }
 
 /** The first of them that is not south of a latitude. */
-function firstFrom(points: readonly Coordinates[], latitude: number): number {
+function firstIndexFrom(points: readonly Coordinates[], latitude: number): number {
   return partitionPoint(points.length, (at) => (points[at]?.latitude ?? 0) < latitude);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fix } from '../correction/testing/fix.ts';
 import { DEVICE_FLAGS, flagBits } from './device-flags.ts';
-import { STAY_STATUS, type StayFacts, stayStatus } from './stay-status.ts';
+import { STAY_STATUS, type StayDetails, stayStatus } from './stay-status.ts';
 import { staysOf } from './stays.ts';
 import { type TrackFix, trackOf } from './track.ts';
 
@@ -16,25 +16,28 @@ function drive(change: (second: number) => Partial<TrackFix> = () => ({})): Trac
 }
 
 /** Flags of a fix that told them. */
-interface Told {
+interface ReportedFlags {
   readonly ignition?: boolean;
   readonly charging?: boolean;
 }
 
-/** @param told what the device said of its flags with the fix of a minute */
+/** @param reportedFlags what the device said of its flags with the fix of a minute */
 function statusOf(
   fixes: readonly TrackFix[],
-  facts?: StayFacts,
-  told?: (minute: number) => Told,
+  details?: StayDetails,
+  reportedFlags?: (minute: number) => ReportedFlags,
 ): number | undefined {
-  const flags = told === undefined ? null : Uint8Array.from(fixes, ({ time }) => bitsOf(told(time / MINUTE)));
+  const flags =
+    reportedFlags === undefined
+      ? null
+      : Uint8Array.from(fixes, ({ time }) => bitsOf(reportedFlags(time / MINUTE)));
   const track = { ...trackOf(fixes), flags };
   const [stay, ...others] = staysOf(track);
   expect(others).toEqual([]);
-  return stay && stayStatus(track, stay, facts);
+  return stay && stayStatus(track, stay, details);
 }
 
-function bitsOf({ ignition, charging }: Told): number {
+function bitsOf({ ignition, charging }: ReportedFlags): number {
   return (
     (ignition === undefined ? 0 : flagBits('ignition', ignition)) |
     (charging === undefined ? 0 : flagBits('charging', charging))
@@ -43,43 +46,43 @@ function bitsOf({ ignition, charging }: Told): number {
 
 test('a stay of which nothing is known is a stay', () => {
   expect(statusOf(drive())).toBe(1);
-  expect(statusOf(drive(), { alarms: [], stands: [] }, () => ({}))).toBe(1);
+  expect(statusOf(drive(), { alarms: [], stationaryPeriods: [] }, () => ({}))).toBe(1);
 });
 
-test.each<[number, StayFacts]>([
+test.each<[number, StayDetails]>([
   [9, { alarms: [{ time: 20 * MINUTE, type: 'SOS' }] }],
   [10, { alarms: [{ time: 10 * MINUTE, type: 'VIBRATION' }] }],
   [11, { isInFence: (lng) => Math.abs(lng) < 1e-9 }],
   [12, { isAtPoint: () => true }],
-  [15, { stands: [{ from: 12, to: 28 }] }],
-])('%d, by what else is known', (status, facts) => {
-  expect(statusOf(drive(), facts)).toBe(status);
+  [15, { stationaryPeriods: [{ from: 12, to: 28 }] }],
+])('%d, by what else is known', (status, details) => {
+  expect(statusOf(drive(), details)).toBe(status);
 });
 
-test.each<[number, Told]>([
+test.each<[number, ReportedFlags]>([
   [2, { ignition: false }],
   [3, { ignition: true }],
   [4, { charging: true }],
   [1, { charging: false }],
-])('%d, by what the device said of ignition and supply', (status, told) => {
-  expect(statusOf(drive(), undefined, () => told)).toBe(status);
+])('%d, by what the device said of ignition and supply', (status, reportedFlags) => {
+  expect(statusOf(drive(), undefined, () => reportedFlags)).toBe(status);
   // Outside of the stay, minutes 10 to 30, it says nothing.
-  expect(statusOf(drive(), undefined, (minute) => (minute < 10 || minute > 30 ? told : {}))).toBe(1);
+  expect(statusOf(drive(), undefined, (minute) => (minute < 10 || minute > 30 ? reportedFlags : {}))).toBe(1);
 });
 
 test('ignition is told as it was for most of the time, not of most fixes', () => {
-  const said = (...on: [minute: number, ignition: boolean][]) =>
+  const reported = (...on: [minute: number, ignition: boolean][]) =>
     statusOf(drive(), undefined, (minute) => {
       const one = on.find(([at]) => at === minute);
       return one === undefined ? {} : { ignition: one[1] };
     });
   // On from 10 to 13 by three fixes, off from 13 to 30 by one: 3 minutes against 17.
-  expect(said([10, true], [11, true], [12, true], [13, false])).toBe(2);
+  expect(reported([10, true], [11, true], [12, true], [13, false])).toBe(2);
   // Off from 15 to 22, on from 22 to 30: 7 minutes against 8; what was before 15 nobody said.
-  expect(said([15, false], [22, true])).toBe(3);
+  expect(reported([15, false], [22, true])).toBe(3);
   // 10 minutes each: what was said last. And what its very last fix says alone is better than nothing.
-  expect(said([10, true], [20, false])).toBe(2);
-  expect(said([30, true])).toBe(3);
+  expect(reported([10, true], [20, false])).toBe(2);
+  expect(reported([30, true])).toBe(3);
 });
 
 test('the bits of the flags are those of the wire', () => {
@@ -145,8 +148,8 @@ test('of all that is true the gravest is told', () => {
   expect(statusOf(fixes(50, 50, 9), place, engineOn)).toBe(3);
   expect(statusOf(fixes(50, 50, 9), place, engineOff)).toBe(12);
   expect(statusOf(fixes(50, 50, 9), { ...place, isAtPoint: () => false }, engineOff)).toBe(11);
-  expect(statusOf(fixes(50, 50, 9), { stands: place.stands }, engineOff)).toBe(2);
-  expect(statusOf(fixes(50, 50, 9), { stands: place.stands })).toBe(13);
+  expect(statusOf(fixes(50, 50, 9), { stationaryPeriods: place.stands }, engineOff)).toBe(2);
+  expect(statusOf(fixes(50, 50, 9), { stationaryPeriods: place.stands })).toBe(13);
 });
 
 test('the numbers of the specification stay', () => {

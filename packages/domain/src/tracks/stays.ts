@@ -17,29 +17,29 @@ export interface StayRule {
   /** Metres from its first fix within which it stays. */
   readonly radius: number;
   /** Milliseconds from which it is a stay. */
-  readonly shortest: number;
+  readonly minDurationMs: number;
 }
 
 /** Wider than the scatter of a good receiver, longer than a traffic light. */
-export const STAY_RULE: StayRule = { radius: 50, shortest: 5 * 60_000 };
+export const STAY_RULE: StayRule = { radius: 50, minDurationMs: 5 * 60_000 };
 
 /**
  * The stays of a track, oldest first. The time to the first fix outside the circle does not count: when it left is
  * not known. A silence within the circle is part of the stay.
  */
-export function staysOf(track: Track, { radius, shortest }: StayRule = STAY_RULE): Stay[] {
+export function staysOf(track: Track, { radius, minDurationMs }: StayRule = STAY_RULE): Stay[] {
   const { length, time, lng, lat } = track;
   const stays: Stay[] = [];
   let from = 0;
-  let enough = 0;
+  let minEnd = 0;
   while (from < length) {
     const startTime = time[from] ?? 0;
-    while (enough < length && (time[enough] ?? 0) - startTime < shortest) enough += 1;
-    if (enough === length) break;
+    while (minEnd < length && (time[minEnd] ?? 0) - startTime < minDurationMs) minEnd += 1;
+    if (minEnd === length) break;
     // The first fix that is late enough lies in the circle of a stay: where it does not, those before it need not be looked at.
-    const to = isNear(track, from, enough, radius) ? lastNear(track, from, radius) : from;
+    const to = isNear(track, from, minEnd, radius) ? findLastNearby(track, from, radius) : from;
     const endTime = time[to] ?? 0;
-    if (to < enough) {
+    if (to < minEnd) {
       // The circle moves on by one fix, and with it where it is looked from.
       from += 1;
       continue;
@@ -50,13 +50,13 @@ export function staysOf(track: Track, { radius, shortest }: StayRule = STAY_RULE
   return stays;
 }
 
-function lastNear(track: Track, from: number, radius: number): number {
+function findLastNearby(track: Track, from: number, radius: number): number {
   let to = from;
   while (to + 1 < track.length && isNear(track, from, to + 1, radius)) to += 1;
   return to;
 }
 
 function isNear(track: Track, a: number, b: number, radius: number): boolean {
-  const place = (at: number) => ({ latitude: track.lat[at] ?? 0, longitude: track.lng[at] ?? 0 });
-  return greatCircleDistance(place(a), place(b)) <= radius;
+  const coordinatesAt = (at: number) => ({ latitude: track.lat[at] ?? 0, longitude: track.lng[at] ?? 0 });
+  return greatCircleDistance(coordinatesAt(a), coordinatesAt(b)) <= radius;
 }

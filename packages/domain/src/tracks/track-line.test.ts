@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type TrackFix, trackOf } from './track.ts';
-import { drawnFrom, levelOf, levelsOf, significance } from './track-detail.ts';
-import { lineBetween, trackLine } from './track-line.ts';
+import { chooseMinLevel, computeSignificance, levelOf, levelsOf } from './track-detail.ts';
+import { createTrackLine, lineBetween } from './track-line.ts';
 
 function fix(time: number, lng: number, lat: number): TrackFix {
   return {
@@ -22,23 +22,23 @@ const DEGREE = 111_195.08;
 
 test('a fix matters by the metres that the line would miss it', () => {
   // A corner of one thousandth of a degree beside a straight line along the equator, ten seconds apart.
-  const corner = trackOf([fix(0, 0, 0), fix(10_000, 0.001, 0.001), fix(20_000, 0.002, 0)]);
-  const [, middle] = significance(corner);
+  const vertex = trackOf([fix(0, 0, 0), fix(10_000, 0.001, 0.001), fix(20_000, 0.002, 0)]);
+  const [, middle] = computeSignificance(vertex);
   expect(middle).toBeCloseTo(0.001 * DEGREE, 1);
   const straight = trackOf([fix(0, 0, 0), fix(10_000, 0.001, 0), fix(20_000, 0.002, 0)]);
-  expect(significance(straight)[1]).toBeCloseTo(0, 6);
+  expect(computeSignificance(straight)[1]).toBeCloseTo(0, 6);
 });
 
 test('metres are metres at 60 degrees north as well', () => {
-  const corner = trackOf([fix(0, 0, 60), fix(10_000, 0.002, 60.001), fix(20_000, 0.004, 60)]);
-  expect(significance(corner)[1]).toBeCloseTo(0.001 * DEGREE, 1);
+  const vertex = trackOf([fix(0, 0, 60), fix(10_000, 0.002, 60.001), fix(20_000, 0.004, 60)]);
+  expect(computeSignificance(vertex)[1]).toBeCloseTo(0.001 * DEGREE, 1);
 });
 
 test('fixes on a straight line are left out, corners stay', () => {
   const fixes = Array.from({ length: 101 }, (_, i) => fix(i * 10_000, i * 1e-4, i === 50 ? 0.01 : 0));
-  const { pieces } = trackLine(trackOf(fixes));
-  expect(pieces).toHaveLength(1);
-  expect(pieces[0]?.line.map(([lng]) => Math.round(lng * 1e4))).toEqual([0, 49, 50, 51, 100]);
+  const { segments } = createTrackLine(trackOf(fixes));
+  expect(segments).toHaveLength(1);
+  expect(segments[0]?.line.map(([lng]) => Math.round(lng * 1e4))).toEqual([0, 49, 50, 51, 100]);
 });
 
 test('of a zigzag of a thousand corners the hundred that matter most are drawn', () => {
@@ -46,11 +46,11 @@ test('of a zigzag of a thousand corners the hundred that matter most are drawn',
     fix(i * 1000, i * 1e-4, (i % 2) * (i % 10 === 0 ? 1 : i * 1e-6)),
   );
   const levels = levelsOf(trackOf(fixes));
-  const least = drawnFrom(levels, 100);
-  const drawn = levels.filter((level) => level >= least).length;
+  const minLevel = chooseMinLevel(levels, 100);
+  const drawn = levels.filter((level) => level >= minLevel).length;
   expect(drawn).toBeLessThanOrEqual(100);
   // The next finer level has more: levels are a fifth of the metres apart.
-  expect(levels.filter((level) => level >= least - 1).length).toBeGreaterThan(100);
+  expect(levels.filter((level) => level >= minLevel - 1).length).toBeGreaterThan(100);
 });
 
 test('levels are four to a doubling, from half a metre on', () => {
@@ -75,8 +75,8 @@ test('a gap cuts the line, and is a line of its own', () => {
     ...[0, 1, 2].map((n) => fix(n * 10_000, n * 0.001, 0)),
     ...[3, 4].map((n) => fix(n * 10_000 + 3_600_000, n * 0.001, 0.01)),
   ]);
-  const { pieces, gaps } = trackLine(track);
-  expect(pieces.map(({ from, to }) => [from, to])).toEqual([
+  const { segments, gaps } = createTrackLine(track);
+  expect(segments.map(({ from, to }) => [from, to])).toEqual([
     [0, 2],
     [3, 4],
   ]);
@@ -93,8 +93,8 @@ test('a gap cuts the line, and is a line of its own', () => {
 
 test('pieces meet in one fix', () => {
   const fixes = Array.from({ length: 1200 }, (_, i) => fix(i * 1000, i * 1e-4, Math.sin(i) * 1e-3));
-  const { pieces } = trackLine(trackOf(fixes));
-  expect(pieces.map(({ from, to }) => [from, to])).toEqual([
+  const { segments } = createTrackLine(trackOf(fixes));
+  expect(segments.map(({ from, to }) => [from, to])).toEqual([
     [0, 512],
     [512, 1024],
     [1024, 1199],
@@ -111,6 +111,6 @@ test('across the antimeridian the longitudes run on', () => {
 });
 
 test('a single fix has no line, nor has nothing', () => {
-  expect(trackLine(trackOf([fix(0, 0, 0)])).pieces).toEqual([]);
-  expect(trackLine(trackOf([]))).toMatchObject({ pieces: [], gaps: [] });
+  expect(createTrackLine(trackOf([fix(0, 0, 0)])).segments).toEqual([]);
+  expect(createTrackLine(trackOf([]))).toMatchObject({ pieces: [], gaps: [] });
 });

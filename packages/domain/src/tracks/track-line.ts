@@ -1,11 +1,11 @@
 import { nearestLng } from '../geo/web-mercator.ts';
 import type { Track } from './track.ts';
-import { drawnFrom, levelsOf } from './track-detail.ts';
+import { chooseMinLevel, levelsOf } from './track-detail.ts';
 
 type Position = [lng: number, lat: number];
 
 /** A piece of a track's line, between two gaps at most, short enough to be drawn anew at each frame. */
-export interface TrackPiece {
+export interface TrackSegment {
   /** First and last fix, by index; the next piece begins with the last fix of this one unless there is a gap. */
   readonly from: number;
   readonly to: number;
@@ -14,65 +14,69 @@ export interface TrackPiece {
 }
 
 export interface TrackLine {
-  readonly pieces: readonly TrackPiece[];
+  readonly segments: readonly TrackSegment[];
   /** From the fix before a gap to the one after it: nobody knows the way. */
   readonly gaps: readonly { readonly from: number; readonly line: [Position, Position] }[];
   /** How much each fix matters to the shape: levels of `levelOf`. */
   readonly levels: Uint8Array;
   /** The level from which fixes are on the lines of the pieces; the others are so near to them that they are left out. */
-  readonly least: number;
+  readonly minLevel: number;
 }
 
 /** Fixes in a piece. */
-const PIECE = 512;
+const SEGMENT_FIXES = 512;
 /** Positions of a whole track: what is near is drawn anew with more of them. */
-const MOST_POSITIONS = 30_000;
+const MAX_POSITIONS = 30_000;
 
 /** The line of a track, in pieces, with no more positions than a map draws at once without pain. */
-export function trackLine(track: Track, most = MOST_POSITIONS, levels = levelsOf(track)): TrackLine {
-  const least = drawnFrom(levels, most);
-  const pieces: TrackPiece[] = [];
+export function createTrackLine(
+  track: Track,
+  maxPositions = MAX_POSITIONS,
+  levels = levelsOf(track),
+): TrackLine {
+  const minLevel = chooseMinLevel(levels, maxPositions);
+  const segments: TrackSegment[] = [];
   const gaps: { from: number; line: [Position, Position] }[] = [];
   let from = 0;
   for (let at = 0; at < track.length; at += 1) {
     const gap = track.gap[at] === 1;
-    const ends = gap || at === track.length - 1;
-    if (!ends && at - from < PIECE) continue;
-    if (at > from) pieces.push({ from, to: at, line: lineBetween(track, levels, least, from, at) });
-    if (gap) gaps.push({ from: at, line: joined(positionAt(track, at), positionAt(track, at + 1)) });
+    const isEnd = gap || at === track.length - 1;
+    if (!isEnd && at - from < SEGMENT_FIXES) continue;
+    if (at > from) segments.push({ from, to: at, line: lineBetween(track, levels, minLevel, from, at) });
+    if (gap) gaps.push({ from: at, line: unwrapPair(positionAt(track, at), positionAt(track, at + 1)) });
     from = gap ? at + 1 : at;
   }
-  return { pieces, gaps, levels, least };
+  return { segments, gaps, levels, minLevel };
 }
 
 /** The line from one fix to another; both ends are on it, and of those between them those that matter by `least` or more. */
 export function lineBetween(
   track: Track,
   levels: Uint8Array,
-  least: number,
+  minLevel: number,
   from: number,
   to: number,
 ): Position[] {
   const line: Position[] = [];
-  for (const at of fixesBetween(levels, least, from, to)) runOn(line, positionAt(track, at));
+  for (const at of fixesBetween(levels, minLevel, from, to)) pushUnwrapped(line, positionAt(track, at));
   return line;
 }
 
 /** The fixes of such a line. */
-export function fixesBetween(levels: Uint8Array, least: number, from: number, to: number): number[] {
+export function fixesBetween(levels: Uint8Array, minLevel: number, from: number, to: number): number[] {
   const fixes = [from];
-  for (let at = from + 1; at < to; at += 1) if ((levels[at] ?? 0) >= least) fixes.push(at);
+  for (let at = from + 1; at < to; at += 1) if ((levels[at] ?? 0) >= minLevel) fixes.push(at);
   if (to > from) fixes.push(to);
   return fixes;
 }
 
 /** Adds a position by the short way, so that the line does not go round the earth. */
-export function runOn(line: Position[], [lng, lat]: Position): void {
+export function pushUnwrapped(line: Position[], [lng, lat]: Position): void {
   const before = line.at(-1);
   line.push(before === undefined ? [lng, lat] : [nearestLng(lng, before[0]), lat]);
 }
 
-function joined(from: Position, to: Position): [Position, Position] {
+function unwrapPair(from: Position, to: Position): [Position, Position] {
   return [from, [nearestLng(to[0], from[0]), to[1]]];
 }
 

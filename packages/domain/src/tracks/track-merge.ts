@@ -1,10 +1,10 @@
 import { eachColumn } from '../positions/columns.ts';
 import { indexAt } from '../replay/playback.ts';
-import { appendBlock, type FixColumns, startTrack, type Track, toTrack } from './track.ts';
+import { appendBlock, createTrackBuilder, type FixColumns, type Track, toTrack } from './track.ts';
 
 /** Two tracks of one tracker as one, by their times; of two fixes of one time that of `newer` is kept. */
 export function mergeTracks(older: Track, newer: Track): Track {
-  const builder = startTrack(Math.max(1, older.length + newer.length));
+  const builder = createTrackBuilder(Math.max(1, older.length + newer.length));
   let a = 0;
   let b = 0;
   while (a < older.length || b < newer.length) {
@@ -12,13 +12,13 @@ export function mergeTracks(older: Track, newer: Track): Track {
     // Up to where the other one goes on, as one run: most are longer than a fix.
     const run = Number.isFinite(until) ? indexAt(older, until) + 1 : older.length;
     const same = run > a && older.time[run - 1] === until;
-    appendBlock(builder, fixesOf(older, a, same ? run - 1 : run));
+    appendBlock(builder, sliceFixes(older, a, same ? run - 1 : run));
     a = Math.max(a, run);
     const limit = older.time[a] ?? Number.POSITIVE_INFINITY;
     let end = b;
     while (end < newer.length && (newer.time[end] ?? 0) <= limit) end += 1;
     if (end === b) continue;
-    appendBlock(builder, fixesOf(newer, b, end));
+    appendBlock(builder, sliceFixes(newer, b, end));
     b = end;
     // That of the same time has been told by the newer one.
     if (older.time[a] === newer.time[b - 1]) a += 1;
@@ -30,13 +30,13 @@ export function mergeTracks(older: Track, newer: Track): Track {
 export function trackFrom(track: Track, time: number): Track {
   const first = Math.max(0, indexAt(track, time));
   if (first === 0) return track;
-  const builder = startTrack(Math.max(1, track.length - first));
-  appendBlock(builder, fixesOf(track, first, track.length));
+  const builder = createTrackBuilder(Math.max(1, track.length - first));
+  appendBlock(builder, sliceFixes(track, first, track.length));
   return toTrack(builder);
 }
 
 /** Some fixes of a track, from one to before another. */
-function fixesOf(track: Track, from: number, to: number): FixColumns {
+function sliceFixes(track: Track, from: number, to: number): FixColumns {
   const cut = <Column extends Float64Array | Float32Array | Uint8Array>(column: Column) =>
     column.subarray(from, Math.max(from, to)) as Column;
   return {

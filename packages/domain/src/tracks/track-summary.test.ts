@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { fix } from '../correction/testing/fix.ts';
 import { staysOf } from './stays.ts';
 import { type TrackFix, trackOf } from './track.ts';
-import { summaryOf, type TrackFigures } from './track-summary.ts';
+import { summarizeTrack, type TrackStatistics } from './track-summary.ts';
 
-function summary(fixes: readonly TrackFix[]): TrackFigures {
+function summary(fixes: readonly TrackFix[]): TrackStatistics {
   let distant = 0;
   // Each fix of these ways lies on the equator.
   const metres = (at: number) => Math.abs((fixes[at]?.lng ?? 0) - (fixes[at - 1]?.lng ?? 0)) * 111_195.08;
@@ -13,7 +13,7 @@ function summary(fixes: readonly TrackFix[]): TrackFigures {
     return { ...one, distant };
   });
   const track = trackOf(measured);
-  return summaryOf(track, staysOf(track));
+  return summarizeTrack(track, staysOf(track));
 }
 
 test('an hour of driving, a stay and a silence: times, way and speeds', () => {
@@ -51,7 +51,7 @@ test('the way from one stay to the next is moving time', () => {
 });
 
 /** An hour at 5 m/s with these heights each second. */
-function ride(height: (second: number) => number | null): TrackFigures {
+function ride(height: (second: number) => number | null): TrackStatistics {
   return summary(Array.from({ length: 3_601 }, (_, at) => ({ ...fix(at, at * 5), height: height(at) })));
 }
 const noise = (at: number) => 4.2 * Math.sin(at * at * 0.7);
@@ -73,11 +73,11 @@ test('scatter on flat ground is no climb', () => {
 });
 
 test('heights that wander while it stands are no climb', () => {
-  const standing = Array.from({ length: 3_600 }, (_, at) => ({
+  const stationary = Array.from({ length: 3_600 }, (_, at) => ({
     ...fix(at, 0),
     height: 80 + 15 * Math.sin(at / 60),
   }));
-  expect(summary(standing)).toMatchObject({ climb: 0, descent: 0 });
+  expect(summary(stationary)).toMatchObject({ climb: 0, descent: 0 });
 });
 
 test('a height that is known now and then is enough, and one that never is known is null', () => {

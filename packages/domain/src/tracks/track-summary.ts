@@ -2,7 +2,7 @@ import type { Stay } from './stays.ts';
 import type { Track } from './track.ts';
 
 /** Figures of a whole track, as the contract's `trackSummary` has them. What is not known is null. */
-export interface TrackFigures {
+export interface TrackStatistics {
   readonly points: number;
   /** Metres, straight on where the way is not known. */
   readonly distance: number;
@@ -25,15 +25,15 @@ const SPEED_WINDOW = 10_000;
 /** Milliseconds before and after a fix over which its height is averaged. */
 const HEIGHT_WINDOW = 5_000;
 /** Metres: the scatter of a receiver's heights where it cannot be measured, because fixes are farther apart than `CLOSE` milliseconds. */
-const USUAL_SCATTER = 3;
-const CLOSE = 3_000;
+const DEFAULT_SCATTER = 3;
+const MAX_SAMPLE_STEP_MS = 3_000;
 /** A change of height counts when it is more than so many deviations of the averaged heights, within these metres. */
-const SURE = 6;
-const LEAST_CHANGE = 1;
-const MOST_CHANGE = 10;
+const CHANGE_SIGMAS = 6;
+const MIN_CHANGE = 1;
+const MAX_CHANGE = 10;
 /** Third differences of independent values have sqrt(20) times their deviation, and their absolute median 0.6745 of that. */
-const OF_MEDIAN_DIFFERENCE = 0.6745 * Math.sqrt(20);
-const SAMPLES = 4_000;
+const MEDIAN_DIFFERENCE_SIGMA = 0.6745 * Math.sqrt(20);
+const MAX_SAMPLES = 4_000;
 
 /**
  * The summary of a track with these stays. Time in a stay is stopped, silence outside of stays unknown, all else moving, and the mean
@@ -44,12 +44,12 @@ const SAMPLES = 4_000;
  * in stays are left out, and a turn counts when the height changes by six deviations of what the heights scatter, at least 1 and
  * at most 10 metres. O(n).
  */
-export function summaryOf(track: Track, stays: readonly Stay[]): TrackFigures {
+export function summarizeTrack(track: Track, stays: readonly Stay[]): TrackStatistics {
   const { length, time, distance } = track;
-  const inStay = stayed(length, stays);
-  const heights = heightFigures(track, inStay);
+  const inStay = markStays(length, stays);
+  const heights = computeHeightStatistics(track, inStay);
   const stopTime = stays.reduce((sum, stay) => sum + stay.endTime - stay.startTime, 0);
-  let [unknownTime, movingTime, way] = [0, 0, 0];
+  let [unknownTime, movingTime, movingDistance] = [0, 0, 0];
   for (let at = 0; at + 1 < length; at += 1) {
     if (inStay[at] !== 0 && inStay[at] === inStay[at + 1]) continue;
     const ms = (time[at + 1] ?? 0) - (time[at] ?? 0);
@@ -58,7 +58,7 @@ export function summaryOf(track: Track, stays: readonly Stay[]): TrackFigures {
       continue;
     }
     movingTime += ms;
-    way += (distance[at + 1] ?? 0) - (distance[at] ?? 0);
+    movingDistance += (distance[at + 1] ?? 0) - (distance[at] ?? 0);
   }
   return {
     points: length,
@@ -66,28 +66,28 @@ export function summaryOf(track: Track, stays: readonly Stay[]): TrackFigures {
     movingTime,
     stopTime,
     unknownTime,
-    maxSpeed: greatest(track.speed) ?? fastest(track),
-    meanSpeed: movingTime === 0 ? null : (way / movingTime) * 3_600,
+    maxSpeed: maxOf(track.speed) ?? maxSpeedByDistance(track),
+    meanSpeed: movingTime === 0 ? null : (movingDistance / movingTime) * 3_600,
     ...heights,
   };
 }
 
 /** 0 outside of stays; 1 and 2 in turns within, so that the way from one stay to the next is told from one within. */
-function stayed(length: number, stays: readonly Stay[]): Uint8Array {
+function markStays(length: number, stays: readonly Stay[]): Uint8Array {
   const inStay = new Uint8Array(length);
   for (const [index, { from, to }] of stays.entries()) inStay.fill(1 + (index % 2), from, to + 1);
   return inStay;
 }
 
-function greatest(column: Float32Array): number | null {
-  let most = Number.NEGATIVE_INFINITY;
-  for (const value of column) if (value > most) most = value;
-  return most === Number.NEGATIVE_INFINITY ? null : most;
+function maxOf(column: Float32Array): number | null {
+  let max = Number.NEGATIVE_INFINITY;
+  for (const value of column) if (value > max) max = value;
+  return max === Number.NEGATIVE_INFINITY ? null : max;
 }
 
 /** km/h over the fastest 10 seconds or more between two gaps. */
-function fastest({ length, time, distance, gap }: Track): number | null {
-  let most: number | null = null;
+function maxSpeedByDistance({ length, time, distance, gap }: Track): number | null {
+  let maxSpeed: number | null = null;
   let from = 0;
   for (let at = 1; at < length; at += 1) {
     if (gap[at - 1] === 1) from = at;
@@ -96,17 +96,17 @@ function fastest({ length, time, distance, gap }: Track): number | null {
     const ms = (time[at] ?? 0) - (time[from] ?? 0);
     if (ms < SPEED_WINDOW) continue;
     const speed = (((distance[at] ?? 0) - (distance[from] ?? 0)) / ms) * 3_600;
-    if (most === null || speed > most) most = speed;
+    if (maxSpeed === null || speed > maxSpeed) maxSpeed = speed;
   }
-  return most;
+  return maxSpeed;
 }
 
-type HeightFigures = Pick<TrackFigures, 'climb' | 'descent' | 'minHeight' | 'maxHeight'>;
+type HeightStatistics = Pick<TrackStatistics, 'climb' | 'descent' | 'minHeight' | 'maxHeight'>;
 
-function heightFigures(track: Track, inStay: Uint8Array): HeightFigures {
+function computeHeightStatistics(track: Track, inStay: Uint8Array): HeightStatistics {
   const { length, time, height } = track;
-  const scatter = scatterOf(track);
-  const turns = new Turns();
+  const scatter = estimateScatter(track);
+  const climbCounter = new ClimbCounter();
   let [minHeight, maxHeight] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let [first, end, sum, count] = [0, 0, 0, 0];
   for (let at = 0; at < length; at += 1) {
@@ -126,61 +126,61 @@ function heightFigures(track: Track, inStay: Uint8Array): HeightFigures {
     minHeight = Math.min(minHeight, value);
     maxHeight = Math.max(maxHeight, value);
     if (inStay[at] !== 0) continue;
-    const change = Math.min(MOST_CHANGE, Math.max(LEAST_CHANGE, (SURE * scatter) / Math.sqrt(count)));
-    turns.add(sum / count, change);
+    const change = Math.min(MAX_CHANGE, Math.max(MIN_CHANGE, (CHANGE_SIGMAS * scatter) / Math.sqrt(count)));
+    climbCounter.add(sum / count, change);
   }
   if (minHeight === Number.POSITIVE_INFINITY)
     return { climb: null, descent: null, minHeight: null, maxHeight: null };
-  return { ...turns.sums(), minHeight, maxHeight };
+  return { ...climbCounter.totals(), minHeight, maxHeight };
 }
 
 /** Ways up and down between turns of a height. */
-class Turns {
+class ClimbCounter {
   #up = 0;
   #down = 0;
   /** The height of the last turn, and the farthest from it since, in the direction that is being gone (0: neither yet). */
-  #turn = Number.NaN;
+  #turningPoint = Number.NaN;
   #peak = Number.NaN;
   #direction: -1 | 0 | 1 = 0;
 
   add(height: number, change: number): void {
-    if (Number.isNaN(this.#turn)) this.#turn = this.#peak = height;
+    if (Number.isNaN(this.#turningPoint)) this.#turningPoint = this.#peak = height;
     else if (this.#direction === 0) {
-      if (Math.abs(height - this.#turn) < change) return;
-      this.#direction = height > this.#turn ? 1 : -1;
+      if (Math.abs(height - this.#turningPoint) < change) return;
+      this.#direction = height > this.#turningPoint ? 1 : -1;
       this.#peak = height;
     } else if ((height - this.#peak) * this.#direction >= 0) this.#peak = height;
     else if (Math.abs(height - this.#peak) >= change) {
-      this.#count();
-      this.#turn = this.#peak;
+      this.#addClimb();
+      this.#turningPoint = this.#peak;
       this.#peak = height;
       this.#direction = this.#direction === 1 ? -1 : 1;
     }
   }
 
-  sums(): { climb: number; descent: number } {
-    this.#count();
-    this.#turn = this.#peak;
+  totals(): { climb: number; descent: number } {
+    this.#addClimb();
+    this.#turningPoint = this.#peak;
     return { climb: this.#up, descent: this.#down };
   }
 
-  #count(): void {
-    if (this.#direction === 1) this.#up += this.#peak - this.#turn;
-    if (this.#direction === -1) this.#down += this.#turn - this.#peak;
+  #addClimb(): void {
+    if (this.#direction === 1) this.#up += this.#peak - this.#turningPoint;
+    if (this.#direction === -1) this.#down += this.#turningPoint - this.#peak;
   }
 }
 
 /** Deviation of single heights in metres, by third differences of those that follow closely: the way itself has nearly none. */
-function scatterOf({ length, time, height }: Track): number {
-  const stride = Math.max(1, Math.floor(length / SAMPLES));
+function estimateScatter({ length, time, height }: Track): number {
+  const stride = Math.max(1, Math.floor(length / MAX_SAMPLES));
   const differences: number[] = [];
   for (let at = 3; at < length; at += stride) {
-    if ((time[at] ?? 0) - (time[at - 3] ?? 0) > 3 * CLOSE) continue;
+    if ((time[at] ?? 0) - (time[at - 3] ?? 0) > 3 * MAX_SAMPLE_STEP_MS) continue;
     const [a = 0, b = 0, c = 0, d = 0] = height.subarray(at - 3, at + 1);
     const difference = d - 3 * c + 3 * b - a;
     if (!Number.isNaN(difference)) differences.push(Math.abs(difference));
   }
-  if (differences.length < 40) return USUAL_SCATTER;
+  if (differences.length < 40) return DEFAULT_SCATTER;
   differences.sort((a, b) => a - b);
-  return (differences[differences.length >> 1] ?? 0) / OF_MEDIAN_DIFFERENCE;
+  return (differences[differences.length >> 1] ?? 0) / MEDIAN_DIFFERENCE_SIGMA;
 }

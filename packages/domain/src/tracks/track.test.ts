@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   appendBlock,
-  appendPart,
+  appendFixes,
+  createTrackBuilder,
   type FixColumns,
-  startTrack,
   type TrackFix,
   toTrack,
   trackOf,
@@ -52,7 +52,7 @@ function block(times: readonly number[], lng: (time: number) => number, speed: n
 }
 
 test('flags are there from the block on that has some, and grow with the track', () => {
-  const builder = startTrack(2);
+  const builder = createTrackBuilder(2);
   const lng = () => 0;
   appendBlock(builder, block([0, 1], lng, null));
   expect(toTrack(builder).flags).toBeNull();
@@ -63,7 +63,7 @@ test('flags are there from the block on that has some, and grow with the track',
 
 test('blocks that overlap make one track; a column that a block has not is not known there', () => {
   const lng = (time: number) => 179.995 + time / 1000;
-  const builder = startTrack(2);
+  const builder = createTrackBuilder(2);
   appendBlock(builder, block([0, 1, 2], lng, 30));
   appendBlock(builder, block([1, 2], lng, 30));
   appendBlock(
@@ -84,10 +84,10 @@ test('blocks that overlap make one track; a column that a block has not is not k
 
 test('parts that overlap make the same track as the whole', () => {
   const all = Array.from({ length: 5000 }, (_, i) => fix(i * 1000, i * 1e-5, 0, i * 10));
-  const builder = startTrack(2);
-  appendPart(builder, all.slice(0, 3000));
+  const builder = createTrackBuilder(2);
+  appendFixes(builder, all.slice(0, 3000));
   // The server counts metres from the first fix of each answer.
-  appendPart(
+  appendFixes(
     builder,
     all.slice(2998).map((p) => ({ ...p, distant: p.distant - 2998 * 10 })),
   );
@@ -99,9 +99,9 @@ test('parts that overlap make the same track as the whole', () => {
 });
 
 test('metres between two parts that only touch are added: one degree of the equator is 111,195 m', () => {
-  const builder = startTrack();
-  appendPart(builder, [fix(0, 0, 0, 0), fix(3_600_000, 1, 0, 111_195)]);
-  appendPart(builder, [fix(7_200_000, 2, 0, 0), fix(10_800_000, 3, 0, 111_195)]);
+  const builder = createTrackBuilder();
+  appendFixes(builder, [fix(0, 0, 0, 0), fix(3_600_000, 1, 0, 111_195)]);
+  appendFixes(builder, [fix(7_200_000, 2, 0, 0), fix(10_800_000, 3, 0, 111_195)]);
   const distances = [...toTrack(builder).distance];
   expect(distances[2]).toBeCloseTo(222_390, -1);
   expect(distances[3]).toBeCloseTo(333_585, -1);

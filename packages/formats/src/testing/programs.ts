@@ -6,13 +6,13 @@ import { delimiter, join } from 'node:path';
 type Program = 'ogr2ogr' | 'gpsbabel' | 'xmllint';
 
 /** Whether a program is on this machine; `npm test` installs it where it may, and says so where it may not. */
-export function isThere(program: Program): boolean {
+export function isInstalled(program: Program): boolean {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders.some((folder) => existsSync(join(folder, program)));
 }
 
 /** What a program of somebody else's says of a file with this content. */
-export function outputOf(
+export function runProgram(
   program: Program,
   content: string | Uint8Array,
   extension: string,
@@ -38,11 +38,11 @@ export function outputOf(
  * @throws Error with what xmllint says of a text that is not valid
  */
 export function validateXml(text: string, schema: string): void {
-  outputOf('xmllint', text, '.xml', (file) => ['--noout', '--nonet', '--schema', schema, file]);
+  runProgram('xmllint', text, '.xml', (file) => ['--noout', '--nonet', '--schema', schema, file]);
 }
 
 /** The file that a program of somebody else's makes of one with this content. */
-export function convertedBy(
+export function convertFile(
   program: Program,
   content: string | Uint8Array,
   extension: string,

@@ -1,12 +1,18 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
-import { joinedBytes } from '../joined-bytes.ts';
-import { fitCrc } from '../tracks/fit-crc.ts';
+import { concatBytes } from '../joined-bytes.ts';
+import { computeFitCrc } from '../tracks/fit-crc.ts';
 import { readTrackFile } from '../tracks/read-track-file.ts';
-import type { FaultyRow, TrackFix, TrackRow } from '../tracks/track-row.ts';
+import type { FixRow, InvalidRow, TrackRow } from '../tracks/track-row.ts';
 import type { TrackOwner } from '../tracks/track-writer.ts';
-import { FIT_PART, fitBegin, fitEnd, fitFixes, fitHeader } from '../tracks/write-fit-track.ts';
+import {
+  encodeFitEnd,
+  encodeFitFixes,
+  encodeFitHeader,
+  encodeFitStart,
+  FIT_BATCH_SIZE,
+} from '../tracks/write-fit-track.ts';
 import { TRACK_WRITERS } from '../tracks/write-track-file.ts';
-import { localTimesOf } from '../tracks/zone-time.ts';
+import { createLocalToUtc } from '../tracks/zone-time.ts';
 
 export interface Device {
   readonly owner: TrackOwner;
@@ -19,42 +25,42 @@ export async function readTracks(
   { piece = 65_536, timeZone = 'Asia/Shanghai', unpackedBytes = 32 * 1_048_576, messages = 100_000 } = {},
 ): Promise<readonly TrackRow[]> {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
-  async function* pieces(): AsyncGenerator<Uint8Array> {
+  async function* chunks(): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
   }
   const rows: TrackRow[] = [];
-  const turn = async () => undefined;
-  const options = { fromLocal: localTimesOf(timeZone), unpackedBytes, messages, turn };
-  for await (const some of readTrackFile(pieces(), options)) rows.push(...some);
+  const yieldToEventLoop = async () => undefined;
+  const options = { localToUtc: createLocalToUtc(timeZone), unpackedBytes, messages, yieldToEventLoop };
+  for await (const batch of readTrackFile(chunks(), options)) rows.push(...batch);
   return rows;
 }
 
 export async function fixesIn(file: string | Uint8Array): Promise<readonly LocatedReport[]> {
-  return (await readTracks(file)).flatMap((row) => (isFix(row) ? [row.report] : []));
+  return (await readTracks(file)).flatMap((row) => (isFixRow(row) ? [row.report] : []));
 }
 
-export function isFix(row: TrackRow): row is TrackFix {
+export function isFixRow(row: TrackRow): row is FixRow {
   return 'report' in row;
 }
 
-export function isFault(row: TrackRow): row is FaultyRow {
-  return 'fault' in row;
+export function isInvalidRow(row: TrackRow): row is InvalidRow {
+  return 'error' in row;
 }
 
 export type Format = keyof typeof TRACK_WRITERS | 'fit';
 
 /** As the export writes it. */
 export function writeTracks(format: Format, devices: readonly Device[]): Uint8Array {
-  if (format === 'fit') return joinedBytes(devices.map(fitFile));
+  if (format === 'fit') return concatBytes(devices.map(fitFile));
   const writer = TRACK_WRITERS[format];
   let first = true;
   const texts = devices.map(({ owner, fixes }) => {
-    const parts: string[] = [];
-    for (let at = 0; at < fixes.length; at += writer.part) {
-      parts.push(writer.fixes(fixes.slice(at, at + writer.part), owner, first));
+    const batches: string[] = [];
+    for (let at = 0; at < fixes.length; at += writer.batchSize) {
+      batches.push(writer.fixes(fixes.slice(at, at + writer.batchSize), owner, first));
       first = false;
     }
-    return writer.begin(owner) + parts.join('') + writer.end;
+    return writer.start(owner) + batches.join('') + writer.end;
   });
   return new TextEncoder().encode(writer.head('Test') + texts.join('') + writer.tail);
 }
@@ -62,10 +68,11 @@ export function writeTracks(format: Format, devices: readonly Device[]): Uint8Ar
 function fitFile({ fixes }: Device): Uint8Array {
   const [first, last] = [fixes[0], fixes.at(-1)];
   if (first === undefined || last === undefined) return new Uint8Array();
-  const pieces = [fitBegin(first.time)];
-  for (let at = 0; at < fixes.length; at += FIT_PART) pieces.push(fitFixes(fixes.slice(at, at + FIT_PART)));
-  const messages = joinedBytes([...pieces, fitEnd(first.time, last.time)]);
-  const whole = joinedBytes([fitHeader(messages.length), messages]);
-  const crc = fitCrc(whole);
-  return joinedBytes([whole, Uint8Array.of(crc & 0xff, crc >> 8)]);
+  const chunks = [encodeFitStart(first.time)];
+  for (let at = 0; at < fixes.length; at += FIT_BATCH_SIZE)
+    chunks.push(encodeFitFixes(fixes.slice(at, at + FIT_BATCH_SIZE)));
+  const messages = concatBytes([...chunks, encodeFitEnd(first.time, last.time)]);
+  const file = concatBytes([encodeFitHeader(messages.length), messages]);
+  const crc = computeFitCrc(file);
+  return concatBytes([file, Uint8Array.of(crc & 0xff, crc >> 8)]);
 }

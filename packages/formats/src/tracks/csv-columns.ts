@@ -18,7 +18,7 @@ type Value = Extract<CsvColumn, { kind: 'value' }>['name'];
  * Names of columns, without spaces, signs and case: ours in both languages, and those of GPSBabel's unicsv, gpx2csv programs,
  * Traccar, phone loggers (GPS Logger, Phyphox) and Chinese trackers.
  */
-const NAMES: Readonly<Record<Known | Value, readonly string[]>> = {
+const COLUMN_NAMES: Readonly<Record<Known | Value, readonly string[]>> = {
   time: [
     'time',
     'timestamp',
@@ -73,9 +73,9 @@ const NAMES: Readonly<Record<Known | Value, readonly string[]>> = {
   gsm: ['gsm', 'signal', 'rssi', '信号', '信号强度', '网络信号'],
 };
 
-const OF_NAME = new Map(
-  (Object.keys(NAMES) as (Known | Value)[]).flatMap((kind) =>
-    NAMES[kind].map((name) => [name, kind] as const),
+const COLUMN_BY_NAME = new Map(
+  (Object.keys(COLUMN_NAMES) as (Known | Value)[]).flatMap((kind) =>
+    COLUMN_NAMES[kind].map((name) => [name, kind] as const),
   ),
 );
 
@@ -104,10 +104,10 @@ const UNITS: ReadonlyMap<string, number> = new Map([
 const SPEED_UNIT = /(kmh|kph|mps|ms|knots|knot|kts|kn|mph)$/;
 
 /** What the columns of a file hold, by its heading; null: this is no heading of positions. */
-export function columnsOf(heading: readonly string[]): readonly CsvColumn[] | null {
+export function parseHeading(heading: readonly string[]): readonly CsvColumn[] | null {
   const taken = new Set<string>();
   const columns = heading.map((text) => {
-    const column = columnOf(text);
+    const column = parseColumn(text);
     const key = 'name' in column ? `${column.kind} ${column.name}` : column.kind;
     // Of two columns of one meaning the first counts; the other stays, under its own name.
     if (column.kind !== 'ignored' && taken.has(key)) return attributeColumn(text);
@@ -118,19 +118,19 @@ export function columnsOf(heading: readonly string[]): readonly CsvColumn[] | nu
   const withDate = taken.has('date')
     ? columns.map((column) => (column.kind === 'time' ? CLOCK : column))
     : columns;
-  const has = (kind: CsvColumn['kind']) => withDate.some((column) => column.kind === kind);
-  const placed = has('latitude') && has('longitude');
-  return placed && (has('time') || has('date')) ? withDate : null;
+  const hasColumn = (kind: CsvColumn['kind']) => withDate.some((column) => column.kind === kind);
+  const hasCoordinates = hasColumn('latitude') && hasColumn('longitude');
+  return hasCoordinates && (hasColumn('time') || hasColumn('date')) ? withDate : null;
 }
 
 const CLOCK: CsvColumn = { kind: 'clock' };
 
-function columnOf(text: string): CsvColumn {
-  const unit = plain(/[([（［]([^)\]）］]*)[)\]）］]\s*$/.exec(text)?.[1] ?? '');
-  const name = plain(text.replace(/[([（［][^)\]）］]*[)\]）］]\s*$/, ''));
+function parseColumn(text: string): CsvColumn {
+  const unit = normalizeName(/[([（［]([^)\]）］]*)[)\]）］]\s*$/.exec(text)?.[1] ?? '');
+  const name = normalizeName(text.replace(/[([（［][^)\]）］]*[)\]）］]\s*$/, ''));
   const speed =
     name.startsWith('speed') || name.startsWith('velocity') ? (SPEED_UNIT.exec(name)?.[0] ?? '') : '';
-  const kind = OF_NAME.get(name) ?? OF_NAME.get(name.slice(0, name.length - speed.length));
+  const kind = COLUMN_BY_NAME.get(name) ?? COLUMN_BY_NAME.get(name.slice(0, name.length - speed.length));
   switch (kind) {
     case undefined:
       return attributeColumn(text);
@@ -165,7 +165,7 @@ function attributeColumn(text: string): CsvColumn {
   };
 }
 
-function plain(text: string): string {
+function normalizeName(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()

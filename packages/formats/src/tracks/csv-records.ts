@@ -1,5 +1,5 @@
 /** Characters of a record: a device's has some hundred. */
-const LONGEST_RECORD = 65_536;
+const MAX_RECORD_LENGTH = 65_536;
 
 const QUOTE = 0x22;
 
@@ -13,9 +13,9 @@ export interface CsvRecord {
  * Takes a text apart into records, piece by piece (RFC 4180, with other separators, any end of line, and spaces around fields left
  * to the reader). A record that is wrong does not cost the next one.
  */
-export class CsvRecords {
+export class CsvRecordReader {
   readonly #separator: string;
-  #waiting = '';
+  #pending = '';
   #line = 1;
 
   constructor(separator: string) {
@@ -23,45 +23,45 @@ export class CsvRecords {
   }
 
   /** Records that are whole with this piece. */
-  write(piece: string): readonly CsvRecord[] {
-    const text = this.#waiting + piece;
+  write(chunk: string): readonly CsvRecord[] {
+    const text = this.#pending + chunk;
     const records: CsvRecord[] = [];
     let from = 0;
-    for (let end = endOf(text, from); end !== -1; end = endOf(text, from)) {
+    for (let end = findRecordEnd(text, from); end !== -1; end = findRecordEnd(text, from)) {
       records.push(this.#take(text.slice(from, end)));
       from = end + 1;
     }
-    this.#waiting = text.slice(from);
+    this.#pending = text.slice(from);
     // A quotation mark that is never closed would make one record of the rest.
-    if (this.#waiting.length > LONGEST_RECORD) records.push(...this.#breakOpen());
+    if (this.#pending.length > MAX_RECORD_LENGTH) records.push(...this.#takeUnclosed());
     return records;
   }
 
   /** The last record, where its line has no end. */
   end(): readonly CsvRecord[] {
     const records: CsvRecord[] = [];
-    while (this.#waiting !== '') records.push(...this.#breakOpen());
+    while (this.#pending !== '') records.push(...this.#takeUnclosed());
     return records;
   }
 
   /** What waits, up to the end of its first line: with a quotation mark left open it is wrong. */
-  #breakOpen(): readonly CsvRecord[] {
-    const text = this.#waiting;
+  #takeUnclosed(): readonly CsvRecord[] {
+    const text = this.#pending;
     const end = text.indexOf('\n');
-    this.#waiting = end === -1 ? '' : text.slice(end + 1);
+    this.#pending = end === -1 ? '' : text.slice(end + 1);
     return [this.#take(end === -1 ? text : text.slice(0, end))];
   }
 
   #take(text: string): CsvRecord {
     const line = this.#line;
     this.#line += 1 + (text.match(/\n/g)?.length ?? 0);
-    const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
-    return { line, fields: whole.length > LONGEST_RECORD ? null : fieldsOf(whole, this.#separator) };
+    const record = text.endsWith('\r') ? text.slice(0, -1) : text;
+    return { line, fields: record.length > MAX_RECORD_LENGTH ? null : parseFields(record, this.#separator) };
   }
 }
 
 /** Where the record ends that begins at `from`: at a line feed outside of quotation marks. -1: not yet. */
-function endOf(text: string, from: number): number {
+function findRecordEnd(text: string, from: number): number {
   let end = text.indexOf('\n', from);
   let quotes = 0;
   for (let counted = from; end !== -1; end = text.indexOf('\n', end + 1)) {
@@ -69,17 +69,17 @@ function endOf(text: string, from: number): number {
     counted = end;
     if (quotes % 2 === 0) return end;
     // Nobody writes a field over so many lines: the quotation mark is a slip.
-    if (end - from > LONGEST_RECORD) return text.indexOf('\n', from);
+    if (end - from > MAX_RECORD_LENGTH) return text.indexOf('\n', from);
   }
   return -1;
 }
 
 /** Fields of a record; null where a quotation mark is not closed, or something follows it. */
-export function fieldsOf(record: string, separator: string): readonly string[] | null {
+export function parseFields(record: string, separator: string): readonly string[] | null {
   const fields: string[] = [];
   for (let at = 0; at <= record.length; ) {
     if (record[at] === '"') {
-      const field = quoted(record, at);
+      const field = parseQuoted(record, at);
       if (field === null || (field.end < record.length && record[field.end] !== separator)) return null;
       fields.push(field.text);
       at = field.end + 1;
@@ -95,7 +95,7 @@ export function fieldsOf(record: string, separator: string): readonly string[] |
 }
 
 /** A field in quotation marks from `start` on, two of them within it for one, and where it ends. */
-function quoted(record: string, start: number): { readonly text: string; readonly end: number } | null {
+function parseQuoted(record: string, start: number): { readonly text: string; readonly end: number } | null {
   let text = '';
   for (let from = start + 1; ; ) {
     const at = record.indexOf('"', from);

@@ -5,8 +5,8 @@ const TABLE = [
 ];
 
 /** The checksum of FIT over more bytes, begun with `before`: 0 at the head of a file. */
-export function fitCrc(bytes: Uint8Array, before = 0): number {
-  let crc = before;
+export function computeFitCrc(bytes: Uint8Array, initial = 0): number {
+  let crc = initial;
   for (const byte of bytes) {
     crc = (crc >> 4) ^ (TABLE[crc & 15] ?? 0) ^ (TABLE[byte & 15] ?? 0);
     crc = (crc >> 4) ^ (TABLE[crc & 15] ?? 0) ^ (TABLE[byte >> 4] ?? 0);

@@ -4,8 +4,8 @@ export const FIT_EPOCH = 631_065_600_000;
 export const SEMICIRCLE = 180 / 2 ** 31;
 
 /** Global numbers of the messages that are read (FIT profile, `mesg_num`). */
-export const RECORD = 20;
-export const FIELD_DESCRIPTION = 206;
+export const RECORD_MESSAGE = 20;
+export const FIELD_DESCRIPTION_MESSAGE = 206;
 
 /** Base types by their number without the mark of byte order: what one takes, and what says that there is none. */
 export const BASE_TYPES: Readonly<
@@ -14,29 +14,29 @@ export const BASE_TYPES: Readonly<
     {
       readonly size: number;
       readonly none: number;
-      readonly read: (view: DataView, at: number, little: boolean) => number;
+      readonly read: (view: DataView, at: number, littleEndian: boolean) => number;
     }
   >
 > = {
   0: { size: 1, none: 0xff, read: (view, at) => view.getUint8(at) },
   1: { size: 1, none: 0x7f, read: (view, at) => view.getInt8(at) },
   2: { size: 1, none: 0xff, read: (view, at) => view.getUint8(at) },
-  3: { size: 2, none: 0x7fff, read: (view, at, little) => view.getInt16(at, little) },
-  4: { size: 2, none: 0xffff, read: (view, at, little) => view.getUint16(at, little) },
-  5: { size: 4, none: 0x7fffffff, read: (view, at, little) => view.getInt32(at, little) },
-  6: { size: 4, none: 0xffffffff, read: (view, at, little) => view.getUint32(at, little) },
+  3: { size: 2, none: 0x7fff, read: (view, at, littleEndian) => view.getInt16(at, littleEndian) },
+  4: { size: 2, none: 0xffff, read: (view, at, littleEndian) => view.getUint16(at, littleEndian) },
+  5: { size: 4, none: 0x7fffffff, read: (view, at, littleEndian) => view.getInt32(at, littleEndian) },
+  6: { size: 4, none: 0xffffffff, read: (view, at, littleEndian) => view.getUint32(at, littleEndian) },
   // All bits set is no number.
-  8: { size: 4, none: Number.NaN, read: (view, at, little) => view.getFloat32(at, little) },
-  9: { size: 8, none: Number.NaN, read: (view, at, little) => view.getFloat64(at, little) },
+  8: { size: 4, none: Number.NaN, read: (view, at, littleEndian) => view.getFloat32(at, littleEndian) },
+  9: { size: 8, none: Number.NaN, read: (view, at, littleEndian) => view.getFloat64(at, littleEndian) },
   10: { size: 1, none: 0, read: (view, at) => view.getUint8(at) },
-  11: { size: 2, none: 0, read: (view, at, little) => view.getUint16(at, little) },
-  12: { size: 4, none: 0, read: (view, at, little) => view.getUint32(at, little) },
+  11: { size: 2, none: 0, read: (view, at, littleEndian) => view.getUint16(at, littleEndian) },
+  12: { size: 4, none: 0, read: (view, at, littleEndian) => view.getUint32(at, littleEndian) },
   13: { size: 1, none: 0xff, read: (view, at) => view.getUint8(at) },
 };
 /** Text in UTF-8, ended by a zero. */
 export const TEXT_TYPE = 7;
 
-export const FIELD = { latitude: 0, longitude: 1, timestamp: 253 } as const;
+export const RECORD_FIELD = { latitude: 0, longitude: 1, timestamp: 253 } as const;
 
 /** Fields of a `record` (FIT profile) that are values here: value = raw / scale - offset, times `unit` in the project's units. */
 export const VALUE_FIELDS: Readonly<

@@ -2,12 +2,12 @@ import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
 import type { AttributeValue } from '@wakeline/domain/reports/report';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import { readNumber } from '../place.ts';
-import type { FaultyRow, RowFault, RowValue, TrackFix, TrackRow } from './track-row.ts';
+import type { FixRow, InvalidRow, RowError, RowValue, TrackRow } from './track-row.ts';
 
 /** Attributes of a position that are kept, characters of a name, and of a text. */
-const MOST_ATTRIBUTES = 64;
-const LONGEST_NAME = 64;
-const LONGEST_TEXT = 500;
+const MAX_ATTRIBUTES = 64;
+const MAX_NAME_LENGTH = 64;
+const MAX_TEXT_LENGTH = 500;
 
 /** km/h in 1 m/s, and in 1 knot (a nautical mile, 1.852 km, an hour). */
 export const KMH_PER_MPS = 3.6;
@@ -22,7 +22,7 @@ export class FixValues {
   latitude: number | null = null;
   longitude: number | null = null;
   /** What keeps it from being a position, if anything did. */
-  fault: RowFault | null = null;
+  error: RowError | null = null;
   readonly #unread = new Set<RowValue>();
   readonly #values: Record<Exclude<RowValue, 'attributes'>, number | null> = {
     altitude: null,
@@ -43,7 +43,7 @@ export class FixValues {
 
   /** A value in the project's units; null and nothing: it was not sent. */
   set(name: Exclude<RowValue, 'attributes'>, value: number | null): void {
-    this.#values[name] = value === null || !Number.isFinite(value) ? null : rounded(value);
+    this.#values[name] = value === null || !Number.isFinite(value) ? null : roundValue(value);
   }
 
   /** A value as text: empty was not sent, anything but a number is noted. `unit`: what one of it is in the project's units. */
@@ -56,15 +56,15 @@ export class FixValues {
   }
 
   /** A value that is there and cannot be understood. */
-  leave(name: RowValue): void {
+  markUnread(name: RowValue): void {
     this.#unread.add(name);
   }
 
   /** An attribute under its name of the trade; text that is a number is one. */
-  attribute(name: string, value: AttributeValue): void {
-    const fits = name !== '' && name.length <= LONGEST_NAME && this.#count < MOST_ATTRIBUTES;
-    const short = typeof value !== 'string' || value.length <= LONGEST_TEXT;
-    if (!fits || !short || (typeof value === 'number' && !Number.isFinite(value))) {
+  addAttribute(name: string, value: AttributeValue): void {
+    const isAllowed = name !== '' && name.length <= MAX_NAME_LENGTH && this.#count < MAX_ATTRIBUTES;
+    const isShort = typeof value !== 'string' || value.length <= MAX_TEXT_LENGTH;
+    if (!isAllowed || !isShort || (typeof value === 'number' && !Number.isFinite(value))) {
       this.#unread.add('attributes');
       return;
     }
@@ -78,14 +78,14 @@ export class FixValues {
   }
 
   /** Alarms by their names, spaces between. */
-  alarms(text: string): void {
+  readAlarms(text: string): void {
     const names = text.split(/\s+/).filter((name) => name !== '');
     this.#alarms = NOTICE_TYPES.filter((type) => names.includes(type));
     if (this.#alarms.length !== new Set(names).size) this.#unread.add('attributes');
   }
 
   /** All other values, as an object of JSON: what we write where a format has room for one text. */
-  values(text: string): void {
+  readValues(text: string): void {
     let values: unknown;
     try {
       values = JSON.parse(text);
@@ -98,16 +98,16 @@ export class FixValues {
     }
     for (const [name, value] of Object.entries(values)) {
       if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-        this.attribute(name, value);
+        this.addAttribute(name, value);
       else this.#unread.add('attributes');
     }
   }
 
-  end(): TrackRow {
+  toRow(): TrackRow {
     const { row, time, latitude, longitude } = this;
-    if (this.fault !== null) return faulty(row, this.fault);
-    if (latitude === null || longitude === null) return faulty(row, 'place-missing');
-    if (time === null) return faulty(row, 'time-missing');
+    if (this.error !== null) return toInvalidRow(row, this.error);
+    if (latitude === null || longitude === null) return toInvalidRow(row, 'place-missing');
+    if (time === null) return toInvalidRow(row, 'time-missing');
     const { altitude, speed, course, accuracy, battery, gsm, satellites } = this.#values;
     const fix = { latitude, longitude, altitude, speed, course, accuracy, valid: true };
     const report = {
@@ -119,21 +119,21 @@ export class FixValues {
       alarms: this.#alarms,
       attributes: this.#attributes,
     };
-    return { row, report, unread: [...this.#unread] } satisfies TrackFix;
+    return { row, report, unread: [...this.#unread] } satisfies FixRow;
   }
 }
 
-export function faulty(row: number, fault: RowFault): FaultyRow {
-  return { row, fault };
+export function toInvalidRow(row: number, error: RowError): InvalidRow {
+  return { row, error };
 }
 
 /** What counting in other units adds behind the ninth decimal is none of the file's. */
-function rounded(value: number): number {
+function roundValue(value: number): number {
   return Number(value.toFixed(9));
 }
 
 /** A text of a file as the value of an attribute. */
-export function attributeOf(text: string): AttributeValue {
+export function parseAttribute(text: string): AttributeValue {
   const trimmed = text.trim();
   if (trimmed === 'true') return true;
   if (trimmed === 'false') return false;

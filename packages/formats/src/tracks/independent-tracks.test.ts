@@ -4,8 +4,8 @@ import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import FitParser from 'fit-file-parser';
 import { describe, expect, test } from 'vitest';
-import { convertedBy, isThere, outputOf, validateXml } from '../testing/programs.ts';
-import { type Device, fixesIn, isFault, readTracks, writeTracks } from '../testing/tracks.ts';
+import { convertFile, isInstalled, runProgram, validateXml } from '../testing/programs.ts';
+import { type Device, fixesIn, isInvalidRow, readTracks, writeTracks } from '../testing/tracks.ts';
 
 /** What programs of others write read by us, what we write read by programs of others: every position is compared. */
 const SCHEMAS = join(import.meta.dirname, '../testing/schemas');
@@ -13,16 +13,16 @@ const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fix
 const HIGHFIELD = fixture('highfield-park.gpx');
 const FENIX = fixture('fenix2-run.fit');
 
-const run = await fixesIn(HIGHFIELD);
-const fenix = await fixesIn(FENIX);
-const to = (value: number, places: number) => Number(value.toFixed(places));
+const runFixes = await fixesIn(HIGHFIELD);
+const watchFixes = await fixesIn(FENIX);
+const roundTo = (value: number, places: number) => Number(value.toFixed(places));
 /** Everything that a device can say, as fine as it is stored, also below zero, between seconds, and across the antimeridian. */
-const odd: readonly LocatedReport[] = Array.from({ length: 1_200 }, (_, at) => ({
+const syntheticFixes: readonly LocatedReport[] = Array.from({ length: 1_200 }, (_, at) => ({
   time: 1_780_000_000_000 + at * 1_500,
   fix: {
-    latitude: to(-45.1234567 + at / 1e4, 7),
-    longitude: to(at < 600 ? 179.9 + at / 1e4 : -180.01 + at / 1e4, 7),
-    altitude: at % 7 === 0 ? null : to(-3.2 + at, 1),
+    latitude: roundTo(-45.1234567 + at / 1e4, 7),
+    longitude: roundTo(at < 600 ? 179.9 + at / 1e4 : -180.01 + at / 1e4, 7),
+    altitude: at % 7 === 0 ? null : roundTo(-3.2 + at, 1),
     speed: at % 5 === 0 ? null : (at % 200) + 0.25,
     course: at % 3 === 0 ? null : (at * 7.25) % 360,
     accuracy: at % 4 === 0 ? null : 12.5,
@@ -38,16 +38,16 @@ const odd: readonly LocatedReport[] = Array.from({ length: 1_200 }, (_, at) => (
       : {},
 }));
 
-const RUN: Device = { owner: { name: 'Sea Gull & "co" <1>', imei: '860000000000001' }, fixes: run };
-const WATCH: Device = { owner: { name: '手表', imei: '860000000000002' }, fixes: fenix };
-const ODD: Device = { owner: { name: '=cmd', imei: '3' }, fixes: odd };
+const RUN: Device = { owner: { name: 'Sea Gull & "co" <1>', imei: '860000000000001' }, fixes: runFixes };
+const WATCH: Device = { owner: { name: '手表', imei: '860000000000002' }, fixes: watchFixes };
+const SYNTHETIC: Device = { owner: { name: '=cmd', imei: '3' }, fixes: syntheticFixes };
 
 test('the fixtures are read whole', async () => {
-  expect(run).toHaveLength(2_246);
+  expect(runFixes).toHaveLength(2_246);
   const rows = await readTracks(FENIX);
   // Its page says: 2,809 records; the first ones came before the watch had a fix.
   expect(rows).toHaveLength(2_809);
-  expect(rows.filter(isFault).every(({ fault }) => fault === 'no-fix')).toBe(true);
+  expect(rows.filter(isInvalidRow).every(({ error }) => error === 'no-fix')).toBe(true);
 });
 
 describe('another reader of FIT', () => {
@@ -58,8 +58,8 @@ describe('another reader of FIT', () => {
 
   test('finds what we find in the file of a watch', async () => {
     const records = await parse(FENIX);
-    expect(fenix).toHaveLength(records.length);
-    for (const [at, { time, fix, attributes }] of fenix.entries()) {
+    expect(watchFixes).toHaveLength(records.length);
+    for (const [at, { time, fix, attributes }] of watchFixes.entries()) {
       const record = records[at];
       expect(time).toBe(Date.parse(String(record?.timestamp)));
       expect(fix.latitude).toBeCloseTo(record?.position_lat ?? Number.NaN, 6);
@@ -71,9 +71,9 @@ describe('another reader of FIT', () => {
   });
 
   test('finds in ours what we wrote', async () => {
-    const records = await parse(writeTracks('fit', [ODD]));
-    expect(records).toHaveLength(odd.length);
-    for (const [at, { time, fix }] of odd.entries()) {
+    const records = await parse(writeTracks('fit', [SYNTHETIC]));
+    expect(records).toHaveLength(syntheticFixes.length);
+    for (const [at, { time, fix }] of syntheticFixes.entries()) {
       const record = records[at];
       expect(Date.parse(String(record?.timestamp))).toBe(Math.floor(time / 1_000) * 1_000);
       // A semicircle is 8.4e-8 degrees, a step of altitude 0.2 m, of speed 1 mm/s.
@@ -88,23 +88,23 @@ describe('another reader of FIT', () => {
   });
 });
 
-describe.skipIf(!isThere('xmllint'))('by xmllint', () => {
+describe.skipIf(!isInstalled('xmllint'))('by xmllint', () => {
   test.each([
     ['gpx', 'gpx-1.1/gpx.xsd'],
     ['kml', 'kml-2.2/gx-tracks.xsd'],
   ] as const)('%s is valid against its schema, %s', (format, schema) => {
     const validate = (text: string) => validateXml(text, join(SCHEMAS, schema));
-    const text = new TextDecoder().decode(writeTracks(format, [RUN, WATCH, ODD]));
+    const text = new TextDecoder().decode(writeTracks(format, [RUN, WATCH, SYNTHETIC]));
     validate(text);
     validate(new TextDecoder().decode(writeTracks(format, [])));
     expect(() => validate(text.replace(/lat=|gx:interpolate>/, 'broken'))).toThrow();
   });
 });
 
-describe.skipIf(!isThere('gpsbabel'))('by gpsbabel', () => {
+describe.skipIf(!isInstalled('gpsbabel'))('by gpsbabel', () => {
   /** Rows of its CSV, by the names of its heading. */
-  function byGpsBabel(file: string | Uint8Array, format: string): readonly Record<string, string>[] {
-    const text = outputOf('gpsbabel', file, `.${format}`, (name) => [
+  function convertWithGpsBabel(file: string | Uint8Array, format: string): readonly Record<string, string>[] {
+    const text = runProgram('gpsbabel', file, `.${format}`, (name) => [
       '-t',
       '-i',
       format,
@@ -126,7 +126,10 @@ describe.skipIf(!isThere('gpsbabel'))('by gpsbabel', () => {
 
   test.each(['gpx', 'kml', 'fit'] as const)('every position of %s, with its time', (format) => {
     for (const device of [RUN, WATCH]) {
-      const rows = byGpsBabel(writeTracks(format, [device]), format === 'fit' ? 'garmin_fit' : format);
+      const rows = convertWithGpsBabel(
+        writeTracks(format, [device]),
+        format === 'fit' ? 'garmin_fit' : format,
+      );
       expect(rows).toHaveLength(device.fixes.length);
       for (const [at, { time, fix }] of device.fixes.entries()) {
         const row = rows[at];
@@ -139,18 +142,18 @@ describe.skipIf(!isThere('gpsbabel'))('by gpsbabel', () => {
   });
 
   test.each(['gpx', 'kml'] as const)('two devices in one %s', (format) => {
-    const rows = byGpsBabel(writeTracks(format, [RUN, ODD]), format);
-    expect(rows).toHaveLength(run.length + odd.length);
+    const rows = convertWithGpsBabel(writeTracks(format, [RUN, SYNTHETIC]), format);
+    expect(rows).toHaveLength(runFixes.length + syntheticFixes.length);
   });
 
   test('satellites, heart rate and cadence of GPX', () => {
-    const rows = byGpsBabel(writeTracks('gpx', [RUN]), 'gpx');
+    const rows = convertWithGpsBabel(writeTracks('gpx', [RUN]), 'gpx');
     expect(rows.map(({ Heartrate }) => Number(Heartrate))).toEqual(
-      run.map(({ attributes }) => attributes.heartRate),
+      runFixes.map(({ attributes }) => attributes.heartRate),
     );
-    const ours = byGpsBabel(writeTracks('gpx', [ODD]), 'gpx');
-    for (const [at, { satellites }] of odd.entries()) {
-      if (satellites !== null) expect(Number(ours[at]?.Satellites)).toBe(satellites);
+    const wakeline = convertWithGpsBabel(writeTracks('gpx', [SYNTHETIC]), 'gpx');
+    for (const [at, { satellites }] of syntheticFixes.entries()) {
+      if (satellites !== null) expect(Number(wakeline[at]?.Satellites)).toBe(satellites);
     }
   });
 
@@ -165,27 +168,27 @@ describe.skipIf(!isThere('gpsbabel'))('by gpsbabel', () => {
     ['csv', 'unicsv,utc=0,prec=9'],
     ['fit', 'garmin_fit'],
   ])('what it writes as %s is read by us, all positions', async (_name, format) => {
-    const written = convertedBy('gpsbabel', fixed, '.gpx', (file, out) => [
+    const written = convertFile('gpsbabel', fixed, '.gpx', (file, out) => [
       ...['-t', '-i', 'gpx', '-f', file],
       ...['-o', format, '-F', out],
     ]);
     const rows = await readTracks(written, { timeZone: 'UTC' });
-    expect(rows.filter(isFault)).toEqual([]);
+    expect(rows.filter(isInvalidRow)).toEqual([]);
     const fixes = rows.flatMap((row) => ('report' in row ? [row.report] : []));
-    expect(fixes).toHaveLength(run.length);
-    for (const [at, { time, fix }] of run.entries()) {
-      const found = fixes[at];
-      expect(found?.time).toBe(time);
+    expect(fixes).toHaveLength(runFixes.length);
+    for (const [at, { time, fix }] of runFixes.entries()) {
+      const converted = fixes[at];
+      expect(converted?.time).toBe(time);
       // NMEA of a thousandth of a minute: half of that is 8.3e-6 degrees.
-      const most = format.startsWith('nmea') ? 9e-6 : 1e-6;
-      expect(Math.abs((found?.fix.latitude ?? Number.NaN) - fix.latitude)).toBeLessThan(most);
-      expect(Math.abs((found?.fix.longitude ?? Number.NaN) - fix.longitude)).toBeLessThan(most);
+      const maxDistance = format.startsWith('nmea') ? 9e-6 : 1e-6;
+      expect(Math.abs((converted?.fix.latitude ?? Number.NaN) - fix.latitude)).toBeLessThan(maxDistance);
+      expect(Math.abs((converted?.fix.longitude ?? Number.NaN) - fix.longitude)).toBeLessThan(maxDistance);
     }
   });
 });
 
-describe.skipIf(!isThere('ogr2ogr'))('by GDAL', () => {
-  const wayOf = (fixes: readonly LocatedReport[]) =>
+describe.skipIf(!isInstalled('ogr2ogr'))('by GDAL', () => {
+  const totalDistance = (fixes: readonly LocatedReport[]) =>
     fixes.reduce((sum, { fix }, at) => {
       const before = fixes[at - 1];
       return before === undefined ? 0 : sum + greatCircleDistance(before.fix, fix);
@@ -195,7 +198,7 @@ describe.skipIf(!isThere('ogr2ogr'))('by GDAL', () => {
     ['the run', RUN],
     ['the watch', WATCH],
   ] as const)('the length of %s in GeoJSON is ours', (_name, device) => {
-    const out = outputOf('ogr2ogr', writeTracks('geojson', [device]), '.geojson', (file) => [
+    const out = runProgram('ogr2ogr', writeTracks('geojson', [device]), '.geojson', (file) => [
       '-f',
       'CSV',
       '/vsistdout/',
@@ -209,11 +212,11 @@ describe.skipIf(!isThere('ogr2ogr'))('by GDAL', () => {
     const [way, points] = (out.trim().split('\n')[1] ?? '').replaceAll('"', '').split(',').map(Number);
     expect(points).toBe(device.fixes.length);
     // A sphere is up to 0.3 % off the ellipsoid, by latitude and direction (Snyder, USGS Professional Paper 1395).
-    expect(Math.abs(wayOf(device.fixes) / (way ?? Number.NaN) - 1)).toBeLessThan(0.004);
+    expect(Math.abs(totalDistance(device.fixes) / (way ?? Number.NaN) - 1)).toBeLessThan(0.004);
   });
 
   test('a track across the antimeridian is cut there in GeoJSON, with all its positions', () => {
-    const out = outputOf('ogr2ogr', writeTracks('geojson', [ODD]), '.geojson', (file) => [
+    const out = runProgram('ogr2ogr', writeTracks('geojson', [SYNTHETIC]), '.geojson', (file) => [
       '-f',
       'GeoJSON',
       '-lco',
@@ -225,32 +228,37 @@ describe.skipIf(!isThere('ogr2ogr'))('by GDAL', () => {
       features: { geometry: { coordinates: number[][] }; properties: { coordTimes: string[] } }[];
     };
     expect(features.length).toBe(
-      odd.filter(({ fix }, at) => at > 0 && Math.abs(fix.longitude - (odd[at - 1]?.fix.longitude ?? 0)) > 180)
-        .length + 1,
+      syntheticFixes.filter(
+        ({ fix }, at) =>
+          at > 0 && Math.abs(fix.longitude - (syntheticFixes[at - 1]?.fix.longitude ?? 0)) > 180,
+      ).length + 1,
     );
     const coordinates = features.flatMap(({ geometry }) => geometry.coordinates);
     expect(coordinates.map(([lng, lat]) => [lng, lat])).toEqual(
-      odd.map(({ fix }) => [Number(fix.longitude.toFixed(9)), Number(fix.latitude.toFixed(9))]),
+      syntheticFixes.map(({ fix }) => [Number(fix.longitude.toFixed(9)), Number(fix.latitude.toFixed(9))]),
     );
     const times = features.flatMap(({ properties }) => properties.coordTimes).map((time) => Date.parse(time));
-    expect(times).toEqual(odd.map(({ time }) => time));
+    expect(times).toEqual(syntheticFixes.map(({ time }) => time));
   });
 });
 
 describe('what we write comes back', () => {
   test.each(['gpx', 'kml', 'csv'] as const)('by %s, all values of all devices', async (format) => {
-    const rows = await readTracks(writeTracks(format, [RUN, ODD]));
-    expect(rows.flatMap((row) => ('report' in row ? [row.report] : []))).toEqual([...run, ...odd]);
+    const rows = await readTracks(writeTracks(format, [RUN, SYNTHETIC]));
+    expect(rows.flatMap((row) => ('report' in row ? [row.report] : []))).toEqual([
+      ...runFixes,
+      ...syntheticFixes,
+    ]);
     expect(rows.every((row) => 'report' in row && row.unread.length === 0)).toBe(true);
   });
 
   test('by FIT, as far as it can say it', async () => {
-    const back = await fixesIn(writeTracks('fit', [WATCH, ODD]));
-    expect(back).toHaveLength(fenix.length + odd.length);
-    for (const [at, { time, fix, battery, gsm, satellites }] of odd.entries()) {
-      const found = back[fenix.length + at];
-      expect(found).toMatchObject({ time, battery, gsm, satellites });
-      expect(found?.fix).toMatchObject({ course: fix.course, accuracy: fix.accuracy });
+    const back = await fixesIn(writeTracks('fit', [WATCH, SYNTHETIC]));
+    expect(back).toHaveLength(watchFixes.length + syntheticFixes.length);
+    for (const [at, { time, fix, battery, gsm, satellites }] of syntheticFixes.entries()) {
+      const converted = back[watchFixes.length + at];
+      expect(converted).toMatchObject({ time, battery, gsm, satellites });
+      expect(converted?.fix).toMatchObject({ course: fix.course, accuracy: fix.accuracy });
     }
   });
 });

@@ -5,36 +5,36 @@ const DATE_TIME =
 const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4})/;
 
 /** Turns a time of day somewhere, written as if it were UTC (epoch milliseconds), into epoch milliseconds. */
-export type FromLocal = (asIfUtc: number) => number;
+export type LocalToUtc = (localAsUtc: number) => number;
 
 /**
  * A time as programs write it, epoch milliseconds; null where it is none. The order of month and day is never guessed: only
  * what begins with the year, or has dots, is taken.
  *
- * @param fromLocal for a time without a zone; null: there has to be one
+ * @param localToUtc for a time without a zone; null: there has to be one
  */
-export function readTime(text: string, fromLocal: FromLocal | null): number | null {
+export function parseTime(text: string, localToUtc: LocalToUtc | null): number | null {
   const trimmed = text.trim().replace(DAY_FIRST, '$3-$2-$1');
   const found = DATE_TIME.exec(trimmed);
   if (found === null) return null;
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone] = found;
-  const asIfUtc = instantOf(
+  const localAsUtc = toEpochMs(
     [year, month, day, hour, minute, second].map(Number),
     Number(`0.${fraction}0`) * 1_000,
   );
-  if (asIfUtc === null) return null;
-  if (zone === undefined) return fromLocal === null ? null : fromLocal(asIfUtc);
-  const offset = offsetOf(zone);
-  return offset === null ? null : asIfUtc - offset;
+  if (localAsUtc === null) return null;
+  if (zone === undefined) return localToUtc === null ? null : localToUtc(localAsUtc);
+  const offset = parseOffset(zone);
+  return offset === null ? null : localAsUtc - offset;
 }
 
 /**
  * Epoch milliseconds of a date and time in UTC; null where there is no such date. A leap second is the second behind it.
  *
- * @param parts year, month from 1, day, hour, minute, second
+ * @param components year, month from 1, day, hour, minute, second
  */
-export function instantOf(parts: readonly number[], milliseconds: number): number | null {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts;
+export function toEpochMs(components: readonly number[], milliseconds: number): number | null {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = components;
   if (month < 1 || month > 12 || hour > 24 || minute > 59 || second > 60) return null;
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -44,7 +44,7 @@ export function instantOf(parts: readonly number[], milliseconds: number): numbe
 }
 
 /** Milliseconds east of UTC; null for more than the 18 hours that any zone has. */
-function offsetOf(zone: string): number | null {
+function parseOffset(zone: string): number | null {
   if (/^[a-z]/i.test(zone)) return 0;
   const digits = zone.replace(/\D/g, '').padEnd(4, '0');
   const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];

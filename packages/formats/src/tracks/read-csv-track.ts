@@ -1,23 +1,23 @@
 import { readNumber } from '../place.ts';
-import { type CsvColumn, columnsOf } from './csv-columns.ts';
-import { type CsvRecord, CsvRecords, fieldsOf } from './csv-records.ts';
-import { attributeOf, FixValues, faulty } from './fix-values.ts';
-import { type FromLocal, readTime } from './iso-time.ts';
-import { TrackFileFault, type TrackRow } from './track-row.ts';
+import { type CsvColumn, parseHeading } from './csv-columns.ts';
+import { type CsvRecord, CsvRecordReader, parseFields } from './csv-records.ts';
+import { FixValues, parseAttribute, toInvalidRow } from './fix-values.ts';
+import { type LocalToUtc, parseTime } from './iso-time.ts';
+import { TrackFileError, type TrackRow } from './track-row.ts';
 
 const SEPARATORS = [',', ';', '\t'] as const;
 /** Lines before the heading that some programs write: what device it is, and when. */
-const MOST_BEFORE = 20;
+const MAX_PREAMBLE_LINES = 20;
 /** Numbers from here on are milliseconds, below seconds: 1973-03-03 as the one, the year 5138 as the other. */
-const FIRST_MILLISECONDS = 1e11;
+const MIN_MILLISECONDS_VALUE = 1e11;
 
 /** What separates the fields of a file, and its heading, in its first lines; null: it has none that names time and place. */
 export function findHeading(
   lines: readonly string[],
 ): { readonly separator: string; readonly at: number; readonly columns: readonly CsvColumn[] } | null {
-  for (const [at, line] of lines.slice(0, MOST_BEFORE + 1).entries()) {
+  for (const [at, line] of lines.slice(0, MAX_PREAMBLE_LINES + 1).entries()) {
     for (const separator of SEPARATORS) {
-      const columns = columnsOf(fieldsOf(line.replace(/\r$/, ''), separator) ?? []);
+      const columns = parseHeading(parseFields(line.replace(/\r$/, ''), separator) ?? []);
       if (columns !== null) return { separator, at, columns };
     }
   }
@@ -27,40 +27,40 @@ export function findHeading(
 /** CSV with a heading that names time and place. Where fields are separated by semicolons or tabs, numbers may have a comma. */
 export class CsvTrackReader {
   readonly #rows: TrackRow[];
-  readonly #fromLocal: FromLocal;
+  readonly #localToUtc: LocalToUtc;
   #head = '';
   #skipped = 0;
-  #records: CsvRecords | null = null;
+  #records: CsvRecordReader | null = null;
   #columns: readonly CsvColumn[] = [];
   #decimalComma = false;
 
-  /** `fromLocal`: for times without a zone. */
-  constructor(rows: TrackRow[], fromLocal: FromLocal) {
+  /** `localToUtc`: for times without a zone. */
+  constructor(rows: TrackRow[], localToUtc: LocalToUtc) {
     this.#rows = rows;
-    this.#fromLocal = fromLocal;
+    this.#localToUtc = localToUtc;
   }
 
-  write(piece: string): void {
+  write(chunk: string): void {
     if (this.#records !== null) {
-      this.#addAll(this.#records.write(piece));
+      this.#addAll(this.#records.write(chunk));
       return;
     }
-    this.#head += piece;
-    if (this.#head.length > 65_536) this.#begin();
+    this.#head += chunk;
+    if (this.#head.length > 65_536) this.#readHeading();
   }
 
   end(): void {
-    if (this.#records === null) this.#begin();
+    if (this.#records === null) this.#readHeading();
     this.#addAll(this.#records?.end() ?? []);
   }
 
-  #begin(): void {
-    const heading = findHeading(this.#head.split('\n', MOST_BEFORE + 1));
-    if (heading === null) throw new TrackFileFault('type');
+  #readHeading(): void {
+    const heading = findHeading(this.#head.split('\n', MAX_PREAMBLE_LINES + 1));
+    if (heading === null) throw new TrackFileError('type');
     this.#columns = heading.columns;
     this.#decimalComma = heading.separator !== ',';
     this.#skipped = heading.at + 1;
-    this.#records = new CsvRecords(heading.separator);
+    this.#records = new CsvRecordReader(heading.separator);
     let from = 0;
     for (let line = 0; line < this.#skipped; line += 1) {
       const end = this.#head.indexOf('\n', from);
@@ -76,45 +76,45 @@ export class CsvTrackReader {
       // An empty line, or one of separators alone, as spreadsheets leave them behind the last row.
       if (fields?.every((field) => field.trim() === '') === true) continue;
       const row = line + this.#skipped;
-      const whole = fields !== null && fields.length <= this.#columns.length;
-      this.#rows.push(whole ? this.#rowOf(row, fields) : faulty(row, 'row-malformed'));
+      const isValid = fields !== null && fields.length <= this.#columns.length;
+      this.#rows.push(isValid ? this.#readRow(row, fields) : toInvalidRow(row, 'row-malformed'));
     }
   }
 
-  #rowOf(row: number, fields: readonly string[]): TrackRow {
+  #readRow(row: number, fields: readonly string[]): TrackRow {
     const fix = new FixValues(row);
     const text = { date: '', clock: '', time: '' };
     for (const [at, column] of this.#columns.entries()) {
       const field = (fields[at] ?? '').trim();
       if (column.kind === 'date' || column.kind === 'clock' || column.kind === 'time')
         text[column.kind] = field;
-      else if (field !== '') this.#add(fix, column, field);
+      else if (field !== '') this.#addField(fix, column, field);
     }
     const time = text.time === '' ? `${text.date} ${text.clock}`.trim() : text.time;
-    fix.time = this.#time(time);
-    if (fix.time === null && time !== '') fix.fault ??= 'time-malformed';
-    return fix.end();
+    fix.time = this.#parseTime(time);
+    if (fix.time === null && time !== '') fix.error ??= 'time-malformed';
+    return fix.toRow();
   }
 
-  #add(fix: FixValues, column: CsvColumn, field: string): void {
+  #addField(fix: FixValues, column: CsvColumn, field: string): void {
     switch (column.kind) {
       case 'latitude':
       case 'longitude':
-        fix[column.kind] = readNumber(this.#number(field));
-        if (fix[column.kind] === null) fix.fault ??= 'place-malformed';
+        fix[column.kind] = readNumber(this.#normalizeNumber(field));
+        if (fix[column.kind] === null) fix.error ??= 'place-malformed';
         return;
       case 'value':
-        fix.read(column.name, this.#number(field), column.unit);
+        fix.read(column.name, this.#normalizeNumber(field), column.unit);
         return;
       case 'alarms':
-        fix.alarms(field);
+        fix.readAlarms(field);
         return;
       case 'values':
-        fix.values(field);
+        fix.readValues(field);
         return;
       case 'attribute': {
-        const number = this.#number(field);
-        fix.attribute(column.name, readNumber(number) === null ? attributeOf(field) : Number(number));
+        const number = this.#normalizeNumber(field);
+        fix.addAttribute(column.name, readNumber(number) === null ? parseAttribute(field) : Number(number));
         return;
       }
       default:
@@ -122,16 +122,16 @@ export class CsvTrackReader {
     }
   }
 
-  #number(field: string): string {
+  #normalizeNumber(field: string): string {
     return this.#decimalComma ? field.replace(/^([+-]?\d+),(\d+)$/, '$1.$2') : field;
   }
 
   /** As text, or seconds or milliseconds since 1970. */
-  #time(text: string): number | null {
-    const number = readNumber(this.#number(text));
-    if (number === null) return readTime(text, this.#fromLocal);
+  #parseTime(text: string): number | null {
+    const number = readNumber(this.#normalizeNumber(text));
+    if (number === null) return parseTime(text, this.#localToUtc);
     // A year, or a date without signs, is no number of seconds.
     if (number < 1e8) return null;
-    return Math.trunc(number < FIRST_MILLISECONDS ? number * 1_000 : number);
+    return Math.trunc(number < MIN_MILLISECONDS_VALUE ? number * 1_000 : number);
   }
 }

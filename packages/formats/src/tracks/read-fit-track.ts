@@ -1,23 +1,23 @@
-import { fitCrc } from './fit-crc.ts';
+import { computeFitCrc } from './fit-crc.ts';
 import {
   ATTRIBUTE_FIELDS,
   BASE_TYPES,
-  FIELD,
-  FIELD_DESCRIPTION,
+  FIELD_DESCRIPTION_MESSAGE,
   FIT_EPOCH,
-  RECORD,
+  RECORD_FIELD,
+  RECORD_MESSAGE,
   SEMICIRCLE,
   TEXT_TYPE,
   VALUE_FIELDS,
 } from './fit-fields.ts';
-import { attributeOf, FixValues } from './fix-values.ts';
-import { TrackFileFault, type TrackRow } from './track-row.ts';
+import { FixValues, parseAttribute } from './fix-values.ts';
+import { TrackFileError, type TrackRow } from './track-row.ts';
 
 /** Bytes whose checksum is made, and messages that are read, before others have a turn. */
-const PIECE = 262_144;
-const MESSAGES = 2_000;
+const CRC_CHUNK_BYTES = 262_144;
+const MESSAGES_PER_STEP = 2_000;
 /** Files one behind the other: one for each device that recorded. */
-const MOST_FILES = 1_000;
+const MAX_FILES = 1_000;
 
 interface Field {
   readonly number: number;
@@ -34,14 +34,14 @@ interface DeveloperField {
 /** What the messages of a local number look like from here on. */
 interface Definition {
   readonly global: number;
-  readonly little: boolean;
+  readonly littleEndian: boolean;
   readonly fields: readonly Field[];
   readonly developer: readonly DeveloperField[];
   /** Bytes of a message. */
   readonly size: number;
 }
 
-interface Described {
+interface FieldDescription {
   readonly name: string;
   readonly type: number;
 }
@@ -51,130 +51,134 @@ interface Described {
  * behind the other. All is checked before the first is given: a file that is shorter than its header says is `cut`, also one whose
  * recorder never came to say its length.
  *
- * @param most messages and definitions of all files together
- * @throws TrackFileFault `cut`, `malformed` where its checksum or its structure is wrong, `messages` at the first beyond `most`, or
+ * @param maxMessages messages and definitions of all files together
+ * @throws TrackFileError `cut`, `malformed` where its checksum or its structure is wrong, `messages` at the first beyond `most`, or
  *   for more than 1,000 files
  */
-export function* readFitTrack(bytes: Uint8Array, most: number): Generator<readonly TrackRow[]> {
+export function* readFitTrack(bytes: Uint8Array, maxMessages: number): Generator<readonly TrackRow[]> {
   let row = 0;
-  let left = most;
+  let messagesLeft = maxMessages;
   let files = 0;
   for (let from = 0; from < bytes.length; ) {
     files += 1;
-    if (files > MOST_FILES) throw new TrackFileFault('messages');
-    const { begin, end } = yield* checkedFile(bytes, from);
-    const file = new FitFile(bytes.subarray(begin, end), { row, most: left });
+    if (files > MAX_FILES) throw new TrackFileError('messages');
+    const { start, end } = yield* checkFile(bytes, from);
+    const file = new FitFile(bytes.subarray(start, end), { row, maxMessages: messagesLeft });
     yield* file.rows();
-    ({ row, left } = file);
+    ({ row, messagesLeft } = file);
     from = end + 2;
   }
 }
 
 /** Where the messages of the file at `from` begin and end. */
-function* checkedFile(
+function* checkFile(
   bytes: Uint8Array,
   from: number,
-): Generator<readonly TrackRow[], { readonly begin: number; readonly end: number }> {
+): Generator<readonly TrackRow[], { readonly start: number; readonly end: number }> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < from + 12) throw new TrackFileFault('cut');
+  if (bytes.length < from + 12) throw new TrackFileError('cut');
   const header = view.getUint8(from);
-  const mark = new TextDecoder('latin1').decode(bytes.subarray(from + 8, from + 12));
-  if (mark !== '.FIT' || header < 12) throw new TrackFileFault('malformed');
+  const signature = new TextDecoder('latin1').decode(bytes.subarray(from + 8, from + 12));
+  if (signature !== '.FIT' || header < 12) throw new TrackFileError('malformed');
   const length = view.getUint32(from + 4, true);
-  const begin = from + header;
-  const end = begin + length;
-  if (length === 0 || end + 2 > bytes.length) throw new TrackFileFault('cut');
+  const start = from + header;
+  const end = start + length;
+  if (length === 0 || end + 2 > bytes.length) throw new TrackFileError('cut');
   let crc = 0;
-  for (let at = from; at < end; at += PIECE) {
-    crc = fitCrc(bytes.subarray(at, Math.min(end, at + PIECE)), crc);
+  for (let at = from; at < end; at += CRC_CHUNK_BYTES) {
+    crc = computeFitCrc(bytes.subarray(at, Math.min(end, at + CRC_CHUNK_BYTES)), crc);
     yield [];
   }
-  if (crc !== view.getUint16(end, true)) throw new TrackFileFault('malformed');
-  return { begin, end };
+  if (crc !== view.getUint16(end, true)) throw new TrackFileError('malformed');
+  return { start, end };
 }
 
 /** Developer fields of ours (`write-fit-track.ts`) as values. */
-const OWN_FIELDS: ReadonlyMap<string, 'course' | 'satellites' | 'accuracy' | 'battery' | 'gsm'> = new Map([
-  ['wlCourse', 'course'],
-  ['wlSatellites', 'satellites'],
-  ['wlAccuracy', 'accuracy'],
-  ['wlBattery', 'battery'],
-  ['wlGsm', 'gsm'],
-] as const);
+const WAKELINE_FIELDS: ReadonlyMap<string, 'course' | 'satellites' | 'accuracy' | 'battery' | 'gsm'> =
+  new Map([
+    ['wlCourse', 'course'],
+    ['wlSatellites', 'satellites'],
+    ['wlAccuracy', 'accuracy'],
+    ['wlBattery', 'battery'],
+    ['wlGsm', 'gsm'],
+  ] as const);
 
 class FitFile {
   /** Number of the last message. */
   row: number;
   /** Messages and definitions that may still come. */
-  left: number;
+  messagesLeft: number;
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #definitions = new Map<number, Definition>();
-  readonly #described = new Map<string, Described>();
+  readonly #descriptions = new Map<string, FieldDescription>();
   #at = 0;
   /** Seconds of FIT, of the last message that said them. */
   #timestamp: number | null = null;
 
-  constructor(bytes: Uint8Array, { row, most }: { readonly row: number; readonly most: number }) {
+  constructor(
+    bytes: Uint8Array,
+    { row, maxMessages }: { readonly row: number; readonly maxMessages: number },
+  ) {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.row = row;
-    this.left = most;
+    this.messagesLeft = maxMessages;
   }
 
   *rows(): Generator<readonly TrackRow[]> {
     let rows: TrackRow[] = [];
     for (let messages = 1; this.#at < this.#bytes.length; messages += 1) {
-      const row = this.#message();
+      const row = this.#readMessage();
       if (row !== null) rows.push(row);
-      if (messages % MESSAGES !== 0) continue;
+      if (messages % MESSAGES_PER_STEP !== 0) continue;
       yield rows;
       rows = [];
     }
     yield rows;
   }
 
-  #message(): TrackRow | null {
-    this.left -= 1;
-    if (this.left < 0) throw new TrackFileFault('messages');
+  #readMessage(): TrackRow | null {
+    this.messagesLeft -= 1;
+    if (this.messagesLeft < 0) throw new TrackFileError('messages');
     const head = this.#bytes[this.#take(1)] ?? 0;
     const compressed = (head & 0x80) !== 0;
     if (!compressed && (head & 0x40) !== 0) {
-      this.#define(head & 15, (head & 0x20) !== 0);
+      this.#readDefinition(head & 15, (head & 0x20) !== 0);
       return null;
     }
     const definition = this.#definitions.get(compressed ? (head >> 5) & 3 : head & 15);
-    if (definition === undefined) throw new TrackFileFault('malformed');
+    if (definition === undefined) throw new TrackFileError('malformed');
     this.row += 1;
     const start = this.#take(definition.size);
-    if (compressed) this.#advance(head & 31);
-    const time = this.#timeOf(definition, start);
-    if (definition.global === FIELD_DESCRIPTION) this.#describe(definition, start);
-    return definition.global === RECORD ? this.#record(definition, start, time) : null;
+    if (compressed) this.#advanceTimestamp(head & 31);
+    const time = this.#readTime(definition, start);
+    if (definition.global === FIELD_DESCRIPTION_MESSAGE) this.#readFieldDescription(definition, start);
+    return definition.global === RECORD_MESSAGE ? this.#readRecord(definition, start, time) : null;
   }
 
-  #define(local: number, withDeveloper: boolean): void {
+  #readDefinition(local: number, withDeveloper: boolean): void {
     const start = this.#take(5);
-    const little = this.#bytes[start + 1] === 0;
-    const global = this.#view.getUint16(start + 2, little);
-    const fields = this.#triples(this.#bytes[start + 4] ?? 0).map(([number, size, type]) => ({
+    const littleEndian = this.#bytes[start + 1] === 0;
+    const global = this.#view.getUint16(start + 2, littleEndian);
+    const fields = this.#readTriples(this.#bytes[start + 4] ?? 0).map(([number, size, type]) => ({
       number,
       size,
       type: type & 31,
     }));
     const developer = withDeveloper
-      ? this.#triples(this.#bytes[this.#take(1)] ?? 0).map(([number, size, index]) => ({
+      ? this.#readTriples(this.#bytes[this.#take(1)] ?? 0).map(([number, size, index]) => ({
           number,
           size,
           index,
         }))
       : [];
     const size = [...fields, ...developer].reduce((sum, field) => sum + field.size, 0);
-    this.#definitions.set(local, { global, little, fields, developer, size });
+    this.#definitions.set(local, { global, littleEndian, fields, developer, size });
   }
 
   /** Fields of a definition. One without a byte has no value: 255 of them would cost each message as much as 255 with one. */
-  #triples(count: number): readonly (readonly [number, number, number])[] {
+  #readTriples(count: number): readonly (readonly [number, number, number])[] {
     return Array.from({ length: count }, () => {
       const at = this.#take(3);
       return [this.#bytes[at] ?? 0, this.#bytes[at + 1] ?? 0, this.#bytes[at + 2] ?? 0] as const;
@@ -185,22 +189,22 @@ class FitFile {
   #take(length: number): number {
     const at = this.#at;
     this.#at += length;
-    if (this.#at > this.#bytes.length) throw new TrackFileFault('malformed');
+    if (this.#at > this.#bytes.length) throw new TrackFileError('malformed');
     return at;
   }
 
   /** A compressed time has the lowest five bits of the seconds. */
-  #advance(low: number): void {
+  #advanceTimestamp(low: number): void {
     if (this.#timestamp === null) return;
     const before = this.#timestamp & 31;
     this.#timestamp += low >= before ? low - before : low - before + 32;
   }
 
-  #timeOf(definition: Definition, start: number): number | null {
+  #readTime(definition: Definition, start: number): number | null {
     let at = start;
     for (const field of definition.fields) {
-      if (field.number === FIELD.timestamp) {
-        const seconds = this.#number(field, at, definition.little);
+      if (field.number === RECORD_FIELD.timestamp) {
+        const seconds = this.#readNumber(field, at, definition.littleEndian);
         if (seconds !== null) this.#timestamp = seconds;
         return seconds;
       }
@@ -210,78 +214,90 @@ class FitFile {
   }
 
   /** Null for no value, and for several in one field. */
-  #number({ size, type }: Pick<Field, 'size' | 'type'>, at: number, little: boolean): number | null {
+  #readNumber(
+    { size, type }: Pick<Field, 'size' | 'type'>,
+    at: number,
+    littleEndian: boolean,
+  ): number | null {
     const base = BASE_TYPES[type];
     if (base === undefined || base.size !== size) return null;
-    const value = base.read(this.#view, at, little);
+    const value = base.read(this.#view, at, littleEndian);
     return value === base.none || Number.isNaN(value) ? null : value;
   }
 
-  #text({ size }: Pick<Field, 'size'>, at: number): string {
+  #readText({ size }: Pick<Field, 'size'>, at: number): string {
     const bytes = this.#bytes.subarray(at, at + size);
     const zero = bytes.indexOf(0);
     return new TextDecoder().decode(zero === -1 ? bytes : bytes.subarray(0, zero));
   }
 
   /** What a field of a developer's is (FIT profile, message 206): index 0, number 1, base type 2, name 3. */
-  #describe({ fields, little }: Definition, start: number): void {
-    const said = { index: -1, number: -1, type: -1, name: '' };
+  #readFieldDescription({ fields, littleEndian }: Definition, start: number): void {
+    const description = { index: -1, number: -1, type: -1, name: '' };
     let at = start;
     for (const field of fields) {
-      const value = field.type === TEXT_TYPE ? null : this.#number(field, at, little);
-      if (field.number === 0) said.index = value ?? -1;
-      else if (field.number === 1) said.number = value ?? -1;
-      else if (field.number === 2) said.type = (value ?? -1) & 31;
-      else if (field.number === 3) said.name = this.#text(field, at);
+      const value = field.type === TEXT_TYPE ? null : this.#readNumber(field, at, littleEndian);
+      if (field.number === 0) description.index = value ?? -1;
+      else if (field.number === 1) description.number = value ?? -1;
+      else if (field.number === 2) description.type = (value ?? -1) & 31;
+      else if (field.number === 3) description.name = this.#readText(field, at);
       at += field.size;
     }
     // Definitions name a developer's field by two bytes: nothing else can be meant, and so there are 65,536 at most.
-    if (isByte(said.index) && isByte(said.number))
-      this.#described.set(`${said.index} ${said.number}`, { name: said.name, type: said.type });
+    if (isByte(description.index) && isByte(description.number))
+      this.#descriptions.set(`${description.index} ${description.number}`, {
+        name: description.name,
+        type: description.type,
+      });
   }
 
-  #record({ fields, developer, little }: Definition, start: number, time: number | null): TrackRow {
+  #readRecord({ fields, developer, littleEndian }: Definition, start: number, time: number | null): TrackRow {
     const fix = new FixValues(this.row);
     if (time !== null) fix.time = FIT_EPOCH + time * 1_000;
     let at = start;
     for (const field of fields) {
-      const value = this.#number(field, at, little);
+      const value = this.#readNumber(field, at, littleEndian);
       if (value !== null) addField(fix, field.number, value);
       at += field.size;
     }
     for (const { number, size, index } of developer) {
-      const described = this.#described.get(`${index} ${number}`);
-      if (described !== undefined) this.#addDeveloper(fix, described, { size, at, little });
+      const description = this.#descriptions.get(`${index} ${number}`);
+      if (description !== undefined)
+        this.#addDeveloperField(fix, description, { size, at, little: littleEndian });
       at += size;
     }
     // A watch records before it has a fix, and indoors.
-    if (fix.latitude === null || fix.longitude === null) fix.fault = 'no-fix';
-    return fix.end();
+    if (fix.latitude === null || fix.longitude === null) fix.error = 'no-fix';
+    return fix.toRow();
   }
 
-  #addDeveloper(
+  #addDeveloperField(
     fix: FixValues,
-    { name, type }: Described,
-    { size, at, little }: { readonly size: number; readonly at: number; readonly little: boolean },
+    { name, type }: FieldDescription,
+    {
+      size,
+      at,
+      little: littleEndian,
+    }: { readonly size: number; readonly at: number; readonly little: boolean },
   ): void {
-    const text = type === TEXT_TYPE ? this.#text({ size }, at) : '';
-    const value = type === TEXT_TYPE ? text : this.#number({ size, type }, at, little);
+    const text = type === TEXT_TYPE ? this.#readText({ size }, at) : '';
+    const value = type === TEXT_TYPE ? text : this.#readNumber({ size, type }, at, littleEndian);
     if (value === null || value === '') return;
-    const own = OWN_FIELDS.get(name);
+    const knownField = WAKELINE_FIELDS.get(name);
     // Two decimals are more than any of them was sent with, and less than a short float has.
-    if (own !== undefined && typeof value === 'number') fix.set(own, Number(value.toFixed(2)));
+    if (knownField !== undefined && typeof value === 'number') fix.set(knownField, Number(value.toFixed(2)));
     else if (name === 'wlMilliseconds' && fix.time !== null) fix.time += Number(value);
-    else fix.attribute(name, typeof value === 'string' ? attributeOf(value) : value);
+    else fix.addAttribute(name, typeof value === 'string' ? parseAttribute(value) : value);
   }
 }
 
 function addField(fix: FixValues, number: number, raw: number): void {
-  if (number === FIELD.latitude) fix.latitude = degreesOf(raw);
-  else if (number === FIELD.longitude) fix.longitude = degreesOf(raw);
+  if (number === RECORD_FIELD.latitude) fix.latitude = toDegrees(raw);
+  else if (number === RECORD_FIELD.longitude) fix.longitude = toDegrees(raw);
   const value = VALUE_FIELDS[number];
   if (value !== undefined) fix.set(value.name, (raw / value.scale - value.offset) * value.unit);
   const attribute = ATTRIBUTE_FIELDS[number];
-  if (attribute !== undefined) fix.attribute(attribute.name, raw / attribute.scale);
+  if (attribute !== undefined) fix.addAttribute(attribute.name, raw / attribute.scale);
 }
 
 function isByte(value: number): boolean {
@@ -289,6 +305,6 @@ function isByte(value: number): boolean {
 }
 
 /** A semicircle is 8.4e-8 degrees, 9 mm of latitude: seven decimals say it. */
-function degreesOf(semicircles: number): number {
+function toDegrees(semicircles: number): number {
   return Number((semicircles * SEMICIRCLE).toFixed(7));
 }

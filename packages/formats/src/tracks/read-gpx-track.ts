@@ -1,11 +1,11 @@
 import { readNumber } from '../place.ts';
 import type { XmlElement, XmlReader } from '../walk-xml.ts';
-import { attributeOf, FixValues, KMH_PER_MPS } from './fix-values.ts';
-import { readTime } from './iso-time.ts';
+import { FixValues, KMH_PER_MPS, parseAttribute } from './fix-values.ts';
+import { parseTime } from './iso-time.ts';
 import type { TrackRow } from './track-row.ts';
 
 /** Extensions of others under the names that such values have here; what is not in it keeps its own. */
-const NAMES: ReadonlyMap<string, string> = new Map([
+const ATTRIBUTE_NAMES: ReadonlyMap<string, string> = new Map([
   ['hr', 'heartRate'],
   ['heartrate', 'heartRate'],
   ['cad', 'cadence'],
@@ -14,7 +14,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['wtemp', 'waterTemperature'],
 ]);
 /** Elements of the point itself whose numbers are kept as attributes (GPX 1.1, wptType). */
-const OWN_NUMBERS = new Set(['hdop', 'vdop', 'pdop', 'magvar', 'geoidheight', 'ageofdgpsdata']);
+const POINT_NUMBERS = new Set(['hdop', 'vdop', 'pdop', 'magvar', 'geoidheight', 'ageofdgpsdata']);
 
 /**
  * Track points of GPX 1.0 and 1.1: `speed` (m/s) and `course` of the point (1.0) or of extensions, as Garmin's
@@ -23,7 +23,7 @@ const OWN_NUMBERS = new Set(['hdop', 'vdop', 'pdop', 'magvar', 'geoidheight', 'a
 export class GpxTrackReader implements XmlReader {
   readonly #rows: TrackRow[];
   /** Elements of the point that are open within it. */
-  readonly #inside: XmlElement[] = [];
+  readonly #openElements: XmlElement[] = [];
   #point: FixValues | null = null;
 
   /** `rows`: where they are put. */
@@ -33,7 +33,7 @@ export class GpxTrackReader implements XmlReader {
 
   open(element: XmlElement): void {
     if (this.#point !== null) {
-      this.#inside.push(element);
+      this.#openElements.push(element);
       return;
     }
     if (element.name !== 'trkpt') return;
@@ -41,31 +41,31 @@ export class GpxTrackReader implements XmlReader {
     this.#point = new FixValues(element.line);
     this.#point.latitude = readNumber(lat);
     this.#point.longitude = readNumber(lon);
-    const said = lat !== undefined && lon !== undefined;
-    if (said && (this.#point.latitude === null || this.#point.longitude === null))
-      this.#point.fault = 'place-malformed';
+    const isPresent = lat !== undefined && lon !== undefined;
+    if (isPresent && (this.#point.latitude === null || this.#point.longitude === null))
+      this.#point.error = 'place-malformed';
   }
 
   close(name: string, text: string): void {
     const point = this.#point;
     if (point === null) return;
-    const element = this.#inside.pop();
+    const element = this.#openElements.pop();
     if (element === undefined) {
-      this.#rows.push(point.end());
+      this.#rows.push(point.toRow());
       this.#point = null;
-    } else if (this.#inside.length === 0) {
-      addOwn(point, name, text);
-    } else if (this.#inside[0]?.name === 'extensions') {
+    } else if (this.#openElements.length === 0) {
+      addPointElement(point, name, text);
+    } else if (this.#openElements[0]?.name === 'extensions') {
       addExtension(point, element, text);
     }
   }
 }
 
-function addOwn(point: FixValues, name: string, text: string): void {
+function addPointElement(point: FixValues, name: string, text: string): void {
   switch (name) {
     case 'time':
-      point.time = readTime(text, null);
-      if (point.time === null) point.fault ??= 'time-malformed';
+      point.time = parseTime(text, null);
+      if (point.time === null) point.error ??= 'time-malformed';
       return;
     case 'ele':
       point.read('altitude', text);
@@ -80,7 +80,7 @@ function addOwn(point: FixValues, name: string, text: string): void {
       point.read('satellites', text);
       return;
     default:
-      if (OWN_NUMBERS.has(name)) addNumber(point, name, text);
+      if (POINT_NUMBERS.has(name)) addNumber(point, name, text);
   }
 }
 
@@ -100,19 +100,19 @@ function addExtension(point: FixValues, { name, attributes }: XmlElement, text: 
       point.read(name, text);
       return;
     case 'alarms':
-      point.alarms(text);
+      point.readAlarms(text);
       return;
     case 'value':
-      point.attribute(attributes.name ?? '', attributes.type === 'text' ? text : attributeOf(text));
+      point.addAttribute(attributes.name ?? '', attributes.type === 'text' ? text : parseAttribute(text));
       return;
     default:
-      point.attribute(NAMES.get(name) ?? name, attributeOf(text));
+      point.addAttribute(ATTRIBUTE_NAMES.get(name) ?? name, parseAttribute(text));
       return;
   }
 }
 
 function addNumber(point: FixValues, name: string, text: string): void {
   const value = readNumber(text);
-  if (value === null) point.leave('attributes');
-  else point.attribute(name, value);
+  if (value === null) point.markUnread('attributes');
+  else point.addAttribute(name, value);
 }

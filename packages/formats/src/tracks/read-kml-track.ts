@@ -1,7 +1,7 @@
 import { readNumber } from '../place.ts';
 import type { XmlElement, XmlReader } from '../walk-xml.ts';
-import { attributeOf, FixValues, faulty, KMH_PER_MPS } from './fix-values.ts';
-import { readTime } from './iso-time.ts';
+import { FixValues, KMH_PER_MPS, parseAttribute, toInvalidRow } from './fix-values.ts';
+import { parseTime } from './iso-time.ts';
 import type { TrackRow } from './track-row.ts';
 
 /** A gx:Track while it is read: its lists, which have one entry for each moment. */
@@ -21,7 +21,7 @@ interface Moment {
 }
 
 /** Names of others' values under those that they have here. */
-const NAMES: ReadonlyMap<string, string> = new Map([
+const ATTRIBUTE_NAMES: ReadonlyMap<string, string> = new Map([
   ['heartrate', 'heartRate'],
   ['temperature', 'temperature1'],
 ]);
@@ -66,7 +66,7 @@ export class KmlTrackReader implements XmlReader {
   #endTrack(track: Track): void {
     this.#track = null;
     const { whens, coords } = track;
-    for (let at = 0; at < Math.max(whens.length, coords.length); at += 1) this.#rows.push(rowOf(track, at));
+    for (let at = 0; at < Math.max(whens.length, coords.length); at += 1) this.#rows.push(toRow(track, at));
   }
 
   #endMoment({ line, when, coordinates, data }: Moment): void {
@@ -74,21 +74,24 @@ export class KmlTrackReader implements XmlReader {
     if (when === null || coordinates === null) return;
     const fix = new FixValues(line);
     setTime(fix, when);
-    setPlace(fix, coordinates.trim().split(/\s+/)[0]?.split(',') ?? []);
+    setCoordinates(fix, coordinates.trim().split(/\s+/)[0]?.split(',') ?? []);
     for (const { name, value } of data) if (value.trim() !== '') addValue(fix, name, value);
-    this.#rows.push(fix.end());
+    this.#rows.push(fix.toRow());
   }
 }
 
-interface Closed {
+interface ClosedElement {
   readonly name: string;
   readonly parent: string;
   readonly text: string;
 }
 
-function addToTrack(track: Track, { name, parent, text, line }: Closed & { readonly line: number }): void {
+function addToTrack(
+  track: Track,
+  { name, parent, text, line }: ClosedElement & { readonly line: number },
+): void {
   if (parent === 'Track') {
-    if (name === 'when') track.whens.push({ line, time: readTime(text, null), empty: text.trim() === '' });
+    if (name === 'when') track.whens.push({ line, time: parseTime(text, null), empty: text.trim() === '' });
     else if (name === 'coord') track.coords.push({ line, text: text.trim() });
     else if (name === 'angles') track.angles.push(text.trim());
   } else if (parent === 'SimpleArrayData' && name === 'value') {
@@ -96,7 +99,7 @@ function addToTrack(track: Track, { name, parent, text, line }: Closed & { reado
   }
 }
 
-function addToMoment(moment: Moment, { name, parent, text }: Closed): void {
+function addToMoment(moment: Moment, { name, parent, text }: ClosedElement): void {
   if (name === 'when' && parent === 'TimeStamp') moment.when = text;
   else if (name === 'coordinates' && parent === 'Point') moment.coordinates = text;
   else if ((name === 'value' && parent === 'Data') || name === 'SimpleData') {
@@ -106,33 +109,33 @@ function addToMoment(moment: Moment, { name, parent, text }: Closed): void {
 }
 
 /** The moment at a place of the lists. */
-function rowOf({ whens, coords, angles, arrays }: Track, at: number): TrackRow {
+function toRow({ whens, coords, angles, arrays }: Track, at: number): TrackRow {
   const [when, coord] = [whens[at], coords[at]];
   const row = when?.line ?? coord?.line ?? 0;
-  if (when === undefined || when.empty) return faulty(row, 'time-missing');
-  if (when.time === null) return faulty(row, 'time-malformed');
-  if (coord === undefined || coord.text === '') return faulty(row, 'place-missing');
+  if (when === undefined || when.empty) return toInvalidRow(row, 'time-missing');
+  if (when.time === null) return toInvalidRow(row, 'time-malformed');
+  if (coord === undefined || coord.text === '') return toInvalidRow(row, 'place-missing');
   const fix = new FixValues(row);
   fix.time = when.time;
-  setPlace(fix, coord.text.split(/[\s,]+/));
+  setCoordinates(fix, coord.text.split(/[\s,]+/));
   fix.read('course', angles[at]?.split(/\s+/)[0] ?? '');
   for (const { name, values } of arrays) {
     const value = values[at] ?? '';
     if (value !== '') addValue(fix, name, value);
   }
-  return fix.end();
+  return fix.toRow();
 }
 
 function setTime(fix: FixValues, text: string): void {
-  fix.time = readTime(text, null);
-  if (fix.time === null && text.trim() !== '') fix.fault ??= 'time-malformed';
+  fix.time = parseTime(text, null);
+  if (fix.time === null && text.trim() !== '') fix.error ??= 'time-malformed';
 }
 
 /** Longitude, latitude and, if it is there, altitude. */
-function setPlace(fix: FixValues, [lng, lat, altitude]: readonly string[]): void {
+function setCoordinates(fix: FixValues, [lng, lat, altitude]: readonly string[]): void {
   fix.longitude = readNumber(lng);
   fix.latitude = readNumber(lat);
-  if (fix.longitude === null || fix.latitude === null) fix.fault ??= 'place-malformed';
+  if (fix.longitude === null || fix.latitude === null) fix.error ??= 'place-malformed';
   fix.read('altitude', altitude ?? '');
 }
 
@@ -153,12 +156,12 @@ function addValue(fix: FixValues, name: string, text: string): void {
       fix.read('speed', text, KMH_PER_MPS);
       return;
     case 'alarms':
-      fix.alarms(text);
+      fix.readAlarms(text);
       return;
     case 'values':
-      fix.values(text);
+      fix.readValues(text);
       return;
     default:
-      fix.attribute(NAMES.get(name.toLowerCase()) ?? name, attributeOf(text));
+      fix.addAttribute(ATTRIBUTE_NAMES.get(name.toLowerCase()) ?? name, parseAttribute(text));
   }
 }

@@ -1,13 +1,13 @@
 import { readNumber } from '../place.ts';
-import { FixValues, faulty, KMH_PER_KNOT } from './fix-values.ts';
-import { instantOf } from './iso-time.ts';
+import { FixValues, KMH_PER_KNOT, toInvalidRow } from './fix-values.ts';
+import { toEpochMs } from './iso-time.ts';
 import type { TrackRow } from './track-row.ts';
 
 /** A sentence has 82 characters (NMEA 0183, 5.3); some receivers write longer ones. */
-const LONGEST_LINE = 1_024;
-const DAY = 86_400_000;
+const MAX_LINE_LENGTH = 1_024;
+const DAY_MS = 86_400_000;
 /** Two digits of a year from here on are of the last century: there was no GPS before. */
-const FIRST_YEAR = 80;
+const MIN_TWO_DIGIT_YEAR = 80;
 
 const SENTENCE = /[$]([A-Z]{2})(RMC|GGA|VTG|ZDA)(,[^*$]*)\*([0-9A-F]{2})\s*$/i;
 
@@ -15,11 +15,11 @@ const SENTENCE = /[$]([A-Z]{2})(RMC|GGA|VTG|ZDA)(,[^*$]*)\*([0-9A-F]{2})\s*$/i;
 interface Moment {
   readonly fix: FixValues;
   /** Milliseconds of its day. */
-  readonly clock: number;
-  placed: boolean;
+  readonly timeOfDay: number;
+  hasCoordinates: boolean;
   /** What RMC and GGA say of whether there was a fix. RMC goes first: programs that write logs know no quality, and say 0. */
-  byRmc: boolean | null;
-  byGga: boolean | null;
+  rmcValid: boolean | null;
+  ggaValid: boolean | null;
 }
 
 /**
@@ -28,45 +28,46 @@ interface Moment {
  */
 export class NmeaTrackReader {
   readonly #rows: TrackRow[];
-  #waiting = '';
+  #pending = '';
   #line = 0;
   #moment: Moment | null = null;
   /** Epoch milliseconds at which the day began; null: nothing has said the date yet. */
   #day: number | null = null;
-  #lastClock = 0;
+  #lastTimeOfDay = 0;
 
   constructor(rows: TrackRow[]) {
     this.#rows = rows;
   }
 
-  write(piece: string): void {
-    const lines = (this.#waiting + piece).split('\n');
-    this.#waiting = lines.pop() ?? '';
-    for (const line of lines) this.#add(line);
+  write(chunk: string): void {
+    const lines = (this.#pending + chunk).split('\n');
+    this.#pending = lines.pop() ?? '';
+    for (const line of lines) this.#addLine(line);
     // What has no line feed for so long is no log any more; it is told as one line.
-    if (this.#waiting.length > 64 * LONGEST_LINE) this.#waiting = this.#waiting.slice(-LONGEST_LINE - 1);
+    if (this.#pending.length > 64 * MAX_LINE_LENGTH)
+      this.#pending = this.#pending.slice(-MAX_LINE_LENGTH - 1);
   }
 
   end(): void {
-    if (this.#waiting !== '') this.#add(this.#waiting);
-    this.#waiting = '';
+    if (this.#pending !== '') this.#addLine(this.#pending);
+    this.#pending = '';
     this.#endMoment();
   }
 
-  #add(line: string): void {
+  #addLine(line: string): void {
     this.#line += 1;
     const text = line.trim();
     // Comments of loggers, and sentences of ships.
     if (text === '' || text.startsWith('#') || text.startsWith('!')) return;
-    const found = text.length > LONGEST_LINE ? null : SENTENCE.exec(text);
+    const found = text.length > MAX_LINE_LENGTH ? null : SENTENCE.exec(text);
     if (found === null) {
-      const fault = faultOfLine(text);
-      if (fault !== null) this.#rows.push(faulty(this.#line, fault));
+      const error = checkOtherLine(text);
+      if (error !== null) this.#rows.push(toInvalidRow(this.#line, error));
       return;
     }
-    const [, talker = '', type = '', rest = '', sum = ''] = found;
-    if (checksumOf(talker + type + rest) !== Number.parseInt(sum, 16)) {
-      this.#rows.push(faulty(this.#line, 'checksum'));
+    const [, talker = '', type = '', rest = '', checksum = ''] = found;
+    if (computeChecksum(talker + type + rest) !== Number.parseInt(checksum, 16)) {
+      this.#rows.push(toInvalidRow(this.#line, 'checksum'));
       return;
     }
     this.#addSentence(type.toUpperCase(), rest.slice(1).split(','));
@@ -77,21 +78,21 @@ export class NmeaTrackReader {
       if (this.#moment !== null) addVtg(this.#moment.fix, fields);
       return;
     }
-    const clock = clockOf(fields[0] ?? '');
-    if (clock === null) {
+    const timeOfDay = parseTimeOfDay(fields[0] ?? '');
+    if (timeOfDay === null) {
       if (type === 'ZDA') return;
       // Before its first fix a receiver may know no time.
-      const said = (fields[0] ?? '') !== '';
-      this.#rows.push(faulty(this.#line, said ? 'time-malformed' : 'no-fix'));
+      const hasTime = (fields[0] ?? '') !== '';
+      this.#rows.push(toInvalidRow(this.#line, hasTime ? 'time-malformed' : 'no-fix'));
       return;
     }
     if (type === 'ZDA') {
-      const day = dayOf([fields[3], fields[2], fields[1]].map((field) => Number(field || Number.NaN)));
-      if (this.#moment !== null && this.#moment.clock !== clock) this.#endMoment();
-      if (day !== null) this.#setDay(day, clock);
+      const day = toDayStart([fields[3], fields[2], fields[1]].map((field) => Number(field || Number.NaN)));
+      if (this.#moment !== null && this.#moment.timeOfDay !== timeOfDay) this.#endMoment();
+      if (day !== null) this.#setDay(day, timeOfDay);
       return;
     }
-    const moment = this.#momentAt(clock);
+    const moment = this.#momentAt(timeOfDay);
     if (type === 'GGA') addGga(moment, fields);
     else this.#addRmc(moment, fields);
   }
@@ -99,54 +100,61 @@ export class NmeaTrackReader {
   #addRmc(moment: Moment, [, status, lat, ns, lng, ew, speed, course, date = '']: readonly string[]): void {
     const { fix } = moment;
     const [day, month, year] = [0, 2, 4].map((at) => Number(date.slice(at, at + 2) || Number.NaN));
-    const full = (year ?? Number.NaN) + ((year ?? 0) >= FIRST_YEAR ? 1_900 : 2_000);
-    const began = date.length === 6 ? dayOf([full, month ?? Number.NaN, day ?? Number.NaN]) : null;
-    if (began !== null) this.#setDay(began, moment.clock);
-    else if (date !== '') fix.fault ??= 'time-malformed';
-    moment.byRmc = status === 'A';
-    if (!moment.byRmc) return;
-    setPlace(moment, [lat, ns, lng, ew]);
+    const fullYear = (year ?? Number.NaN) + ((year ?? 0) >= MIN_TWO_DIGIT_YEAR ? 1_900 : 2_000);
+    const dayStart =
+      date.length === 6 ? toDayStart([fullYear, month ?? Number.NaN, day ?? Number.NaN]) : null;
+    if (dayStart !== null) this.#setDay(dayStart, moment.timeOfDay);
+    else if (date !== '') fix.error ??= 'time-malformed';
+    moment.rmcValid = status === 'A';
+    if (!moment.rmcValid) return;
+    setCoordinates(moment, [lat, ns, lng, ew]);
     fix.read('speed', speed ?? '', KMH_PER_KNOT);
     fix.read('course', course ?? '');
   }
 
-  #momentAt(clock: number): Moment {
-    if (this.#moment?.clock === clock) return this.#moment;
+  #momentAt(timeOfDay: number): Moment {
+    if (this.#moment?.timeOfDay === timeOfDay) return this.#moment;
     this.#endMoment();
     // Half a day: receivers repeat a second at times, and logs are put together.
-    if (this.#day !== null && clock < this.#lastClock - DAY / 2) this.#day += DAY;
-    this.#lastClock = clock;
-    this.#moment = { fix: new FixValues(this.#line), clock, placed: false, byRmc: null, byGga: null };
+    if (this.#day !== null && timeOfDay < this.#lastTimeOfDay - DAY_MS / 2) this.#day += DAY_MS;
+    this.#lastTimeOfDay = timeOfDay;
+    this.#moment = {
+      fix: new FixValues(this.#line),
+      timeOfDay,
+      hasCoordinates: false,
+      rmcValid: null,
+      ggaValid: null,
+    };
     return this.#moment;
   }
 
-  #setDay(day: number, clock: number): void {
+  #setDay(day: number, timeOfDay: number): void {
     this.#day = day;
-    this.#lastClock = clock;
+    this.#lastTimeOfDay = timeOfDay;
   }
 
   #endMoment(): void {
     const moment = this.#moment;
     this.#moment = null;
     if (moment === null) return;
-    const { fix, clock, placed, byRmc, byGga } = moment;
-    if ((byRmc ?? byGga) !== true) fix.fault ??= 'no-fix';
-    else if (!placed) fix.fault ??= 'place-missing';
+    const { fix, timeOfDay, hasCoordinates, rmcValid, ggaValid } = moment;
+    if ((rmcValid ?? ggaValid) !== true) fix.error ??= 'no-fix';
+    else if (!hasCoordinates) fix.error ??= 'place-missing';
     // `end` says that the time is missing where no date has come.
-    fix.time = this.#day === null ? null : this.#day + clock;
-    this.#rows.push(fix.end());
+    fix.time = this.#day === null ? null : this.#day + timeOfDay;
+    this.#rows.push(fix.toRow());
   }
 }
 
 /** What is wrong with a line without a sentence of ours; null: it is one of another kind. */
-function faultOfLine(text: string): 'checksum' | 'row-malformed' | null {
+function checkOtherLine(text: string): 'checksum' | 'row-malformed' | null {
   const other = /[$]([^*$]*)\*([0-9A-F]{2})\s*$/i.exec(text);
   if (other === null) return /[$][A-Z]{2}(RMC|GGA|VTG|ZDA),[^*]*$/.test(text) ? 'checksum' : 'row-malformed';
-  return checksumOf(other[1] ?? '') === Number.parseInt(other[2] ?? '', 16) ? null : 'checksum';
+  return computeChecksum(other[1] ?? '') === Number.parseInt(other[2] ?? '', 16) ? null : 'checksum';
 }
 
 /** All characters between $ and *, one after the other by exclusive or (NMEA 0183, 5.3.4). */
-function checksumOf(text: string): number {
+function computeChecksum(text: string): number {
   let sum = 0;
   for (let at = 0; at < text.length; at += 1) sum ^= text.charCodeAt(at);
   return sum;
@@ -155,13 +163,13 @@ function checksumOf(text: string): number {
 function addGga(moment: Moment, fields: readonly string[]): void {
   const [, lat, ns, lng, ew, quality = '', satellites = '', hdop = '', altitude = ''] = fields;
   const { fix } = moment;
-  moment.byGga = quality !== '' && quality !== '0';
-  if (!moment.byGga && lat === '') return;
-  setPlace(moment, [lat, ns, lng, ew]);
+  moment.ggaValid = quality !== '' && quality !== '0';
+  if (!moment.ggaValid && lat === '') return;
+  setCoordinates(moment, [lat, ns, lng, ew]);
   fix.read('satellites', satellites);
   fix.read('altitude', altitude);
   const dilution = readNumber(hdop);
-  if (dilution !== null) fix.attribute('hdop', dilution);
+  if (dilution !== null) fix.addAttribute('hdop', dilution);
 }
 
 /** Course true, magnetic; speed in knots, in km/h. RMC says the same, coarser or not at all. */
@@ -171,30 +179,30 @@ function addVtg(fix: FixValues, [course = '', , , , knots = '', , kmh = '']: rea
   else fix.read('speed', kmh);
 }
 
-function setPlace(moment: Moment, [lat, ns, lng, ew]: readonly (string | undefined)[]): void {
+function setCoordinates(moment: Moment, [lat, ns, lng, ew]: readonly (string | undefined)[]): void {
   const { fix } = moment;
-  moment.placed = true;
-  fix.latitude = degreesOf(lat, ns, ['N', 'S']);
-  fix.longitude = degreesOf(lng, ew, ['E', 'W']);
-  if (fix.latitude === null || fix.longitude === null) fix.fault ??= 'place-malformed';
+  moment.hasCoordinates = true;
+  fix.latitude = parseDegrees(lat, ns, ['N', 'S']);
+  fix.longitude = parseDegrees(lng, ew, ['E', 'W']);
+  if (fix.latitude === null || fix.longitude === null) fix.error ??= 'place-malformed';
 }
 
 /** Degrees of `dddmm.mmmm`; null where it is none. */
-function degreesOf(
+function parseDegrees(
   text: string | undefined,
-  side: string | undefined,
+  hemisphere: string | undefined,
   [plus, minus]: readonly [string, string],
 ): number | null {
   const found = /^(\d{1,3})(\d{2}(?:\.\d+)?)$/.exec(text ?? '');
-  if (found === null || (side !== plus && side !== minus)) return null;
+  if (found === null || (hemisphere !== plus && hemisphere !== minus)) return null;
   const minutes = Number(found[2]);
   if (minutes >= 60) return null;
   const degrees = Number((Number(found[1]) + minutes / 60).toFixed(9));
-  return side === minus ? -degrees : degrees;
+  return hemisphere === minus ? -degrees : degrees;
 }
 
 /** Milliseconds of the day of `hhmmss.sss`; null where it is none. */
-function clockOf(text: string): number | null {
+function parseTimeOfDay(text: string): number | null {
   const found = /^(\d{2})(\d{2})(\d{2}(?:\.\d+)?)$/.exec(text);
   if (found === null) return null;
   const [hours, minutes, seconds] = found.slice(1).map(Number);
@@ -203,6 +211,8 @@ function clockOf(text: string): number | null {
   return Math.round(((hours * 60 + minutes) * 60 + seconds) * 1_000);
 }
 
-function dayOf(parts: readonly number[]): number | null {
-  return parts.length === 3 && parts.every(Number.isInteger) ? instantOf([...parts, 0, 0, 0], 0) : null;
+function toDayStart(components: readonly number[]): number | null {
+  return components.length === 3 && components.every(Number.isInteger)
+    ? toEpochMs([...components, 0, 0, 0], 0)
+    : null;
 }

@@ -2,31 +2,31 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { type Device, fixesIn, isFault, readTracks, writeTracks } from '../testing/tracks.ts';
-import { fitCrc } from './fit-crc.ts';
-import type { TrackFileFault, TrackFix } from './track-row.ts';
+import { type Device, fixesIn, isInvalidRow, readTracks, writeTracks } from '../testing/tracks.ts';
+import { computeFitCrc } from './fit-crc.ts';
+import type { FixRow, TrackFileError } from './track-row.ts';
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures', name));
 const HIGHFIELD = fixture('highfield-park.gpx');
 const FENIX = fixture('fenix2-run.fit');
 const NOON = Date.UTC(2026, 5, 1, 12);
 
-async function faultsOf(file: string | Uint8Array) {
-  return (await readTracks(file)).filter(isFault).map(({ row, fault }) => [row, fault]);
+async function errorsOf(file: string | Uint8Array) {
+  return (await readTracks(file)).filter(isInvalidRow).map(({ row, error }) => [row, error]);
 }
-async function faultOf(file: string | Uint8Array, options = {}) {
+async function errorOf(file: string | Uint8Array, options = {}) {
   try {
     await readTracks(file, options);
     return 'none';
   } catch (error) {
-    const { fault, line } = error as TrackFileFault;
-    return line === null ? fault : `${fault} ${line}`;
+    const { code, line } = error as TrackFileError;
+    return line === null ? code : `${code} ${line}`;
   }
 }
 
 describe('GPX', () => {
-  const point = (inside: string, attributes = 'lat="1" lon="2"') =>
-    `<gpx><trk><trkseg>\n<trkpt ${attributes}>${inside}</trkpt></trkseg></trk></gpx>`;
+  const point = (content: string, attributes = 'lat="1" lon="2"') =>
+    `<gpx><trk><trkseg>\n<trkpt ${attributes}>${content}</trkpt></trkseg></trk></gpx>`;
   const TIME = '<time>2026-06-01T12:00:00Z</time>';
 
   test('1.0 has speed in m/s and course as elements of the point', async () => {
@@ -67,17 +67,17 @@ describe('GPX', () => {
     [point(TIME, 'lat="1"'), 'place-missing'],
     [point(TIME, 'lat="1" lon="east"'), 'place-malformed'],
   ])('%s: %s', async (text, fault) => {
-    expect(await faultsOf(text)).toEqual([[2, fault]]);
+    expect(await errorsOf(text)).toEqual([[2, fault]]);
   });
 
   test('a value that is no number costs the value, and is told', async () => {
     const [row] = await readTracks(point(`<ele>high</ele>${TIME}<hdop>x</hdop>`));
-    expect((row as TrackFix).unread).toEqual(['altitude', 'attributes']);
+    expect((row as FixRow).unread).toEqual(['altitude', 'attributes']);
   });
 
   test('waypoints and routes are no history', async () => {
     expect(
-      await faultOf(
+      await errorOf(
         `<gpx><wpt lat="1" lon="2">${TIME}</wpt><rte><rtept lat="1" lon="2">${TIME}</rtept></rte></gpx>`,
       ),
     ).toBe('empty');
@@ -85,15 +85,15 @@ describe('GPX', () => {
 });
 
 describe('KML', () => {
-  const kml = (inside: string) =>
-    `<kml xmlns:gx="g"><Document><Placemark>\n${inside}</Placemark></Document></kml>`;
+  const kml = (content: string) =>
+    `<kml xmlns:gx="g"><Document><Placemark>\n${content}</Placemark></Document></kml>`;
 
   test('gx:Track with angles and arrays, also in a gx:MultiTrack', async () => {
     const track = `<gx:Track><when>2026-06-01T12:00:00Z</when><when>2026-06-01T12:00:01Z</when>
       <gx:coord>2 1 30</gx:coord><gx:coord>2.5 1.5</gx:coord><gx:angles>90 0 0</gx:angles><gx:angles></gx:angles>
       <ExtendedData><SchemaData><gx:SimpleArrayData name="heartrate"><gx:value>120</gx:value><gx:value/></gx:SimpleArrayData>
       <gx:SimpleArrayData name="speed"><gx:value>1</gx:value><gx:value>2</gx:value></gx:SimpleArrayData></SchemaData></ExtendedData></gx:Track>`;
-    const [first, second, ...others] = await fixesIn(
+    const [first, second, ...otherRows] = await fixesIn(
       kml(`<gx:MultiTrack>${track}${track.replaceAll('12:00', '13:00')}</gx:MultiTrack>`),
     );
     expect(first).toMatchObject({
@@ -105,7 +105,7 @@ describe('KML', () => {
       fix: { longitude: 2.5, altitude: null, course: null, speed: 7.2 },
       attributes: {},
     });
-    expect(others).toHaveLength(2);
+    expect(otherRows).toHaveLength(2);
   });
 
   test('placemarks with a time', async () => {
@@ -121,7 +121,7 @@ describe('KML', () => {
     const text = kml(
       '<gx:Track>\n<when>2026-06-01T12:00:00Z</when>\n<when></when>\n<when>x</when>\n<when>2026-06-01T12:00:03Z</when>\n<when>2026-06-01T12:00:04Z</when><gx:coord>1 2</gx:coord><gx:coord>1 2</gx:coord><gx:coord>1 2</gx:coord><gx:coord></gx:coord></gx:Track>',
     );
-    expect(await faultsOf(text)).toEqual([
+    expect(await errorsOf(text)).toEqual([
       [4, 'time-missing'],
       [5, 'time-malformed'],
       [6, 'place-missing'],
@@ -133,14 +133,14 @@ describe('KML', () => {
     const doc = kml(
       '<TimeStamp><when>2026-06-01T12:00:00Z</when></TimeStamp><Point><coordinates>2,1</coordinates></Point>',
     );
-    const packed = zipSync({ 'a.png': new Uint8Array(9), 'doc.kml': strToU8(doc) });
-    expect(await fixesIn(packed)).toHaveLength(1);
+    const kmz = zipSync({ 'a.png': new Uint8Array(9), 'doc.kml': strToU8(doc) });
+    expect(await fixesIn(kmz)).toHaveLength(1);
     const bomb = zipSync({ 'doc.kml': strToU8(`<kml>${' '.repeat(3_000_000)}</kml>`) });
-    expect(await faultOf(bomb, { unpackedBytes: 1_000_000 })).toBe('expands');
-    expect(await faultOf(zipSync({ 'a.txt': strToU8('x') }))).toBe('type');
+    expect(await errorOf(bomb, { unpackedBytes: 1_000_000 })).toBe('expands');
+    expect(await errorOf(zipSync({ 'a.txt': strToU8('x') }))).toBe('type');
     const names = Array.from({ length: 10_001 }, (_, at) => [`${at}.txt`, new Uint8Array()] as const);
-    expect(await faultOf(zipSync(Object.fromEntries(names)))).toBe('entries');
-    expect(await faultOf(packed.subarray(0, packed.length / 2))).toMatch(/malformed|type/);
+    expect(await errorOf(zipSync(Object.fromEntries(names)))).toBe('entries');
+    expect(await errorOf(kmz.subarray(0, kmz.length / 2))).toMatch(/malformed|type/);
   });
 });
 
@@ -179,8 +179,8 @@ describe('CSV', () => {
     ['speedKmh', 10, 10],
     ['速度(km/h)', 10, 10],
     ['speed', 10, 10],
-  ])('%s', async (name, said, speed) => {
-    const [fix] = await fixesIn(`time,lat,lon,${name}\n2026-06-01T12:00:00Z,1,2,${said}\n`);
+  ])('%s', async (name, reported, speed) => {
+    const [fix] = await fixesIn(`time,lat,lon,${name}\n2026-06-01T12:00:00Z,1,2,${reported}\n`);
     expect(fix?.fix.speed).toBeCloseTo(speed, 5);
   });
 
@@ -204,7 +204,7 @@ describe('CSV', () => {
       ',,',
       '2026-06-01T12:00:00Z,1,2',
     ];
-    expect(await faultsOf(rows.join('\n'))).toEqual([
+    expect(await errorsOf(rows.join('\n'))).toEqual([
       [2, 'row-malformed'],
       [3, 'row-malformed'],
       [4, 'time-malformed'],
@@ -215,16 +215,16 @@ describe('CSV', () => {
   });
 
   test('a quotation mark that is never closed costs no more than it must', async () => {
-    const good = '2026-06-01T12:00:00Z,1,2\n';
-    const rows = await readTracks(`time,lat,lon\n"2026${'\n'}${good.repeat(10_000)}`);
-    expect(rows.filter(isFault)).toHaveLength(1);
+    const valid = '2026-06-01T12:00:00Z,1,2\n';
+    const rows = await readTracks(`time,lat,lon\n"2026${'\n'}${valid.repeat(10_000)}`);
+    expect(rows.filter(isInvalidRow)).toHaveLength(1);
     expect(rows).toHaveLength(10_001);
   });
 
   test('times that a zone has twice, or not', async () => {
     const at = async (time: string) =>
       (await readTracks(`time,lat,lon\n${time},1,2`, { timeZone: 'Europe/Berlin' })).map(
-        (row) => (row as TrackFix).report.time,
+        (row) => (row as FixRow).report.time,
       );
     // 2026-10-25: clocks go back from 03:00 to 02:00 (UTC+2 to UTC+1), 2026-03-29 forward from 02:00 to 03:00.
     expect(await at('2026-10-25 02:30:00')).toEqual([Date.UTC(2026, 9, 25, 0, 30)]);
@@ -248,8 +248,8 @@ describe('NMEA 0183', () => {
     const text =
       '$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\r\n' +
       '$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A\r\n';
-    const [fix, ...others] = await fixesIn(text);
-    expect(others).toEqual([]);
+    const [fix, ...otherRows] = await fixesIn(text);
+    expect(otherRows).toEqual([]);
     expect(fix).toMatchObject({
       time: Date.UTC(1994, 2, 23, 12, 35, 19),
       fix: { latitude: 48.1173, altitude: 545.4, course: 84.4 },
@@ -278,22 +278,22 @@ describe('NMEA 0183', () => {
   });
 
   test('what is wrong with a line is told', async () => {
-    const good = 'GPRMC,120000,A,0100.000,N,00200.000,E,0,0,010626,,';
+    const valid = 'GPRMC,120000,A,0100.000,N,00200.000,E,0,0,010626,,';
     const text = [
       sentence('GPGGA,115959,0100.000,N,00200.000,E,1,09,0.9,5.0,M,,M,,'),
-      sentence(good),
-      sentence(good.replace('120000', '120001')).replace('0100', '0109'),
-      `$${good}\r\n`,
-      sentence(good.replace('120000,A', '120002,V')),
-      sentence(good.replace('120000', '126000')),
-      sentence(good.replace('120000', '120003').replace('0100.000,N', '0175.000,N')),
-      sentence(good.replace('120000,A,0100.000', ',V,')),
+      sentence(valid),
+      sentence(valid.replace('120000', '120001')).replace('0100', '0109'),
+      `$${valid}\r\n`,
+      sentence(valid.replace('120000,A', '120002,V')),
+      sentence(valid.replace('120000', '126000')),
+      sentence(valid.replace('120000', '120003').replace('0100.000,N', '0175.000,N')),
+      sentence(valid.replace('120000,A,0100.000', ',V,')),
       'rubbish\r\n',
       sentence('GPGSV,1').replace('1*', '2*'),
       '# a comment\r\n',
       sentence('GPXTE,A,A,4.07,L,N'),
     ].join('');
-    expect(await faultsOf(text)).toEqual([
+    expect(await errorsOf(text)).toEqual([
       // Nothing has said the date yet.
       [1, 'time-missing'],
       [3, 'checksum'],
@@ -315,7 +315,7 @@ describe('FIT', () => {
     const body = Uint8Array.from(messages.flat());
     const head = Buffer.from('0c10640000000000' + '2e464954', 'hex');
     head.writeUInt32LE(body.length, 4);
-    const crc = fitCrc(body, fitCrc(head));
+    const crc = computeFitCrc(body, computeFitCrc(head));
     return Buffer.concat([head, body, Uint8Array.of(crc & 0xff, crc >> 8)]);
   };
   /** Definition of local message 0, little-endian: a global number, then number, size and base type of each field. */
@@ -340,19 +340,19 @@ describe('FIT', () => {
 
   test('refuses more messages and definitions than it may have, of all files together', async () => {
     const file = fit(define(20, LATITUDE, LONGITUDE, TIME), RECORD, RECORD);
-    expect(await faultOf(file, { messages: 3 })).toBe('none');
-    expect(await faultOf(file, { messages: 2 })).toBe('messages');
-    expect(await faultOf(Buffer.concat([file, file]), { messages: 6 })).toBe('none');
-    expect(await faultOf(Buffer.concat([file, file]), { messages: 5 })).toBe('messages');
+    expect(await errorOf(file, { messages: 3 })).toBe('none');
+    expect(await errorOf(file, { messages: 2 })).toBe('messages');
+    expect(await errorOf(Buffer.concat([file, file]), { messages: 6 })).toBe('none');
+    expect(await errorOf(Buffer.concat([file, file]), { messages: 5 })).toBe('messages');
     // Messages without a field are one byte each.
-    expect(await faultOf(fit(define(0), Array(200_000).fill(0)))).toBe('messages');
+    expect(await errorOf(fit(define(0), Array(200_000).fill(0)))).toBe('messages');
   });
 
   test('refuses more than 1000 files one behind the other', async () => {
     const file = fit(define(20, LATITUDE, LONGITUDE, TIME), RECORD);
     const files = (count: number) => Buffer.concat(Array.from({ length: count }, () => file));
-    expect(await faultOf(files(1_000))).toBe('none');
-    expect(await faultOf(files(1_001))).toBe('messages');
+    expect(await errorOf(files(1_000))).toBe('none');
+    expect(await errorOf(files(1_001))).toBe('messages');
   });
 
   test('takes a developer field by the two bytes that name it, and by nothing else', async () => {
@@ -391,7 +391,7 @@ describe('a file as a whole', () => {
     ],
     ['a FIT with a wrong byte', FENIX.with(60_000, (FENIX[60_000] ?? 0) ^ 1), 'malformed'],
   ])('%s', async (_name, file, fault) => {
-    expect(await faultOf(file)).toBe(fault);
+    expect(await errorOf(file)).toBe(fault);
   });
 
   test('wherever it is cut into pieces, the rows are the same', async () => {
@@ -401,8 +401,8 @@ describe('a file as a whole', () => {
     const device: Device = { owner: { name: '海鸥', imei: '1' }, fixes };
     for (const format of ['gpx', 'kml', 'csv'] as const) {
       const file = writeTracks(format, [device]);
-      const whole = await readTracks(file);
-      for (const piece of [1, 2, 3, 7, 64]) expect(await readTracks(file, { piece })).toEqual(whole);
+      const complete = await readTracks(file);
+      for (const piece of [1, 2, 3, 7, 64]) expect(await readTracks(file, { piece })).toEqual(complete);
     }
   });
 });

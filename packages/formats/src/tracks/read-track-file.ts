@@ -1,25 +1,25 @@
-import { FileFault } from '../file-fault.ts';
-import { joinedBytes } from '../joined-bytes.ts';
-import { kmlPieces } from '../unpack-kmz.ts';
-import { Complaint, type XmlReader, XmlWalker } from '../walk-xml.ts';
-import type { FromLocal } from './iso-time.ts';
+import { MapFileError } from '../file-fault.ts';
+import { concatBytes } from '../joined-bytes.ts';
+import { readKmlChunks } from '../unpack-kmz.ts';
+import { type XmlReader, XmlSyntaxError, XmlWalker } from '../walk-xml.ts';
+import type { LocalToUtc } from './iso-time.ts';
 import { CsvTrackReader } from './read-csv-track.ts';
 import { readFitTrack } from './read-fit-track.ts';
 import { GpxTrackReader } from './read-gpx-track.ts';
 import { KmlTrackReader } from './read-kml-track.ts';
 import { NmeaTrackReader } from './read-nmea-track.ts';
-import { encodingOfHead, HEAD_BYTES, trackKindOf } from './track-kind.ts';
-import { TrackFileFault, type TrackRow } from './track-row.ts';
+import { detectEncoding, detectTrackKind, HEAD_BYTES } from './track-kind.ts';
+import { TrackFileError, type TrackRow } from './track-row.ts';
 
 export interface TrackFileOptions {
   /** For times without a zone. */
-  readonly fromLocal: FromLocal;
+  readonly localToUtc: LocalToUtc;
   /** Bytes of what is packed in it. */
   readonly unpackedBytes: number;
   /** Messages and definitions of FIT. */
   readonly messages: number;
   /** Lets others have their turn; where rows are given, whoever takes them does. */
-  readonly turn: () => Promise<unknown>;
+  readonly yieldToEventLoop: () => Promise<unknown>;
 }
 
 /** What reads one format, piece by piece; what it finds goes where it was told to put it. */
@@ -29,59 +29,59 @@ interface TextReader {
 }
 
 /** Characters of a text of XML that are kept: a description has more at times, and nothing of it is wanted. */
-const KEPT_TEXT = 4_096;
+const MAX_TEXT_LENGTH = 4_096;
 
 /**
  * Reads a GPX, KML, KMZ, FIT, CSV or NMEA file, which it is by its content: its positions in their order, and what would be one
  * and is none. Of text no more than a piece is held; of FIT and KMZ the file as it came, for what they say of themselves is at
  * their end.
  *
- * @param pieces the file's bytes
- * @throws TrackFileFault for what is wrong with the whole of it, perhaps only at its end: whoever must not have the half of it
+ * @param chunks the file's bytes
+ * @throws TrackFileError for what is wrong with the whole of it, perhaps only at its end: whoever must not have the half of it
  *   reads it twice
  */
 export async function* readTrackFile(
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   options: TrackFileOptions,
 ): AsyncGenerator<readonly TrackRow[]> {
-  const { head, rest } = await headOf(pieces);
-  if (head.length === 0) throw new TrackFileFault('empty');
+  const { head, rest } = await readHead(chunks);
+  if (head.length === 0) throw new TrackFileError('empty');
   let found = 0;
-  for await (const rows of rowsOf(head, rest, options)) {
+  for await (const rows of readRows(head, rest, options)) {
     found += rows.length;
     yield rows;
   }
-  if (found === 0) throw new TrackFileFault('empty');
+  if (found === 0) throw new TrackFileError('empty');
 }
 
-function rowsOf(
+function readRows(
   head: Uint8Array,
   rest: AsyncIterable<Uint8Array>,
   options: TrackFileOptions,
 ): AsyncGenerator<readonly TrackRow[]> {
-  switch (trackKindOf(head)) {
+  switch (detectTrackKind(head)) {
     case 'gpx':
-      return textRows(head, rest, (rows) => new XmlText(new GpxTrackReader(rows)));
+      return readTextRows(head, rest, (rows) => new XmlTextReader(new GpxTrackReader(rows)));
     case 'kml':
-      return textRows(head, rest, (rows) => new XmlText(new KmlTrackReader(rows)));
+      return readTextRows(head, rest, (rows) => new XmlTextReader(new KmlTrackReader(rows)));
     case 'kmz':
-      return packedRows(rest, options);
+      return readKmzRows(rest, options);
     case 'fit':
-      return fitRows(rest, options);
+      return readFitRows(rest, options);
     case 'nmea':
-      return textRows(head, rest, (rows) => new NmeaTrackReader(rows));
+      return readTextRows(head, rest, (rows) => new NmeaTrackReader(rows));
     case 'csv':
-      return textRows(head, rest, (rows) => new CsvTrackReader(rows, options.fromLocal));
+      return readTextRows(head, rest, (rows) => new CsvTrackReader(rows, options.localToUtc));
     default:
-      throw new TrackFileFault('type');
+      throw new TrackFileError('type');
   }
 }
 
 /** The first bytes, and all of them again. */
-async function headOf(
-  pieces: AsyncIterable<Uint8Array>,
+async function readHead(
+  chunks: AsyncIterable<Uint8Array>,
 ): Promise<{ readonly head: Uint8Array; readonly rest: AsyncIterable<Uint8Array> }> {
-  const iterator = pieces[Symbol.asyncIterator]();
+  const iterator = chunks[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
   for (let length = 0; length < HEAD_BYTES; ) {
     const next = await iterator.next();
@@ -98,96 +98,99 @@ async function headOf(
       await iterator.return?.();
     }
   }
-  return { head: joinedBytes(read), rest: all() };
+  return { head: concatBytes(read), rest: all() };
 }
 
-async function* textRows(
+async function* readTextRows(
   head: Uint8Array,
-  pieces: AsyncIterable<Uint8Array>,
-  begin: (rows: TrackRow[]) => TextReader,
+  chunks: AsyncIterable<Uint8Array>,
+  createReader: (rows: TrackRow[]) => TextReader,
 ): AsyncGenerator<readonly TrackRow[]> {
-  const decoder = decoderOf(encodingOfHead(head));
+  const decoder = createDecoder(detectEncoding(head));
   const rows: TrackRow[] = [];
-  const reader = begin(rows);
+  const reader = createReader(rows);
   const take = () => rows.splice(0);
-  for await (const piece of pieces) {
-    reader.write(decoded(decoder, piece));
+  for await (const chunk of chunks) {
+    reader.write(decodeChunk(decoder, chunk));
     yield take();
   }
-  reader.write(decoded(decoder, null));
+  reader.write(decodeChunk(decoder, null));
   reader.end();
   yield take();
 }
 
 /** The packed bytes are held: what is in them is known at their end. */
-async function* packedRows(
-  pieces: AsyncIterable<Uint8Array>,
-  { unpackedBytes, turn }: TrackFileOptions,
+async function* readKmzRows(
+  chunks: AsyncIterable<Uint8Array>,
+  { unpackedBytes, yieldToEventLoop }: TrackFileOptions,
 ): AsyncGenerator<readonly TrackRow[]> {
-  const unpacked = inTurns(kmlPieces(await whole(pieces), unpackedBytes), turn);
+  const unpacked = yieldBetweenChunks(
+    readKmlChunks(await readAllBytes(chunks), unpackedBytes),
+    yieldToEventLoop,
+  );
   try {
-    const { head, rest } = await headOf(unpacked);
-    yield* textRows(head, rest, (rows) => new XmlText(new KmlTrackReader(rows)));
+    const { head, rest } = await readHead(unpacked);
+    yield* readTextRows(head, rest, (rows) => new XmlTextReader(new KmlTrackReader(rows)));
   } catch (error) {
-    throw faultOf(error);
+    throw toTrackFileError(error);
   }
 }
 
-async function* inTurns(
-  pieces: Iterable<Uint8Array>,
-  turn: () => Promise<unknown>,
+async function* yieldBetweenChunks(
+  chunks: Iterable<Uint8Array>,
+  yieldToEventLoop: () => Promise<unknown>,
 ): AsyncGenerator<Uint8Array> {
-  for (const piece of pieces) {
-    if (piece.length > 0) yield piece;
-    await turn();
+  for (const chunk of chunks) {
+    if (chunk.length > 0) yield chunk;
+    await yieldToEventLoop();
   }
 }
 
-async function* fitRows(
-  pieces: AsyncIterable<Uint8Array>,
+async function* readFitRows(
+  chunks: AsyncIterable<Uint8Array>,
   { messages }: TrackFileOptions,
 ): AsyncGenerator<readonly TrackRow[]> {
-  yield* readFitTrack(await whole(pieces), messages);
+  yield* readFitTrack(await readAllBytes(chunks), messages);
 }
 
-async function whole(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function readAllBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const read: Uint8Array[] = [];
-  for await (const piece of pieces) read.push(piece);
-  return joinedBytes(read);
+  for await (const chunk of chunks) read.push(chunk);
+  return concatBytes(read);
 }
 
-function decoderOf(encoding: string): InstanceType<typeof TextDecoder> {
+function createDecoder(encoding: string): InstanceType<typeof TextDecoder> {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch {
-    throw new TrackFileFault('malformed', 1);
+    throw new TrackFileError('malformed', 1);
   }
 }
 
 /** `piece` null: the end, where a character may be cut. */
-function decoded(decoder: InstanceType<typeof TextDecoder>, piece: Uint8Array | null): string {
+function decodeChunk(decoder: InstanceType<typeof TextDecoder>, chunk: Uint8Array | null): string {
   try {
-    return piece === null ? decoder.decode() : decoder.decode(piece, { stream: true });
+    return chunk === null ? decoder.decode() : decoder.decode(chunk, { stream: true });
   } catch {
-    throw new TrackFileFault('malformed');
+    throw new TrackFileError('malformed');
   }
 }
 
 /** XML whose elements are told to a reader of positions. */
-class XmlText implements TextReader {
+class XmlTextReader implements TextReader {
   readonly #walker: XmlWalker;
 
   constructor(reader: XmlReader) {
-    this.#walker = new XmlWalker(reader, { keptText: KEPT_TEXT });
+    this.#walker = new XmlWalker(reader, { maxTextLength: MAX_TEXT_LENGTH });
   }
 
-  write(piece: string): void {
-    this.#guard(() => this.#walker.write(piece));
+  write(chunk: string): void {
+    this.#guard(() => this.#walker.write(chunk));
   }
 
   end(): void {
     // Open elements at the end: what is missing came behind them.
-    if (this.#walker.depth > 0) throw new TrackFileFault('cut', this.#walker.line);
+    if (this.#walker.depth > 0) throw new TrackFileError('cut', this.#walker.line);
     this.#guard(() => this.#walker.end());
   }
 
@@ -195,18 +198,18 @@ class XmlText implements TextReader {
     try {
       step();
     } catch (error) {
-      if (error instanceof Complaint) throw new TrackFileFault('malformed', this.#walker.line);
-      throw faultOf(error);
+      if (error instanceof XmlSyntaxError) throw new TrackFileError('malformed', this.#walker.line);
+      throw toTrackFileError(error);
     }
   }
 }
 
 /** Faults of a map file that say the same of a file with tracks. */
-const KEPT_FAULTS = ['entities', 'type', 'expands', 'entries'] as const;
+const SHARED_CODES = ['entities', 'type', 'expands', 'entries'] as const;
 
 /** What the readers of map files throw, as one of ours. */
-function faultOf(error: unknown): unknown {
-  if (!(error instanceof FileFault)) return error;
-  const { fault, line } = error;
-  return new TrackFileFault(KEPT_FAULTS.find((kept) => kept === fault) ?? 'malformed', line);
+function toTrackFileError(error: unknown): unknown {
+  if (!(error instanceof MapFileError)) return error;
+  const { code, line } = error;
+  return new TrackFileError(SHARED_CODES.find((shared) => shared === code) ?? 'malformed', line);
 }

@@ -10,11 +10,11 @@ export const HEAD_BYTES = 65_536;
 const SENTENCE = /(^|[^\w])[$][A-Z]{2,3}(RMC|GGA|VTG|ZDA|GLL|GSA|GSV),/;
 
 /** What a file is by its first bytes, `HEAD_BYTES` of them where it has so many; null: none that has tracks. */
-export function trackKindOf(head: Uint8Array): TrackFileKind | null {
+export function detectTrackKind(head: Uint8Array): TrackFileKind | null {
   const [first, second, third, fourth] = head;
   if (first === 0x50 && second === 0x4b && third === 3 && fourth === 4) return 'kmz';
   if (new TextDecoder('latin1').decode(head.subarray(8, 12)) === '.FIT') return 'fit';
-  const text = textOf(head);
+  const text = decodeHead(head);
   if (/^\s*</.test(text)) {
     const root = /<(?:[\w.-]+:)?(gpx|kml)[\s>]/i.exec(text)?.[1]?.toLowerCase();
     return root === 'gpx' || root === 'kml' ? root : null;
@@ -24,12 +24,12 @@ export function trackKindOf(head: Uint8Array): TrackFileKind | null {
   return findHeading(lines) === null ? null : 'csv';
 }
 
-function textOf(head: Uint8Array): string {
-  return new TextDecoder(encodingOfHead(head)).decode(head).replace(/^\ufeff/, '');
+function decodeHead(head: Uint8Array): string {
+  return new TextDecoder(detectEncoding(head)).decode(head).replace(/^\ufeff/, '');
 }
 
 /** Encoding of a text that says nothing of it: UTF-8 where it is, else that of Chinese spreadsheets. */
-export function encodingOfHead(head: Uint8Array): string {
+export function detectEncoding(head: Uint8Array): string {
   const [first, second] = head;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

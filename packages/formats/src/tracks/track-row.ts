@@ -1,7 +1,7 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 
 /** What can be wrong with a row of a file with tracks: one position, one line, one message. The rest of the file is read. */
-export type RowFault =
+export type RowError =
   | 'time-missing'
   | 'time-malformed'
   | 'place-missing'
@@ -22,7 +22,7 @@ export type RowValue =
   | 'attributes';
 
 /** A position of a file. */
-export interface TrackFix {
+export interface FixRow {
   /** Line of the file, or number of the message, from 1. */
   readonly row: number;
   readonly report: LocatedReport;
@@ -31,15 +31,15 @@ export interface TrackFix {
 }
 
 /** What would be a position and is none. */
-export interface FaultyRow {
+export interface InvalidRow {
   readonly row: number;
-  readonly fault: RowFault;
+  readonly error: RowError;
 }
 
-export type TrackRow = TrackFix | FaultyRow;
+export type TrackRow = FixRow | InvalidRow;
 
 /** Why a whole file is not read. */
-export type TrackFileFaultName =
+export type TrackFileErrorCode =
   | 'type'
   | 'malformed'
   | 'cut'
@@ -50,14 +50,14 @@ export type TrackFileFaultName =
   | 'messages';
 
 /** A file with tracks that is not read, nothing of it. `line`: where, from 1; null where there are no lines. */
-export class TrackFileFault extends Error {
-  readonly fault: TrackFileFaultName;
+export class TrackFileError extends Error {
+  readonly code: TrackFileErrorCode;
   readonly line: number | null;
 
-  constructor(fault: TrackFileFaultName, line: number | null = null) {
-    super(line === null ? fault : `${fault} in line ${line}`);
+  constructor(code: TrackFileErrorCode, line: number | null = null) {
+    super(line === null ? code : `${code} in line ${line}`);
     this.name = 'TrackFileFault';
-    this.fault = fault;
+    this.code = code;
     this.line = line;
   }
 }

@@ -15,10 +15,10 @@ export interface TrackWriter {
   /** With the dot. */
   readonly extension: string;
   /** Most fixes of one part: writing one takes some milliseconds, in which nobody else has a turn. */
-  readonly part: number;
+  readonly batchSize: number;
   /** `name`: of what is in the file. */
   head(name: string): string;
-  begin(owner: TrackOwner): string;
+  start(owner: TrackOwner): string;
   /** `first`: no other part, of whatever device, was written before. */
   fixes(fixes: readonly LocatedReport[], owner: TrackOwner, first: boolean): string;
   readonly end: string;

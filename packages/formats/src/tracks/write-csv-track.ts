@@ -1,5 +1,5 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
-import { CSV_BOM, csvRecord } from '../csv-record.ts';
+import { CSV_BOM, toCsvRecord } from '../csv-record.ts';
 import type { TrackOwner, TrackWriter } from './track-writer.ts';
 
 const HEADING = [
@@ -23,9 +23,9 @@ const HEADING = [
 export const csvTrackWriter: TrackWriter = {
   mediaType: 'text/csv; charset=utf-8; header=present',
   extension: '.csv',
-  part: 500,
-  head: () => CSV_BOM + csvRecord(HEADING),
-  begin: () => '',
+  batchSize: 500,
+  head: () => CSV_BOM + toCsvRecord(HEADING),
+  start: () => '',
   fixes: (fixes, owner) => fixes.map((report) => rowText(report, owner)).join(''),
   end: '',
   tail: '',
@@ -35,7 +35,7 @@ function rowText(report: LocatedReport, { name, imei }: TrackOwner): string {
   const { time, fix, satellites, battery, gsm, alarms, attributes } = report;
   const values = Object.keys(attributes).length === 0 ? '' : JSON.stringify(attributes);
   const numbers = [fix.latitude, fix.longitude, fix.altitude, fix.speed, fix.course, satellites];
-  return csvRecord([
+  return toCsvRecord([
     name,
     imei,
     new Date(time).toISOString(),

@@ -1,20 +1,20 @@
 import { FitWriter } from '@markw65/fit-file-writer';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
-import { fitCrc } from './fit-crc.ts';
+import { computeFitCrc } from './fit-crc.ts';
 import { KMH_PER_MPS } from './fix-values.ts';
 
 /** Fixes of one piece: the library takes some 35 microseconds for each. */
-export const FIT_PART = 500;
+export const FIT_BATCH_SIZE = 500;
 /** Bytes of a header, and of a checksum. */
-const HEADER = 14;
-const CHECKSUM = 2;
+const HEADER_BYTES = 14;
+const CHECKSUM_BYTES = 2;
 
 const RADIANS = Math.PI / 180;
 /** 16 bytes by which fields of ours are told from those of others. */
-const APPLICATION = [...new TextEncoder().encode('wakeline-track-1')];
+const APPLICATION_ID = [...new TextEncoder().encode('wakeline-track-1')];
 
 /** What a `record` has no field for, or only a coarse one, as developer fields. */
-const OWN_FIELDS = [
+const WAKELINE_FIELDS = [
   { name: 'wlCourse', type: 'float32', units: 'deg', of: ({ fix }: LocatedReport) => fix.course },
   { name: 'wlSatellites', type: 'uint8', units: '', of: ({ satellites }: LocatedReport) => satellites },
   { name: 'wlAccuracy', type: 'float32', units: 'm', of: ({ fix }: LocatedReport) => fix.accuracy },
@@ -31,7 +31,7 @@ const OWN_FIELDS = [
 export const FIT_MEDIA_TYPE = 'application/vnd.ant.fit';
 
 /** The first messages of a file; `time`: of its first fix, epoch milliseconds. */
-export function fitBegin(time: number): Uint8Array {
+export function encodeFitStart(time: number): Uint8Array {
   const writer = new FitWriter();
   writer.writeMessage(
     'file_id',
@@ -40,24 +40,24 @@ export function fitBegin(time: number): Uint8Array {
       manufacturer: 'development',
       product: 0,
       serial_number: 1,
-      time_created: secondsOf(writer, time),
+      time_created: toFitSeconds(writer, time),
     },
     null,
     true,
   );
-  return messagesOf(writer);
+  return finishMessages(writer);
 }
 
 /** Fixes as messages, `FIT_PART` of them at most. Each piece says anew what its messages look like. */
-export function fitFixes(fixes: readonly LocatedReport[]): Uint8Array {
+export function encodeFitFixes(fixes: readonly LocatedReport[]): Uint8Array {
   const writer = new FitWriter();
   writer.writeMessage(
     'developer_data_id',
-    { developer_data_index: 0, application_id: APPLICATION },
+    { developer_data_index: 0, application_id: APPLICATION_ID },
     null,
     true,
   );
-  for (const [number, { name, type, units }] of OWN_FIELDS.entries()) {
+  for (const [number, { name, type, units }] of WAKELINE_FIELDS.entries()) {
     writer.writeMessage(
       'field_description',
       {
@@ -72,37 +72,42 @@ export function fitFixes(fixes: readonly LocatedReport[]): Uint8Array {
     );
   }
   for (const report of fixes) addFix(writer, report);
-  return messagesOf(writer);
+  return finishMessages(writer);
 }
 
 /** The last messages of a file: one lap, one session, one activity, from its first fix to its last, epoch milliseconds. */
-export function fitEnd(first: number, last: number): Uint8Array {
+export function encodeFitEnd(first: number, last: number): Uint8Array {
   const writer = new FitWriter();
-  const timestamp = secondsOf(writer, last);
-  const whole = {
+  const timestamp = toFitSeconds(writer, last);
+  const summary = {
     timestamp,
-    start_time: secondsOf(writer, first),
+    start_time: toFitSeconds(writer, first),
     total_elapsed_time: (last - first) / 1_000,
     total_timer_time: (last - first) / 1_000,
   };
-  writer.writeMessage('lap', whole, null, true);
-  writer.writeMessage('session', { ...whole, sport: 'generic', first_lap_index: 0, num_laps: 1 }, null, true);
+  writer.writeMessage('lap', summary, null, true);
   writer.writeMessage(
-    'activity',
-    { timestamp, total_timer_time: whole.total_timer_time, num_sessions: 1, type: 'manual' },
+    'session',
+    { ...summary, sport: 'generic', first_lap_index: 0, num_laps: 1 },
     null,
     true,
   );
-  return messagesOf(writer);
+  writer.writeMessage(
+    'activity',
+    { timestamp, total_timer_time: summary.total_timer_time, num_sessions: 1, type: 'manual' },
+    null,
+    true,
+  );
+  return finishMessages(writer);
 }
 
 /** The header of a file with so many bytes of messages. The checksum behind them begins with that of the header. */
-export function fitHeader(messageBytes: number): Uint8Array {
+export function encodeFitHeader(messageBytes: number): Uint8Array {
   const empty = new FitWriter().finish();
-  const header = new Uint8Array(empty.buffer, empty.byteOffset, HEADER).slice();
+  const header = new Uint8Array(empty.buffer, empty.byteOffset, HEADER_BYTES).slice();
   const view = new DataView(header.buffer);
   view.setUint32(4, messageBytes, true);
-  view.setUint16(12, fitCrc(header.subarray(0, 12)), true);
+  view.setUint16(12, computeFitCrc(header.subarray(0, 12)), true);
   return header;
 }
 
@@ -111,17 +116,20 @@ function addFix(writer: FitWriter, report: LocatedReport): void {
   writer.writeMessage(
     'record',
     {
-      timestamp: secondsOf(writer, time),
+      timestamp: toFitSeconds(writer, time),
       position_lat: writer.latlng(fix.latitude * RADIANS),
       position_long: writer.latlng(fix.longitude * RADIANS),
-      ...some('enhanced_altitude', scaled(fix.altitude, 5, 500)),
-      ...some('enhanced_speed', scaled(fix.speed === null ? null : fix.speed / KMH_PER_MPS, 1_000, 0)),
-      ...some('heart_rate', wholeOf(attributes.heartRate, 0, 254)),
-      ...some('cadence', wholeOf(attributes.cadence, 0, 254)),
-      ...some('temperature', wholeOf(attributes.temperature1, -127, 126)),
-      ...some('power', wholeOf(attributes.power, 0, 65_534)),
+      ...optionalField('enhanced_altitude', scaleValue(fix.altitude, 5, 500)),
+      ...optionalField(
+        'enhanced_speed',
+        scaleValue(fix.speed === null ? null : fix.speed / KMH_PER_MPS, 1_000, 0),
+      ),
+      ...optionalField('heart_rate', toInteger(attributes.heartRate, 0, 254)),
+      ...optionalField('cadence', toInteger(attributes.cadence, 0, 254)),
+      ...optionalField('temperature', toInteger(attributes.temperature1, -127, 126)),
+      ...optionalField('power', toInteger(attributes.power, 0, 65_534)),
     },
-    OWN_FIELDS.flatMap(({ of }, number) => {
+    WAKELINE_FIELDS.flatMap(({ of }, number) => {
       const value = of(report);
       return value === null ? [] : [{ field_num: number, value }];
     }),
@@ -129,27 +137,27 @@ function addFix(writer: FitWriter, report: LocatedReport): void {
 }
 
 /** A file's messages without its header and checksum. */
-function messagesOf(writer: FitWriter): Uint8Array {
+function finishMessages(writer: FitWriter): Uint8Array {
   const { buffer, byteOffset, byteLength } = writer.finish();
-  return new Uint8Array(buffer, byteOffset + HEADER, byteLength - HEADER - CHECKSUM);
+  return new Uint8Array(buffer, byteOffset + HEADER_BYTES, byteLength - HEADER_BYTES - CHECKSUM_BYTES);
 }
 
 /** Whole seconds, those that have begun; the library rounds. */
-function secondsOf(writer: FitWriter, time: number): number {
+function toFitSeconds(writer: FitWriter, time: number): number {
   return writer.time(Math.floor(time / 1_000) * 1_000);
 }
 
 /** As close as the field can say it; the library cuts off what is behind, so it lies a little above. Null where it cannot. */
-function scaled(value: number | null, scale: number, offset: number): number | null {
+function scaleValue(value: number | null, scale: number, offset: number): number | null {
   if (value === null || value + offset < 0) return null;
   return Math.round((value + offset) * scale) / scale - offset + 1e-6;
 }
 
-function wholeOf(value: unknown, least: number, most: number): number | null {
-  if (typeof value !== 'number' || value < least || value > most) return null;
+function toInteger(value: unknown, min: number, max: number): number | null {
+  if (typeof value !== 'number' || value < min || value > max) return null;
   return Math.round(value);
 }
 
-function some<Name extends string>(name: Name, value: number | null): { [Key in Name]?: number } {
+function optionalField<Name extends string>(name: Name, value: number | null): { [Key in Name]?: number } {
   return value === null ? {} : ({ [name]: value } as { [Key in Name]?: number });
 }

@@ -20,12 +20,12 @@ const COLUMNS: Readonly<Record<string, (report: LocatedReport) => unknown>> = {
 export const geoJsonTrackWriter: TrackWriter = {
   mediaType: 'application/geo+json',
   extension: '.geojson',
-  part: 5_000,
+  batchSize: 5_000,
   head: (name) => `{"type":"FeatureCollection","name":${JSON.stringify(name)},"features":[`,
-  begin: () => '',
+  start: () => '',
   fixes: (fixes, owner, first) =>
     cutAtAntimeridian(fixes)
-      .map((part, at) => `${first && at === 0 ? '\n' : ',\n'}${featureText(part, owner)}`)
+      .map((line, at) => `${first && at === 0 ? '\n' : ',\n'}${featureText(line, owner)}`)
       .join(''),
   end: '',
   tail: '\n]}\n',
@@ -51,13 +51,13 @@ function featureText(fixes: readonly LocatedReport[], { name, imei }: TrackOwner
 
 /** Parts none of which goes more than half around the earth from one fix to the next. */
 function cutAtAntimeridian(fixes: readonly LocatedReport[]): readonly (readonly LocatedReport[])[] {
-  const parts: LocatedReport[][] = [];
+  const lines: LocatedReport[][] = [];
   let before: LocatedReport | null = null;
   for (const report of fixes) {
     const crosses = before !== null && Math.abs(report.fix.longitude - before.fix.longitude) > 180;
-    if (before === null || crosses) parts.push([]);
-    parts.at(-1)?.push(report);
+    if (before === null || crosses) lines.push([]);
+    lines.at(-1)?.push(report);
     before = report;
   }
-  return parts;
+  return lines;
 }

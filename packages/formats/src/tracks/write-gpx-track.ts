@@ -1,25 +1,25 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
-import { decimal, xmlElement, xmlText } from '../xml-text.ts';
+import { escapeXml, formatDecimal, xmlElement } from '../xml-text.ts';
 import { KMH_PER_MPS } from './fix-values.ts';
 import type { TrackWriter } from './track-writer.ts';
 
 /** Garmin's extension for points: speed in m/s and course, which most programs read. */
-const GARMIN = 'http://www.garmin.com/xmlschemas/TrackPointExtension/v2';
+const GARMIN_NAMESPACE = 'http://www.garmin.com/xmlschemas/TrackPointExtension/v2';
 /** Ours, for everything that neither has. */
-export const OURS = 'urn:x-wakeline:track:1';
+export const WAKELINE_NAMESPACE = 'urn:x-wakeline:track:1';
 
 /** GPX 1.1. A `trk` for each device. */
 export const gpxTrackWriter: TrackWriter = {
   mediaType: 'application/gpx+xml',
   extension: '.gpx',
-  part: 500,
+  batchSize: 500,
 
   head: (name) =>
     `<?xml version="1.0" encoding="UTF-8"?>\n` +
     `<gpx version="1.1" creator="Wakeline" xmlns="http://www.topografix.com/GPX/1/1" ` +
-    `xmlns:gpxtpx="${GARMIN}" xmlns:wl="${OURS}">\n<metadata>${xmlElement('name', name)}</metadata>\n`,
+    `xmlns:gpxtpx="${GARMIN_NAMESPACE}" xmlns:wl="${WAKELINE_NAMESPACE}">\n<metadata>${xmlElement('name', name)}</metadata>\n`,
 
-  begin: ({ name, imei }) =>
+  start: ({ name, imei }) =>
     `<trk>${xmlElement('name', name)}<extensions>${xmlElement('wl:imei', imei)}</extensions>\n<trkseg>\n`,
 
   fixes: (fixes) => fixes.map(pointText).join(''),
@@ -35,7 +35,7 @@ function pointText(report: LocatedReport): string {
   const lon = fix.longitude === 180 ? -180 : fix.longitude;
   const { hdop } = attributes;
   return (
-    `<trkpt lat="${decimal(fix.latitude)}" lon="${decimal(lon)}">` +
+    `<trkpt lat="${formatDecimal(fix.latitude)}" lon="${formatDecimal(lon)}">` +
     `${numberElement('ele', fix.altitude)}<time>${new Date(time).toISOString()}</time>` +
     `${numberElement('sat', satellites)}` +
     `${isPlainNumber(hdop) ? numberElement('hdop', hdop) : ''}` +
@@ -52,17 +52,17 @@ const GARMIN_VALUES = [
 
 function extensionsText({ fix, battery, gsm, alarms, attributes }: LocatedReport): string {
   const speed = fix.speed === null ? null : Number((fix.speed / KMH_PER_MPS).toFixed(7));
-  const said = GARMIN_VALUES.filter(({ name, ...limits }) => fits(attributes[name], limits));
-  const garmin = [
-    ...said.map(({ element, name }) => numberElement(`gpxtpx:${element}`, Number(attributes[name]))),
+  const garminValues = GARMIN_VALUES.filter(({ name, ...limits }) => isAllowed(attributes[name], limits));
+  const garminText = [
+    ...garminValues.map(({ element, name }) => numberElement(`gpxtpx:${element}`, Number(attributes[name]))),
     numberElement('gpxtpx:speed', speed),
     numberElement('gpxtpx:course', fix.course),
   ].join('');
-  const elsewhere = new Set<string>(said.map(({ name }) => name));
-  if (isPlainNumber(attributes.hdop)) elsewhere.add('hdop');
-  const others = Object.entries(attributes).filter(([name]) => !elsewhere.has(name));
+  const written = new Set<string>(garminValues.map(({ name }) => name));
+  if (isPlainNumber(attributes.hdop)) written.add('hdop');
+  const others = Object.entries(attributes).filter(([name]) => !written.has(name));
   const text =
-    (garmin === '' ? '' : `<gpxtpx:TrackPointExtension>${garmin}</gpxtpx:TrackPointExtension>`) +
+    (garminText === '' ? '' : `<gpxtpx:TrackPointExtension>${garminText}</gpxtpx:TrackPointExtension>`) +
     numberElement('wl:accuracy', fix.accuracy) +
     numberElement('wl:battery', battery) +
     numberElement('wl:gsm', gsm) +
@@ -71,7 +71,7 @@ function extensionsText({ fix, battery, gsm, alarms, attributes }: LocatedReport
   return text === '' ? '' : `<extensions>${text}</extensions>`;
 }
 
-function fits(
+function isAllowed(
   value: unknown,
   { whole, least, most }: { readonly whole: boolean; readonly least: number; readonly most: number },
 ): boolean {
@@ -80,12 +80,12 @@ function fits(
 
 function valueText(name: string, value: string | number | boolean): string {
   const type = typeof value === 'string' ? 'text' : typeof value;
-  const text = typeof value === 'number' ? decimal(value) : String(value);
-  return `<wl:value name="${xmlText(name)}" type="${type}">${xmlText(text)}</wl:value>`;
+  const text = typeof value === 'number' ? formatDecimal(value) : String(value);
+  return `<wl:value name="${escapeXml(name)}" type="${type}">${escapeXml(text)}</wl:value>`;
 }
 
 function numberElement(name: string, value: number | null): string {
-  return value === null ? '' : `<${name}>${decimal(value)}</${name}>`;
+  return value === null ? '' : `<${name}>${formatDecimal(value)}</${name}>`;
 }
 
 function isPlainNumber(value: unknown): value is number {

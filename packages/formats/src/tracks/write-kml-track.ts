@@ -1,9 +1,9 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
-import { decimal, xmlElement, xmlText } from '../xml-text.ts';
+import { escapeXml, formatDecimal, xmlElement } from '../xml-text.ts';
 import type { TrackWriter } from './track-writer.ts';
 
 /** Google's extension, which has tracks. */
-const GX = 'http://www.google.com/kml/ext/2.2';
+const GX_NAMESPACE = 'http://www.google.com/kml/ext/2.2';
 
 /** The arrays beside the positions, each with an entry for each of them; speed says its unit, as others mean m/s. */
 const ARRAYS: readonly {
@@ -39,21 +39,21 @@ const SCHEMA =
 export const kmlTrackWriter: TrackWriter = {
   mediaType: 'application/vnd.google-earth.kml+xml',
   extension: '.kml',
-  part: 5_000,
+  batchSize: 5_000,
 
   head: (name) =>
     `<?xml version="1.0" encoding="UTF-8"?>\n` +
-    `<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="${GX}">\n<Document>${xmlElement('name', name)}\n${SCHEMA}`,
+    `<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="${GX_NAMESPACE}">\n<Document>${xmlElement('name', name)}\n${SCHEMA}`,
 
-  begin: ({ name, imei }) =>
+  start: ({ name, imei }) =>
     `<Placemark>${xmlElement('name', name)}` +
-    `<ExtendedData><Data name="imei"><value>${xmlText(imei)}</value></Data></ExtendedData>\n` +
+    `<ExtendedData><Data name="imei"><value>${escapeXml(imei)}</value></Data></ExtendedData>\n` +
     `<gx:MultiTrack><altitudeMode>clampToGround</altitudeMode><gx:interpolate>1</gx:interpolate>\n`,
 
   fixes: (fixes) =>
     `<gx:Track>\n` +
     fixes.map(({ time }) => `<when>${new Date(time).toISOString()}</when>\n`).join('') +
-    fixes.map(({ fix }) => `<gx:coord>${coordOf(fix)}</gx:coord>\n`).join('') +
+    fixes.map(({ fix }) => `<gx:coord>${coordText(fix)}</gx:coord>\n`).join('') +
     anglesText(fixes) +
     `<ExtendedData><SchemaData schemaUrl="#fix">\n${ARRAYS.map(({ name, of }) => arrayText(name, fixes.map(of))).join('')}` +
     `</SchemaData></ExtendedData>\n</gx:Track>\n`,
@@ -62,16 +62,19 @@ export const kmlTrackWriter: TrackWriter = {
   tail: '</Document>\n</kml>\n',
 };
 
-function coordOf({ longitude, latitude, altitude }: LocatedReport['fix']): string {
-  const places = altitude === null ? [longitude, latitude] : [longitude, latitude, altitude];
-  return places.map(decimal).join(' ');
+function coordText({ longitude, latitude, altitude }: LocatedReport['fix']): string {
+  const values = altitude === null ? [longitude, latitude] : [longitude, latitude, altitude];
+  return values.map(formatDecimal).join(' ');
 }
 
 /** Heading, tilt and roll; nothing at all where no fix has a course, as it would point north. */
 function anglesText(fixes: readonly LocatedReport[]): string {
   if (fixes.every(({ fix }) => fix.course === null)) return '';
   return fixes
-    .map(({ fix }) => `<gx:angles>${fix.course === null ? '' : `${decimal(fix.course)} 0 0`}</gx:angles>\n`)
+    .map(
+      ({ fix }) =>
+        `<gx:angles>${fix.course === null ? '' : `${formatDecimal(fix.course)} 0 0`}</gx:angles>\n`,
+    )
     .join('');
 }
 
@@ -79,7 +82,7 @@ function anglesText(fixes: readonly LocatedReport[]): string {
 function arrayText(name: string, values: readonly (number | string | null)[]): string {
   if (values.every((value) => value === null || value === '')) return '';
   const texts = values.map((value) => {
-    const text = typeof value === 'number' ? decimal(value) : xmlText(value ?? '');
+    const text = typeof value === 'number' ? formatDecimal(value) : escapeXml(value ?? '');
     return `<gx:value>${text}</gx:value>`;
   });
   return `<gx:SimpleArrayData name="${name}">${texts.join('')}</gx:SimpleArrayData>\n`;

@@ -1,15 +1,15 @@
 import type { Report } from '@wakeline/domain/reports/report';
-import { CELL_FORMS, cellText, lengthOfCell, startsCell } from './cell.ts';
-import { closeFrame } from './framing.ts';
+import { CELL_FORMATS, cellLengthAt, isCellAt, readCell } from './cell.ts';
+import { encodeFrame } from './framing.ts';
 import { GPS_LENGTH, readGps } from './gps.ts';
 import {
-  answer,
-  draftOf,
+  createDraft,
+  createMalformedEvent,
+  createReply,
+  createReportsEvent,
+  createUnknownLengthEvent,
   type Message,
-  type MessageKind,
-  malformed,
-  oddLength,
-  reported,
+  type MessageDecoder,
 } from './message.ts';
 
 /**
@@ -26,37 +26,40 @@ import {
  */
 const REQUESTS = [0x1a, 0x2a];
 const CELL_REQUEST = 0xa7;
-const CHINESE_ANSWER = 0x17;
-const ANSWER = 0x97;
+const CHINESE_REPLY = 0x17;
+const REPLY = 0x97;
 
 const PHONE_LENGTH = 21;
 const LANGUAGE_LENGTH = 2;
 const CHINESE = 1;
 
-export const address: MessageKind = {
+export const address: MessageDecoder = {
   ids: [...REQUESTS, CELL_REQUEST],
-  events(message: Message) {
+  decode(message: Message) {
     const { id, content, offsetMinutes, now } = message;
     const end = content.length - PHONE_LENGTH - LANGUAGE_LENGTH;
-    const report = draftOf(message);
+    const report = createDraft(message);
     if (id === CELL_REQUEST) {
-      const form = CELL_FORMS.lte;
-      if (!startsCell(content, 0) || lengthOfCell(content, 0, form) !== end) return [oddLength(message)];
-      const cell = cellText(content, 0, form);
+      const form = CELL_FORMATS.lte;
+      if (!isCellAt(content, 0) || cellLengthAt(content, 0, form) !== end)
+        return [createUnknownLengthEvent(message)];
+      const cell = readCell(content, 0, form);
       if (cell !== null) report.attributes.cell = cell;
     } else {
-      if (end !== GPS_LENGTH) return [oddLength(message)];
+      if (end !== GPS_LENGTH) return [createUnknownLengthEvent(message)];
       const gps = readGps(content, offsetMinutes, now);
-      if (typeof gps === 'string') return [malformed(message, gps, answer(message))];
+      if (typeof gps === 'string') return [createMalformedEvent(message, gps, createReply(message))];
       Object.assign(report, gps);
     }
     const phone = content.subarray(end, end + PHONE_LENGTH);
-    const chinese = content.readUInt16BE(end + PHONE_LENGTH) === CHINESE;
-    return [reported(message, report, answerTo(message.serial, report, phone, chinese))];
+    const isChinese = content.readUInt16BE(end + PHONE_LENGTH) === CHINESE;
+    return [
+      createReportsEvent(message, report, createAddressReply(message.serial, report, phone, isChinese)),
+    ];
   },
 };
 
-function answerTo(serial: number, { fix }: Report, phone: Buffer, chinese: boolean): Buffer {
+function createAddressReply(serial: number, { fix }: Report, phone: Buffer, isChinese: boolean): Buffer {
   const text = fix === null ? '' : `${fix.latitude.toFixed(6)},${fix.longitude.toFixed(6)}`;
   const command = Buffer.concat([
     Buffer.alloc(4),
@@ -66,8 +69,8 @@ function answerTo(serial: number, { fix }: Report, phone: Buffer, chinese: boole
     phone,
     Buffer.from('##'),
   ]);
-  const length = Buffer.alloc(chinese ? 1 : 2);
+  const length = Buffer.alloc(isChinese ? 1 : 2);
   length.writeUIntBE(command.length, 0, length.length);
-  const id = chinese ? CHINESE_ANSWER : ANSWER;
-  return closeFrame({ id, content: Buffer.concat([length, command]), serial, extended: !chinese });
+  const id = isChinese ? CHINESE_REPLY : REPLY;
+  return encodeFrame({ id, content: Buffer.concat([length, command]), serial, extended: !isChinese });
 }

@@ -1,16 +1,16 @@
 import type { Report } from '@wakeline/domain/reports/report';
-import { CELL_FORMS, CELL_LENGTH, type CellForm, cellText, lengthOfCell, startsCell } from './cell.ts';
-import { readCounted } from './cells.ts';
+import { CELL_FORMATS, CELL_LENGTH, type CellFormat, cellLengthAt, isCellAt, readCell } from './cell.ts';
+import { readCountedCells } from './cells.ts';
 import { GPS_LENGTH, readGps, readTime, TIME_LENGTH, writeGps } from './gps.ts';
 import {
-  answer,
+  createDraft,
+  createMalformedEvent,
+  createReply,
+  createReportsEvent,
+  createUnknownLengthEvent,
   type Draft,
-  draftOf,
   type Message,
-  type MessageKind,
-  malformed,
-  oddLength,
-  reported,
+  type MessageDecoder,
 } from './message.ts';
 import { isVoltage, readStatus, readVoltageStatus, STATUS_LENGTH, writeStatus } from './terminal-status.ts';
 
@@ -48,153 +48,182 @@ const MILEAGE_LENGTH = 4;
 const ALTITUDE_LENGTH = 2;
 /** Seven cells of GSM with their network, unused. */
 const UNUSED_CELLS = 45;
-const LANGUAGES = 2;
+const MAX_LANGUAGE = 2;
 /** Below, the byte before the cell is already the country. */
-const LEAST_LENGTH = 4;
+const MIN_CELL_LENGTH = 4;
 
-interface Kind {
-  readonly hasPlace: boolean;
-  readonly forms: readonly CellForm[];
-  readonly fence: boolean;
+interface AlarmFormat {
+  readonly hasGps: boolean;
+  readonly cellFormats: readonly CellFormat[];
+  readonly hasFence: boolean;
   /** Whether the stated length of the cell may be that of the cell alone. */
   readonly countsCellAlone?: true;
   /** Lengths of what may follow. */
-  readonly tails: readonly number[];
+  readonly tailLengths: readonly number[];
 }
 
-const { gsm, short, long, wide, lte } = CELL_FORMS;
-const GSM_FORMS = [gsm, long, short];
-const KINDS: ReadonlyMap<number, Kind> = new Map([
+const { gsm, short, long, wide, lte } = CELL_FORMATS;
+const GSM_FORMATS = [gsm, long, short];
+const ALARM_FORMATS: ReadonlyMap<number, AlarmFormat> = new Map([
   [
     0x16,
-    { hasPlace: true, forms: GSM_FORMS, fence: false, countsCellAlone: true, tails: [0, MILEAGE_LENGTH] },
+    {
+      hasGps: true,
+      cellFormats: GSM_FORMATS,
+      hasFence: false,
+      countsCellAlone: true,
+      tailLengths: [0, MILEAGE_LENGTH],
+    },
   ],
-  [CELL_ALARM, { hasPlace: false, forms: GSM_FORMS, fence: false, tails: [0] }],
-  [ALARM, { hasPlace: true, forms: GSM_FORMS, fence: false, tails: [0, MILEAGE_LENGTH] }],
-  [FENCE_ALARM, { hasPlace: true, forms: GSM_FORMS, fence: true, tails: [0, MILEAGE_LENGTH] }],
-  [GT02_ALARM, { hasPlace: true, forms: [wide], fence: false, tails: [0, ALTITUDE_LENGTH] }],
-  [0xa3, { hasPlace: true, forms: [lte], fence: false, tails: [0, MILEAGE_LENGTH] }],
-  [LTE_FENCE_ALARM, { hasPlace: true, forms: [lte], fence: true, tails: [0, MILEAGE_LENGTH] }],
-  [LTE_CELL_ALARM, { hasPlace: false, forms: [lte], fence: false, tails: [0] }],
+  [CELL_ALARM, { hasGps: false, cellFormats: GSM_FORMATS, hasFence: false, tailLengths: [0] }],
+  [ALARM, { hasGps: true, cellFormats: GSM_FORMATS, hasFence: false, tailLengths: [0, MILEAGE_LENGTH] }],
+  [FENCE_ALARM, { hasGps: true, cellFormats: GSM_FORMATS, hasFence: true, tailLengths: [0, MILEAGE_LENGTH] }],
+  [GT02_ALARM, { hasGps: true, cellFormats: [wide], hasFence: false, tailLengths: [0, ALTITUDE_LENGTH] }],
+  [0xa3, { hasGps: true, cellFormats: [lte], hasFence: false, tailLengths: [0, MILEAGE_LENGTH] }],
+  [LTE_FENCE_ALARM, { hasGps: true, cellFormats: [lte], hasFence: true, tailLengths: [0, MILEAGE_LENGTH] }],
+  [LTE_CELL_ALARM, { hasGps: false, cellFormats: [lte], hasFence: false, tailLengths: [0] }],
 ]);
 
-export const alarm: MessageKind = {
-  ids: [...KINDS.keys()],
-  events(message: Message) {
+export const alarm: MessageDecoder = {
+  ids: [...ALARM_FORMATS.keys()],
+  decode(message: Message) {
     const { id, content, offsetMinutes, now } = message;
-    const kind = KINDS.get(id);
-    if (kind === undefined) return [oddLength(message)];
-    const report = draftOf(message);
-    if (!kind.hasPlace) {
-      if (id === CELL_ALARM && readCellReport(message, report)) return [reported(message, report)];
-      return [readRest(content, 0, kind, report) ? reported(message, report) : oddLength(message)];
+    const alarmFormat = ALARM_FORMATS.get(id);
+    if (alarmFormat === undefined) return [createUnknownLengthEvent(message)];
+    const report = createDraft(message);
+    if (!alarmFormat.hasGps) {
+      if (id === CELL_ALARM && readCellReport(message, report)) return [createReportsEvent(message, report)];
+      return [
+        readRest(content, 0, alarmFormat, report)
+          ? createReportsEvent(message, report)
+          : createUnknownLengthEvent(message),
+      ];
     }
     const gps = readGps(content, offsetMinutes, now);
     if (typeof gps === 'string') {
       // An alarm is news whatever the clock says: it is of the moment at which it came.
-      const isRead = content.length > GPS_LENGTH && readRest(content, GPS_LENGTH, kind, report);
-      return [isRead ? reported(message, report, undefined, gps) : malformed(message, gps, answer(message))];
+      const isRead = content.length > GPS_LENGTH && readRest(content, GPS_LENGTH, alarmFormat, report);
+      return [
+        isRead
+          ? createReportsEvent(message, report, undefined, gps)
+          : createMalformedEvent(message, gps, createReply(message)),
+      ];
     }
     Object.assign(report, gps);
-    const wrong = readRest(content, GPS_LENGTH, kind, report)
+    const unreadableDetail = readRest(content, GPS_LENGTH, alarmFormat, report)
       ? null
       : `no known layout has ${content.length - GPS_LENGTH} bytes after the place: ${content.toString('hex', GPS_LENGTH)}`;
-    return [reported(message, report, undefined, wrong)];
+    return [createReportsEvent(message, report, undefined, unreadableDetail)];
   },
 };
 
 interface Layout {
-  readonly form: CellForm | null;
+  readonly cellFormat: CellFormat | null;
   readonly cellAt: number;
   readonly statusAt: number;
 }
 
 /** False when the bytes from `start` on fit no layout; then nothing is read of them. */
-function readRest(content: Buffer, start: number, kind: Kind, to: Draft): boolean {
-  const layout = findLayout(content, start, kind);
+function readRest(content: Buffer, start: number, alarmFormat: AlarmFormat, draft: Draft): boolean {
+  const layout = findLayout(content, start, alarmFormat);
   if (layout === null) return false;
-  const { form, cellAt, statusAt } = layout;
-  const cell = form === null ? null : cellText(content, cellAt, form);
-  if (cell !== null) to.attributes.cell = cell;
+  const { cellFormat, cellAt, statusAt } = layout;
+  const cell = cellFormat === null ? null : readCell(content, cellAt, cellFormat);
+  if (cell !== null) draft.attributes.cell = cell;
   const withoutLength = cellAt === start;
-  if (withoutLength && kind.hasPlace && hasVoltage(content, statusAt)) {
-    readVoltageStatus(content, statusAt, to);
+  if (withoutLength && alarmFormat.hasGps && hasVoltage(content, statusAt)) {
+    readVoltageStatus(content, statusAt, draft);
   } else {
-    Object.assign(to, readStatus(content, statusAt, to.attributes));
+    Object.assign(draft, readStatus(content, statusAt, draft.attributes));
   }
   const statusEnd = statusAt + STATUS_LENGTH;
-  const fenceEnd = kind.fence ? statusEnd + 1 : statusEnd;
-  const fence = kind.fence ? content.readUInt8(statusEnd) : NO_FENCE;
-  if (fence !== NO_FENCE) to.attributes.fence = fence;
+  const fenceEnd = alarmFormat.hasFence ? statusEnd + 1 : statusEnd;
+  const fence = alarmFormat.hasFence ? content.readUInt8(statusEnd) : NO_FENCE;
+  if (fence !== NO_FENCE) draft.attributes.fence = fence;
   const tail = content.length - fenceEnd;
-  if (tail === MILEAGE_LENGTH) to.attributes.odometer = content.readUInt32BE(fenceEnd);
-  else if (tail === ALTITUDE_LENGTH && to.fix !== null)
-    to.fix = { ...to.fix, altitude: content.readInt16BE(fenceEnd) };
+  if (tail === MILEAGE_LENGTH) draft.attributes.odometer = content.readUInt32BE(fenceEnd);
+  else if (tail === ALTITUDE_LENGTH && draft.fix !== null)
+    draft.fix = { ...draft.fix, altitude: content.readInt16BE(fenceEnd) };
   return true;
 }
 
-function hasVoltage(content: Buffer, at: number): boolean {
-  return isVoltage(content.readUInt8(at + 1), content.readUInt8(at + 2), content.readUInt8(at + 3));
+function hasVoltage(content: Buffer, offset: number): boolean {
+  return isVoltage(
+    content.readUInt8(offset + 1),
+    content.readUInt8(offset + 2),
+    content.readUInt8(offset + 3),
+  );
 }
 
-function findLayout(content: Buffer, start: number, kind: Kind): Layout | null {
-  const stated = content[start];
-  if (stated === undefined) return null;
-  const fixed = STATUS_LENGTH + (kind.fence ? 1 : 0);
-  const ends = kind.tails.map((tail) => content.length - tail - fixed);
-  const after = start + 1;
-  if (stated === 0 && ends.includes(after)) return { form: null, cellAt: after, statusAt: after };
-  if (stated === 0 && ends.includes(after + UNUSED_CELLS) && isEmpty(content, after + UNUSED_CELLS))
-    return { form: null, cellAt: after, statusAt: after + UNUSED_CELLS };
-  const formAt = (at: number, length?: number) =>
-    kind.forms.find((one) => {
-      const size = lengthOfCell(content, at, one);
-      return size !== null && ends.includes(at + size) && (length === undefined || size === length);
+function findLayout(content: Buffer, start: number, alarmFormat: AlarmFormat): Layout | null {
+  const statedLength = content[start];
+  if (statedLength === undefined) return null;
+  const fixedLength = STATUS_LENGTH + (alarmFormat.hasFence ? 1 : 0);
+  const statusOffsets = alarmFormat.tailLengths.map((tail) => content.length - tail - fixedLength);
+  const afterLength = start + 1;
+  if (statedLength === 0 && statusOffsets.includes(afterLength))
+    return { cellFormat: null, cellAt: afterLength, statusAt: afterLength };
+  if (
+    statedLength === 0 &&
+    statusOffsets.includes(afterLength + UNUSED_CELLS) &&
+    areCellsUnused(content, afterLength + UNUSED_CELLS)
+  )
+    return { cellFormat: null, cellAt: afterLength, statusAt: afterLength + UNUSED_CELLS };
+  const findFormat = (offset: number, length?: number) =>
+    alarmFormat.cellFormats.find((candidate) => {
+      const size = cellLengthAt(content, offset, candidate);
+      return (
+        size !== null && statusOffsets.includes(offset + size) && (length === undefined || size === length)
+      );
     });
-  const layoutOf = (form: CellForm, at: number): Layout => ({
-    form,
-    cellAt: at,
-    statusAt: at + (lengthOfCell(content, at, form) ?? 0),
+  const createLayout = (cellFormat: CellFormat, offset: number): Layout => ({
+    cellFormat,
+    cellAt: offset,
+    statusAt: offset + (cellLengthAt(content, offset, cellFormat) ?? 0),
   });
 
-  const several = kind.forms.length > 1;
+  const hasSeveralFormats = alarmFormat.cellFormats.length > 1;
   // As documented: the length counts itself. It holds whatever the cell is filled with.
-  if (several && stated >= LEAST_LENGTH && ends.includes(start + stated)) {
-    const form = startsCell(content, after) ? formAt(after, stated - 1) : undefined;
-    return { form: form ?? null, cellAt: after, statusAt: start + stated };
+  if (hasSeveralFormats && statedLength >= MIN_CELL_LENGTH && statusOffsets.includes(start + statedLength)) {
+    const form = isCellAt(content, afterLength) ? findFormat(afterLength, statedLength - 1) : undefined;
+    return { cellFormat: form ?? null, cellAt: afterLength, statusAt: start + statedLength };
   }
-  const direct = startsCell(content, start) ? formAt(start) : undefined;
-  if (direct !== undefined && hasLanguage(content, layoutOf(direct, start).statusAt))
-    return layoutOf(direct, start);
-  if (!startsCell(content, after)) return null;
+  const directFormat = isCellAt(content, start) ? findFormat(start) : undefined;
+  if (directFormat !== undefined && hasLanguage(content, createLayout(directFormat, start).statusAt))
+    return createLayout(directFormat, start);
+  if (!isCellAt(content, afterLength)) return null;
   // With one form only that one can be meant, whatever length is stated: devices state 0x08 or 0x39.
-  const only = several ? undefined : formAt(after);
-  if (only !== undefined) return layoutOf(only, after);
-  const alone = kind.countsCellAlone === true ? formAt(after, stated) : undefined;
-  if (alone !== undefined && wantsAnswer(content, layoutOf(alone, after).statusAt))
-    return layoutOf(alone, after);
+  const onlyFormat = hasSeveralFormats ? undefined : findFormat(afterLength);
+  if (onlyFormat !== undefined) return createLayout(onlyFormat, afterLength);
+  const excludedLengthFormat =
+    alarmFormat.countsCellAlone === true ? findFormat(afterLength, statedLength) : undefined;
+  if (
+    excludedLengthFormat !== undefined &&
+    wantsReply(content, createLayout(excludedLengthFormat, afterLength).statusAt)
+  )
+    return createLayout(excludedLengthFormat, afterLength);
   return null;
 }
 
 function hasLanguage(content: Buffer, statusAt: number): boolean {
-  return content.readUInt8(statusAt + 4) <= LANGUAGES;
+  return content.readUInt8(statusAt + 4) <= MAX_LANGUAGE;
 }
 
-function wantsAnswer(content: Buffer, statusAt: number): boolean {
+function wantsReply(content: Buffer, statusAt: number): boolean {
   return hasLanguage(content, statusAt) && content.readUInt8(statusAt + 4) !== 0;
 }
 
 /** Whether a list of cells, but for its first entry, is zeros. */
-function isEmpty(content: Buffer, end: number): boolean {
+function areCellsUnused(content: Buffer, end: number): boolean {
   return content.subarray(end - UNUSED_CELLS + 9, end).every((byte) => byte === 0);
 }
 
 /** 0x19 of SPACE10X, which has cells without a status: time, network, count, cells, language. */
-function readCellReport({ content, offsetMinutes, now }: Message, to: Draft): boolean {
+function readCellReport({ content, offsetMinutes, now }: Message, draft: Draft): boolean {
   const time = readTime(content, offsetMinutes, now);
   if (typeof time === 'string') return false;
-  if (!readCounted(content, TIME_LENGTH, gsm, 2, to)) return false;
-  to.time = time;
+  if (!readCountedCells(content, TIME_LENGTH, gsm, 2, draft)) return false;
+  draft.time = time;
   return true;
 }
 

@@ -8,84 +8,84 @@
  * | 2 or 4 | location area                                                      |
  * | 2 to 8 | cell                                                               |
  */
-export interface CellForm {
+export interface CellFormat {
   /** 2 in messages whose network code has always two bytes. */
-  readonly networkLength: 1 | 2;
-  readonly areaLength: 2 | 4;
-  readonly cellLength: 2 | 3 | 4 | 8;
+  readonly mncLength: 1 | 2;
+  readonly lacLength: 2 | 4;
+  readonly cellIdLength: 2 | 3 | 4 | 8;
 }
 
-export const CELL_FORMS = {
+export const CELL_FORMATS = {
   /** Concox GT06 v1.8.1 section 5.2.1.10 to 5.2.1.13. */
-  gsm: { networkLength: 1, areaLength: 2, cellLength: 3 },
+  gsm: { mncLength: 1, lacLength: 2, cellIdLength: 3 },
   /** Of older firmware, and of the lists in 0x17 and 0x69. */
-  short: { networkLength: 1, areaLength: 2, cellLength: 2 },
+  short: { mncLength: 1, lacLength: 2, cellIdLength: 2 },
   /** S11L and others that send a cell of UMTS or LTE in the messages of GSM. */
-  long: { networkLength: 1, areaLength: 2, cellLength: 4 },
+  long: { mncLength: 1, lacLength: 2, cellIdLength: 4 },
   /** GT02 v1.3: 0x31 to 0x34; also 0x11. */
-  wide: { networkLength: 2, areaLength: 2, cellLength: 4 },
+  wide: { mncLength: 2, lacLength: 2, cellIdLength: 4 },
   /** Concox JM-VL03 v1.1.2: 0xa0 to 0xa7. */
-  lte: { networkLength: 1, areaLength: 4, cellLength: 8 },
-} as const satisfies Record<string, CellForm>;
+  lte: { mncLength: 1, lacLength: 4, cellIdLength: 8 },
+} as const satisfies Record<string, CellFormat>;
 
-const LONG_NETWORK = 0x8000;
+const LONG_MNC_FLAG = 0x8000;
 /** Country of a device that fills the cell it does not know with ones. */
-const UNKNOWN = 0xffff;
+const UNKNOWN_MCC = 0xffff;
 /** Country codes that there are (ITU-T E.212): 200 to 799, and 901 of networks at sea and in the air. */
-const COUNTRIES = { first: 200, last: 799, shared: 901 };
+const MCC_RANGE = { first: 200, last: 799, shared: 901 };
 
 /** Length of a cell of GSM with a network code of 1 byte. */
 export const CELL_LENGTH = 8;
 
 /** Length of the country and network codes at `at`. */
-function networkLength(content: Buffer, at: number, form: CellForm): number {
-  const country = content.readUInt16BE(at);
-  const isLong = (country & LONG_NETWORK) !== 0 && country !== UNKNOWN;
-  return 2 + (isLong ? 2 : form.networkLength);
+function networkCodeLength(content: Buffer, offset: number, format: CellFormat): number {
+  const mcc = content.readUInt16BE(offset);
+  const hasLongMnc = (mcc & LONG_MNC_FLAG) !== 0 && mcc !== UNKNOWN_MCC;
+  return 2 + (hasLongMnc ? 2 : format.mncLength);
 }
 
 /** The length of a cell at `at`; null when not even its country is there. */
-export function lengthOfCell(content: Buffer, at: number, form: CellForm): number | null {
-  if (at + 2 > content.length) return null;
-  return networkLength(content, at, form) + form.areaLength + form.cellLength;
+export function cellLengthAt(content: Buffer, offset: number, format: CellFormat): number | null {
+  if (offset + 2 > content.length) return null;
+  return networkCodeLength(content, offset, format) + format.lacLength + format.cellIdLength;
 }
 
 /** Whether a cell can start at `at`: a country that there is, or zeros or ones of a device that knows none. */
-export function startsCell(content: Buffer, at: number): boolean {
-  if (at + 2 > content.length) return false;
-  if (content.readUInt16BE(at) === UNKNOWN) return true;
-  const country = content.readUInt16BE(at) & ~LONG_NETWORK;
-  const { first, last, shared } = COUNTRIES;
-  return country === 0 || country === shared || (country >= first && country <= last);
+export function isCellAt(content: Buffer, offset: number): boolean {
+  if (offset + 2 > content.length) return false;
+  if (content.readUInt16BE(offset) === UNKNOWN_MCC) return true;
+  const mcc = content.readUInt16BE(offset) & ~LONG_MNC_FLAG;
+  const { first, last, shared } = MCC_RANGE;
+  return mcc === 0 || mcc === shared || (mcc >= first && mcc <= last);
 }
 
 /** `mcc,mnc,area,cell`, as Traccar Client writes it; null when the device does not know it. The bytes must be there. */
-export function cellText(content: Buffer, at: number, form: CellForm): string | null {
-  const country = content.readUInt16BE(at);
-  if (country === 0 || country === UNKNOWN) return null;
-  const { network, length } = readNetwork(content, at, form);
-  const cell = readTower(content, at + length, form);
+export function readCell(content: Buffer, offset: number, format: CellFormat): string | null {
+  const mcc = content.readUInt16BE(offset);
+  if (mcc === 0 || mcc === UNKNOWN_MCC) return null;
+  const { network, length } = readNetwork(content, offset, format);
+  const cell = readTower(content, offset + length, format);
   return cell === null ? null : `${network},${cell}`;
 }
 
 /** `mcc,mnc` and how long they are. */
 export function readNetwork(
   content: Buffer,
-  at: number,
-  form: CellForm,
+  offset: number,
+  format: CellFormat,
 ): { readonly network: string; readonly length: number } {
-  const length = networkLength(content, at, form);
-  const country = content.readUInt16BE(at) & ~LONG_NETWORK;
-  return { network: `${country},${content.readUIntBE(at + 2, length - 2)}`, length };
+  const length = networkCodeLength(content, offset, format);
+  const mcc = content.readUInt16BE(offset) & ~LONG_MNC_FLAG;
+  return { network: `${mcc},${content.readUIntBE(offset + 2, length - 2)}`, length };
 }
 
 /** `area,cell`; null when both are 0. */
-export function readTower(content: Buffer, at: number, form: CellForm): string | null {
-  const { areaLength, cellLength } = form;
-  const area = content.readUIntBE(at, areaLength);
-  const cell =
-    cellLength === 8
-      ? content.readBigUInt64BE(at + areaLength).toString()
-      : content.readUIntBE(at + areaLength, cellLength).toString();
-  return area === 0 && cell === '0' ? null : `${area},${cell}`;
+export function readTower(content: Buffer, offset: number, format: CellFormat): string | null {
+  const { lacLength, cellIdLength } = format;
+  const lac = content.readUIntBE(offset, lacLength);
+  const cellId =
+    cellIdLength === 8
+      ? content.readBigUInt64BE(offset + lacLength).toString()
+      : content.readUIntBE(offset + lacLength, cellIdLength).toString();
+  return lac === 0 && cellId === '0' ? null : `${lac},${cellId}`;
 }

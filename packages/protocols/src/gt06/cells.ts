@@ -1,23 +1,23 @@
 import {
-  CELL_FORMS,
+  CELL_FORMATS,
   CELL_LENGTH,
-  type CellForm,
-  cellText,
-  lengthOfCell,
+  type CellFormat,
+  cellLengthAt,
+  isCellAt,
+  readCell,
   readNetwork,
   readTower,
-  startsCell,
 } from './cell.ts';
 import { GPS_LENGTH, readGps, readTime, TIME_LENGTH } from './gps.ts';
 import {
-  answer,
+  createDraft,
+  createMalformedEvent,
+  createReply,
+  createReportsEvent,
+  createUnknownLengthEvent,
   type Draft,
-  draftOf,
   type Message,
-  type MessageKind,
-  malformed,
-  oddLength,
-  reported,
+  type MessageDecoder,
 } from './message.ts';
 
 /**
@@ -43,127 +43,148 @@ import {
  * each with its signal; access points become `wifi`. The vendor asks for no answer; it is answered all the same.
  */
 const LANGUAGE_LENGTH = 2;
-const POINT_LENGTH = 7;
-const SLOTS = 5;
-const SLOTS_REST = 3;
+const ACCESS_POINT_LENGTH = 7;
+const CELL_SLOTS = 5;
+const CELL_SLOTS_REST = 3;
 const SCAN_WIFI = 0xf3;
-const SCAN_POINT = 8;
-const PLACE_CELLS = 0x1e;
+const SCAN_ACCESS_POINT_LENGTH = 8;
+const GPS_CELLS = 0x1e;
 const POWER_REPORT = 0x24;
 const POWER_LENGTH = 41;
 
-interface List {
-  readonly form: CellForm;
+interface CellListFormat {
+  readonly cellFormat: CellFormat;
   readonly count: number;
-  readonly wifi: boolean;
+  readonly hasWifi: boolean;
 }
 
-const { gsm, wide, long, lte } = CELL_FORMS;
-const LISTS: ReadonlyMap<number, List> = new Map([
-  [0x18, { form: gsm, count: 7, wifi: false }],
-  [PLACE_CELLS, { form: gsm, count: 7, wifi: false }],
-  [POWER_REPORT, { form: gsm, count: 7, wifi: false }],
-  [0x28, { form: gsm, count: 7, wifi: false }],
-  [0x2c, { form: gsm, count: 7, wifi: true }],
-  [0x2e, { form: gsm, count: 7, wifi: false }],
-  [0x33, { form: wide, count: 6, wifi: true }],
-  [0xa1, { form: lte, count: 7, wifi: false }],
-  [0xa2, { form: lte, count: 7, wifi: true }],
+const { gsm, wide, long, lte } = CELL_FORMATS;
+const CELL_LISTS: ReadonlyMap<number, CellListFormat> = new Map([
+  [0x18, { cellFormat: gsm, count: 7, hasWifi: false }],
+  [GPS_CELLS, { cellFormat: gsm, count: 7, hasWifi: false }],
+  [POWER_REPORT, { cellFormat: gsm, count: 7, hasWifi: false }],
+  [0x28, { cellFormat: gsm, count: 7, hasWifi: false }],
+  [0x2c, { cellFormat: gsm, count: 7, hasWifi: true }],
+  [0x2e, { cellFormat: gsm, count: 7, hasWifi: false }],
+  [0x33, { cellFormat: wide, count: 6, hasWifi: true }],
+  [0xa1, { cellFormat: lte, count: 7, hasWifi: false }],
+  [0xa2, { cellFormat: lte, count: 7, hasWifi: true }],
 ]);
 
-export const cells: MessageKind = {
-  ids: [...LISTS.keys(), SCAN_WIFI],
-  events(message: Message) {
+export const cells: MessageDecoder = {
+  ids: [...CELL_LISTS.keys(), SCAN_WIFI],
+  decode(message: Message) {
     const { id, content, offsetMinutes, now } = message;
-    const report = draftOf(message);
-    let at = TIME_LENGTH;
+    const report = createDraft(message);
+    let offset = TIME_LENGTH;
     const isPower = id === POWER_REPORT && content.length === POWER_LENGTH;
-    if (id === PLACE_CELLS || isPower) {
+    if (id === GPS_CELLS || isPower) {
       const gps = readGps(content, offsetMinutes, now);
-      if (typeof gps === 'string') return [malformed(message, gps, answer(message))];
+      if (typeof gps === 'string') return [createMalformedEvent(message, gps, createReply(message))];
       Object.assign(report, gps);
-      at = GPS_LENGTH;
-      if (isPower) return [readPowerReport(content, report) ? reported(message, report) : oddLength(message)];
+      offset = GPS_LENGTH;
+      if (isPower)
+        return [
+          readPowerReport(content, report)
+            ? createReportsEvent(message, report)
+            : createUnknownLengthEvent(message),
+        ];
     } else {
       const time = readTime(content, offsetMinutes, now);
-      if (typeof time === 'string') return [malformed(message, time, answer(message))];
+      if (typeof time === 'string') return [createMalformedEvent(message, time, createReply(message))];
       report.time = time;
     }
-    return [readList(id, content, at, report) ? reported(message, report) : oddLength(message)];
+    return [
+      readCellList(id, content, offset, report)
+        ? createReportsEvent(message, report)
+        : createUnknownLengthEvent(message),
+    ];
   },
 };
 
 /** 0x24 of SR411 trackers. */
-function readPowerReport(content: Buffer, to: Draft): boolean {
-  const length = startsCell(content, GPS_LENGTH) ? lengthOfCell(content, GPS_LENGTH, gsm) : null;
-  if (length !== CELL_LENGTH) return false;
-  const at = GPS_LENGTH + length;
-  const cell = cellText(content, GPS_LENGTH, gsm);
-  if (cell !== null) to.attributes.cell = cell;
-  to.attributes.ignition = content.readUInt8(at) !== 0;
-  to.attributes.externalVoltage = content.readUInt16BE(at + 1) / 100;
-  to.attributes.batteryVoltage = content.readUInt16BE(at + 3) / 100;
-  to.attributes.extra = content.toString('hex', at + 5);
+function readPowerReport(content: Buffer, draft: Draft): boolean {
+  const cellLength = isCellAt(content, GPS_LENGTH) ? cellLengthAt(content, GPS_LENGTH, gsm) : null;
+  if (cellLength !== CELL_LENGTH) return false;
+  const offset = GPS_LENGTH + cellLength;
+  const cell = readCell(content, GPS_LENGTH, gsm);
+  if (cell !== null) draft.attributes.cell = cell;
+  draft.attributes.ignition = content.readUInt8(offset) !== 0;
+  draft.attributes.externalVoltage = content.readUInt16BE(offset + 1) / 100;
+  draft.attributes.batteryVoltage = content.readUInt16BE(offset + 3) / 100;
+  draft.attributes.extra = content.toString('hex', offset + 5);
   return true;
 }
 
 /** Messages that the number shares with others: true when it was one of cells, by its length. */
-export function readCounted(content: Buffer, at: number, form: CellForm, tail: number, to: Draft): boolean {
-  if (!startsCell(content, at)) return false;
-  const { network, length } = readNetwork(content, at, form);
-  const first = at + length + 1;
+export function readCountedCells(
+  content: Buffer,
+  offset: number,
+  form: CellFormat,
+  tail: number,
+  draft: Draft,
+): boolean {
+  if (!isCellAt(content, offset)) return false;
+  const { network, length } = readNetwork(content, offset, form);
+  const first = offset + length + 1;
   if (first > content.length) return false;
   const count = content.readUInt8(first - 1);
   const cellsEnd = first + count * towerLength(form);
   if (count === 0 || cellsEnd + tail !== content.length) return false;
-  readTowers(content, first, count, network, form, to);
+  readTowers(content, first, count, network, form, draft);
   return true;
 }
 
-function readList(id: number, content: Buffer, at: number, to: Draft): boolean {
-  if (id === SCAN_WIFI) return readPoints(content, at, SCAN_POINT, 2, 0, to);
-  const list = LISTS.get(id);
+function readCellList(id: number, content: Buffer, offset: number, draft: Draft): boolean {
+  if (id === SCAN_WIFI) return readAccessPoints(content, offset, SCAN_ACCESS_POINT_LENGTH, 2, 0, draft);
+  const list = CELL_LISTS.get(id);
   if (list === undefined) return false;
-  const form = formOf(list, content, at);
-  if (form === null) return id === POWER_REPORT && readSlots(content, at, gsm, to);
-  const { network, length } = readNetwork(content, at, form);
-  const towersAt = at + length;
+  const form = findCellFormat(list, content, offset);
+  if (form === null) return id === POWER_REPORT && readCellSlots(content, offset, gsm, draft);
+  const { network, length } = readNetwork(content, offset, form);
+  const towersAt = offset + length;
   // After the cells comes the timing advance.
   const end = towersAt + list.count * towerLength(form) + 1;
-  const fits = list.wifi ? readPoints(content, end, POINT_LENGTH, 0, 1, to) : end <= content.length;
-  if (!fits) return false;
-  readTowers(content, towersAt, list.count, network, form, to);
+  const isRead = list.hasWifi
+    ? readAccessPoints(content, end, ACCESS_POINT_LENGTH, 0, 1, draft)
+    : end <= content.length;
+  if (!isRead) return false;
+  readTowers(content, towersAt, list.count, network, form, draft);
   return true;
 }
 
 /** The form in which the whole message has the length that it has: the network of 0x33 has 1 byte or 2. */
-function formOf({ form, count, wifi }: List, content: Buffer, at: number): CellForm | null {
-  for (const candidate of form === wide ? [wide, long] : [form]) {
-    if (!startsCell(content, at)) return null;
-    const { length } = readNetwork(content, at, candidate);
-    const end = at + length + count * towerLength(candidate) + 1;
-    const points = wifi ? 1 + (content[end] ?? 0) * POINT_LENGTH : 0;
-    const rest = content.length - end - points;
+function findCellFormat(
+  { cellFormat, count, hasWifi }: CellListFormat,
+  content: Buffer,
+  offset: number,
+): CellFormat | null {
+  for (const candidate of cellFormat === wide ? [wide, long] : [cellFormat]) {
+    if (!isCellAt(content, offset)) return null;
+    const { length } = readNetwork(content, offset, candidate);
+    const end = offset + length + count * towerLength(candidate) + 1;
+    const accessPoints = hasWifi ? 1 + (content[end] ?? 0) * ACCESS_POINT_LENGTH : 0;
+    const rest = content.length - end - accessPoints;
     if (rest === 0 || rest === LANGUAGE_LENGTH) return candidate;
   }
   return null;
 }
 
 /** Timing advance, network, count, and room for five cells of which `count` are used. */
-export function readSlots(content: Buffer, at: number, form: CellForm, to: Draft): boolean {
-  const networkAt = at + 1;
-  if (!startsCell(content, networkAt)) return false;
+export function readCellSlots(content: Buffer, offset: number, form: CellFormat, draft: Draft): boolean {
+  const networkAt = offset + 1;
+  if (!isCellAt(content, networkAt)) return false;
   const { network, length } = readNetwork(content, networkAt, form);
   const first = networkAt + length + 1;
-  const end = first + SLOTS * towerLength(form) + SLOTS_REST;
+  const end = first + CELL_SLOTS * towerLength(form) + CELL_SLOTS_REST;
   const count = content[first - 1] ?? 0;
-  if (end !== content.length || count > SLOTS) return false;
-  readTowers(content, first, count, network, form, to);
+  if (end !== content.length || count > CELL_SLOTS) return false;
+  readTowers(content, first, count, network, form, draft);
   return true;
 }
 
-function towerLength({ areaLength, cellLength }: CellForm): number {
-  return areaLength + cellLength + 1;
+function towerLength({ lacLength, cellIdLength }: CellFormat): number {
+  return lacLength + cellIdLength + 1;
 }
 
 export function readTowers(
@@ -171,14 +192,14 @@ export function readTowers(
   start: number,
   count: number,
   network: string,
-  form: CellForm,
+  form: CellFormat,
   { attributes }: Draft,
 ): void {
   const others: string[] = [];
-  for (let n = 0, at = start; n < count; n++, at += towerLength(form)) {
-    const tower = readTower(content, at, form);
+  for (let n = 0, offset = start; n < count; n++, offset += towerLength(form)) {
+    const tower = readTower(content, offset, form);
     if (tower === null) continue;
-    const signal = content.readUInt8(at + towerLength(form) - 1);
+    const signal = content.readUInt8(offset + towerLength(form) - 1);
     if (attributes.cell !== undefined) others.push(`${network},${tower},${signal}`);
     else {
       attributes.cell = `${network},${tower}`;
@@ -191,43 +212,53 @@ export function readTowers(
 /**
  * A count and so many access points to the end, but for a language.
  *
- * @param before bytes before the address
- * @param after bytes of signal after it
+ * @param prefixLength bytes before the address
+ * @param signalLength bytes of signal after it
  */
-function readPoints(
+function readAccessPoints(
   content: Buffer,
-  at: number,
+  offset: number,
   length: number,
-  before: number,
-  after: 0 | 1,
-  to: Draft,
+  prefixLength: number,
+  signalLength: 0 | 1,
+  draft: Draft,
 ): boolean {
-  const count = content[at];
+  const count = content[offset];
   if (count === undefined) return false;
-  const rest = content.length - at - 1 - count * length;
+  const rest = content.length - offset - 1 - count * length;
   if (rest !== 0 && rest !== LANGUAGE_LENGTH) return false;
-  addPoints(content, at + 1, count, { length, before, signal: after === 1 }, to);
+  addAccessPoints(content, offset + 1, count, { length, prefixLength, hasSignal: signalLength === 1 }, draft);
   return true;
 }
 
-interface PointForm {
+interface AccessPointFormat {
   readonly length: number;
   /** Bytes before the address. */
-  readonly before: number;
+  readonly prefixLength: number;
   /** Whether a byte of signal follows it. */
-  readonly signal: boolean;
+  readonly hasSignal: boolean;
 }
 
-export const POINT: PointForm = { length: POINT_LENGTH, before: 0, signal: true };
+export const ACCESS_POINT: AccessPointFormat = {
+  length: ACCESS_POINT_LENGTH,
+  prefixLength: 0,
+  hasSignal: true,
+};
 
 /** Access points one after the other, which must be there, as `address,signal` joined by semicolons. */
-export function addPoints(content: Buffer, start: number, count: number, form: PointForm, to: Draft): void {
-  const points: string[] = [];
+export function addAccessPoints(
+  content: Buffer,
+  start: number,
+  count: number,
+  form: AccessPointFormat,
+  draft: Draft,
+): void {
+  const accessPoints: string[] = [];
   for (let n = 0; n < count; n++) {
-    const at = start + n * form.length + form.before;
-    if (content.readUIntBE(at, 6) === 0) continue;
-    const address = content.toString('hex', at, at + 6).replace(/(..)(?!$)/g, '$1:');
-    points.push(form.signal ? `${address},${content.readUInt8(at + 6)}` : address);
+    const offset = start + n * form.length + form.prefixLength;
+    if (content.readUIntBE(offset, 6) === 0) continue;
+    const address = content.toString('hex', offset, offset + 6).replace(/(..)(?!$)/g, '$1:');
+    accessPoints.push(form.hasSignal ? `${address},${content.readUInt8(offset + 6)}` : address);
   }
-  if (points.length > 0) to.attributes.wifi = points.join(';');
+  if (accessPoints.length > 0) draft.attributes.wifi = accessPoints.join(';');
 }

@@ -16,20 +16,20 @@ import { crcItu } from './crc-itu.ts';
  *
  * A scan (`scan.ts`) has another frame: what stands in place of its length does not lead to end marks.
  */
-const SHORT = 0x78;
-const LONG = 0x79;
+const SHORT_START = 0x78;
+const LONG_START = 0x79;
 /** Start marks and length of the short kind. */
-const SHORT_HEAD = 3;
-const STOP = 0x0d0a;
+const SHORT_HEADER_LENGTH = 3;
+const END_MARK = 0x0d0a;
 
 /** A scan: start marks, number of access points (1), 0x17 or 0x69, time (6), access points (7 each), cells, end marks. */
 export const SCAN = {
-  numbers: [0x17, 0x69],
+  protocolNumbers: [0x17, 0x69],
   timeAt: 4,
-  pointsAt: 10,
-  point: 7,
-  network: 3,
-  cell: 5,
+  accessPointsAt: 10,
+  accessPointLength: 7,
+  networkLength: 3,
+  cellLength: 5,
 } as const;
 
 /** Protocol number, serial and checksum. */
@@ -38,9 +38,9 @@ const MIN_LENGTH = 5;
 /** More than any message that is understood; the longest seen carry a kilobyte of a picture. */
 export const MAX_FRAME_LENGTH = 2048;
 
-const NOTHING: Buffer = Buffer.alloc(0);
+const EMPTY: Buffer = Buffer.alloc(0);
 
-export interface Found {
+export interface FinderResult {
   /** `garbage`: bytes that are not a frame; `oversize`: a start whose length says more than any frame has. */
   readonly kind: 'frame' | 'scan' | 'garbage' | 'oversize';
   /** A view of the bytes that were fed, or of this finder's own copy. */
@@ -53,7 +53,7 @@ export interface Found {
  * copied.
  */
 export class FrameFinder {
-  #bytes: Buffer = NOTHING;
+  #bytes: Buffer = EMPTY;
   #at = 0;
 
   get pendingBytes(): number {
@@ -61,80 +61,83 @@ export class FrameFinder {
   }
 
   feed(bytes: Uint8Array): void {
-    const fed = asBuffer(bytes);
-    this.#bytes = this.#bytes.length === 0 ? fed : Buffer.concat([this.#bytes, fed]);
+    const input = asBuffer(bytes);
+    this.#bytes = this.#bytes.length === 0 ? input : Buffer.concat([this.#bytes, input]);
     this.#at = 0;
   }
 
-  next(): Found | null {
+  next(): FinderResult | null {
     const bytes = this.#bytes;
     const from = this.#at;
-    for (let at = from; at < bytes.length; at = nextStart(bytes, at + 1)) {
-      const length = frameLength(bytes, at);
+    for (let offset = from; offset < bytes.length; offset = findNextStart(bytes, offset + 1)) {
+      const length = readFrameLength(bytes, offset);
       if (length === 0) continue;
-      if (at > from) return this.#found('garbage', from, at);
+      if (offset > from) return this.#found('garbage', from, offset);
       if (length < 0) break;
-      if (length > MAX_FRAME_LENGTH) return this.#found('oversize', at, nextStart(bytes, at + 2));
-      return this.#found(isScan(bytes, at, length) ? 'scan' : 'frame', at, at + length);
+      if (length > MAX_FRAME_LENGTH) return this.#found('oversize', offset, findNextStart(bytes, offset + 2));
+      return this.#found(isScan(bytes, offset, length) ? 'scan' : 'frame', offset, offset + length);
     }
     const rest = bytes.subarray(this.#at);
-    if (rest.length > 0 && frameLength(rest, 0) === 0) return this.#found('garbage', from, bytes.length);
-    this.#bytes = rest.length === 0 ? NOTHING : Buffer.from(rest);
+    if (rest.length > 0 && readFrameLength(rest, 0) === 0) return this.#found('garbage', from, bytes.length);
+    this.#bytes = rest.length === 0 ? EMPTY : Buffer.from(rest);
     this.#at = 0;
     return null;
   }
 
-  #found(kind: Found['kind'], start: number, end: number): Found {
+  #found(kind: FinderResult['kind'], start: number, end: number): FinderResult {
     this.#at = end;
     return { kind, raw: this.#bytes.subarray(start, end) };
   }
 }
 
 /** The length of the frame at `at`; 0 when there is none, -1 when more bytes are needed to tell. */
-function frameLength(bytes: Buffer, at: number): number {
-  const mark = bytes[at];
-  if (mark !== SHORT && mark !== LONG) return 0;
-  const rest = bytes.length - at;
-  if (rest > 1 && bytes[at + 1] !== mark) return 0;
-  const head = mark === SHORT ? SHORT_HEAD : 4;
-  if (rest < head) return -1;
-  const length = mark === SHORT ? bytes.readUInt8(at + 2) : bytes.readUInt16BE(at + 2);
-  const total = head + length + 2;
+function readFrameLength(bytes: Buffer, offset: number): number {
+  const startByte = bytes[offset];
+  if (startByte !== SHORT_START && startByte !== LONG_START) return 0;
+  const rest = bytes.length - offset;
+  if (rest > 1 && bytes[offset + 1] !== startByte) return 0;
+  const headerLength = startByte === SHORT_START ? SHORT_HEADER_LENGTH : 4;
+  if (rest < headerLength) return -1;
+  const length = startByte === SHORT_START ? bytes.readUInt8(offset + 2) : bytes.readUInt16BE(offset + 2);
+  const total = headerLength + length + 2;
   if (length >= MIN_LENGTH) {
     if (total > MAX_FRAME_LENGTH) return total;
     if (rest < total) return -1;
-    if (endsAt(bytes, at + total)) return total;
+    if (hasEndMark(bytes, offset + total)) return total;
   }
-  if (mark !== SHORT) return 0;
-  if (rest <= head) return -1;
-  return SCAN.numbers.some((number) => number === bytes[at + head]) ? scanLength(bytes, at) : 0;
+  if (startByte !== SHORT_START) return 0;
+  if (rest <= headerLength) return -1;
+  return SCAN.protocolNumbers.some((number) => number === bytes[offset + headerLength])
+    ? readScanLength(bytes, offset)
+    : 0;
 }
 
-/** The length of the scan at `at`, as `frameLength` has it. */
-function scanLength(bytes: Buffer, at: number): number {
-  const cellsAt = SCAN.pointsAt + (bytes[at + 2] ?? 0) * SCAN.point;
-  const cells = bytes[at + cellsAt];
+/** The length of the scan at `at`, as `readFrameLength` has it. */
+function readScanLength(bytes: Buffer, offset: number): number {
+  const cellsAt = SCAN.accessPointsAt + (bytes[offset + 2] ?? 0) * SCAN.accessPointLength;
+  const cells = bytes[offset + cellsAt];
   if (cells === undefined) return cellsAt > MAX_FRAME_LENGTH ? 0 : -1;
-  const total = cellsAt + 1 + SCAN.network + cells * SCAN.cell + 2;
+  const total = cellsAt + 1 + SCAN.networkLength + cells * SCAN.cellLength + 2;
   if (total > MAX_FRAME_LENGTH) return 0;
-  if (bytes.length - at < total) return -1;
-  return endsAt(bytes, at + total) ? total : 0;
+  if (bytes.length - offset < total) return -1;
+  return hasEndMark(bytes, offset + total) ? total : 0;
 }
 
-function endsAt(bytes: Buffer, end: number): boolean {
-  return bytes.readUInt16BE(end - 2) === STOP;
+function hasEndMark(bytes: Buffer, end: number): boolean {
+  return bytes.readUInt16BE(end - 2) === END_MARK;
 }
 
 /** Whether the frame at `at` is as long as a scan and not as its own length says. */
-function isScan(bytes: Buffer, at: number, length: number): boolean {
-  return bytes[at] === SHORT && length !== bytes.readUInt8(at + 2) + SHORT_HEAD + 2;
+function isScan(bytes: Buffer, offset: number, length: number): boolean {
+  return bytes[offset] === SHORT_START && length !== bytes.readUInt8(offset + 2) + SHORT_HEADER_LENGTH + 2;
 }
 
 /** Where the next frame can start, at or after `at`. */
-function nextStart(bytes: Buffer, at: number): number {
-  for (let i = at; i < bytes.length; i++) {
+function findNextStart(bytes: Buffer, offset: number): number {
+  for (let i = offset; i < bytes.length; i++) {
     const byte = bytes[i];
-    if ((byte === SHORT || byte === LONG) && (i + 1 === bytes.length || bytes[i + 1] === byte)) return i;
+    if ((byte === SHORT_START || byte === LONG_START) && (i + 1 === bytes.length || bytes[i + 1] === byte))
+      return i;
   }
   return bytes.length;
 }
@@ -150,30 +153,30 @@ export interface Packet {
 }
 
 /** Null when the checksum is wrong. */
-export function openFrame(raw: Buffer): Packet | null {
-  const extended = raw[0] === LONG;
-  const head = extended ? 4 : 3;
+export function decodeFrame(raw: Buffer): Packet | null {
+  const extended = raw[0] === LONG_START;
+  const headerLength = extended ? 4 : 3;
   const end = raw.length - 2;
   if (crcItu(raw, 2, end - 2) !== raw.readUInt16BE(end - 2)) return null;
   return {
-    id: raw.readUInt8(head),
-    content: raw.subarray(head + 1, end - 4),
+    id: raw.readUInt8(headerLength),
+    content: raw.subarray(headerLength + 1, end - 4),
     serial: raw.readUInt16BE(end - 4),
     extended,
   };
 }
 
-export function closeFrame(packet: Packet): Buffer {
-  const head = packet.extended ? 4 : 3;
+export function encodeFrame(packet: Packet): Buffer {
+  const headerLength = packet.extended ? 4 : 3;
   const length = packet.content.length + MIN_LENGTH;
-  const frame = Buffer.alloc(head + length + 2, packet.extended ? LONG : SHORT);
+  const frame = Buffer.alloc(headerLength + length + 2, packet.extended ? LONG_START : SHORT_START);
   if (packet.extended) frame.writeUInt16BE(length, 2);
   else frame.writeUInt8(length, 2);
-  frame.writeUInt8(packet.id, head);
-  frame.set(packet.content, head + 1);
+  frame.writeUInt8(packet.id, headerLength);
+  frame.set(packet.content, headerLength + 1);
   const end = frame.length - 2;
   frame.writeUInt16BE(packet.serial, end - 4);
   frame.writeUInt16BE(crcItu(frame, 2, end - 2), end - 2);
-  frame.writeUInt16BE(STOP, end);
+  frame.writeUInt16BE(END_MARK, end);
   return frame;
 }

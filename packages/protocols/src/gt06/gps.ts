@@ -1,5 +1,5 @@
 import type { AttributeValue, Fix } from '@wakeline/domain/reports/report';
-import { civilTime } from '../civil-time.ts';
+import { civilTimeToEpochMs } from '../civil-time.ts';
 
 /**
  * The block that every message with a place begins with (Concox GT06 v1.8.1 section 5.2), 18 bytes, big-endian.
@@ -27,7 +27,7 @@ const ACC_KNOWN = 1 << 14;
 const ACC_ON = 1 << 15;
 
 /** Year of a device that does not know the time yet. */
-const NO_CLOCK = 0;
+const NO_TIME = 0;
 
 export interface Gps {
   readonly time: number;
@@ -46,31 +46,31 @@ export function readGps(content: Buffer, offsetMinutes: number, now: number, sta
   const time = readTime(block, offsetMinutes, now);
   if (typeof time === 'string') return time;
   const flags = block.readUInt16BE(16);
-  const north = block.readUInt32BE(7) / GPS_SCALE;
-  const east = block.readUInt32BE(11) / GPS_SCALE;
+  const absLatitude = block.readUInt32BE(7) / GPS_SCALE;
+  const absLongitude = block.readUInt32BE(11) / GPS_SCALE;
   return {
     time,
-    fix: isClockless(block) ? null : placeOf(north, east, block.readUInt8(15), flags),
+    fix: hasNoTime(block) ? null : createFix(absLatitude, absLongitude, block.readUInt8(15), flags),
     satellites: block.readUInt8(6) & 0x0f,
-    attributes: flagAttributes(flags),
+    attributes: readFlagAttributes(flags),
   };
 }
 
 /** The 6 bytes of time at the start of `content`; `now` of a device that does not know it yet; or what is wrong. */
 export function readTime(content: Buffer, offsetMinutes: number, now: number): number | string {
   if (content.length < TIME_LENGTH) return `a time needs ${TIME_LENGTH} bytes, got ${content.length}`;
-  if (isClockless(content)) return now;
+  if (hasNoTime(content)) return now;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = content;
-  const time = civilTime(2000 + year, month, day, hour, minute, second, offsetMinutes);
+  const time = civilTimeToEpochMs(2000 + year, month, day, hour, minute, second, offsetMinutes);
   return time ?? `no such time: ${content.toString('hex', 0, TIME_LENGTH)}`;
 }
 
-function isClockless(content: Buffer): boolean {
-  return content.readUIntBE(0, TIME_LENGTH) === NO_CLOCK;
+function hasNoTime(content: Buffer): boolean {
+  return content.readUIntBE(0, TIME_LENGTH) === NO_TIME;
 }
 
 /** What the flags of a place say besides the place. */
-export function flagAttributes(flags: number): Record<string, AttributeValue> {
+export function readFlagAttributes(flags: number): Record<string, AttributeValue> {
   const attributes: Record<string, AttributeValue> = {};
   if (flags & ACC_KNOWN) attributes.ignition = (flags & ACC_ON) !== 0;
   if (flags & DIFFERENTIAL) attributes.differential = true;
@@ -82,14 +82,19 @@ export function flagAttributes(flags: number): Record<string, AttributeValue> {
  *
  * @param speed km/h
  */
-export function placeOf(north: number, east: number, speed: number | null, flags: number): Fix | null {
+export function createFix(
+  absLatitude: number,
+  absLongitude: number,
+  speed: number | null,
+  flags: number,
+): Fix | null {
   const valid = (flags & POSITIONED) !== 0;
   // Without a fix, and none before, a device fills the place with zeros: that is no place.
-  if (!valid && north === 0 && east === 0) return null;
+  if (!valid && absLatitude === 0 && absLongitude === 0) return null;
   const course = flags & COURSE;
   return {
-    latitude: (flags & NORTH) !== 0 || north === 0 ? north : -north,
-    longitude: (flags & WEST) !== 0 && east !== 0 ? -east : east,
+    latitude: (flags & NORTH) !== 0 || absLatitude === 0 ? absLatitude : -absLatitude,
+    longitude: (flags & WEST) !== 0 && absLongitude !== 0 ? -absLongitude : absLongitude,
     altitude: null,
     speed,
     course: course < 360 ? course : course === 360 ? 0 : null,
@@ -104,13 +109,13 @@ export function placeOf(north: number, east: number, speed: number | null, flags
  */
 export function writeGps(time: number, fix: Fix | null, satellites: number | null): Buffer {
   const block = Buffer.alloc(GPS_LENGTH);
-  const at = new Date(time);
-  block[0] = at.getUTCFullYear() - 2000;
-  block[1] = at.getUTCMonth() + 1;
-  block[2] = at.getUTCDate();
-  block[3] = at.getUTCHours();
-  block[4] = at.getUTCMinutes();
-  block[5] = at.getUTCSeconds();
+  const date = new Date(time);
+  block[0] = date.getUTCFullYear() - 2000;
+  block[1] = date.getUTCMonth() + 1;
+  block[2] = date.getUTCDate();
+  block[3] = date.getUTCHours();
+  block[4] = date.getUTCMinutes();
+  block[5] = date.getUTCSeconds();
   block[6] = ((GPS_LENGTH - 6) << 4) | Math.min(satellites ?? 0, 15);
   if (fix === null) return block;
   block.writeUInt32BE(Math.round(Math.abs(fix.latitude) * GPS_SCALE), 7);

@@ -1,18 +1,18 @@
 import type { Report } from '@wakeline/domain/reports/report';
 import { describe, expect, it } from 'vitest';
 import type { ReportsEvent, SessionEvent } from '../protocol.ts';
-import { seeded, whole } from '../testing/random.ts';
+import { randomInteger, seededRandom } from '../testing/random.ts';
 import { randomReport } from '../testing/random-report.ts';
 import { fromHex } from '../testing/stream-example.ts';
 import { crcItu } from './crc-itu.ts';
-import { closeFrame } from './framing.ts';
+import { encodeFrame } from './framing.ts';
 import { writeGps } from './gps.ts';
 import { gt06 } from './gt06.ts';
-import { alarmCode } from './terminal-status.ts';
+import { findAlarmCode } from './terminal-status.ts';
 
 const NOW = 1_767_225_600_000;
 const IMEI = '123456789012345';
-const PLACE: Report = {
+const REPORT: Report = {
   time: NOW,
   fix: {
     latitude: 22.5,
@@ -30,7 +30,7 @@ const PLACE: Report = {
   attributes: { ignition: true, uploadReason: 0 },
 };
 
-function loggedIn() {
+function logIn() {
   const session = gt06.session();
   const terminal = gt06.terminal(IMEI);
   const [event] = session.receive(terminal.login().bytes, NOW);
@@ -59,10 +59,10 @@ describe('a session', () => {
     [361, null],
     [600, null],
   ])('takes a course of %d for %d', (sent, course) => {
-    const block = Buffer.concat([writeGps(NOW, PLACE.fix, 7), Buffer.alloc(8)]);
+    const block = Buffer.concat([writeGps(NOW, REPORT.fix, 7), Buffer.alloc(8)]);
     block.writeUInt16BE((block.readUInt16BE(16) & ~0x3ff) | sent, 16);
-    const { session } = loggedIn();
-    const frame = closeFrame({ id: 0x12, content: block, serial: 1, extended: true });
+    const { session } = logIn();
+    const frame = encodeFrame({ id: 0x12, content: block, serial: 1, extended: true });
     expect(reportsOf(session.receive(frame, NOW))[0]?.fix).toMatchObject({
       course,
       latitude: 22.5,
@@ -71,10 +71,10 @@ describe('a session', () => {
   });
 
   it('says a frame again that comes again: the database stores it once', () => {
-    const { session, terminal } = loggedIn();
-    const { bytes } = terminal.report([PLACE]);
+    const { session, terminal } = logIn();
+    const { bytes } = terminal.report([REPORT]);
     const events = session.receive(Buffer.concat([bytes, bytes]), NOW);
-    expect(reportsOf(events)).toEqual([PLACE, PLACE]);
+    expect(reportsOf(events)).toEqual([REPORT, REPORT]);
     expect(events.map((event) => event.type === 'reports' && event.reply !== null)).toEqual([true, true]);
   });
 
@@ -84,14 +84,14 @@ describe('a session', () => {
     ['2122', '+05:30', 330],
     ['0002', '+00:00', 0],
     ['ffff', '+00:00', 0],
-  ])('takes the zone %s of a login as %s', (word, name, minutes) => {
-    const { session, terminal } = loggedIn();
-    const content = fromHex(`110101234567890123450000${word}0001`);
+  ])('takes the zone %s of a login as %s', (zoneWord, name, minutes) => {
+    const { session, terminal } = logIn();
+    const content = fromHex(`110101234567890123450000${zoneWord}0001`);
     const crc = crcItu(content, 0, content.length).toString(16).padStart(4, '0');
     const [login] = session.receive(fromHex(`7878${content.toString('hex')}${crc}0d0a`), NOW);
     expect(login?.type === 'login' && login.attributes.timeZone).toBe(name);
-    const [report] = reportsOf(session.receive(terminal.report([PLACE]).bytes, NOW));
-    expect(report?.time).toBe(PLACE.time - minutes * 60_000);
+    const [report] = reportsOf(session.receive(terminal.report([REPORT]).bytes, NOW));
+    expect(report?.time).toBe(REPORT.time - minutes * 60_000);
   });
 
   it('answers a login that is too short with a fault', () => {
@@ -102,7 +102,7 @@ describe('a session', () => {
   });
 
   it.each(['12', '16', '26'])('answers a place of 0x%s that is cut off with a fault', (id) => {
-    const { session } = loggedIn();
+    const { session } = logIn();
     const content = fromHex(`0a${id}0b081d112e0001`);
     const crc = crcItu(content, 0, content.length).toString(16).padStart(4, '0');
     const events = session.receive(fromHex(`7878${content.toString('hex')}${crc}0d0a`), NOW);
@@ -111,21 +111,21 @@ describe('a session', () => {
 
   it.each([0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x0e, 0x13, 0x19])(
     'takes no alarm from %i after the signal of a heartbeat, where devices put other things',
-    (fourth) => {
-      const { session } = loggedIn();
-      for (const content of [Buffer.of(0x46, 6, 4, fourth, 2), Buffer.of(0x46, 4, 0xf6, fourth, 2)]) {
-        const frame = closeFrame({ id: 0x13, content, serial: 1, extended: false });
+    (fourthByte) => {
+      const { session } = logIn();
+      for (const content of [Buffer.of(0x46, 6, 4, fourthByte, 2), Buffer.of(0x46, 4, 0xf6, fourthByte, 2)]) {
+        const frame = encodeFrame({ id: 0x13, content, serial: 1, extended: false });
         expect(reportsOf(session.receive(frame, NOW))[0]?.alarms).toEqual([]);
       }
     },
   );
 
   it('reads the voltage of an R11 where the bytes alone do not tell it from a battery', () => {
-    const device = () => ({ model: 'R11', plainCoordinates: false });
-    const session = gt06.session({ authCode: () => '', device });
+    const findDevice = () => ({ model: 'R11', plainCoordinates: false });
+    const session = gt06.session({ authCode: () => '', findDevice });
     session.receive(gt06.terminal(IMEI).login().bytes, NOW);
     const content = Buffer.of(0x46, 5, 3, 4, 0);
-    const frame = closeFrame({ id: 0x13, content, serial: 1, extended: false });
+    const frame = encodeFrame({ id: 0x13, content, serial: 1, extended: false });
     expect(reportsOf(session.receive(frame, NOW))[0]).toMatchObject({
       battery: null,
       gsm: 100,
@@ -144,25 +144,25 @@ describe('a session', () => {
   );
 
   it('finds the frame after one whose length is too short to be one', () => {
-    const { session, terminal } = loggedIn();
-    const broken = fromHex('787801080d0a');
-    const events = session.receive(Buffer.concat([broken, terminal.report([PLACE]).bytes]), NOW);
+    const { session, terminal } = logIn();
+    const brokenFrame = fromHex('787801080d0a');
+    const events = session.receive(Buffer.concat([brokenFrame, terminal.report([REPORT]).bytes]), NOW);
     expect(events.map(({ type }) => type)).toEqual(['fault', 'reports']);
   });
 });
 
 describe('a terminal', () => {
   it('understands the answers to all that it sends', () => {
-    const { session, terminal, accepted } = loggedIn();
+    const { session, terminal, accepted } = logIn();
     expect(terminal.receive(accepted)).toEqual([{ key: '0x01:0', ok: true, next: null }]);
-    const sos: Report = { ...PLACE, alarms: ['SOS'] };
-    const status: Report = { ...PLACE, fix: null };
+    const sos: Report = { ...REPORT, alarms: ['SOS'] };
+    const status: Report = { ...REPORT, fix: null };
     for (const frame of [
-      terminal.report([PLACE]),
+      terminal.report([REPORT]),
       terminal.report([sos]),
       terminal.report([status]),
       terminal.heartbeat(),
-      terminal.report([PLACE, sos, PLACE]),
+      terminal.report([REPORT, sos, REPORT]),
     ]) {
       const replies = session
         .receive(frame.bytes, NOW)
@@ -180,8 +180,8 @@ describe('a terminal', () => {
   });
 
   it('repeats battery, signal and ignition in its heartbeat', () => {
-    const { session, terminal } = loggedIn();
-    terminal.report([{ ...PLACE, battery: 50, gsm: 75 }]);
+    const { session, terminal } = logIn();
+    terminal.report([{ ...REPORT, battery: 50, gsm: 75 }]);
     const [report] = reportsOf(session.receive(terminal.heartbeat().bytes, NOW));
     expect(report).toMatchObject({
       time: NOW,
@@ -193,44 +193,44 @@ describe('a terminal', () => {
   });
 
   it('carries any report as far as the protocol has room for it', () => {
-    const random = seeded(6);
-    const { session, terminal } = loggedIn();
+    const random = seededRandom(6);
+    const { session, terminal } = logIn();
     for (let i = 0; i < 2000; i++) {
-      const reports = Array.from({ length: whole(random, 1, 4) }, () => randomReport(random));
-      const got = reportsOf(session.receive(terminal.report(reports).bytes, NOW));
-      expect(got.length).toBe(reports.length);
-      for (const [n, report] of reports.entries()) expectCarried(got[n], report);
+      const reports = Array.from({ length: randomInteger(random, 1, 4) }, () => randomReport(random));
+      const decoded = reportsOf(session.receive(terminal.report(reports).bytes, NOW));
+      expect(decoded.length).toBe(reports.length);
+      for (const [n, report] of reports.entries()) expectCarried(decoded[n], report);
     }
   });
 });
 
 /** What docs/protocols/gt06.md says of what a terminal can carry. */
-function expectCarried(got: Report | undefined, sent: Report): void {
-  if (got === undefined) throw new Error('no report');
-  expect(got.attributes.ignition).toBe(sent.attributes.ignition);
+function expectCarried(decoded: Report | undefined, sent: Report): void {
+  if (decoded === undefined) throw new Error('no report');
+  expect(decoded.attributes.ignition).toBe(sent.attributes.ignition);
   if (sent.fix === null) {
     // As 0x13, or as 0x19 with an alarm.
-    expect(got).toMatchObject({ time: NOW, fix: null, satellites: null });
+    expect(decoded).toMatchObject({ time: NOW, fix: null, satellites: null });
   } else {
-    expect(got.time).toBe(sent.time);
-    expect(got.attributes.odometer).toBe(sent.attributes.odometer);
-    expect(got.satellites).toBe(sent.satellites ?? 0);
-    expect(got.fix).toMatchObject({
+    expect(decoded.time).toBe(sent.time);
+    expect(decoded.attributes.odometer).toBe(sent.attributes.odometer);
+    expect(decoded.satellites).toBe(sent.satellites ?? 0);
+    expect(decoded.fix).toMatchObject({
       altitude: null,
       accuracy: null,
       valid: sent.fix.valid,
       course: sent.fix.course ?? 0,
     });
-    expect(got.fix?.latitude).toBeCloseTo(sent.fix.latitude, 6);
-    expect(got.fix?.longitude).toBeCloseTo(sent.fix.longitude, 6);
-    expect(got.fix?.speed).toBe(Math.round(sent.fix.speed ?? 0));
+    expect(decoded.fix?.latitude).toBeCloseTo(sent.fix.latitude, 6);
+    expect(decoded.fix?.longitude).toBeCloseTo(sent.fix.longitude, 6);
+    expect(decoded.fix?.speed).toBe(Math.round(sent.fix.speed ?? 0));
   }
-  const hasCode = alarmCode(sent.alarms) !== 0;
-  expect(got.alarms).toEqual(hasCode ? sent.alarms : []);
+  const hasCode = findAlarmCode(sent.alarms) !== 0;
+  expect(decoded.alarms).toEqual(hasCode ? sent.alarms : []);
   if (sent.fix === null || hasCode) {
-    expect(Math.abs((got.battery ?? 0) - (sent.battery ?? 0))).toBeLessThanOrEqual(9);
-    expect(Math.abs((got.gsm ?? 0) - (sent.gsm ?? 0))).toBeLessThanOrEqual(13);
+    expect(Math.abs((decoded.battery ?? 0) - (sent.battery ?? 0))).toBeLessThanOrEqual(9);
+    expect(Math.abs((decoded.gsm ?? 0) - (sent.gsm ?? 0))).toBeLessThanOrEqual(13);
   } else {
-    expect(got.battery).toBeNull();
+    expect(decoded.battery).toBeNull();
   }
 }

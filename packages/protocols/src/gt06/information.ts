@@ -1,5 +1,11 @@
 import type { AttributeValue } from '@wakeline/domain/reports/report';
-import { draftOf, type Message, type MessageKind, malformed, reported } from './message.ts';
+import {
+  createDraft,
+  createMalformedEvent,
+  createReportsEvent,
+  type Message,
+  type MessageDecoder,
+} from './message.ts';
 
 /**
  * 0x94 information that is not a place (Concox JM-VL03 v1.1.2, information transfer packet), in the long kind of frame: a
@@ -26,48 +32,48 @@ const FUEL_STATE = /(?:^|;)DYD=([0-9A-Fa-f]{2})(?:;|$)/;
 const FUEL_CUT = 1 << 1;
 const TIME_LENGTH = 6;
 
-export const information: MessageKind = {
+export const information: MessageDecoder = {
   ids: [INFORMATION],
-  events(message: Message) {
+  decode(message: Message) {
     const { content, extended } = message;
-    const report = draftOf(message);
+    const report = createDraft(message);
     if (!extended && content.length === 2) report.attributes.externalVoltage = content.readUInt16BE(0) / 100;
-    else if (content.length < 1) return [malformed(message, 'no type')];
+    else if (content.length < 1) return [createMalformedEvent(message, 'no type')];
     else readInformation(content.readUInt8(0), content.subarray(1), report.attributes);
-    return [reported(message, report, null)];
+    return [createReportsEvent(message, report, null)];
   },
 };
 
-function readInformation(type: number, data: Buffer, to: Record<string, AttributeValue>): void {
+function readInformation(type: number, data: Buffer, attributes: Record<string, AttributeValue>): void {
   switch ((type << 8) | data.length) {
     case 0x00_02:
     case 0x0b_02:
-      to.externalVoltage = data.readUInt16BE(0) / 100;
+      attributes.externalVoltage = data.readUInt16BE(0) / 100;
       return;
     case 0x05_01:
     case (0x05 << 8) | (TIME_LENGTH + 1): {
       const bits = data.readUInt8(data.length - 1);
-      to.doorOpen = (bits & DOOR_OPEN) !== 0;
-      to.input1 = (bits & INPUT_HIGH) !== 0;
+      attributes.doorOpen = (bits & DOOR_OPEN) !== 0;
+      attributes.input1 = (bits & INPUT_HIGH) !== 0;
       return;
     }
     case 0x0a_1a:
-      to.imsi = data.toString('hex', 8, 16).slice(1);
-      to.iccid = data.toString('hex', 16, 26).replace(/f+$/, '');
+      attributes.imsi = data.toString('hex', 8, 16).slice(1);
+      attributes.iccid = data.toString('hex', 16, 26).replace(/f+$/, '');
       return;
     case 0x0b_01:
-      to.networkType = data.readUInt8(0) === 0 ? '2G' : '4G';
+      attributes.networkType = data.readUInt8(0) === 0 ? '2G' : '4G';
       return;
     case 0x1b_08:
-      to.driverUniqueId = data.toString('hex', 2, 6);
+      attributes.driverUniqueId = data.toString('hex', 2, 6);
       return;
   }
-  if (type === 0x04) readSettings(data.toString('latin1'), to);
-  else to[`info${type.toString(16).padStart(2, '0').toUpperCase()}`] = data.toString('hex');
+  if (type === 0x04) readSettings(data.toString('latin1'), attributes);
+  else attributes[`info${type.toString(16).padStart(2, '0').toUpperCase()}`] = data.toString('hex');
 }
 
-function readSettings(text: string, to: Record<string, AttributeValue>): void {
-  to.settings = text;
+function readSettings(text: string, attributes: Record<string, AttributeValue>): void {
+  attributes.settings = text;
   const state = FUEL_STATE.exec(text)?.[1];
-  if (state !== undefined) to.fuelCut = (Number.parseInt(state, 16) & FUEL_CUT) !== 0;
+  if (state !== undefined) attributes.fuelCut = (Number.parseInt(state, 16) & FUEL_CUT) !== 0;
 }

@@ -1,18 +1,18 @@
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
-import { CELL_FORMS, cellText, lengthOfCell, readNetwork } from './cell.ts';
-import { addPoints, POINT, readTowers } from './cells.ts';
+import { CELL_FORMATS, cellLengthAt, readCell, readNetwork } from './cell.ts';
+import { ACCESS_POINT, addAccessPoints, readTowers } from './cells.ts';
 import { readGps, readTime, TIME_LENGTH } from './gps.ts';
 import {
-  answer,
+  createDraft,
+  createMalformedEvent,
+  createReply,
+  createReportsEvent,
+  createUnknownLengthEvent,
   type Draft,
-  draftOf,
   type Message,
-  type MessageKind,
-  malformed,
-  oddLength,
-  reported,
+  type MessageDecoder,
 } from './message.ts';
-import { raise } from './terminal-status.ts';
+import { addNotice } from './terminal-status.ts';
 
 /**
  * Place 0x32 and alarm 0x33 of AZ735 locks in the long kind of frame (as Traccar reads them), big-endian.
@@ -31,13 +31,13 @@ import { raise } from './terminal-status.ts';
  * What the vendor has reserved is kept as hexadecimal text in `extra`. Answered by an empty packet of the same kind once it is
  * stored.
  */
-const PLACE = 0x32;
+const POSITION = 0x32;
 const ALARM = 0x33;
 
-const GPS_REST = 12;
+const GPS_REST_LENGTH = 12;
 /** Area, cell and signal. */
 const CELL_LENGTH = 6;
-const { gsm } = CELL_FORMS;
+const { gsm } = CELL_FORMATS;
 const NOTICES: ReadonlyMap<number, NoticeType> = new Map([
   [0xa2, 'LOWPOWER'],
   [0xa3, 'LOWPOWER'],
@@ -46,80 +46,80 @@ const LOCKED = 0xa0;
 const UNLOCKED = 0xa1;
 const DOOR = 0xa5;
 
-export const lock: MessageKind = {
-  ids: [PLACE, ALARM],
-  events(message: Message) {
+export const lock: MessageDecoder = {
+  ids: [POSITION, ALARM],
+  decode(message: Message) {
     const { id, content, offsetMinutes, now } = message;
-    const report = draftOf(message);
+    const report = createDraft(message);
     const time = readTime(content, offsetMinutes, now);
-    if (typeof time === 'string') return [malformed(message, time, answer(message))];
+    if (typeof time === 'string') return [createMalformedEvent(message, time, createReply(message))];
     report.time = time;
-    const parts = partsOf(content);
-    if (parts === null) return [oddLength(message)];
-    if (parts.place.length > 0) {
-      const block = Buffer.concat([content.subarray(0, TIME_LENGTH), parts.place]);
+    const fields = splitContent(content);
+    if (fields === null) return [createUnknownLengthEvent(message)];
+    if (fields.gpsBlock.length > 0) {
+      const block = Buffer.concat([content.subarray(0, TIME_LENGTH), fields.gpsBlock]);
       const gps = readGps(block, offsetMinutes, now);
-      if (typeof gps === 'string') return [malformed(message, gps, answer(message))];
+      if (typeof gps === 'string') return [createMalformedEvent(message, gps, createReply(message))];
       Object.assign(report, gps);
     }
-    readNetworkParts(parts, report);
-    if (parts.reserved.length > 0) report.attributes.extra = parts.reserved.toString('hex');
-    if (parts.status !== 0) report.attributes.alarmCode = parts.status;
-    if (id === ALARM) readLockAlarm(parts.status, report);
-    return [reported(message, report)];
+    readCellsAndWifi(fields, report);
+    if (fields.reserved.length > 0) report.attributes.extra = fields.reserved.toString('hex');
+    if (fields.status !== 0) report.attributes.alarmCode = fields.status;
+    if (id === ALARM) readLockAlarm(fields.status, report);
+    return [createReportsEvent(message, report)];
   },
 };
 
-interface Parts {
-  readonly place: Buffer;
+interface LockFields {
+  readonly gpsBlock: Buffer;
   readonly cell: Buffer;
   readonly cells: Buffer;
-  readonly points: Buffer;
+  readonly accessPoints: Buffer;
   readonly status: number;
   readonly reserved: Buffer;
 }
 
 /** Cuts a content by the lengths in it; null when they do not fit it. */
-function partsOf(content: Buffer): Parts | null {
-  let at = TIME_LENGTH;
+function splitContent(content: Buffer): LockFields | null {
+  let offset = TIME_LENGTH;
   let fits = true;
-  const take = (least: number, more: number): Buffer => {
-    const length = content[at] ?? 0;
-    const part = length === 0 ? 0 : length - least + more;
-    const taken = content.subarray(at + 1, at + 1 + Math.max(part, 0));
-    fits &&= at < content.length && part >= 0 && taken.length === part;
-    at += 1 + part;
-    return taken;
+  const takeField = (overhead: number, extra: number): Buffer => {
+    const length = content[offset] ?? 0;
+    const fieldLength = length === 0 ? 0 : length - overhead + extra;
+    const field = content.subarray(offset + 1, offset + 1 + Math.max(fieldLength, 0));
+    fits &&= offset < content.length && fieldLength >= 0 && field.length === fieldLength;
+    offset += 1 + fieldLength;
+    return field;
   };
-  const place = take(0, 0);
-  const cell = take(1, 1);
-  const cells = take(0, 0);
-  const points = take(0, 0);
-  const status = content[at] ?? 0;
-  at += 1;
-  const reserved = take(0, 0);
-  fits &&= at === content.length;
-  fits &&= place.length === 0 || place.length === GPS_REST;
-  fits &&= cell.length === 0 || lengthOfCell(cell, 0, gsm) === cell.length - 1;
-  fits &&= cells.length % CELL_LENGTH === 0 && points.length % POINT.length === 0;
-  return fits ? { place, cell, cells, points, status, reserved } : null;
+  const gpsBlock = takeField(0, 0);
+  const cell = takeField(1, 1);
+  const cells = takeField(0, 0);
+  const accessPoints = takeField(0, 0);
+  const status = content[offset] ?? 0;
+  offset += 1;
+  const reserved = takeField(0, 0);
+  fits &&= offset === content.length;
+  fits &&= gpsBlock.length === 0 || gpsBlock.length === GPS_REST_LENGTH;
+  fits &&= cell.length === 0 || cellLengthAt(cell, 0, gsm) === cell.length - 1;
+  fits &&= cells.length % CELL_LENGTH === 0 && accessPoints.length % ACCESS_POINT.length === 0;
+  return fits ? { gpsBlock, cell, cells, accessPoints, status, reserved } : null;
 }
 
-function readNetworkParts({ cell, cells, points }: Parts, to: Draft): void {
+function readCellsAndWifi({ cell, cells, accessPoints }: LockFields, draft: Draft): void {
   if (cell.length > 0) {
-    const text = cellText(cell, 0, gsm);
+    const text = readCell(cell, 0, gsm);
     if (text !== null) {
-      to.attributes.cell = text;
-      to.attributes.cellSignal = cell.readUInt8(cell.length - 1);
+      draft.attributes.cell = text;
+      draft.attributes.cellSignal = cell.readUInt8(cell.length - 1);
     }
-    readTowers(cells, 0, cells.length / CELL_LENGTH, readNetwork(cell, 0, gsm).network, gsm, to);
+    readTowers(cells, 0, cells.length / CELL_LENGTH, readNetwork(cell, 0, gsm).network, gsm, draft);
   }
-  addPoints(points, 0, points.length / POINT.length, POINT, to);
+  addAccessPoints(accessPoints, 0, accessPoints.length / ACCESS_POINT.length, ACCESS_POINT, draft);
 }
 
-function readLockAlarm(status: number, to: Draft): void {
+function readLockAlarm(status: number, draft: Draft): void {
   const notice = NOTICES.get(status);
-  if (notice !== undefined) raise(notice, to);
-  if (status === LOCKED || status === UNLOCKED) to.attributes.armed = status === LOCKED;
-  if (status === DOOR) to.attributes.doorOpen = true;
+  if (notice !== undefined) addNotice(notice, draft);
+  if (status === LOCKED || status === UNLOCKED) draft.attributes.armed = status === LOCKED;
+  if (status === DOOR) draft.attributes.doorOpen = true;
 }

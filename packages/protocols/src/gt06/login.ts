@@ -19,7 +19,7 @@ const WEST = 1 << 3;
 const LANGUAGES = ['', 'zh', 'en', ''];
 
 /** The zones of the world end at UTC+14. */
-const MAX_OFFSET = 14 * 60;
+const MAX_OFFSET_MINUTES = 14 * 60;
 
 export interface Login {
   readonly deviceId: string;
@@ -40,21 +40,21 @@ export function readLogin(content: Buffer): Login | string {
   const language = LANGUAGES[word & 3] ?? '';
   if (language !== '') attributes.language = language;
   const offsetMinutes = offsetOf(word);
-  attributes.timeZone = zoneName(offsetMinutes);
+  attributes.timeZone = formatOffset(offsetMinutes);
   return { deviceId, offsetMinutes, attributes };
 }
 
 function offsetOf(word: number): number {
   const zone = word >> 4;
   const offset = Math.floor(zone / 100) * 60 + (zone % 100);
-  if (offset > MAX_OFFSET || offset === 0) return 0;
+  if (offset > MAX_OFFSET_MINUTES || offset === 0) return 0;
   return (word & WEST) === 0 ? offset : -offset;
 }
 
-function zoneName(offsetMinutes: number): string {
+function formatOffset(offsetMinutes: number): string {
   const minutes = Math.abs(offsetMinutes);
-  const text = (part: number) => String(part).padStart(2, '0');
-  return `${offsetMinutes < 0 ? '-' : '+'}${text(Math.floor(minutes / 60))}:${text(minutes % 60)}`;
+  const padNumber = (value: number) => String(value).padStart(2, '0');
+  return `${offsetMinutes < 0 ? '-' : '+'}${padNumber(Math.floor(minutes / 60))}:${padNumber(minutes % 60)}`;
 }
 
 /** A login without type and zone: the times that follow are UTC. Throws a RangeError for an id that is no IMEI. */

@@ -1,7 +1,7 @@
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { AttributeValue, Fix, Report } from '@wakeline/domain/reports/report';
-import type { FaultEvent, ReportsEvent, SessionEvent } from '../protocol.ts';
-import { closeFrame, type Packet } from './framing.ts';
+import type { DecodeErrorEvent, ReportsEvent, SessionEvent } from '../protocol.ts';
+import { encodeFrame, type Packet } from './framing.ts';
 
 /** A packet of a device that has logged in. */
 export interface Message extends Packet {
@@ -16,9 +16,9 @@ export interface Message extends Packet {
 }
 
 /** What some protocol numbers mean. One file each, listed in `messages.ts`. */
-export interface MessageKind {
+export interface MessageDecoder {
   readonly ids: readonly number[];
-  events(message: Message): readonly SessionEvent[];
+  decode(message: Message): readonly SessionEvent[];
 }
 
 /** A report that is still being read. */
@@ -33,28 +33,29 @@ export interface Draft {
 }
 
 /** A report without a place, of the moment at which the message came. */
-export function draftOf({ now }: Message): Draft {
+export function createDraft({ now }: Message): Draft {
   return { time: now, fix: null, battery: null, gsm: null, satellites: null, alarms: [], attributes: {} };
 }
 
 /** An answer is a packet of the same kind, number and serial; its content is empty for nearly all. */
-export function answer(to: Packet, content: Buffer = Buffer.alloc(0)): Buffer {
-  return closeFrame({ id: to.id, content, serial: to.serial, extended: to.extended });
+export function createReply(packet: Packet, content: Buffer = Buffer.alloc(0)): Buffer {
+  return encodeFrame({ id: packet.id, content, serial: packet.serial, extended: packet.extended });
 }
 
 /**
  * A report that is answered once it is stored. To a device that may not report nothing is said: GT06 has no word for it.
  *
- * @param unread what is wrong with the part that could not be read; its bytes are kept
+ * @param unreadableDetail what is wrong with the part that could not be read; its bytes are kept
  */
-export function reported(
+export function createReportsEvent(
   message: Message,
   report: Report,
-  reply: Buffer | null = answer(message),
-  unread: string | null = null,
+  reply: Buffer | null = createReply(message),
+  unreadableDetail: string | null = null,
 ): ReportsEvent {
   const { id, deviceId, raw } = message;
-  const unreadable = unread === null ? [] : [{ detail: `${nameOf(id)}: ${unread}` }];
+  const unreadable =
+    unreadableDetail === null ? [] : [{ detail: `${formatMessageId(id)}: ${unreadableDetail}` }];
   return { type: 'reports', deviceId, reports: [report], unreadable, raw, reply, refused: null };
 }
 
@@ -63,20 +64,31 @@ export function reported(
  *
  * @param reply the answer where a device would send it for ever without one
  */
-export function malformed(message: Message, detail: string, reply: Buffer | null = null): FaultEvent {
+export function createMalformedEvent(
+  message: Message,
+  detail: string,
+  reply: Buffer | null = null,
+): DecodeErrorEvent {
   const { id, deviceId, raw } = message;
-  return { type: 'fault', fault: 'malformed', deviceId, detail: `${nameOf(id)}: ${detail}`, raw, reply };
+  return {
+    type: 'fault',
+    fault: 'malformed',
+    deviceId,
+    detail: `${formatMessageId(id)}: ${detail}`,
+    raw,
+    reply,
+  };
 }
 
 /** A content of a length that no document has. */
-export function oddLength(message: Message): FaultEvent {
-  return malformed(message, noLayout(message), answer(message));
+export function createUnknownLengthEvent(message: Message): DecodeErrorEvent {
+  return createMalformedEvent(message, describeUnknownLength(message), createReply(message));
 }
 
-export function noLayout({ content }: Message): string {
+export function describeUnknownLength({ content }: Message): string {
   return `no known layout has ${content.length} bytes`;
 }
 
-export function nameOf(id: number): string {
+export function formatMessageId(id: number): string {
   return `0x${id.toString(16).padStart(2, '0')}`;
 }

@@ -5,7 +5,7 @@ import { cells } from './cells.ts';
 import type { Packet } from './framing.ts';
 import { information } from './information.ts';
 import { lock } from './lock.ts';
-import type { MessageKind } from './message.ts';
+import type { MessageDecoder } from './message.ts';
 import { modular } from './modules.ts';
 import { portReport } from './port-report.ts';
 import { isLteStatus, position } from './position.ts';
@@ -14,7 +14,7 @@ import { serverTime } from './server-time.ts';
 import { status } from './status.ts';
 import { text } from './text.ts';
 
-const KINDS: readonly MessageKind[] = [
+const SHORT_DECODERS: readonly MessageDecoder[] = [
   position,
   alarm,
   status,
@@ -29,20 +29,22 @@ const KINDS: readonly MessageKind[] = [
   serverTime,
 ];
 
-function byNumber(kinds: readonly MessageKind[]): ReadonlyMap<number, MessageKind> {
-  return new Map(kinds.flatMap((kind) => kind.ids.map((id): [number, MessageKind] => [id, kind])));
+function indexByNumber(decoders: readonly MessageDecoder[]): ReadonlyMap<number, MessageDecoder> {
+  return new Map(
+    decoders.flatMap((decoder) => decoder.ids.map((id): [number, MessageDecoder] => [id, decoder])),
+  );
 }
 
-const MESSAGES = byNumber(KINDS);
+const DECODERS = indexByNumber(SHORT_DECODERS);
 /** Numbers that mean something else in the long kind of frame. */
-const EXTENDED = byNumber([lock]);
+const EXTENDED_DECODERS = indexByNumber([lock]);
 /** Parts of a picture, in the long kind of frame: the short one is a heartbeat. */
 const PICTURE = 0x36;
 
 /** What a message after the login is; undefined for one that is not understood. */
-export function kindOf(packet: Packet): MessageKind | undefined {
+export function findDecoder(packet: Packet): MessageDecoder | undefined {
   const { id, extended } = packet;
   if (extended && id === PICTURE) return undefined;
   if (isLteStatus(packet)) return position;
-  return (extended ? EXTENDED.get(id) : undefined) ?? MESSAGES.get(id);
+  return (extended ? EXTENDED_DECODERS.get(id) : undefined) ?? DECODERS.get(id);
 }

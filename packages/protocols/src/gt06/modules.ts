@@ -1,7 +1,7 @@
-import { CELL_FORMS, readTower } from './cell.ts';
-import { GPS_SCALE, placeOf } from './gps.ts';
-import { type Draft, draftOf, type Message, type MessageKind, reported } from './message.ts';
-import { raise } from './terminal-status.ts';
+import { CELL_FORMATS, readTower } from './cell.ts';
+import { createFix, GPS_SCALE } from './gps.ts';
+import { createDraft, createReportsEvent, type Draft, type Message, type MessageDecoder } from './message.ts';
+import { addNotice } from './terminal-status.ts';
 
 /**
  * Modules: an id (2 bytes), a length (1 byte in 0x36 and 0x37, 2 in 0x70) and that many bytes, big-endian (as Traccar reads
@@ -18,7 +18,7 @@ import { raise } from './terminal-status.ts';
  * | 0x0027 | 2     | external voltage, 0.01 V                                      | `externalVoltage`                     |
  * | 0x0028 | 1     | HDOP, 0.1                                                     | `hdop`                                |
  * | 0x002a | 1     | low half: door, high half: cover, each not 0 when open        | `doorOpen`, `tamper`                  |
- * | 0x002b | 1     | alarm: 0x11 and 0x12 low, 0x13 power cut, 0x14 taken off      | `alarms`, `alarmCode`                 |
+ * | 0x002b | 1     | alarm: 0x11 and 0x12 low, 0x13 power cut, 0x14 taken off      | `alarms`, `findAlarmCode`                 |
  * | 0x002c | 4     | time of the report, seconds since 1970                        | `time`                                |
  * | 0x002e | 4     | mileage, m                                                    | `odometer`                            |
  * | 0x0033 | 18    | time (4), satellites (1), altitude (2), latitude (4), longitude (4), speed (1), flags (2) | `fix`     |
@@ -32,35 +32,38 @@ const MODULAR = 0x70;
 
 const ALARMS = { lowBattery: 0x11, lowPower: 0x12, powerCut: 0x13, removed: 0x14 };
 
-export const modular: MessageKind = {
+export const modular: MessageDecoder = {
   ids: [MODULAR],
-  events(message: Message) {
-    const report = draftOf(message);
-    const wrong = readModules(message.content, 0, 2, report);
-    return [reported(message, report, undefined, wrong === '' ? null : wrong)];
+  decode(message: Message) {
+    const report = createDraft(message);
+    const unreadableDetail = readModules(message.content, 0, 2, report);
+    return [
+      createReportsEvent(message, report, undefined, unreadableDetail === '' ? null : unreadableDetail),
+    ];
   },
 };
 
 /** Reads modules to the end of the content; answers what is wrong with the first that cannot be read, or ''. */
-export function readModules(content: Buffer, start: number, lengthBytes: 1 | 2, to: Draft): string {
-  let at = start;
-  while (at < content.length) {
-    const head = at + 2 + lengthBytes;
-    const end = head > content.length ? head : head + content.readUIntBE(at + 2, lengthBytes);
-    if (end > content.length) return `a module is cut off: ${content.toString('hex', at)}`;
-    const id = content.readUInt16BE(at);
-    const data = content.subarray(head, end);
-    if (!readModule(id, data, to)) {
-      to.attributes[`module${id.toString(16).padStart(4, '0').toUpperCase()}`] = data.toString('hex');
+export function readModules(content: Buffer, start: number, lengthBytes: 1 | 2, draft: Draft): string {
+  let offset = start;
+  while (offset < content.length) {
+    const dataStart = offset + 2 + lengthBytes;
+    const end =
+      dataStart > content.length ? dataStart : dataStart + content.readUIntBE(offset + 2, lengthBytes);
+    if (end > content.length) return `a module is cut off: ${content.toString('hex', offset)}`;
+    const id = content.readUInt16BE(offset);
+    const data = content.subarray(dataStart, end);
+    if (!readModule(id, data, draft)) {
+      draft.attributes[`module${id.toString(16).padStart(4, '0').toUpperCase()}`] = data.toString('hex');
     }
-    at = end;
+    offset = end;
   }
   return '';
 }
 
 /** False when the module is not known in this length. */
-function readModule(id: number, data: Buffer, to: Draft): boolean {
-  const { attributes } = to;
+function readModule(id: number, data: Buffer, draft: Draft): boolean {
+  const { attributes } = draft;
   switch ((id << 8) | data.length) {
     case 0x0002_08:
       attributes.imsi = data.toString('hex').slice(1);
@@ -69,13 +72,13 @@ function readModule(id: number, data: Buffer, to: Draft): boolean {
       attributes.iccid = data.toString('hex').replace(/f+$/, '');
       return true;
     case 0x0009_01:
-      to.satellites = data.readUInt8(0);
+      draft.satellites = data.readUInt8(0);
       return true;
     case 0x000a_01:
       attributes.satellitesVisible = data.readUInt8(0);
       return true;
     case 0x0011_0a: {
-      const tower = readTower(data, 4, CELL_FORMS.gsm);
+      const tower = readTower(data, 4, CELL_FORMATS.gsm);
       const network = `${data.readUInt16BE(0)},${data.readUInt16BE(2)}`;
       if (tower !== null) attributes.cell = `${network},${tower},${data.readUInt8(9)}`;
       return true;
@@ -94,47 +97,47 @@ function readModule(id: number, data: Buffer, to: Draft): boolean {
       attributes.tamper = data.readUInt8(0) >> 4 !== 0;
       return true;
     case 0x002b_01:
-      readAlarmModule(data.readUInt8(0), to);
+      readAlarmModule(data.readUInt8(0), draft);
       return true;
     case 0x002c_04:
       // The place has a time of its own, which is that of the report.
-      if (to.fix === null) to.time = data.readUInt32BE(0) * 1000;
+      if (draft.fix === null) draft.time = data.readUInt32BE(0) * 1000;
       return true;
     case 0x002e_04:
       attributes.odometer = data.readUInt32BE(0);
       return true;
     case 0x0033_12:
-      readPlace(data, to);
+      readFix(data, draft);
       return true;
     case 0x003b_02:
-      if (to.fix !== null) to.fix = { ...to.fix, accuracy: data.readUInt16BE(0) / 100 };
-      return to.fix !== null;
+      if (draft.fix !== null) draft.fix = { ...draft.fix, accuracy: data.readUInt16BE(0) / 100 };
+      return draft.fix !== null;
     case 0x006a_01:
-      if (data.readUInt8(0) <= 100) to.battery = data.readUInt8(0);
+      if (data.readUInt8(0) <= 100) draft.battery = data.readUInt8(0);
       return data.readUInt8(0) <= 100;
     default:
       return false;
   }
 }
 
-function readAlarmModule(code: number, to: Draft): void {
-  if (code !== 0) to.attributes.alarmCode = code;
-  if (code === ALARMS.lowBattery || code === ALARMS.lowPower) raise('LOWPOWER', to);
-  else if (code === ALARMS.powerCut) raise('OUTAGE', to);
-  else if (code === ALARMS.removed) raise('TEARDOWN', to);
+function readAlarmModule(code: number, draft: Draft): void {
+  if (code !== 0) draft.attributes.alarmCode = code;
+  if (code === ALARMS.lowBattery || code === ALARMS.lowPower) addNotice('LOWPOWER', draft);
+  else if (code === ALARMS.powerCut) addNotice('OUTAGE', draft);
+  else if (code === ALARMS.removed) addNotice('TEARDOWN', draft);
 }
 
-function readPlace(data: Buffer, to: Draft): void {
+function readFix(data: Buffer, draft: Draft): void {
   const time = data.readUInt32BE(0);
   // All zeros: there was no fix.
   if (time === 0) return;
-  to.time = time * 1000;
-  to.satellites = data.readUInt8(4);
-  const fix = placeOf(
+  draft.time = time * 1000;
+  draft.satellites = data.readUInt8(4);
+  const fix = createFix(
     data.readUInt32BE(7) / GPS_SCALE,
     data.readUInt32BE(11) / GPS_SCALE,
     data.readUInt8(15),
     data.readUInt16BE(16),
   );
-  to.fix = fix === null ? null : { ...fix, altitude: data.readInt16BE(5) };
+  draft.fix = fix === null ? null : { ...fix, altitude: data.readInt16BE(5) };
 }

@@ -1,14 +1,14 @@
-import { CELL_FORMS, cellText, startsCell } from './cell.ts';
-import { readSlots } from './cells.ts';
+import { CELL_FORMATS, isCellAt, readCell } from './cell.ts';
+import { readCellSlots } from './cells.ts';
 import { GPS_LENGTH, readGps, readTime, TIME_LENGTH } from './gps.ts';
 import {
-  answer,
-  draftOf,
+  createDraft,
+  createMalformedEvent,
+  createReply,
+  createReportsEvent,
+  createUnknownLengthEvent,
   type Message,
-  type MessageKind,
-  malformed,
-  oddLength,
-  reported,
+  type MessageDecoder,
 } from './message.ts';
 
 /**
@@ -39,29 +39,29 @@ const FIXED_LENGTH = 51;
 const GPS_AT = 4;
 const CELL_AT = 28;
 
-export const portReport: MessageKind = {
+export const portReport: MessageDecoder = {
   ids: [PORT_REPORT],
-  events(message: Message) {
+  decode(message: Message) {
     const { content, offsetMinutes, now } = message;
-    const report = draftOf(message);
+    const report = createDraft(message);
     if (content.length === CELLS_LENGTH) {
       const time = readTime(content, offsetMinutes, now);
-      if (typeof time === 'string') return [malformed(message, time, answer(message))];
+      if (typeof time === 'string') return [createMalformedEvent(message, time, createReply(message))];
       report.time = time;
-      const fits = readSlots(content, TIME_LENGTH, CELL_FORMS.wide, report);
-      return [fits ? reported(message, report) : oddLength(message)];
+      const isRead = readCellSlots(content, TIME_LENGTH, CELL_FORMATS.wide, report);
+      return [isRead ? createReportsEvent(message, report) : createUnknownLengthEvent(message)];
     }
     const inputs = content.length < FIXED_LENGTH ? 0 : (content.readUInt32BE(45) >> 20) & 0x0f;
-    if (content.length !== FIXED_LENGTH + inputs * 2) return [oddLength(message)];
+    if (content.length !== FIXED_LENGTH + inputs * 2) return [createUnknownLengthEvent(message)];
     const gps = readGps(content.subarray(0, GPS_AT + GPS_LENGTH), offsetMinutes, now, GPS_AT);
-    if (typeof gps === 'string') return [malformed(message, gps, answer(message))];
+    if (typeof gps === 'string') return [createMalformedEvent(message, gps, createReply(message))];
     Object.assign(report, gps);
     const { attributes } = report;
     const alarms = content.readUInt32BE(0);
     if (alarms !== 0) attributes.alarmBits = alarms;
     attributes.statusBits = content.readUInt16BE(22);
     attributes.odometer = content.readUInt32BE(24);
-    const cell = startsCell(content, CELL_AT) ? cellText(content, CELL_AT, CELL_FORMS.long) : null;
+    const cell = isCellAt(content, CELL_AT) ? readCell(content, CELL_AT, CELL_FORMATS.long) : null;
     if (cell !== null) attributes.cell = cell;
     const driver = content.readUInt32BE(37);
     if (driver !== 0) attributes.driverUniqueId = String(driver);
@@ -72,6 +72,6 @@ export const portReport: MessageKind = {
     for (let n = 0; n < inputs; n++) {
       attributes[`analog${n + 1}`] = content.readUInt16BE(FIXED_LENGTH + n * 2) / 100;
     }
-    return [reported(message, report)];
+    return [createReportsEvent(message, report)];
   },
 };

@@ -1,15 +1,15 @@
 import type { Report } from '@wakeline/domain/reports/report';
-import { CELL_FORMS, CELL_LENGTH, type CellForm, cellText, lengthOfCell, startsCell } from './cell.ts';
+import { CELL_FORMATS, CELL_LENGTH, type CellFormat, cellLengthAt, isCellAt, readCell } from './cell.ts';
 import type { Packet } from './framing.ts';
 import { GPS_LENGTH, readGps, writeGps } from './gps.ts';
 import {
+  createDraft,
+  createMalformedEvent,
+  createReportsEvent,
+  createUnknownLengthEvent,
   type Draft,
-  draftOf,
   type Message,
-  type MessageKind,
-  malformed,
-  oddLength,
-  reported,
+  type MessageDecoder,
 } from './message.ts';
 import { readModules } from './modules.ts';
 import { readAlarm, readBits, readPower, readSignal, readVoltageStatus } from './terminal-status.ts';
@@ -48,220 +48,245 @@ const LTE_STATUS = 0xa2;
 const MILEAGE_LENGTH = 4;
 const STATE_LENGTH = 3;
 
-const { gsm, short, long, wide, lte } = CELL_FORMS;
+const { gsm, short, long, wide, lte } = CELL_FORMATS;
 
 /** What follows the cell, from `at` to the end of the content. Answers what could not be read, or ''. */
-type Rest = (content: Buffer, at: number, to: Draft) => string;
+type RestReader = (content: Buffer, offset: number, draft: Draft) => string;
 
 interface Layout {
-  readonly form: CellForm;
+  readonly form: CellFormat;
   /** How many bytes follow the cell. */
   readonly rest: number;
-  readonly read: Rest;
+  readonly read: RestReader;
   /** Whether the bytes after the cell can be what they should be: asked where lengths alone do not tell forms apart. */
-  readonly fits?: (content: Buffer, at: number) => boolean;
+  readonly fits?: (content: Buffer, offset: number) => boolean;
 }
 
-const nothing: Rest = () => '';
+const readNothing: RestReader = () => '';
 
-const state: Rest = (content, at, { attributes }) => {
-  attributes.ignition = content.readUInt8(at) !== 0;
-  attributes.uploadReason = content.readUInt8(at + 1);
-  if (content.readUInt8(at + 2) !== 0) attributes.blindSpot = true;
+const readState: RestReader = (content, offset, { attributes }) => {
+  attributes.ignition = content.readUInt8(offset) !== 0;
+  attributes.uploadReason = content.readUInt8(offset + 1);
+  if (content.readUInt8(offset + 2) !== 0) attributes.blindSpot = true;
   return '';
 };
 
-const mileage: Rest = (content, at, { attributes }) => {
-  attributes.odometer = content.readUInt32BE(at);
+const readMileage: RestReader = (content, offset, { attributes }) => {
+  attributes.odometer = content.readUInt32BE(offset);
   return '';
 };
 
-const stateAndMileage: Rest = (content, at, to) => {
-  state(content, at, to);
-  return mileage(content, at + STATE_LENGTH, to);
+const readStateAndMileage: RestReader = (content, offset, draft) => {
+  readState(content, offset, draft);
+  return readMileage(content, offset + STATE_LENGTH, draft);
 };
 
-const altitude: Rest = (content, at, to) => {
-  if (to.fix !== null) to.fix = { ...to.fix, altitude: content.readInt16BE(at) };
+const readAltitude: RestReader = (content, offset, draft) => {
+  if (draft.fix !== null) draft.fix = { ...draft.fix, altitude: content.readInt16BE(offset) };
   return '';
 };
 
-const climate: Rest = (content, at, to) => {
-  stateAndMileage(content, at, to);
-  to.attributes.travelTime = content.readUInt32BE(at + 7);
-  const temperature = content.readUInt16BE(at + 11);
-  to.attributes.temperature1 = ((temperature & 0x8000) === 0 ? 1 : -1) * ((temperature & 0x7fff) / 100);
-  to.attributes.humidity1 = content.readUInt16BE(at + 13) / 100;
+const readClimate: RestReader = (content, offset, draft) => {
+  readStateAndMileage(content, offset, draft);
+  draft.attributes.travelTime = content.readUInt32BE(offset + 7);
+  const temperature = content.readUInt16BE(offset + 11);
+  draft.attributes.temperature1 = ((temperature & 0x8000) === 0 ? 1 : -1) * ((temperature & 0x7fff) / 100);
+  draft.attributes.humidity1 = content.readUInt16BE(offset + 13) / 100;
   return '';
 };
 
 /** VXT01: the status with a voltage, and a byte that is no alarm. */
-const voltage: Rest = (content, at, to) => {
-  readVoltageStatus(content, at, to);
+const readVoltage: RestReader = (content, offset, draft) => {
+  readVoltageStatus(content, offset, draft);
   return '';
 };
 
 /** S5: the status with a voltage, alarm (1), oil (2), temperature with the highest bit for below zero (1), mileage in 10 m (4). */
-const tank: Rest = (content, at, to) => {
-  readVoltageStatus(content, at, to);
-  readAlarm(content.readUInt8(at + 4), to);
-  to.attributes.analog1 = content.readUInt16BE(at + 5);
-  const temperature = content.readUInt8(at + 7);
-  to.attributes.temperature1 = (temperature & 0x80) === 0 ? temperature : -(temperature & 0x7f);
-  to.attributes.odometer = content.readUInt32BE(at + 8) * 10;
+const readTank: RestReader = (content, offset, draft) => {
+  readVoltageStatus(content, offset, draft);
+  readAlarm(content.readUInt8(offset + 4), draft);
+  draft.attributes.analog1 = content.readUInt16BE(offset + 5);
+  const temperature = content.readUInt8(offset + 7);
+  draft.attributes.temperature1 = (temperature & 0x80) === 0 ? temperature : -(temperature & 0x7f);
+  draft.attributes.odometer = content.readUInt32BE(offset + 8) * 10;
   return '';
 };
 
 /** LW trackers of 4G. Their alarm codes from 0x18 on are not those of others. */
-const inUse: Rest = (content, at, to) => {
-  const { attributes } = to;
-  attributes.networkType = content.readUInt8(at);
-  const code = content.readUInt8(at + 6);
-  if (code < 0x18) readAlarm(code, to);
+const readUsage: RestReader = (content, offset, draft) => {
+  const { attributes } = draft;
+  attributes.networkType = content.readUInt8(offset);
+  const code = content.readUInt8(offset + 6);
+  if (code < 0x18) readAlarm(code, draft);
   else attributes.alarmCode = code;
-  readBits(content.readUInt8(at + 1), to);
-  attributes.externalVoltage = content.readUInt16BE(at + 2) / 100;
-  readPower(content.readUInt8(at + 4), 0, to);
-  readSignal(content.readUInt8(at + 5), to);
-  attributes.odometer = content.readUInt32BE(at + 8);
-  attributes.travelTime = content.readUInt32BE(at + 12);
-  attributes.inputs = content.readUInt16BE(at + 24);
+  readBits(content.readUInt8(offset + 1), draft);
+  attributes.externalVoltage = content.readUInt16BE(offset + 2) / 100;
+  readPower(content.readUInt8(offset + 4), 0, draft);
+  readSignal(content.readUInt8(offset + 5), draft);
+  attributes.odometer = content.readUInt32BE(offset + 8);
+  attributes.travelTime = content.readUInt32BE(offset + 12);
+  attributes.inputs = content.readUInt16BE(offset + 24);
   return '';
 };
 
-const card: Rest = (content, at, { attributes }) => {
-  attributes.driverUniqueId = content.toString('hex', at, at + 8);
+const readCard: RestReader = (content, offset, { attributes }) => {
+  attributes.driverUniqueId = content.toString('hex', offset, offset + 8);
   return '';
 };
 
 /** ACC and whether it was sent again are 0 or 1; a part of a cell seldom is. */
-const isState = (content: Buffer, at: number): boolean =>
-  content.readUInt8(at) <= 1 && content.readUInt8(at + 2) <= 1;
+const isState = (content: Buffer, offset: number): boolean =>
+  content.readUInt8(offset) <= 1 && content.readUInt8(offset + 2) <= 1;
 
 /** With state, and with state and mileage; the first form is the documented one. */
-function stated([documented, ...others]: readonly [CellForm, ...CellForm[]]): readonly Layout[] {
-  const both = (form: CellForm) => [
-    { form, rest: STATE_LENGTH, read: state },
-    { form, rest: STATE_LENGTH + MILEAGE_LENGTH, read: stateAndMileage },
+function createStateLayouts([documented, ...others]: readonly [
+  CellFormat,
+  ...CellFormat[],
+]): readonly Layout[] {
+  const createBoth = (form: CellFormat) => [
+    { form, rest: STATE_LENGTH, read: readState },
+    { form, rest: STATE_LENGTH + MILEAGE_LENGTH, read: readStateAndMileage },
   ];
-  return [...both(documented), ...others.flatMap(both).map((layout) => ({ ...layout, fits: isState }))];
+  return [
+    ...createBoth(documented),
+    ...others.flatMap(createBoth).map((layout) => ({ ...layout, fits: isState })),
+  ];
 }
 
-function bare(forms: readonly CellForm[]): readonly Layout[] {
-  return forms.map((form) => ({ form, rest: 0, read: nothing }));
+function createCellLayouts(forms: readonly CellFormat[]): readonly Layout[] {
+  return forms.map((form) => ({ form, rest: 0, read: readNothing }));
 }
 
-function plain(forms: readonly CellForm[]): readonly Layout[] {
-  return [...bare(forms), ...forms.map((form) => ({ form, rest: MILEAGE_LENGTH, read: mileage }))];
+function createMileageLayouts(forms: readonly CellFormat[]): readonly Layout[] {
+  return [
+    ...createCellLayouts(forms),
+    ...forms.map((form) => ({ form, rest: MILEAGE_LENGTH, read: readMileage })),
+  ];
 }
 
 /** Rests of 0x12 that one vendor sends, by their length. */
-const VENDORS: readonly Layout[] = [
-  { form: gsm, rest: 5, read: voltage },
-  { form: gsm, rest: 12, read: tank },
+const VENDOR_LAYOUTS: readonly Layout[] = [
+  { form: gsm, rest: 5, read: readVoltage },
+  { form: gsm, rest: 12, read: readTank },
 ];
 
 const LAYOUTS: ReadonlyMap<number, readonly Layout[]> = new Map([
   [GPS_ONLY, []],
-  [WIDE_CELL, [...plain([wide]), ...stated([wide])]],
-  [GPS_CELL, [...plain([gsm]), ...stated([gsm]), ...VENDORS, ...bare([short, long])]],
-  [CARD, [{ form: gsm, rest: 9, read: card }]],
+  [WIDE_CELL, [...createMileageLayouts([wide]), ...createStateLayouts([wide])]],
+  [
+    GPS_CELL,
+    [
+      ...createMileageLayouts([gsm]),
+      ...createStateLayouts([gsm]),
+      ...VENDOR_LAYOUTS,
+      ...createCellLayouts([short, long]),
+    ],
+  ],
+  [CARD, [{ form: gsm, rest: 9, read: readCard }]],
   [
     POSITION,
-    [...stated([gsm, long, short]), { form: long, rest: 15, read: climate }, ...bare([gsm, long, short])],
+    [
+      ...createStateLayouts([gsm, long, short]),
+      { form: long, rest: 15, read: readClimate },
+      ...createCellLayouts([gsm, long, short]),
+    ],
   ],
-  [0x2d, [...stated([gsm, long, short]), ...bare([gsm, long, short])]],
+  [0x2d, [...createStateLayouts([gsm, long, short]), ...createCellLayouts([gsm, long, short])]],
   [
     0x31,
     [
-      ...stated([wide]),
+      ...createStateLayouts([wide]),
       {
         form: wide,
         rest: 5,
-        read: (content, at, to) => state(content, at, to) + altitude(content, at + 3, to),
+        read: (content, offset, draft) =>
+          readState(content, offset, draft) + readAltitude(content, offset + 3, draft),
       },
       {
         form: wide,
         rest: 9,
-        read: (content, at, to) => stateAndMileage(content, at, to) + altitude(content, at + 7, to),
+        read: (content, offset, draft) =>
+          readStateAndMileage(content, offset, draft) + readAltitude(content, offset + 7, draft),
       },
     ],
   ],
   [MODULES, []],
-  [0xa0, [...stated([lte]), ...plain([lte])]],
-  [LTE_STATUS, [{ form: lte, rest: 26, read: inUse }]],
+  [0xa0, [...createStateLayouts([lte]), ...createMileageLayouts([lte])]],
+  [LTE_STATUS, [{ form: lte, rest: 26, read: readUsage }]],
 ]);
 
-export const position: MessageKind = {
+export const position: MessageDecoder = {
   ids: [...LAYOUTS.keys()].filter((id) => id !== LTE_STATUS),
-  events: (message: Message) => {
+  decode: (message: Message) => {
     const { id, content, offsetMinutes, now } = message;
     const gps = readGps(content, offsetMinutes, now);
-    if (typeof gps === 'string') return [malformed(message, gps)];
+    if (typeof gps === 'string') return [createMalformedEvent(message, gps)];
     // The number means other things elsewhere: only what is certain to be a place with a card is one.
-    if (id === CARD && layoutOf(id, content) === undefined) return [oddLength(message)];
-    const report = draftOf(message);
+    if (id === CARD && findLayout(id, content) === undefined) return [createUnknownLengthEvent(message)];
+    const report = createDraft(message);
     Object.assign(report, gps);
-    const wrong = readRest(id, content, report);
-    return [reported(message, report, undefined, wrong === '' ? null : wrong)];
+    const unreadableDetail = readRest(id, content, report);
+    return [
+      createReportsEvent(message, report, undefined, unreadableDetail === '' ? null : unreadableDetail),
+    ];
   },
 };
 
 /** Whether 0xa2 is a place of an LW tracker, not a list of cells: by its length alone. */
 export function isLteStatus({ id, content }: Packet): boolean {
-  const cell = lengthOfCell(content, GPS_LENGTH, lte);
-  return id === LTE_STATUS && cell !== null && content.length === GPS_LENGTH + cell + 26;
+  const cellLength = cellLengthAt(content, GPS_LENGTH, lte);
+  return id === LTE_STATUS && cellLength !== null && content.length === GPS_LENGTH + cellLength + 26;
 }
 
-function layoutOf(id: number, content: Buffer): Layout | undefined {
-  if (!startsCell(content, GPS_LENGTH)) return undefined;
+function findLayout(id: number, content: Buffer): Layout | undefined {
+  if (!isCellAt(content, GPS_LENGTH)) return undefined;
   return LAYOUTS.get(id)?.find(({ form, rest, fits }) => {
-    const cell = lengthOfCell(content, GPS_LENGTH, form);
-    if (cell === null || content.length !== GPS_LENGTH + cell + rest) return false;
-    return fits?.(content, GPS_LENGTH + cell) ?? true;
+    const cellLength = cellLengthAt(content, GPS_LENGTH, form);
+    if (cellLength === null || content.length !== GPS_LENGTH + cellLength + rest) return false;
+    return fits?.(content, GPS_LENGTH + cellLength) ?? true;
   });
 }
 
-function readRest(id: number, content: Buffer, to: Draft): string {
+function readRest(id: number, content: Buffer, draft: Draft): string {
   if (content.length === GPS_LENGTH) return '';
   if (id === GPS_ONLY && content.length === GPS_LENGTH + MILEAGE_LENGTH)
-    return mileage(content, GPS_LENGTH, to);
-  if (id === MODULES) return readModular(content, to);
-  const layout = layoutOf(id, content);
+    return readMileage(content, GPS_LENGTH, draft);
+  if (id === MODULES) return readModular(content, draft);
+  const layout = findLayout(id, content);
   if (layout === undefined) {
-    readFirstCell(id, content, to);
+    readFirstCell(id, content, draft);
     return '';
   }
-  const cell = cellText(content, GPS_LENGTH, layout.form);
-  if (cell !== null) to.attributes.cell = cell;
-  return layout.read(content, content.length - layout.rest, to);
+  const cell = readCell(content, GPS_LENGTH, layout.form);
+  if (cell !== null) draft.attributes.cell = cell;
+  return layout.read(content, content.length - layout.rest, draft);
 }
 
-function readModular(content: Buffer, to: Draft): string {
-  const cell = startsCell(content, GPS_LENGTH) ? lengthOfCell(content, GPS_LENGTH, gsm) : null;
-  const at = GPS_LENGTH + (cell ?? 0);
-  if (cell === null || content.length < at + STATE_LENGTH) {
-    to.attributes.extra = content.toString('hex', GPS_LENGTH);
+function readModular(content: Buffer, draft: Draft): string {
+  const cellLength = isCellAt(content, GPS_LENGTH) ? cellLengthAt(content, GPS_LENGTH, gsm) : null;
+  const offset = GPS_LENGTH + (cellLength ?? 0);
+  if (cellLength === null || content.length < offset + STATE_LENGTH) {
+    draft.attributes.extra = content.toString('hex', GPS_LENGTH);
     return '';
   }
-  const text = cellText(content, GPS_LENGTH, gsm);
-  if (text !== null) to.attributes.cell = text;
-  state(content, at, to);
-  return readModules(content, at + STATE_LENGTH, 1, to);
+  const cell = readCell(content, GPS_LENGTH, gsm);
+  if (cell !== null) draft.attributes.cell = cell;
+  readState(content, offset, draft);
+  return readModules(content, offset + STATE_LENGTH, 1, draft);
 }
 
 /** Of 0x11 and 0x12, whose cell has one form by the document, it is read in a message of any length; the rest is kept. */
-function readFirstCell(id: number, content: Buffer, to: Draft): void {
+function readFirstCell(id: number, content: Buffer, draft: Draft): void {
   const form = id === GPS_CELL ? gsm : id === WIDE_CELL ? wide : null;
   const length =
-    form !== null && startsCell(content, GPS_LENGTH) ? lengthOfCell(content, GPS_LENGTH, form) : null;
-  let at = GPS_LENGTH;
-  if (form !== null && length !== null && content.length > at + length) {
-    const cell = cellText(content, at, form);
-    if (cell !== null) to.attributes.cell = cell;
-    at += length;
+    form !== null && isCellAt(content, GPS_LENGTH) ? cellLengthAt(content, GPS_LENGTH, form) : null;
+  let offset = GPS_LENGTH;
+  if (form !== null && length !== null && content.length > offset + length) {
+    const cell = readCell(content, offset, form);
+    if (cell !== null) draft.attributes.cell = cell;
+    offset += length;
   }
-  to.attributes.extra = content.toString('hex', at);
+  draft.attributes.extra = content.toString('hex', offset);
 }
 
 /** A content of 0x22: with the mileage when the report has one; the cell is left empty. */

@@ -1,10 +1,10 @@
 import type { Report } from '@wakeline/domain/reports/report';
-import { civilTime } from '../civil-time.ts';
-import type { FaultEvent, SessionEvent } from '../protocol.ts';
-import { CELL_FORMS, readNetwork } from './cell.ts';
-import { addPoints, POINT, readTowers } from './cells.ts';
+import { civilTimeToEpochMs } from '../civil-time.ts';
+import type { DecodeErrorEvent, SessionEvent } from '../protocol.ts';
+import { CELL_FORMATS, readNetwork } from './cell.ts';
+import { ACCESS_POINT, addAccessPoints, readTowers } from './cells.ts';
 import { SCAN } from './framing.ts';
-import { type Draft, nameOf } from './message.ts';
+import { type Draft, formatMessageId } from './message.ts';
 
 /**
  * 0x17 and 0x69: access points and cells of watches (as Traccar reads them, and public captures), big-endian. Their frame is
@@ -24,23 +24,24 @@ import { type Draft, nameOf } from './message.ts';
  *
  * Answered by a frame with n of 0, the same number and time, once it is stored.
  */
-const { short } = CELL_FORMS;
+const { short } = CELL_FORMATS;
 
 /** What a scan means. It must be whole. */
 export function readScan(raw: Buffer, deviceId: string | null): SessionEvent {
   const number = raw.readUInt8(3);
-  const fault = (detail: string): FaultEvent => ({
+  const createError = (detail: string): DecodeErrorEvent => ({
     type: 'fault',
     fault: 'malformed',
     deviceId,
-    detail: `${nameOf(number)}${detail}`,
+    detail: `${formatMessageId(number)}${detail}`,
     raw,
     reply: null,
   });
-  if (deviceId === null) return fault(' before a login');
+  if (deviceId === null) return createError(' before a login');
   const time = timeOf(raw);
-  if (time === null) return fault(`: no such time: ${raw.toString('hex', SCAN.timeAt, SCAN.pointsAt)}`);
-  const to: Draft = {
+  if (time === null)
+    return createError(`: no such time: ${raw.toString('hex', SCAN.timeAt, SCAN.accessPointsAt)}`);
+  const draft: Draft = {
     time,
     fix: null,
     battery: null,
@@ -49,27 +50,27 @@ export function readScan(raw: Buffer, deviceId: string | null): SessionEvent {
     alarms: [],
     attributes: {},
   };
-  const points = raw.readUInt8(2);
-  addPoints(raw, SCAN.pointsAt, points, POINT, to);
-  const cellsAt = SCAN.pointsAt + points * SCAN.point;
+  const accessPointCount = raw.readUInt8(2);
+  addAccessPoints(raw, SCAN.accessPointsAt, accessPointCount, ACCESS_POINT, draft);
+  const cellsAt = SCAN.accessPointsAt + accessPointCount * SCAN.accessPointLength;
   const { network, length } = readNetwork(raw, cellsAt + 1, short);
-  if (length !== SCAN.network)
-    return fault(`: no such country: ${raw.toString('hex', cellsAt + 1, cellsAt + 3)}`);
-  readTowers(raw, cellsAt + 1 + SCAN.network, raw.readUInt8(cellsAt), network, short, to);
-  const report: Report = to;
+  if (length !== SCAN.networkLength)
+    return createError(`: no such country: ${raw.toString('hex', cellsAt + 1, cellsAt + 3)}`);
+  readTowers(raw, cellsAt + 1 + SCAN.networkLength, raw.readUInt8(cellsAt), network, short, draft);
+  const report: Report = draft;
   const reply = Buffer.concat([
     Buffer.of(0x78, 0x78, 0, number),
-    raw.subarray(SCAN.timeAt, SCAN.pointsAt),
+    raw.subarray(SCAN.timeAt, SCAN.accessPointsAt),
     Buffer.of(0x0d, 0x0a),
   ]);
   return { type: 'reports', deviceId, reports: [report], unreadable: [], raw, reply, refused: null };
 }
 
 function timeOf(raw: Buffer): number | null {
-  const digits = raw.toString('hex', SCAN.timeAt, SCAN.pointsAt);
+  const digits = raw.toString('hex', SCAN.timeAt, SCAN.accessPointsAt);
   if (!/^\d{12}$/.test(digits)) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (digits.match(/../g) ?? []).map(
     Number,
   );
-  return civilTime(2000 + year, month, day, hour, minute, second, 0);
+  return civilTimeToEpochMs(2000 + year, month, day, hour, minute, second, 0);
 }

@@ -1,4 +1,10 @@
-import { draftOf, type Message, type MessageKind, oddLength, reported } from './message.ts';
+import {
+  createDraft,
+  createReportsEvent,
+  createUnknownLengthEvent,
+  type Message,
+  type MessageDecoder,
+} from './message.ts';
 
 /**
  * 0x9b: what a device at the serial port of a tracker sends (Concox v1.1.7, external module transmission), in the long kind of
@@ -16,24 +22,24 @@ const END_OF_TEXT = 0x03;
 const CARD = /^[0-9A-Fa-f]{12}$/;
 const PRINTABLE = /^[\x20-\x7e\r\n\t]+$/;
 
-export const serialData: MessageKind = {
+export const serialData: MessageDecoder = {
   ids: [SERIAL_DATA],
-  events(message: Message) {
+  decode(message: Message) {
     const { content } = message;
-    if (content.length < 2) return [oddLength(message)];
-    const report = draftOf(message);
+    if (content.length < 2) return [createUnknownLengthEvent(message)];
+    const report = createDraft(message);
     const data = content.subarray(1);
     const text = data.toString('latin1');
     const temperature = TEMPERATURE.exec(text)?.[1];
-    const card = cardIn(data);
+    const card = readCardNumber(data);
     if (temperature !== undefined) report.attributes.temperature1 = Number(temperature);
     else if (card !== null) report.attributes.driverUniqueId = card;
     else report.attributes.serialData = PRINTABLE.test(text) ? text.trim() : data.toString('hex');
-    return [reported(message, report, null)];
+    return [createReportsEvent(message, report, null)];
   },
 };
 
-function cardIn(data: Buffer): string | null {
+function readCardNumber(data: Buffer): string | null {
   if (data[0] !== START_OF_TEXT || data.at(-1) !== END_OF_TEXT) return null;
   const digits = data.toString('latin1', 1, data.length - 1);
   if (!CARD.test(digits)) return null;

@@ -1,8 +1,8 @@
-import type { DeviceSession, FaultEvent, SessionEvent, SessionOptions } from '../protocol.ts';
-import { type Found, FrameFinder, openFrame, type Packet } from './framing.ts';
+import type { DecodeErrorEvent, DeviceSession, SessionEvent, SessionOptions } from '../protocol.ts';
+import { decodeFrame, type FinderResult, FrameFinder, type Packet } from './framing.ts';
 import { LOGIN, type Login, readLogin } from './login.ts';
-import { answer, nameOf } from './message.ts';
-import { kindOf } from './messages.ts';
+import { createReply, formatMessageId } from './message.ts';
+import { findDecoder } from './messages.ts';
 import { readScan } from './scan.ts';
 
 /**
@@ -11,11 +11,11 @@ import { readScan } from './scan.ts';
  */
 export class Gt06Session implements DeviceSession {
   readonly #finder = new FrameFinder();
-  readonly #device: SessionOptions['device'];
+  readonly #device: SessionOptions['findDevice'];
   #login: Login | null = null;
 
-  constructor(options?: Pick<SessionOptions, 'device'>) {
-    this.#device = options?.device ?? (() => null);
+  constructor(options?: Pick<SessionOptions, 'findDevice'>) {
+    this.#device = options?.findDevice ?? (() => null);
   }
 
   get pendingBytes(): number {
@@ -23,40 +23,44 @@ export class Gt06Session implements DeviceSession {
   }
 
   /** A message of GT06 is never longer than its frame. */
-  forgetParts(): void {}
+  discardPartialMessages(): void {}
 
   receive(bytes: Uint8Array, now: number): readonly SessionEvent[] {
     const events: SessionEvent[] = [];
     this.#finder.feed(bytes);
-    for (let found = this.#finder.next(); found !== null; found = this.#finder.next()) {
-      for (const event of this.#understand(found, now)) events.push(event);
+    for (let result = this.#finder.next(); result !== null; result = this.#finder.next()) {
+      for (const event of this.#decode(result, now)) events.push(event);
     }
     return events;
   }
 
-  #understand({ kind, raw }: Found, now: number): readonly SessionEvent[] {
-    if (kind === 'garbage') return [this.#fault('malformed', 'bytes outside a frame', raw)];
-    if (kind === 'oversize') return [this.#fault('oversize', 'a length beyond the longest frame', raw)];
+  #decode({ kind, raw }: FinderResult, now: number): readonly SessionEvent[] {
+    if (kind === 'garbage') return [this.#createDecodeError('malformed', 'bytes outside a frame', raw)];
+    if (kind === 'oversize')
+      return [this.#createDecodeError('oversize', 'a length beyond the longest frame', raw)];
     if (kind === 'scan') return [readScan(raw, this.#login?.deviceId ?? null)];
-    const packet = openFrame(raw);
-    if (packet === null) return [this.#fault('checksum', 'the CRC is wrong', raw)];
-    if (packet.id === LOGIN) return [this.#loggedIn(packet, raw)];
-    const kindOfMessage = kindOf(packet);
-    if (kindOfMessage === undefined) {
-      return [this.#fault('unknown-message', `${nameOf(packet.id)}: no such message`, raw)];
+    const packet = decodeFrame(raw);
+    if (packet === null) return [this.#createDecodeError('checksum', 'the CRC is wrong', raw)];
+    if (packet.id === LOGIN) return [this.#logIn(packet, raw)];
+    const decoder = findDecoder(packet);
+    if (decoder === undefined) {
+      return [
+        this.#createDecodeError('unknown-message', `${formatMessageId(packet.id)}: no such message`, raw),
+      ];
     }
-    if (this.#login === null) return [this.#fault('malformed', `${nameOf(packet.id)} before a login`, raw)];
+    if (this.#login === null)
+      return [this.#createDecodeError('malformed', `${formatMessageId(packet.id)} before a login`, raw)];
     const { deviceId, offsetMinutes } = this.#login;
     const model = this.#device(deviceId)?.model ?? '';
-    return kindOfMessage.events({ ...packet, deviceId, offsetMinutes, raw, now, model });
+    return decoder.decode({ ...packet, deviceId, offsetMinutes, raw, now, model });
   }
 
-  #loggedIn(packet: Packet, raw: Buffer): SessionEvent {
+  #logIn(packet: Packet, raw: Buffer): SessionEvent {
     const login = readLogin(packet.content);
-    if (typeof login === 'string') return this.#fault('malformed', login, raw);
+    if (typeof login === 'string') return this.#createDecodeError('malformed', login, raw);
     this.#login = login;
     const { deviceId, attributes } = login;
-    const accepted = answer(packet);
+    const accepted = createReply(packet);
     return {
       type: 'login',
       deviceId,
@@ -68,7 +72,7 @@ export class Gt06Session implements DeviceSession {
     };
   }
 
-  #fault(fault: FaultEvent['fault'], detail: string, raw: Buffer): FaultEvent {
+  #createDecodeError(fault: DecodeErrorEvent['fault'], detail: string, raw: Buffer): DecodeErrorEvent {
     return { type: 'fault', fault, deviceId: this.#login?.deviceId ?? null, detail, raw, reply: null };
   }
 }

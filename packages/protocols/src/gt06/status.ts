@@ -1,4 +1,11 @@
-import { type Draft, draftOf, type Message, type MessageKind, noLayout, reported } from './message.ts';
+import {
+  createDraft,
+  createReportsEvent,
+  type Draft,
+  describeUnknownLength,
+  type Message,
+  type MessageDecoder,
+} from './message.ts';
 import { readModules } from './modules.ts';
 import { isVoltage, readAlarm, readBits, readPower, readSignal } from './terminal-status.ts';
 
@@ -31,71 +38,73 @@ const SHORT_LENGTH = 5;
 /** Models whose heartbeat has the voltage, whatever it is: of 12.80 to 12.84 V the bytes alone do not tell. */
 const VOLTAGE_MODEL = /^R11\b/i;
 
-export const status: MessageKind = {
+export const status: MessageDecoder = {
   ids: [STATUS, LONG_STATUS, MODULAR_STATUS],
-  events(message: Message) {
-    const report = draftOf(message);
+  decode(message: Message) {
+    const report = createDraft(message);
     // A heartbeat that cannot be read is a sign of life all the same.
-    const wrong = readHeartbeat(message, report) ?? noLayout(message);
-    return [reported(message, report, undefined, wrong === '' ? null : wrong)];
+    const unreadableDetail = readHeartbeat(message, report) ?? describeUnknownLength(message);
+    return [
+      createReportsEvent(message, report, undefined, unreadableDetail === '' ? null : unreadableDetail),
+    ];
   },
 };
 
 /** Null when no layout fits; else what could not be read of it, or ''. */
-function readHeartbeat(message: Message, to: Draft): string | null {
+function readHeartbeat(message: Message, draft: Draft): string | null {
   const { id, content } = message;
   switch (id === MODULAR_STATUS ? MODULAR_STATUS : content.length) {
     case MODULAR_STATUS:
       if (content.length < SHORT_LENGTH) return null;
-      readShort(message, to);
-      return readModules(content, SHORT_LENGTH, 1, to);
+      readShort(message, draft);
+      return readModules(content, SHORT_LENGTH, 1, draft);
     case 3:
       if (id !== STATUS) return null;
-      readBits(content.readUInt8(0), to);
-      readPower(content.readUInt8(1), 0, to);
-      readSignal(content.readUInt8(2), to);
+      readBits(content.readUInt8(0), draft);
+      readPower(content.readUInt8(1), 0, draft);
+      readSignal(content.readUInt8(2), draft);
       return '';
     case 5:
       if (id !== STATUS) return null;
-      readShort(message, to);
+      readShort(message, draft);
       return '';
     case 6:
-      readBits(content.readUInt8(0), to);
-      to.attributes.batteryVoltage = content.readUInt16BE(1) / 100;
-      readSignal(content.readUInt8(3), to);
+      readBits(content.readUInt8(0), draft);
+      draft.attributes.batteryVoltage = content.readUInt16BE(1) / 100;
+      readSignal(content.readUInt8(3), draft);
       return '';
     case 14:
     case 16:
       if (id !== STATUS) return null;
-      readLong(content, to);
+      readLong(content, draft);
       return '';
     default:
       return null;
   }
 }
 
-function readShort({ content, model }: Message, to: Draft): void {
+function readShort({ content, model }: Message, draft: Draft): void {
   const [bits = 0, level = 0, signal = 0, fourth = 0, last = 0] = content;
-  readBits(bits, to);
+  readBits(bits, draft);
   if (VOLTAGE_MODEL.test(model) || isVoltage(level, signal, fourth)) {
-    to.attributes.externalVoltage = content.readUInt16BE(1) / 100;
-    readSignal(fourth, to);
-    if (last !== 0) to.attributes.portStatus = last;
+    draft.attributes.externalVoltage = content.readUInt16BE(1) / 100;
+    readSignal(fourth, draft);
+    if (last !== 0) draft.attributes.portStatus = last;
     return;
   }
-  readPower(level, fourth, to);
-  readSignal(signal, to);
-  if (fourth !== 0) to.attributes.portStatus = fourth;
+  readPower(level, fourth, draft);
+  readSignal(signal, draft);
+  if (fourth !== 0) draft.attributes.portStatus = fourth;
 }
 
-function readLong(content: Buffer, to: Draft): void {
-  readAlarm(content.readUInt8(3), to);
-  readBits(content.readUInt8(0), to);
+function readLong(content: Buffer, draft: Draft): void {
+  readAlarm(content.readUInt8(3), draft);
+  readBits(content.readUInt8(0), draft);
   const radio = content.readUInt16BE(1);
-  to.satellites = ((radio >> 10) & 0x1f) + ((radio >> 5) & 0x1f);
-  to.gsm = Math.round(((radio & 0x1f) * 100) / 0x1f);
-  readPower(content.readUInt8(5), 0, to);
-  to.attributes.workMode = content.readUInt8(6);
-  to.attributes.batteryVoltage = content.readUInt16BE(7) / 100;
-  to.attributes.extra = content.toString('hex', 9);
+  draft.satellites = ((radio >> 10) & 0x1f) + ((radio >> 5) & 0x1f);
+  draft.gsm = Math.round(((radio & 0x1f) * 100) / 0x1f);
+  readPower(content.readUInt8(5), 0, draft);
+  draft.attributes.workMode = content.readUInt8(6);
+  draft.attributes.batteryVoltage = content.readUInt16BE(7) / 100;
+  draft.attributes.extra = content.toString('hex', 9);
 }

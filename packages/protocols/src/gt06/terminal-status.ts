@@ -27,7 +27,7 @@ const PERCENT = 0x80;
 const VOLTAGE = 0xf0;
 
 /** Bits 3 to 5 of the first byte. 7 is not in the documents: devices that were taken off send it. */
-const STATES: readonly (NoticeType | null)[] = [
+const ALARM_STATES: readonly (NoticeType | null)[] = [
   null,
   'VIBRATION',
   'OUTAGE',
@@ -37,7 +37,7 @@ const STATES: readonly (NoticeType | null)[] = [
   null,
   'TEARDOWN',
 ];
-const TAKEN_OFF = 7;
+const REMOVED_STATE = 7;
 
 /**
  * Codes of the alarm byte that the product has a notice for (Concox JM-VL03 v1.1.2, alarm packet; 0x25: as Traccar takes
@@ -73,47 +73,47 @@ export type StatusDraft = Pick<Draft, 'battery' | 'gsm' | 'alarms' | 'attributes
 /** Reads the 5 bytes at `at`, which must be there; what has no field of its own goes to `attributes`. */
 export function readStatus(
   content: Buffer,
-  at: number,
+  offset: number,
   attributes: Record<string, AttributeValue>,
 ): StatusDraft {
   const status: StatusDraft = { battery: null, gsm: null, alarms: [], attributes };
-  const code = content.readUInt8(at + 3);
+  const code = content.readUInt8(offset + 3);
   readAlarm(code, status);
-  readBits(content.readUInt8(at), status);
+  readBits(content.readUInt8(offset), status);
   // What has just happened is newer than the state in the same packet.
   if (code === ACC_TURNED_ON || code === ACC_TURNED_OFF) attributes.ignition = code === ACC_TURNED_ON;
-  readPower(content.readUInt8(at + 1), content.readUInt8(at + 4), status);
-  readSignal(content.readUInt8(at + 2), status);
+  readPower(content.readUInt8(offset + 1), content.readUInt8(offset + 4), status);
+  readSignal(content.readUInt8(offset + 2), status);
   return status;
 }
 
 /**
  * The first byte of a status.
  *
- * @param takenOff what the state 7 means
+ * @param removedNotice what the state 7 means
  */
-export function readBits(bits: number, to: StatusDraft, takenOff: NoticeType = 'TEARDOWN'): void {
-  to.attributes.ignition = (bits & ACC_ON) !== 0;
-  to.attributes.charging = (bits & CHARGING) !== 0;
-  if (bits & ARMED) to.attributes.armed = true;
-  if (bits & FUEL_CUT) to.attributes.fuelCut = true;
+export function readBits(bits: number, draft: StatusDraft, removedNotice: NoticeType = 'TEARDOWN'): void {
+  draft.attributes.ignition = (bits & ACC_ON) !== 0;
+  draft.attributes.charging = (bits & CHARGING) !== 0;
+  if (bits & ARMED) draft.attributes.armed = true;
+  if (bits & FUEL_CUT) draft.attributes.fuelCut = true;
   const state = (bits >> 3) & 7;
-  const notice = state === TAKEN_OFF ? takenOff : (STATES[state] ?? null);
-  if (notice !== null) raise(notice, to);
-  else if (state !== 0) to.attributes.alarmState = state;
+  const notice = state === REMOVED_STATE ? removedNotice : (ALARM_STATES[state] ?? null);
+  if (notice !== null) addNotice(notice, draft);
+  else if (state !== 0) draft.attributes.alarmState = state;
 }
 
 /** The alarm byte. */
-export function readAlarm(code: number, to: StatusDraft): void {
+export function readAlarm(code: number, draft: StatusDraft): void {
   if (code === 0) return;
-  to.attributes.alarmCode = code;
+  draft.attributes.alarmCode = code;
   const notice = NOTICES.get(code);
-  if (notice !== undefined) raise(notice, to);
-  if (code === DOOR) to.attributes.doorOpen = true;
+  if (notice !== undefined) addNotice(notice, draft);
+  if (code === DOOR) draft.attributes.doorOpen = true;
 }
 
-export function raise(notice: NoticeType, to: Pick<Draft, 'alarms'>): void {
-  if (!to.alarms.includes(notice)) to.alarms.push(notice);
+export function addNotice(notice: NoticeType, draft: Pick<Draft, 'alarms'>): void {
+  if (!draft.alarms.includes(notice)) draft.alarms.push(notice);
 }
 
 /**
@@ -121,28 +121,28 @@ export function raise(notice: NoticeType, to: Pick<Draft, 'alarms'>): void {
  * devices), or with the highest bit set, and the outer voltage in 0.1 V over its low half and `extension` when the high half
  * is 15 (GT02 v1.3).
  */
-export function readPower(level: number, extension: number, to: StatusDraft): void {
-  if (level <= BATTERY_MAX) to.battery = Math.round((level * 100) / BATTERY_MAX);
-  else if (level <= 100) to.battery = level;
-  else if (level >= VOLTAGE) to.attributes.externalVoltage = (((level & ~VOLTAGE) << 8) | extension) / 10;
-  else if (level >= PERCENT && level - PERCENT <= 100) to.battery = level - PERCENT;
-  else to.attributes.batteryLevel = level;
+export function readPower(level: number, extension: number, draft: StatusDraft): void {
+  if (level <= BATTERY_MAX) draft.battery = Math.round((level * 100) / BATTERY_MAX);
+  else if (level <= 100) draft.battery = level;
+  else if (level >= VOLTAGE) draft.attributes.externalVoltage = (((level & ~VOLTAGE) << 8) | extension) / 10;
+  else if (level >= PERCENT && level - PERCENT <= 100) draft.battery = level - PERCENT;
+  else draft.attributes.batteryLevel = level;
 }
 
 /** The signal, 0 to 4. Some devices put another measure there: it is kept as sent. */
-export function readSignal(level: number, to: StatusDraft): void {
-  if (level <= SIGNAL_MAX) to.gsm = (level * 100) / SIGNAL_MAX;
-  else to.attributes.signalStrength = level;
+export function readSignal(level: number, draft: StatusDraft): void {
+  if (level <= SIGNAL_MAX) draft.gsm = (level * 100) / SIGNAL_MAX;
+  else draft.attributes.signalStrength = level;
 }
 
 /**
  * The status of VXT01 and S5 trackers, as Traccar reads it: bits (1), external voltage in 0.01 V (2), signal (1). Its state 7
  * is not that of others.
  */
-export function readVoltageStatus(content: Buffer, at: number, to: StatusDraft): void {
-  readBits(content.readUInt8(at), to, 'OVERSPEED');
-  to.attributes.externalVoltage = content.readUInt16BE(at + 1) / 100;
-  readSignal(content.readUInt8(at + 3), to);
+export function readVoltageStatus(content: Buffer, offset: number, draft: StatusDraft): void {
+  readBits(content.readUInt8(offset), draft, 'OVERSPEED');
+  draft.attributes.externalVoltage = content.readUInt16BE(offset + 1) / 100;
+  readSignal(content.readUInt8(offset + 3), draft);
 }
 
 /**
@@ -174,13 +174,13 @@ export function writeStatus(
     bits,
     Math.round(((status.battery ?? 0) * BATTERY_MAX) / 100),
     Math.round(((status.gsm ?? 0) * SIGNAL_MAX) / 100),
-    alarmCode(status.alarms),
+    findAlarmCode(status.alarms),
     ENGLISH,
   );
 }
 
 /** The code for the first of `alarms` that has one, else 0. */
-export function alarmCode(alarms: readonly NoticeType[]): number {
+export function findAlarmCode(alarms: readonly NoticeType[]): number {
   for (const alarm of alarms) {
     for (const [code, notice] of NOTICES) if (notice === alarm) return code;
   }

@@ -1,12 +1,12 @@
 import type { Report } from '@wakeline/domain/reports/report';
 import type { Terminal, TerminalFrame, TerminalReply } from '../protocol.ts';
 import { ALARM, CELL_ALARM, writeAlarm, writeCellAlarm } from './alarm.ts';
-import { closeFrame, FrameFinder, openFrame } from './framing.ts';
+import { decodeFrame, encodeFrame, FrameFinder } from './framing.ts';
 import { LOGIN, writeLogin } from './login.ts';
-import { nameOf } from './message.ts';
+import { formatMessageId } from './message.ts';
 import { POSITION, writePosition } from './position.ts';
 import { STATUS } from './status.ts';
-import { alarmCode, writeStatus } from './terminal-status.ts';
+import { findAlarmCode, writeStatus } from './terminal-status.ts';
 
 const UNKNOWN_STATE = { battery: null, gsm: null, alarms: [], attributes: {} };
 
@@ -28,11 +28,11 @@ export class Gt06Terminal implements Terminal {
   }
 
   login(): TerminalFrame {
-    return this.#send(LOGIN, this.#identity);
+    return this.#createFrame(LOGIN, this.#identity);
   }
 
   report(reports: readonly Report[]): TerminalFrame {
-    const frames = reports.map((report) => this.#reportOne(report));
+    const frames = reports.map((report) => this.#createReportFrame(report));
     const last = frames.at(-1);
     if (last === undefined) throw new RangeError('a terminal reports at least one report');
     return frames.length === 1
@@ -42,35 +42,35 @@ export class Gt06Terminal implements Terminal {
 
   heartbeat(): TerminalFrame {
     const { battery, gsm, attributes } = this.#state;
-    return this.#send(STATUS, writeStatus({ battery, gsm, alarms: [] }, attributes));
+    return this.#createFrame(STATUS, writeStatus({ battery, gsm, alarms: [] }, attributes));
   }
 
   receive(bytes: Uint8Array): readonly TerminalReply[] {
     const replies: TerminalReply[] = [];
     this.#finder.feed(bytes);
-    for (let found = this.#finder.next(); found !== null; found = this.#finder.next()) {
-      const packet = found.kind === 'frame' ? openFrame(found.raw) : null;
+    for (let result = this.#finder.next(); result !== null; result = this.#finder.next()) {
+      const packet = result.kind === 'frame' ? decodeFrame(result.raw) : null;
       if (packet !== null) replies.push({ key: keyOf(packet.id, packet.serial), ok: true, next: null });
     }
     return replies;
   }
 
-  #reportOne(report: Report): TerminalFrame {
+  #createReportFrame(report: Report): TerminalFrame {
     this.#state = report;
-    const hasAlarm = alarmCode(report.alarms) !== 0;
-    if (report.fix === null && hasAlarm) return this.#send(CELL_ALARM, writeCellAlarm(report));
-    if (report.fix === null) return this.#send(STATUS, writeStatus(report, report.attributes));
-    if (hasAlarm) return this.#send(ALARM, writeAlarm(report));
-    return this.#send(POSITION, writePosition(report));
+    const hasAlarm = findAlarmCode(report.alarms) !== 0;
+    if (report.fix === null && hasAlarm) return this.#createFrame(CELL_ALARM, writeCellAlarm(report));
+    if (report.fix === null) return this.#createFrame(STATUS, writeStatus(report, report.attributes));
+    if (hasAlarm) return this.#createFrame(ALARM, writeAlarm(report));
+    return this.#createFrame(POSITION, writePosition(report));
   }
 
-  #send(id: number, content: Buffer): TerminalFrame {
+  #createFrame(id: number, content: Buffer): TerminalFrame {
     const serial = this.#serial;
     this.#serial = (serial + 1) & 0xffff;
-    return { bytes: closeFrame({ id, content, serial, extended: false }), key: keyOf(id, serial) };
+    return { bytes: encodeFrame({ id, content, serial, extended: false }), key: keyOf(id, serial) };
   }
 }
 
 function keyOf(id: number, serial: number): string {
-  return `${nameOf(id)}:${serial}`;
+  return `${formatMessageId(id)}:${serial}`;
 }

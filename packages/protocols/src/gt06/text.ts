@@ -1,4 +1,10 @@
-import { draftOf, type Message, type MessageKind, oddLength, reported } from './message.ts';
+import {
+  createDraft,
+  createReportsEvent,
+  createUnknownLengthEvent,
+  type Message,
+  type MessageDecoder,
+} from './message.ts';
 
 /**
  * Text of a device: what it replies to an instruction, or says of its own accord.
@@ -19,44 +25,48 @@ const LANGUAGE_LENGTH = 2;
 const UTF_16 = 2;
 const ICCID = /^<ICCID:([0-9A-Fa-f]{18,20})>/;
 
-export const text: MessageKind = {
+export const text: MessageDecoder = {
   ids: [SHORT_TEXT, LONG_TEXT],
-  events(message: Message) {
-    const found = message.id === SHORT_TEXT ? shortText(message.content) : longText(message.content);
-    if (found === null) return [oddLength(message)];
-    const report = draftOf(message);
-    const iccid = ICCID.exec(found.text)?.[1];
+  decode(message: Message) {
+    const content =
+      message.id === SHORT_TEXT ? readShortText(message.content) : readLongText(message.content);
+    if (content === null) return [createUnknownLengthEvent(message)];
+    const report = createDraft(message);
+    const iccid = ICCID.exec(content.text)?.[1];
     if (iccid !== undefined) report.attributes.iccid = iccid;
-    else report.attributes.result = found.text;
-    if (found.flag !== 0) report.attributes.serverFlag = found.flag;
-    return [reported(message, report, null)];
+    else report.attributes.result = content.text;
+    if (content.flag !== 0) report.attributes.serverFlag = content.flag;
+    return [createReportsEvent(message, report, null)];
   },
 };
 
-interface Text {
+interface TextContent {
   readonly flag: number;
   readonly text: string;
 }
 
-function shortText(content: Buffer): Text | null {
+function readShortText(content: Buffer): TextContent | null {
   // Some devices state no length, and fill the text with zeros.
   const length = content[0] === 0 ? content.length - 1 - LANGUAGE_LENGTH : (content[0] ?? 0);
   const end = 1 + length;
   const rest = content.length - end;
   if (length < FLAG_LENGTH || (rest !== 0 && rest !== LANGUAGE_LENGTH)) return null;
-  return { flag: content.readUInt32BE(1), text: trimmed(content.toString('latin1', 1 + FLAG_LENGTH, end)) };
+  return {
+    flag: content.readUInt32BE(1),
+    text: trimPadding(content.toString('latin1', 1 + FLAG_LENGTH, end)),
+  };
 }
 
-function longText(content: Buffer): Text | null {
+function readLongText(content: Buffer): TextContent | null {
   if (content.length < FLAG_LENGTH + 1) return null;
   const data = content.subarray(FLAG_LENGTH + 1);
-  const wide = content.readUInt8(FLAG_LENGTH) === UTF_16;
-  if (wide && data.length % 2 !== 0) return null;
-  const text = wide ? Buffer.from(data).swap16().toString('utf16le') : data.toString('latin1');
-  return { flag: content.readUInt32BE(0), text: trimmed(text) };
+  const isUtf16 = content.readUInt8(FLAG_LENGTH) === UTF_16;
+  if (isUtf16 && data.length % 2 !== 0) return null;
+  const text = isUtf16 ? Buffer.from(data).swap16().toString('utf16le') : data.toString('latin1');
+  return { flag: content.readUInt32BE(0), text: trimPadding(text) };
 }
 
 /** Devices fill their text with zeros. */
-function trimmed(text: string): string {
+function trimPadding(text: string): string {
   return text.replaceAll('\0', '').trim();
 }

@@ -7,7 +7,7 @@ import type { AlarmMeaning, Profile } from './vendor.ts';
  * Bits 15 to 17 are reserved in 2011 and 2013 and have a meaning in 2019. Vendors use them, and a few others, in their own
  * way: `vendor.ts`. A bit without a meaning for the sender has no notice and is named by its number.
  */
-const STANDARD: ReadonlyMap<number, AlarmMeaning> = new Map<number, AlarmMeaning>([
+const STANDARD_ALARMS: ReadonlyMap<number, AlarmMeaning> = new Map<number, AlarmMeaning>([
   [0, { name: 'sos', notice: 'SOS' }],
   [1, { name: 'overspeed', notice: 'OVERSPEED' }],
   [2, { name: 'fatigueDriving', notice: null }],
@@ -39,14 +39,14 @@ const STANDARD: ReadonlyMap<number, AlarmMeaning> = new Map<number, AlarmMeaning
   [31, { name: 'doorForced', notice: null }],
 ]);
 
-const ONLY_2019: ReadonlyMap<number, AlarmMeaning> = new Map<number, AlarmMeaning>([
+const ALARMS_2019: ReadonlyMap<number, AlarmMeaning> = new Map<number, AlarmMeaning>([
   [15, { name: 'drivingViolation', notice: null }],
   [16, { name: 'tyrePressure', notice: null }],
   [17, { name: 'blindSpotRight', notice: null }],
 ]);
 
 /** Names that say no more than their notice does. */
-const TOLD_BY_NOTICE: ReadonlySet<string> = new Set([
+const REDUNDANT_NAMES: ReadonlySet<string> = new Set([
   'sos',
   'overspeed',
   'lowPower',
@@ -57,10 +57,10 @@ const TOLD_BY_NOTICE: ReadonlySet<string> = new Set([
   'removed',
 ]);
 
-const AREA = 20;
-const ROUTE = 21;
+const AREA_BIT = 20;
+const ROUTE_BIT = 21;
 /** Bits that a report's alarms are written to. */
-const WRITTEN: readonly (readonly [bit: number, notice: NoticeType])[] = [
+const ENCODED_BITS: readonly (readonly [bit: number, notice: NoticeType])[] = [
   [0, 'SOS'],
   [1, 'OVERSPEED'],
   [7, 'LOWPOWER'],
@@ -77,7 +77,7 @@ export class Alarms {
 
   add({ name, notice }: AlarmMeaning): void {
     if (notice !== null) this.notices.add(notice);
-    if (!TOLD_BY_NOTICE.has(name)) this.#names.add(name);
+    if (!REDUNDANT_NAMES.has(name)) this.#names.add(name);
   }
 
   /** Alarms that no notice names, joined by commas; empty without one. */
@@ -87,27 +87,32 @@ export class Alarms {
 }
 
 /** Adds the alarms of the alarm word. Without a direction, the crossing of an area or a route has only a name. */
-export function readAlarmWord(word: number, crossing: Crossing | null, profile: Profile, to: Alarms): void {
+export function readAlarmWord(
+  word: number,
+  crossing: Crossing | null,
+  profile: Profile,
+  alarms: Alarms,
+): void {
   if (word === 0) return;
   for (let bit = 0; bit < 32; bit++) {
     if ((word & (1 << bit)) === 0) continue;
-    if ((bit === AREA || bit === ROUTE) && crossing !== null) {
-      to.notices.add(crossing === 'in' ? 'IN' : 'OUT');
+    if ((bit === AREA_BIT || bit === ROUTE_BIT) && crossing !== null) {
+      alarms.notices.add(crossing === 'in' ? 'IN' : 'OUT');
       continue;
     }
     const meaning =
       profile.vendor?.alarms.get(bit) ??
-      (profile.of2019 ? ONLY_2019.get(bit) : undefined) ??
-      STANDARD.get(bit);
-    to.add(meaning ?? { name: `bit${bit}`, notice: null });
+      (profile.is2019 ? ALARMS_2019.get(bit) : undefined) ??
+      STANDARD_ALARMS.get(bit);
+    alarms.add(meaning ?? { name: `bit${bit}`, notice: null });
   }
 }
 
 /** The word for a report's alarms; an alarm that has no bit is left out. */
-export function alarmWord(alarms: readonly NoticeType[]): number {
+export function toAlarmWord(alarms: readonly NoticeType[]): number {
   let word = 0;
-  for (const [bit, notice] of WRITTEN) if (alarms.includes(notice)) word |= 1 << bit;
-  if (crossingOf(alarms) !== null) word |= 1 << AREA;
+  for (const [bit, notice] of ENCODED_BITS) if (alarms.includes(notice)) word |= 1 << bit;
+  if (crossingOf(alarms) !== null) word |= 1 << AREA_BIT;
   return word >>> 0;
 }
 

@@ -2,12 +2,12 @@ import type { AttributeValue } from '@wakeline/domain/reports/report';
 import { readTime } from './clock.ts';
 import { readText } from './gbk.ts';
 import {
+  createMalformedEvent,
+  createReportsEvent,
+  createStatusReport,
   type Message,
-  type MessageKind,
-  malformed,
+  type MessageDecoder,
   type Platform,
-  reported,
-  statusReport,
 } from './message.ts';
 
 /**
@@ -27,16 +27,22 @@ import {
  * by 0x8001 after it is stored.
  */
 const PULLED_OUT = 2;
-const CODE = 20;
+const CODE_LENGTH = 20;
 
-export const driver: MessageKind = {
+export const driver: MessageDecoder = {
   id: 0x0702,
-  events(message: Message, platform: Platform) {
+  decode(message: Message, platform: Platform) {
     const { body } = message;
-    if (body.length < 7) return [malformed(message, platform, `a driver's card in ${body.length} bytes`)];
+    if (body.length < 7)
+      return [createMalformedEvent(message, platform, `a driver's card in ${body.length} bytes`)];
     const time = readTime(body, 1);
-    if (time === null) return [malformed(message, platform, `no such time: ${body.toString('hex', 1, 7)}`)];
-    return [reported(message, platform, [statusReport(message, { attributes: readCard(body) }, time)])];
+    if (time === null)
+      return [createMalformedEvent(message, platform, `no such time: ${body.toString('hex', 1, 7)}`)];
+    return [
+      createReportsEvent(message, platform, [
+        createStatusReport(message, { attributes: readCard(body) }, time),
+      ]),
+    ];
   },
 };
 
@@ -46,18 +52,18 @@ function readCard(body: Buffer): Record<string, AttributeValue> {
   const result = body[7];
   if (result === undefined) return attributes;
   attributes.cardResult = result;
-  const name = textAt(body, 8);
+  const name = readTextAt(body, 8);
   if (name === null) return attributes;
   if (name.text !== '') attributes.driver = name.text;
-  const codeEnd = name.end + CODE;
+  const codeEnd = name.end + CODE_LENGTH;
   if (codeEnd > body.length) return attributes;
   const code = readText(body.subarray(name.end, codeEnd));
   if (code !== '') attributes.driverCode = code;
   return attributes;
 }
 
-function textAt(body: Buffer, at: number): { text: string; end: number } | null {
-  const length = body[at];
-  if (length === undefined || at + 1 + length > body.length) return null;
-  return { text: readText(body.subarray(at + 1, at + 1 + length)), end: at + 1 + length };
+function readTextAt(body: Buffer, offset: number): { text: string; end: number } | null {
+  const length = body[offset];
+  if (length === undefined || offset + 1 + length > body.length) return null;
+  return { text: readText(body.subarray(offset + 1, offset + 1 + length)), end: offset + 1 + length };
 }

@@ -18,10 +18,10 @@ const ESCAPE = 0x7d;
 /** Largest header (21), body (1023: ten bits) and checksum, each byte escaped, between two flags. */
 export const MAX_FRAME_LENGTH = (21 + 1023 + 1) * 2 + 2;
 
-const NOTHING: Buffer = Buffer.alloc(0);
-const FLAG_ALONE: Buffer = Buffer.of(FLAG);
+const EMPTY: Buffer = Buffer.alloc(0);
+const SINGLE_FLAG: Buffer = Buffer.of(FLAG);
 
-export interface Found {
+export interface FinderResult {
   /** `garbage`: bytes before a first flag; `oversize`: a run without a flag longer than any frame. */
   readonly kind: 'frame' | 'garbage' | 'oversize';
   /** With both flags for a frame. A view of the bytes that were fed, or of this finder's own copy. */
@@ -35,9 +35,9 @@ export interface Found {
  */
 export class FrameFinder {
   /** Starts with a flag whenever it is not empty, once a flag has been seen. */
-  #bytes: Buffer = NOTHING;
+  #bytes: Buffer = EMPTY;
   #at = 0;
-  #sinceFlag = 0;
+  #bytesSinceFlag = 0;
 
   /** Bytes of a frame that is not whole yet. A flag alone is the end of the frame before. */
   get pendingBytes(): number {
@@ -45,49 +45,49 @@ export class FrameFinder {
   }
 
   feed(bytes: Uint8Array): void {
-    const fed = asBuffer(bytes);
+    const input = asBuffer(bytes);
     // The usual case: whole frames came before, and a new one starts with its own flag.
-    const held = this.#bytes.length === 1 && fed[0] === FLAG ? NOTHING : this.#bytes;
-    this.#bytes = held.length === 0 ? fed : Buffer.concat([held, fed]);
+    const pending = this.#bytes.length === 1 && input[0] === FLAG ? EMPTY : this.#bytes;
+    this.#bytes = pending.length === 0 ? input : Buffer.concat([pending, input]);
     this.#at = 0;
   }
 
-  next(): Found | null {
+  next(): FinderResult | null {
     const bytes = this.#bytes;
     if (bytes[this.#at] !== FLAG) {
-      const lost = this.#toFirstFlag(bytes);
-      if (lost !== null) return lost;
+      const garbage = this.#skipToFirstFlag(bytes);
+      if (garbage !== null) return garbage;
     }
     while (bytes[this.#at + 1] === FLAG) this.#at++;
-    if (this.#at >= bytes.length) return this.#hold(NOTHING);
+    if (this.#at >= bytes.length) return this.#keepRest(EMPTY);
 
     const end = bytes.indexOf(FLAG, this.#at + 1);
     const length = (end < 0 ? bytes.length : end + 1) - this.#at;
     if (length > MAX_FRAME_LENGTH) {
       const raw = bytes.subarray(this.#at, this.#at + MAX_FRAME_LENGTH);
       this.#at = end < 0 ? bytes.length : end;
-      this.#sinceFlag = 0;
+      this.#bytesSinceFlag = 0;
       return { kind: 'oversize', raw };
     }
-    if (end < 0) return this.#hold(length === 1 ? FLAG_ALONE : Buffer.from(bytes.subarray(this.#at)));
+    if (end < 0) return this.#keepRest(length === 1 ? SINGLE_FLAG : Buffer.from(bytes.subarray(this.#at)));
     const raw = bytes.subarray(this.#at, end + 1);
     this.#at = end;
     return { kind: 'frame', raw };
   }
 
-  #toFirstFlag(bytes: Buffer): Found | null {
+  #skipToFirstFlag(bytes: Buffer): FinderResult | null {
     const flag = bytes.indexOf(FLAG, this.#at);
     const end = flag < 0 ? bytes.length : flag;
     const raw = bytes.subarray(this.#at, end);
     this.#at = end;
     if (raw.length === 0) return null;
-    this.#sinceFlag += raw.length;
-    const kind = this.#sinceFlag > MAX_FRAME_LENGTH ? 'oversize' : 'garbage';
-    if (flag >= 0 || kind === 'oversize') this.#sinceFlag = 0;
+    this.#bytesSinceFlag += raw.length;
+    const kind = this.#bytesSinceFlag > MAX_FRAME_LENGTH ? 'oversize' : 'garbage';
+    if (flag >= 0 || kind === 'oversize') this.#bytesSinceFlag = 0;
     return { kind, raw };
   }
 
-  #hold(rest: Buffer): null {
+  #keepRest(rest: Buffer): null {
     this.#bytes = rest;
     this.#at = 0;
     return null;
@@ -95,20 +95,20 @@ export class FrameFinder {
 }
 
 /** Header and body of a frame, unescaped and with the checksum verified; or what is wrong with it. */
-export function openFrame(raw: Buffer): Buffer | 'checksum' | 'escape' {
+export function decodeFrame(raw: Buffer): Buffer | 'checksum' | 'escape' {
   const end = raw.length - 1;
   let xor = 0;
   for (let i = 1; i < end; i++) {
     const byte = raw[i] ?? 0;
-    if (byte === ESCAPE) return openEscaped(raw);
+    if (byte === ESCAPE) return decodeEscaped(raw);
     xor ^= byte;
   }
   return xor === 0 ? raw.subarray(1, end - 1) : 'checksum';
 }
 
-function openEscaped(raw: Buffer): Buffer | 'checksum' | 'escape' {
+function decodeEscaped(raw: Buffer): Buffer | 'checksum' | 'escape' {
   const end = raw.length - 1;
-  const plain = Buffer.allocUnsafe(end - 1);
+  const unescaped = Buffer.allocUnsafe(end - 1);
   let length = 0;
   let xor = 0;
   for (let i = 1; i < end; i++) {
@@ -120,34 +120,34 @@ function openEscaped(raw: Buffer): Buffer | 'checksum' | 'escape' {
       else if (code === 0x02) byte = FLAG;
       else return 'escape';
     }
-    plain[length++] = byte;
+    unescaped[length++] = byte;
     xor ^= byte;
   }
-  return xor === 0 ? plain.subarray(0, length - 1) : 'checksum';
+  return xor === 0 ? unescaped.subarray(0, length - 1) : 'checksum';
 }
 
 /** A whole frame around the first `length` bytes of `plain` (header and body). */
-export function closeFrame(plain: Buffer, length: number): Buffer {
+export function encodeFrame(unescaped: Buffer, length: number): Buffer {
   let xor = 0;
   let escapes = 0;
   for (let i = 0; i < length; i++) {
-    const byte = plain[i] ?? 0;
+    const byte = unescaped[i] ?? 0;
     xor ^= byte;
     if (byte === FLAG || byte === ESCAPE) escapes++;
   }
   if (xor === FLAG || xor === ESCAPE) escapes++;
   const frame = Buffer.allocUnsafe(length + escapes + 3);
-  let at = 0;
-  frame[at++] = FLAG;
+  let offset = 0;
+  frame[offset++] = FLAG;
   for (let i = 0; i <= length; i++) {
-    const byte = i === length ? xor : (plain[i] ?? 0);
+    const byte = i === length ? xor : (unescaped[i] ?? 0);
     if (byte === FLAG || byte === ESCAPE) {
-      frame[at++] = ESCAPE;
-      frame[at++] = byte === FLAG ? 0x02 : 0x01;
+      frame[offset++] = ESCAPE;
+      frame[offset++] = byte === FLAG ? 0x02 : 0x01;
     } else {
-      frame[at++] = byte;
+      frame[offset++] = byte;
     }
   }
-  frame[at] = FLAG;
+  frame[offset] = FLAG;
   return frame;
 }

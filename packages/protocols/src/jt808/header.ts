@@ -1,4 +1,4 @@
-import { closeFrame } from './framing.ts';
+import { encodeFrame } from './framing.ts';
 
 /**
  * Header of every message (JT/T 808-2013 section 4.4.3 table 2; 2019 section 4.4.3 table 2), big-endian.
@@ -17,9 +17,9 @@ import { closeFrame } from './framing.ts';
 const LENGTH_MASK = 0x03ff;
 const ENCRYPTION_MASK = 0x1c00;
 const SUB_PACKAGED = 0x2000;
-const HEADER_OF_2019 = 0x4000;
-const WANTS_ANSWER = 0x8000;
-const OF_LOCKS = 0x55;
+const HEADER_2019 = 0x4000;
+const WANTS_REPLY = 0x8000;
+const LOCK_MESSAGE_PREFIX = 0x55;
 const LOCK_BODY_START = 11;
 
 export const MAX_BODY_LENGTH = LENGTH_MASK;
@@ -44,52 +44,55 @@ export interface Header extends Address {
   /** Where the body starts in header and body. */
   readonly bodyStart: number;
   /** Bit 15 of the properties, with which locks ask for an answer. */
-  readonly wantsAnswer: boolean;
+  readonly wantsReply: boolean;
 }
 
 /** The header at the start of `plain`; or what is wrong with it. The body is all that follows. */
-export function readHeader(plain: Buffer): Header | string {
-  if (plain.length < 12) return `a header needs 12 bytes, got ${plain.length}`;
-  const properties = plain.readUInt16BE(2);
-  if (plain[0] === OF_LOCKS && plain.length - LOCK_BODY_START === (properties & LENGTH_MASK)) {
-    return lockHeader(plain, properties);
+export function readHeader(unescaped: Buffer): Header | string {
+  if (unescaped.length < 12) return `a header needs 12 bytes, got ${unescaped.length}`;
+  const properties = unescaped.readUInt16BE(2);
+  if (
+    unescaped[0] === LOCK_MESSAGE_PREFIX &&
+    unescaped.length - LOCK_BODY_START === (properties & LENGTH_MASK)
+  ) {
+    return readLockHeader(unescaped, properties);
   }
-  const of2019 = (properties & HEADER_OF_2019) !== 0;
+  const is2019 = (properties & HEADER_2019) !== 0;
   const subPackaged = (properties & SUB_PACKAGED) !== 0;
-  const serialAt = of2019 ? 15 : 10;
+  const serialAt = is2019 ? 15 : 10;
   const bodyStart = serialAt + (subPackaged ? 6 : 2);
-  if (plain.length - bodyStart !== (properties & LENGTH_MASK)) {
-    return `the header says ${properties & LENGTH_MASK} bytes of body, got ${plain.length - bodyStart}`;
+  if (unescaped.length - bodyStart !== (properties & LENGTH_MASK)) {
+    return `the header says ${properties & LENGTH_MASK} bytes of body, got ${unescaped.length - bodyStart}`;
   }
-  const phoneAt = of2019 ? 5 : 4;
-  const total = subPackaged ? plain.readUInt16BE(serialAt + 2) : 1;
-  const index = subPackaged ? plain.readUInt16BE(serialAt + 4) : 1;
+  const phoneAt = is2019 ? 5 : 4;
+  const total = subPackaged ? unescaped.readUInt16BE(serialAt + 2) : 1;
+  const index = subPackaged ? unescaped.readUInt16BE(serialAt + 4) : 1;
   if (index < 1 || index > total) return `sub-package ${index} of ${total}`;
   return {
-    messageId: plain.readUInt16BE(0),
-    version: of2019 ? plain.readUInt8(4) : null,
-    phone: plain.subarray(phoneAt, serialAt),
-    serial: plain.readUInt16BE(serialAt),
+    messageId: unescaped.readUInt16BE(0),
+    version: is2019 ? unescaped.readUInt8(4) : null,
+    phone: unescaped.subarray(phoneAt, serialAt),
+    serial: unescaped.readUInt16BE(serialAt),
     encrypted: (properties & ENCRYPTION_MASK) !== 0,
     total,
     index,
     bodyStart,
-    wantsAnswer: false,
+    wantsReply: false,
   };
 }
 
-function lockHeader(plain: Buffer, properties: number): Header {
+function readLockHeader(unescaped: Buffer, properties: number): Header {
   return {
-    messageId: plain.readUInt16BE(0),
+    messageId: unescaped.readUInt16BE(0),
     version: null,
-    phone: plain.subarray(4, 10),
+    phone: unescaped.subarray(4, 10),
     shortSerial: true,
-    serial: plain.readUInt8(10),
+    serial: unescaped.readUInt8(10),
     encrypted: false,
     total: 1,
     index: 1,
     bodyStart: LOCK_BODY_START,
-    wantsAnswer: (properties & WANTS_ANSWER) !== 0,
+    wantsReply: (properties & WANTS_REPLY) !== 0,
   };
 }
 
@@ -104,39 +107,42 @@ export function deviceIdOf(phone: Buffer): string {
   return digits.slice(start);
 }
 
-/** The opposite of `deviceIdOf`. Throws a RangeError for an id that no phone number field can hold. */
-export function addressOf(deviceId: string, of2019: boolean): Address {
-  const digits = of2019 ? 20 : 12;
+/** The opposite of `createDeviceId`. Throws a RangeError for an id that no phone number field can hold. */
+export function addressOf(deviceId: string, is2019: boolean): Address {
+  const digits = is2019 ? 20 : 12;
   if (!/^[0-9A-F]+$/.test(deviceId) || deviceId.length > digits) {
     throw new RangeError(`a JT/T 808 id is 1 to ${digits} digits, got "${deviceId}"`);
   }
-  return { phone: Buffer.from(deviceId.padStart(digits, '0'), 'hex'), version: of2019 ? 1 : null };
+  return { phone: Buffer.from(deviceId.padStart(digits, '0'), 'hex'), version: is2019 ? 1 : null };
 }
 
-const plain = Buffer.alloc(21 + MAX_BODY_LENGTH);
+const frameBuffer = Buffer.alloc(21 + MAX_BODY_LENGTH);
 
 /** One frame with one message, or with one part of a sub-packaged one. */
 export function writeFrame(
   messageId: number,
-  to: Address,
+  address: Address,
   serial: number,
   body: Uint8Array,
-  part?: { readonly total: number; readonly index: number },
+  subPackage?: { readonly total: number; readonly index: number },
 ): Buffer {
   let properties = body.length;
-  if (to.version !== null) properties |= HEADER_OF_2019;
-  if (part !== undefined) properties |= SUB_PACKAGED;
-  plain.writeUInt16BE(messageId, 0);
-  plain.writeUInt16BE(properties, 2);
-  let at = 4;
-  if (to.version !== null) at = plain.writeUInt8(to.version, at);
-  plain.set(to.phone, at);
-  at += to.phone.length;
-  at = to.shortSerial === true ? plain.writeUInt8(serial & 0xff, at) : plain.writeUInt16BE(serial, at);
-  if (part !== undefined) {
-    at = plain.writeUInt16BE(part.total, at);
-    at = plain.writeUInt16BE(part.index, at);
+  if (address.version !== null) properties |= HEADER_2019;
+  if (subPackage !== undefined) properties |= SUB_PACKAGED;
+  frameBuffer.writeUInt16BE(messageId, 0);
+  frameBuffer.writeUInt16BE(properties, 2);
+  let offset = 4;
+  if (address.version !== null) offset = frameBuffer.writeUInt8(address.version, offset);
+  frameBuffer.set(address.phone, offset);
+  offset += address.phone.length;
+  offset =
+    address.shortSerial === true
+      ? frameBuffer.writeUInt8(serial & 0xff, offset)
+      : frameBuffer.writeUInt16BE(serial, offset);
+  if (subPackage !== undefined) {
+    offset = frameBuffer.writeUInt16BE(subPackage.total, offset);
+    offset = frameBuffer.writeUInt16BE(subPackage.index, offset);
   }
-  plain.set(body, at);
-  return closeFrame(plain, at + body.length);
+  frameBuffer.set(body, offset);
+  return encodeFrame(frameBuffer, offset + body.length);
 }

@@ -54,18 +54,18 @@ export function readJimi(data: Buffer, items: Items): boolean {
   }
   if (data.length < 3 || data.readUInt8(2) !== data.length - 3) return false;
   const state = data.subarray(3);
-  if (kind === 0x2002 && state.length === 2) return upload(state, items);
-  if (kind === 0x2003 && state.length === 7) return power(state, items);
+  if (kind === 0x2002 && state.length === 2) return readUpload(state, items);
+  if (kind === 0x2003 && state.length === 7) return readPower(state, items);
   return kind === 0x2005 && readStates(state, items);
 }
 
-function upload(state: Buffer, { attributes }: Items): boolean {
+function readUpload(state: Buffer, { attributes }: Items): boolean {
   if (state.readUInt8(1) === 1) attributes.blindSpot = true;
   return true;
 }
 
 /** Charging, battery 1-6, battery in 0.01 V, signal, external supply in 0.01 V. */
-function power(state: Buffer, items: Items): boolean {
+function readPower(state: Buffer, items: Items): boolean {
   items.attributes.charging = state.readUInt8(0) === 1;
   const level = state.readUInt8(1);
   if (level >= 1 && level <= BATTERY_MAX) items.battery = Math.round((level * 100) / BATTERY_MAX);
@@ -78,14 +78,14 @@ function power(state: Buffer, items: Items): boolean {
 /** States of id (2), length (1), value. Nothing is taken from states that do not fill the item. */
 function readStates(data: Buffer, items: Items): boolean {
   const states: [id: number, value: Buffer][] = [];
-  let at = 0;
-  while (at + 3 <= data.length) {
-    const end = at + 3 + data.readUInt8(at + 2);
+  let offset = 0;
+  while (offset + 3 <= data.length) {
+    const end = offset + 3 + data.readUInt8(offset + 2);
     if (end > data.length) return false;
-    states.push([data.readUInt16BE(at), data.subarray(at + 3, end)]);
-    at = end;
+    states.push([data.readUInt16BE(offset), data.subarray(offset + 3, end)]);
+    offset = end;
   }
-  if (at !== data.length) return false;
+  if (offset !== data.length) return false;
   for (const [id, value] of states) readState(id, value, items);
   return true;
 }

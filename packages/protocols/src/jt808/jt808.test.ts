@@ -2,20 +2,20 @@ import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { Report } from '@wakeline/domain/reports/report';
 import { describe, expect, it } from 'vitest';
 import type { ReportsEvent, SessionEvent } from '../protocol.ts';
-import { seeded, whole } from '../testing/random.ts';
+import { randomInteger, seededRandom } from '../testing/random.ts';
 import { randomReport } from '../testing/random-report.ts';
 import { fromHex, SESSION_OPTIONS, toHex } from '../testing/stream-example.ts';
-import { Alarms, alarmWord, type Crossing, readAlarmWord } from './alarm.ts';
-import { closeFrame, openFrame } from './framing.ts';
+import { Alarms, type Crossing, readAlarmWord, toAlarmWord } from './alarm.ts';
+import { decodeFrame, encodeFrame } from './framing.ts';
 import { addressOf, deviceIdOf, writeFrame } from './header.ts';
 import { jt808 } from './jt808.ts';
 import { readLocation } from './location.ts';
-import { PART_TIMEOUT } from './sub-packages.ts';
-import { profileOf } from './vendor.ts';
+import { SUB_PACKAGE_TIMEOUT_MS } from './sub-packages.ts';
+import { createProfile } from './vendor.ts';
 
 const NOW = 1_767_225_600_000;
 const PHONE = '13511221122';
-const PLACE: Report = {
+const REPORT: Report = {
   time: NOW,
   fix: {
     latitude: 22.5,
@@ -33,7 +33,7 @@ const PLACE: Report = {
   attributes: { ignition: true },
 };
 
-const session = () => jt808.session(SESSION_OPTIONS);
+const createSession = () => jt808.session(SESSION_OPTIONS);
 
 function reportsOf(events: readonly SessionEvent[]): readonly Report[] {
   return events
@@ -42,16 +42,16 @@ function reportsOf(events: readonly SessionEvent[]): readonly Report[] {
 }
 
 /** What a reply answers: serial, id and result of each general response in it, as hexadecimal text. */
-function answersIn(reply: Uint8Array | null): readonly string[] {
-  return framesOf(reply ?? Buffer.of()).map((frame) => {
-    const plain = openFrame(frame);
-    if (typeof plain === 'string') throw new Error(plain);
-    expect(toHex(plain.subarray(0, 4))).toBe('80010005');
-    return toHex(plain.subarray(12));
+function readResponses(reply: Uint8Array | null): readonly string[] {
+  return splitFrames(reply ?? Buffer.of()).map((frame) => {
+    const unescaped = decodeFrame(frame);
+    if (typeof unescaped === 'string') throw new Error(unescaped);
+    expect(toHex(unescaped.subarray(0, 4))).toBe('80010005');
+    return toHex(unescaped.subarray(12));
   });
 }
 
-function framesOf(bytes: Uint8Array): readonly Buffer[] {
+function splitFrames(bytes: Uint8Array): readonly Buffer[] {
   return bytes.length === 0
     ? []
     : toHex(bytes)
@@ -60,36 +60,39 @@ function framesOf(bytes: Uint8Array): readonly Buffer[] {
 }
 
 /** The frames of a batch that needs at least `parts` sub-packages. */
-function longBatch(parts: number, id = PHONE): { frames: Buffer[]; reports: Report[] } {
-  const reports = Array.from({ length: parts * 34 }, (_, n) => ({ ...PLACE, time: NOW + n * 1000 }));
-  return { frames: [...framesOf(jt808.terminal(id).report(reports).bytes)], reports };
+function longBatch(subPackageCount: number, id = PHONE): { frames: Buffer[]; reports: Report[] } {
+  const reports = Array.from({ length: subPackageCount * 34 }, (_, n) => ({
+    ...REPORT,
+    time: NOW + n * 1000,
+  }));
+  return { frames: [...splitFrames(jt808.terminal(id).report(reports).bytes)], reports };
 }
 
 describe('a frame', () => {
   it('is escaped as in the example of the standard (section 4.4.2)', () => {
     const content = fromHex('307e087d');
     // The standard's example shows a checksum of 0x55 for the sake of it; the XOR is 0x3b.
-    expect(toHex(closeFrame(content, content.length))).toBe('7e307d02087d013b7e');
-    expect(openFrame(fromHex('7e307d02087d013b7e'))).toEqual(content);
-    expect(openFrame(fromHex('7e307d02087d01557e'))).toBe('checksum');
-    expect(openFrame(fromHex('7e307d03087d013b7e'))).toBe('escape');
+    expect(toHex(encodeFrame(content, content.length))).toBe('7e307d02087d013b7e');
+    expect(decodeFrame(fromHex('7e307d02087d013b7e'))).toEqual(content);
+    expect(decodeFrame(fromHex('7e307d02087d01557e'))).toBe('checksum');
+    expect(decodeFrame(fromHex('7e307d03087d013b7e'))).toBe('escape');
   });
 
   it('whose checksum itself has to be escaped comes back', () => {
     for (const last of [0x7e, 0x7d]) {
       const content = Buffer.of(0x00, last);
-      expect(openFrame(closeFrame(content, 2))).toEqual(content);
+      expect(decodeFrame(encodeFrame(content, 2))).toEqual(content);
     }
   });
 
   it('may share its flag with the next', () => {
     const terminal = jt808.terminal(PHONE);
-    const [a, b] = [terminal.report([PLACE]).bytes, terminal.report([PLACE]).bytes];
-    expect(reportsOf(session().receive(Buffer.concat([a, b.subarray(1)]), NOW)).length).toBe(2);
+    const [a, b] = [terminal.report([REPORT]).bytes, terminal.report([REPORT]).bytes];
+    expect(reportsOf(createSession().receive(Buffer.concat([a, b.subarray(1)]), NOW)).length).toBe(2);
   });
 
   it.each(['7e', ''])('that has no end is too much, whether it began with a flag or not: "%s"', (start) => {
-    const server = session();
+    const server = createSession();
     server.receive(fromHex(start), NOW);
     const kinds: unknown[] = [];
     for (let sent = 0; sent <= jt808.maxFrameLength; sent += 100) {
@@ -99,12 +102,12 @@ describe('a frame', () => {
     expect(kinds.at(-1)).toBe('oversize');
     expect(kinds.slice(0, -1).every((kind) => kind === 'malformed')).toBe(true);
     expect(server.pendingBytes).toBe(0);
-    expect(reportsOf(server.receive(jt808.terminal(PHONE).report([PLACE]).bytes, NOW)).length).toBe(1);
+    expect(reportsOf(server.receive(jt808.terminal(PHONE).report([REPORT]).bytes, NOW)).length).toBe(1);
   });
 
   it('of another device on the same connection is reported under its own id', () => {
-    const events = session().receive(
-      Buffer.concat([jt808.terminal('1').report([PLACE]).bytes, jt808.terminal('2').report([PLACE]).bytes]),
+    const events = createSession().receive(
+      Buffer.concat([jt808.terminal('1').report([REPORT]).bytes, jt808.terminal('2').report([REPORT]).bytes]),
       NOW,
     );
     expect(events.map(({ deviceId }) => deviceId)).toEqual(['1', '2']);
@@ -112,10 +115,10 @@ describe('a frame', () => {
 
   it('with an encrypted body is not supported', () => {
     const frame = writeFrame(0x0200, addressOf(PHONE, false), 3, Buffer.alloc(28));
-    const plain = openFrame(frame);
-    if (typeof plain === 'string') throw new Error(plain);
-    plain.writeUInt16BE(plain.readUInt16BE(2) | 0x0400, 2);
-    const [event] = session().receive(closeFrame(plain, plain.length), NOW);
+    const unescaped = decodeFrame(frame);
+    if (typeof unescaped === 'string') throw new Error(unescaped);
+    unescaped.writeUInt16BE(unescaped.readUInt16BE(2) | 0x0400, 2);
+    const [event] = createSession().receive(encodeFrame(unescaped, unescaped.length), NOW);
     expect(event).toMatchObject({ type: 'fault', fault: 'unknown-message', deviceId: PHONE });
     expect(event?.type === 'fault' && toHex(event.reply ?? Buffer.of())).toContain('0003020003');
   });
@@ -127,22 +130,25 @@ describe('a frame', () => {
     ['a batch of nothing', 0x0704, Buffer.alloc(3), 'a batch of no locations'],
     ['a batch that is cut off', 0x0704, fromHex('000100001c00'), 'location 1 of 1 is cut off'],
   ])('with %s is answered as a wrong message', (_, id, body, detail) => {
-    const [event] = session().receive(writeFrame(id, addressOf(PHONE, false), 3, body), NOW);
+    const [event] = createSession().receive(writeFrame(id, addressOf(PHONE, false), 3, body), NOW);
     expect(event).toMatchObject({ type: 'fault', fault: 'malformed', deviceId: PHONE, detail });
-    expect(event?.type === 'fault' && openFrame(Buffer.from(event.reply ?? []))).toEqual(
+    expect(event?.type === 'fault' && decodeFrame(Buffer.from(event.reply ?? []))).toEqual(
       fromHex(`8001000501351122112200000003${id.toString(16).padStart(4, '0')}02`),
     );
   });
 
   it('with an authentication of 2019 whose code is longer than the body is answered as a wrong message', () => {
-    const [event] = session().receive(writeFrame(0x0102, addressOf(PHONE, true), 3, Buffer.of(9, 1, 2)), NOW);
+    const [event] = createSession().receive(
+      writeFrame(0x0102, addressOf(PHONE, true), 3, Buffer.of(9, 1, 2)),
+      NOW,
+    );
     expect(event).toMatchObject({ type: 'fault', detail: 'a code of 9 bytes in a body of 3' });
   });
 
   it('with a body that is not as long as the header says is a fault without an answer', () => {
-    const plain = openFrame(jt808.terminal(PHONE).report([PLACE]).bytes as Buffer);
-    if (typeof plain === 'string') throw new Error(plain);
-    const [event] = session().receive(closeFrame(plain, plain.length - 1), NOW);
+    const unescaped = decodeFrame(jt808.terminal(PHONE).report([REPORT]).bytes as Buffer);
+    if (typeof unescaped === 'string') throw new Error(unescaped);
+    const [event] = createSession().receive(encodeFrame(unescaped, unescaped.length - 1), NOW);
     expect(event).toMatchObject({ type: 'fault', fault: 'malformed', deviceId: null, reply: null });
   });
 });
@@ -174,7 +180,7 @@ describe('a device id', () => {
 
 function alarmsOf(word: number, crossing: Crossing | null): readonly NoticeType[] {
   const alarms = new Alarms();
-  readAlarmWord(word, crossing, profileOf(null, [], false), alarms);
+  readAlarmWord(word, crossing, createProfile(null, [], false), alarms);
   return [...alarms.notices];
 }
 
@@ -192,7 +198,7 @@ describe('alarm bits', () => {
     expect(alarmsOf(1 << 20, null)).toEqual([]);
     expect(alarmsOf(0, 'in')).toEqual([]);
     expect(alarmsOf(2 ** 31 + 1, null)).toEqual(['SOS']);
-    expect(alarmWord(['YAW', 'OUT'])).toBe(2 ** 23 + 2 ** 20);
+    expect(toAlarmWord(['YAW', 'OUT'])).toBe(2 ** 23 + 2 ** 20);
   });
 });
 
@@ -207,12 +213,12 @@ describe('a location of many bytes', () => {
     ['cells', '53090101cc002701aabb1e'.repeat(10_000)],
     ['parts', parts],
   ])('put together from parts, keeps a bounded number of its %s', (_, items) => {
-    const base = openFrame(Buffer.from(jt808.terminal(PHONE).report([PLACE]).bytes));
+    const base = decodeFrame(Buffer.from(jt808.terminal(PHONE).report([REPORT]).bytes));
     if (typeof base === 'string') throw new Error(base);
     const body = Buffer.concat([base.subarray(12, 40), fromHex(items)]);
-    const report = readLocation(body, NOW, profileOf(null, [], false));
+    const report = readLocation(body, NOW, createProfile(null, [], false));
     if (typeof report === 'string') throw new Error(report);
-    expect(report.fix).toEqual(PLACE.fix);
+    expect(report.fix).toEqual(REPORT.fix);
     expect(JSON.stringify(report.attributes).length).toBeLessThan(12_000);
   });
 });
@@ -220,62 +226,64 @@ describe('a location of many bytes', () => {
 describe('sub-packages', () => {
   it('that do not come are asked for once, and come again from the terminal', () => {
     const terminal = jt808.terminal(PHONE);
-    const reports = Array.from({ length: 100 }, (_, n) => ({ ...PLACE, time: NOW + n * 1000 }));
-    const whole = terminal.report(reports);
-    const frames = [...framesOf(whole.bytes)];
+    const reports = Array.from({ length: 100 }, (_, n) => ({ ...REPORT, time: NOW + n * 1000 }));
+    const batch = terminal.report(reports);
+    const frames = [...splitFrames(batch.bytes)];
     expect(frames.length).toBeGreaterThan(2);
-    const server = session();
-    const lost = frames.splice(1, 1);
+    const server = createSession();
+    const lostFrames = frames.splice(1, 1);
     for (const frame of frames) {
       expect(server.receive(frame, NOW)).toEqual([{ type: 'part', deviceId: PHONE }]);
     }
     expect(server.pendingBytes).toBeGreaterThan(1000);
-    expect(server.receive(new Uint8Array(), NOW + PART_TIMEOUT - 1)).toEqual([]);
+    expect(server.receive(new Uint8Array(), NOW + SUB_PACKAGE_TIMEOUT_MS - 1)).toEqual([]);
 
-    const [asked] = server.receive(new Uint8Array(), NOW + PART_TIMEOUT);
-    if (asked?.type !== 'reply') throw new Error('nothing asked for');
-    const plain = openFrame(Buffer.from(asked.reply));
+    const [request] = server.receive(new Uint8Array(), NOW + SUB_PACKAGE_TIMEOUT_MS);
+    if (request?.type !== 'reply') throw new Error('nothing asked for');
+    const unescaped = decodeFrame(Buffer.from(request.reply));
     // 0x8003: first serial 0, one part, number 2.
-    expect(plain instanceof Buffer && plain.toString('hex', 0, 2)).toBe('8003');
-    expect(plain instanceof Buffer && plain.toString('hex', 12)).toBe('0000010002');
+    expect(unescaped instanceof Buffer && unescaped.toString('hex', 0, 2)).toBe('8003');
+    expect(unescaped instanceof Buffer && unescaped.toString('hex', 12)).toBe('0000010002');
 
-    const [again] = terminal.receive(asked.reply);
-    expect(again).toMatchObject({ ok: true, next: { key: whole.key } });
-    expect(toHex(again?.next?.bytes ?? Buffer.of())).toBe(toHex(lost[0] ?? Buffer.of()));
-    const events = server.receive(again?.next?.bytes ?? Buffer.of(), NOW + PART_TIMEOUT + 1);
+    const [again] = terminal.receive(request.reply);
+    expect(again).toMatchObject({ ok: true, next: { key: batch.key } });
+    expect(toHex(again?.next?.bytes ?? Buffer.of())).toBe(toHex(lostFrames[0] ?? Buffer.of()));
+    const events = server.receive(again?.next?.bytes ?? Buffer.of(), NOW + SUB_PACKAGE_TIMEOUT_MS + 1);
     expect(reportsOf(events)).toEqual(reports);
     expect(server.pendingBytes).toBe(0);
-    expect(server.receive(new Uint8Array(), NOW + PART_TIMEOUT * 9)).toEqual([]);
+    expect(server.receive(new Uint8Array(), NOW + SUB_PACKAGE_TIMEOUT_MS * 9)).toEqual([]);
   });
 
   it('are answered all together, and only by what is sent after the commit', () => {
     const { frames } = longBatch(3);
-    const server = session();
+    const server = createSession();
     const events = frames.toReversed().flatMap((frame) => server.receive(frame, NOW));
     expect(events.map(({ type }) => type)).toEqual([...frames.slice(1).map(() => 'part'), 'reports']);
     const stored = events.at(-1);
     if (stored?.type !== 'reports') throw new Error('no reports');
     const serials = frames.map((_, n) => n.toString(16).padStart(4, '0'));
-    expect(answersIn(stored.reply)).toEqual(serials.map((serial) => `${serial}070400`));
-    expect(answersIn(stored.refused)).toEqual(serials.map((serial) => `${serial}070401`));
+    expect(readResponses(stored.reply)).toEqual(serials.map((serial) => `${serial}070400`));
+    expect(readResponses(stored.refused)).toEqual(serials.map((serial) => `${serial}070401`));
   });
 
   it('number their answers one after the other, and what comes after them goes on', () => {
     const { frames } = longBatch(3);
-    const server = session();
+    const server = createSession();
     const [heartbeat] = server.receive(jt808.terminal(PHONE).heartbeat().bytes, NOW);
     const events = frames.flatMap((frame) => server.receive(frame, NOW));
     const [next] = server.receive(jt808.terminal(PHONE).heartbeat().bytes, NOW);
     const sent = [heartbeat, ...events, next].flatMap((event) =>
-      event !== undefined && 'reply' in event ? framesOf(event.reply ?? Buffer.of()) : [],
+      event !== undefined && 'reply' in event ? splitFrames(event.reply ?? Buffer.of()) : [],
     );
     expect(
-      sent.map((frame) => openFrame(frame)).map((plain) => plain instanceof Buffer && plain.readUInt16BE(10)),
+      sent
+        .map((frame) => decodeFrame(frame))
+        .map((unescaped) => unescaped instanceof Buffer && unescaped.readUInt16BE(10)),
     ).toEqual(Array.from({ length: frames.length + 2 }, (_, n) => n));
   });
 
   it('are answered as wrong, every one, when the whole cannot be read', () => {
-    const server = session();
+    const server = createSession();
     const send = (index: number) =>
       server.receive(
         writeFrame(0x0704, addressOf(PHONE, false), (0xfffe + index) & 0xffff, Buffer.alloc(4), {
@@ -287,84 +295,84 @@ describe('sub-packages', () => {
     expect(send(1)).toEqual([{ type: 'part', deviceId: PHONE }]);
     const [event] = send(2);
     expect(event).toMatchObject({ type: 'fault', fault: 'malformed', deviceId: PHONE });
-    expect(event?.type === 'fault' && answersIn(event.reply)).toEqual(['ffff070402', '0000070402']);
+    expect(event?.type === 'fault' && readResponses(event.reply)).toEqual(['ffff070402', '0000070402']);
   });
 
   it('of which the first came on a connection that broke are asked for, and not answered', () => {
     const { frames } = longBatch(2);
     const [first, ...rest] = frames;
-    session().receive(first ?? Buffer.of(), NOW);
-    const server = session();
+    createSession().receive(first ?? Buffer.of(), NOW);
+    const server = createSession();
     for (const frame of rest) expect(server.receive(frame, NOW)).toEqual([{ type: 'part', deviceId: PHONE }]);
-    const [asked] = server.receive(new Uint8Array(), NOW + PART_TIMEOUT);
-    const plain = asked?.type === 'reply' ? openFrame(Buffer.from(asked.reply)) : null;
-    expect(plain instanceof Buffer && plain.toString('hex', 0, 2)).toBe('8003');
+    const [request] = server.receive(new Uint8Array(), NOW + SUB_PACKAGE_TIMEOUT_MS);
+    const unescaped = request?.type === 'reply' ? decodeFrame(Buffer.from(request.reply)) : null;
+    expect(unescaped instanceof Buffer && unescaped.toString('hex', 0, 2)).toBe('8003');
   });
 
   it('that are sent again while others are missing do not put off the question for those', () => {
     const { frames } = longBatch(3);
-    const server = session();
-    for (let after = 0; after < PART_TIMEOUT; after += 5000) {
+    const server = createSession();
+    for (let after = 0; after < SUB_PACKAGE_TIMEOUT_MS; after += 5000) {
       const events = server.receive(frames[0] ?? Buffer.of(), NOW + after);
       expect(events).toEqual([{ type: 'part', deviceId: PHONE }]);
     }
-    const [asked, again] = server.receive(frames[0] ?? Buffer.of(), NOW + PART_TIMEOUT);
-    expect(asked?.type).toBe('reply');
+    const [request, again] = server.receive(frames[0] ?? Buffer.of(), NOW + SUB_PACKAGE_TIMEOUT_MS);
+    expect(request?.type).toBe('reply');
     expect(again).toEqual({ type: 'part', deviceId: PHONE });
   });
 
   it('that come again after the whole are silent, are not asked for, and end without a fault', () => {
     const { frames } = longBatch(3);
-    const server = session();
+    const server = createSession();
     for (const frame of frames) server.receive(frame, NOW);
     expect(server.receive(frames[2] ?? Buffer.of(), NOW + 1000)).toEqual([{ type: 'part', deviceId: PHONE }]);
     expect(server.pendingBytes).toBeGreaterThan(0);
-    expect(server.receive(new Uint8Array(), NOW + 1000 + PART_TIMEOUT)).toEqual([]);
+    expect(server.receive(new Uint8Array(), NOW + 1000 + SUB_PACKAGE_TIMEOUT_MS)).toEqual([]);
     expect(server.pendingBytes).toBe(0);
   });
 
   it('that all come again after the whole are reported and answered once more', () => {
     const { frames, reports } = longBatch(3);
-    const server = session();
+    const server = createSession();
     const events = [...frames, ...frames].flatMap((frame) => server.receive(frame, NOW));
     const [first, second] = events.filter(({ type }) => type === 'reports');
     if (first?.type !== 'reports' || second?.type !== 'reports') throw new Error('not reported twice');
     expect(second.reports).toEqual(reports);
-    expect(answersIn(second.reply)).toEqual(answersIn(first.reply));
+    expect(readResponses(second.reply)).toEqual(readResponses(first.reply));
   });
 
   it('are forgotten on demand, of one device or of all', () => {
-    const server = session();
+    const server = createSession();
     server.receive(longBatch(3, '1').frames[0] ?? Buffer.of(), NOW);
     server.receive(longBatch(3, '2').frames[0] ?? Buffer.of(), NOW);
     const both = server.pendingBytes;
-    server.forgetParts('1');
+    server.discardPartialMessages('1');
     expect(server.pendingBytes).toBeGreaterThan(0);
     expect(server.pendingBytes).toBeLessThan(both);
-    server.forgetParts(null);
+    server.discardPartialMessages(null);
     expect(server.pendingBytes).toBe(0);
-    expect(server.receive(new Uint8Array(), NOW + PART_TIMEOUT * 9)).toEqual([]);
+    expect(server.receive(new Uint8Array(), NOW + SUB_PACKAGE_TIMEOUT_MS * 9)).toEqual([]);
   });
 
   it('are asked for with a count of two bytes in 2019', () => {
     const { frames } = longBatch(3, '123456789012345');
-    const server = session();
+    const server = createSession();
     server.receive(frames[1] ?? Buffer.of(), NOW);
-    const [asked] = server.receive(new Uint8Array(), NOW + PART_TIMEOUT);
-    const plain = asked?.type === 'reply' ? openFrame(Buffer.from(asked.reply)) : null;
+    const [request] = server.receive(new Uint8Array(), NOW + SUB_PACKAGE_TIMEOUT_MS);
+    const unescaped = request?.type === 'reply' ? decodeFrame(Buffer.from(request.reply)) : null;
     const missing = frames.map((_, n) => n + 1).filter((n) => n !== 2);
     const list = missing.map((n) => n.toString(16).padStart(4, '0')).join('');
-    expect(plain instanceof Buffer && plain.toString('hex', 17)).toBe(
+    expect(unescaped instanceof Buffer && unescaped.toString('hex', 17)).toBe(
       `0000${missing.length.toString(16).padStart(4, '0')}${list}`,
     );
   });
 
   it('that never come are given up, with a fault', () => {
     const { frames } = longBatch(3);
-    const server = session();
+    const server = createSession();
     server.receive(frames[0] ?? Buffer.of(), NOW);
-    server.receive(new Uint8Array(), NOW + PART_TIMEOUT);
-    const events = server.receive(new Uint8Array(), NOW + PART_TIMEOUT * 2);
+    server.receive(new Uint8Array(), NOW + SUB_PACKAGE_TIMEOUT_MS);
+    const events = server.receive(new Uint8Array(), NOW + SUB_PACKAGE_TIMEOUT_MS * 2);
     expect(events).toMatchObject([
       { type: 'fault', fault: 'incomplete-package', deviceId: PHONE, raw: frames[0], reply: null },
     ]);
@@ -377,35 +385,35 @@ describe('sub-packages', () => {
   it('that come twice count once', () => {
     const { frames, reports } = longBatch(2);
     const doubled = frames.flatMap((frame) => [frame, frame]);
-    const server = session();
+    const server = createSession();
     const events = doubled.slice(0, -1).flatMap((frame) => server.receive(frame, NOW));
     expect(reportsOf(events)).toEqual(reports);
   });
 
   it('take no more memory than they may, whoever sends them', () => {
-    const server = session();
-    const faults: SessionEvent[] = [];
+    const server = createSession();
+    const errors: SessionEvent[] = [];
     for (let n = 0; n < 2000; n++) {
-      const part = { total: 60_000, index: 1 + (n % 2) };
+      const subPackage = { total: 60_000, index: 1 + (n % 2) };
       const frame = writeFrame(
         0x0704,
         addressOf(String(n % 50), false),
         n * 7,
         Buffer.alloc(1023, 0x7e),
-        part,
+        subPackage,
       );
-      faults.push(...server.receive(frame, NOW).filter(({ type }) => type === 'fault'));
+      errors.push(...server.receive(frame, NOW).filter(({ type }) => type === 'fault'));
       expect(server.pendingBytes).toBeLessThanOrEqual(256 * 1024);
     }
-    expect(faults.length).toBeGreaterThan(100);
-    expect(faults[0]).toMatchObject({ fault: 'incomplete-package' });
+    expect(errors.length).toBeGreaterThan(100);
+    expect(errors[0]).toMatchObject({ fault: 'incomplete-package' });
   });
 
   it('of a message that is not supported are not kept', () => {
-    const server = session();
-    const part = { total: 3, index: 1 };
+    const server = createSession();
+    const subPackage = { total: 3, index: 1 };
     const [event] = server.receive(
-      writeFrame(0x0801, addressOf(PHONE, false), 1, Buffer.alloc(999), part),
+      writeFrame(0x0801, addressOf(PHONE, false), 1, Buffer.alloc(999), subPackage),
       NOW,
     );
     expect(event).toMatchObject({ type: 'fault', fault: 'unknown-message' });
@@ -418,31 +426,37 @@ describe('sub-packages', () => {
     [0, 0],
   ])('number %2$i of %1$i is a fault', (total, index) => {
     const frame = writeFrame(0x0704, addressOf(PHONE, false), 1, Buffer.alloc(9), { total, index });
-    expect(session().receive(frame, NOW)).toMatchObject([{ type: 'fault', fault: 'malformed' }]);
+    expect(createSession().receive(frame, NOW)).toMatchObject([{ type: 'fault', fault: 'malformed' }]);
   });
 });
 
 describe.each(['2013', '2019'] as const)('a terminal of %s', (header) => {
   it('registers, authenticates with the code it got, and the next time at once', () => {
     const terminal = jt808.terminal(PHONE, { header });
-    const server = session();
+    const server = createSession();
     const register = terminal.login();
-    const [asked] = server.receive(register.bytes, NOW);
-    expect(asked).toMatchObject({ type: 'login', purpose: 'register', deviceId: PHONE });
-    if (asked?.type !== 'login' || asked.accepted === null) throw new Error('no answer');
-    const [given] = terminal.receive(asked.accepted);
-    expect(given).toMatchObject({ key: register.key, ok: true });
-    const [shown] = server.receive(given?.next?.bytes ?? Buffer.of(), NOW);
-    expect(shown).toMatchObject({ purpose: 'authenticate', credential: `code-${PHONE}`, deviceId: PHONE });
-    if (shown?.type !== 'login' || shown.accepted === null || shown.refused === null)
+    const [request] = server.receive(register.bytes, NOW);
+    expect(request).toMatchObject({ type: 'login', purpose: 'register', deviceId: PHONE });
+    if (request?.type !== 'login' || request.accepted === null) throw new Error('no answer');
+    const [registered] = terminal.receive(request.accepted);
+    expect(registered).toMatchObject({ key: register.key, ok: true });
+    const [authenticated] = server.receive(registered?.next?.bytes ?? Buffer.of(), NOW);
+    expect(authenticated).toMatchObject({
+      purpose: 'authenticate',
+      credential: `code-${PHONE}`,
+      deviceId: PHONE,
+    });
+    if (authenticated?.type !== 'login' || authenticated.accepted === null || authenticated.refused === null)
       throw new Error('no answer');
-    expect(terminal.receive(shown.accepted)).toEqual([{ key: given?.next?.key, ok: true, next: null }]);
+    expect(terminal.receive(authenticated.accepted)).toEqual([
+      { key: registered?.next?.key, ok: true, next: null },
+    ]);
 
     const [next] = server.receive(terminal.login().bytes, NOW);
     expect(next).toMatchObject({ purpose: 'authenticate' });
-    const [forgotten] = terminal.receive(shown.refused);
-    expect(forgotten).toMatchObject({ key: given?.next?.key, ok: false });
-    expect(server.receive(forgotten?.next?.bytes ?? Buffer.of(), NOW)).toMatchObject([
+    const [rejected] = terminal.receive(authenticated.refused);
+    expect(rejected).toMatchObject({ key: registered?.next?.key, ok: false });
+    expect(server.receive(rejected?.next?.bytes ?? Buffer.of(), NOW)).toMatchObject([
       { purpose: 'register' },
     ]);
   });
@@ -450,53 +464,53 @@ describe.each(['2013', '2019'] as const)('a terminal of %s', (header) => {
   it('that is refused stops there', () => {
     const terminal = jt808.terminal(PHONE, { header });
     const login = terminal.login();
-    const [asked] = session().receive(login.bytes, NOW);
-    if (asked?.type !== 'login' || asked.refused === null) throw new Error('no answer');
-    expect(terminal.receive(asked.refused)).toEqual([{ key: login.key, ok: false, next: null }]);
+    const [request] = createSession().receive(login.bytes, NOW);
+    if (request?.type !== 'login' || request.refused === null) throw new Error('no answer');
+    expect(terminal.receive(request.refused)).toEqual([{ key: login.key, ok: false, next: null }]);
   });
 
   it('understands the answers to all that it sends', () => {
     const terminal = jt808.terminal(PHONE, { header });
-    const server = session();
+    const server = createSession();
     for (const frame of [
       terminal.heartbeat(),
-      terminal.report([PLACE]),
-      terminal.report([PLACE, PLACE]),
-      terminal.report(Array.from({ length: 90 }, () => PLACE)),
+      terminal.report([REPORT]),
+      terminal.report([REPORT, REPORT]),
+      terminal.report(Array.from({ length: 90 }, () => REPORT)),
     ]) {
       const replies = server
         .receive(frame.bytes, NOW)
         .flatMap((event) => ('reply' in event ? (event.reply ?? []) : []));
-      const understood = replies.flatMap((reply) => terminal.receive(reply));
-      expect(understood.at(-1)).toEqual({ key: frame.key, ok: true, next: null });
-      expect(understood.filter(({ key }) => key === frame.key)).toHaveLength(1);
+      const handled = replies.flatMap((reply) => terminal.receive(reply));
+      expect(handled.at(-1)).toEqual({ key: frame.key, ok: true, next: null });
+      expect(handled.filter(({ key }) => key === frame.key)).toHaveLength(1);
     }
   });
 
   it('carries any report as far as the protocol has room for it', () => {
-    const random = seeded(header === '2013' ? 8 : 9);
+    const random = seededRandom(header === '2013' ? 8 : 9);
     const terminal = jt808.terminal(PHONE, { header });
-    const server = session();
+    const server = createSession();
     for (let i = 0; i < 1000; i++) {
-      const reports = Array.from({ length: whole(random, 1, 30) }, () => randomReport(random));
-      const got = reportsOf(server.receive(terminal.report(reports).bytes, NOW));
-      expect(got.length).toBe(reports.length);
-      for (const [n, report] of reports.entries()) expectCarried(got[n], report);
+      const reports = Array.from({ length: randomInteger(random, 1, 30) }, () => randomReport(random));
+      const decoded = reportsOf(server.receive(terminal.report(reports).bytes, NOW));
+      expect(decoded.length).toBe(reports.length);
+      for (const [n, report] of reports.entries()) expectCarried(decoded[n], report);
     }
     expect(server.pendingBytes).toBe(0);
   });
 });
 
 /** What docs/protocols/jt808.md says of what a terminal can carry. */
-function expectCarried(got: Report | undefined, sent: Report): void {
-  if (got === undefined) throw new Error('no report');
+function expectCarried(decoded: Report | undefined, sent: Report): void {
+  if (decoded === undefined) throw new Error('no report');
   const { fix } = sent;
-  expect(got.time).toBe(sent.time);
-  expect(got.battery).toBeNull();
-  expect(got.satellites).toBe(sent.satellites);
+  expect(decoded.time).toBe(sent.time);
+  expect(decoded.battery).toBeNull();
+  expect(decoded.satellites).toBe(sent.satellites);
   // 32 steps of signal for 101 percents.
-  expect(Math.abs((got.gsm ?? 0) - (sent.gsm ?? 0))).toBeLessThanOrEqual(2);
-  expect(got.fix).toEqual(
+  expect(Math.abs((decoded.gsm ?? 0) - (sent.gsm ?? 0))).toBeLessThanOrEqual(2);
+  expect(decoded.fix).toEqual(
     fix && {
       ...fix,
       altitude: fix.altitude ?? 0,
@@ -506,6 +520,6 @@ function expectCarried(got: Report | undefined, sent: Report): void {
     },
   );
   const carried = ['SOS', 'OVERSPEED', 'LOWPOWER', 'OUTAGE', 'YAW', 'IN', 'OUT'];
-  expect(got.alarms).toEqual(sent.alarms.filter((alarm) => carried.includes(alarm)));
-  expect(got.attributes).toMatchObject(sent.attributes);
+  expect(decoded.alarms).toEqual(sent.alarms.filter((alarm) => carried.includes(alarm)));
+  expect(decoded.attributes).toMatchObject(sent.attributes);
 }

@@ -1,7 +1,13 @@
 import type { Report } from '@wakeline/domain/reports/report';
-import type { Unreadable } from '../protocol.ts';
+import type { UnreadableReport } from '../protocol.ts';
 import { readLocation, writeLocation } from './location.ts';
-import { type Message, type MessageKind, malformed, type Platform, reported } from './message.ts';
+import {
+  createMalformedEvent,
+  createReportsEvent,
+  type Message,
+  type MessageDecoder,
+  type Platform,
+} from './message.ts';
 import type { Profile } from './vendor.ts';
 
 /**
@@ -20,20 +26,20 @@ export const LOCATION_BATCH = 0x0704;
 
 const BLIND_SPOT = 1;
 
-export const locationBatch: MessageKind = {
+export const locationBatch: MessageDecoder = {
   id: LOCATION_BATCH,
-  events(message: Message, platform: Platform) {
+  decode(message: Message, platform: Platform) {
     const { reports, unreadable } = readBatch(message.body, message.now, message.profile);
     if (reports.length === 0) {
-      return [malformed(message, platform, unreadable[0]?.detail ?? 'a batch of no locations')];
+      return [createMalformedEvent(message, platform, unreadable[0]?.detail ?? 'a batch of no locations')];
     }
-    return [reported(message, platform, reports, unreadable)];
+    return [createReportsEvent(message, platform, reports, unreadable)];
   },
 };
 
 interface Batch {
   readonly reports: readonly Report[];
-  readonly unreadable: readonly Unreadable[];
+  readonly unreadable: readonly UnreadableReport[];
 }
 
 function readBatch(body: Buffer, now: number, profile: Profile): Batch {
@@ -43,37 +49,37 @@ function readBatch(body: Buffer, now: number, profile: Profile): Batch {
   const count = body.readUInt16BE(0);
   const blindSpot = body.readUInt8(2) === BLIND_SPOT;
   const reports: Report[] = [];
-  const unreadable: Unreadable[] = [];
-  let at = 3;
+  const unreadable: UnreadableReport[] = [];
+  let offset = 3;
   for (let n = 1; n <= count; n++) {
-    const length = at + 2 <= body.length ? body.readUInt16BE(at) : 0;
-    const end = at + 2 + length;
+    const length = offset + 2 <= body.length ? body.readUInt16BE(offset) : 0;
+    const end = offset + 2 + length;
     if (length === 0 || end > body.length) {
       unreadable.push({ detail: `location ${n} of ${count} is cut off` });
       break;
     }
-    const report = readLocation(body.subarray(at + 2, end), now, profile);
+    const report = readLocation(body.subarray(offset + 2, end), now, profile);
     if (typeof report === 'string') {
       unreadable.push({ detail: `location ${n} of ${count}: ${report}` });
     } else {
       reports.push(blindSpot ? { ...report, attributes: { ...report.attributes, blindSpot: true } } : report);
     }
-    at = end;
+    offset = end;
   }
   return { reports, unreadable };
 }
 
 /** A body of 0x0704. It is of the blind spot when the first report says so. */
 export function writeBatch(reports: readonly Report[]): Buffer {
-  const head = Buffer.alloc(3);
-  head.writeUInt16BE(reports.length, 0);
-  head.writeUInt8(reports[0]?.attributes.blindSpot === true ? BLIND_SPOT : 0, 2);
-  const parts: Buffer[] = [head];
+  const header = Buffer.alloc(3);
+  header.writeUInt16BE(reports.length, 0);
+  header.writeUInt8(reports[0]?.attributes.blindSpot === true ? BLIND_SPOT : 0, 2);
+  const chunks: Buffer[] = [header];
   for (const report of reports) {
     const location = writeLocation(report);
     const length = Buffer.alloc(2);
     length.writeUInt16BE(location.length, 0);
-    parts.push(length, location);
+    chunks.push(length, location);
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(chunks);
 }

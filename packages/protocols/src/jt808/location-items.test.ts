@@ -3,9 +3,9 @@ import { fromHex } from '../testing/stream-example.ts';
 import { Alarms } from './alarm.ts';
 import type { Items } from './items.ts';
 import { readItems } from './location-items.ts';
-import { profileOf } from './vendor.ts';
+import { createProfile } from './vendor.ts';
 
-function read(hex: string): Items {
+function decodeItems(hex: string): Items {
   const items: Items = {
     gsm: null,
     satellites: null,
@@ -14,7 +14,7 @@ function read(hex: string): Items {
     alarms: new Alarms(),
     attributes: {},
   };
-  readItems(fromHex(hex), 0, items, profileOf(null, [], false));
+  readItems(fromHex(hex), 0, items, createProfile(null, [], false));
   return items;
 }
 
@@ -40,8 +40,8 @@ describe('an additional item', () => {
     ['EB0301', { itemRest: 'eb0301' }],
     ['EB', { itemRest: 'eb' }],
   ])('%s becomes %o', (hex, attributes) => {
-    expect(read(hex)).toMatchObject({ gsm: null, attributes });
-    expect(read(hex).attributes).toEqual(attributes);
+    expect(decodeItems(hex)).toMatchObject({ gsm: null, attributes });
+    expect(decodeItems(hex).attributes).toEqual(attributes);
   });
 
   it.each([
@@ -49,6 +49,6 @@ describe('an additional item', () => {
     ['300110', 52],
     ['30011f', 100],
   ])('%s is a signal of %i percent', (hex, gsm) => {
-    expect(read(hex)).toMatchObject({ gsm, attributes: {} });
+    expect(decodeItems(hex)).toMatchObject({ gsm, attributes: {} });
   });
 });

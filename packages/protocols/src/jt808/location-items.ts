@@ -1,7 +1,7 @@
 import type { Report } from '@wakeline/domain/reports/report';
 import { crossingOf } from './alarm.ts';
-import { readParts, startsWithPart } from './extended-items.ts';
-import { CSQ_MAX, type Items, itemName, setSignal } from './items.ts';
+import { readSubItems, startsWithSubItem } from './extended-items.ts';
+import { CSQ_MAX, formatItemName, type Items, setSignal } from './items.ts';
 import type { Profile } from './vendor.ts';
 import { readVendorItem } from './vendor-items.ts';
 
@@ -53,116 +53,116 @@ const SIGNALS = [
 ];
 
 /** No item has id 0: some BSJ terminals send the parts of item 0xeb without the item around them. */
-const NO_ITEM = 0;
+const NO_ITEM_ID = 0;
 
 export function readItems(data: Buffer, start: number, items: Items, profile: Profile): void {
-  let at = start;
-  while (at + 2 <= data.length) {
-    const id = data[at] ?? 0;
-    if (id === NO_ITEM && at === start && startsWithPart(data.subarray(at))) {
-      readParts(data.subarray(at), items, profile);
+  let offset = start;
+  while (offset + 2 <= data.length) {
+    const id = data[offset] ?? 0;
+    if (id === NO_ITEM_ID && offset === start && startsWithSubItem(data.subarray(offset))) {
+      readSubItems(data.subarray(offset), items, profile);
       return;
     }
-    const length = data[at + 1] ?? 0;
-    const end = at + 2 + length;
+    const length = data[offset + 1] ?? 0;
+    const end = offset + 2 + length;
     if (end > data.length) break;
-    const known =
-      readItem(id, data, at + 2, length, items) ||
-      readVendorItem(id, data.subarray(at + 2, end), items, profile);
-    if (!known) items.attributes[itemName(id)] = data.toString('hex', at + 2, end);
-    at = end;
+    const isKnown =
+      readItem(id, data, offset + 2, length, items) ||
+      readVendorItem(id, data.subarray(offset + 2, end), items, profile);
+    if (!isKnown) items.attributes[formatItemName(id)] = data.toString('hex', offset + 2, end);
+    offset = end;
   }
-  if (at < data.length) items.attributes.itemRest = data.toString('hex', at);
+  if (offset < data.length) items.attributes.itemRest = data.toString('hex', offset);
 }
 
 /** False when the item is not known in this length. */
-function readItem(id: number, data: Buffer, at: number, length: number, items: Items): boolean {
-  const to = items.attributes;
+function readItem(id: number, data: Buffer, offset: number, length: number, items: Items): boolean {
+  const attributes = items.attributes;
   switch ((id << 8) | length) {
     case 0x0104:
-      to.odometer = data.readUInt32BE(at) * 100;
+      attributes.odometer = data.readUInt32BE(offset) * 100;
       return true;
     case 0x0202:
-      to.fuel = data.readUInt16BE(at) / 10;
+      attributes.fuel = data.readUInt16BE(offset) / 10;
       return true;
     case 0x0302:
-      to.recorderSpeed = data.readUInt16BE(at) / 10;
+      attributes.recorderSpeed = data.readUInt16BE(offset) / 10;
       return true;
     case 0x0402:
-      to.alarmEventId = data.readUInt16BE(at);
+      attributes.alarmEventId = data.readUInt16BE(offset);
       return true;
     case 0x051e:
-      to.tyrePressure = tyres(data.subarray(at, at + length));
+      attributes.tyrePressure = formatTyrePressures(data.subarray(offset, offset + length));
       return true;
     case 0x0602: {
-      const word = data.readUInt16BE(at);
-      to.temperature1 = word & 0x8000 ? -(word & 0x7fff) : word;
+      const word = data.readUInt16BE(offset);
+      attributes.temperature1 = word & 0x8000 ? -(word & 0x7fff) : word;
       return true;
     }
     case 0x1101:
     case 0x1105:
-      to.overspeedAreaType = data.readUInt8(at);
-      if (length === 5) to.overspeedAreaId = data.readUInt32BE(at + 1);
+      attributes.overspeedAreaType = data.readUInt8(offset);
+      if (length === 5) attributes.overspeedAreaId = data.readUInt32BE(offset + 1);
       return true;
     case 0x1206:
-      items.crossing = data.readUInt8(at + 5) === 0 ? 'in' : 'out';
-      to.areaType = data.readUInt8(at);
-      to.areaId = data.readUInt32BE(at + 1);
-      to.areaDirection = items.crossing;
+      items.crossing = data.readUInt8(offset + 5) === 0 ? 'in' : 'out';
+      attributes.areaType = data.readUInt8(offset);
+      attributes.areaId = data.readUInt32BE(offset + 1);
+      attributes.areaDirection = items.crossing;
       return true;
     case 0x1307:
-      to.roadId = data.readUInt32BE(at);
-      to.roadTime = data.readUInt16BE(at + 4);
-      to.roadTimeResult = data.readUInt8(at + 6) === 0 ? 'short' : 'long';
+      attributes.roadId = data.readUInt32BE(offset);
+      attributes.roadTime = data.readUInt16BE(offset + 4);
+      attributes.roadTimeResult = data.readUInt8(offset + 6) === 0 ? 'short' : 'long';
       return true;
     case 0x1404:
-      to.videoAlarmBits = data.readUInt32BE(at);
+      attributes.videoAlarmBits = data.readUInt32BE(offset);
       return true;
     case 0x1504:
-      to.videoLostBits = data.readUInt32BE(at);
+      attributes.videoLostBits = data.readUInt32BE(offset);
       return true;
     case 0x1604:
-      to.videoCoveredBits = data.readUInt32BE(at);
+      attributes.videoCoveredBits = data.readUInt32BE(offset);
       return true;
     case 0x1702:
-      to.storageFaultBits = data.readUInt16BE(at);
+      attributes.storageFaultBits = data.readUInt16BE(offset);
       return true;
     case 0x1802:
     case 0x1803:
-      to.drivingBits = data.readUInt16BE(at);
-      if (length === 3) to.fatigue = data.readUInt8(at + 2);
+      attributes.drivingBits = data.readUInt16BE(offset);
+      if (length === 3) attributes.fatigue = data.readUInt8(offset + 2);
       return true;
     case 0x2504:
-      to.signals = signals(data.readUInt32BE(at));
+      attributes.signals = formatSignals(data.readUInt32BE(offset));
       return true;
     case 0x2a02: {
-      const bits = data.readUInt16BE(at);
-      if (bits & 1) to.sleep = 'deep';
-      else if (bits & 2) to.sleep = 'light';
-      if (bits & ~3) to.ioBits = bits;
+      const bits = data.readUInt16BE(offset);
+      if (bits & 1) attributes.sleep = 'deep';
+      else if (bits & 2) attributes.sleep = 'light';
+      if (bits & ~3) attributes.ioBits = bits;
       return true;
     }
     case 0x2b04:
-      to.analog1 = data.readUInt16BE(at + 2);
-      to.analog2 = data.readUInt16BE(at);
+      attributes.analog1 = data.readUInt16BE(offset + 2);
+      attributes.analog2 = data.readUInt16BE(offset);
       return true;
     case 0x3001:
-      setSignal(data.readUInt8(at), items);
+      setSignal(data.readUInt8(offset), items);
       return true;
     case 0x3101:
-      items.satellites = data.readUInt8(at);
+      items.satellites = data.readUInt8(offset);
       return true;
     default:
       return false;
   }
 }
 
-function tyres(bytes: Buffer): string {
+function formatTyrePressures(bytes: Buffer): string {
   const pressures = Array.from(bytes, (byte) => (byte === 0xff ? '' : String(byte)));
   return pressures.join(',').replace(/,+$/, '');
 }
 
-function signals(bits: number): string {
+function formatSignals(bits: number): string {
   const names: string[] = [];
   for (let bit = 0; bit < 32; bit++) {
     if ((bits & (1 << bit)) !== 0) names.push(SIGNALS[bit] ?? `bit${bit}`);
@@ -174,18 +174,18 @@ function signals(bits: number): string {
 export function writeItems(report: Report): Buffer {
   const items: number[] = [];
   const odometer = report.attributes.odometer;
-  if (typeof odometer === 'number') push(items, 0x01, 4, odometer / 100);
+  if (typeof odometer === 'number') pushItem(items, 0x01, 4, odometer / 100);
   const fuel = report.attributes.fuel;
-  if (typeof fuel === 'number') push(items, 0x02, 2, fuel * 10);
+  if (typeof fuel === 'number') pushItem(items, 0x02, 2, fuel * 10);
   const crossing = crossingOf(report.alarms);
   if (crossing !== null) items.push(0x12, 6, 0, 0, 0, 0, 0, crossing === 'in' ? 0 : 1);
-  if (report.gsm !== null) push(items, 0x30, 1, (report.gsm * CSQ_MAX) / 100);
-  if (report.satellites !== null) push(items, 0x31, 1, report.satellites);
+  if (report.gsm !== null) pushItem(items, 0x30, 1, (report.gsm * CSQ_MAX) / 100);
+  if (report.satellites !== null) pushItem(items, 0x31, 1, report.satellites);
   return Buffer.from(items);
 }
 
-function push(items: number[], id: number, length: number, value: number): void {
+function pushItem(items: number[], id: number, length: number, value: number): void {
   items.push(id, length);
-  const whole = Math.round(value);
-  for (let i = length - 1; i >= 0; i--) items.push(Math.floor(whole / 256 ** i) % 256);
+  const integer = Math.round(value);
+  for (let i = length - 1; i >= 0; i--) items.push(Math.floor(integer / 256 ** i) % 256);
 }

@@ -1,10 +1,16 @@
 import type { AttributeValue, Fix, Report } from '@wakeline/domain/reports/report';
-import { Alarms, alarmWord, readAlarmWord } from './alarm.ts';
+import { Alarms, readAlarmWord, toAlarmWord } from './alarm.ts';
 import { readTime, writeTime } from './clock.ts';
 import type { Items } from './items.ts';
 import { readItems, writeItems } from './location-items.ts';
-import { type Message, type MessageKind, malformed, type Platform, reported } from './message.ts';
-import { ENCRYPTED, LOCATED, readStatus, SOUTH, statusWord, WEST } from './status.ts';
+import {
+  createMalformedEvent,
+  createReportsEvent,
+  type Message,
+  type MessageDecoder,
+  type Platform,
+} from './message.ts';
+import { ENCRYPTED, LOCATED, readStatus, SOUTH, toStatusWord, WEST } from './status.ts';
 import type { Profile } from './vendor.ts';
 
 /**
@@ -26,19 +32,19 @@ import type { Profile } from './vendor.ts';
  * terminals below the sea send the two's complement. Answered by 0x8001 after the report is stored.
  */
 const BASE_LENGTH = 28;
-const DEGREE = 1_000_000;
-const NO_CLOCK = 0;
+const UNITS_PER_DEGREE = 1_000_000;
+const NO_TIME = 0;
 /** Bytes of items that are read: twice what fits one frame. A location put together from parts could hold far more. */
-const MAX_ITEMS = 2048;
+const MAX_ITEMS_LENGTH = 2048;
 
 export const LOCATION = 0x0200;
 
-export const location: MessageKind = {
+export const location: MessageDecoder = {
   id: LOCATION,
-  events(message: Message, platform: Platform) {
+  decode(message: Message, platform: Platform) {
     const report = readLocation(message.body, message.now, message.profile);
-    if (typeof report === 'string') return [malformed(message, platform, report)];
-    return [reported(message, platform, [report])];
+    if (typeof report === 'string') return [createMalformedEvent(message, platform, report)];
+    return [createReportsEvent(message, platform, [report])];
   },
 };
 
@@ -46,12 +52,12 @@ export const location: MessageKind = {
  * 0x0201 and 0x0500, what a terminal answers when its location is asked for or its vehicle is controlled (2013 section
  * 8.20 and after 8.33): the serial of what it answers (2), and a body of 0x0200. Answered as 0x0200 is.
  */
-export const locationAnswers: readonly MessageKind[] = [0x0201, 0x0500].map((id) => ({
+export const locationResponses: readonly MessageDecoder[] = [0x0201, 0x0500].map((id) => ({
   id,
-  events(message: Message, platform: Platform) {
+  decode(message: Message, platform: Platform) {
     const report = readLocation(message.body.subarray(2), message.now, message.profile);
-    if (typeof report === 'string') return [malformed(message, platform, report)];
-    return [reported(message, platform, [report])];
+    if (typeof report === 'string') return [createMalformedEvent(message, platform, report)];
+    return [createReportsEvent(message, platform, [report])];
   },
 }));
 
@@ -61,8 +67,8 @@ export const locationAnswers: readonly MessageKind[] = [0x0201, 0x0500].map((id)
  */
 export function readLocation(body: Buffer, now: number, profile: Profile): Report | string {
   if (body.length < BASE_LENGTH) return `a location needs ${BASE_LENGTH} bytes, got ${body.length}`;
-  const clockless = body.readUIntBE(22, 6) === NO_CLOCK;
-  const time = clockless ? now : readTime(body, 22);
+  const hasNoTime = body.readUIntBE(22, 6) === NO_TIME;
+  const time = hasNoTime ? now : readTime(body, 22);
   if (time === null) return `no such time: ${body.toString('hex', 22, 28)}`;
   const alarmBits = body.readUInt32BE(0);
   const status = body.readUInt32BE(4);
@@ -72,13 +78,13 @@ export function readLocation(body: Buffer, now: number, profile: Profile): Repor
   const alarms = new Alarms();
   const items: Items = { gsm: null, satellites: null, battery: null, crossing: null, alarms, attributes };
   if (body.length > BASE_LENGTH) {
-    readItems(body.subarray(0, BASE_LENGTH + MAX_ITEMS), BASE_LENGTH, items, profile);
+    readItems(body.subarray(0, BASE_LENGTH + MAX_ITEMS_LENGTH), BASE_LENGTH, items, profile);
   }
   readAlarmWord(alarmBits, items.crossing, profile, alarms);
   if (alarms.names !== '') attributes.alarmNames = alarms.names;
   return {
     time,
-    fix: clockless ? null : readFix(body, status, profile),
+    fix: hasNoTime ? null : readFix(body, status, profile),
     battery: items.battery,
     gsm: items.gsm,
     satellites: items.satellites,
@@ -92,16 +98,17 @@ export function readLocation(body: Buffer, now: number, profile: Profile): Repor
  * they lie on the earth and not at 0, 0: what an encryption leaves may lie anywhere.
  */
 function readFix(body: Buffer, status: number, { plainCoordinates }: Profile): Fix | null {
-  const north = body.readUInt32BE(8) / DEGREE;
-  const east = body.readUInt32BE(12) / DEGREE;
+  const absLatitude = body.readUInt32BE(8) / UNITS_PER_DEGREE;
+  const absLongitude = body.readUInt32BE(12) / UNITS_PER_DEGREE;
   const valid = (status & LOCATED) !== 0;
   // Without a fix, and none before, a terminal fills the place with zeros: that is no place.
-  if (!valid && north === 0 && east === 0) return null;
-  if ((status & ENCRYPTED) !== 0 && !(plainCoordinates && isPlausible(north, east))) return null;
+  if (!valid && absLatitude === 0 && absLongitude === 0) return null;
+  if ((status & ENCRYPTED) !== 0 && !(plainCoordinates && isPlausible(absLatitude, absLongitude)))
+    return null;
   const course = body.readUInt16BE(20);
   return {
-    latitude: (status & SOUTH) !== 0 && north !== 0 ? -north : north,
-    longitude: (status & WEST) !== 0 && east !== 0 ? -east : east,
+    latitude: (status & SOUTH) !== 0 && absLatitude !== 0 ? -absLatitude : absLatitude,
+    longitude: (status & WEST) !== 0 && absLongitude !== 0 ? -absLongitude : absLongitude,
     altitude: body.readInt16BE(16),
     speed: body.readUInt16BE(18) / 10,
     course: course < 360 ? course : course === 360 ? 0 : null,
@@ -110,8 +117,8 @@ function readFix(body: Buffer, status: number, { plainCoordinates }: Profile): F
   };
 }
 
-function isPlausible(north: number, east: number): boolean {
-  return north <= 90 && east <= 180 && (north !== 0 || east !== 0);
+function isPlausible(absLatitude: number, absLongitude: number): boolean {
+  return absLatitude <= 90 && absLongitude <= 180 && (absLatitude !== 0 || absLongitude !== 0);
 }
 
 /**
@@ -122,18 +129,18 @@ export function writeLocation(report: Report): Buffer {
   const items = writeItems(report);
   const body = Buffer.alloc(BASE_LENGTH + items.length);
   const { fix } = report;
-  let status = statusWord(report.attributes);
+  let status = toStatusWord(report.attributes);
   if (fix !== null) {
     if (fix.valid) status |= LOCATED;
     if (fix.latitude < 0) status |= SOUTH;
     if (fix.longitude < 0) status |= WEST;
-    body.writeUInt32BE(Math.round(Math.abs(fix.latitude) * DEGREE), 8);
-    body.writeUInt32BE(Math.round(Math.abs(fix.longitude) * DEGREE), 12);
+    body.writeUInt32BE(Math.round(Math.abs(fix.latitude) * UNITS_PER_DEGREE), 8);
+    body.writeUInt32BE(Math.round(Math.abs(fix.longitude) * UNITS_PER_DEGREE), 12);
     body.writeInt16BE(Math.round(fix.altitude ?? 0), 16);
     body.writeUInt16BE(Math.round((fix.speed ?? 0) * 10), 18);
     body.writeUInt16BE(Math.round(fix.course ?? 0) % 360, 20);
   }
-  body.writeUInt32BE(alarmWord(report.alarms), 0);
+  body.writeUInt32BE(toAlarmWord(report.alarms), 0);
   body.writeUInt32BE(status >>> 0, 4);
   writeTime(report.time, body, 22);
   body.set(items, BASE_LENGTH);

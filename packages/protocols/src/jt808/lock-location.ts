@@ -1,5 +1,5 @@
 import type { AttributeValue, Fix, Report } from '@wakeline/domain/reports/report';
-import { civilTime } from '../civil-time.ts';
+import { civilTimeToEpochMs } from '../civil-time.ts';
 import type { SessionEvent } from '../protocol.ts';
 import { Alarms } from './alarm.ts';
 import { setBattery, setSignal } from './items.ts';
@@ -32,18 +32,18 @@ import type { AlarmMeaning } from './vendor.ts';
  * Answered, where asked for, by 0x4401 after the report is stored: the id (2) and 0.
  */
 export const LOCK_LOCATION = 0x5501;
-export const LOCK_LOCATION_LATE = 0x5502;
-const ANSWER = 0x4401;
+export const LOCK_LOCATION_BLIND_SPOT = 0x5502;
+const REPLY = 0x4401;
 
 const BASE_LENGTH = 35;
-const KNOT = 1.852;
+const KMH_PER_KNOT = 1.852;
 const CHARGING: ReadonlySet<number> = new Set([0xaa, 0xab]);
 /** 0x0b says which card or password opened the lock: who holds it could open it again. */
-const OPENED_BY = 0x0b;
+const UNLOCK_METHOD = 0x0b;
 
 const lowPower: AlarmMeaning = { name: 'batteryLow', notice: 'LOWPOWER' };
-const OF_SIMPLE: readonly (AlarmMeaning | undefined)[] = [lowPower];
-const OF_LOCK: readonly (AlarmMeaning | undefined)[] = [
+const SIMPLE_ALARMS: readonly (AlarmMeaning | undefined)[] = [lowPower];
+const LOCK_ALARMS: readonly (AlarmMeaning | undefined)[] = [
   { name: 'overspeed', notice: 'OVERSPEED' },
   lowPower,
   { name: 'vibration', notice: 'VIBRATION' },
@@ -52,59 +52,69 @@ const OF_LOCK: readonly (AlarmMeaning | undefined)[] = [
   { name: 'areaEntered', notice: 'IN' },
   { name: 'areaLeft', notice: 'OUT' },
 ];
-const BY_PRODUCT: ReadonlyMap<number, readonly (AlarmMeaning | undefined)[]> = new Map([
-  [1, OF_SIMPLE],
-  [2, OF_SIMPLE],
-  [3, OF_LOCK],
+const ALARMS_BY_PRODUCT: ReadonlyMap<number, readonly (AlarmMeaning | undefined)[]> = new Map([
+  [1, SIMPLE_ALARMS],
+  [2, SIMPLE_ALARMS],
+  [3, LOCK_ALARMS],
 ]);
 
 export function lockLocation(
   message: Message,
   platform: Platform,
-  wantsAnswer: boolean,
+  wantsReply: boolean,
 ): readonly SessionEvent[] {
   const { deviceId, raw, body, id } = message;
-  const report = readLockLocation(body, id === LOCK_LOCATION_LATE);
+  const report = readLockLocation(body, id === LOCK_LOCATION_BLIND_SPOT);
   if (typeof report === 'string') {
     return [{ type: 'fault', fault: 'malformed', deviceId, detail: report, raw, reply: null }];
   }
-  const reply = wantsAnswer ? platform.send(ANSWER, message.from, Buffer.of(id >> 8, id & 0xff, 0)) : null;
+  const reply = wantsReply
+    ? platform.createFrame(REPLY, message.from, Buffer.of(id >> 8, id & 0xff, 0))
+    : null;
   // What a refusal looks like is not documented: without an answer the lock keeps its report.
   return [{ type: 'reports', deviceId, reports: [report], unreadable: [], raw, reply, refused: null }];
 }
 
-function readLockLocation(body: Buffer, late: boolean): Report | string {
+function readLockLocation(body: Buffer, isBlindSpot: boolean): Report | string {
   if (body.length < BASE_LENGTH) return `a location of a lock needs ${BASE_LENGTH} bytes, got ${body.length}`;
   const digits = body.toString('hex', 0, 16);
-  const number = (from: number, to: number) => decimal(digits.slice(from, to));
-  const [day, month, year] = [number(0, 2), number(2, 4), 2000 + number(4, 6)];
-  const time = civilTime(year, month, day, number(6, 8), number(8, 10), number(10, 12), 0);
+  const readNumber = (from: number, to: number) => parseDecimal(digits.slice(from, to));
+  const [day, month, year] = [readNumber(0, 2), readNumber(2, 4), 2000 + readNumber(4, 6)];
+  const time = civilTimeToEpochMs(
+    year,
+    month,
+    day,
+    readNumber(6, 8),
+    readNumber(8, 10),
+    readNumber(10, 12),
+    0,
+  );
   if (time === null) return `no such time: ${digits.slice(0, 12)}`;
-  const items: Readings = { gsm: null, battery: null, altitude: null, network: null, attributes: {} };
+  const readings: Readings = { gsm: null, battery: null, altitude: null, network: null, attributes: {} };
   const battery = body.readUInt8(23);
-  if (CHARGING.has(battery)) items.attributes.charging = true;
-  else setBattery(battery, items);
-  setSignal(body.readUInt8(17), items);
-  items.attributes.odometer = body.readUInt32BE(19) * 1000;
-  readLockItems(body, items);
-  const [area, cell] = [body.readUInt16BE(28), body.readUInt32BE(24)];
-  if (items.network !== null) {
-    const [country, network] = items.network;
-    addCell(items.attributes, { country, network, area, cell, signal: null });
-  } else if (area !== 0 || cell !== 0) {
-    items.attributes.lockCell = `${area},${cell}`;
+  if (CHARGING.has(battery)) readings.attributes.charging = true;
+  else setBattery(battery, readings);
+  setSignal(body.readUInt8(17), readings);
+  readings.attributes.odometer = body.readUInt32BE(19) * 1000;
+  readLockItems(body, readings);
+  const [lac, cellId] = [body.readUInt16BE(28), body.readUInt32BE(24)];
+  if (readings.network !== null) {
+    const [mcc, mnc] = readings.network;
+    addCell(readings.attributes, { mcc, mnc, lac, cellId, signal: null });
+  } else if (lac !== 0 || cellId !== 0) {
+    readings.attributes.lockCell = `${lac},${cellId}`;
   }
-  const alarms = readAlarms(body.readUInt8(30), body.readUInt16BE(33), items.attributes);
-  items.attributes.lockStatus = body.readUInt16BE(31);
-  if (late) items.attributes.blindSpot = true;
+  const alarms = readAlarms(body.readUInt8(30), body.readUInt16BE(33), readings.attributes);
+  readings.attributes.lockStatus = body.readUInt16BE(31);
+  if (isBlindSpot) readings.attributes.blindSpot = true;
   return {
     time,
-    fix: readFix(digits, body.readUInt8(16), items.altitude),
-    battery: items.battery,
-    gsm: items.gsm,
+    fix: readFix(digits, body.readUInt8(16), readings.altitude),
+    battery: readings.battery,
+    gsm: readings.gsm,
     satellites: body.readUInt8(18),
     alarms: [...alarms.notices],
-    attributes: items.attributes,
+    attributes: readings.attributes,
   };
 }
 
@@ -117,23 +127,23 @@ interface Readings {
 }
 
 /** NaN for anything but decimal digits. */
-function decimal(text: string): number {
+function parseDecimal(text: string): number {
   return /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
 }
 
 function readFix(digits: string, course: number, altitude: number | null): Fix | null {
-  const north = degrees(digits.slice(12, 14), digits.slice(14, 20));
-  const east = degrees(digits.slice(20, 23), digits.slice(23, 29));
+  const absLatitude = parseDegrees(digits.slice(12, 14), digits.slice(14, 20));
+  const absLongitude = parseDegrees(digits.slice(20, 23), digits.slice(23, 29));
   const flags = Number.parseInt(digits[29] ?? '0', 16);
-  if (Number.isNaN(north + east)) return null;
+  if (Number.isNaN(absLatitude + absLongitude)) return null;
   const valid = (flags & 1) !== 0;
-  if (!valid && north === 0 && east === 0) return null;
-  const knots = decimal(digits.slice(30, 32));
+  if (!valid && absLatitude === 0 && absLongitude === 0) return null;
+  const knots = parseDecimal(digits.slice(30, 32));
   return {
-    latitude: (flags & 2) === 0 && north !== 0 ? -north : north,
-    longitude: (flags & 4) === 0 && east !== 0 ? -east : east,
+    latitude: (flags & 2) === 0 && absLatitude !== 0 ? -absLatitude : absLatitude,
+    longitude: (flags & 4) === 0 && absLongitude !== 0 ? -absLongitude : absLongitude,
     altitude,
-    speed: Number.isNaN(knots) ? null : Math.round(knots * KNOT * 1000) / 1000,
+    speed: Number.isNaN(knots) ? null : Math.round(knots * KMH_PER_KNOT * 1000) / 1000,
     course: course < 180 ? course * 2 : null,
     accuracy: null,
     valid,
@@ -141,13 +151,13 @@ function readFix(digits: string, course: number, altitude: number | null): Fix |
 }
 
 /** Degrees and minutes with four decimals, as degrees with seven. */
-function degrees(whole: string, minutes: string): number {
-  return Math.round((decimal(whole) + decimal(minutes) / 600_000) * 1e7) / 1e7;
+function parseDegrees(degreesText: string, minutes: string): number {
+  return Math.round((parseDecimal(degreesText) + parseDecimal(minutes) / 600_000) * 1e7) / 1e7;
 }
 
 function readAlarms(product: number, word: number, attributes: Record<string, AttributeValue>): Alarms {
   const alarms = new Alarms();
-  const meanings = BY_PRODUCT.get(product) ?? [];
+  const meanings = ALARMS_BY_PRODUCT.get(product) ?? [];
   for (let bit = 0; bit < 16; bit++) {
     if (word & (1 << bit)) alarms.add(meanings[bit] ?? { name: `bit${bit}`, notice: null });
   }
@@ -156,31 +166,32 @@ function readAlarms(product: number, word: number, attributes: Record<string, At
   return alarms;
 }
 
-function readLockItems(body: Buffer, to: Readings): void {
-  let at = BASE_LENGTH;
-  while (at + 2 <= body.length) {
-    const id = body.readUInt8(at);
-    const end = at + 2 + body.readUInt8(at + 1);
+function readLockItems(body: Buffer, readings: Readings): void {
+  let offset = BASE_LENGTH;
+  while (offset + 2 <= body.length) {
+    const id = body.readUInt8(offset);
+    const end = offset + 2 + body.readUInt8(offset + 1);
     if (end > body.length) break;
-    readLockItem(id, body.subarray(at + 2, end), to);
-    at = end;
+    readLockItem(id, body.subarray(offset + 2, end), readings);
+    offset = end;
   }
 }
 
-function readLockItem(id: number, value: Buffer, to: Readings): void {
+function readLockItem(id: number, value: Buffer, readings: Readings): void {
   switch ((id << 8) | value.length) {
     case 0x0202:
-      to.altitude = value.readInt16BE(0);
+      readings.altitude = value.readInt16BE(0);
       return;
     case 0x0a03:
-      to.network = [value.readUInt16BE(0), value.readUInt8(2)];
+      readings.network = [value.readUInt16BE(0), value.readUInt8(2)];
       return;
     case 0x0c06:
-      to.attributes.tilt = [0, 2, 4].map((at) => value.readInt16BE(at)).join(',');
+      readings.attributes.tilt = [0, 2, 4].map((offset) => value.readInt16BE(offset)).join(',');
       return;
     default:
-      if (id !== OPENED_BY)
-        to.attributes[`lockItem${id.toString(16).padStart(2, '0').toUpperCase()}`] = value.toString('hex');
-      else if (value.length > 0) to.attributes.lockCommand = value.readUInt8(0);
+      if (id !== UNLOCK_METHOD)
+        readings.attributes[`lockItem${id.toString(16).padStart(2, '0').toUpperCase()}`] =
+          value.toString('hex');
+      else if (value.length > 0) readings.attributes.lockCommand = value.readUInt8(0);
   }
 }

@@ -1,5 +1,11 @@
 import type { Report } from '@wakeline/domain/reports/report';
-import type { FaultEvent, ReportsEvent, SessionEvent, SessionOptions, Unreadable } from '../protocol.ts';
+import type {
+  DecodeErrorEvent,
+  ReportsEvent,
+  SessionEvent,
+  SessionOptions,
+  UnreadableReport,
+} from '../protocol.ts';
 import { type Address, writeFrame } from './header.ts';
 import type { Profile } from './vendor.ts';
 
@@ -22,9 +28,9 @@ export interface Message {
 }
 
 /** What one kind of message means. One file each, listed in `messages.ts`. */
-export interface MessageKind {
+export interface MessageDecoder {
   readonly id: number;
-  events(message: Message, platform: Platform): readonly SessionEvent[];
+  decode(message: Message, platform: Platform): readonly SessionEvent[];
 }
 
 /** Results of the general response (2013 section 8.2, 2019 section 8.2). */
@@ -44,47 +50,50 @@ export type Result = (typeof RESULT)[keyof typeof RESULT];
  */
 export class Platform {
   readonly options: SessionOptions;
-  #first = 0;
-  #next = 0;
+  #firstSerial = 0;
+  #nextSerial = 0;
 
   constructor(options: SessionOptions) {
     this.options = options;
   }
 
   /** To be called before `count` messages are sent in one go; the alternatives of which one is sent share their serials. */
-  advance(count = 1): void {
-    this.#first = this.#next;
-    this.#next = (this.#next + count) & 0xffff;
+  reserveSerials(count = 1): void {
+    this.#firstSerial = this.#nextSerial;
+    this.#nextSerial = (this.#nextSerial + count) & 0xffff;
   }
 
   /** `nth` counts the messages that are sent in one go, from 0. */
-  send(id: number, to: Address, body: Uint8Array, nth = 0): Buffer {
-    return writeFrame(id, to, (this.#first + nth) & 0xffff, body);
+  createFrame(id: number, address: Address, body: Uint8Array, index = 0): Buffer {
+    return writeFrame(id, address, (this.#firstSerial + index) & 0xffff, body);
   }
 
   /** A general response to each frame of the message. */
-  answer({ id, from, serials }: Pick<Message, 'id' | 'from' | 'serials'>, result: Result): Buffer {
-    const answers = serials.map((serial, nth) =>
-      this.send(0x8001, from, generalResponse(id, serial, result), nth),
+  createGeneralResponse(
+    { id, from, serials }: Pick<Message, 'id' | 'from' | 'serials'>,
+    result: Result,
+  ): Buffer {
+    const responses = serials.map((serial, index) =>
+      this.createFrame(0x8001, from, writeGeneralResponse(id, serial, result), index),
     );
-    const [first] = answers;
-    return answers.length === 1 && first !== undefined ? first : Buffer.concat(answers);
+    const [first] = responses;
+    return responses.length === 1 && first !== undefined ? first : Buffer.concat(responses);
   }
 }
 
 /** The message cannot be read: answered so that the terminal does not send it for ever. */
-export function malformed(message: Message, platform: Platform, detail: string): FaultEvent {
+export function createMalformedEvent(message: Message, platform: Platform, detail: string): DecodeErrorEvent {
   const { deviceId, raw } = message;
-  const reply = platform.answer(message, RESULT.badMessage);
+  const reply = platform.createGeneralResponse(message, RESULT.badMessage);
   return { type: 'fault', fault: 'malformed', deviceId, detail, raw, reply };
 }
 
 /** Reports of a message, which a general response acknowledges once they are stored. */
-export function reported(
+export function createReportsEvent(
   message: Message,
   platform: Platform,
   reports: readonly Report[],
-  unreadable: readonly Unreadable[] = [],
+  unreadable: readonly UnreadableReport[] = [],
 ): ReportsEvent {
   return {
     type: 'reports',
@@ -92,15 +101,19 @@ export function reported(
     reports,
     unreadable,
     raw: message.raw,
-    reply: platform.answer(message, RESULT.success),
-    refused: platform.answer(message, RESULT.failure),
+    reply: platform.createGeneralResponse(message, RESULT.success),
+    refused: platform.createGeneralResponse(message, RESULT.failure),
   };
 }
 
-type Status = Partial<Pick<Report, 'battery' | 'gsm' | 'alarms'>> & Pick<Report, 'attributes'>;
+type StatusFields = Partial<Pick<Report, 'battery' | 'gsm' | 'alarms'>> & Pick<Report, 'attributes'>;
 
 /** A report of a message without a location: of `time`, or of the moment at which it came. */
-export function statusReport(message: Message, status: Status, time: number | null = null): Report {
+export function createStatusReport(
+  message: Message,
+  status: StatusFields,
+  time: number | null = null,
+): Report {
   return {
     time: time ?? message.now,
     fix: null,
@@ -112,7 +125,7 @@ export function statusReport(message: Message, status: Status, time: number | nu
   };
 }
 
-export function generalResponse(id: number, serial: number, result: number): Buffer {
+export function writeGeneralResponse(id: number, serial: number, result: number): Buffer {
   const body = Buffer.allocUnsafe(5);
   body.writeUInt16BE(serial, 0);
   body.writeUInt16BE(id, 2);

@@ -1,27 +1,27 @@
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import { describe, expect, it } from 'vitest';
 import type { SessionEvent } from '../protocol.ts';
-import { seeded, whole } from '../testing/random.ts';
-import { SESSION_OPTIONS, streamExamples } from '../testing/stream-example.ts';
-import { closeFrame, openFrame } from './framing.ts';
+import { randomInteger, seededRandom } from '../testing/random.ts';
+import { loadStreamExamples, SESSION_OPTIONS } from '../testing/stream-example.ts';
+import { decodeFrame, encodeFrame } from './framing.ts';
 import { jt808 } from './jt808.ts';
 
 const NOW = 1_767_225_600_000;
 const MODELS = ['', 'G10LS', 'S21L', 'Goome', 'BSJ', 'W15L', 'JC371', 'AL300'];
-const EXAMPLES = streamExamples(jt808);
+const EXAMPLES = loadStreamExamples(jt808);
 /** Header and body of each example's frames, which can be changed and closed again. */
-const PLAIN = EXAMPLES.flatMap(({ frames }) => frames.map(openFrame)).filter(
-  (plain) => typeof plain !== 'string',
+const UNESCAPED_FRAMES = EXAMPLES.flatMap(({ frames }) => frames.map(decodeFrame)).filter(
+  (unescaped) => typeof unescaped !== 'string',
 );
 const LOCATION = 0x0200;
 const BASE_LENGTH = 28;
 
-function receive(plain: Buffer, model: string): readonly SessionEvent[] {
+function receive(unescaped: Buffer, model: string): readonly SessionEvent[] {
   const session = jt808.session({
     ...SESSION_OPTIONS,
-    device: () => ({ model, plainCoordinates: true }),
+    findDevice: () => ({ model, plainCoordinates: true }),
   });
-  return session.receive(closeFrame(plain, plain.length), NOW);
+  return session.receive(encodeFrame(unescaped, unescaped.length), NOW);
 }
 
 function alarmsOf(events: readonly SessionEvent[]): readonly NoticeType[] {
@@ -31,25 +31,27 @@ function alarmsOf(events: readonly SessionEvent[]): readonly NoticeType[] {
 }
 
 /** The header's length of the body, after it was changed. */
-function setLength(plain: Buffer): void {
-  const properties = plain.readUInt16BE(2);
-  const lock = plain[0] === 0x55;
-  const start = lock ? 11 : (properties & 0x4000 ? 17 : 12) + (properties & 0x2000 ? 4 : 0);
-  if (plain.length >= start) plain.writeUInt16BE((properties & ~0x03ff) | (plain.length - start), 2);
+function setLength(unescaped: Buffer): void {
+  const properties = unescaped.readUInt16BE(2);
+  const isLock = unescaped[0] === 0x55;
+  const start = isLock ? 11 : (properties & 0x4000 ? 17 : 12) + (properties & 0x2000 ? 4 : 0);
+  if (unescaped.length >= start)
+    unescaped.writeUInt16BE((properties & ~0x03ff) | (unescaped.length - start), 2);
 }
 
 describe('frames that were changed, with a checksum that is right', () => {
   it('never make the session throw, and hold only values that a report can hold', () => {
-    const random = seeded(808);
+    const random = seededRandom(808);
     for (let round = 0; round < 5_000; round++) {
-      const source = PLAIN[whole(random, 0, PLAIN.length - 1)] ?? Buffer.alloc(12);
-      const length = random() < 0.5 ? source.length : whole(random, 4, source.length);
-      const plain = Buffer.from(source.subarray(0, length));
-      for (let n = whole(random, 1, 6); n > 0; n--)
-        plain[whole(random, 0, length - 1)] = whole(random, 0, 255);
-      if (random() < 0.9) setLength(plain);
-      const model = MODELS[whole(random, 0, MODELS.length - 1)] ?? '';
-      for (const event of receive(plain, model)) {
+      const source =
+        UNESCAPED_FRAMES[randomInteger(random, 0, UNESCAPED_FRAMES.length - 1)] ?? Buffer.alloc(12);
+      const length = random() < 0.5 ? source.length : randomInteger(random, 4, source.length);
+      const unescaped = Buffer.from(source.subarray(0, length));
+      for (let n = randomInteger(random, 1, 6); n > 0; n--)
+        unescaped[randomInteger(random, 0, length - 1)] = randomInteger(random, 0, 255);
+      if (random() < 0.9) setLength(unescaped);
+      const model = MODELS[randomInteger(random, 0, MODELS.length - 1)] ?? '';
+      for (const event of receive(unescaped, model)) {
         if (event.type !== 'reports') continue;
         for (const report of event.reports) {
           for (const value of [report.time, ...Object.values(report.attributes)]) {
@@ -65,48 +67,48 @@ describe('frames that were changed, with a checksum that is right', () => {
   it('give no alarm that the whole frame does not have, wherever its body is cut off', () => {
     for (const { frames, device } of EXAMPLES) {
       for (const frame of frames) {
-        const plain = openFrame(frame);
-        if (typeof plain === 'string') continue;
+        const unescaped = decodeFrame(frame);
+        if (typeof unescaped === 'string') continue;
         const model = device?.model ?? '';
-        const all = new Set(alarmsOf(receive(plain, model)));
-        for (let length = 12; length < plain.length; length++) {
-          const cut = Buffer.from(plain.subarray(0, length));
-          setLength(cut);
-          for (const alarm of alarmsOf(receive(cut, model)))
-            expect(all, frame.toString('hex')).toContain(alarm);
+        const allowedAlarms = new Set(alarmsOf(receive(unescaped, model)));
+        for (let length = 12; length < unescaped.length; length++) {
+          const truncated = Buffer.from(unescaped.subarray(0, length));
+          setLength(truncated);
+          for (const alarm of alarmsOf(receive(truncated, model)))
+            expect(allowedAlarms, frame.toString('hex')).toContain(alarm);
         }
       }
     }
   });
 
   it('of a location report it whatever its items hold, with the same coordinates', () => {
-    const random = seeded(200);
-    const head = PLAIN.find(
-      (plain) => plain.readUInt16BE(0) === LOCATION && plain.length >= 12 + BASE_LENGTH,
+    const random = seededRandom(200);
+    const header = UNESCAPED_FRAMES.find(
+      (unescaped) => unescaped.readUInt16BE(0) === LOCATION && unescaped.length >= 12 + BASE_LENGTH,
     );
-    if (head === undefined) throw new Error('no example of a location');
-    const base = head.subarray(0, 12 + BASE_LENGTH);
-    const [plainOne] = receive(withItems(base, Buffer.alloc(0)), '');
-    if (plainOne?.type !== 'reports') throw new Error('no report');
+    if (header === undefined) throw new Error('no example of a location');
+    const base = header.subarray(0, 12 + BASE_LENGTH);
+    const [expectedEvent] = receive(appendItems(base, Buffer.alloc(0)), '');
+    if (expectedEvent?.type !== 'reports') throw new Error('no report');
     for (let round = 0; round < 3_000; round++) {
       const items: number[] = [];
-      for (let n = whole(random, 0, 5); n > 0; n--) {
-        const length = whole(random, 0, 24);
-        items.push(whole(random, 0, 255), random() < 0.9 ? length : whole(random, 0, 255));
-        for (let i = 0; i < length; i++) items.push(whole(random, 0, 255));
+      for (let n = randomInteger(random, 0, 5); n > 0; n--) {
+        const length = randomInteger(random, 0, 24);
+        items.push(randomInteger(random, 0, 255), random() < 0.9 ? length : randomInteger(random, 0, 255));
+        for (let i = 0; i < length; i++) items.push(randomInteger(random, 0, 255));
       }
-      const model = MODELS[whole(random, 0, MODELS.length - 1)] ?? '';
-      const [event] = receive(withItems(base, Buffer.from(items)), model);
+      const model = MODELS[randomInteger(random, 0, MODELS.length - 1)] ?? '';
+      const [event] = receive(appendItems(base, Buffer.from(items)), model);
       if (event?.type !== 'reports') throw new Error(Buffer.from(items).toString('hex'));
-      expect(event.reports[0]?.fix).toEqual(plainOne.reports[0]?.fix);
+      expect(event.reports[0]?.fix).toEqual(expectedEvent.reports[0]?.fix);
     }
   });
 });
 
-function withItems(base: Buffer, items: Buffer): Buffer {
-  const plain = Buffer.concat([base, items]);
-  setLength(plain);
-  return plain;
+function appendItems(base: Buffer, items: Buffer): Buffer {
+  const unescaped = Buffer.concat([base, items]);
+  setLength(unescaped);
+  return unescaped;
 }
 
 describe('an item that carries an alarm', () => {
@@ -129,17 +131,17 @@ describe('an item that carries an alarm', () => {
       Buffer.from('013900000001', 'hex').copy(base, 4);
       Buffer.from('260101080000', 'hex').copy(base, 12 + 22);
       const item = Buffer.from(hex, 'hex');
-      expect(alarmsOf(receive(withItems(base, item), model))).toEqual([alarm]);
+      expect(alarmsOf(receive(appendItems(base, item), model))).toEqual([alarm]);
       for (let length = 0; length < item.length; length++) {
-        const cut = item.subarray(0, length);
-        expect(alarmsOf(receive(withItems(base, cut), model)), `cut at ${length}`).toEqual([]);
+        const truncated = item.subarray(0, length);
+        expect(alarmsOf(receive(appendItems(base, truncated), model)), `cut at ${length}`).toEqual([]);
         // An alarm of a Jimi item is whole with its kind: what follows it is not needed.
         if (length < 2 || (model === 'JC371' && length === 4)) continue;
         // With a length that fits what is left, it is another item than the documented one.
-        const shorter = Buffer.from(cut);
+        const shorter = Buffer.from(truncated);
         shorter[1] = length - 2;
-        const got = alarmsOf(receive(withItems(base, shorter), model));
-        expect(got, `shortened to ${length}`).toEqual([]);
+        const alarms = alarmsOf(receive(appendItems(base, shorter), model));
+        expect(alarms, `shortened to ${length}`).toEqual([]);
       }
     },
   );

@@ -1,6 +1,13 @@
 import type { AttributeValue, Report } from '@wakeline/domain/reports/report';
 import { setBattery, setSignal } from './items.ts';
-import { type Message, type MessageKind, type Platform, RESULT, reported, statusReport } from './message.ts';
+import {
+  createReportsEvent,
+  createStatusReport,
+  type Message,
+  type MessageDecoder,
+  type Platform,
+  RESULT,
+} from './message.ts';
 
 /**
  * 0x0002 heartbeat (2013 section 8.3, 2019 section 8.3): no body. Answered at once by 0x8001.
@@ -10,13 +17,20 @@ import { type Message, type MessageKind, type Platform, RESULT, reported, status
  */
 export const HEARTBEAT = 0x0002;
 const STATUS_LENGTH = 3;
-const STATES = ['working', 'standby', 'off'] as const;
+const WORK_MODES = ['working', 'standby', 'off'] as const;
 
-export const heartbeat: MessageKind = {
+export const heartbeat: MessageDecoder = {
   id: HEARTBEAT,
-  events(message: Message, platform: Platform) {
-    if (message.body.length === STATUS_LENGTH) return [reported(message, platform, [readStatus(message)])];
-    return [{ type: 'reply', deviceId: message.deviceId, reply: platform.answer(message, RESULT.success) }];
+  decode(message: Message, platform: Platform) {
+    if (message.body.length === STATUS_LENGTH)
+      return [createReportsEvent(message, platform, [readStatus(message)])];
+    return [
+      {
+        type: 'reply',
+        deviceId: message.deviceId,
+        reply: platform.createGeneralResponse(message, RESULT.success),
+      },
+    ];
   },
 };
 
@@ -30,25 +44,33 @@ function readStatus(message: Message): Report {
   setBattery(body.readUInt8(0), status);
   setSignal(body.readUInt8(1), status);
   const state = body.readUInt8(2);
-  status.attributes.workMode = STATES[state] ?? state;
-  return statusReport(message, status);
+  status.attributes.workMode = WORK_MODES[state] ?? state;
+  return createStatusReport(message, status);
 }
 
 /** 0x0506 and 0x1007 of vendors, a heartbeat and a question for the time zone: a general response is all that they wait for. */
-export const vendorHeartbeats: readonly MessageKind[] = [0x0506, 0x1007].map((id) => ({
+export const vendorHeartbeats: readonly MessageDecoder[] = [0x0506, 0x1007].map((id) => ({
   id,
-  events: (message: Message, platform: Platform) => [
-    { type: 'reply', deviceId: message.deviceId, reply: platform.answer(message, RESULT.success) },
+  decode: (message: Message, platform: Platform) => [
+    {
+      type: 'reply',
+      deviceId: message.deviceId,
+      reply: platform.createGeneralResponse(message, RESULT.success),
+    },
   ],
 }));
 
 /** 0x0003 logout (2013 section 8.7, 2019 section 8.10): no body. Answered at once by 0x8001. */
-export const logout: MessageKind = {
+export const logout: MessageDecoder = {
   id: 0x0003,
-  events: (message: Message, platform: Platform) => [
-    { type: 'logout', deviceId: message.deviceId, reply: platform.answer(message, RESULT.success) },
+  decode: (message: Message, platform: Platform) => [
+    {
+      type: 'logout',
+      deviceId: message.deviceId,
+      reply: platform.createGeneralResponse(message, RESULT.success),
+    },
   ],
 };
 
 /** 0x0001 general response of the terminal to a message of the platform: needs no answer, and no one waits for it. */
-export const terminalResponse: MessageKind = { id: 0x0001, events: () => [] };
+export const terminalResponse: MessageDecoder = { id: 0x0001, decode: () => [] };

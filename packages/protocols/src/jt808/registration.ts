@@ -1,5 +1,5 @@
 import { readText } from './gbk.ts';
-import { type Message, type MessageKind, type Platform, RESULT } from './message.ts';
+import { type Message, type MessageDecoder, type Platform, RESULT } from './message.ts';
 
 /**
  * 0x0100 registration (2011 table 6, 2013 section 8.5 table 7, 2019 section 8.8 table 10), big-endian. It asks for the code
@@ -31,21 +31,21 @@ export const REGISTRATION_RESPONSE = 0x8100;
 const NO_SUCH_TERMINAL = 4;
 
 interface Layout {
-  readonly maker: number;
-  readonly model: number;
-  readonly terminal: number;
+  readonly manufacturerLength: number;
+  readonly modelLength: number;
+  readonly terminalIdLength: number;
 }
-const OF_2011: Layout = { maker: 5, model: 8, terminal: 7 };
-const OF_2013: Layout = { maker: 5, model: 20, terminal: 7 };
-const OF_2019: Layout = { maker: 11, model: 30, terminal: 30 };
+const LAYOUT_2011: Layout = { manufacturerLength: 5, modelLength: 8, terminalIdLength: 7 };
+const LAYOUT_2013: Layout = { manufacturerLength: 5, modelLength: 20, terminalIdLength: 7 };
+const LAYOUT_2019: Layout = { manufacturerLength: 11, modelLength: 30, terminalIdLength: 30 };
 
-export const registration: MessageKind = {
+export const registration: MessageDecoder = {
   id: REGISTRATION,
-  events(message: Message, platform: Platform) {
+  decode(message: Message, platform: Platform) {
     const { deviceId, from, serial, raw } = message;
     const attributes = readRegistration(message.body, from.version !== null);
     if (typeof attributes === 'string') {
-      const reply = platform.answer(message, RESULT.badMessage);
+      const reply = platform.createGeneralResponse(message, RESULT.badMessage);
       return [{ type: 'fault', fault: 'malformed', deviceId, detail: attributes, raw, reply }];
     }
     const code = Buffer.from(platform.options.authCode(deviceId), 'latin1');
@@ -56,57 +56,69 @@ export const registration: MessageKind = {
         purpose: 'register',
         credential: null,
         attributes,
-        accepted: platform.send(REGISTRATION_RESPONSE, from, response(serial, RESULT.success, code)),
-        refused: platform.send(REGISTRATION_RESPONSE, from, response(serial, NO_SUCH_TERMINAL)),
+        accepted: platform.createFrame(
+          REGISTRATION_RESPONSE,
+          from,
+          writeResponse(serial, RESULT.success, code),
+        ),
+        refused: platform.createFrame(REGISTRATION_RESPONSE, from, writeResponse(serial, NO_SUCH_TERMINAL)),
       },
     ];
   },
 };
 
-function readRegistration(body: Buffer, of2019: boolean): Record<string, string> | string {
-  const layout = of2019 ? OF_2019 : body.length < fixedLength(OF_2013) ? OF_2011 : OF_2013;
-  const fixed = fixedLength(layout);
+function readRegistration(body: Buffer, is2019: boolean): Record<string, string> | string {
+  const layout = is2019
+    ? LAYOUT_2019
+    : body.length < computeFixedLength(LAYOUT_2013)
+      ? LAYOUT_2011
+      : LAYOUT_2013;
+  const fixed = computeFixedLength(layout);
   if (body.length < fixed) return `a registration needs ${fixed} bytes, got ${body.length}`;
   const attributes: Record<string, string> = {};
   const set = (name: string, value: string) => {
     if (value !== '') attributes[name] = value;
   };
-  const modelAt = 4 + layout.maker;
-  const terminalAt = modelAt + layout.model;
-  const colorAt = terminalAt + layout.terminal;
+  const modelAt = 4 + layout.manufacturerLength;
+  const terminalAt = modelAt + layout.modelLength;
+  const colorAt = terminalAt + layout.terminalIdLength;
   const color = body.readUInt8(colorAt);
-  set('province', nonZero(body.readUInt16BE(0)));
-  set('city', nonZero(body.readUInt16BE(2)));
+  set('province', formatNonZero(body.readUInt16BE(0)));
+  set('city', formatNonZero(body.readUInt16BE(2)));
   set('manufacturer', readText(body.subarray(4, modelAt)));
   set('model', readText(body.subarray(modelAt, terminalAt)));
   set('terminalId', readText(body.subarray(terminalAt, colorAt)));
-  set('plateColor', nonZero(color));
+  set('plateColor', formatNonZero(color));
   set(color === 0 ? 'vin' : 'plate', readText(body.subarray(colorAt + 1)));
   return attributes;
 }
 
-function fixedLength(layout: Layout): number {
-  return 4 + layout.maker + layout.model + layout.terminal + 1;
+function computeFixedLength(layout: Layout): number {
+  return 4 + layout.manufacturerLength + layout.modelLength + layout.terminalIdLength + 1;
 }
 
-function nonZero(value: number): string {
+function formatNonZero(value: number): string {
   return value === 0 ? '' : String(value);
 }
 
-function response(serial: number, result: number, code: Buffer = Buffer.alloc(0)): Buffer {
-  const head = Buffer.alloc(3);
-  head.writeUInt16BE(serial, 0);
-  head.writeUInt8(result, 2);
-  return Buffer.concat([head, code]);
+function writeResponse(serial: number, result: number, code: Buffer = Buffer.alloc(0)): Buffer {
+  const header = Buffer.alloc(3);
+  header.writeUInt16BE(serial, 0);
+  header.writeUInt8(result, 2);
+  return Buffer.concat([header, code]);
 }
 
 /** A body of 0x0100 in the layout of 2013 or 2019: a vehicle without a plate, the id's end as the terminal's id. */
-export function writeRegistration(deviceId: string, of2019: boolean): Buffer {
-  const layout = of2019 ? OF_2019 : OF_2013;
-  const body = Buffer.alloc(fixedLength(layout));
+export function writeRegistration(deviceId: string, is2019: boolean): Buffer {
+  const layout = is2019 ? LAYOUT_2019 : LAYOUT_2013;
+  const body = Buffer.alloc(computeFixedLength(layout));
   body.write('WAKE', 4, 'latin1');
-  body.write('simulator', 4 + layout.maker, 'latin1');
-  body.write(deviceId.slice(-layout.terminal), 4 + layout.maker + layout.model, 'latin1');
+  body.write('simulator', 4 + layout.manufacturerLength, 'latin1');
+  body.write(
+    deviceId.slice(-layout.terminalIdLength),
+    4 + layout.manufacturerLength + layout.modelLength,
+    'latin1',
+  );
   return body;
 }
 

@@ -1,5 +1,5 @@
 import { writeTime } from './clock.ts';
-import { type Message, type MessageKind, type Platform, RESULT } from './message.ts';
+import { type Message, type MessageDecoder, type Platform, RESULT } from './message.ts';
 
 /**
  * 0x0004 asks for the platform's time (2019 section 8.5): no body. Answered at once by 0x8004 (2019 section 8.6):
@@ -8,12 +8,14 @@ import { type Message, type MessageKind, type Platform, RESULT } from './message
  * | ---- | ----- | ----------------------------------- |
  * | 0    | 6     | BCD YY MM DD hh mm ss, in UTC       |
  */
-export const serverTime: MessageKind = {
+export const serverTime: MessageDecoder = {
   id: 0x0004,
-  events(message: Message, platform: Platform) {
+  decode(message: Message, platform: Platform) {
     const body = Buffer.alloc(6);
     writeTime(message.now, body, 0, 0);
-    return [{ type: 'reply', deviceId: message.deviceId, reply: platform.send(0x8004, message.from, body) }];
+    return [
+      { type: 'reply', deviceId: message.deviceId, reply: platform.createFrame(0x8004, message.from, body) },
+    ];
   },
 };
 
@@ -26,9 +28,9 @@ export const serverTime: MessageKind = {
  * | 2    | 5     | month, day, hour, minute, second, a byte each, UTC |
  * | 7    | 1     | 0 success                                          |
  */
-export const vendorServerTime: MessageKind = {
+export const vendorServerTime: MessageDecoder = {
   id: 0x0109,
-  events(message: Message, platform: Platform) {
+  decode(message: Message, platform: Platform) {
     const utc = new Date(message.now);
     const body = Buffer.alloc(8);
     body.writeUInt16BE(utc.getUTCFullYear(), 0);
@@ -43,6 +45,8 @@ export const vendorServerTime: MessageKind = {
       ],
       2,
     );
-    return [{ type: 'reply', deviceId: message.deviceId, reply: platform.send(0x8109, message.from, body) }];
+    return [
+      { type: 'reply', deviceId: message.deviceId, reply: platform.createFrame(0x8109, message.from, body) },
+    ];
   },
 };

@@ -1,15 +1,15 @@
 import type { Report } from '@wakeline/domain/reports/report';
-import type { Unreadable } from '../protocol.ts';
+import type { UnreadableReport } from '../protocol.ts';
 import { readTime } from './clock.ts';
 import { setBattery } from './items.ts';
 import { readLocation } from './location.ts';
 import {
+  createMalformedEvent,
+  createReportsEvent,
+  createStatusReport,
   type Message,
-  type MessageKind,
-  malformed,
+  type MessageDecoder,
   type Platform,
-  reported,
-  statusReport,
 } from './message.ts';
 
 /**
@@ -25,44 +25,44 @@ import {
  */
 const BATTERY_LENGTH = 7;
 
-export const shortBatch: MessageKind = {
+export const shortBatch: MessageDecoder = {
   id: 0x0210,
-  events(message: Message, platform: Platform) {
-    if (message.body.length === BATTERY_LENGTH) return [batteryState(message, platform)];
+  decode(message: Message, platform: Platform) {
+    if (message.body.length === BATTERY_LENGTH) return [createBatteryEvent(message, platform)];
     const { reports, unreadable } = readBatch(message);
     if (reports.length === 0) {
-      return [malformed(message, platform, unreadable[0]?.detail ?? 'a batch of no locations')];
+      return [createMalformedEvent(message, platform, unreadable[0]?.detail ?? 'a batch of no locations')];
     }
-    return [reported(message, platform, reports, unreadable)];
+    return [createReportsEvent(message, platform, reports, unreadable)];
   },
 };
 
-function batteryState(message: Message, platform: Platform) {
+function createBatteryEvent(message: Message, platform: Platform) {
   const status: { battery: number | null; attributes: Report['attributes'] } = {
     battery: null,
     attributes: {},
   };
   const time = readTime(message.body, 1);
   if (!setBattery(message.body.readUInt8(0), status) || time === null) {
-    return malformed(message, platform, `no state of a battery: ${message.body.toString('hex')}`);
+    return createMalformedEvent(message, platform, `no state of a battery: ${message.body.toString('hex')}`);
   }
-  return reported(message, platform, [statusReport(message, status, time)]);
+  return createReportsEvent(message, platform, [createStatusReport(message, status, time)]);
 }
 
-function readBatch({ body, now, profile }: Message): { reports: Report[]; unreadable: Unreadable[] } {
+function readBatch({ body, now, profile }: Message): { reports: Report[]; unreadable: UnreadableReport[] } {
   const reports: Report[] = [];
-  const unreadable: Unreadable[] = [];
-  let at = 0;
-  for (let n = 1; at < body.length; n++) {
-    const end = at + 1 + body.readUInt8(at);
-    if (end === at + 1 || end > body.length) {
+  const unreadable: UnreadableReport[] = [];
+  let offset = 0;
+  for (let n = 1; offset < body.length; n++) {
+    const end = offset + 1 + body.readUInt8(offset);
+    if (end === offset + 1 || end > body.length) {
       unreadable.push({ detail: `location ${n} is cut off` });
       break;
     }
-    const report = readLocation(body.subarray(at + 1, end), now, profile);
+    const report = readLocation(body.subarray(offset + 1, end), now, profile);
     if (typeof report === 'string') unreadable.push({ detail: `location ${n}: ${report}` });
     else reports.push(report);
-    at = end;
+    offset = end;
   }
   return { reports, unreadable };
 }

@@ -1,10 +1,10 @@
 import type { AttributeValue } from '@wakeline/domain/reports/report';
 import { describe, expect, it } from 'vitest';
-import { readStatus, statusWord } from './status.ts';
+import { readStatus, toStatusWord } from './status.ts';
 
-function attributesOf(word: number): Record<string, AttributeValue> {
+function decodeStatus(word: number): Record<string, AttributeValue> {
   const attributes: Record<string, AttributeValue> = {};
-  readStatus(word, attributes, { of2019: false, vendor: null });
+  readStatus(word, attributes, { is2019: false, vendor: null });
   return attributes;
 }
 
@@ -28,23 +28,23 @@ describe('the status word', () => {
     [21, { gnss: 'Galileo' }],
     [22, { moving: true }],
   ])('has a name for bit %i', (bit, attributes) => {
-    expect(attributesOf(1 << bit)).toEqual({ ignition: false, ...attributes });
-    expect(statusWord(attributes)).toBe(1 << bit);
+    expect(decodeStatus(1 << bit)).toEqual({ ignition: false, ...attributes });
+    expect(toStatusWord(attributes)).toBe(1 << bit);
   });
 
   it.each([6, 7, 23, 30, 31])('is kept whole when bit %i, which has no name, is set', (bit) => {
     const word = (2 ** bit + 1) >>> 0;
-    expect(attributesOf(word)).toEqual({ ignition: true, statusBits: word });
+    expect(decodeStatus(word)).toEqual({ ignition: true, statusBits: word });
   });
 
   it('gives only the ignition when nothing else is set but the place', () => {
-    expect(attributesOf(0b1111)).toEqual({ ignition: true });
-    expect(attributesOf(0)).toEqual({ ignition: false });
+    expect(decodeStatus(0b1111)).toEqual({ ignition: true });
+    expect(decodeStatus(0)).toEqual({ ignition: false });
   });
 
   it('knows a full load and several systems', () => {
     const word = (3 << 8) | (1 << 18) | (1 << 21);
-    expect(attributesOf(word)).toEqual({ ignition: false, load: 3, gnss: 'GPS+Galileo' });
-    expect(statusWord({ load: 3, gnss: 'GPS+Galileo' })).toBe(word);
+    expect(decodeStatus(word)).toEqual({ ignition: false, load: 3, gnss: 'GPS+Galileo' });
+    expect(toStatusWord({ load: 3, gnss: 'GPS+Galileo' })).toBe(word);
   });
 });

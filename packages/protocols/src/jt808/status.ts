@@ -49,59 +49,59 @@ const FLAGS: readonly (readonly [mask: number, name: string])[] = [
 const BIT_6 = 1 << 6;
 const BIT_7 = 1 << 7;
 const LOAD_SHIFT = 8;
-const LOAD = 3 << LOAD_SHIFT;
-const SYSTEMS: readonly (readonly [mask: number, name: string])[] = [
+const LOAD_MASK = 3 << LOAD_SHIFT;
+const GNSS_SYSTEMS: readonly (readonly [mask: number, name: string])[] = [
   [1 << 18, 'GPS'],
   [1 << 19, 'BeiDou'],
   [1 << 20, 'GLONASS'],
   [1 << 21, 'Galileo'],
 ];
-const GNSS = 0b1111 << 18;
-const PLACE = ACC | LOCATED | SOUTH | WEST;
-const NAMED = [...FLAGS, ...SYSTEMS].reduce((mask, [bit]) => mask | bit, PLACE | LOAD);
+const GNSS_MASK = 0b1111 << 18;
+const LOCATION_BITS = ACC | LOCATED | SOUTH | WEST;
+const KNOWN_BITS = [...FLAGS, ...GNSS_SYSTEMS].reduce((mask, [bit]) => mask | bit, LOCATION_BITS | LOAD_MASK);
 
 export function readStatus(
   word: number,
   attributes: Record<string, AttributeValue>,
-  { of2019, vendor }: Pick<Profile, 'of2019' | 'vendor'>,
+  { is2019, vendor }: Pick<Profile, 'is2019' | 'vendor'>,
 ): void {
   attributes.ignition = (word & ACC) !== 0;
-  const ofSender = readSenderBits(word, attributes, of2019, vendor?.armedBit === true);
-  if ((word & ~PLACE) === 0) return;
+  const senderBits = readSenderBits(word, attributes, is2019, vendor?.hasArmedBit === true);
+  if ((word & ~LOCATION_BITS) === 0) return;
   for (const [mask, name] of FLAGS) if ((word & mask) !== 0) attributes[name] = true;
-  const load = (word & LOAD) >> LOAD_SHIFT;
+  const load = (word & LOAD_MASK) >> LOAD_SHIFT;
   if (load !== 0) attributes.load = load;
-  if ((word & GNSS) !== 0) {
-    attributes.gnss = SYSTEMS.filter(([mask]) => (word & mask) !== 0)
+  if ((word & GNSS_MASK) !== 0) {
+    attributes.gnss = GNSS_SYSTEMS.filter(([mask]) => (word & mask) !== 0)
       .map(([, name]) => name)
       .join('+');
   }
-  if ((word & ~(NAMED | ofSender)) !== 0) attributes.statusBits = word;
+  if ((word & ~(KNOWN_BITS | senderBits)) !== 0) attributes.statusBits = word;
 }
 
 /** Bits 6 and 7, whose meaning depends on the sender. Answers which of them were understood. */
 function readSenderBits(
   word: number,
   attributes: Record<string, AttributeValue>,
-  of2019: boolean,
-  armedBit: boolean,
+  is2019: boolean,
+  hasArmedBit: boolean,
 ): number {
-  if (armedBit) {
+  if (hasArmedBit) {
     attributes.armed = (word & BIT_6) !== 0;
     return BIT_6;
   }
-  if (!of2019) return 0;
+  if (!is2019) return 0;
   if (word & BIT_6) attributes.forwardCollisionWarning = true;
   if (word & BIT_7) attributes.laneDepartureWarning = true;
   return BIT_6 | BIT_7;
 }
 
-export function statusWord(attributes: Readonly<Record<string, AttributeValue>>): number {
+export function toStatusWord(attributes: Readonly<Record<string, AttributeValue>>): number {
   let word = attributes.ignition === true ? ACC : 0;
   for (const [mask, name] of FLAGS) if (attributes[name] === true) word |= mask;
   const load = attributes.load;
-  if (typeof load === 'number') word |= (load << LOAD_SHIFT) & LOAD;
+  if (typeof load === 'number') word |= (load << LOAD_SHIFT) & LOAD_MASK;
   const systems = String(attributes.gnss ?? '').split('+');
-  for (const [mask, name] of SYSTEMS) if (systems.includes(name)) word |= mask;
+  for (const [mask, name] of GNSS_SYSTEMS) if (systems.includes(name)) word |= mask;
   return word;
 }

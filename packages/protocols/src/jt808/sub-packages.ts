@@ -1,4 +1,4 @@
-import type { FaultEvent, SessionEvent } from '../protocol.ts';
+import type { DecodeErrorEvent, SessionEvent } from '../protocol.ts';
 import type { Header } from './header.ts';
 import type { Message, Platform } from './message.ts';
 
@@ -24,43 +24,43 @@ import type { Message, Platform } from './message.ts';
 export const RESEND_REQUEST = 0x8003;
 
 /** Milliseconds without a further part, before the missing ones are asked for, and again before giving up. */
-export const PART_TIMEOUT = 30_000;
+export const SUB_PACKAGE_TIMEOUT_MS = 30_000;
 
 /** Bytes of parts that one connection may keep: more than ten times the longest batch seen. */
 const MAX_BYTES = 256 * 1024;
 
 /** What a part costs beyond its bytes, so that many small ones are not cheaper. */
-const PART_COST = 256;
+const SUB_PACKAGE_OVERHEAD = 256;
 
 /** What the one byte of 2013 can count. */
-const MAX_ASKED = 255;
+const MAX_REQUESTED = 255;
 
 /** How long after a message was whole its parts count as sent again, and of how many messages that is remembered. */
-const REMEMBERED_FOR = 2 * PART_TIMEOUT;
-const MAX_REMEMBERED = 64;
+const COMPLETED_TTL_MS = 2 * SUB_PACKAGE_TIMEOUT_MS;
+const MAX_COMPLETED = 64;
 
-interface Part {
+interface SubPackage {
   readonly body: Buffer;
   readonly raw: Buffer;
 }
 
-interface Collected {
+interface PartialMessage {
   readonly message: Pick<Message, 'id' | 'deviceId' | 'from'>;
   readonly firstSerial: number;
   readonly total: number;
-  readonly parts: Map<number, Part>;
+  readonly subPackages: Map<number, SubPackage>;
   /** Its message was whole before. */
-  readonly again: boolean;
+  readonly isResent: boolean;
   bytes: number;
   /** When the last part came that was not there yet: others, sent again and again, must not put off the question. */
-  lastAt: number;
-  asked: boolean;
+  lastReceivedAt: number;
+  isResendRequested: boolean;
 }
 
-export class SubPackages {
+export class SubPackageAssembler {
   readonly #platform: Platform;
   /** In the order in which they began. */
-  readonly #collected = new Map<string, Collected>();
+  readonly #partialMessages = new Map<string, PartialMessage>();
   /** Messages that were whole, and when. */
   readonly #completed = new Map<string, number>();
   #bytes = 0;
@@ -74,46 +74,50 @@ export class SubPackages {
   }
 
   /** Keeps copies of a part. Answers the whole message when it is the last one, and what had to be given up for it. */
-  add(header: Header, message: Message): { whole: Message | null; faults: readonly FaultEvent[] } {
+  add(header: Header, message: Message): { complete: Message | null; errors: readonly DecodeErrorEvent[] } {
     const firstSerial = (message.serial - header.index + 1) & 0xffff;
     const key = `${message.deviceId}/${message.id}/${firstSerial}/${header.total}`;
-    const again = message.now - (this.#completed.get(key) ?? -Infinity) < REMEMBERED_FOR;
-    const collected = this.#collected.get(key) ?? begin(header, message, firstSerial, again);
-    this.#collected.set(key, collected);
-    if (!collected.parts.has(header.index)) {
-      collected.lastAt = message.now;
-      const part = { body: Buffer.from(message.body), raw: Buffer.from(message.raw) };
-      collected.parts.set(header.index, part);
-      const cost = part.body.length + part.raw.length + PART_COST;
-      collected.bytes += cost;
+    const isResent = message.now - (this.#completed.get(key) ?? -Infinity) < COMPLETED_TTL_MS;
+    const partialMessage =
+      this.#partialMessages.get(key) ?? createPartialMessage(header, message, firstSerial, isResent);
+    this.#partialMessages.set(key, partialMessage);
+    if (!partialMessage.subPackages.has(header.index)) {
+      partialMessage.lastReceivedAt = message.now;
+      const subPackage = { body: Buffer.from(message.body), raw: Buffer.from(message.raw) };
+      partialMessage.subPackages.set(header.index, subPackage);
+      const cost = subPackage.body.length + subPackage.raw.length + SUB_PACKAGE_OVERHEAD;
+      partialMessage.bytes += cost;
       this.#bytes += cost;
     }
-    if (collected.parts.size < header.total) return { whole: null, faults: this.#makeRoom() };
-    this.#drop(key, collected);
-    this.#remember(key, message.now);
-    const parts = [...collected.parts].sort(([a], [b]) => a - b).map(([, part]) => part);
-    const body = Buffer.concat(parts.map((part) => part.body));
-    const raw = Buffer.concat(parts.map((part) => part.raw));
-    const serials = parts.map((_, nth) => (firstSerial + nth) & 0xffff);
-    return { whole: { ...message, serials, body, raw }, faults: [] };
+    if (partialMessage.subPackages.size < header.total)
+      return { complete: null, errors: this.#evictOldest() };
+    this.#drop(key, partialMessage);
+    this.#saveCompleted(key, message.now);
+    const subPackages = [...partialMessage.subPackages]
+      .sort(([a], [b]) => a - b)
+      .map(([, subPackage]) => subPackage);
+    const body = Buffer.concat(subPackages.map((subPackage) => subPackage.body));
+    const raw = Buffer.concat(subPackages.map((subPackage) => subPackage.raw));
+    const serials = subPackages.map((_, index) => (firstSerial + index) & 0xffff);
+    return { complete: { ...message, serials, body, raw }, errors: [] };
   }
 
   /** What time alone brings about: missing parts asked for, messages given up. */
   expire(now: number): readonly SessionEvent[] {
     const events: SessionEvent[] = [];
-    for (const [key, collected] of this.#collected) {
-      if (now - collected.lastAt < PART_TIMEOUT) continue;
-      if (collected.again) {
-        this.#drop(key, collected);
-      } else if (collected.asked) {
-        this.#drop(key, collected);
-        events.push(givenUp(collected, 'the missing ones did not come'));
+    for (const [key, partialMessage] of this.#partialMessages) {
+      if (now - partialMessage.lastReceivedAt < SUB_PACKAGE_TIMEOUT_MS) continue;
+      if (partialMessage.isResent) {
+        this.#drop(key, partialMessage);
+      } else if (partialMessage.isResendRequested) {
+        this.#drop(key, partialMessage);
+        events.push(createIncompleteEvent(partialMessage, 'the missing ones did not come'));
       } else {
-        collected.asked = true;
-        collected.lastAt = now;
-        const { from, deviceId } = collected.message;
-        this.#platform.advance();
-        const reply = this.#platform.send(RESEND_REQUEST, from, resendRequest(collected));
+        partialMessage.isResendRequested = true;
+        partialMessage.lastReceivedAt = now;
+        const { from, deviceId } = partialMessage.message;
+        this.#platform.reserveSerials();
+        const reply = this.#platform.createFrame(RESEND_REQUEST, from, writeResendRequest(partialMessage));
         events.push({ type: 'reply', deviceId, reply });
       }
     }
@@ -121,71 +125,76 @@ export class SubPackages {
   }
 
   /** Forgets the parts of one device, or of all. */
-  forget(deviceId: string | null): void {
-    for (const [key, collected] of this.#collected) {
-      if (deviceId === null || deviceId === collected.message.deviceId) this.#drop(key, collected);
+  discard(deviceId: string | null): void {
+    for (const [key, partialMessage] of this.#partialMessages) {
+      if (deviceId === null || deviceId === partialMessage.message.deviceId) this.#drop(key, partialMessage);
     }
   }
 
-  #remember(key: string, now: number): void {
+  #saveCompleted(key: string, now: number): void {
     this.#completed.delete(key);
     this.#completed.set(key, now);
     const [oldest] = this.#completed.keys();
-    if (this.#completed.size > MAX_REMEMBERED && oldest !== undefined) this.#completed.delete(oldest);
+    if (this.#completed.size > MAX_COMPLETED && oldest !== undefined) this.#completed.delete(oldest);
   }
 
-  #makeRoom(): readonly FaultEvent[] {
-    const faults: FaultEvent[] = [];
-    for (const [key, collected] of this.#collected) {
+  #evictOldest(): readonly DecodeErrorEvent[] {
+    const faults: DecodeErrorEvent[] = [];
+    for (const [key, partialMessage] of this.#partialMessages) {
       if (this.#bytes <= MAX_BYTES) break;
-      this.#drop(key, collected);
-      faults.push(givenUp(collected, `more than ${MAX_BYTES} bytes of parts are waiting`));
+      this.#drop(key, partialMessage);
+      faults.push(createIncompleteEvent(partialMessage, `more than ${MAX_BYTES} bytes of parts are waiting`));
     }
     return faults;
   }
 
-  #drop(key: string, collected: Collected): void {
-    this.#collected.delete(key);
-    this.#bytes -= collected.bytes;
+  #drop(key: string, partialMessage: PartialMessage): void {
+    this.#partialMessages.delete(key);
+    this.#bytes -= partialMessage.bytes;
   }
 }
 
-function begin(header: Header, message: Message, firstSerial: number, again: boolean): Collected {
+function createPartialMessage(
+  header: Header,
+  message: Message,
+  firstSerial: number,
+  isResent: boolean,
+): PartialMessage {
   // The address is a view of the bytes that came: kept beyond this call, it has to be a copy.
   const from = { phone: Buffer.from(message.from.phone), version: message.from.version };
   return {
     message: { id: message.id, deviceId: message.deviceId, from },
     firstSerial,
     total: header.total,
-    parts: new Map(),
-    again,
+    subPackages: new Map(),
+    isResent,
     bytes: 0,
-    lastAt: message.now,
-    asked: false,
+    lastReceivedAt: message.now,
+    isResendRequested: false,
   };
 }
 
-function givenUp(collected: Collected, why: string): FaultEvent {
-  const { id, deviceId } = collected.message;
+function createIncompleteEvent(partialMessage: PartialMessage, reason: string): DecodeErrorEvent {
+  const { id, deviceId } = partialMessage.message;
   const name = `0x${id.toString(16).padStart(4, '0')}`;
   return {
     type: 'fault',
     fault: 'incomplete-package',
     deviceId,
-    detail: `${collected.parts.size} of ${collected.total} parts of ${name}: ${why}`,
-    raw: Buffer.concat([...collected.parts.values()].map((part) => part.raw)),
+    detail: `${partialMessage.subPackages.size} of ${partialMessage.total} parts of ${name}: ${reason}`,
+    raw: Buffer.concat([...partialMessage.subPackages.values()].map((subPackage) => subPackage.raw)),
     reply: null,
   };
 }
 
-function resendRequest(collected: Collected): Buffer {
+function writeResendRequest(partialMessage: PartialMessage): Buffer {
   const missing: number[] = [];
-  for (let index = 1; index <= collected.total && missing.length < MAX_ASKED; index++) {
-    if (!collected.parts.has(index)) missing.push(index);
+  for (let index = 1; index <= partialMessage.total && missing.length < MAX_REQUESTED; index++) {
+    if (!partialMessage.subPackages.has(index)) missing.push(index);
   }
-  const countLength = collected.message.from.version === null ? 1 : 2;
+  const countLength = partialMessage.message.from.version === null ? 1 : 2;
   const body = Buffer.alloc(2 + countLength + missing.length * 2);
-  body.writeUInt16BE(collected.firstSerial, 0);
+  body.writeUInt16BE(partialMessage.firstSerial, 0);
   body.writeUIntBE(missing.length, 2, countLength);
   for (const [i, index] of missing.entries()) body.writeUInt16BE(index, 2 + countLength + i * 2);
   return body;
@@ -194,10 +203,10 @@ function resendRequest(collected: Collected): Buffer {
 /** The parts that a body of 0x8003 asks for. */
 export function readResendRequest(
   body: Buffer,
-  of2019: boolean,
-): { firstSerial: number; parts: readonly number[] } {
-  const listAt = of2019 ? 4 : 3;
-  const parts: number[] = [];
-  for (let at = listAt; at + 2 <= body.length; at += 2) parts.push(body.readUInt16BE(at));
-  return { firstSerial: body.length < 2 ? -1 : body.readUInt16BE(0), parts };
+  is2019: boolean,
+): { firstSerial: number; indexes: readonly number[] } {
+  const listAt = is2019 ? 4 : 3;
+  const indexes: number[] = [];
+  for (let offset = listAt; offset + 2 <= body.length; offset += 2) indexes.push(body.readUInt16BE(offset));
+  return { firstSerial: body.length < 2 ? -1 : body.readUInt16BE(0), indexes };
 }

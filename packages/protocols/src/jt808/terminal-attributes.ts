@@ -1,13 +1,13 @@
 import type { AttributeValue } from '@wakeline/domain/reports/report';
 import { readText } from './gbk.ts';
-import { printable, setDigits } from './items.ts';
+import { readPrintable, setDigits } from './items.ts';
 import {
+  createMalformedEvent,
+  createReportsEvent,
+  createStatusReport,
   type Message,
-  type MessageKind,
-  malformed,
+  type MessageDecoder,
   type Platform,
-  reported,
-  statusReport,
 } from './message.ts';
 
 /**
@@ -28,24 +28,26 @@ import {
  */
 export const TERMINAL_ATTRIBUTES = 0x0107;
 
-const ICCID = 10;
+const ICCID_LENGTH = 10;
 
-export const terminalAttributes: MessageKind = {
+export const terminalAttributes: MessageDecoder = {
   id: TERMINAL_ATTRIBUTES,
-  events(message: Message, platform: Platform) {
-    const attributes = readTerminalAttributes(message.body, message.profile.of2019);
+  decode(message: Message, platform: Platform) {
+    const attributes = readTerminalAttributes(message.body, message.profile.is2019);
     if (attributes === null) {
-      return [malformed(message, platform, `properties of a terminal in ${message.body.length} bytes`)];
+      return [
+        createMalformedEvent(message, platform, `properties of a terminal in ${message.body.length} bytes`),
+      ];
     }
-    return [reported(message, platform, [statusReport(message, { attributes })])];
+    return [createReportsEvent(message, platform, [createStatusReport(message, { attributes })])];
   },
 };
 
 /** Null when the fixed fields are not all there. Versions that are cut off are left out. */
-export function readTerminalAttributes(body: Buffer, of2019: boolean): Record<string, AttributeValue> | null {
-  const modelEnd = 7 + (of2019 ? 30 : 20);
-  const terminalEnd = modelEnd + (of2019 ? 30 : 7);
-  const fixedEnd = terminalEnd + ICCID;
+export function readTerminalAttributes(body: Buffer, is2019: boolean): Record<string, AttributeValue> | null {
+  const modelEnd = 7 + (is2019 ? 30 : 20);
+  const terminalEnd = modelEnd + (is2019 ? 30 : 7);
+  const fixedEnd = terminalEnd + ICCID_LENGTH;
   if (body.length < fixedEnd) return null;
   const attributes: Record<string, AttributeValue> = {};
   const set = (name: string, value: string) => {
@@ -55,27 +57,27 @@ export function readTerminalAttributes(body: Buffer, of2019: boolean): Record<st
   set('model', readText(body.subarray(7, modelEnd)));
   set('terminalId', readText(body.subarray(modelEnd, terminalEnd)));
   setDigits(attributes, 'iccid', body.toString('hex', terminalEnd, fixedEnd));
-  const hardware = textAt(body, fixedEnd);
+  const hardware = readTextAt(body, fixedEnd);
   set('hardwareVersion', hardware.text);
-  set('softwareVersion', textAt(body, hardware.end).text);
+  set('softwareVersion', readTextAt(body, hardware.end).text);
   return attributes;
 }
 
-function textAt(body: Buffer, at: number): { text: string; end: number } {
-  const length = body[at];
-  const end = at + 1 + (length ?? 0);
+function readTextAt(body: Buffer, offset: number): { text: string; end: number } {
+  const length = body[offset];
+  const end = offset + 1 + (length ?? 0);
   if (length === undefined || end > body.length) return { text: '', end: body.length };
-  return { text: readText(body.subarray(at + 1, end)), end };
+  return { text: readText(body.subarray(offset + 1, end)), end };
 }
 
 /** 0x0120 the ICCID as text (Goome): a report without a location, answered by 0x8001 after it is stored. */
-export const simCard: MessageKind = {
+export const simCard: MessageDecoder = {
   id: 0x0120,
-  events(message: Message, platform: Platform) {
+  decode(message: Message, platform: Platform) {
     const attributes: Record<string, AttributeValue> = {};
-    if (!setDigits(attributes, 'iccid', printable(message.body) ?? '')) {
-      return [malformed(message, platform, `no ICCID: ${message.body.toString('hex', 0, 32)}`)];
+    if (!setDigits(attributes, 'iccid', readPrintable(message.body) ?? '')) {
+      return [createMalformedEvent(message, platform, `no ICCID: ${message.body.toString('hex', 0, 32)}`)];
     }
-    return [reported(message, platform, [statusReport(message, { attributes })])];
+    return [createReportsEvent(message, platform, [createStatusReport(message, { attributes })])];
   },
 };

@@ -1,11 +1,11 @@
 import { readText } from './gbk.ts';
 import {
+  createMalformedEvent,
+  createReportsEvent,
+  createStatusReport,
   type Message,
-  type MessageKind,
-  malformed,
+  type MessageDecoder,
   type Platform,
-  reported,
-  statusReport,
 } from './message.ts';
 
 /**
@@ -20,34 +20,39 @@ import {
  */
 const UTF16 = new TextDecoder('utf-16be');
 const MAX_LENGTH = 2048;
-const IN_UTF16 = 1;
+const UTF16_ENCODING = 1;
 
-type Reader = (body: Buffer) => string | null;
+type TextReader = (body: Buffer) => string | null;
 
-const READERS: ReadonlyMap<number, Reader> = new Map<number, Reader>([
+const TEXT_READERS: ReadonlyMap<number, TextReader> = new Map<number, TextReader>([
   [0x6006, readEncoded],
   [0x1300, (body) => (body.length < 2 ? null : readUtf16(body.subarray(2)))],
-  [0x0701, readCounted],
+  [0x0701, readLengthPrefixed],
 ]);
 
-export const texts: readonly MessageKind[] = [...READERS].map(([id, read]) => ({
+export const textDecoders: readonly MessageDecoder[] = [...TEXT_READERS].map(([id, read]) => ({
   id,
-  events(message: Message, platform: Platform) {
+  decode(message: Message, platform: Platform) {
     const text = read(message.body);
-    if (text === null) return [malformed(message, platform, `a text of ${message.body.length} bytes`)];
-    return [reported(message, platform, [statusReport(message, { attributes: { text: shortened(text) } })])];
+    if (text === null)
+      return [createMalformedEvent(message, platform, `a text of ${message.body.length} bytes`)];
+    return [
+      createReportsEvent(message, platform, [
+        createStatusReport(message, { attributes: { text: truncateText(text) } }),
+      ]),
+    ];
   },
 }));
 
 /** A report holds no more of a text than this. */
-export function shortened(text: string): string {
+export function truncateText(text: string): string {
   return text.slice(0, MAX_LENGTH);
 }
 
 function readEncoded(body: Buffer): string | null {
   if (body.length < 1) return null;
   const text = body.subarray(1);
-  return body.readUInt8(0) === IN_UTF16 ? readUtf16(text) : readText(text);
+  return body.readUInt8(0) === UTF16_ENCODING ? readUtf16(text) : readText(text);
 }
 
 function readUtf16(bytes: Buffer): string {
@@ -56,7 +61,7 @@ function readUtf16(bytes: Buffer): string {
     .trim();
 }
 
-function readCounted(body: Buffer): string | null {
+function readLengthPrefixed(body: Buffer): string | null {
   if (body.length < 4) return null;
   const end = 4 + body.readUInt32BE(0);
   return end > body.length ? null : readText(body.subarray(4, end));

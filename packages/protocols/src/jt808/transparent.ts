@@ -3,14 +3,14 @@ import { Alarms } from './alarm.ts';
 import { readTime } from './clock.ts';
 import { readText } from './gbk.ts';
 import {
+  createMalformedEvent,
+  createReportsEvent,
+  createStatusReport,
   type Message,
-  type MessageKind,
-  malformed,
+  type MessageDecoder,
   type Platform,
-  reported,
-  statusReport,
 } from './message.ts';
-import { shortened } from './text.ts';
+import { truncateText } from './text.ts';
 import { readVehicleData } from './vehicle-data.ts';
 
 /**
@@ -20,35 +20,36 @@ import { readVehicleData } from './vehicle-data.ts';
  * Content that is text becomes `text`, vehicle data of kind 0xf0 are decoded (`vehicle-data.ts`), the rest is kept as hexadecimal
  * text in `transparentData`. Answered by 0x8001 after it is stored.
  */
-const VEHICLE = 0xf0;
+const VEHICLE_DATA = 0xf0;
 /** Bytes of content that a report keeps. */
-const MAX_DATA = 1024;
+const MAX_DATA_LENGTH = 1024;
 const TEXT = /^[\t\r\n\x20-\x7e\x80-\xfe]+$/;
 
-export const transparent: MessageKind = {
+export const transparent: MessageDecoder = {
   id: 0x0900,
-  events(message: Message, platform: Platform) {
+  decode(message: Message, platform: Platform) {
     const { body } = message;
     const kind = body[0];
-    if (kind === undefined) return [malformed(message, platform, 'nothing that was passed through')];
-    return [reported(message, platform, [read(message, kind, body.subarray(1))])];
+    if (kind === undefined)
+      return [createMalformedEvent(message, platform, 'nothing that was passed through')];
+    return [createReportsEvent(message, platform, [createReport(message, kind, body.subarray(1))])];
   },
 };
 
-function read(message: Message, kind: number, content: Buffer): Report {
+function createReport(message: Message, kind: number, content: Buffer): Report {
   const attributes: Record<string, AttributeValue> = { transparentKind: kind };
   const text = content.toString('latin1').replace(/\0+$/, '');
   if (TEXT.test(text)) {
-    attributes.text = shortened(readText(content));
-    return statusReport(message, { attributes });
+    attributes.text = truncateText(readText(content));
+    return createStatusReport(message, { attributes });
   }
-  const vehicle = kind === VEHICLE ? readVehicle(message, content, attributes) : null;
+  const vehicle = kind === VEHICLE_DATA ? createVehicleReport(message, content, attributes) : null;
   if (vehicle !== null) return vehicle;
-  attributes.transparentData = content.toString('hex', 0, MAX_DATA);
-  return statusReport(message, { attributes });
+  attributes.transparentData = content.toString('hex', 0, MAX_DATA_LENGTH);
+  return createStatusReport(message, { attributes });
 }
 
-function readVehicle(
+function createVehicleReport(
   message: Message,
   content: Buffer,
   attributes: Record<string, AttributeValue>,
@@ -56,9 +57,12 @@ function readVehicle(
   const time = readTime(content, 0);
   if (time === null) return null;
   const alarms = new Alarms();
-  const place: { fix: Fix | null } = { fix: null };
-  if (!readVehicleData(content.subarray(6), { alarms, attributes, place, profile: message.profile }))
+  const location: { fix: Fix | null } = { fix: null };
+  if (!readVehicleData(content.subarray(6), { alarms, attributes, location, profile: message.profile }))
     return null;
   if (alarms.names !== '') attributes.alarmNames = alarms.names;
-  return { ...statusReport(message, { attributes, alarms: [...alarms.notices] }, time), fix: place.fix };
+  return {
+    ...createStatusReport(message, { attributes, alarms: [...alarms.notices] }, time),
+    fix: location.fix,
+  };
 }

@@ -2,7 +2,7 @@
  * Messages of the standard that are answered with 3, not supported, by their names: they hold nothing that a report could, or
  * answer what is never asked.
  */
-export const UNSUPPORTED: ReadonlyMap<number, string> = new Map([
+export const UNSUPPORTED_MESSAGES: ReadonlyMap<number, string> = new Map([
   [0x0005, 'a question for parts of a message'],
   [0x0104, 'parameters of the terminal'],
   [0x0108, 'the result of an upgrade'],

@@ -1,6 +1,6 @@
 import type { AttributeValue, Fix } from '@wakeline/domain/reports/report';
 import type { Alarms } from './alarm.ts';
-import { printable } from './items.ts';
+import { readPrintable } from './items.ts';
 import { ENCRYPTED, LOCATED, readStatus, SOUTH, WEST } from './status.ts';
 import type { AlarmMeaning, Profile } from './vendor.ts';
 
@@ -18,16 +18,16 @@ import type { AlarmMeaning, Profile } from './vendor.ts';
 interface VehicleData {
   readonly alarms: Alarms;
   readonly attributes: Record<string, AttributeValue>;
-  readonly place: { fix: Fix | null };
+  readonly location: { fix: Fix | null };
   readonly profile: Profile;
 }
 
 const VALUES = 0x01;
 const EVENTS = 0x03;
 const VIN = 0x0b;
-const HEAD = 3;
-const PLACE = 12;
-const DEGREE = 1_000_000;
+const HEADER_LENGTH = 3;
+const LOCATION_LENGTH = 12;
+const UNITS_PER_DEGREE = 1_000_000;
 
 const collision: AlarmMeaning = { name: 'collision', notice: 'VIBRATION' };
 const laneChange: AlarmMeaning = { name: 'laneChange', notice: null };
@@ -53,7 +53,7 @@ const ALARMS: ReadonlyMap<number, AlarmMeaning> = new Map<number, AlarmMeaning>(
 ]);
 
 /** By id and length: the attribute, and what one unit on the wire is of its unit. */
-const NUMBERS: ReadonlyMap<number, readonly [name: string, divisor: number]> = new Map<
+const NUMERIC_VALUES: ReadonlyMap<number, readonly [name: string, divisor: number]> = new Map<
   number,
   readonly [string, number]
 >([
@@ -68,43 +68,43 @@ const NUMBERS: ReadonlyMap<number, readonly [name: string, divisor: number]> = n
 ]);
 
 /** False when the content is not whole: then nothing is taken from it. */
-export function readVehicleData(data: Buffer, to: VehicleData): boolean {
-  if (data.length <= HEAD) return false;
+export function readVehicleData(data: Buffer, vehicle: VehicleData): boolean {
+  if (data.length <= HEADER_LENGTH) return false;
   const kind = data.readUInt8(2);
-  const rest = data.subarray(HEAD);
-  const understood =
+  const rest = data.subarray(HEADER_LENGTH);
+  const isRead =
     kind === VALUES
-      ? readList(rest, 2, to, readValue)
+      ? readList(rest, 2, vehicle, readValue)
       : kind === EVENTS
-        ? readList(rest, 1, to, readEvent)
-        : kind === VIN && readVin(rest, to);
-  if (understood && data.readUInt8(0) > 0) to.attributes.blindSpot = true;
-  return understood;
+        ? readList(rest, 1, vehicle, readEvent)
+        : kind === VIN && readVin(rest, vehicle);
+  if (isRead && data.readUInt8(0) > 0) vehicle.attributes.blindSpot = true;
+  return isRead;
 }
 
 function readList(
   data: Buffer,
   idBytes: 1 | 2,
-  to: VehicleData,
-  read: (id: number, value: Buffer, to: VehicleData) => void,
+  vehicle: VehicleData,
+  read: (id: number, value: Buffer, vehicle: VehicleData) => void,
 ): boolean {
   const entries: [id: number, value: Buffer][] = [];
-  let at = 1;
+  let offset = 1;
   for (let n = 0; n < data.readUInt8(0); n++) {
-    const lengthAt = at + idBytes;
+    const lengthAt = offset + idBytes;
     const length = data[lengthAt];
     if (length === undefined || lengthAt + 1 + length > data.length) return false;
-    entries.push([data.readUIntBE(at, idBytes), data.subarray(lengthAt + 1, lengthAt + 1 + length)]);
-    at = lengthAt + 1 + length;
+    entries.push([data.readUIntBE(offset, idBytes), data.subarray(lengthAt + 1, lengthAt + 1 + length)]);
+    offset = lengthAt + 1 + length;
   }
-  if (at + PLACE > data.length) return false;
-  for (const [id, value] of entries) read(id, value, to);
-  readPlace(data.subarray(at, at + PLACE), to);
+  if (offset + LOCATION_LENGTH > data.length) return false;
+  for (const [id, value] of entries) read(id, value, vehicle);
+  readFix(data.subarray(offset, offset + LOCATION_LENGTH), vehicle);
   return true;
 }
 
 function readValue(id: number, value: Buffer, { attributes }: VehicleData): void {
-  const known = NUMBERS.get((id << 8) | value.length);
+  const known = NUMERIC_VALUES.get((id << 8) | value.length);
   const name = known?.[0] ?? `vehicle${id.toString(16).padStart(4, '0').toUpperCase()}`;
   attributes[name] =
     known === undefined
@@ -119,19 +119,22 @@ function readEvent(id: number, _value: Buffer, { alarms }: VehicleData): void {
 }
 
 function readVin(data: Buffer, { attributes }: VehicleData): boolean {
-  const vin = data.length === 18 ? printable(data.subarray(1)) : null;
+  const vin = data.length === 18 ? readPrintable(data.subarray(1)) : null;
   if (vin !== null) attributes.vin = vin;
   return vin !== null || data.readUInt8(0) === 0;
 }
 
-function readPlace(data: Buffer, { attributes, place, profile }: VehicleData): void {
+function readFix(data: Buffer, { attributes, location, profile }: VehicleData): void {
   const status = data.readUInt32BE(0);
   readStatus(status, attributes, profile);
-  const [north, east] = [data.readUInt32BE(4) / DEGREE, data.readUInt32BE(8) / DEGREE];
-  if ((status & ENCRYPTED) !== 0 || (north === 0 && east === 0)) return;
-  place.fix = {
-    latitude: status & SOUTH ? -north : north,
-    longitude: status & WEST ? -east : east,
+  const [absLatitude, absLongitude] = [
+    data.readUInt32BE(4) / UNITS_PER_DEGREE,
+    data.readUInt32BE(8) / UNITS_PER_DEGREE,
+  ];
+  if ((status & ENCRYPTED) !== 0 || (absLatitude === 0 && absLongitude === 0)) return;
+  location.fix = {
+    latitude: status & SOUTH ? -absLatitude : absLatitude,
+    longitude: status & WEST ? -absLongitude : absLongitude,
     altitude: null,
     speed: null,
     course: null,

@@ -1,5 +1,5 @@
 import { readExtended } from './extended-items.ts';
-import { type Items, printable, setBattery, setDigits, setSignal } from './items.ts';
+import { type Items, readPrintable, setBattery, setDigits, setSignal } from './items.ts';
 import { JIMI_MIN_LENGTH, readJimi } from './jimi-items.ts';
 import { addCell, readCells, readWifi, WIFI_LENGTH } from './network-items.ts';
 import type { Profile } from './vendor.ts';
@@ -9,168 +9,187 @@ import type { Profile } from './vendor.ts';
  * id, length and content leave one documented meaning, or where the vendor is known. The table with the source of each is
  * in `docs/protocols/jt808.md`.
  */
-type Reader = (data: Buffer, items: Items, profile: Profile) => boolean;
+type ItemReader = (data: Buffer, items: Items, profile: Profile) => boolean;
 
 /** By id and length. */
-const FIXED: ReadonlyMap<number, Reader> = new Map<number, Reader>([
+const FIXED_LENGTH_ITEMS: ReadonlyMap<number, ItemReader> = new Map<number, ItemReader>([
   [0x0601, (data, items) => setBattery(data.readUInt8(0), items)],
-  [0x5201, (data, { attributes }) => named(attributes, 'drumRotation', DRUM[data.readUInt8(0)])],
-  [0x5602, batteryLevel],
-  [0x6102, (data, { attributes }) => set(attributes, 'externalVoltage', data.readUInt16BE(0) / 100)],
-  [0x642f, (data, items) => assistance(data, items, 'adas')],
-  [0x652f, (data, items) => assistance(data, items, 'dms')],
+  [
+    0x5201,
+    (data, { attributes }) => setOptional(attributes, 'drumRotation', DRUM_ROTATIONS[data.readUInt8(0)]),
+  ],
+  [0x5602, readBatteryLevel],
+  [0x6102, (data, { attributes }) => setAttribute(attributes, 'externalVoltage', data.readUInt16BE(0) / 100)],
+  [0x642f, (data, items) => readDriverAssistance(data, items, 'adas')],
+  [0x652f, (data, items) => readDriverAssistance(data, items, 'dms')],
   [0x6802, (data, items) => setBattery(Math.round(data.readUInt16BE(0) / 100), items)],
-  [0x6902, (data, { attributes }) => set(attributes, 'batteryVoltage', data.readUInt16BE(0) / 100)],
-  [0x8202, (data, { attributes }) => set(attributes, 'externalVoltage', data.readUInt16BE(0) / 10)],
-  [0xd004, userStatus],
-  [0xd302, (data, { attributes }) => set(attributes, 'externalVoltage', data.readUInt16BE(0) / 10)],
-  [0xd401, batteryOrCharging],
-  [0xd502, (data, { attributes }) => set(attributes, 'batteryVoltage', data.readUInt16BE(0) / 100)],
-  [0xe101, batteryOrCharging],
-  [0xe102, (data, { attributes }) => set(attributes, 'externalVoltage', data.readUInt16BE(0) / 10)],
-  [0xe304, levelAndVoltage],
-  [0xe402, chargeStateAndLevel],
-  [0xe501, (data, { attributes }) => flag(attributes, 'moving', data.readUInt8(0))],
-  [0xe708, buttons],
-  [0xe901, batteryOrCharging],
-  [0xee06, powerSummary],
-  [0xf104, (data, { attributes }) => set(attributes, 'externalVoltage', data.readUInt32BE(0) / 1000)],
-  [0xf301, (data, { attributes }) => flag(attributes, 'armed', data.readUInt8(0))],
-  [0xf402, drivingAlarms],
-  [0xf502, (data, { attributes }) => set(attributes, 'illuminance', data.readUInt16BE(0))],
-  [0xf506, (data, { attributes }) => set(attributes, 'acceleration', axes(data))],
-  [0xf602, (data, { attributes }) => set(attributes, 'airPressure', data.readUInt16BE(0))],
-  [0xf604, workingMode],
+  [0x6902, (data, { attributes }) => setAttribute(attributes, 'batteryVoltage', data.readUInt16BE(0) / 100)],
+  [0x8202, (data, { attributes }) => setAttribute(attributes, 'externalVoltage', data.readUInt16BE(0) / 10)],
+  [0xd004, readUserStatus],
+  [0xd302, (data, { attributes }) => setAttribute(attributes, 'externalVoltage', data.readUInt16BE(0) / 10)],
+  [0xd401, readBatteryOrCharging],
+  [0xd502, (data, { attributes }) => setAttribute(attributes, 'batteryVoltage', data.readUInt16BE(0) / 100)],
+  [0xe101, readBatteryOrCharging],
+  [0xe102, (data, { attributes }) => setAttribute(attributes, 'externalVoltage', data.readUInt16BE(0) / 10)],
+  [0xe304, readLevelAndVoltage],
+  [0xe402, readChargeStateAndLevel],
+  [0xe501, (data, { attributes }) => setFlag(attributes, 'moving', data.readUInt8(0))],
+  [0xe708, readButtons],
+  [0xe901, readBatteryOrCharging],
+  [0xee06, readPowerSummary],
+  [
+    0xf104,
+    (data, { attributes }) => setAttribute(attributes, 'externalVoltage', data.readUInt32BE(0) / 1000),
+  ],
+  [0xf301, (data, { attributes }) => setFlag(attributes, 'armed', data.readUInt8(0))],
+  [0xf402, readDrivingAlarms],
+  [0xf502, (data, { attributes }) => setAttribute(attributes, 'illuminance', data.readUInt16BE(0))],
+  [0xf506, (data, { attributes }) => setAttribute(attributes, 'acceleration', formatAxes(data))],
+  [0xf602, (data, { attributes }) => setAttribute(attributes, 'airPressure', data.readUInt16BE(0))],
+  [0xf604, readWorkMode],
   [0xf608, (data, { attributes }) => setDigits(attributes, 'imei', data.toString('hex').slice(1))],
-  [0xf702, (data, { attributes }) => set(attributes, 'humidity1', data.readUInt16BE(0) / 10)],
-  [0xf704, batteryState],
-  [0xf705, batteryState],
-  [0xf706, batteryState],
+  [0xf702, (data, { attributes }) => setAttribute(attributes, 'humidity1', data.readUInt16BE(0) / 10)],
+  [0xf704, readBatteryState],
+  [0xf705, readBatteryState],
+  [0xf706, readBatteryState],
   [0xfe01, (data, items) => setBattery(data.readUInt8(0), items)],
-  [0xfe02, (data, { attributes }) => set(attributes, 'externalVoltage', data.readUInt16BE(0) / 10)],
+  [0xfe02, (data, { attributes }) => setAttribute(attributes, 'externalVoltage', data.readUInt16BE(0) / 10)],
 ]);
 
 /** Items of no fixed length. */
-const OTHERS: ReadonlyMap<number, Reader> = new Map<number, Reader>([
-  [0x41, (data, { attributes }) => setDigits(attributes, 'imsi', printable(data) ?? '')],
-  [0x51, (data, { attributes }) => words(data, (n) => `temperature${n}`, attributes)],
+const VARIABLE_LENGTH_ITEMS: ReadonlyMap<number, ItemReader> = new Map<number, ItemReader>([
+  [0x41, (data, { attributes }) => setDigits(attributes, 'imsi', readPrintable(data) ?? '')],
+  [0x51, (data, { attributes }) => readTenths(data, (n) => `temperature${n}`, attributes)],
   [
     0x53,
     (data, { attributes }) =>
-      counted(data, 8, (rest) => readCells(rest, { network: 1, area: 2, cell: 2 }, attributes)),
+      readCountedRecords(data, 8, (rest) =>
+        readCells(rest, { mncLength: 1, lacLength: 2, cellIdLength: 2 }, attributes),
+      ),
   ],
-  [0x54, (data, { attributes }) => counted(data, WIFI_LENGTH, (rest) => readWifi(rest, attributes))],
-  [0x58, (data, { attributes }) => words(data, (n) => `humidity${n}`, attributes)],
+  [
+    0x54,
+    (data, { attributes }) => readCountedRecords(data, WIFI_LENGTH, (rest) => readWifi(rest, attributes)),
+  ],
+  [0x58, (data, { attributes }) => readTenths(data, (n) => `humidity${n}`, attributes)],
   [
     0x5d,
     (data, { attributes }) =>
-      counted(data, 10, (rest) => readCells(rest, { network: 1, area: 2, cell: 4 }, attributes)),
+      readCountedRecords(data, 10, (rest) =>
+        readCells(rest, { mncLength: 1, lacLength: 2, cellIdLength: 4 }, attributes),
+      ),
   ],
-  [0x94, (data, { attributes }) => vin(attributes, printable(data))],
-  [0xcc, (data, { attributes }) => setDigits(attributes, 'iccid', printable(data) ?? '')],
-  [0xd5, locks],
-  [0xe1, cellsOfNetwork],
-  [0xe8, (data, items, profile) => vendorStatus(data, items, profile)],
+  [0x94, (data, { attributes }) => setVin(attributes, readPrintable(data))],
+  [0xcc, (data, { attributes }) => setDigits(attributes, 'iccid', readPrintable(data) ?? '')],
+  [0xd5, readLocks],
+  [0xe1, readNetworkCells],
+  [0xe8, (data, items, profile) => readVendorStatus(data, items, profile)],
   [0xeb, (data, items, profile) => readExtended(data, items, profile)],
-  [0xec, wifi],
-  [0xf0, (data, { attributes }) => whole(data, 13, () => readCells(data, AOVX_CELL, attributes))],
+  [0xec, readWifiRecords],
+  [0xf0, (data, { attributes }) => readRecords(data, 13, () => readCells(data, AOVX_CELL, attributes))],
   [
     0xf1,
-    (data, { attributes }) => data.length === 20 && setDigits(attributes, 'iccid', printable(data) ?? ''),
+    (data, { attributes }) => data.length === 20 && setDigits(attributes, 'iccid', readPrintable(data) ?? ''),
   ],
-  [0xf2, (data, { attributes }) => named(attributes, 'softwareVersion', printable(data) ?? undefined)],
-  [0xf4, wifi],
-  [0xfe, eventMask],
+  [
+    0xf2,
+    (data, { attributes }) => setOptional(attributes, 'softwareVersion', readPrintable(data) ?? undefined),
+  ],
+  [0xf4, readWifiRecords],
+  [0xfe, readEventMask],
 ]);
 
-const AOVX_CELL = { network: 2, area: 4, cell: 4, cellFirst: true } as const;
-const DRUM = [undefined, 'forward', 'reverse', 'stopped'] as const;
+const AOVX_CELL = { mncLength: 2, lacLength: 4, cellIdLength: 4, cellIdFirst: true } as const;
+const DRUM_ROTATIONS = [undefined, 'forward', 'reverse', 'stopped'] as const;
 const CHARGING = 0xff;
 const NO_VALUE = 0xffff;
-const SIGN = 0x8000;
+const SIGN_BIT = 0x8000;
 
 /** False when the item is not known in this length or for this vendor: it is kept as it came. */
 export function readVendorItem(id: number, data: Buffer, items: Items, profile: Profile): boolean {
-  const reader = FIXED.get((id << 8) | data.length) ?? OTHERS.get(id);
+  const reader = FIXED_LENGTH_ITEMS.get((id << 8) | data.length) ?? VARIABLE_LENGTH_ITEMS.get(id);
   return reader?.(data, items, profile) ?? false;
 }
 
-function set(to: Items['attributes'], name: string, value: number | string): true {
-  to[name] = value;
+function setAttribute(attributes: Items['attributes'], name: string, value: number | string): true {
+  attributes[name] = value;
   return true;
 }
 
-function named(to: Items['attributes'], name: string, value: string | undefined): boolean {
+function setOptional(attributes: Items['attributes'], name: string, value: string | undefined): boolean {
   if (value === undefined) return false;
-  return set(to, name, value);
+  return setAttribute(attributes, name, value);
 }
 
 /** 0 or 1; any other value has no meaning. */
-function flag(to: Items['attributes'], name: string, value: number): boolean {
+function setFlag(attributes: Items['attributes'], name: string, value: number): boolean {
   if (value > 1) return false;
-  to[name] = value === 1;
+  attributes[name] = value === 1;
   return true;
 }
 
-function vin(to: Items['attributes'], text: string | null): boolean {
-  return text !== null && /^[A-HJ-NPR-Z0-9]{17}$/.test(text) && set(to, 'vin', text);
+function setVin(attributes: Items['attributes'], text: string | null): boolean {
+  return text !== null && /^[A-HJ-NPR-Z0-9]{17}$/.test(text) && setAttribute(attributes, 'vin', text);
 }
 
 /** A count in the first byte, which the length has to confirm. */
-function counted(data: Buffer, length: number, read: (rest: Buffer) => void): boolean {
+function readCountedRecords(data: Buffer, length: number, read: (rest: Buffer) => void): boolean {
   if (data.length === 0 || data.length !== 1 + data.readUInt8(0) * length) return false;
   read(data.subarray(1));
   return true;
 }
 
-function whole(data: Buffer, length: number, read: () => void): boolean {
+function readRecords(data: Buffer, length: number, read: () => void): boolean {
   if (data.length === 0 || data.length % length !== 0) return false;
   read();
   return true;
 }
 
-function wifi(data: Buffer, { attributes }: Items): boolean {
-  return whole(data, WIFI_LENGTH, () => readWifi(data, attributes));
+function readWifiRecords(data: Buffer, { attributes }: Items): boolean {
+  return readRecords(data, WIFI_LENGTH, () => readWifi(data, attributes));
 }
 
 /** Words in tenths, the highest bit a minus; 0xffff is a sensor that is not there. */
-function words(data: Buffer, name: (n: number) => string, to: Items['attributes']): boolean {
+function readTenths(data: Buffer, name: (n: number) => string, attributes: Items['attributes']): boolean {
   if (data.length === 0 || data.length % 2 !== 0 || data.length > 16) return false;
-  for (let at = 0; at < data.length; at += 2) {
-    const word = data.readUInt16BE(at);
-    if (word !== NO_VALUE) to[name(at / 2 + 1)] = (word & SIGN ? -(word & ~SIGN) : word) / 10;
+  for (let offset = 0; offset < data.length; offset += 2) {
+    const word = data.readUInt16BE(offset);
+    if (word !== NO_VALUE)
+      attributes[name(offset / 2 + 1)] = (word & SIGN_BIT ? -(word & ~SIGN_BIT) : word) / 10;
   }
   return true;
 }
 
-function axes(data: Buffer): string {
-  return [0, 2, 4].map((at) => data.readInt16BE(at)).join(',');
+function formatAxes(data: Buffer): string {
+  return [0, 2, 4].map((offset) => data.readInt16BE(offset)).join(',');
 }
 
 /** Level 0-10 and, on some devices, percent. */
-function batteryLevel(data: Buffer, items: Items): boolean {
+function readBatteryLevel(data: Buffer, items: Items): boolean {
   const [level, percent] = [data.readUInt8(0), data.readUInt8(1)];
   if (percent >= 1 && percent <= 100) return setBattery(percent, items);
   return level <= 10 && setBattery(level * 10, items);
 }
 
-function batteryOrCharging(data: Buffer, items: Items): boolean {
+function readBatteryOrCharging(data: Buffer, items: Items): boolean {
   const value = data.readUInt8(0);
   if (value === CHARGING) items.attributes.charging = true;
   return value === CHARGING || setBattery(value, items);
 }
 
-function levelAndVoltage(data: Buffer, items: Items): boolean {
+function readLevelAndVoltage(data: Buffer, items: Items): boolean {
   if (!setBattery(data.readUInt8(1), items)) return false;
-  return set(items.attributes, 'batteryVoltage', data.readUInt16BE(2) / 100);
+  return setAttribute(items.attributes, 'batteryVoltage', data.readUInt16BE(2) / 100);
 }
 
 /** What the first byte says of charging is not agreed on: trackers that are under way send the one that is said to be charging. */
-function chargeStateAndLevel(data: Buffer, items: Items): boolean {
-  return setBattery(data.readUInt8(1), items) && set(items.attributes, 'chargeState', data.readUInt8(0));
+function readChargeStateAndLevel(data: Buffer, items: Items): boolean {
+  return (
+    setBattery(data.readUInt8(1), items) && setAttribute(items.attributes, 'chargeState', data.readUInt8(0))
+  );
 }
 
-function powerSummary(data: Buffer, items: Items): boolean {
+function readPowerSummary(data: Buffer, items: Items): boolean {
   setSignal(data.readUInt8(0), items);
   items.attributes.externalVoltage = data.readUInt16BE(1) / 1000;
   items.attributes.batteryVoltage = data.readUInt16BE(3) / 1000;
@@ -179,21 +198,21 @@ function powerSummary(data: Buffer, items: Items): boolean {
 }
 
 /** Voltage in mV; then 2 or 3 while charging; then percent. */
-function batteryState(data: Buffer, items: Items): boolean {
+function readBatteryState(data: Buffer, items: Items): boolean {
   items.attributes.batteryVoltage = data.readUInt32BE(0) / 1000;
   if (data.length > 4) items.attributes.charging = data[4] === 2 || data[4] === 3;
   if (data.length > 5) setBattery(data.readUInt8(5), items);
   return true;
 }
 
-function userStatus(data: Buffer, { alarms, attributes }: Items): boolean {
+function readUserStatus(data: Buffer, { alarms, attributes }: Items): boolean {
   const bits = data.readUInt32BE(0);
   if (bits & (1 << 3)) alarms.add({ name: 'vibration', notice: 'VIBRATION' });
-  return set(attributes, 'userStatusBits', bits);
+  return setAttribute(attributes, 'userStatusBits', bits);
 }
 
 /** Bit 0 vibration, bits 1 to 3 buttons for help; the bits after the first two bytes have no known meaning. */
-function buttons(data: Buffer, { alarms, attributes }: Items): boolean {
+function readButtons(data: Buffer, { alarms, attributes }: Items): boolean {
   const bits = data.readUInt16BE(0);
   if (bits & 1) alarms.add({ name: 'vibration', notice: 'VIBRATION' });
   if (bits & 0b1110) alarms.add({ name: 'sos', notice: 'SOS' });
@@ -201,7 +220,7 @@ function buttons(data: Buffer, { alarms, attributes }: Items): boolean {
   return true;
 }
 
-const DRIVING = [
+const DRIVING_ALARMS = [
   { name: 'harshAcceleration', notice: null },
   { name: 'harshDeceleration', notice: null },
   { name: 'harshBraking', notice: null },
@@ -210,16 +229,16 @@ const DRIVING = [
   { name: 'rollover', notice: 'VIBRATION' },
 ] as const;
 
-function drivingAlarms(data: Buffer, { alarms, attributes }: Items): boolean {
+function readDrivingAlarms(data: Buffer, { alarms, attributes }: Items): boolean {
   const bits = data.readUInt16BE(0);
-  for (const [bit, meaning] of DRIVING.entries()) if (bits & (1 << bit)) alarms.add(meaning);
+  for (const [bit, meaning] of DRIVING_ALARMS.entries()) if (bits & (1 << bit)) alarms.add(meaning);
   if (bits & (1 << 6)) attributes.input1 = true;
   if (bits & (1 << 7)) attributes.input2 = true;
   return true;
 }
 
 /** Event of driver assistance: id (4), state, type, level, ... (T/JSATL 12-2017). */
-function assistance(data: Buffer, { attributes }: Items, kind: 'adas' | 'dms'): boolean {
+function readDriverAssistance(data: Buffer, { attributes }: Items, kind: 'adas' | 'dms'): boolean {
   attributes[`${kind}State`] = data.readUInt8(4);
   attributes[`${kind}Alarm`] = data.readUInt8(5);
   attributes[`${kind}Level`] = data.readUInt8(6);
@@ -227,7 +246,7 @@ function assistance(data: Buffer, { attributes }: Items, kind: 'adas' | 'dms'): 
 }
 
 /** Other vendors put other things into four bytes of 0xf6. */
-function workingMode(data: Buffer, { attributes }: Items, { vendor }: Profile): boolean {
+function readWorkMode(data: Buffer, { attributes }: Items, { vendor }: Profile): boolean {
   if (vendor?.name !== 'g10ls') return false;
   attributes.workMode = data.readUInt8(0);
   attributes.positioningMode = data.readUInt8(1);
@@ -238,8 +257,8 @@ function workingMode(data: Buffer, { attributes }: Items, { vendor }: Profile): 
 }
 
 /** Locks that report through one of them: count, then each id (5), card (5), percent, status (2, bit 5: unlocked). */
-function locks(data: Buffer, items: Items): boolean {
-  return counted(data, 13, (rest) => {
+function readLocks(data: Buffer, items: Items): boolean {
+  return readCountedRecords(data, 13, (rest) => {
     for (let n = 1; n * 13 <= rest.length; n++) {
       const lock = rest.subarray((n - 1) * 13, n * 13);
       items.attributes[`lock${n}Id`] = lock.toString('hex', 0, 5);
@@ -251,25 +270,29 @@ function locks(data: Buffer, items: Items): boolean {
 }
 
 /** Country and network once, then cells of area (3), cell (4) and signal. */
-function cellsOfNetwork(data: Buffer, { attributes }: Items): boolean {
+function readNetworkCells(data: Buffer, { attributes }: Items): boolean {
   if (data.length < 12 || (data.length - 4) % 8 !== 0) return false;
-  const [country, network] = [data.readUInt16BE(0), data.readUInt16BE(2)];
-  for (let at = 4; at < data.length; at += 8) {
-    const [area, cell, signal] = [data.readUIntBE(at, 3), data.readUInt32BE(at + 3), data.readUInt8(at + 7)];
-    addCell(attributes, { country, network, area, cell, signal });
+  const [mcc, mnc] = [data.readUInt16BE(0), data.readUInt16BE(2)];
+  for (let offset = 4; offset < data.length; offset += 8) {
+    const [lac, cellId, signal] = [
+      data.readUIntBE(offset, 3),
+      data.readUInt32BE(offset + 3),
+      data.readUInt8(offset + 7),
+    ];
+    addCell(attributes, { mcc, mnc, lac, cellId, signal });
   }
   return true;
 }
 
 /** Three bytes are the state of a lock, unless the device is one of Jimi's. */
-function vendorStatus(data: Buffer, items: Items, profile: Profile): boolean {
+function readVendorStatus(data: Buffer, items: Items, profile: Profile): boolean {
   if (profile.vendor?.name === 'jimi') return data.length >= JIMI_MIN_LENGTH && readJimi(data, items);
-  return data.length === 3 && set(items.attributes, 'lockStatus', data.readUIntBE(0, 3));
+  return data.length === 3 && setAttribute(items.attributes, 'lockStatus', data.readUIntBE(0, 3));
 }
 
-const EVENT_MARK = 0x7c;
-const EVENT_PART = 0x01;
-const EVENTS = [
+const EVENT_MASK_PREFIX = 0x7c;
+const ALARM_SUB_ITEM = 0x01;
+const EVENT_ALARMS = [
   { name: 'harshAcceleration', notice: null },
   { name: 'harshBraking', notice: null },
   { name: 'sharpTurn', notice: null },
@@ -278,18 +301,18 @@ const EVENTS = [
 ] as const;
 
 /** 0x7c and parts of id, length, value; part 1 has the alarms. Nothing is taken from parts that do not fill the item. */
-function eventMask(data: Buffer, { alarms }: Items): boolean {
-  if (data[0] !== EVENT_MARK) return false;
+function readEventMask(data: Buffer, { alarms }: Items): boolean {
+  if (data[0] !== EVENT_MASK_PREFIX) return false;
   let bits = 0;
-  let at = 1;
-  while (at + 2 <= data.length) {
-    const length = data.readUInt8(at + 1);
-    const end = at + 2 + length;
+  let offset = 1;
+  while (offset + 2 <= data.length) {
+    const length = data.readUInt8(offset + 1);
+    const end = offset + 2 + length;
     if (end > data.length) return false;
-    if (data[at] === EVENT_PART && length === 4) bits |= data.readUInt32BE(at + 2);
-    at = end;
+    if (data[offset] === ALARM_SUB_ITEM && length === 4) bits |= data.readUInt32BE(offset + 2);
+    offset = end;
   }
-  if (at !== data.length) return false;
-  for (const [bit, meaning] of EVENTS.entries()) if (bits & (1 << bit)) alarms.add(meaning);
+  if (offset !== data.length) return false;
+  for (const [bit, meaning] of EVENT_ALARMS.entries()) if (bits & (1 << bit)) alarms.add(meaning);
   return true;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { profileOf, vendorOf } from './vendor.ts';
+import { createProfile, vendorOf } from './vendor.ts';
 
 describe('a vendor', () => {
   it.each([
@@ -26,14 +26,14 @@ describe('a vendor', () => {
 
   it('is that of the account, not that of the registration, when both name one', () => {
     const details = { model: 'W15L', plainCoordinates: false };
-    expect(profileOf(details, ['G10LS', ''], false).vendor?.name).toBe('seeworld');
+    expect(createProfile(details, ['G10LS', ''], false).vendor?.name).toBe('seeworld');
   });
 
   it('is that of the registered model or manufacturer when the account names none', () => {
     const details = { model: 'blue one', plainCoordinates: false };
-    expect(profileOf(details, ['G10LS', ''], false).vendor?.name).toBe('g10ls');
-    expect(profileOf(null, ['T1', 'BSJ'], false).vendor?.name).toBe('bsj');
-    expect(profileOf(null, [], false).vendor).toBeNull();
+    expect(createProfile(details, ['G10LS', ''], false).vendor?.name).toBe('g10ls');
+    expect(createProfile(null, ['T1', 'BSJ'], false).vendor?.name).toBe('bsj');
+    expect(createProfile(null, [], false).vendor).toBeNull();
   });
 
   it.each([
@@ -44,8 +44,8 @@ describe('a vendor', () => {
     ['W15L', true, true],
   ])(
     'of the model "%s" and an account that says %s: plain coordinates %s',
-    (model, plainCoordinates, plain) => {
-      expect(profileOf({ model, plainCoordinates }, [], false).plainCoordinates).toBe(plain);
+    (model, plainCoordinates, expected) => {
+      expect(createProfile({ model, plainCoordinates }, [], false).plainCoordinates).toBe(expected);
     },
   );
 });

@@ -29,12 +29,12 @@ export interface Vendor {
   /** By bit of the alarm word; the others are the standard's. */
   readonly alarms: ReadonlyMap<number, AlarmMeaning>;
   /** Bit 6 of the status says whether the device is armed. */
-  readonly armedBit: boolean;
+  readonly hasArmedBit: boolean;
   /** The vendor's document does not give bit 5 of the status the meaning "encrypted". */
   readonly plainCoordinates: boolean;
 }
 
-const NOTHING: ReadonlyMap<number, AlarmMeaning> = new Map();
+const NO_ALARMS: ReadonlyMap<number, AlarmMeaning> = new Map();
 
 const VENDORS: readonly Vendor[] = [
   {
@@ -45,7 +45,7 @@ const VENDORS: readonly Vendor[] = [
       [16, { name: 'vibration', notice: 'VIBRATION' }],
       [17, { name: 'removed', notice: 'TEARDOWN' }],
     ]),
-    armedBit: true,
+    hasArmedBit: true,
     plainCoordinates: true,
   },
   {
@@ -55,7 +55,7 @@ const VENDORS: readonly Vendor[] = [
       [15, { name: 'batteryLow', notice: 'LOWPOWER' }],
       [16, { name: 'vibration', notice: 'VIBRATION' }],
     ]),
-    armedBit: true,
+    hasArmedBit: true,
     plainCoordinates: true,
   },
   {
@@ -68,22 +68,22 @@ const VENDORS: readonly Vendor[] = [
       [30, { name: 'harshBraking', notice: null }],
       [31, { name: 'sharpTurn', notice: null }],
     ]),
-    armedBit: false,
+    hasArmedBit: false,
     plainCoordinates: false,
   },
-  { name: 'bsj', models: ['BSJ', 'EG01'], alarms: NOTHING, armedBit: false, plainCoordinates: true },
+  { name: 'bsj', models: ['BSJ', 'EG01'], alarms: NO_ALARMS, hasArmedBit: false, plainCoordinates: true },
   {
     name: 'seeworld',
     models: ['SEEWORLD', 'W15L'],
-    alarms: NOTHING,
-    armedBit: false,
+    alarms: NO_ALARMS,
+    hasArmedBit: false,
     plainCoordinates: false,
   },
   {
     name: 'jimi',
     models: ['JC371', 'JC181', 'JC182', 'JC450', 'JC451'],
-    alarms: NOTHING,
-    armedBit: false,
+    alarms: NO_ALARMS,
+    hasArmedBit: false,
     plainCoordinates: false,
   },
   {
@@ -94,7 +94,7 @@ const VENDORS: readonly Vendor[] = [
       [29, { name: 'bit29', notice: null }],
       [30, { name: 'bit30', notice: null }],
     ]),
-    armedBit: false,
+    hasArmedBit: false,
     plainCoordinates: false,
   },
   {
@@ -105,14 +105,14 @@ const VENDORS: readonly Vendor[] = [
       [1, { name: 'tampered', notice: 'TEARDOWN' }],
       [4, { name: 'removed', notice: 'TEARDOWN' }],
     ]),
-    armedBit: false,
+    hasArmedBit: false,
     plainCoordinates: false,
   },
   {
     name: 'aovx',
     models: ['AOVX', 'AL300', 'GL100'],
     alarms: new Map([[16, { name: 'moved', notice: 'VIBRATION' }]]),
-    armedBit: false,
+    hasArmedBit: false,
     plainCoordinates: false,
   },
 ];
@@ -120,30 +120,30 @@ const VENDORS: readonly Vendor[] = [
 /** What is known of the sender of a message, beyond its bytes. */
 export interface Profile {
   /** The header is that of 2019. */
-  readonly of2019: boolean;
+  readonly is2019: boolean;
   readonly vendor: Vendor | null;
   /** Use coordinates that are marked as encrypted, when they are plausible. */
   readonly plainCoordinates: boolean;
 }
 
 /** Model names that were looked up before: every frame asks. */
-const LOOKED_UP = new Map<string, Vendor | null>();
-const MAX_LOOKED_UP = 10_000;
+const VENDOR_CACHE = new Map<string, Vendor | null>();
+const MAX_CACHED_MODELS = 10_000;
 
 /** The vendor of a model name as a person or a terminal writes it: "G10-LS", "bsj EG01". */
 export function vendorOf(model: string): Vendor | null {
   if (model === '') return null;
-  const before = LOOKED_UP.get(model);
-  if (before !== undefined) return before;
+  const cached = VENDOR_CACHE.get(model);
+  if (cached !== undefined) return cached;
   const vendor = findVendor(model);
-  if (LOOKED_UP.size >= MAX_LOOKED_UP) LOOKED_UP.clear();
-  LOOKED_UP.set(model, vendor);
+  if (VENDOR_CACHE.size >= MAX_CACHED_MODELS) VENDOR_CACHE.clear();
+  VENDOR_CACHE.set(model, vendor);
   return vendor;
 }
 
 function findVendor(model: string): Vendor | null {
-  const plain = model.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  return VENDORS.find(({ models }) => models.some((start) => plain.startsWith(start))) ?? null;
+  const normalizedModel = model.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return VENDORS.find(({ models }) => models.some((prefix) => normalizedModel.startsWith(prefix))) ?? null;
 }
 
 /**
@@ -151,13 +151,15 @@ function findVendor(model: string): Vendor | null {
  *
  * @param registered model and manufacturer that the terminal gave on this connection; empty when it did not
  */
-export function profileOf(
+export function createProfile(
   details: DeviceDetails | null,
   registered: readonly string[],
-  of2019: boolean,
+  is2019: boolean,
 ): Profile {
   const vendor =
-    vendorOf(details?.model ?? '') ?? registered.map(vendorOf).find((one) => one !== null) ?? null;
+    vendorOf(details?.model ?? '') ??
+    registered.map(vendorOf).find((candidate) => candidate !== null) ??
+    null;
   const plainCoordinates = details?.plainCoordinates === true || vendor?.plainCoordinates === true;
-  return { of2019, vendor, plainCoordinates };
+  return { is2019, vendor, plainCoordinates };
 }

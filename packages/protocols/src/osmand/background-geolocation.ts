@@ -1,5 +1,5 @@
 import type { Report } from '@wakeline/domain/reports/report';
-import { Draft, FieldError, shown } from './draft.ts';
+import { Draft, FieldError, formatValue } from './draft.ts';
 import { readTimestamp } from './timestamp.ts';
 
 /**
@@ -31,11 +31,11 @@ import { readTimestamp } from './timestamp.ts';
 export function readLocation(location: unknown, name: string, receivedAt: number): Report {
   const draft = new Draft();
   for (const [key, value] of entriesOf(location, name)) readLocationField(draft, name, key, value);
-  return draft.finish(receivedAt, `${name}.coords.latitude`, `${name}.coords.longitude`);
+  return draft.toReport(receivedAt, `${name}.coords.latitude`, `${name}.coords.longitude`);
 }
 
 /** Metres per second to km/h. */
-const METRES_PER_SECOND = 3.6;
+const KMH_PER_METRE_PER_SECOND = 3.6;
 
 type Entries = readonly (readonly [string, unknown])[];
 
@@ -53,37 +53,37 @@ function readLocationField(draft: Draft, parent: string, key: string, value: unk
         readCoordinate(draft, `${name}.${part}`, part, number);
       return;
     case 'battery':
-      for (const [part, entry] of entriesOrKept(draft, key, value)) readBattery(draft, part, entry);
+      for (const [part, entry] of entriesOrAttribute(draft, key, value)) readBattery(draft, part, entry);
       return;
     case 'activity':
-      for (const [part, entry] of entriesOrKept(draft, key, value)) {
-        draft.keep(part === 'type' ? 'activity' : camelCase(`activity_${part}`), entry);
+      for (const [part, entry] of entriesOrAttribute(draft, key, value)) {
+        draft.setAttribute(part === 'type' ? 'activity' : camelCase(`activity_${part}`), entry);
       }
       return;
     case 'extras':
-      for (const [part, entry] of entriesOrKept(draft, key, value)) {
+      for (const [part, entry] of entriesOrAttribute(draft, key, value)) {
         if (part === 'alarm' && typeof entry === 'string') draft.addAlarms(entry);
-        else draft.keep(camelCase(part), entry);
+        else draft.setAttribute(camelCase(part), entry);
       }
       return;
     case 'alarm':
       if (typeof value === 'string') draft.addAlarms(value);
-      else draft.keep(key, value);
+      else draft.setAttribute(key, value);
       return;
     case 'geofence':
-      for (const [part, entry] of entriesOrKept(draft, key, value)) readGeofence(draft, part, entry);
+      for (const [part, entry] of entriesOrAttribute(draft, key, value)) readGeofence(draft, part, entry);
       return;
     case 'is_moving':
-      draft.keep('moving', value);
+      draft.setAttribute('moving', value);
       return;
     default:
-      draft.keep(camelCase(key), value);
+      draft.setAttribute(camelCase(key), value);
   }
 }
 
 function readCoordinate(draft: Draft, name: string, key: string, value: unknown): void {
   if (value === null) return;
-  const number = () => draft.number(camelCase(key), value, typeof value === 'number' ? value : null);
+  const number = () => draft.checkNumber(camelCase(key), value, typeof value === 'number' ? value : null);
   switch (key) {
     case 'latitude':
       draft.latitude = numberOf(value, name);
@@ -95,7 +95,7 @@ function readCoordinate(draft: Draft, name: string, key: string, value: unknown)
       draft.setAccuracy(number());
       return;
     case 'speed':
-      draft.setSpeed(number(), METRES_PER_SECOND);
+      draft.setSpeed(number(), KMH_PER_METRE_PER_SECOND);
       return;
     case 'heading':
       draft.setCourse(number());
@@ -105,51 +105,51 @@ function readCoordinate(draft: Draft, name: string, key: string, value: unknown)
       return;
     default:
       // The accuracies of speed, heading and altitude are -1 when the phone does not know them.
-      if (typeof value !== 'number' || value >= 0) draft.keep(camelCase(key), value);
+      if (typeof value !== 'number' || value >= 0) draft.setAttribute(camelCase(key), value);
   }
 }
 
 function readBattery(draft: Draft, key: string, value: unknown): void {
   if (key === 'level' && value !== null) {
     const percent = typeof value === 'number' ? Math.round(value * 10_000) / 100 : null;
-    draft.setBattery(draft.number('batteryLevel', value, percent, -Infinity, 100));
+    draft.setBattery(draft.checkNumber('batteryLevel', value, percent, -Infinity, 100));
   } else if (key === 'is_charging') {
-    draft.keep('charging', value);
+    draft.setAttribute('charging', value);
   } else {
-    draft.keep(camelCase(`battery_${key}`), value);
+    draft.setAttribute(camelCase(`battery_${key}`), value);
   }
 }
 
 /** A fence that the client watches by itself, and that triggered at this place. */
 function readGeofence(draft: Draft, key: string, value: unknown): void {
-  if (key === 'identifier') draft.keep('geofence', value);
+  if (key === 'identifier') draft.setAttribute('geofence', value);
   else if (key === 'action' && value === 'ENTER') draft.alarms.push('IN');
   else if (key === 'action' && value === 'EXIT') draft.alarms.push('OUT');
-  else draft.keep(camelCase(`geofence_${key}`), value);
+  else draft.setAttribute(camelCase(`geofence_${key}`), value);
 }
 
 export function entriesOf(value: unknown, name: string): Entries {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new FieldError(name, `not an object: ${shown(value)}`);
+    throw new FieldError(name, `not an object: ${formatValue(value)}`);
   }
   return Object.entries(value);
 }
 
 /** What is in an object that the place can do without; anything else is kept as it is. */
-function entriesOrKept(draft: Draft, name: string, value: unknown): Entries {
+function entriesOrAttribute(draft: Draft, name: string, value: unknown): Entries {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.entries(value);
-  draft.keep(name, value);
+  draft.setAttribute(name, value);
   return [];
 }
 
 function numberOf(value: unknown, name: string): number {
-  if (typeof value !== 'number') throw new FieldError(name, `not a number: ${shown(value)}`);
+  if (typeof value !== 'number') throw new FieldError(name, `not a number: ${formatValue(value)}`);
   return value;
 }
 
 function timeOf(value: unknown, name: string): number {
   const time = typeof value === 'string' || typeof value === 'number' ? readTimestamp(String(value)) : null;
-  if (time === null) throw new FieldError(name, `not a time: ${shown(value)}`);
+  if (time === null) throw new FieldError(name, `not a time: ${formatValue(value)}`);
   return time;
 }
 

@@ -1,5 +1,5 @@
 import type { Report } from '@wakeline/domain/reports/report';
-import type { DeviceRequest, RequestOutcome, Unreadable } from '../protocol.ts';
+import type { DeviceRequest, RequestOutcome, UnreadableReport } from '../protocol.ts';
 import { entriesOf, readLocation } from './background-geolocation.ts';
 import { FieldError } from './draft.ts';
 import { idOf, readParameters } from './parameters.ts';
@@ -8,7 +8,7 @@ import { idOf, readParameters } from './parameters.ts';
 const MAX_ID_LENGTH = 64;
 
 /** What is in no device's name, and what a database does not take as text: NUL, and surrogates without their other half. */
-const NO_TEXT = /[\p{Cc}\p{Cs}]/u;
+const INVALID_ID_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 
 /**
  * The reports of a request. Parameters come from the query and, with POST, from a form in the body; a body that is JSON is
@@ -22,15 +22,15 @@ export function decode(request: DeviceRequest): RequestOutcome {
     }
     const query = new URLSearchParams(request.target.split('?').slice(1).join('?'));
     const queryId = idOf(query);
-    deviceId = queryId === null ? null : checkedId(queryId);
+    deviceId = queryId === null ? null : validateId(queryId);
     const body = request.method === 'POST' ? Buffer.from(request.body).toString('utf8').trim() : '';
     if (isJson(request.contentType, body)) {
-      const root = parse(body);
-      deviceId = checkedId(idInJson(root) ?? deviceId);
+      const root = parseBody(body);
+      deviceId = validateId(readJsonId(root) ?? deviceId);
       return readJson(deviceId, root, request.receivedAt);
     }
     const parameters = new URLSearchParams([...query, ...new URLSearchParams(body)]);
-    deviceId = checkedId(idOf(parameters));
+    deviceId = validateId(idOf(parameters));
     const report = readParameters(parameters, request.receivedAt);
     return { type: 'reports', deviceId, reports: [report], unreadable: [] };
   } catch (error) {
@@ -43,7 +43,7 @@ function isJson(contentType: string | null, body: string): boolean {
   return /^application\/([\w.-]+\+)?json\b/i.test(contentType ?? '') || body.startsWith('{');
 }
 
-function parse(body: string): ReadonlyMap<string, unknown> {
+function parseBody(body: string): ReadonlyMap<string, unknown> {
   let root: unknown;
   try {
     root = JSON.parse(body);
@@ -53,16 +53,17 @@ function parse(body: string): ReadonlyMap<string, unknown> {
   return new Map(entriesOf(root, 'body'));
 }
 
-function idInJson(root: ReadonlyMap<string, unknown>): string | null {
+function readJsonId(root: ReadonlyMap<string, unknown>): string | null {
   const id = root.get('device_id');
   if (typeof id === 'string' && id.trim() !== '') return id.trim();
   return typeof id === 'number' ? String(id) : null;
 }
 
-function checkedId(id: string | null): string {
+function validateId(id: string | null): string {
   if (id === null) throw new FieldError('id', 'missing');
   if (id.length > MAX_ID_LENGTH) throw new FieldError('id', `longer than ${MAX_ID_LENGTH} characters`);
-  if (NO_TEXT.test(id)) throw new FieldError('id', 'control characters, or half a surrogate pair');
+  if (INVALID_ID_CHARACTERS.test(id))
+    throw new FieldError('id', 'control characters, or half a surrogate pair');
   return id;
 }
 
@@ -78,10 +79,10 @@ function readJson(deviceId: string, root: ReadonlyMap<string, unknown>, received
     };
   }
   const reports: Report[] = [];
-  const unreadable: Unreadable[] = [];
-  for (const [i, each] of location.entries()) {
+  const unreadable: UnreadableReport[] = [];
+  for (const [i, entry] of location.entries()) {
     try {
-      reports.push(readLocation(each, `location[${i}]`, receivedAt));
+      reports.push(readLocation(entry, `location[${i}]`, receivedAt));
     } catch (error) {
       if (!(error instanceof FieldError)) throw error;
       unreadable.push({ detail: error.message });

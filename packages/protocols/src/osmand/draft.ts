@@ -10,12 +10,12 @@ export class FieldError extends Error {
   }
 }
 
-const MAX_SHOWN = 40;
+const MAX_VALUE_LENGTH = 40;
 
 /** A value as it is shown in a fault. */
-export function shown(value: unknown): string {
+export function formatValue(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}...` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}...` : text;
 }
 
 /** A report while it is read field by field: null is what was not sent. */
@@ -32,7 +32,7 @@ export class Draft {
   gsm: number | null = null;
   satellites: number | null = null;
   /** Columns of the fix that few clients send. */
-  readonly rare: Writable<RareFields<'fix'>> = {};
+  readonly rareFields: Writable<RareFields<'fix'>> = {};
   readonly alarms: NoticeType[] = [];
   /** A map, so that no name that a client sends can reach an object's prototype. */
   readonly attributes = new Map<string, AttributeValue>();
@@ -41,20 +41,20 @@ export class Draft {
    * A number that the place can do without: null when it is none from `least` to `most`, and what came instead stays as an
    * attribute. A client that is refused for an odd battery sends the same again for ever.
    */
-  number(
+  checkNumber(
     name: string,
-    came: unknown,
+    received: unknown,
     value: number | null,
-    least = -Infinity,
-    most = Infinity,
+    min = -Infinity,
+    max = Infinity,
   ): number | null {
-    if (value !== null && value >= least && value <= most) return value;
-    this.keep(name, came);
+    if (value !== null && value >= min && value <= max) return value;
+    this.setAttribute(name, received);
     return null;
   }
 
   /** An attribute, when the value is a number, a flag or text. */
-  keep(name: string, value: unknown): void {
+  setAttribute(name: string, value: unknown): void {
     if (isAttribute(value)) this.attributes.set(name, value);
   }
 
@@ -76,21 +76,24 @@ export class Draft {
   }
 
   addAlarms(text: string): void {
-    const { alarms, others } = readAlarms(text);
+    const { alarms, unknownNames } = readAlarms(text);
     this.alarms.push(...alarms);
-    if (others.length > 0) this.attributes.set('alarm', others.join(','));
+    if (unknownNames.length > 0) this.attributes.set('alarm', unknownNames.join(','));
   }
 
   /** `receivedAt` is the time of a report that has none. The names are those of the latitude and longitude, for the fault. */
-  finish(receivedAt: number, latitudeName: string, longitudeName: string): Report {
+  toReport(receivedAt: number, latitudeName: string, longitudeName: string): Report {
     const { latitude, longitude, altitude, speed, course, accuracy, valid } = this;
     if ((latitude === null) !== (longitude === null)) {
       throw new FieldError(latitude === null ? latitudeName : longitudeName, 'missing');
     }
-    const place = latitude === null || longitude === null ? null : { latitude, longitude };
+    const coordinates = latitude === null || longitude === null ? null : { latitude, longitude };
     return {
       time: this.time ?? receivedAt,
-      fix: place === null ? null : { ...place, altitude, speed, course, accuracy, valid, ...this.rare },
+      fix:
+        coordinates === null
+          ? null
+          : { ...coordinates, altitude, speed, course, accuracy, valid, ...this.rareFields },
       battery: this.battery,
       gsm: this.gsm,
       satellites: this.satellites,

@@ -1,23 +1,23 @@
 import type { Report } from '@wakeline/domain/reports/report';
 import type { DeviceRequest } from '../protocol.ts';
 import { writeAlarms } from './alarm.ts';
-import { KNOT } from './parameters.ts';
+import { KMH_PER_KNOT } from './parameters.ts';
 
 /**
  * The request that a client sends: one report as parameters of a GET, several as a batch of the background-geolocation
  * library. The batch has no word for a fix that is not valid, nor for the strength of the mobile signal and the satellites.
  */
 export function encode(deviceId: string, reports: readonly Report[]): DeviceRequest {
-  const [only, ...more] = reports;
-  if (only === undefined) throw new RangeError('a client reports at least one report');
-  if (more.length === 0) return parametersOf(deviceId, only);
+  const [first, ...rest] = reports;
+  if (first === undefined) throw new RangeError('a client reports at least one report');
+  if (rest.length === 0) return parametersOf(deviceId, first);
   const body = JSON.stringify({ device_id: deviceId, location: reports.map(locationOf) });
   return {
     method: 'POST',
     target: '/',
     contentType: 'application/json',
     body: Buffer.from(body),
-    receivedAt: newest(reports),
+    receivedAt: findLatestTime(reports),
   };
 }
 
@@ -33,7 +33,7 @@ function parametersOf(deviceId: string, report: Report): DeviceRequest {
     set('lat', latitude);
     set('lon', longitude);
     set('altitude', altitude);
-    set('speed', speed === null ? null : (speed / KNOT).toFixed(5));
+    set('speed', speed === null ? null : (speed / KMH_PER_KNOT).toFixed(5));
     set('bearing', course);
     set('accuracy', accuracy);
     set('valid', valid ? null : false);
@@ -73,6 +73,6 @@ function coordinatesOf(fix: NonNullable<Report['fix']>): object {
   };
 }
 
-function newest(reports: readonly Report[]): number {
+function findLatestTime(reports: readonly Report[]): number {
   return reports.reduce((latest, report) => Math.max(latest, report.time), 0);
 }

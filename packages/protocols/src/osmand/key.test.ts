@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takeKey } from './key.ts';
+import { extractKey } from './key.ts';
 
 test.each([
   ['/?id=7&lat=1&key=s3cret&lon=2', 's3cret', '/?id=7&lat=1&lon=2'],
@@ -12,6 +12,6 @@ test.each([
   // Everything else stays as it came, byte for byte.
   ['/path?id=%C3%A4&&x', null, '/path?id=%C3%A4&&x'],
   ['/', null, '/'],
-])('%s', (target, key, left) => {
-  expect(takeKey(target)).toEqual({ key, target: left });
+])('%s', (target, key, remainingTarget) => {
+  expect(extractKey(target)).toEqual({ key, target: remainingTarget });
 });

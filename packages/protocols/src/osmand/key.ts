@@ -10,7 +10,7 @@ export interface KeyedTarget {
  * Takes `key` out of the query of a request's target. A phone sends it with each report, as a part of the address that is
  * entered once: `https://gps.example.org/?key=…`.
  */
-export function takeKey(target: string): KeyedTarget {
+export function extractKey(target: string): KeyedTarget {
   const start = target.indexOf('?');
   if (start < 0) return { key: null, target };
   let key: string | null = null;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Report } from '@wakeline/domain/reports/report';
 import { describe, expect, it } from 'vitest';
 import type { DeviceRequest, RequestOutcome } from '../protocol.ts';
-import { seeded, whole } from '../testing/random.ts';
+import { randomInteger, seededRandom } from '../testing/random.ts';
 import { randomReport } from '../testing/random-report.ts';
 import { osmand } from './osmand.ts';
 
@@ -20,11 +20,11 @@ const EXAMPLES = readdirSync(FOLDER).map((file) => {
   return { ...example, name: file.replace('.json', '') };
 });
 
-function post(body: string, contentType: string | null = 'application/json'): DeviceRequest {
+function createPostRequest(body: string, contentType: string | null = 'application/json'): DeviceRequest {
   return { method: 'POST', target: '/?id=7', contentType, body: Buffer.from(body), receivedAt: 1000 };
 }
 
-function get(target: string): DeviceRequest {
+function createGetRequest(target: string): DeviceRequest {
   return { method: 'GET', target, contentType: null, body: new Uint8Array(), receivedAt: 1000 };
 }
 
@@ -48,7 +48,7 @@ describe('a parameter', () => {
     ['2147483646', '2038-01-19T03:14:06Z'],
     ['1453920947.5', '2016-01-27T18:55:47.500Z'],
   ])('timestamp=%s is %s', (text, time) => {
-    const outcome = osmand.decode(get(`/?id=7&timestamp=${text}`));
+    const outcome = osmand.decode(createGetRequest(`/?id=7&timestamp=${text}`));
     expect(outcome.type === 'reports' && outcome.reports[0]?.time).toBe(Date.parse(time));
   });
 
@@ -57,14 +57,14 @@ describe('a parameter', () => {
     ['725', 5],
     ['359.9', 359.9],
   ])('bearing=%s is a course of %d', (text, course) => {
-    const outcome = osmand.decode(get(`/?id=7&lat=1&lon=2&bearing=${text}`));
+    const outcome = osmand.decode(createGetRequest(`/?id=7&lat=1&lon=2&bearing=${text}`));
     expect(outcome.type === 'reports' && outcome.reports[0]?.fix?.course).toBe(course);
   });
 
   it.each(['', '12:00', '-5', '2016-1-27', '2016-01-27T25:00:00Z', '99999999999999999'])(
     'timestamp=%s is no time',
     (text) => {
-      const outcome = osmand.decode(get(`/?id=7&timestamp=${text}&lat=1&lon=2`));
+      const outcome = osmand.decode(createGetRequest(`/?id=7&timestamp=${text}&lat=1&lon=2`));
       expect(outcome.type).toBe(text === '' ? 'reports' : 'fault');
     },
   );
@@ -75,18 +75,25 @@ describe('a request from anyone', () => {
     const { request } = EXAMPLES.find(({ name }) => name === 'json-batch') ??
       EXAMPLES[0] ?? { request: null };
     if (request === null) throw new Error('no example');
-    for (let cut = 1; cut < request.body.length; cut++) {
-      const outcome = osmand.decode({ ...request, body: Buffer.from(request.body.slice(0, cut)) });
+    for (let cutAt = 1; cutAt < request.body.length; cutAt++) {
+      const outcome = osmand.decode({ ...request, body: Buffer.from(request.body.slice(0, cutAt)) });
       expect(outcome).toEqual({ type: 'fault', deviceId: null, detail: 'body: not JSON' });
     }
   });
 
   it('is a fault or a report, never an exception, for random bytes', () => {
-    const random = seeded(4);
+    const random = seededRandom(4);
     for (let i = 0; i < 3000; i++) {
-      const bytes = Buffer.from(Array.from({ length: whole(random, 0, 80) }, () => whole(random, 0, 255)));
+      const bytes = Buffer.from(
+        Array.from({ length: randomInteger(random, 0, 80) }, () => randomInteger(random, 0, 255)),
+      );
       const text = bytes.toString('latin1');
-      for (const request of [post(text), post(text, null), get(`/?id=7&${text}`), get(text)]) {
+      for (const request of [
+        createPostRequest(text),
+        createPostRequest(text, null),
+        createGetRequest(`/?id=7&${text}`),
+        createGetRequest(text),
+      ]) {
         expect(['reports', 'fault']).toContain(osmand.decode(request).type);
       }
     }
@@ -103,11 +110,11 @@ describe('a request from anyone', () => {
     ['{"location":{"timestamp":"yesterday"}}', 'location.timestamp: not a time: "yesterday"'],
     ['{"location":[[],{"coords":1}]}', 'location[0]: not an object: []'],
   ])('%s says which field is wrong', (body, detail) => {
-    expect(osmand.decode(post(body))).toEqual({ type: 'fault', deviceId: '7', detail });
+    expect(osmand.decode(createPostRequest(body))).toEqual({ type: 'fault', deviceId: '7', detail });
   });
 
   it('cannot reach the prototype of the attributes', () => {
-    const outcome = osmand.decode(get('/?id=7&lat=1&lon=2&__proto__=x&constructor=y'));
+    const outcome = osmand.decode(createGetRequest('/?id=7&lat=1&lon=2&__proto__=x&constructor=y'));
     if (outcome.type !== 'reports') throw new Error(outcome.detail);
     const attributes = outcome.reports[0]?.attributes ?? {};
     expect(Object.getPrototypeOf(attributes)).toBe(Object.prototype);
@@ -115,23 +122,23 @@ describe('a request from anyone', () => {
   });
 
   it('is refused with an id that is too long, and shows no more of a value than is useful', () => {
-    expect(osmand.decode(get(`/?id=${'9'.repeat(65)}&lat=1&lon=2`))).toMatchObject({
+    expect(osmand.decode(createGetRequest(`/?id=${'9'.repeat(65)}&lat=1&lon=2`))).toMatchObject({
       deviceId: null,
       detail: 'id: longer than 64 characters',
     });
-    const outcome = osmand.decode(get(`/?id=7&lon=2&lat=${'x'.repeat(5000)}`));
+    const outcome = osmand.decode(createGetRequest(`/?id=7&lon=2&lat=${'x'.repeat(5000)}`));
     expect(outcome.type === 'fault' && outcome.detail.length).toBeLessThan(80);
   });
 
   it.each([
-    ['NUL in the query', get('/?id=%00a&lat=1&lon=2')],
-    ['a line end in the query', get('/?id=a%0Ab&lat=1&lon=2')],
-    ['a control character of Latin-1 in a form', post('id=a%C2%85b&lat=1&lon=2', null)],
-    ['NUL in JSON', post('{"device_id":"a\\u0000b","location":{}}')],
-    ['half a surrogate pair in JSON', post('{"device_id":"a\\ud800b","location":{}}')],
+    ['NUL in the query', createGetRequest('/?id=%00a&lat=1&lon=2')],
+    ['a line end in the query', createGetRequest('/?id=a%0Ab&lat=1&lon=2')],
+    ['a control character of Latin-1 in a form', createPostRequest('id=a%C2%85b&lat=1&lon=2', null)],
+    ['NUL in JSON', createPostRequest('{"device_id":"a\\u0000b","location":{}}')],
+    ['half a surrogate pair in JSON', createPostRequest('{"device_id":"a\\ud800b","location":{}}')],
   ])('is refused with an id of characters that are no text: %s', (_, request) => {
-    const bare = { ...request, target: request.target.replace('?id=7', '') };
-    expect(osmand.decode(bare)).toEqual({
+    const withoutId = { ...request, target: request.target.replace('?id=7', '') };
+    expect(osmand.decode(withoutId)).toEqual({
       type: 'fault',
       deviceId: null,
       detail: 'id: control characters, or half a surrogate pair',
@@ -139,7 +146,7 @@ describe('a request from anyone', () => {
   });
 
   it('may have an id in any script', () => {
-    const outcome = osmand.decode(get(`/?id=${encodeURIComponent('救援🚑-1')}&lat=1&lon=2`));
+    const outcome = osmand.decode(createGetRequest(`/?id=${encodeURIComponent('救援🚑-1')}&lat=1&lon=2`));
     expect(outcome).toMatchObject({ type: 'reports', deviceId: '救援🚑-1' });
   });
 
@@ -147,14 +154,14 @@ describe('a request from anyone', () => {
     const location = '{"coords":{"latitude":1,"longitude":2}}';
     const body = `{"location":[${Array.from({ length: 25_000 }, () => location).join(',')}]}`;
     expect(body.length).toBeLessThanOrEqual(osmand.maxBodyLength);
-    const outcome = osmand.decode(post(body));
+    const outcome = osmand.decode(createPostRequest(body));
     expect(outcome.type === 'reports' && outcome.reports.length).toBe(25_000);
   });
 });
 
 describe('what a client sends is what the server reads', () => {
   // An IN that is said to be valid: the JSON form has no words for the rest.
-  const inBatch = (report: Report): Report => ({
+  const toBatchReport = (report: Report): Report => ({
     ...report,
     gsm: null,
     satellites: null,
@@ -162,7 +169,7 @@ describe('what a client sends is what the server reads', () => {
   });
 
   it('one report as parameters', () => {
-    const random = seeded(1);
+    const random = seededRandom(1);
     for (let i = 0; i < 2000; i++) {
       const report = randomReport(random);
       const outcome = osmand.decode(osmand.encode('42', [report]));
@@ -171,12 +178,17 @@ describe('what a client sends is what the server reads', () => {
   });
 
   it('several as a batch', () => {
-    const random = seeded(2);
+    const random = seededRandom(2);
     for (let i = 0; i < 300; i++) {
-      const reports = Array.from({ length: whole(random, 2, 8) }, () => randomReport(random));
+      const reports = Array.from({ length: randomInteger(random, 2, 8) }, () => randomReport(random));
       const request = osmand.encode('42', reports);
       expect(request.method).toBe('POST');
-      const expected = { type: 'reports', deviceId: '42', reports: reports.map(inBatch), unreadable: [] };
+      const expected = {
+        type: 'reports',
+        deviceId: '42',
+        reports: reports.map(toBatchReport),
+        unreadable: [],
+      };
       expect(osmand.decode(request)).toEqual(expected);
     }
   });

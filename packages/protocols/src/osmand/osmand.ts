@@ -1,7 +1,7 @@
 import type { RequestProtocol } from '../protocol.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
-import { takeKey } from './key.ts';
+import { extractKey } from './key.ts';
 
 /** OsmAnd's online tracking, Traccar Client, and every program that can open an address. */
 export const osmand = {
@@ -14,7 +14,7 @@ export const osmand = {
   timeZoneRule: 'Seconds, milliseconds and ISO 8601 as they are; a time without a zone is UTC.',
   // A phone that was out of coverage for days sends everything in one batch, about 500 bytes each.
   maxBodyLength: 1024 * 1024,
-  takeKey,
+  extractKey,
   decode,
   encode,
 } as const satisfies RequestProtocol;

@@ -1,5 +1,5 @@
 import type { AttributeValue, Report } from '@wakeline/domain/reports/report';
-import { Draft, FieldError, shown } from './draft.ts';
+import { Draft, FieldError, formatValue } from './draft.ts';
 import { readTimestamp } from './timestamp.ts';
 
 /**
@@ -32,7 +32,7 @@ import { readTimestamp } from './timestamp.ts';
 export function readParameters(parameters: URLSearchParams, receivedAt: number): Report {
   const draft = new Draft();
   for (const [name, value] of parameters) if (value !== '') readParameter(draft, name, value);
-  return draft.finish(receivedAt, 'lat', 'lon');
+  return draft.toReport(receivedAt, 'lat', 'lon');
 }
 
 /** The first id that has a value. */
@@ -42,11 +42,11 @@ export function idOf(parameters: URLSearchParams): string | null {
 }
 
 /** Kilometres in a nautical mile. */
-export const KNOT = 1.852;
+export const KMH_PER_KNOT = 1.852;
 
 function readParameter(draft: Draft, name: string, value: string): void {
-  const number = (least?: number, most?: number) =>
-    draft.number(name, attributeOf(value), numberIn(value), least, most);
+  const number = (min?: number, max?: number) =>
+    draft.checkNumber(name, attributeOf(value), parseNumber(value), min, max);
   switch (name) {
     case 'id':
     case 'deviceid':
@@ -61,7 +61,7 @@ function readParameter(draft: Draft, name: string, value: string): void {
       draft.longitude = numberOf(name, value);
       return;
     case 'location':
-      [draft.latitude, draft.longitude] = placeOf(value);
+      [draft.latitude, draft.longitude] = readCoordinates(value);
       return;
     case 'valid':
       draft.valid = isTrue(value);
@@ -70,7 +70,7 @@ function readParameter(draft: Draft, name: string, value: string): void {
       draft.altitude = number();
       return;
     case 'speed':
-      draft.setSpeed(number(), KNOT);
+      draft.setSpeed(number(), KMH_PER_KNOT);
       return;
     case 'bearing':
     case 'heading':
@@ -100,8 +100,8 @@ function readParameter(draft: Draft, name: string, value: string): void {
       return;
     case 'cell':
     case 'wifi': {
-      const before = draft.attributes.get(name);
-      draft.attributes.set(name, before === undefined ? value : `${before};${value}`);
+      const previous = draft.attributes.get(name);
+      draft.attributes.set(name, previous === undefined ? value : `${previous};${value}`);
       return;
     }
     default:
@@ -110,26 +110,26 @@ function readParameter(draft: Draft, name: string, value: string): void {
 }
 
 function numberOf(name: string, text: string): number {
-  const value = numberIn(text);
-  if (value === null) throw new FieldError(name, `not a number: ${shown(text)}`);
+  const value = parseNumber(text);
+  if (value === null) throw new FieldError(name, `not a number: ${formatValue(text)}`);
   return value;
 }
 
-function numberIn(text: string): number | null {
+function parseNumber(text: string): number | null {
   const value = Number(text);
   return text.trim() === '' || !Number.isFinite(value) ? null : value;
 }
 
 function timeOf(name: string, text: string): number {
   const time = readTimestamp(text.trim());
-  if (time === null) throw new FieldError(name, `not a time: ${shown(text)}`);
+  if (time === null) throw new FieldError(name, `not a time: ${formatValue(text)}`);
   return time;
 }
 
-function placeOf(text: string): [latitude: number, longitude: number] {
-  const [latitude, longitude, ...more] = text.split(',');
-  if (latitude === undefined || longitude === undefined || more.length > 0) {
-    throw new FieldError('location', `not latitude,longitude: ${shown(text)}`);
+function readCoordinates(text: string): [latitude: number, longitude: number] {
+  const [latitude, longitude, ...rest] = text.split(',');
+  if (latitude === undefined || longitude === undefined || rest.length > 0) {
+    throw new FieldError('location', `not latitude,longitude: ${formatValue(text)}`);
   }
   return [numberOf('location', latitude), numberOf('location', longitude)];
 }

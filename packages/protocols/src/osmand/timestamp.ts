@@ -1,9 +1,10 @@
-import { civilTime } from '../civil-time.ts';
+import { civilTimeToEpochMs } from '../civil-time.ts';
 
 /** From here on a number is milliseconds: as seconds it would lie in 2038. */
-const FIRST_MILLISECONDS = 2 ** 31 - 1;
+const MIN_MILLISECONDS = 2 ** 31 - 1;
 
-const CALENDAR = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?(Z|([+\- ])(\d\d):?(\d\d))?$/;
+const CALENDAR_TIME =
+  /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?(Z|([+\- ])(\d\d):?(\d\d))?$/;
 
 /**
  * Epoch milliseconds of a time as clients send it: seconds, milliseconds, ISO 8601, or `yyyy-MM-dd HH:mm:ss`. A time
@@ -12,14 +13,14 @@ const CALENDAR = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?(Z|
 export function readTimestamp(text: string): number | null {
   if (/^\d{1,15}(\.\d+)?$/.test(text)) {
     const value = Number(text);
-    return Math.round(value < FIRST_MILLISECONDS ? value * 1000 : value);
+    return Math.round(value < MIN_MILLISECONDS ? value * 1000 : value);
   }
-  const match = CALENDAR.exec(text);
+  const match = CALENDAR_TIME.exec(text);
   if (match === null) return null;
   const [, year, month, day, hour, minute, second = '0', fraction = '', , sign, zoneHours, zoneMinutes] =
     match;
   const offset = sign === undefined ? 0 : Number(zoneHours) * 60 + Number(zoneMinutes);
-  const time = civilTime(
+  const time = civilTimeToEpochMs(
     Number(year),
     Number(month),
     Number(day),

@@ -1,30 +1,30 @@
 import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
 import type { Report } from '@wakeline/domain/reports/report';
-import { whole } from './random.ts';
+import { randomInteger } from './random.ts';
 
 /** A report that any device might send: any field may be missing, any place on earth. Values are on a fine grid. */
 export function randomReport(random: () => number): Report {
   const maybe = <T>(value: T): T | null => (random() < 0.8 ? value : null);
-  const alarm = NOTICE_TYPES[whole(random, 0, NOTICE_TYPES.length - 1)];
+  const alarm = NOTICE_TYPES[randomInteger(random, 0, NOTICE_TYPES.length - 1)];
   return {
     // 2000-01-01 to 2099-12-31: both ends of the years that two digits can say.
-    time: whole(random, 946_771_200, 4_102_358_400) * 1000,
+    time: randomInteger(random, 946_771_200, 4_102_358_400) * 1000,
     fix: maybe({
-      latitude: whole(random, -90_000_000, 90_000_000) / 1_000_000,
-      longitude: whole(random, -180_000_000, 180_000_000) / 1_000_000,
-      altitude: maybe(whole(random, -430, 12_000)),
-      speed: maybe(whole(random, 0, 2_500) / 10),
-      course: maybe(whole(random, 0, 359)),
-      accuracy: maybe(whole(random, 0, 500) / 10),
+      latitude: randomInteger(random, -90_000_000, 90_000_000) / 1_000_000,
+      longitude: randomInteger(random, -180_000_000, 180_000_000) / 1_000_000,
+      altitude: maybe(randomInteger(random, -430, 12_000)),
+      speed: maybe(randomInteger(random, 0, 2_500) / 10),
+      course: maybe(randomInteger(random, 0, 359)),
+      accuracy: maybe(randomInteger(random, 0, 500) / 10),
       valid: random() < 0.9,
     }),
-    battery: maybe(whole(random, 0, 100)),
-    gsm: maybe(whole(random, 0, 100)),
-    satellites: maybe(whole(random, 0, 15)),
+    battery: maybe(randomInteger(random, 0, 100)),
+    gsm: maybe(randomInteger(random, 0, 100)),
+    satellites: maybe(randomInteger(random, 0, 15)),
     alarms: alarm !== undefined && random() < 0.3 ? [alarm] : [],
     attributes: {
       ignition: random() < 0.5,
-      ...(random() < 0.5 ? { odometer: whole(random, 0, 4_000_000) * 100 } : {}),
+      ...(random() < 0.5 ? { odometer: randomInteger(random, 0, 4_000_000) * 100 } : {}),
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The same numbers in 0..1 for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -10,6 +10,6 @@ export function seeded(seed: number): () => number {
 }
 
 /** A whole number from `low` to `high`, both included. */
-export function whole(random: () => number, low: number, high: number): number {
+export function randomInteger(random: () => number, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1));
 }

@@ -25,7 +25,7 @@ interface ExampleFile extends Omit<StreamExample, 'name' | 'after' | 'frames' | 
   readonly bytes: readonly string[];
 }
 
-export function streamExamples(protocol: StreamProtocol): readonly StreamExample[] {
+export function loadStreamExamples(protocol: StreamProtocol): readonly StreamExample[] {
   const folder = new URL(`../${protocol.name}/examples/`, import.meta.url);
   return readdirSync(folder).map((file) => {
     const read: ExampleFile = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
@@ -40,17 +40,17 @@ export function streamExamples(protocol: StreamProtocol): readonly StreamExample
 }
 
 /** All examples of a protocol as one connection would bring them. */
-export function recordedStream(protocol: StreamProtocol): Buffer {
-  return Buffer.concat(streamExamples(protocol).flatMap(({ after, frames }) => [...after, ...frames]));
+export function loadRecordedStream(protocol: StreamProtocol): Buffer {
+  return Buffer.concat(loadStreamExamples(protocol).flatMap(({ after, frames }) => [...after, ...frames]));
 }
 
 export const SESSION_OPTIONS: SessionOptions = {
   authCode: (deviceId) => `code-${deviceId}`,
-  device: () => null,
+  findDevice: () => null,
 };
 
 /** An event with its bytes as hexadecimal text, as they stand in the examples. */
-export function printable(event: SessionEvent): unknown {
+export function toPrintableEvent(event: SessionEvent): unknown {
   return Object.fromEntries(
     Object.entries(event).map(([name, value]) => [name, value instanceof Uint8Array ? toHex(value) : value]),
   );

@@ -26,7 +26,7 @@ export async function initialise(
   passwordFile: string | null,
 ): Promise<void> {
   if (existsSync(cluster)) {
-    refuseOtherVersion(cluster);
+    requireSameVersion(cluster);
     return;
   }
   const draft = `${cluster}-${randomBytes(4).toString('hex')}`;
@@ -58,7 +58,7 @@ export async function initialise(
   }
 }
 
-function refuseOtherVersion(cluster: string): void {
+function requireSameVersion(cluster: string): void {
   const file = join(cluster, 'PG_VERSION');
   const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'none';
   if (version !== MAJOR_VERSION) {
@@ -77,16 +77,16 @@ function run(program: string, args: readonly string[], cwd: string, owner: Owner
       env: programEnvironment(),
       ...(owner === null ? {} : { uid: owner.uid, gid: owner.gid }),
     });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
+        output += text;
       });
     }
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`initdb failed (${code}): ${said.trim()}`));
+      else reject(new Error(`initdb failed (${code}): ${output.trim()}`));
     });
   });
 }

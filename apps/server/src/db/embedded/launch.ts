@@ -15,19 +15,19 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { programEnvironment } from './initialise.ts';
 import type { Owner } from './owner.ts';
-import type { Place } from './place.ts';
+import type { ClusterPaths } from './place.ts';
 import { isAlive, isPostmasterOf, readPostmasterFile } from './postmaster.ts';
 import type { Programs } from './programs.ts';
 import { settingsText } from './settings.ts';
 
 const POLL_INTERVAL = 15;
 /** Waits between attempts to start PostgreSQL, in milliseconds: first and longest. */
-const FIRST_RETRY = 200;
-const LONGEST_RETRY = 5_000;
+const INITIAL_RETRY_DELAY = 200;
+const MAX_RETRY_DELAY = 5_000;
 /** How often a long start is spoken of: recovery after a crash can take minutes. */
-const WORD_INTERVAL = 10_000;
+const PROGRESS_LOG_INTERVAL = 10_000;
 /** How long an orderly stop may take before PostgreSQL is told to stop at once, which is safe too. */
-const STOP_PATIENCE = 30_000;
+const STOP_TIMEOUT = 30_000;
 const MAX_LOG_BYTES = 5_000_000;
 
 export interface Log {
@@ -37,15 +37,15 @@ export interface Log {
 }
 
 /** All that starting needs to know and that does not change. */
-export interface Site {
-  readonly place: Place;
+export interface LaunchContext {
+  readonly place: ClusterPaths;
   readonly programs: Programs;
   readonly owner: Owner | null;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
 
-export interface Running {
+export interface RunningPostgres {
   readonly pid: number;
   readonly port: number;
   /** The folder of its socket; null where it listens on TCP. */
@@ -56,7 +56,7 @@ export interface LaunchOptions {
   /** Where it is to listen; null for any. */
   readonly port: number | null;
   /** How long to try, in milliseconds, when it ends by itself. */
-  readonly patience: number;
+  readonly timeoutMs: number;
 }
 
 /**
@@ -66,41 +66,48 @@ export interface LaunchOptions {
  *
  * @throws Error when PostgreSQL keeps ending by itself, with the end of its log; AbortError when told to stop trying.
  */
-export async function launch(site: Site, { port, patience }: LaunchOptions): Promise<Running> {
-  const end = Date.now() + patience;
-  for (let retry = FIRST_RETRY; ; retry = Math.min(retry * 2, LONGEST_RETRY)) {
-    const there = await untilReady(site, null);
-    if (there !== null) return there;
-    removeForeignLock(site.place.cluster);
-    const child = spawnPostgres(site, await choosePort(port));
-    const started = await untilReady(site, child).catch(async (error: unknown) => {
+export async function launch(
+  context: LaunchContext,
+  { port, timeoutMs }: LaunchOptions,
+): Promise<RunningPostgres> {
+  const deadline = Date.now() + timeoutMs;
+  for (let retry = INITIAL_RETRY_DELAY; ; retry = Math.min(retry * 2, MAX_RETRY_DELAY)) {
+    const running = await waitUntilReady(context, null);
+    if (running !== null) return running;
+    removeForeignLock(context.place.cluster);
+    const child = spawnPostgres(context, await choosePort(port));
+    const started = await waitUntilReady(context, child).catch(async (error: unknown) => {
       // Told to stop meanwhile: nobody else looks after it yet.
       if (child.pid !== undefined) await stopPostmaster(child.pid);
       throw error;
     });
     if (started !== null) return started;
-    if (Date.now() > end) throw new Error(`PostgreSQL does not start:\n${endOfLog(site.place.log)}`);
+    if (Date.now() > deadline)
+      throw new Error(`PostgreSQL does not start:\n${readLogTail(context.place.log)}`);
     // Mostly: processes of a PostgreSQL that was killed are still going away.
-    await delay(retry, undefined, { signal: site.signal });
+    await delay(retry, undefined, { signal: context.signal });
   }
 }
 
 /** Waits while a PostgreSQL starts or stops on the cluster, or while `child` lives. Null when there is none in the end. */
-async function untilReady(site: Site, child: ChildProcess | null): Promise<Running | null> {
-  let nextWord = Date.now() + WORD_INTERVAL;
+async function waitUntilReady(
+  context: LaunchContext,
+  child: ChildProcess | null,
+): Promise<RunningPostgres | null> {
+  let nextLogAt = Date.now() + PROGRESS_LOG_INTERVAL;
   for (;;) {
-    const file = readPostmasterFile(site.place.cluster);
-    const ours = file !== null && isPostmasterOf(file.pid, site.place.cluster);
-    if (ours && file.state === 'ready' && file.port !== null) {
+    const file = readPostmasterFile(context.place.cluster);
+    const isOurs = file !== null && isPostmasterOf(file.pid, context.place.cluster);
+    if (isOurs && file.state === 'ready' && file.port !== null) {
       return { pid: file.pid, port: file.port, sockets: file.sockets };
     }
-    const childLives = child !== null && child.exitCode === null && child.signalCode === null;
-    if (!ours && !childLives) return null;
-    if (Date.now() > nextWord) {
-      nextWord = Date.now() + WORD_INTERVAL;
-      site.log.info(`waiting for PostgreSQL: ${endOfLog(site.place.log, 1)}`);
+    const isChildAlive = child !== null && child.exitCode === null && child.signalCode === null;
+    if (!isOurs && !isChildAlive) return null;
+    if (Date.now() > nextLogAt) {
+      nextLogAt = Date.now() + PROGRESS_LOG_INTERVAL;
+      context.log.info(`waiting for PostgreSQL: ${readLogTail(context.place.log, 1)}`);
     }
-    await delay(POLL_INTERVAL, undefined, { signal: site.signal });
+    await delay(POLL_INTERVAL, undefined, { signal: context.signal });
   }
 }
 
@@ -112,7 +119,7 @@ function removeForeignLock(cluster: string): void {
   }
 }
 
-function spawnPostgres({ place, programs, owner, log }: Site, port: number): ChildProcess {
+function spawnPostgres({ place, programs, owner, log }: LaunchContext, port: number): ChildProcess {
   const tcp = process.platform === 'win32';
   const settings = join(place.cluster, 'postgresql.conf');
   writeFileSync(`${settings}.${process.pid}`, settingsText(place.sockets, port, tcp), { mode: 0o600 });
@@ -152,7 +159,7 @@ function choosePort(wanted: number | null): Promise<number> {
   });
 }
 
-function endOfLog(path: string, lines = 15): string {
+function readLogTail(path: string, lines = 15): string {
   if (!existsSync(path)) return '(it has said nothing)';
   return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
 }
@@ -162,8 +169,8 @@ export async function stopPostmaster(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (!isAlive(pid)) return;
     process.kill(pid, signal);
-    const end = Date.now() + STOP_PATIENCE;
-    while (Date.now() < end) {
+    const deadline = Date.now() + STOP_TIMEOUT;
+    while (Date.now() < deadline) {
       if (!isAlive(pid)) return;
       await delay(10);
     }

@@ -33,14 +33,14 @@ export function findOwner(passwd: () => string = () => readFileSync('/etc/passwd
 }
 
 /** Whether `owner` can enter `folder`, which has to exist: every folder on the way must let it pass. */
-export function canEnter(owner: Owner, folder: string): boolean {
+export function canTraverse(owner: Owner, folder: string): boolean {
   for (let path = folder; ; path = dirname(path)) {
-    if (!mayPass(owner, statSync(path))) return false;
+    if (!canTraverseFolder(owner, statSync(path))) return false;
     if (path === parse(path).root) return true;
   }
 }
 
-function mayPass(owner: Owner, folder: { uid: number; gid: number; mode: number }): boolean {
+function canTraverseFolder(owner: Owner, folder: { uid: number; gid: number; mode: number }): boolean {
   if (folder.uid === owner.uid) return (folder.mode & 0o100) !== 0;
   if (folder.gid === owner.gid) return (folder.mode & 0o010) !== 0;
   return (folder.mode & 0o001) !== 0;

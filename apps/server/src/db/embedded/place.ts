@@ -13,16 +13,16 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canEnter, type Owner } from './owner.ts';
+import { canTraverse, type Owner } from './owner.ts';
 
 /** Where what belongs to PostgreSQL lies when its user cannot reach the data folder. */
-const OUTER_PLACE = '/var/lib/wakeline';
+const EXTERNAL_ROOT = '/var/lib/wakeline';
 /** In the data folder: says where the cluster lies when it does not lie there. */
-const NOTE = 'postgres-lies-elsewhere.txt';
+const NOTE_FILE = 'postgres-lies-elsewhere.txt';
 /** A socket's whole path may have 107 bytes on Linux (unix(7)), 103 on macOS; with `/.s.PGSQL.5432`. */
 const MAX_SOCKET_FOLDER_BYTES = 103 - '/.s.PGSQL.5432'.length;
 
-export interface Place {
+export interface ClusterPaths {
   /** PostgreSQL's own folder (PGDATA). */
   readonly cluster: string;
   /** What PostgreSQL prints. */
@@ -32,7 +32,7 @@ export interface Place {
   /** Where a copy of its programs may be kept. */
   readonly programs: string;
   /** Folders that look like former clusters of the same data folder, which has been removed since. */
-  readonly leftOver: readonly string[];
+  readonly leftovers: readonly string[];
 }
 
 /**
@@ -40,55 +40,68 @@ export interface Place {
  * get there, in /var/lib/wakeline, with a note in `dataDir` that says where. The note decides from then on, so a
  * data folder that is removed begins anew.
  */
-export function findPlace(dataDir: string, owner: Owner | null, outerPlace: string = OUTER_PLACE): Place {
+export function prepareClusterPaths(
+  dataDir: string,
+  owner: Owner | null,
+  externalRoot: string = EXTERNAL_ROOT,
+): ClusterPaths {
   mkdirSync(dataDir, { recursive: true });
   const data = realpathSync(dataDir);
-  if (owner !== null) letPassIfEmpty(data);
-  if (owner === null || canEnter(owner, data)) return layOut(join(data, 'postgres'), data, owner, []);
+  if (owner !== null) allowTraversalIfEmpty(data);
+  if (owner === null || canTraverse(owner, data))
+    return createFolders(join(data, 'postgres'), data, owner, []);
 
   const prefix = `${createHash('sha256').update(data).digest('hex').slice(0, 12)}-`;
-  mkdirSync(outerPlace, { recursive: true, mode: 0o755 });
-  const notePath = join(data, NOTE);
+  mkdirSync(externalRoot, { recursive: true, mode: 0o755 });
+  const notePath = join(data, NOTE_FILE);
   if (existsSync(notePath)) {
-    const noted = readFileSync(notePath, 'utf8').split('\n')[0] ?? '';
-    return layOut(noted, outerPlace, owner, []);
+    const notedPath = readFileSync(notePath, 'utf8').split('\n')[0] ?? '';
+    return createFolders(notedPath, externalRoot, owner, []);
   }
-  const leftOver = readdirSync(outerPlace).filter((name) => name.startsWith(prefix));
-  const home = join(outerPlace, prefix + randomBytes(4).toString('hex'));
+  const leftOver = readdirSync(externalRoot).filter((name) => name.startsWith(prefix));
+  const home = join(externalRoot, prefix + randomBytes(4).toString('hex'));
   try {
     // `wx`: of two servers that start at once, one writes the note and the other follows it.
     writeFileSync(notePath, `${home}\nPostgreSQL runs as ${owner.name}, who cannot enter this folder.\n`, {
       flag: 'wx',
     });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return findPlace(dataDir, owner, outerPlace);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      return prepareClusterPaths(dataDir, owner, externalRoot);
     throw error;
   }
-  return layOut(
+  return createFolders(
     home,
-    outerPlace,
+    externalRoot,
     owner,
-    leftOver.map((name) => join(outerPlace, name)),
+    leftOver.map((name) => join(externalRoot, name)),
   );
 }
 
 /** A data folder in which nothing is yet (as a test makes one) may be entered, not read, by others: then all can lie in it. */
-function letPassIfEmpty(data: string): void {
+function allowTraversalIfEmpty(data: string): void {
   if (readdirSync(data).length === 0) chmodSync(data, statSync(data).mode | 0o011);
 }
 
-function layOut(home: string, programs: string, owner: Owner | null, leftOver: readonly string[]): Place {
-  makeFolder(home, owner);
-  const near = join(home, 'socket');
+function createFolders(
+  home: string,
+  programs: string,
+  owner: Owner | null,
+  leftovers: readonly string[],
+): ClusterPaths {
+  createFolder(home, owner);
+  const defaultSockets = join(home, 'socket');
   const hash = createHash('sha256').update(home).digest('hex').slice(0, 16);
   const sockets =
-    Buffer.byteLength(near) <= MAX_SOCKET_FOLDER_BYTES ? near : join(tmpdir(), `wakeline-${hash}`);
-  makeFolder(sockets, owner);
-  return { cluster: join(home, 'cluster'), log: join(home, 'postgres.log'), sockets, programs, leftOver };
+    Buffer.byteLength(defaultSockets) <= MAX_SOCKET_FOLDER_BYTES
+      ? defaultSockets
+      : join(tmpdir(), `wakeline-${hash}`);
+  createFolder(sockets, owner);
+  return { cluster: join(home, 'cluster'), log: join(home, 'postgres.log'), sockets, programs, leftovers };
 }
 
 /** Nobody but PostgreSQL's user may enter: whoever reaches the socket is let in without a password. */
-function makeFolder(path: string, owner: Owner | null): void {
+function createFolder(path: string, owner: Owner | null): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const uid = owner?.uid ?? process.getuid?.();
   if (uid === undefined) return;

@@ -15,8 +15,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { canEnter, findOwner } from './owner.ts';
-import { findPlace } from './place.ts';
+import { canTraverse, findOwner } from './owner.ts';
+import { prepareClusterPaths } from './place.ts';
 import { programsPackage } from './platform.ts';
 import { findPrograms } from './programs.ts';
 
@@ -81,9 +81,9 @@ describe.skipIf(!isRoot)('started by root (skipped: the tests were not)', () => 
   test('a folder that others cannot enter is seen, wherever on the way it lies', () => {
     const owner = { name: 'nobody', uid: 65_534, gid: 65_534 };
     mkdirSync(join(folder, 'closed/inner'), { recursive: true });
-    expect(canEnter(owner, join(folder, 'closed/inner'))).toBe(true);
+    expect(canTraverse(owner, join(folder, 'closed/inner'))).toBe(true);
     chmodSync(join(folder, 'closed'), 0o700);
-    expect(canEnter(owner, join(folder, 'closed/inner'))).toBe(false);
+    expect(canTraverse(owner, join(folder, 'closed/inner'))).toBe(false);
   });
 
   test('programs that the other user cannot reach are copied, once', () => {
@@ -105,12 +105,12 @@ describe.skipIf(!isRoot)('started by root (skipped: the tests were not)', () => 
     const data = join(folder, 'data');
     mkdirSync(data, { mode: 0o700 });
     writeFileSync(join(data, 'letter.txt'), 'private');
-    expect(findPlace(data, findOwner(), join(folder, 'outer')).cluster).not.toContain(data);
+    expect(prepareClusterPaths(data, findOwner(), join(folder, 'outer')).cluster).not.toContain(data);
     expect(statSync(data).mode & 0o777).toBe(0o700);
 
     const empty = join(folder, 'empty');
     mkdirSync(empty, { mode: 0o700 });
-    expect(findPlace(empty, findOwner(), join(folder, 'outer')).cluster).toBe(
+    expect(prepareClusterPaths(empty, findOwner(), join(folder, 'outer')).cluster).toBe(
       join(empty, 'postgres/cluster'),
     );
     expect(statSync(empty).mode & 0o777).toBe(0o711);
@@ -121,25 +121,25 @@ describe.skipIf(!isRoot)('started by root (skipped: the tests were not)', () => 
     const data = join(folder, 'closed/data');
     mkdirSync(data, { recursive: true });
     chmodSync(join(folder, 'closed'), 0o700);
-    const outer = join(folder, 'outer');
-    const place = findPlace(data, owner, outer);
-    expect(dirname(dirname(place.cluster))).toBe(outer);
+    const externalRoot = join(folder, 'outer');
+    const paths = prepareClusterPaths(data, owner, externalRoot);
+    expect(dirname(dirname(paths.cluster))).toBe(externalRoot);
     expect(readFileSync(join(data, 'postgres-lies-elsewhere.txt'), 'utf8').split('\n')[0]).toBe(
-      dirname(place.cluster),
+      dirname(paths.cluster),
     );
-    expect(findPlace(data, owner, outer)).toEqual(place);
+    expect(prepareClusterPaths(data, owner, externalRoot)).toEqual(paths);
 
     // Removed and made anew: a new cluster, and the old one is spoken of.
     rmSync(data, { recursive: true });
-    const next = findPlace(data, owner, outer);
-    expect(next.cluster).not.toBe(place.cluster);
-    expect(next.leftOver).toEqual([dirname(place.cluster)]);
+    const next = prepareClusterPaths(data, owner, externalRoot);
+    expect(next.cluster).not.toBe(paths.cluster);
+    expect(next.leftovers).toEqual([dirname(paths.cluster)]);
   });
 
   test('a cluster that belongs to somebody else is not taken over', () => {
     mkdirSync(join(folder, 'data/postgres'), { recursive: true });
     execFileSync('chown', ['12345', join(folder, 'data/postgres')]);
-    expect(() => findPlace(join(folder, 'data'), findOwner())).toThrow(
+    expect(() => prepareClusterPaths(join(folder, 'data'), findOwner())).toThrow(
       'belongs to user 12345, PostgreSQL would run as',
     );
   });
@@ -148,5 +148,5 @@ describe.skipIf(!isRoot)('started by root (skipped: the tests were not)', () => 
 test('a file in the place of the cluster is refused', () => {
   mkdirSync(join(folder, 'data'));
   writeFileSync(join(folder, 'data/postgres'), '');
-  expect(() => findPlace(join(folder, 'data'), findOwner())).toThrow(/EEXIST|is not a folder/);
+  expect(() => prepareClusterPaths(join(folder, 'data'), findOwner())).toThrow(/EEXIST|is not a folder/);
 });

@@ -12,7 +12,7 @@ export interface PostmasterFile {
 
 /** Null when no PostgreSQL holds the cluster, or when its file is just being written. */
 export function readPostmasterFile(cluster: string): PostmasterFile | null {
-  const text = readIfThere(join(cluster, 'postmaster.pid'));
+  const text = readIfExists(join(cluster, 'postmaster.pid'));
   const [pid, , , port, sockets, , , state] = text?.split('\n').map((line) => line.trim()) ?? [];
   if (!(Number(pid) > 0)) return null;
   return {
@@ -41,7 +41,7 @@ export function isPostmasterOf(pid: number, cluster: string): boolean {
 }
 
 function commandLine(pid: number): string {
-  if (process.platform === 'linux') return readIfThere(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') ?? '';
+  if (process.platform === 'linux') return readIfExists(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') ?? '';
   if (process.platform === 'win32') {
     const query = `(Get-CimInstance Win32_Process -Filter "ProcessId=${pid}").CommandLine`;
     return spawnSync('powershell.exe', ['-NoProfile', '-Command', query], { encoding: 'utf8' }).stdout;
@@ -49,7 +49,7 @@ function commandLine(pid: number): string {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
 }
 
-function readIfThere(path: string): string | null {
+function readIfExists(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

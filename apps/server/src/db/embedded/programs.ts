@@ -12,7 +12,7 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { canEnter, type Owner } from './owner.ts';
+import { canTraverse, type Owner } from './owner.ts';
 import { programsPackage } from './platform.ts';
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
@@ -28,7 +28,7 @@ export interface Programs {
  * reach the package, a copy is made in `copies` (some 60 MB, once per version).
  */
 export function findPrograms(owner: Owner | null, copies: string, root: string = packageRoot()): Programs {
-  const reachable = owner === null || canEnter(owner, join(root, 'native', 'bin'));
+  const reachable = owner === null || canTraverse(owner, join(root, 'native', 'bin'));
   if (reachable && tryLinkLibraries(root)) return programsIn(root);
 
   const { version } = z

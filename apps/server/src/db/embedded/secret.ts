@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Place } from './place.ts';
+import type { ClusterPaths } from './place.ts';
 
 export interface Secret {
   readonly file: string;
@@ -12,9 +12,9 @@ export interface Secret {
  * The password of a cluster that has to listen on TCP, because Node cannot reach a Unix socket there (Windows).
  * Elsewhere null: only PostgreSQL's own user and root can enter the folder of its socket.
  */
-export function readSecret(place: Place, platform: string = process.platform): Secret | null {
+export function readSecret(paths: ClusterPaths, platform: string = process.platform): Secret | null {
   if (platform !== 'win32') return null;
-  const file = join(dirname(place.cluster), 'password');
+  const file = join(dirname(paths.cluster), 'password');
   try {
     writeFileSync(file, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -18,7 +18,7 @@ export function migrationNames(): readonly string[] {
 }
 
 /** As empty as a database is before the first start. */
-export async function makeEmpty(db: Db): Promise<void> {
+export async function clearDatabase(db: Db): Promise<void> {
   await sql`drop schema public cascade`.execute(db);
   await sql`drop schema if exists pgboss cascade`.execute(db);
   await sql`create schema public`.execute(db);

@@ -4,14 +4,14 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { UploadedFile } from '@wakeline/contract/uploaded-file';
 import type { Tx } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
-import type { Written } from '../../files/folder.ts';
-import { type PictureForm, readPicture, type TakenPictures } from '../../files/picture.ts';
+import type { WrittenFile } from '../../files/folder.ts';
+import { type AcceptedPictures, type PictureForm, readPicture } from '../../files/picture.ts';
 
 /** As large as a texture may be on any graphics card that draws the map. See-through ground stays so. */
 const FORM: PictureForm = { width: 4_096, height: 4_096, format: 'webp' };
 
 /** Layer upload of the specification, section 5. */
-const TAKEN: TakenPictures = {
+const ACCEPTED: AcceptedPictures = {
   formats: ['png', 'jpeg', 'gif'],
   bytes: LIMITS.layerBytes,
   tooLarge: 'layer-too-large',
@@ -20,25 +20,29 @@ const TAKEN: TakenPictures = {
 
 /** A layer's picture on the disk, not yet recorded. */
 export interface LayerPicture {
-  readonly written: Written;
+  readonly written: WrittenFile;
   /** Pixels of what is kept. */
   readonly width: number;
   readonly height: number;
   /** Points in pixels of what was sent as points in pixels of what is kept. */
-  readonly keep: (points: readonly PicturePoint[]) => PicturePoint[];
+  readonly toStoredPoints: (points: readonly PicturePoint[]) => PicturePoint[];
   record(tx: Tx, accountId: number): Promise<void>;
 }
 
 /** @throws NamedError `layer-too-large`, `layer-type`, `picture-pixels`, `picture-side`, `picture-broken` */
 export async function writeLayerPicture(files: Files, picture: UploadedFile): Promise<LayerPicture> {
   const bytes = await readFile(picture.path);
-  const { content, mediaType, width, height, sentWidth, sentHeight } = await readPicture(bytes, FORM, TAKEN);
+  const { content, mediaType, width, height, sentWidth, sentHeight } = await readPicture(
+    bytes,
+    FORM,
+    ACCEPTED,
+  );
   const written = await files.write(content);
   return {
     written,
     width,
     height,
-    keep: (points) =>
+    toStoredPoints: (points) =>
       points.map(({ x, y }) => ({ x: (x * width) / sentWidth, y: (y * height) / sentHeight })),
     record: (tx, accountId) =>
       files.record(tx, written, {

@@ -10,7 +10,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { writeLayerPicture } from './layer-picture.ts';
-import { layerAbilities, mayAddLayers } from './map-layers.policy.ts';
+import { canAddLayers, layerAbilities } from './map-layers.policy.ts';
 import {
   insertLayer,
   type LayerFields,
@@ -42,23 +42,23 @@ export function mapLayerHandlers({
           abilities,
         }),
       );
-      return { list, total: list.length, abilities: { add: mayAddLayers(caller) } };
+      return { list, total: list.length, abilities: { add: canAddLayers(caller) } };
     },
 
     async addLayer({ picture, uid: _, ...form }, caller, call) {
       const { accountId } = caller;
-      const kept = await writeLayerPicture(files, picture);
-      const { fileId } = kept.written;
+      const newPicture = await writeLayerPicture(files, picture);
+      const { fileId } = newPicture.written;
       try {
-        const { width, height } = kept;
-        const layerPoints = kept.keep(form.layerPoints);
+        const { width, height } = newPicture;
+        const layerPoints = newPicture.toStoredPoints(form.layerPoints);
         const fields = { ...form, layerPoints, fileId, width, height, sort: form.sort ?? null };
         cornersOf(fields);
         const layerId = await transactionAs(db, caller, call, async (tx) => {
-          await kept.record(tx, accountId);
-          const made = await insertLayer(tx, accountId, fields);
-          await tell(tx, caller, call, { action: 'addLayer', target: form.layerName, after: form });
-          return made;
+          await newPicture.record(tx, accountId);
+          const insertedId = await insertLayer(tx, accountId, fields);
+          await recordChange(tx, caller, call, { action: 'addLayer', target: form.layerName, after: form });
+          return insertedId;
         });
         return { layerId, layerUrl: files.addressOf(fileId) };
       } catch (error) {
@@ -70,33 +70,33 @@ export function mapLayerHandlers({
     async editLayer({ layerId, picture, uid: _, ...changes }, caller, call) {
       const { accountId } = caller;
       if (picture !== undefined && changes.layerPoints === undefined) throw new NamedError('layer-points');
-      const kept = picture === undefined ? null : await writeLayerPicture(files, picture);
+      const newPicture = picture === undefined ? null : await writeLayerPicture(files, picture);
       try {
-        const gone = await transactionAs(db, caller, call, async (tx) => {
+        const replacedFileIds = await transactionAs(db, caller, call, async (tx) => {
           const before = await lockLayer(tx, accountId, layerId);
           const layerPoints = changes.layerPoints ?? before.layerPoints;
           const after: LayerFields = {
             layerName: changes.layerName ?? before.layerName,
-            layerPoints: kept?.keep(layerPoints) ?? layerPoints,
+            layerPoints: newPicture?.toStoredPoints(layerPoints) ?? layerPoints,
             mapPoints: changes.mapPoints ?? before.mapPoints,
             opacity: changes.opacity ?? before.opacity,
             sort: changes.sort ?? before.sort,
             display: changes.display ?? before.display,
-            fileId: kept?.written.fileId ?? before.fileId,
-            width: kept?.width ?? before.width,
-            height: kept?.height ?? before.height,
+            fileId: newPicture?.written.fileId ?? before.fileId,
+            width: newPicture?.width ?? before.width,
+            height: newPicture?.height ?? before.height,
           };
           cornersOf(after);
-          await kept?.record(tx, accountId);
+          await newPicture?.record(tx, accountId);
           await updateLayer(tx, { accountId, layerId }, after);
-          if (kept !== null) await removePicture(tx, accountId, before.fileId);
-          const changed = difference(factsOf(before), factsOf(after));
-          await tell(tx, caller, call, { action: 'editLayer', target: before.layerName, ...changed });
-          return kept === null ? [] : [before.fileId];
+          if (newPicture !== null) await removePicture(tx, accountId, before.fileId);
+          const changed = difference(auditDetailsOf(before), auditDetailsOf(after));
+          await recordChange(tx, caller, call, { action: 'editLayer', target: before.layerName, ...changed });
+          return newPicture === null ? [] : [before.fileId];
         });
-        await files.discard(gone);
+        await files.discard(replacedFileIds);
       } catch (error) {
-        if (kept !== null) await files.discard([kept.written.fileId]);
+        if (newPicture !== null) await files.discard([newPicture.written.fileId]);
         throw error;
       }
       return {};
@@ -107,7 +107,7 @@ export function mapLayerHandlers({
       await transactionAs(db, caller, call, async (tx) => {
         const before = await lockLayer(tx, accountId, layerId);
         await updateLayer(tx, { accountId, layerId }, { ...before, display });
-        await tell(tx, caller, call, {
+        await recordChange(tx, caller, call, {
           action: 'changeLayerDisplay',
           target: before.layerName,
           before: { display: before.display },
@@ -123,10 +123,10 @@ export function mapLayerHandlers({
         const before = await lockLayer(tx, accountId, layerId);
         // The layer goes with its picture.
         await removePicture(tx, accountId, before.fileId);
-        await tell(tx, caller, call, {
+        await recordChange(tx, caller, call, {
           action: 'deleteLayer',
           target: before.layerName,
-          before: factsOf(before),
+          before: auditDetailsOf(before),
         });
         return before.fileId;
       });
@@ -138,18 +138,18 @@ export function mapLayerHandlers({
 
 /** @throws NamedError why the picture cannot be placed by these points. */
 function cornersOf(points: ReferencePoints): LayerCorners {
-  const place = placeLayer(points);
-  if (typeof place === 'string') throw new NamedError(place);
-  return place.corners;
+  const placement = placeLayer(points);
+  if (typeof placement === 'string') throw new NamedError(placement);
+  return placement.corners;
 }
 
 /** What the audit log tells of a layer. */
-function factsOf({ fileId, ...fields }: LayerFields) {
+function auditDetailsOf({ fileId, ...fields }: LayerFields) {
   return { ...fields, picture: fileId };
 }
 
 /** Writes a change down, and has the maps of the account follow it. */
-async function tell(tx: Tx, caller: Caller, call: Call, entry: AuditEntry): Promise<void> {
+async function recordChange(tx: Tx, caller: Caller, call: Call, entry: AuditEntry): Promise<void> {
   await recordAudit(tx, caller, call, entry);
   await sendEvent(tx, { type: 'changed', what: 'layers', accountId: caller.accountId, userId: null });
 }

@@ -3,7 +3,7 @@ import type { Display } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../../db/database.ts';
-import { holdAccount } from '../../db/hold-account.ts';
+import { lockAccount } from '../../db/hold-account.ts';
 
 /** All that is stored of a layer besides whose it is. Points are in pixels of the stored picture. */
 export interface LayerFields extends MapLayerForm {
@@ -39,7 +39,7 @@ export async function insertLayer(
   accountId: number,
   fields: Omit<LayerFields, 'sort'> & { readonly sort: number | null },
 ): Promise<number> {
-  await holdAccount(tx, accountId);
+  await lockAccount(tx, accountId);
   const { count, highest } = await tx
     .selectFrom('map_layer')
     .where('account_id', '=', accountId)
@@ -49,7 +49,7 @@ export async function insertLayer(
     ])
     .executeTakeFirstOrThrow();
   if (count >= LIMITS.layersPerAccount) throw new NamedError('layer-limit');
-  const sort = fields.sort ?? Math.min(HIGHEST_SORT, (highest ?? -1) + 1);
+  const sort = fields.sort ?? Math.min(MAX_SORT, (highest ?? -1) + 1);
   const { layer_id } = await tx
     .insertInto('map_layer')
     .values({ account_id: accountId, ...columnsOf({ ...fields, sort }) })
@@ -59,7 +59,7 @@ export async function insertLayer(
 }
 
 /** The contract's; of equal ones the newer lies above. */
-const HIGHEST_SORT = 9_999;
+const MAX_SORT = 9_999;
 
 /**
  * A layer as it is, kept so until the transaction ends.

@@ -16,20 +16,20 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-function even(width: number, height: number, background = '#ff0000'): Sharp {
+function createSolidImage(width: number, height: number, background = '#ff0000'): Sharp {
   return sharp({ create: { width, height, channels: 4, background } });
 }
 
-function file(bytes: Uint8Array, name = 'map.png'): File {
+function toFile(bytes: Uint8Array, name = 'map.png'): File {
   return new File([new Uint8Array(bytes)], name, { type: 'image/png' });
 }
 
-async function picture(width = 100, height = 200): Promise<File> {
-  return file(await even(width, height).png().toBuffer());
+async function createPicture(width = 100, height = 200): Promise<File> {
+  return toFile(await createSolidImage(width, height).png().toBuffer());
 }
 
 /** Of a picture of 100 by 200 pixels: one pixel is a ten-thousandth of a degree, on the equator. */
-const PLACED = {
+const REFERENCE_POINTS = {
   layerPoints: [
     { x: 0, y: 100 },
     { x: 100, y: 100 },
@@ -42,34 +42,34 @@ const PLACED = {
   ] as [number, number][],
 };
 
-async function added(person = ada, layerName = 'Marsh') {
-  return person.call('addLayer', { layerName, picture: await picture(), ...PLACED });
+async function addLayer(person = ada, layerName = 'Marsh') {
+  return person.call('addLayer', { layerName, picture: await createPicture(), ...REFERENCE_POINTS });
 }
 
-async function layer(layerId: number, person = ada) {
+async function findLayer(layerId: number, person = ada) {
   const { list } = await person.call('queryAllLayers', {});
-  return list.find((one) => one.layerId === layerId);
+  return list.find((item) => item.layerId === layerId);
 }
 
-async function lastAudit() {
+async function readLastAudit() {
   return (await ada.call('queryAuditLog', { pageSize: 1 })).list[0];
 }
 
-async function kept(layerUrl: string): Promise<{ width: number; height: number; format: string }> {
+async function readStoredImage(layerUrl: string): Promise<{ width: number; height: number; format: string }> {
   const response = await fetch(`${world.url}${layerUrl}`);
   const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
   return { width, height, format };
 }
 
 test('a picture is put on the map by three points; its corners follow from them', async () => {
-  const { layerId, layerUrl } = await added(ada, ' Marsh ');
-  const found = await layer(layerId);
+  const { layerId, layerUrl } = await addLayer(ada, ' Marsh ');
+  const found = await findLayer(layerId);
   expect(found).toMatchObject({
     layerName: 'Marsh',
     layerUrl,
     width: 100,
     height: 200,
-    ...PLACED,
+    ...REFERENCE_POINTS,
     opacity: 100,
     display: 'SHOW',
     abilities: { edit: true, remove: true },
@@ -85,20 +85,20 @@ test('a picture is put on the map by three points; its corners follow from them'
     expect(found?.[name][0], name).toBeCloseTo(corners[name][0], 8);
     expect(found?.[name][1], name).toBeCloseTo(corners[name][1], 8);
   }
-  expect(await kept(layerUrl)).toEqual({ width: 100, height: 200, format: 'webp' });
-  expect(await lastAudit()).toMatchObject({
+  expect(await readStoredImage(layerUrl)).toEqual({ width: 100, height: 200, format: 'webp' });
+  expect(await readLastAudit()).toMatchObject({
     action: 'addLayer',
     target: 'Marsh',
     after: { layerName: 'Marsh', display: 'SHOW' },
   });
   await ada.call('deleteLayer', { layerId });
-  expect(await layer(layerId)).toBeUndefined();
+  expect(await findLayer(layerId)).toBeUndefined();
   expect((await fetch(`${world.url}${layerUrl}`)).status).toBe(404);
-  expect(await lastAudit()).toMatchObject({ action: 'deleteLayer', target: 'Marsh' });
+  expect(await readLastAudit()).toMatchObject({ action: 'deleteLayer', target: 'Marsh' });
 });
 
 test('a large picture is made smaller, and its points with it; see-through ground stays so', async () => {
-  const large = file(await even(8_192, 2_048, '#ff000080').png().toBuffer());
+  const large = toFile(await createSolidImage(8_192, 2_048, '#ff000080').png().toBuffer());
   const { layerId, layerUrl } = await ada.call('addLayer', {
     layerName: 'Wide',
     picture: large,
@@ -107,10 +107,10 @@ test('a large picture is made smaller, and its points with it; see-through groun
       { x: 8_192, y: 0 },
       { x: 4_096, y: 2_048 },
     ],
-    mapPoints: PLACED.mapPoints,
+    mapPoints: REFERENCE_POINTS.mapPoints,
   });
   // By hand: 8192 to 4096 is a half.
-  expect(await layer(layerId)).toMatchObject({
+  expect(await findLayer(layerId)).toMatchObject({
     width: 4_096,
     height: 1_024,
     layerPoints: [
@@ -130,7 +130,7 @@ test('a large picture is made smaller, and its points with it; see-through groun
 
 test('of a moving gif the first picture is taken', async () => {
   const frames = await Promise.all(
-    ['#ff0000', '#0000ff'].map((colour) => even(20, 20, colour).png().toBuffer()),
+    ['#ff0000', '#0000ff'].map((colour) => createSolidImage(20, 20, colour).png().toBuffer()),
   );
   const gif = await sharp(frames, { join: { animated: true } })
     .gif({ delay: [100, 100] })
@@ -138,8 +138,8 @@ test('of a moving gif the first picture is taken', async () => {
   expect((await sharp(gif).metadata()).pages).toBe(2);
   const { layerId, layerUrl } = await ada.call('addLayer', {
     layerName: 'Moving',
-    picture: file(gif, 'map.gif'),
-    ...PLACED,
+    picture: toFile(gif, 'map.gif'),
+    ...REFERENCE_POINTS,
   });
   const response = await fetch(`${world.url}${layerUrl}`);
   const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
@@ -152,61 +152,66 @@ test('of a moving gif the first picture is taken', async () => {
 });
 
 test('a layer is renamed, placed anew, given another picture, put above others and hidden', async () => {
-  const { layerId, layerUrl } = await added();
-  const { layerId: above } = await added(ada, 'Above');
-  const order = async () => (await ada.call('queryAllLayers', {})).list.map((one) => one.layerName);
+  const { layerId, layerUrl } = await addLayer();
+  const { layerId: above } = await addLayer(ada, 'Above');
+  const order = async () => (await ada.call('queryAllLayers', {})).list.map((item) => item.layerName);
   expect(await order()).toEqual(['Marsh', 'Above']);
 
   await ada.call('editLayer', { layerId, layerName: 'Fen', opacity: 40, sort: 7 });
-  expect(await layer(layerId)).toMatchObject({ layerName: 'Fen', opacity: 40, layerUrl, ...PLACED });
+  expect(await findLayer(layerId)).toMatchObject({
+    layerName: 'Fen',
+    opacity: 40,
+    layerUrl,
+    ...REFERENCE_POINTS,
+  });
   expect(await order()).toEqual(['Above', 'Fen']);
-  expect(await lastAudit()).toMatchObject({
+  expect(await readLastAudit()).toMatchObject({
     action: 'editLayer',
     target: 'Marsh',
     before: { layerName: 'Marsh', opacity: 100, sort: 0 },
     after: { layerName: 'Fen', opacity: 40, sort: 7 },
   });
 
-  const mapPoints = PLACED.mapPoints.map(([lng, lat]): [number, number] => [lng + 1, lat]);
+  const mapPoints = REFERENCE_POINTS.mapPoints.map(([lng, lat]): [number, number] => [lng + 1, lat]);
   await ada.call('editLayer', { layerId, mapPoints });
-  expect((await layer(layerId))?.northwest[0]).toBeCloseTo(111, 8);
+  expect((await findLayer(layerId))?.northwest[0]).toBeCloseTo(111, 8);
 
   // A new picture comes with its points.
-  await expect(ada.call('editLayer', { layerId, picture: await picture() })).rejects.toMatchObject({
+  await expect(ada.call('editLayer', { layerId, picture: await createPicture() })).rejects.toMatchObject({
     errorName: 'layer-points',
   });
-  const layerPoints = PLACED.layerPoints.map(({ x, y }) => ({ x: x * 2, y: y * 2 }));
-  await ada.call('editLayer', { layerId, picture: await picture(200, 400), layerPoints });
-  const changed = await layer(layerId);
+  const layerPoints = REFERENCE_POINTS.layerPoints.map(({ x, y }) => ({ x: x * 2, y: y * 2 }));
+  await ada.call('editLayer', { layerId, picture: await createPicture(200, 400), layerPoints });
+  const changed = await findLayer(layerId);
   expect(changed).toMatchObject({ width: 200, height: 400, layerPoints, mapPoints });
   expect(changed?.northwest[0]).toBeCloseTo(111, 8);
-  expect(await kept(changed?.layerUrl ?? '')).toMatchObject({ width: 200, height: 400 });
+  expect(await readStoredImage(changed?.layerUrl ?? '')).toMatchObject({ width: 200, height: 400 });
   expect((await fetch(`${world.url}${layerUrl}`)).status).toBe(404);
 
   await ada.call('changeLayerDisplay', { layerId, display: 'HIDE' });
-  expect(await lastAudit()).toMatchObject({
+  expect(await readLastAudit()).toMatchObject({
     action: 'changeLayerDisplay',
     target: 'Fen',
     before: { display: 'SHOW' },
     after: { display: 'HIDE' },
   });
-  const shown = await ada.call('queryAllLayers', { display: 'SHOW' });
-  expect(shown.list.map((one) => one.layerName)).toEqual(['Above']);
+  const visible = await ada.call('queryAllLayers', { display: 'SHOW' });
+  expect(visible.list.map((item) => item.layerName)).toEqual(['Above']);
   const hidden = await ada.call('queryAllLayers', { display: 'HIDE' });
-  expect(hidden.list.map((one) => one.layerName)).toEqual(['Fen']);
+  expect(hidden.list.map((item) => item.layerName)).toEqual(['Fen']);
   for (const id of [layerId, above]) await ada.call('deleteLayer', { layerId: id });
 });
 
 test('open consoles of the account are told of each change', async () => {
   const console = await ada.console();
-  await console.live();
+  await console.waitUntilLive();
   console.changes.length = 0;
-  const { layerId } = await added();
-  await console.until('it is there', ({ changes }) => changes.length === 1);
+  const { layerId } = await addLayer();
+  await console.waitUntil('it is there', ({ changes }) => changes.length === 1);
   await ada.call('changeLayerDisplay', { layerId, display: 'HIDE' });
-  await console.until('it is hidden', ({ changes }) => changes.length === 2);
+  await console.waitUntil('it is hidden', ({ changes }) => changes.length === 2);
   await ada.call('deleteLayer', { layerId });
-  await console.until('it is gone', ({ changes }) => changes.length === 3);
+  await console.waitUntil('it is gone', ({ changes }) => changes.length === 3);
   expect(console.changes).toEqual(['layers', 'layers', 'layers']);
 });
 
@@ -220,25 +225,29 @@ describe('refused by name, with nothing kept:', () => {
 
   test.each([
     ['a renamed text', 'layer-type', async () => Buffer.from('no picture')],
-    ['a renamed webp', 'layer-type', async () => even(10, 10).webp().toBuffer()],
+    ['a renamed webp', 'layer-type', async () => createSolidImage(10, 10).webp().toBuffer()],
     ['a svg', 'layer-type', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['half a picture', 'picture-broken', async () => (await even(64, 64).png().toBuffer()).subarray(0, 90)],
+    [
+      'half a picture',
+      'picture-broken',
+      async () => (await createSolidImage(64, 64).png().toBuffer()).subarray(0, 90),
+    ],
     ['9 MB', 'layer-too-large', async () => Buffer.alloc(9 * 1_048_576)],
     ['8 MB and a byte', 'layer-too-large', async () => Buffer.alloc(LIMITS.layerBytes + 1)],
-    ['a side of 16385 pixels', 'picture-side', async () => even(16_385, 1).png().toBuffer()],
-    ['31 million pixels', 'picture-pixels', async () => even(31_000, 1_000).png().toBuffer()],
+    ['a side of 16385 pixels', 'picture-side', async () => createSolidImage(16_385, 1).png().toBuffer()],
+    ['31 million pixels', 'picture-pixels', async () => createSolidImage(31_000, 1_000).png().toBuffer()],
   ])('%s: %s', async (_what, errorName, bytes) => {
     const before = await files();
-    const sent = file(await bytes());
+    const sent = toFile(await bytes());
     const refused = { errorName };
-    await expect(ada.call('addLayer', { layerName: 'x', picture: sent, ...PLACED })).rejects.toMatchObject(
-      refused,
-    );
+    await expect(
+      ada.call('addLayer', { layerName: 'x', picture: sent, ...REFERENCE_POINTS }),
+    ).rejects.toMatchObject(refused);
     expect(await files()).toEqual(before);
     expect((await ada.call('queryAllLayers', {})).total).toBe(0);
   });
 
-  const three = PLACED.layerPoints;
+  const three = REFERENCE_POINTS.layerPoints;
   const diagonal = [
     { x: 0, y: 0 },
     { x: 50, y: 100 },
@@ -257,10 +266,20 @@ describe('refused by name, with nothing kept:', () => {
   ];
   test.each([
     ['no points', 'layer-points', [], []],
-    ['two points', 'layer-points', three.slice(1), PLACED.mapPoints.slice(1)],
-    ['three on the picture, two on the map', 'layer-points-uneven', three, PLACED.mapPoints.slice(1)],
-    ['two on the picture, three on the map', 'layer-points-uneven', three.slice(1), PLACED.mapPoints],
-    ['on one line of the picture', 'layer-points-line', diagonal, PLACED.mapPoints],
+    ['two points', 'layer-points', three.slice(1), REFERENCE_POINTS.mapPoints.slice(1)],
+    [
+      'three on the picture, two on the map',
+      'layer-points-uneven',
+      three,
+      REFERENCE_POINTS.mapPoints.slice(1),
+    ],
+    [
+      'two on the picture, three on the map',
+      'layer-points-uneven',
+      three.slice(1),
+      REFERENCE_POINTS.mapPoints,
+    ],
+    ['on one line of the picture', 'layer-points-line', diagonal, REFERENCE_POINTS.mapPoints],
     ['on one line of the map', 'layer-points-line', three, meridian],
     ['beyond the pole', 'layer-off-map', [three[0], three[1], { x: 50, y: 90 }], vast],
   ] as const)('%s: %s', async (_what, errorName, layerPoints, mapPoints) => {
@@ -270,29 +289,29 @@ describe('refused by name, with nothing kept:', () => {
     };
     const before = await files();
     await expect(
-      ada.call('addLayer', { layerName: 'x', picture: await picture(), ...points }),
+      ada.call('addLayer', { layerName: 'x', picture: await createPicture(), ...points }),
     ).rejects.toMatchObject({ errorName });
     expect(await files()).toEqual(before);
-    const { layerId } = await added();
+    const { layerId } = await addLayer();
     await expect(ada.call('editLayer', { layerId, ...points })).rejects.toMatchObject({ errorName });
-    expect(await layer(layerId)).toMatchObject(PLACED);
+    expect(await findLayer(layerId)).toMatchObject(REFERENCE_POINTS);
     await ada.call('deleteLayer', { layerId });
   });
 
   test('no name, no picture, a point that is nowhere', async () => {
-    const good = { layerName: 'x', picture: await picture(), ...PLACED };
+    const good = { layerName: 'x', picture: await createPicture(), ...REFERENCE_POINTS };
     const call = (payload: object) => ada.call('addLayer', { ...good, ...payload });
     const invalid = (field: string) => ({ errorName: 'field-invalid', details: { field } });
     await expect(call({ layerName: ' ' })).rejects.toMatchObject(invalid('layerName'));
     await expect(call({ picture: undefined })).rejects.toMatchObject(invalid('picture'));
     await expect(call({ opacity: 101 })).rejects.toMatchObject(invalid('opacity'));
-    const mapPoints = [...PLACED.mapPoints.slice(1), [110, 91]];
+    const mapPoints = [...REFERENCE_POINTS.mapPoints.slice(1), [110, 91]];
     await expect(call({ mapPoints })).rejects.toMatchObject(invalid('mapPoints.2.1'));
   });
 });
 
 test('a layer of another account is neither seen, changed, hidden nor deleted', async () => {
-  const { layerId } = await added();
+  const { layerId } = await addLayer();
   const eve = await (await world.account('airfield')).person('eve');
   expect((await eve.call('queryAllLayers', {})).list).toEqual([]);
   for (const call of [
@@ -303,28 +322,28 @@ test('a layer of another account is neither seen, changed, hidden nor deleted', 
   ]) {
     await expect(call()).rejects.toMatchObject({ errorName: 'layer-unknown' });
   }
-  const hers = { layerId, picture: await picture(), ...PLACED };
+  const hers = { layerId, picture: await createPicture(), ...REFERENCE_POINTS };
   await expect(eve.call('editLayer', hers)).rejects.toMatchObject({ errorName: 'layer-unknown' });
-  expect(await layer(layerId)).toMatchObject({ layerName: 'Marsh', display: 'SHOW' });
+  expect(await findLayer(layerId)).toMatchObject({ layerName: 'Marsh', display: 'SHOW' });
   await ada.call('deleteLayer', { layerId });
 });
 
 test('a viewer with the function sees layers and changes none; without the function there are none', async () => {
   const harbour = await world.account('harbour');
-  const { layerId } = await added();
+  const { layerId } = await addLayer();
   const vera = await harbour.person('vera', { permission: 'viewer', roles: [ROLE] });
-  expect((await layer(layerId, vera))?.abilities).toEqual({ edit: false, remove: false });
+  expect((await findLayer(layerId, vera))?.abilities).toEqual({ edit: false, remove: false });
   expect((await vera.call('queryAllLayers', {})).abilities).toEqual({ add: false });
   const otto = await harbour.person('otto', {
     permission: 'administrator',
     roles: ['eob_plugin_loc_monitor'],
   });
   for (const call of [
-    () => added(vera),
+    () => addLayer(vera),
     () => vera.call('editLayer', { layerId, opacity: 5 }),
     () => vera.call('changeLayerDisplay', { layerId, display: 'HIDE' }),
     () => vera.call('deleteLayer', { layerId }),
-    () => added(otto),
+    () => addLayer(otto),
     () => otto.call('queryAllLayers', {}),
     () => otto.call('changeLayerDisplay', { layerId, display: 'HIDE' }),
   ]) {
@@ -341,13 +360,15 @@ test('an account has so many layers and no more', async () => {
       select 'layer-' || n, ${full.accountId}, 'picture', 'image/webp', 'mapLayer', 1, ''::bytea, now()
       from generate_series(1, ${LIMITS.layersPerAccount}) n returning file_id)
     insert into map_layer (account_id, name, file_id, width, height, layer_points, map_points, opacity, sort, display)
-    select ${full.accountId}, 'x', file_id, 100, 200, ${JSON.stringify(PLACED.layerPoints)}::jsonb,
-      ${JSON.stringify(PLACED.mapPoints)}::jsonb, 100, 0, 'SHOW' from files`.execute(world.database.db);
-  await expect(added(full)).rejects.toMatchObject({ errorName: 'layer-limit' });
+    select ${full.accountId}, 'x', file_id, 100, 200, ${JSON.stringify(REFERENCE_POINTS.layerPoints)}::jsonb,
+      ${JSON.stringify(REFERENCE_POINTS.mapPoints)}::jsonb, 100, 0, 'SHOW' from files`.execute(
+    world.database.db,
+  );
+  await expect(addLayer(full)).rejects.toMatchObject({ errorName: 'layer-limit' });
 });
 
 test('the sweep of pictures keeps those of layers', async () => {
-  const { layerId, layerUrl } = await added();
+  const { layerId, layerUrl } = await addLayer();
   const fileId = layerUrl.split('/').at(-1) ?? '';
   const seen = await world.database.db.transaction().execute((tx) => picturesOfLayers(tx, [fileId, 'other']));
   expect([...seen]).toEqual([fileId]);

@@ -4,23 +4,23 @@ import { sendEvent } from '../../db/notify.ts';
 import type { Handlers } from '../../http/handler.ts';
 import {
   checkEntries,
-  clearTrackersIn,
+  clearTrackerDisplay,
   groupsOfTrackers,
-  holdUser,
-  readShownGroups,
-  readShownTrackers,
-  saveGroups,
-  saveTrackers,
+  lockUser,
+  readGroupDisplay,
+  readTrackerDisplay,
+  saveGroupDisplay,
+  saveTrackerDisplay,
 } from './display.queries.ts';
-import { displayOf, setGroups, withBelow } from './nearest.ts';
+import { displayOf, setGroupDisplay, withDescendants } from './nearest.ts';
 
 /** What a user shows and hides on his own maps: by tracker, and by group with all that is in and below it. */
 export function displayHandlers(db: Db): Pick<Handlers, 'queryGroupShow' | 'editGroupShow'> {
   return {
     async queryGroupShow(_payload, caller) {
       const [{ entries }, trackers] = await Promise.all([
-        readShownGroups(db, caller),
-        readShownTrackers(db, caller),
+        readGroupDisplay(db, caller),
+        readTrackerDisplay(db, caller),
       ]);
       return {
         groups: [...entries].map(([groupId, display]) => ({ groupId, display })),
@@ -30,21 +30,22 @@ export function displayHandlers(db: Db): Pick<Handlers, 'queryGroupShow' | 'edit
 
     async editGroupShow({ groupIds, trackerIds, display }, caller) {
       await db.transaction().execute(async (tx) => {
-        await holdUser(tx, caller.userId);
-        const before = await readShownGroups(tx, caller);
-        const seen = (id: number | null) => (id === null ? caller.groupIds === null : before.parents.has(id));
-        if (!groupIds.every(seen)) throw new NamedError('group-unknown');
-        const after = setGroups(before, groupIds, display);
+        await lockUser(tx, caller.userId);
+        const before = await readGroupDisplay(tx, caller);
+        const isVisible = (id: number | null) =>
+          id === null ? caller.groupIds === null : before.parents.has(id);
+        if (!groupIds.every(isVisible)) throw new NamedError('group-unknown');
+        const after = setGroupDisplay(before, groupIds, display);
         if (groupIds.length > 0) {
-          await clearTrackersIn(tx, caller, withBelow(before, groupIds));
-          await saveGroups(tx, caller, { before, after });
+          await clearTrackerDisplay(tx, caller, withDescendants(before, groupIds));
+          await saveGroupDisplay(tx, caller, { before, after });
         }
         if (trackerIds.length > 0) {
           const groups = await groupsOfTrackers(tx, caller, trackerIds);
-          const same = (id: number) => displayOf(after, groups.get(id) ?? null) === display;
-          await saveTrackers(tx, caller, {
-            plain: [...groups.keys()].filter(same),
-            special: [...groups.keys()].filter((id) => !same(id)),
+          const isInherited = (id: number) => displayOf(after, groups.get(id) ?? null) === display;
+          await saveTrackerDisplay(tx, caller, {
+            inherited: [...groups.keys()].filter(isInherited),
+            overridden: [...groups.keys()].filter((id) => !isInherited(id)),
             display,
           });
         }

@@ -4,22 +4,22 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
-import { isOneOf, trackersInScope } from '../../trackers/in-scope.ts';
-import type { ShownGroups } from './nearest.ts';
+import { trackerIdIn, trackersInScope } from '../../trackers/in-scope.ts';
+import type { GroupDisplay } from './nearest.ts';
 
 export interface DisplayUser extends Scope {
   readonly userId: number;
 }
 
 /** What a user said of the groups that he sees. Trackers in no group are in sight of those who see all. */
-export async function readShownGroups(db: Db, user: DisplayUser): Promise<ShownGroups> {
+export async function readGroupDisplay(db: Db, user: DisplayUser): Promise<GroupDisplay> {
   const groups = await db
     .selectFrom('tracker_group')
     .select(['group_id', 'parent_id'])
     .where('account_id', '=', user.accountId)
     .where(inScope(user, 'tracker_group.group_id'))
     .execute();
-  const seen = new Set(groups.map((group) => group.group_id));
+  const visibleIds = new Set(groups.map((group) => group.group_id));
   const rows = await db
     .selectFrom('user_display')
     .select(['group_id', 'display'])
@@ -30,19 +30,19 @@ export async function readShownGroups(db: Db, user: DisplayUser): Promise<ShownG
     parents: new Map(
       groups.map(({ group_id, parent_id }) => [
         group_id,
-        parent_id !== null && seen.has(parent_id) ? parent_id : null,
+        parent_id !== null && visibleIds.has(parent_id) ? parent_id : null,
       ]),
     ),
     entries: new Map(
       rows
-        .filter(({ group_id }) => (group_id === null ? user.groupIds === null : seen.has(group_id)))
+        .filter(({ group_id }) => (group_id === null ? user.groupIds === null : visibleIds.has(group_id)))
         .map(({ group_id, display }) => [group_id, display]),
     ),
   };
 }
 
 /** What a user said of single trackers that he sees. */
-export function readShownTrackers(db: Db, user: DisplayUser) {
+export function readTrackerDisplay(db: Db, user: DisplayUser) {
   return db
     .selectFrom('user_display')
     .innerJoin('tracker', 'tracker.tracker_id', 'user_display.tracker_id')
@@ -55,12 +55,12 @@ export function readShownTrackers(db: Db, user: DisplayUser) {
 }
 
 /** Of two changes at once the second is judged by what the first made. */
-export async function holdUser(tx: Tx, userId: number): Promise<void> {
+export async function lockUser(tx: Tx, userId: number): Promise<void> {
   await sql`select from app_user where user_id = ${userId} for no key update`.execute(tx);
 }
 
 /** Forgets what was said of trackers in these groups. */
-export async function clearTrackersIn(
+export async function clearTrackerDisplay(
   tx: Tx,
   user: DisplayUser,
   groupIds: ReadonlySet<number | null>,
@@ -75,10 +75,10 @@ export async function clearTrackersIn(
 }
 
 /** Keeps what is said of groups as it is now, of those that he sees. */
-export async function saveGroups(
+export async function saveGroupDisplay(
   tx: Tx,
   user: DisplayUser,
-  { before, after }: { readonly before: ShownGroups; readonly after: ShownGroups },
+  { before, after }: { readonly before: GroupDisplay; readonly after: GroupDisplay },
 ): Promise<void> {
   for (const groupId of before.entries.keys()) {
     if (after.entries.has(groupId)) continue;
@@ -105,31 +105,31 @@ export async function groupsOfTrackers(
   user: DisplayUser,
   trackerIds: readonly number[],
 ): Promise<ReadonlyMap<number, number | null>> {
-  const asked = new Set(trackerIds);
+  const requestedIds = new Set(trackerIds);
   const rows = await trackersInScope(tx, user)
-    .where(isOneOf([...asked]))
+    .where(trackerIdIn([...requestedIds]))
     .select(['tracker_id', 'group_id'])
     .execute();
-  if (rows.length < asked.size) throw new NamedError('tracker-unknown');
+  if (rows.length < requestedIds.size) throw new NamedError('tracker-unknown');
   return new Map(rows.map((row) => [row.tracker_id, row.group_id]));
 }
 
 /** Says of these trackers that they are shown or hidden; of `plain` nothing: their groups say the same. */
-export async function saveTrackers(
+export async function saveTrackerDisplay(
   tx: Tx,
   { userId }: DisplayUser,
-  said: {
-    readonly plain: readonly number[];
-    readonly special: readonly number[];
+  change: {
+    readonly inherited: readonly number[];
+    readonly overridden: readonly number[];
     readonly display: Display;
   },
 ): Promise<void> {
-  await sql`delete from user_display where user_id = ${userId} and tracker_id = any (${said.plain}::int[])`.execute(
+  await sql`delete from user_display where user_id = ${userId} and tracker_id = any (${change.inherited}::int[])`.execute(
     tx,
   );
   await sql`
     insert into user_display (user_id, tracker_id, display)
-    select ${userId}, tracker_id, ${said.display} from unnest(${said.special}::int[]) tracker_id
+    select ${userId}, tracker_id, ${change.display} from unnest(${change.overridden}::int[]) tracker_id
     on conflict on constraint user_display_key do update set display = excluded.display`.execute(tx);
 }
 
@@ -140,5 +140,5 @@ export async function checkEntries(tx: Tx, { userId }: DisplayUser): Promise<voi
     .where('user_id', '=', userId)
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  if (count > LIMITS.shownEntries) throw new NamedError('shown-limit');
+  if (count > LIMITS.visibilityEntries) throw new NamedError('shown-limit');
 }

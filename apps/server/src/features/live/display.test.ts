@@ -30,32 +30,32 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-type Shown = Awaited<ReturnType<typeof said>>;
+type DisplayEntries = Awaited<ReturnType<typeof readDisplay>>;
 
-async function said(person: Person) {
-  const { groups: ofGroups, trackers: ofTrackers } = await person.call('queryGroupShow', {});
+async function readDisplay(person: Person) {
+  const { groups: groupEntries, trackers: trackerEntries } = await person.call('queryGroupShow', {});
   return {
-    groups: ofGroups.map(({ groupId, display }) => [groupId, display]),
-    trackers: ofTrackers.map(({ trackerId, display }) => [trackerId, display]),
+    groups: groupEntries.map(({ groupId, display }) => [groupId, display]),
+    trackers: trackerEntries.map(({ trackerId, display }) => [trackerId, display]),
   };
 }
 
-const NOTHING: Shown = { groups: [], trackers: [] };
+const NO_ENTRIES: DisplayEntries = { groups: [], trackers: [] };
 
 test('a group hides all that is in and below it, and what lies in it can be shown all the same', async () => {
   const bo = await harbour.person('bo', { permission: 'viewer' });
-  expect(await said(bo)).toEqual(NOTHING);
+  expect(await readDisplay(bo)).toEqual(NO_ENTRIES);
   await bo.call('editGroupShow', { trackerIds: [trackers.quay], display: 'HIDE' });
-  expect(await said(bo)).toEqual({ groups: [], trackers: [[trackers.quay, 'HIDE']] });
+  expect(await readDisplay(bo)).toEqual({ groups: [], trackers: [[trackers.quay, 'HIDE']] });
   // Of what is in it nothing is said any more.
   await bo.call('editGroupShow', { groupIds: [groups.fleet], display: 'HIDE' });
-  expect(await said(bo)).toEqual({ groups: [[groups.fleet, 'HIDE']], trackers: [] });
+  expect(await readDisplay(bo)).toEqual({ groups: [[groups.fleet, 'HIDE']], trackers: [] });
   // It is hidden already.
   await bo.call('editGroupShow', { groupIds: [groups.north], trackerIds: [trackers.quay], display: 'HIDE' });
-  expect(await said(bo)).toEqual({ groups: [[groups.fleet, 'HIDE']], trackers: [] });
+  expect(await readDisplay(bo)).toEqual({ groups: [[groups.fleet, 'HIDE']], trackers: [] });
   await bo.call('editGroupShow', { groupIds: [groups.quay], display: 'SHOW' });
   await bo.call('editGroupShow', { trackerIds: [trackers.north, trackers.quay], display: 'SHOW' });
-  expect(await said(bo)).toEqual({
+  expect(await readDisplay(bo)).toEqual({
     groups: [
       [groups.fleet, 'HIDE'],
       [groups.quay, 'SHOW'],
@@ -65,39 +65,39 @@ test('a group hides all that is in and below it, and what lies in it can be show
   // What is said twice over is said of the one above alone, whichever comes first.
   await bo.call('editGroupShow', { groupIds: [groups.quay, groups.fleet], display: 'SHOW' });
   await bo.call('editGroupShow', { groupIds: [groups.quay, groups.fleet], display: 'HIDE' });
-  expect(await said(bo)).toEqual({ groups: [[groups.fleet, 'HIDE']], trackers: [] });
+  expect(await readDisplay(bo)).toEqual({ groups: [[groups.fleet, 'HIDE']], trackers: [] });
   await bo.call('editGroupShow', { groupIds: [groups.quay, groups.fleet], display: 'SHOW' });
-  expect(await said(bo)).toEqual(NOTHING);
-  expect(await said(ada)).toEqual(NOTHING);
+  expect(await readDisplay(bo)).toEqual(NO_ENTRIES);
+  expect(await readDisplay(ada)).toEqual(NO_ENTRIES);
 });
 
 test('trackers in no group are hidden together, and beside them one that is shown', async () => {
   await ada.call('editGroupShow', { groupIds: [null, groups.south], display: 'HIDE' });
   await ada.call('editGroupShow', { trackerIds: [trackers.loose], display: 'SHOW' });
-  const { groups: ofGroups, trackers: ofTrackers } = await said(ada);
-  expect(ofGroups).toHaveLength(2);
-  expect(ofGroups).toEqual(
+  const { groups: groupEntries, trackers: trackerEntries } = await readDisplay(ada);
+  expect(groupEntries).toHaveLength(2);
+  expect(groupEntries).toEqual(
     expect.arrayContaining([
       [null, 'HIDE'],
       [groups.south, 'HIDE'],
     ]),
   );
-  expect(ofTrackers).toEqual([[trackers.loose, 'SHOW']]);
+  expect(trackerEntries).toEqual([[trackers.loose, 'SHOW']]);
   await ada.call('editGroupShow', { groupIds: [null, groups.south], display: 'SHOW' });
-  expect(await said(ada)).toEqual(NOTHING);
+  expect(await readDisplay(ada)).toEqual(NO_ENTRIES);
 });
 
 test('every window of the user hears of it, and nobody else', async () => {
   const cy = await harbour.person('cy', { permission: 'viewer' });
   const [first, second, others] = [await cy.console(), await cy.console(), await ada.console()];
-  for (const console of [first, second, others]) await console.live();
+  for (const console of [first, second, others]) await console.waitUntilLive();
   for (const { changes } of [first, second, others]) changes.length = 0;
   await cy.call('editGroupShow', { groupIds: [groups.south], display: 'HIDE' });
   for (const console of [first, second]) {
-    await console.until('it is told', ({ changes }) => changes.includes('display'));
+    await console.waitUntil('it is told', ({ changes }) => changes.includes('display'));
   }
   await ada.call('editGroupShow', { groupIds: [groups.south], display: 'SHOW' });
-  await others.until('its own is told', ({ changes }) => changes.includes('display'));
+  await others.waitUntil('its own is told', ({ changes }) => changes.includes('display'));
   expect(others.changes).toEqual(['display']);
 });
 
@@ -118,7 +118,7 @@ test('who sees some groups only is answered nothing else, and says nothing of ot
       }),
     ).rejects.toMatchObject({ errorName });
   }
-  expect(await said(dee)).toEqual(NOTHING);
+  expect(await readDisplay(dee)).toEqual(NO_ENTRIES);
   // What he said of a group above, while he saw it, counts no more: his own would be hidden without a word.
   await world.database.db
     .insertInto('user_display')
@@ -128,9 +128,9 @@ test('who sees some groups only is answered nothing else, and says nothing of ot
       { user_id: dee.userId, group_id: null, tracker_id: trackers.south, display: 'HIDE' },
     ])
     .execute();
-  expect(await said(dee)).toEqual(NOTHING);
+  expect(await readDisplay(dee)).toEqual(NO_ENTRIES);
   await dee.call('editGroupShow', { groupIds: [groups.north], display: 'HIDE' });
-  expect(await said(dee)).toEqual({ groups: [[groups.north, 'HIDE']], trackers: [] });
+  expect(await readDisplay(dee)).toEqual({ groups: [[groups.north, 'HIDE']], trackers: [] });
 });
 
 test('a user says something of so many trackers and no more', async () => {
@@ -138,10 +138,10 @@ test('a user says something of so many trackers and no more', async () => {
   await sql`
     with added as (
       insert into tracker (account_id, name, imei, password)
-      select ${eli.accountId}, 'x', 'large-' || n, '' from generate_series(1, ${LIMITS.shownEntries + 1}) n
+      select ${eli.accountId}, 'x', 'large-' || n, '' from generate_series(1, ${LIMITS.visibilityEntries + 1}) n
       returning tracker_id)
     insert into user_display (user_id, tracker_id, display)
-    select ${eli.userId}, tracker_id, 'HIDE' from added order by tracker_id limit ${LIMITS.shownEntries}`.execute(
+    select ${eli.userId}, tracker_id, 'HIDE' from added order by tracker_id limit ${LIMITS.visibilityEntries}`.execute(
     world.database.db,
   );
   const free = await world.database.db
@@ -155,5 +155,5 @@ test('a user says something of so many trackers and no more', async () => {
   });
   // Said of all at once it is one.
   await eli.call('editGroupShow', { groupIds: [null], display: 'HIDE' });
-  expect(await said(eli)).toEqual({ groups: [[null, 'HIDE']], trackers: [] });
+  expect(await readDisplay(eli)).toEqual({ groups: [[null, 'HIDE']], trackers: [] });
 });

@@ -1,13 +1,13 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { type AuditEntry, difference } from '../../audit/record.ts';
 import type { Db, Tx } from '../../db/database.ts';
-import { holdAccount } from '../../db/hold-account.ts';
-import type { Facts } from '../../db/schema.ts';
+import { lockAccount } from '../../db/hold-account.ts';
+import type { JsonFields } from '../../db/schema.ts';
 import type { Call } from '../../http/call.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
-import { type ObjectThing, requirePlace, tell } from './change.ts';
-import { mayEditObject } from './map-objects.policy.ts';
+import { type ObjectResource, recordObjectChange, requireTargetGroup } from './change.ts';
+import { canEditObject } from './map-objects.policy.ts';
 
 /** What every object of the map has, whatever it is. */
 interface ObjectRow {
@@ -18,12 +18,12 @@ interface ObjectRow {
 
 /** One kind of object of the map, as far as changing one needs to know it. */
 export interface ObjectKind<Row extends ObjectRow> {
-  readonly what: ObjectThing;
+  readonly what: ObjectResource;
   /** @throws NamedError where the caller sees no such object */
   readonly lock: (tx: Tx, caller: Caller, id: number) => Promise<Row>;
   readonly remove: (tx: Tx, row: Row) => Promise<void>;
   /** As the audit log has it. */
-  readonly facts: (row: Row) => Facts;
+  readonly auditDetails: (row: Row) => JsonFields;
 }
 
 export interface ObjectChange<Row> {
@@ -35,7 +35,7 @@ export interface ObjectChange<Row> {
   /** Where it is to be; undefined: where it is. */
   readonly groupId: number | null | undefined;
   /** Stores the change, and answers what the object was and is, as the audit log has it. */
-  readonly store: (tx: Tx, row: Row) => Promise<{ readonly before: Facts; readonly after: Facts }>;
+  readonly store: (tx: Tx, row: Row) => Promise<{ readonly before: JsonFields; readonly after: JsonFields }>;
 }
 
 export function ownerOf(row: Pick<ObjectRow, 'account_id' | 'group_id'>) {
@@ -48,12 +48,12 @@ export async function editObject<Row extends ObjectRow>(
   { db, caller, call, action, id, groupId, store }: ObjectChange<Row>,
 ): Promise<void> {
   await transactionAs(db, caller, call, async (tx) => {
-    await holdAccount(tx, caller.accountId);
+    await lockAccount(tx, caller.accountId);
     const row = await lockEditable(tx, kind, caller, id);
-    if (groupId !== undefined) await requirePlace(tx, caller, groupId);
+    if (groupId !== undefined) await requireTargetGroup(tx, caller, groupId);
     const { before, after } = await store(tx, row);
     const changed = difference(before, after);
-    await tell(tx, caller, call, { what: kind.what, action, target: row.name, ...changed });
+    await recordObjectChange(tx, caller, call, { what: kind.what, action, target: row.name, ...changed });
   });
 }
 
@@ -65,7 +65,12 @@ export async function deleteObject<Row extends ObjectRow>(
   await transactionAs(db, caller, call, async (tx) => {
     const row = await lockEditable(tx, kind, caller, id);
     await kind.remove(tx, row);
-    await tell(tx, caller, call, { what: kind.what, action, target: row.name, before: kind.facts(row) });
+    await recordObjectChange(tx, caller, call, {
+      what: kind.what,
+      action,
+      target: row.name,
+      before: kind.auditDetails(row),
+    });
   });
 }
 
@@ -76,6 +81,6 @@ async function lockEditable<Row extends ObjectRow>(
   id: number,
 ): Promise<Row> {
   const row = await lock(tx, caller, id);
-  if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
+  if (!canEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
   return row;
 }

@@ -1,7 +1,7 @@
 import type { FenceData } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { fenceFault, normalFence } from '@wakeline/domain/fences/fence-check';
+import { normalizeFence, validateFence } from '@wakeline/domain/fences/fence-check';
 import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
 
 /** A fence's area as the contract has it. */
@@ -13,18 +13,18 @@ export interface FenceArea {
 /**
  * The area that a fence is given, as it is kept.
  *
- * @throws NamedError `fence-shape-wrong` where the data are not those of the type, and whatever `fenceFault` finds
+ * @throws NamedError `fence-shape-wrong` where the data are not those of the type, and whatever `validateFence` finds
  */
 export function checkFenceArea({ fenceType, fenceData }: FenceArea): FenceArea {
   const shape = fenceShapeOf({ fenceType, fenceData });
   if (shape === null) throw new NamedError('fence-shape-wrong');
-  const normal = normalFence(shape);
+  const normalized = normalizeFence(shape);
   // First: looking for crossings of a hundred thousand edges would take its time.
-  if (cornersOf(normal) > LIMITS.fencePoints)
+  if (countVertices(normalized) > LIMITS.fencePoints)
     throw new NamedError('fence-too-large', { most: LIMITS.fencePoints });
-  const fault = fenceFault(normal);
-  if (fault !== null) throw new NamedError(fault);
-  return fenceAreaOf(normal);
+  const error = validateFence(normalized);
+  if (error !== null) throw new NamedError(error);
+  return fenceAreaOf(normalized);
 }
 
 /** Null where the data are not those of the type. */
@@ -55,6 +55,6 @@ export function fenceAreaOf(shape: FenceShape): FenceArea {
   return { fenceType, fenceData: { west, south, east, north } };
 }
 
-function cornersOf(shape: FenceShape): number {
+function countVertices(shape: FenceShape): number {
   return shape.type === 'POLYGON' ? shape.rings.reduce((sum, ring) => sum + ring.length, 0) : 0;
 }

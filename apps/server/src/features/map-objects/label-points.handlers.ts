@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
-import { given, requirePlace, tell } from './change.ts';
+import { omitUndefined, recordObjectChange, requireTargetGroup } from './change.ts';
 import { deleteObject, editObject, type ObjectKind, ownerOf } from './change-object.ts';
 import {
   insertLabelPoints,
@@ -14,19 +14,19 @@ import {
   removeLabelPoint,
   updateLabelPoint,
 } from './label-points.queries.ts';
-import { mayAddObjects, mayReadObject, type ObjectUser, objectAbilities } from './map-objects.policy.ts';
-import { showPictures, storePictures } from './point-pictures.ts';
+import { canAddObjects, canReadObject, type ObjectUser, objectAbilities } from './map-objects.policy.ts';
+import { storePictures, toPictureUrls } from './point-pictures.ts';
 
 type LabelPointOperation = 'queryAllLabelPoints' | 'addLabelPoint' | 'editLabelPoint' | 'deleteLabelPoint';
 
 /** Labelled points: places with an icon, a note and pictures. */
 export function labelPointHandlers(db: Db, files: Files): Pick<Handlers, LabelPointOperation> {
-  const shown = (form: LabelPointForm): LabelPointForm => ({
+  const withPictureUrls = (form: LabelPointForm): LabelPointForm => ({
     ...form,
-    ...showPictures(form, files.addressOf),
+    ...toPictureUrls(form, files.addressOf),
   });
   const present = (row: LabelPointRow, reader: ObjectUser): LabelPoint => ({
-    ...shown(labelPointFormOf(row)),
+    ...withPictureUrls(labelPointFormOf(row)),
     labelPointId: row.label_point_id,
     abilities: objectAbilities(reader, ownerOf(row)),
   });
@@ -35,26 +35,26 @@ export function labelPointHandlers(db: Db, files: Files): Pick<Handlers, LabelPo
     what: 'labelPoints',
     lock: lockLabelPoint,
     remove: removeLabelPoint,
-    facts: (row) => ({ ...shown(labelPointFormOf(row)) }),
+    auditDetails: (row) => ({ ...withPictureUrls(labelPointFormOf(row)) }),
   };
 
   return {
     async queryAllLabelPoints({ display }, caller) {
       const rows = await readLabelPoints(db, caller, { display });
       const list = rows
-        .filter((row) => mayReadObject(caller, ownerOf(row)))
+        .filter((row) => canReadObject(caller, ownerOf(row)))
         .map((row) => present(row, caller));
-      return { list, total: list.length, abilities: { add: mayAddObjects(caller) } };
+      return { list, total: list.length, abilities: { add: canAddObjects(caller) } };
     },
 
     async addLabelPoint({ uid: _, ...form }, caller, call) {
       const { accountId } = caller;
       return transactionAs(db, caller, call, async (tx) => {
-        await requirePlace(tx, caller, form.groupId);
+        await requireTargetGroup(tx, caller, form.groupId);
         const stored = { ...form, ...(await storePictures(tx, files, accountId, form)) };
         const [labelPointId] = await insertLabelPoints(tx, accountId, [stored], call.now);
         if (labelPointId === undefined) throw new Error('a point that was made has no id');
-        await tell(tx, caller, call, {
+        await recordObjectChange(tx, caller, call, {
           what: 'labelPoints',
           action: 'addLabelPoint',
           target: form.placeName,
@@ -73,8 +73,8 @@ export function labelPointHandlers(db: Db, files: Files): Pick<Handlers, LabelPo
         id: labelPointId,
         groupId: fields.groupId,
         async store(tx, row) {
-          const before = shown(labelPointFormOf(row));
-          const after: LabelPointForm = { ...before, ...given(fields) };
+          const before = withPictureUrls(labelPointFormOf(row));
+          const after: LabelPointForm = { ...before, ...omitUndefined(fields) };
           await updateLabelPoint(tx, row, {
             ...after,
             ...(await storePictures(tx, files, caller.accountId, after)),

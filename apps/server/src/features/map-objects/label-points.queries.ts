@@ -2,12 +2,12 @@ import type { Display, LabelPointForm } from '@wakeline/contract/entities/map-ob
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../../db/database.ts';
-import { holdAccount } from '../../db/hold-account.ts';
+import { lockAccount } from '../../db/hold-account.ts';
 import { objectsInScope } from '../../identity/object-scope.ts';
 import type { Scope } from '../../identity/scope.ts';
 
 /** Rows in one statement: each takes a dozen of its 65,535 values. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** Labelled points of a scope by name. */
 export function readLabelPoints(
@@ -40,7 +40,7 @@ export async function insertLabelPoints(
   forms: readonly LabelPointForm[],
   now: number,
 ): Promise<readonly number[]> {
-  await holdAccount(tx, accountId);
+  await lockAccount(tx, accountId);
   const { count } = await tx
     .selectFrom('label_point')
     .where('account_id', '=', accountId)
@@ -48,17 +48,17 @@ export async function insertLabelPoints(
     .executeTakeFirstOrThrow();
   if (count + forms.length > LIMITS.labelPointsPerAccount) throw new NamedError('label-point-limit');
   const ids: number[] = [];
-  for (let from = 0; from < forms.length; from += AT_ONCE) {
-    const made = await tx
+  for (let from = 0; from < forms.length; from += BATCH_SIZE) {
+    const insertedRows = await tx
       .insertInto('label_point')
       .values(
         forms
-          .slice(from, from + AT_ONCE)
+          .slice(from, from + BATCH_SIZE)
           .map((form) => ({ ...columnsOf(form), account_id: accountId, created_at: new Date(now) })),
       )
       .returning('label_point_id')
       .execute();
-    ids.push(...made.map((row) => row.label_point_id));
+    ids.push(...insertedRows.map((row) => row.label_point_id));
   }
   return ids;
 }

@@ -12,21 +12,21 @@ import { picturesOfPoints } from './point-pictures.ts';
 let world: World;
 let ada: Person;
 let viewer: Person;
-let stranger: Person;
+let otherUser: Person;
 /** An editor who sees one group, and that group. */
 let pilot: Person;
-let quay: number;
-let yard: number;
+let quayGroupId: number;
+let yardGroupId: number;
 
 beforeAll(async () => {
   world = await startWorld();
   const harbour = await world.account('harbour');
   ada = await harbour.person('ada');
   viewer = await harbour.person('vic', { permission: 'viewer' });
-  ({ groupId: quay } = await ada.call('createGroup', { groupName: 'Quay' }));
-  ({ groupId: yard } = await ada.call('createGroup', { groupName: 'Yard' }));
-  pilot = await harbour.person('pat', { permission: 'editor', groupIds: [quay] });
-  stranger = await (await world.account('elsewhere')).person('eve');
+  ({ groupId: quayGroupId } = await ada.call('createGroup', { groupName: 'Quay' }));
+  ({ groupId: yardGroupId } = await ada.call('createGroup', { groupName: 'Yard' }));
+  pilot = await harbour.person('pat', { permission: 'editor', groupIds: [quayGroupId] });
+  otherUser = await (await world.account('elsewhere')).person('eve');
 });
 afterAll(() => world.stop());
 
@@ -52,7 +52,7 @@ const BASIN: FenceInput = {
   color: '#d30d0d',
 };
 
-async function lastAudit() {
+async function readLastAudit() {
   return world.database.db
     .selectFrom('audit_entry')
     .select(['login', 'action', 'target', 'before', 'after'])
@@ -61,14 +61,14 @@ async function lastAudit() {
     .executeTakeFirstOrThrow();
 }
 
-function refusal(errorName: string, details?: Record<string, unknown>) {
+function expectedError(errorName: string, details?: Record<string, unknown>) {
   return details === undefined ? { errorName } : { errorName, details };
 }
 
 describe('fences', () => {
   test('are made, changed, hidden and deleted; each step is in the audit log, and consoles are told', async () => {
     const console = await ada.console();
-    await console.live();
+    await console.waitUntilLive();
     console.changes.length = 0;
     const { fenceId } = await ada.call('createFence', BASIN);
     const [fence] = (await ada.call('queryAllFences', {})).list;
@@ -83,38 +83,38 @@ describe('fences', () => {
       note: '',
       abilities: { edit: true, remove: true },
     });
-    expect(await lastAudit()).toMatchObject({ login: 'ada', action: 'createFence', target: 'Basin' });
+    expect(await readLastAudit()).toMatchObject({ login: 'ada', action: 'createFence', target: 'Basin' });
 
     await ada.call('editFence', {
       fenceId,
       fenceName: 'Dock',
       notice: 'OUT',
       display: 'HIDE',
-      groupId: quay,
+      groupId: quayGroupId,
     });
     expect((await ada.call('queryAllFences', { display: 'SHOW' })).total).toBe(0);
     const [dock] = (await ada.call('queryAllFences', { display: 'HIDE' })).list;
     expect(dock).toMatchObject({
       fenceName: 'Dock',
       notice: 'OUT',
-      groupId: quay,
+      groupId: quayGroupId,
       fenceData: BASIN.fenceData,
     });
-    expect(await lastAudit()).toMatchObject({
+    expect(await readLastAudit()).toMatchObject({
       action: 'editFence',
       target: 'Basin',
       before: { fenceName: 'Basin', notice: 'BOTH', display: 'SHOW', groupId: null },
-      after: { fenceName: 'Dock', notice: 'OUT', display: 'HIDE', groupId: quay },
+      after: { fenceName: 'Dock', notice: 'OUT', display: 'HIDE', groupId: quayGroupId },
     });
 
     await ada.call('deleteFence', { fenceId });
     expect((await ada.call('queryAllFences', {})).total).toBe(0);
-    expect(await lastAudit()).toMatchObject({ action: 'deleteFence', target: 'Dock' });
-    await console.until(
+    expect(await readLastAudit()).toMatchObject({ action: 'deleteFence', target: 'Dock' });
+    await console.waitUntil(
       'three changes of fences are told',
       () => console.changes.filter((what) => what === 'fences').length === 3,
     );
-    await expect(ada.call('deleteFence', { fenceId })).rejects.toMatchObject(refusal('fence-unknown'));
+    await expect(ada.call('deleteFence', { fenceId })).rejects.toMatchObject(expectedError('fence-unknown'));
   });
 
   test('a rectangle and a circle come back as they went in; a changed area says when', async () => {
@@ -204,7 +204,9 @@ describe('fences', () => {
     ['fence-shape-wrong', { fenceType: 'CIRCULAR' }],
     ['fence-shape-wrong', { fenceType: 'RECTANGLE', fenceData: { west: 1, south: 3, east: 2, north: 2 } }],
   ])('%s is refused, in the language of who asks, and nothing is kept', async (errorName, wrong) => {
-    await expect(ada.call('createFence', { ...BASIN, ...wrong })).rejects.toMatchObject(refusal(errorName));
+    await expect(ada.call('createFence', { ...BASIN, ...wrong })).rejects.toMatchObject(
+      expectedError(errorName),
+    );
     expect((await ada.call('queryAllFences', {})).total).toBe(0);
   });
 
@@ -217,7 +219,7 @@ describe('fences', () => {
         fenceType: 'CIRCULAR',
         fenceData: { center: [0, 0], radius: 0 },
       }),
-    ).rejects.toMatchObject(refusal('fence-radius'));
+    ).rejects.toMatchObject(expectedError('fence-radius'));
     const [fence] = (await ada.call('queryAllFences', {})).list;
     expect(fence).toMatchObject({ fenceName: 'Basin', fenceType: 'POLYGON' });
     await ada.call('deleteFence', { fenceId });
@@ -229,7 +231,7 @@ describe('fences', () => {
       fenceData: { center: [110, 200] as [number, number], radius: 5 },
     };
     await expect(ada.call('createFence', { ...BASIN, ...wrong })).rejects.toMatchObject(
-      refusal('field-invalid'),
+      expectedError('field-invalid'),
     );
   });
 
@@ -240,7 +242,7 @@ describe('fences', () => {
       insert into fence (account_id, name, type, data, color, display, notice, hold_seconds, hold_metres, note)
       select ${accountId}, 'x', 'CIRCULAR', '{"center":[0,0],"radius":1}', '#000000', 'SHOW', 'NONE', 0, 0, ''
       from generate_series(1, ${LIMITS.fencesPerAccount}::int)`.execute(world.database.db);
-    await expect(full.call('createFence', BASIN)).rejects.toMatchObject(refusal('fence-limit'));
+    await expect(full.call('createFence', BASIN)).rejects.toMatchObject(expectedError('fence-limit'));
   });
 
   test('its fences have so many corners together and no more; they are listed all the same', async () => {
@@ -316,7 +318,7 @@ describe('labelled points', () => {
         db: world.database.db,
         root: `${world.dataDir}/files`,
         now: world.clock.now(),
-        shown: [picturesOfPoints],
+        usedPictureQueries: [picturesOfPoints],
       });
     await sweep();
     expect((await fetch(world.url + image)).status).toBe(200);
@@ -325,18 +327,18 @@ describe('labelled points', () => {
     expect((await fetch(world.url + image)).status).toBe(404);
     expect((await fetch(world.url + iconUrl)).status).toBe(200);
     await ada.call('deleteLabelPoint', { labelPointId });
-    expect(await lastAudit()).toMatchObject({ action: 'deleteLabelPoint', target: 'Pier 3' });
+    expect(await readLastAudit()).toMatchObject({ action: 'deleteLabelPoint', target: 'Pier 3' });
   });
 
   test('a picture of another account, one that is gone and any other address are refused', async () => {
     const point = { placeName: 'Pier', latitude: 1, longitude: 2 };
     const foreign = await picture('image');
-    await expect(stranger.call('addLabelPoint', { ...point, images: [foreign] })).rejects.toMatchObject(
-      refusal('picture-unknown'),
+    await expect(otherUser.call('addLabelPoint', { ...point, images: [foreign] })).rejects.toMatchObject(
+      expectedError('picture-unknown'),
     );
     await expect(
       ada.call('addLabelPoint', { ...point, iconUrl: 'https://example.org/a.png' }),
-    ).rejects.toMatchObject(refusal('picture-unknown'));
+    ).rejects.toMatchObject(expectedError('picture-unknown'));
     expect((await ada.call('queryAllLabelPoints', {})).total).toBe(0);
   });
 
@@ -360,7 +362,7 @@ describe('labelled points', () => {
       });
     // 499 that no point shows, and the one that comes.
     await upload();
-    await expect(upload()).rejects.toMatchObject(refusal('map-picture-limit'));
+    await expect(upload()).rejects.toMatchObject(expectedError('map-picture-limit'));
     await sql`
       insert into label_point (account_id, name, latitude, longitude, icon_url, color, display, note, images)
       values (${full.accountId}, 'y', 0, 0, 'flag', '#000000', 'SHOW', '', array['file:p' || lpad('6000', 31, '0')])
@@ -371,7 +373,7 @@ describe('labelled points', () => {
   test('a renamed picture is refused', async () => {
     const file = new File(['GIF89a not a png'], 'pier.png', { type: 'image/png' });
     await expect(ada.call('uploadMapPicture', { use: 'image', picture: file })).rejects.toMatchObject(
-      refusal('picture-type'),
+      expectedError('picture-type'),
     );
   });
 
@@ -379,11 +381,11 @@ describe('labelled points', () => {
     'without %s it is refused by the name of the field',
     async (field) => {
       const { [field]: _, ...rest } = { placeName: 'Pier', latitude: 1, longitude: 2 };
-      const answer = await world.post('addLabelPoint', {
+      const response = await world.post('addLabelPoint', {
         headers: { 'content-type': 'application/json', authorization: `Bearer ${await ada.token()}` },
         body: JSON.stringify(rest),
       });
-      expect(await answer.json()).toMatchObject({
+      expect(await response.json()).toMatchObject({
         result_code: '400',
         result: { error: 'field-invalid', details: { field } },
       });
@@ -425,8 +427,8 @@ describe('routes', () => {
     expect(route?.length).toBeCloseTo(55_597.5, 0);
     // The middle lies on the straight line between the ends.
     expect(route?.line).toEqual([LINE[0], LINE[2]]);
-    const whole = await ada.call('queryRouteByID', { routeId });
-    expect(whole.dataPoints).toEqual([
+    const fullRoute = await ada.call('queryRouteByID', { routeId });
+    expect(fullRoute.dataPoints).toEqual([
       [0, 0, 5],
       [0.25, 0],
       [0.5, 0],
@@ -434,14 +436,16 @@ describe('routes', () => {
     await ada.call('updateRoute', {
       routeId,
       routeName: 'Line',
-      groupId: quay,
+      groupId: quayGroupId,
       dataPoints: LINE.slice(0, 2),
     });
-    const { list } = await ada.call('queryAllRoutesByGroupId', { groupId: quay });
+    const { list } = await ada.call('queryAllRoutesByGroupId', { groupId: quayGroupId });
     expect(list).toEqual([expect.objectContaining({ routeName: 'Line', pointCount: 2 })]);
     expect((await ada.call('queryAllRoutesByGroupId', {})).total).toBe(0);
     await ada.call('deleteRoute', { routeId });
-    await expect(ada.call('queryRouteByID', { routeId })).rejects.toMatchObject(refusal('route-unknown'));
+    await expect(ada.call('queryRouteByID', { routeId })).rejects.toMatchObject(
+      expectedError('route-unknown'),
+    );
   });
 
   test('a line that goes nowhere has no start and end', async () => {
@@ -450,7 +454,7 @@ describe('routes', () => {
       color: '#0b5cad',
       dataPoints: [LINE[0], LINE[0]] as [number, number][],
     };
-    await expect(ada.call('addRoute', nowhere)).rejects.toMatchObject(refusal('route-too-short'));
+    await expect(ada.call('addRoute', nowhere)).rejects.toMatchObject(expectedError('route-too-short'));
   });
 });
 
@@ -464,7 +468,7 @@ test('what is added and changed beside a group that is deleted waits for it, and
       longitude: 2,
       groupId,
     });
-    const settled = await Promise.allSettled([
+    const results = await Promise.allSettled([
       ada.call('addLabelPoint', { placeName: 'p', latitude: 1, longitude: 2, groupId }),
       ada.call('createFence', { ...BASIN, groupId }),
       ada.call('deleteGroup', { groupId }),
@@ -479,7 +483,7 @@ test('what is added and changed beside a group that is deleted waits for it, and
         groupId,
       }),
     ]);
-    for (const one of settled) seen.add(one.status === 'fulfilled' ? 'done' : one.reason.errorName);
+    for (const one of results) seen.add(one.status === 'fulfilled' ? 'done' : one.reason.errorName);
   }
   // What lay in a group at the top goes with it.
   const expected = ['done', 'group-unknown', 'label-point-unknown'];
@@ -494,9 +498,17 @@ describe('who may', () => {
   let ofAll: number;
   let ofYard: number;
   beforeAll(async () => {
-    ({ fenceId: ofQuay } = await ada.call('createFence', { ...BASIN, fenceName: 'of quay', groupId: quay }));
+    ({ fenceId: ofQuay } = await ada.call('createFence', {
+      ...BASIN,
+      fenceName: 'of quay',
+      groupId: quayGroupId,
+    }));
     ({ fenceId: ofAll } = await ada.call('createFence', { ...BASIN, fenceName: 'of all' }));
-    ({ fenceId: ofYard } = await ada.call('createFence', { ...BASIN, fenceName: 'of yard', groupId: yard }));
+    ({ fenceId: ofYard } = await ada.call('createFence', {
+      ...BASIN,
+      fenceName: 'of yard',
+      groupId: yardGroupId,
+    }));
   });
 
   test('a viewer sees and does not change', async () => {
@@ -504,7 +516,7 @@ describe('who may', () => {
     expect(abilities).toEqual({ add: false });
     expect(list.map((fence) => fence.abilities)).toEqual(Array(3).fill({ edit: false, remove: false }));
     await expect(viewer.call('editFence', { fenceId: ofAll, note: 'x' })).rejects.toMatchObject(
-      refusal('not-allowed'),
+      expectedError('not-allowed'),
     );
   });
 
@@ -516,27 +528,27 @@ describe('who may', () => {
     ]);
     await pilot.call('editFence', { fenceId: ofQuay, note: 'seen' });
     await expect(pilot.call('editFence', { fenceId: ofAll, note: 'x' })).rejects.toMatchObject(
-      refusal('not-allowed'),
+      expectedError('not-allowed'),
     );
     await expect(pilot.call('deleteFence', { fenceId: ofYard })).rejects.toMatchObject(
-      refusal('fence-unknown'),
+      expectedError('fence-unknown'),
     );
-    for (const groupId of [null, yard]) {
+    for (const groupId of [null, yardGroupId]) {
       await expect(pilot.call('createFence', { ...BASIN, groupId })).rejects.toMatchObject(
-        refusal('group-unknown'),
+        expectedError('group-unknown'),
       );
       await expect(pilot.call('editFence', { fenceId: ofQuay, groupId })).rejects.toMatchObject(
-        refusal('group-unknown'),
+        expectedError('group-unknown'),
       );
     }
-    await expect(pilot.call('queryAllRoutesByGroupId', { groupId: yard })).rejects.toMatchObject(
-      refusal('group-unknown'),
+    await expect(pilot.call('queryAllRoutesByGroupId', { groupId: yardGroupId })).rejects.toMatchObject(
+      expectedError('group-unknown'),
     );
   });
 
   test('points and routes of another group are neither seen nor changed', async () => {
-    const place = { latitude: 1, longitude: 2, groupId: yard };
-    const { labelPointId } = await ada.call('addLabelPoint', { placeName: 'of yard', ...place });
+    const coordinates = { latitude: 1, longitude: 2, groupId: yardGroupId };
+    const { labelPointId } = await ada.call('addLabelPoint', { placeName: 'of yard', ...coordinates });
     const { routeId } = await ada.call('addRoute', {
       routeName: 'of yard',
       color: '#0b5cad',
@@ -544,7 +556,7 @@ describe('who may', () => {
         [0, 0],
         [1, 1],
       ],
-      groupId: yard,
+      groupId: yardGroupId,
     });
     expect((await pilot.call('queryAllLabelPoints', {})).total).toBe(0);
     expect((await pilot.call('queryAllRoutes', {})).total).toBe(0);
@@ -552,27 +564,27 @@ describe('who may', () => {
       () => pilot.call('editLabelPoint', { labelPointId, note: 'x' }),
       () => pilot.call('deleteLabelPoint', { labelPointId }),
     ]) {
-      await expect(call()).rejects.toMatchObject(refusal('label-point-unknown'));
+      await expect(call()).rejects.toMatchObject(expectedError('label-point-unknown'));
     }
     for (const call of [
       () => pilot.call('queryRouteByID', { routeId }),
       () => pilot.call('updateRoute', { routeId, note: 'x' }),
       () => pilot.call('deleteRoute', { routeId }),
     ]) {
-      await expect(call()).rejects.toMatchObject(refusal('route-unknown'));
+      await expect(call()).rejects.toMatchObject(expectedError('route-unknown'));
     }
   });
 
   test('a fence of another account is not there', async () => {
-    expect((await stranger.call('queryAllFences', {})).total).toBe(0);
-    await expect(stranger.call('editFence', { fenceId: ofAll, note: 'x' })).rejects.toMatchObject(
-      refusal('fence-unknown'),
+    expect((await otherUser.call('queryAllFences', {})).total).toBe(0);
+    await expect(otherUser.call('editFence', { fenceId: ofAll, note: 'x' })).rejects.toMatchObject(
+      expectedError('fence-unknown'),
     );
-    await expect(stranger.call('deleteFence', { fenceId: ofAll })).rejects.toMatchObject(
-      refusal('fence-unknown'),
+    await expect(otherUser.call('deleteFence', { fenceId: ofAll })).rejects.toMatchObject(
+      expectedError('fence-unknown'),
     );
-    await expect(stranger.call('createFence', { ...BASIN, groupId: quay })).rejects.toMatchObject(
-      refusal('group-unknown'),
+    await expect(otherUser.call('createFence', { ...BASIN, groupId: quayGroupId })).rejects.toMatchObject(
+      expectedError('group-unknown'),
     );
   });
 });

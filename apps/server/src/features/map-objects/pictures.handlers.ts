@@ -6,7 +6,7 @@ import type { Files } from '../../files/files.ts';
 import { type PictureForm, readPicture } from '../../files/picture.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
-import { shownPictures } from './point-pictures.ts';
+import { countUsedPictures } from './point-pictures.ts';
 
 /** Names under which these pictures are kept: they are counted apart from the account's looks. */
 const USES = ['icon', 'image'] as const;
@@ -18,8 +18,8 @@ const FORMS: Readonly<Record<Use, PictureForm>> = {
   image: { width: 1_600, height: 1_600, format: 'webp' },
 };
 /** Pictures of an account: as many as its points can show, and those that none shows (yet), which go after a day. */
-const MOST_UNSHOWN = 500;
-const MOST_PICTURES = LIMITS.labelPointsPerAccount * (LIMITS.pointImages + 1) + MOST_UNSHOWN;
+const MAX_UNUSED_PICTURES = 500;
+const MAX_PICTURES = LIMITS.labelPointsPerAccount * (LIMITS.pointImages + 1) + MAX_UNUSED_PICTURES;
 
 /** Pictures of labelled points. */
 export function mapPictureHandlers(db: Db, files: Files): Pick<Handlers, 'uploadMapPicture'> {
@@ -27,8 +27,9 @@ export function mapPictureHandlers(db: Db, files: Files): Pick<Handlers, 'upload
     async uploadMapPicture({ use, picture }, caller, call) {
       const { accountId } = caller;
       const count = await files.countPictures(accountId, USES);
-      const full = count >= MOST_PICTURES || count - (await shownPictures(db, accountId)) >= MOST_UNSHOWN;
-      if (full) throw new NamedError('map-picture-limit');
+      const isFull =
+        count >= MAX_PICTURES || count - (await countUsedPictures(db, accountId)) >= MAX_UNUSED_PICTURES;
+      if (isFull) throw new NamedError('map-picture-limit');
       const { content, mediaType } = await readPicture(await readFile(picture.path), FORMS[use]);
       const written = await files.write(content);
       await transactionAs(db, caller, call, (tx) =>

@@ -3,7 +3,7 @@ import { NamedError } from '@wakeline/contract/errors';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
-import { fileIdOf, shownPicture, storedPicture } from '../../files/stored-picture.ts';
+import { fileIdOf, storedPicture, toPictureUrl } from '../../files/stored-picture.ts';
 
 /** Name of a drawn icon. Which there are is the console's: one that it does not know it draws as a flag. */
 const ICON_NAME = /^[a-z][a-z0-9-]{0,31}$/;
@@ -21,25 +21,25 @@ export async function storePictures(
   accountId: number,
   { iconUrl, images }: Pictures,
 ): Promise<{ iconUrl: string; images: string[] }> {
-  async function stored(address: string): Promise<string> {
-    const fileId = files.idIn(address);
-    if (fileId === null || !(await files.holdPicture(tx, accountId, fileId)))
+  async function toStored(address: string): Promise<string> {
+    const fileId = files.fileIdOfAddress(address);
+    if (fileId === null || !(await files.lockPicture(tx, accountId, fileId)))
       throw new NamedError('picture-unknown');
     return storedPicture(fileId);
   }
-  const kept: string[] = [];
-  for (const image of images) kept.push(await stored(image));
-  return { iconUrl: ICON_NAME.test(iconUrl) ? iconUrl : await stored(iconUrl), images: kept };
+  const storedImages: string[] = [];
+  for (const image of images) storedImages.push(await toStored(image));
+  return { iconUrl: ICON_NAME.test(iconUrl) ? iconUrl : await toStored(iconUrl), images: storedImages };
 }
 
 /** The same as answers carry them. */
-export function showPictures(
+export function toPictureUrls(
   { iconUrl, images }: Pictures,
   addressOf: Files['addressOf'],
 ): Pick<LabelPoint, 'iconUrl' | 'images'> {
   return {
-    iconUrl: shownPicture(iconUrl, addressOf),
-    images: images.map((image) => shownPicture(image, addressOf)),
+    iconUrl: toPictureUrl(iconUrl, addressOf),
+    images: images.map((image) => toPictureUrl(image, addressOf)),
   };
 }
 
@@ -52,7 +52,7 @@ export async function picturesOfPoints(tx: Tx, fileIds: readonly string[]): Prom
 }
 
 /** How many pictures the account's points show, each counted once. */
-export async function shownPictures(db: Db, accountId: number): Promise<number> {
+export async function countUsedPictures(db: Db, accountId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct picture)::int as count from label_point, unnest(images || icon_url) picture
     where account_id = ${accountId} and picture like ${`${storedPicture('')}%`}`.execute(db);

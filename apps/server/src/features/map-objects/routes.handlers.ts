@@ -3,26 +3,26 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { queryAllRoutes } from '@wakeline/contract/map-objects/routes';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Db } from '../../db/database.ts';
-import type { Facts } from '../../db/schema.ts';
-import { type Handlers, JsonPieces } from '../../http/handler.ts';
-import { listPieces } from '../../http/list-pieces.ts';
+import type { JsonFields } from '../../db/schema.ts';
+import { type Handlers, JsonChunks } from '../../http/handler.ts';
+import { listChunks } from '../../http/list-pieces.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
-import { seesGroup } from '../../identity/scope.ts';
-import { given, requirePlace, tell } from './change.ts';
+import { canSeeGroup } from '../../identity/scope.ts';
+import { omitUndefined, recordObjectChange, requireTargetGroup } from './change.ts';
 import { deleteObject, editObject, type ObjectKind, ownerOf } from './change-object.ts';
-import { mayAddObjects, mayReadObject, type ObjectUser, objectAbilities } from './map-objects.policy.ts';
+import { canAddObjects, canReadObject, type ObjectUser, objectAbilities } from './map-objects.policy.ts';
 import {
+  type FullRouteRow,
   insertRoutes,
   lockRoute,
   type RouteFilter,
   type RouteRow,
-  readWholeRoute,
+  readFullRoute,
+  readRouteIds,
+  readRoutePages,
   removeRoute,
   routeFormOf,
-  routeIds,
-  routeParts,
   updateRoute,
-  type WholeRouteRow,
 } from './routes.queries.ts';
 
 type RouteOperation =
@@ -33,30 +33,30 @@ type RouteOperation =
   | 'updateRoute'
   | 'deleteRoute';
 
-const ROUTE: ObjectKind<WholeRouteRow> = {
+const ROUTE: ObjectKind<FullRouteRow> = {
   what: 'routes',
   lock: lockRoute,
   remove: removeRoute,
-  facts: (row) => factsOf(routeFormOf(row)),
+  auditDetails: (row) => auditDetailsOf(routeFormOf(row)),
 };
 
 /** Routes: lines that somebody is to travel, drawn, planned or imported. */
 export function routeHandlers(db: Db): Pick<Handlers, RouteOperation> {
-  async function* presented(caller: ObjectUser, ids: readonly number[]) {
-    for await (const rows of routeParts(db, caller, ids)) {
-      yield rows.filter((row) => mayReadObject(caller, ownerOf(row))).map((row) => presentRoute(row, caller));
+  async function* presentPages(caller: ObjectUser, ids: readonly number[]) {
+    for await (const rows of readRoutePages(db, caller, ids)) {
+      yield rows.filter((row) => canReadObject(caller, ownerOf(row))).map((row) => presentRoute(row, caller));
     }
   }
 
-  async function listFor(caller: ObjectUser, filter: RouteFilter) {
-    const ids = await routeIds(db, caller, filter);
-    return new JsonPieces<ResultOf<typeof queryAllRoutes>>(
-      listPieces(presented(caller, ids), { abilities: { add: mayAddObjects(caller) } }),
+  async function listRoutes(caller: ObjectUser, filter: RouteFilter) {
+    const ids = await readRouteIds(db, caller, filter);
+    return new JsonChunks<ResultOf<typeof queryAllRoutes>>(
+      listChunks(presentPages(caller, ids), { abilities: { add: canAddObjects(caller) } }),
     );
   }
 
   return {
-    queryAllRoutes: ({ display }, caller) => listFor(caller, { display }),
+    queryAllRoutes: ({ display }, caller) => listRoutes(caller, { display }),
 
     async queryAllRoutesByGroupId({ groupId }, caller) {
       if (groupId !== null) {
@@ -66,27 +66,27 @@ export function routeHandlers(db: Db): Pick<Handlers, RouteOperation> {
           .where('group_id', '=', groupId)
           .where('account_id', '=', caller.accountId)
           .executeTakeFirst();
-        if (known === undefined || !seesGroup(caller, groupId)) throw new NamedError('group-unknown');
+        if (known === undefined || !canSeeGroup(caller, groupId)) throw new NamedError('group-unknown');
       }
-      return listFor(caller, { groupId });
+      return listRoutes(caller, { groupId });
     },
 
     async queryRouteByID({ routeId }, caller) {
-      const row = await readWholeRoute(db, caller, routeId);
-      if (row === null || !mayReadObject(caller, ownerOf(row))) throw new NamedError('route-unknown');
+      const row = await readFullRoute(db, caller, routeId);
+      if (row === null || !canReadObject(caller, ownerOf(row))) throw new NamedError('route-unknown');
       return { ...presentRoute(row, caller), dataPoints: row.data_points };
     },
 
     async addRoute({ uid: _, ...form }, caller, call) {
       return transactionAs(db, caller, call, async (tx) => {
-        await requirePlace(tx, caller, form.groupId);
+        await requireTargetGroup(tx, caller, form.groupId);
         const [routeId] = await insertRoutes(tx, caller.accountId, [form], call.now);
         if (routeId === undefined) throw new Error('a route that was made has no id');
-        await tell(tx, caller, call, {
+        await recordObjectChange(tx, caller, call, {
           what: 'routes',
           action: 'addRoute',
           target: form.routeName,
-          after: factsOf(form),
+          after: auditDetailsOf(form),
         });
         return { routeId };
       });
@@ -102,9 +102,9 @@ export function routeHandlers(db: Db): Pick<Handlers, RouteOperation> {
         groupId: fields.groupId,
         async store(tx, row) {
           const before = routeFormOf(row);
-          const after: RouteForm = { ...before, ...given(fields) };
+          const after: RouteForm = { ...before, ...omitUndefined(fields) };
           await updateRoute(tx, row, after, fields.dataPoints !== undefined);
-          return { before: factsOf(before), after: factsOf(after) };
+          return { before: auditDetailsOf(before), after: auditDetailsOf(after) };
         },
       });
       return {};
@@ -139,7 +139,7 @@ function presentRoute(row: RouteRow, reader: ObjectUser): Route {
 }
 
 /** As the audit log has it: of the line how long it is, and where its ends are. */
-function factsOf({ dataPoints, points, ...rest }: RouteForm): Facts {
+function auditDetailsOf({ dataPoints, points, ...rest }: RouteForm): JsonFields {
   const flags = points.map(({ lng, lat, name }) => ({ lng, lat, name }));
   return { ...rest, flags, pointCount: dataPoints.length, first: dataPoints[0], last: dataPoints.at(-1) };
 }

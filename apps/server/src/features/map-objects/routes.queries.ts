@@ -4,12 +4,12 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { lineLength } from '@wakeline/domain/geo/line-length';
 import { simplifyLine } from '@wakeline/domain/tracks/simplify-line';
 import type { Db, Tx } from '../../db/database.ts';
-import { holdAccount } from '../../db/hold-account.ts';
+import { lockAccount } from '../../db/hold-account.ts';
 import { objectsInScope } from '../../identity/object-scope.ts';
 import type { Scope } from '../../identity/scope.ts';
 
 /** All but the whole line, which may be long. */
-const LISTED = [
+const LIST_COLUMNS = [
   'route_id',
   'account_id',
   'group_id',
@@ -41,17 +41,17 @@ function readRoutes(db: Db, scope: Scope, ids: readonly number[]) {
     .where('account_id', '=', scope.accountId)
     .where(objectsInScope(scope, 'route.group_id'))
     .where('route_id', 'in', ids)
-    .select(LISTED)
+    .select(LIST_COLUMNS)
     .orderBy('name')
     .orderBy('route_id')
     .execute();
 }
 
 /** Routes that are read at once: each has a line of some hundred positions. */
-const PART = 200;
+const PAGE_SIZE = 200;
 
 /** Which routes there are in a scope, by name. */
-export async function routeIds(
+export async function readRouteIds(
   db: Db,
   scope: Scope,
   { display, groupId }: RouteFilter,
@@ -72,18 +72,18 @@ export async function routeIds(
 }
 
 /** These routes part by part, as far as they are still in the scope. */
-export async function* routeParts(db: Db, scope: Scope, ids: readonly number[]) {
-  for (let from = 0; from < ids.length; from += PART) {
-    yield await readRoutes(db, scope, ids.slice(from, from + PART));
+export async function* readRoutePages(db: Db, scope: Scope, ids: readonly number[]) {
+  for (let from = 0; from < ids.length; from += PAGE_SIZE) {
+    yield await readRoutes(db, scope, ids.slice(from, from + PAGE_SIZE));
   }
 }
 
 export type RouteRow = Awaited<ReturnType<typeof readRoutes>>[number];
-export type WholeRouteRow = RouteRow & { readonly data_points: RouteForm['dataPoints'] };
+export type FullRouteRow = RouteRow & { readonly data_points: RouteForm['dataPoints'] };
 
 /** @returns null when there is no such route in the scope. */
-export async function readWholeRoute(db: Db, scope: Scope, routeId: number): Promise<WholeRouteRow | null> {
-  const row = await wholeRoute(db, scope, routeId).executeTakeFirst();
+export async function readFullRoute(db: Db, scope: Scope, routeId: number): Promise<FullRouteRow | null> {
+  const row = await selectFullRoute(db, scope, routeId).executeTakeFirst();
   return row ?? null;
 }
 
@@ -92,19 +92,19 @@ export async function readWholeRoute(db: Db, scope: Scope, routeId: number): Pro
  *
  * @throws NamedError `route-unknown` when there is no such route in the scope
  */
-export async function lockRoute(tx: Tx, scope: Scope, routeId: number): Promise<WholeRouteRow> {
-  const row = await wholeRoute(tx, scope, routeId).forUpdate().executeTakeFirst();
+export async function lockRoute(tx: Tx, scope: Scope, routeId: number): Promise<FullRouteRow> {
+  const row = await selectFullRoute(tx, scope, routeId).forUpdate().executeTakeFirst();
   if (row === undefined) throw new NamedError('route-unknown');
   return row;
 }
 
-function wholeRoute(db: Db, scope: Scope, routeId: number) {
+function selectFullRoute(db: Db, scope: Scope, routeId: number) {
   return db
     .selectFrom('route')
     .where('route_id', '=', routeId)
     .where('account_id', '=', scope.accountId)
     .where(objectsInScope(scope, 'route.group_id'))
-    .select([...LISTED, 'data_points']);
+    .select([...LIST_COLUMNS, 'data_points']);
 }
 
 /**
@@ -119,7 +119,7 @@ export async function insertRoutes(
   forms: readonly RouteForm[],
   now: number,
 ): Promise<readonly number[]> {
-  await holdAccount(tx, accountId);
+  await lockAccount(tx, accountId);
   const { count } = await tx
     .selectFrom('route')
     .where('account_id', '=', accountId)
@@ -136,7 +136,7 @@ export async function insertRoutes(
       .executeTakeFirstOrThrow();
     ids.push(route_id);
   }
-  await requireRoomForPositions(tx, accountId);
+  await requirePositionQuota(tx, accountId);
   return ids;
 }
 
@@ -145,14 +145,14 @@ export async function insertRoutes(
  *
  * @throws NamedError `route-limit`
  */
-async function requireRoomForPositions(tx: Tx, accountId: number): Promise<void> {
+async function requirePositionQuota(tx: Tx, accountId: number): Promise<void> {
   const { positions } = await tx
     .selectFrom('route')
     .where('account_id', '=', accountId)
     .select((query) => query.fn.sum<number | null>('point_count').as('positions'))
     .executeTakeFirstOrThrow();
-  const most = LIMITS.routePointsPerAccount;
-  if (Number(positions) > most) throw new NamedError('route-limit', { positions: most });
+  const max = LIMITS.routePointsPerAccount;
+  if (Number(positions) > max) throw new NamedError('route-limit', { positions: max });
 }
 
 type Key = Pick<RouteRow, 'account_id' | 'route_id'>;
@@ -160,17 +160,17 @@ type Key = Pick<RouteRow, 'account_id' | 'route_id'>;
 /**
  * The account is held.
  *
- * @param drawn whether its line is another one: what follows from a line takes its time.
+ * @param hasNewLine whether its line is another one: what follows from a line takes its time.
  * @throws NamedError `route-too-short`, `route-limit`
  */
-export async function updateRoute(tx: Tx, key: Key, form: RouteForm, drawn: boolean): Promise<void> {
+export async function updateRoute(tx: Tx, key: Key, form: RouteForm, hasNewLine: boolean): Promise<void> {
   await tx
     .updateTable('route')
-    .set(drawn ? columnsOf(form) : plainColumnsOf(form))
+    .set(hasNewLine ? columnsOf(form) : columnsWithoutLine(form))
     .where('route_id', '=', key.route_id)
     .where('account_id', '=', key.account_id)
     .execute();
-  if (drawn) await requireRoomForPositions(tx, key.account_id);
+  if (hasNewLine) await requirePositionQuota(tx, key.account_id);
 }
 
 export async function removeRoute(tx: Tx, key: Key): Promise<void> {
@@ -181,7 +181,7 @@ export async function removeRoute(tx: Tx, key: Key): Promise<void> {
     .execute();
 }
 
-export function routeFormOf(row: WholeRouteRow): RouteForm {
+export function routeFormOf(row: FullRouteRow): RouteForm {
   return {
     routeName: row.name,
     type: row.type,
@@ -199,7 +199,7 @@ export function routeFormOf(row: WholeRouteRow): RouteForm {
 }
 
 /** All but the line and what follows from it. */
-function plainColumnsOf(form: RouteForm) {
+function columnsWithoutLine(form: RouteForm) {
   return {
     group_id: form.groupId,
     name: form.routeName,
@@ -220,7 +220,7 @@ function columnsOf(form: RouteForm) {
   // A start and an end that are one place are none; a loop comes by another one.
   if (new Set(positions.map(String)).size < 2) throw new NamedError('route-too-short');
   return {
-    ...plainColumnsOf(form),
+    ...columnsWithoutLine(form),
     data_points: JSON.stringify(form.dataPoints),
     line: JSON.stringify(simplifyLine(positions, LIMITS.routeLinePoints)),
     length: lineLength(positions),

@@ -4,8 +4,8 @@ import type { Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Call } from '../../http/call.ts';
 import type { Caller } from '../../identity/caller.ts';
-import { mayReadNotice } from './notices.policy.ts';
-import { NOTICE_LIFE_MS } from './notices.queries.ts';
+import { canReadNotice } from './notices.policy.ts';
+import { NOTICE_TTL_MS } from './notices.queries.ts';
 
 /**
  * Deletes a notice that the caller reads, for everybody in the account. Its entry in the log is emptied and keeps its number: a
@@ -25,12 +25,12 @@ export async function deleteNotice(tx: Tx, caller: Caller, call: Call, seq: numb
     .where('log.account_id', '=', accountId)
     .where('log.seq', '=', seq)
     .where('log.kind', '=', 'notice')
-    .where('log.created_at', '>', new Date(call.now - NOTICE_LIFE_MS))
+    .where('log.created_at', '>', new Date(call.now - NOTICE_TTL_MS))
     .select(['log.payload', 'log.tracker_id as about', 'log.created_at', 'tracker.group_id', 'tracker.name'])
     // Of two people at once the second finds it deleted.
     .forUpdate('log')
     .executeTakeFirst();
-  if (row === undefined || !mayReadNotice(caller, row)) throw new NamedError('message-unknown');
+  if (row === undefined || !canReadNotice(caller, row)) throw new NamedError('message-unknown');
   await tx
     .updateTable('account_log')
     .set({ kind: 'deleted', tracker_id: null, payload: '{}' })

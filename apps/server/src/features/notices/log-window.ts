@@ -1,8 +1,8 @@
 import type { Db } from '../../db/database.ts';
-import { logHead } from './notices.queries.ts';
+import { readLogHead } from './notices.queries.ts';
 
 /** Entries that one message or poll covers at most. */
-export const LOG_PART = 500;
+export const LOG_PAGE_SIZE = 500;
 
 export interface LogWindow {
   /** Covers the numbers above the cursor up to this one; the cursor itself when there are none. */
@@ -13,14 +13,14 @@ export interface LogWindow {
 
 /** Which numbers the next part covers, for somebody who has seen those up to `cursor`. */
 export async function nextWindow(db: Db, accountId: number, cursor: number): Promise<LogWindow> {
-  const head = await logHead(db, accountId);
-  const to = Math.max(cursor, Math.min(head, cursor + LOG_PART));
+  const head = await readLogHead(db, accountId);
+  const to = Math.max(cursor, Math.min(head, cursor + LOG_PAGE_SIZE));
   return { to, last: to >= head };
 }
 
 /** Whether the log can be continued from `cursor`: nothing above it has been dropped, and it has come so far. */
 export async function canContinue(db: Db, accountId: number, cursor: number): Promise<boolean> {
-  const head = await logHead(db, accountId);
+  const head = await readLogHead(db, accountId);
   if (cursor >= head) return cursor === head;
   const oldest = await db
     .selectFrom('account_log')

@@ -9,15 +9,15 @@ import type { Addresses } from '../../places/addresses.ts';
 import { trackersInScope } from '../../trackers/in-scope.ts';
 import { deleteNotice } from './delete-notice.ts';
 import { nextWindow } from './log-window.ts';
-import { mayDeleteNotices, mayReadTrackerNotices } from './notices.policy.ts';
+import { canDeleteNotices, canReadTrackerNotices } from './notices.policy.ts';
 import {
-  logHead,
+  countUnread,
   markAllRead,
   markRead,
-  noticeById,
-  noticePage,
-  noticesBetween,
-  unreadCount,
+  readLogHead,
+  readNotice,
+  readNoticePage,
+  readNoticesBetween,
 } from './notices.queries.ts';
 
 type NoticeOperation =
@@ -31,28 +31,28 @@ type NoticeOperation =
 type Poll = ResultOf<typeof queryNewMsgByMsgId>;
 
 /** What is answered with notices and belongs to others. */
-export interface BesideNotices {
+export interface NoticeDependencies {
   readonly addresses: Addresses;
   /** The newest entry of the update log, for a reader who has seen those up to a number. */
-  latestUpdate(reader: Caller, above: number): Promise<Pick<Poll, 'latestNotice' | 'latestNoticeId'>>;
+  readLatestUpdate(reader: Caller, above: number): Promise<Pick<Poll, 'latestNotice' | 'latestNoticeId'>>;
   /** How many batch tasks have ended that the reader has not looked at. */
-  unreadTasks(reader: Caller, now: number): Promise<number>;
+  countUnreadTasks(reader: Caller, now: number): Promise<number>;
 }
 
 /** Notices: pages, one, the poll of consoles without a socket, and what is read. */
 export function noticeHandlers(
   db: Db,
-  { addresses, latestUpdate, unreadTasks }: BesideNotices,
+  { addresses, readLatestUpdate, countUnreadTasks }: NoticeDependencies,
 ): Pick<Handlers, NoticeOperation> {
   return {
-    async queryAllNotices({ uid: _, ...asked }, caller, { now }) {
-      const { trackerId, startTime, endTime } = asked;
+    async queryAllNotices({ uid: _, ...query }, caller, { now }) {
+      const { trackerId, startTime, endTime } = query;
       if (startTime !== undefined && endTime !== undefined && startTime >= endTime) {
         throw new NamedError('time-order');
       }
       if (trackerId !== undefined) await requireTracker(db, caller, trackerId);
-      const { msgType, isRead, ...page } = asked;
-      const found = await noticePage(db, caller, {
+      const { msgType, isRead, ...page } = query;
+      const found = await readNoticePage(db, caller, {
         ...page,
         msgType,
         isRead,
@@ -62,32 +62,32 @@ export function noticeHandlers(
         now,
         addresses,
       });
-      return { ...found, abilities: { remove: mayDeleteNotices(caller) } };
+      return { ...found, abilities: { remove: canDeleteNotices(caller) } };
     },
 
     async queryMsgById({ messageId }, caller, { now }) {
-      const notice = await noticeById(db, caller, { seq: messageId, now, addresses });
+      const notice = await readNotice(db, caller, { seq: messageId, now, addresses });
       if (notice === null) throw new NamedError('message-unknown');
       await db.transaction().execute((tx) => markRead(tx, caller.userId, messageId));
       return { ...notice, isRead: 'READ' };
     },
 
     async queryNewMsgByMsgId({ msgId, noticeId }, caller, { now }) {
-      const head = await logHead(db, caller.accountId);
+      const head = await readLogHead(db, caller.accountId);
       // A number above the head is of a log that is no more: an older database was put back.
       const cursor = Math.min(msgId ?? head, head);
       const { to } = await nextWindow(db, caller.accountId, cursor);
       return {
         latestMsgId: to,
-        msgList: await noticesBetween(db, caller, { above: cursor, to, now, addresses }),
-        ...(await latestUpdate(caller, noticeId)),
+        msgList: await readNoticesBetween(db, caller, { above: cursor, to, now, addresses }),
+        ...(await readLatestUpdate(caller, noticeId)),
       };
     },
 
     async unReadMsgCount(_payload, caller, { now }) {
       const [msgCount, taskCount] = await Promise.all([
-        unreadCount(db, caller, now),
-        unreadTasks(caller, now),
+        countUnread(db, caller, now),
+        countUnreadTasks(caller, now),
       ]);
       return { msgCount, taskCount };
     },
@@ -110,5 +110,5 @@ async function requireTracker(db: Db, caller: Caller, trackerId: number): Promis
     .select('tracker_id')
     .where('tracker_id', '=', trackerId)
     .executeTakeFirst();
-  if (row === undefined || !mayReadTrackerNotices(caller)) throw new NamedError('tracker-unknown');
+  if (row === undefined || !canReadTrackerNotices(caller)) throw new NamedError('tracker-unknown');
 }

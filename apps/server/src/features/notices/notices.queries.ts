@@ -9,14 +9,14 @@ import type { NoticePayload } from '../../db/schema.ts';
 import { fileIdOf } from '../../files/stored-picture.ts';
 import type { Subject } from '../../identity/access.ts';
 import type { Scope } from '../../identity/scope.ts';
-import { localTime } from '../../local-time.ts';
-import type { Addresses, AddressOf } from '../../places/addresses.ts';
-import { isTracker, trackersInScope } from '../../trackers/in-scope.ts';
-import { mayReadFenceName, mayReadTrackerNotices } from './notices.policy.ts';
-import { contentOf, type NoticeFacts } from './sentences.ts';
+import { formatLocalTime } from '../../local-time.ts';
+import type { Addresses, GetAddress } from '../../places/addresses.ts';
+import { trackerIdEquals, trackersInScope } from '../../trackers/in-scope.ts';
+import { canReadFenceName, canReadTrackerNotices } from './notices.policy.ts';
+import { contentOf, type NoticeDetails } from './sentences.ts';
 
 /** The specification keeps notices for 7 days. */
-export const NOTICE_LIFE_MS = 7 * 86_400_000;
+export const NOTICE_TTL_MS = 7 * 86_400_000;
 
 /** For whom notices are read: what they may see, what they have read, how they want it said. */
 export interface NoticeReader extends Subject, Scope {
@@ -37,13 +37,13 @@ function noticesOf(db: Db, reader: NoticeReader, now: number) {
       .where('log.account_id', '=', reader.accountId)
       // Written out: the indexes of notices apply to a plan for any value only so.
       .where('log.kind', '=', sql.lit('notice'))
-      .where('log.created_at', '>', new Date(now - NOTICE_LIFE_MS))
-      .$if(!mayReadTrackerNotices(reader), (query) => query.where('log.tracker_id', 'is', null))
+      .where('log.created_at', '>', new Date(now - NOTICE_TTL_MS))
+      .$if(!canReadTrackerNotices(reader), (query) => query.where('log.tracker_id', 'is', null))
       .$if(reader.groupIds !== null, (query) =>
         query.where(({ or, eb, exists }) =>
           or([
             eb('log.tracker_id', 'is', null),
-            exists(trackersInScope(db, reader).where(isTracker('log.tracker_id'))),
+            exists(trackersInScope(db, reader).where(trackerIdEquals('log.tracker_id'))),
           ]),
         ),
       )
@@ -94,12 +94,12 @@ export interface NoticePage extends NoticeFilter {
 }
 
 /** One page of the notices, newest first, and the number of all that are asked for. */
-export async function noticePage(
+export async function readNoticePage(
   db: Db,
   reader: NoticeReader,
   { pageIndex, pageSize, now, addresses, ...filter }: NoticePage,
 ): Promise<{ list: Notice[]; total: number }> {
-  const wanted = filtered(noticesOf(db, reader, now), filter);
+  const wanted = applyFilter(noticesOf(db, reader, now), filter);
   const [rows, { total }] = await Promise.all([
     withTracker(wanted)
       .orderBy('log.seq', 'desc')
@@ -111,7 +111,7 @@ export async function noticePage(
   return { list: await presentNotices(rows, reader, addresses), total };
 }
 
-function filtered(
+function applyFilter(
   query: ReturnType<typeof noticesOf>,
   { msgType, isRead, trackerId, startTime, endTime }: NoticeFilter,
 ): ReturnType<typeof noticesOf> {
@@ -125,7 +125,7 @@ function filtered(
 }
 
 /** The notices with a number above `seq` and up to `to`, oldest first. */
-export async function noticesBetween(
+export async function readNoticesBetween(
   db: Db,
   reader: NoticeReader,
   {
@@ -152,7 +152,7 @@ export async function noticesBetween(
  * Notices that have just come, for everybody who watches the account: what each may see of them and in which language
  * is for the caller to say. Nobody has read them yet.
  */
-export async function newNotices(
+export async function readNewNotices(
   db: Db,
   accountId: number,
   { above, to }: { readonly above: number; readonly to: number },
@@ -185,7 +185,7 @@ export async function newNotices(
 }
 
 /** One notice, or null where the reader has none of this number. */
-export async function noticeById(
+export async function readNotice(
   db: Db,
   reader: NoticeReader,
   { seq, now, addresses }: { readonly seq: number; readonly now: number; readonly addresses: Addresses },
@@ -198,7 +198,7 @@ export async function noticeById(
   return notice ?? null;
 }
 
-export async function unreadCount(db: Db, reader: NoticeReader, now: number): Promise<number> {
+export async function countUnread(db: Db, reader: NoticeReader, now: number): Promise<number> {
   const { count } = await noticesOf(db, reader, now)
     .whereRef('log.seq', '>', 'reader.read_to')
     .where('notice_read.seq', 'is', null)
@@ -208,7 +208,7 @@ export async function unreadCount(db: Db, reader: NoticeReader, now: number): Pr
 }
 
 /** The number of the newest entry of the account's log; 0 before the first. */
-export async function logHead(db: Db, accountId: number): Promise<number> {
+export async function readLogHead(db: Db, accountId: number): Promise<number> {
   const head = await db
     .selectFrom('account_log_head')
     .select('seq')
@@ -227,7 +227,7 @@ export async function markRead(tx: Tx, userId: number, seq: number): Promise<voi
 
 /** Everything up to the newest entry is read; what was marked one by one below it need not be kept. */
 export async function markAllRead(tx: Tx, { userId, accountId }: NoticeReader): Promise<void> {
-  const head = await logHead(tx, accountId);
+  const head = await readLogHead(tx, accountId);
   await tx
     .updateTable('app_user')
     .set({ read_to: sql<number>`greatest(read_to, ${head}::bigint)` })
@@ -241,38 +241,41 @@ async function presentNotices(
   reader: NoticeReader,
   addresses: Addresses,
 ): Promise<Notice[]> {
-  await recallPlaces(rows, reader.language, addresses);
-  return rows.map((row) => presentNotice(row, reader, addresses.of));
+  await preloadAddresses(rows, reader.language, addresses);
+  return rows.map((row) => presentNotice(row, reader, addresses.getImmediate));
 }
 
 /** Has what is stored of the places of notices called to mind, so that their words are there at once. */
-export async function recallPlaces(
+export async function preloadAddresses(
   rows: readonly NoticeRow[],
   language: Language,
   addresses: Addresses,
 ): Promise<void> {
-  const places = rows.flatMap(({ payload: { latitude, longitude } }) =>
+  const coordinates = rows.flatMap(({ payload: { latitude, longitude } }) =>
     latitude === null || longitude === null ? [] : [{ latitude, longitude }],
   );
-  if (places.length > 0) await addresses.recall(places, language);
+  if (coordinates.length > 0) await addresses.preload(coordinates, language);
 }
 
 /** Nothing says of a notice's icon whether it is a picture: it names a drawn one, for devices with a picture the generic one. */
-function drawnIcon(stored: string): string {
+function toIconName(stored: string): string {
   return fileIdOf(stored) === null ? stored : GENERIC_ICON;
 }
 
 /** What its reader may know of a notice. */
-function factsFor(reader: Pick<NoticeReader, 'groupIds'>, { fence, ...facts }: NoticePayload): NoticeFacts {
-  const seen = fence !== undefined && mayReadFenceName(reader, fence.groupId);
-  return seen ? { ...facts, fence } : facts;
+function visibleDetails(
+  reader: Pick<NoticeReader, 'groupIds'>,
+  { fence, ...details }: NoticePayload,
+): NoticeDetails {
+  const isFenceVisible = fence !== undefined && canReadFenceName(reader, fence.groupId);
+  return isFenceVisible ? { ...details, fence } : details;
 }
 
 /** A notice in the reader's language and units and the account's time zone, with its place in words. */
 export function presentNotice(
   row: NoticeRow,
   reader: Pick<NoticeReader, 'language' | 'speedUnits' | 'timeZone' | 'groupIds'>,
-  addressOf: AddressOf,
+  addressOf: GetAddress,
 ): Notice {
   const { language, timeZone } = reader;
   const { payload } = row;
@@ -281,14 +284,14 @@ export function presentNotice(
   return {
     messageId: row.seq,
     title: NOTICE_TITLES[language][payload.noticeType],
-    content: contentOf(factsFor(reader, payload), row.name, reader),
+    content: contentOf(visibleDetails(reader, payload), row.name, reader),
     trackerId: row.tracker_id,
     trackerName: row.name ?? '',
     imei: row.imei ?? '',
-    iconUrl: drawnIcon(row.icon_url ?? ''),
+    iconUrl: toIconName(row.icon_url ?? ''),
     msgType: payload.noticeType,
     createTime,
-    createTimeStr: localTime(createTime, timeZone),
+    createTimeStr: formatLocalTime(createTime, timeZone),
     location: latitude === null || longitude === null ? null : { latitude, longitude },
     address: latitude === null || longitude === null ? '' : addressOf(latitude, longitude, language),
     isRead: row.is_read ? 'READ' : 'UNREAD',

@@ -1,9 +1,9 @@
 import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { localTime } from '../../local-time.ts';
+import { formatLocalTime } from '../../local-time.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
-import { NOTICE_LIFE_MS } from './notices.queries.ts';
+import { NOTICE_TTL_MS } from './notices.queries.ts';
 import { dropOldNotices } from './retention.ts';
 import { contentOf } from './sentences.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** A harbour of its own for each test, with one boat. */
-async function harbour(): Promise<{ account: WorldAccount; trackerId: number; name: string }> {
+async function createHarbour(): Promise<{ account: WorldAccount; trackerId: number; name: string }> {
   accounts += 1;
   const name = `harbour ${accounts}`;
   const account = await world.account(name);
@@ -28,8 +28,8 @@ async function harbour(): Promise<{ account: WorldAccount; trackerId: number; na
 
 describe('a notice', () => {
   test('is a sentence in the language of its reader, at the time of the account', async () => {
-    const { account, trackerId, name } = await harbour();
-    await world.notice(account.accountId, trackerId, {
+    const { account, trackerId, name } = await createHarbour();
+    await world.appendNotice(account.accountId, trackerId, {
       noticeType: 'LOWPOWER',
       battery: 14.6,
       latitude: 1.5,
@@ -63,18 +63,18 @@ describe('a notice', () => {
   });
 
   test('names a fence to those only who see it, in lists, alone and live', async () => {
-    const { account, name } = await harbour();
+    const { account, name } = await createHarbour();
     const ada = await account.person(`ada ${name}`);
     const { groupId: above } = await ada.call('createGroup', { groupName: 'Above' });
     const { groupId: own } = await ada.call('createGroup', { groupName: 'Own', parentId: above });
     const trackerId = await account.tracker(`fenced-${accounts}`, 'Tern', own);
     const pat = await account.person(`pat ${name}`, { permission: 'viewer', groupIds: [own] });
     const consoles = [await ada.console(), await pat.console()];
-    for (const console of consoles) await console.live();
+    for (const console of consoles) await console.waitUntilLive();
     const seqs: number[] = [];
     for (const groupId of [above, own, null]) {
       const fence = { fenceId: 1, fenceName: `Fence ${groupId}`, groupId };
-      seqs.push(await world.notice(account.accountId, trackerId, { noticeType: 'IN', fence }));
+      seqs.push(await world.appendNotice(account.accountId, trackerId, { noticeType: 'IN', fence }));
     }
     const named = [above, own, null].map((groupId) => `Tern entered the fence “Fence ${groupId}”`);
     const vague = ['Tern entered a fence', ...named.slice(1)];
@@ -86,7 +86,7 @@ describe('a notice', () => {
       const polled = await person.call('queryNewMsgByMsgId', { msgId: 0, noticeId: 0 });
       expect(polled.msgList.map(({ content }) => content)).toEqual(sentences);
       const console = consoles[index];
-      await console?.until('all came', ({ entries }) => entries.length === 3);
+      await console?.waitUntil('all came', ({ entries }) => entries.length === 3);
       expect(console?.entries.map(({ notice }) => notice.content)).toEqual(sentences);
     }
   });
@@ -97,48 +97,48 @@ describe('a notice', () => {
         const reader = { language, speedUnits: 1 } as const;
         const unknown = contentOf({ noticeType, battery: null, speed: null }, 'Gull', reader);
         expect(unknown).not.toMatch(/[{}?]|null/);
-        const known = contentOf({ noticeType, battery: 5, speed: 130.4 }, 'Gull', reader);
-        expect(known).not.toMatch(/[{}?]/);
+        const complete = contentOf({ noticeType, battery: 5, speed: 130.4 }, 'Gull', reader);
+        expect(complete).not.toMatch(/[{}?]/);
       }
     }
   });
 
   test('of speeding says the speed in the units of its reader, in lists, alone, on the line and live', async () => {
-    const { account, trackerId, name } = await harbour();
+    const { account, trackerId, name } = await createHarbour();
     const ada = await account.person(`ada ${name}`);
     const lin = await account.person(`lin ${name}`, { language: 'zh_CN' });
     const pilot = await account.person(`pilot ${name}`);
     await pilot.call('editUserConfig', { speedUnits: 2 });
     await lin.call('editUserConfig', { speedUnits: 2 });
     const consoles = [await ada.console(), await pilot.console(), await lin.console()];
-    for (const console of consoles) await console.live();
-    const place = { latitude: 1.5, longitude: 2.5 };
-    const seq = await world.notice(account.accountId, trackerId, {
+    for (const console of consoles) await console.waitUntilLive();
+    const coordinates = { latitude: 1.5, longitude: 2.5 };
+    const seq = await world.appendNotice(account.accountId, trackerId, {
       noticeType: 'OVERSPEED',
       speed: 92.6,
-      ...place,
+      ...coordinates,
     });
     // 1 kn is 1.852 km/h: 92.6 km/h are 50 kn.
-    const says = ['Gull is too fast (93 km/h)', 'Gull is too fast (50 kn)', 'Gull超速（50 节）'];
+    const expected = ['Gull is too fast (93 km/h)', 'Gull is too fast (50 kn)', 'Gull超速（50 节）'];
     for (const [index, person] of [ada, pilot, lin].entries()) {
-      expect((await person.call('queryAllNotices', {})).list[0]?.content).toBe(says[index]);
-      expect((await person.call('queryMsgById', { messageId: seq })).content).toBe(says[index]);
+      expect((await person.call('queryAllNotices', {})).list[0]?.content).toBe(expected[index]);
+      expect((await person.call('queryMsgById', { messageId: seq })).content).toBe(expected[index]);
       const { list } = await person.call('queryTrackNotices', {
         trackerIds: [trackerId],
         startTime: world.clock.now() - 1,
         endTime: world.clock.now() + 1,
       });
-      expect(list[0]?.content).toBe(says[index]);
+      expect(list[0]?.content).toBe(expected[index]);
       const console = consoles[index];
-      await console?.until('it came', ({ entries }) => entries.length === 1);
-      expect(console?.entries[0]?.notice.content).toBe(says[index]);
+      await console?.waitUntil('it came', ({ entries }) => entries.length === 1);
+      expect(console?.entries[0]?.notice.content).toBe(expected[index]);
     }
     // A console that is open when its user changes the units.
     await ada.call('editUserConfig', { speedUnits: 2 });
-    await consoles[0]?.until('it was told', ({ rightsChanges }) => rightsChanges > 0);
-    await world.notice(account.accountId, trackerId, { noticeType: 'OVERSPEED', speed: 92.6 });
-    await consoles[0]?.until('the next came', ({ entries }) => entries.length === 2);
-    expect(consoles[0]?.entries[1]?.notice.content).toBe(says[1]);
+    await consoles[0]?.waitUntil('it was told', ({ rightsChanges }) => rightsChanges > 0);
+    await world.appendNotice(account.accountId, trackerId, { noticeType: 'OVERSPEED', speed: 92.6 });
+    await consoles[0]?.waitUntil('the next came', ({ entries }) => entries.length === 2);
+    expect(consoles[0]?.entries[1]?.notice.content).toBe(expected[1]);
   });
 
   test('of a fence says which one; an entry from before the name was kept says that it was one', () => {
@@ -152,9 +152,9 @@ describe('a notice', () => {
   });
 
   test('stays when its tracker is removed, without its name', async () => {
-    const { account, trackerId, name } = await harbour();
+    const { account, trackerId, name } = await createHarbour();
     const ada = await account.person(`ada ${name}`);
-    await world.notice(account.accountId, trackerId, {});
+    await world.appendNotice(account.accountId, trackerId, {});
     await ada.call('removeTracker', { trackerId });
     expect((await ada.call('queryAllNotices', {})).list[0]).toMatchObject({
       content: 'A removed device calls for help (SOS)',
@@ -163,10 +163,10 @@ describe('a notice', () => {
   });
 
   test('is read one by one, or all at once, by each for himself', async () => {
-    const { account, trackerId, name } = await harbour();
+    const { account, trackerId, name } = await createHarbour();
     const ada = await account.person(`ada ${name}`);
     const bob = await account.person(`bob ${name}`);
-    for (let count = 0; count < 3; count += 1) await world.notice(account.accountId, trackerId, {});
+    for (let count = 0; count < 3; count += 1) await world.appendNotice(account.accountId, trackerId, {});
     expect(await ada.call('unReadMsgCount', {})).toEqual({ msgCount: 3, taskCount: 0 });
     expect((await ada.call('queryMsgById', { messageId: 2 })).isRead).toBe('READ');
     await ada.call('queryMsgById', { messageId: 2 });
@@ -180,7 +180,7 @@ describe('a notice', () => {
     await ada.call('changeAllMsgToRead', {});
     expect((await ada.call('unReadMsgCount', {})).msgCount).toBe(0);
     expect((await bob.call('unReadMsgCount', {})).msgCount).toBe(3);
-    await world.notice(account.accountId, trackerId, {});
+    await world.appendNotice(account.accountId, trackerId, {});
     expect((await ada.call('unReadMsgCount', {})).msgCount).toBe(1);
     await expect(ada.call('queryMsgById', { messageId: 99 })).rejects.toMatchObject({
       errorName: 'message-unknown',
@@ -188,9 +188,9 @@ describe('a notice', () => {
   });
 
   test('comes in pages', async () => {
-    const { account, trackerId, name } = await harbour();
+    const { account, trackerId, name } = await createHarbour();
     const ada = await account.person(`ada ${name}`);
-    for (let count = 0; count < 12; count += 1) await world.notice(account.accountId, trackerId, {});
+    for (let count = 0; count < 12; count += 1) await world.appendNotice(account.accountId, trackerId, {});
     const second = await ada.call('queryAllNotices', { pageIndex: 2 });
     expect(second.total).toBe(12);
     expect(second.list.map(({ messageId }) => messageId)).toEqual([2, 1]);
@@ -201,11 +201,11 @@ describe('a notice', () => {
   });
 
   test('is found by its type, and by whether it was read', async () => {
-    const { account, trackerId, name } = await harbour();
+    const { account, trackerId, name } = await createHarbour();
     const ada = await account.person(`ada ${name}`);
-    await world.notice(account.accountId, trackerId, { noticeType: 'LOWPOWER' });
-    await world.notice(account.accountId, trackerId, { noticeType: 'SOS' });
-    await world.notice(account.accountId, trackerId, { noticeType: 'LOWPOWER' });
+    await world.appendNotice(account.accountId, trackerId, { noticeType: 'LOWPOWER' });
+    await world.appendNotice(account.accountId, trackerId, { noticeType: 'SOS' });
+    await world.appendNotice(account.accountId, trackerId, { noticeType: 'LOWPOWER' });
     await ada.call('queryMsgById', { messageId: 1 });
     const found = async (filter: { msgType?: 'LOWPOWER' | 'IN'; isRead?: 'READ' | 'UNREAD' }) => {
       const { list, total } = await ada.call('queryAllNotices', filter);
@@ -220,15 +220,15 @@ describe('a notice', () => {
   });
 
   test('is found by its device and by when it was created', async () => {
-    const { account, trackerId, name } = await harbour();
+    const { account, trackerId, name } = await createHarbour();
     const { groupId } = await (await account.person(`boss ${name}`)).call('createGroup', {
       groupName: 'Far',
     });
-    const far = await account.tracker(`far-${accounts}`, 'Far', groupId);
+    const farTrackerId = await account.tracker(`far-${accounts}`, 'Far', groupId);
     const ada = await account.person(`ada ${name}`);
     const start = world.clock.now();
-    for (const about of [trackerId, far, trackerId]) {
-      await world.notice(account.accountId, about, {});
+    for (const about of [trackerId, farTrackerId, trackerId]) {
+      await world.appendNotice(account.accountId, about, {});
       world.clock.advance(1_000);
     }
     const found = async (filter: { trackerId?: number; startTime?: number; endTime?: number }) => {
@@ -237,15 +237,15 @@ describe('a notice', () => {
       return list.map(({ messageId }) => messageId);
     };
     expect(await found({ trackerId })).toEqual([3, 1]);
-    expect(await found({ trackerId: far })).toEqual([2]);
+    expect(await found({ trackerId: farTrackerId })).toEqual([2]);
     // Both ends are included.
     expect(await found({ startTime: start + 1_000 })).toEqual([3, 2]);
     expect(await found({ endTime: start + 1_000 })).toEqual([2, 1]);
     expect(await found({ trackerId, startTime: start + 1, endTime: start + 2_000 })).toEqual([3]);
 
-    const stranger = await account.tracker(`other-${accounts}`, 'Other');
-    expect(await found({ trackerId: stranger })).toEqual([]);
-    const abroad = await harbour();
+    const outsider = await account.tracker(`other-${accounts}`, 'Other');
+    expect(await found({ trackerId: outsider })).toEqual([]);
+    const abroad = await createHarbour();
     const clerk = await account.person(`clerk ${name}`, { roles: ['eob_plugin_custom_map'] });
     const pat = await account.person(`pat ${name}`, { permission: 'viewer', groupIds: [groupId] });
     for (const [person, filter, errorName] of [
@@ -263,8 +263,8 @@ describe('a notice', () => {
   });
 
   test('by device and by time is found in an index', async () => {
-    const { account, trackerId } = await harbour();
-    const { account: busy } = await harbour();
+    const { account, trackerId } = await createHarbour();
+    const { account: busy } = await createHarbour();
     const plans = await world.database.db.transaction().execute(async (tx) => {
       // One notice a second of each of 200 devices, beside an account with all of its notices in a tenth of that time.
       for (const [accountId, seconds] of [
@@ -277,15 +277,15 @@ describe('a notice', () => {
           from generate_series(1, 4000) as n`.execute(tx);
       }
       await sql`analyze account_log`.execute(tx);
-      const planOf = async (where: RawBuilder<unknown>) => {
+      const explain = async (where: RawBuilder<unknown>) => {
         const { rows } = await sql<{ 'QUERY PLAN': string }>`
           explain select count(*) from account_log
           where account_id = ${account.accountId} and kind = 'notice' and ${where}`.execute(tx);
         return rows.map((row) => row['QUERY PLAN']).join('\n');
       };
       const plans = [
-        await planOf(sql`tracker_id = ${trackerId}`),
-        await planOf(sql`created_at between to_timestamp(60) and to_timestamp(90)`),
+        await explain(sql`tracker_id = ${trackerId}`),
+        await explain(sql`created_at between to_timestamp(60) and to_timestamp(90)`),
       ];
       await sql`delete from account_log where account_id in (${account.accountId}, ${busy.accountId})`.execute(
         tx,
@@ -297,23 +297,23 @@ describe('a notice', () => {
   });
 
   test('that is deleted is gone for everybody, and written down; its device and the log stay', async () => {
-    const { account, trackerId, name } = await harbour();
+    const { account, trackerId, name } = await createHarbour();
     const ada = await account.person(`ada ${name}`);
     const eve = await account.person(`eve ${name}`, { permission: 'editor' });
     const vic = await account.person(`vic ${name}`, { permission: 'viewer' });
     const seqs: number[] = [];
     for (const latitude of [1, 2, 3]) {
-      seqs.push(await world.notice(account.accountId, trackerId, { latitude, longitude: 5 }));
+      seqs.push(await world.appendNotice(account.accountId, trackerId, { latitude, longitude: 5 }));
     }
     const [first = 0, second = 0] = seqs;
     expect((await eve.call('queryAllNotices', {})).abilities).toEqual({ remove: true });
     expect((await vic.call('queryAllNotices', {})).abilities).toEqual({ remove: false });
     const watching = await vic.console();
-    await watching.live();
+    await watching.waitUntilLive();
 
     const before = watching.changes.length;
     await eve.call('deleteMsgById', { messageId: first });
-    await watching.until('it was told', ({ changes }) => changes.slice(before).includes('notices'));
+    await watching.waitUntil('it was told', ({ changes }) => changes.slice(before).includes('notices'));
     for (const person of [ada, eve, vic]) {
       const { list, total } = await person.call('queryAllNotices', {});
       expect([list.map(({ messageId }) => messageId), total]).toEqual([[3, 2], 2]);
@@ -337,7 +337,7 @@ describe('a notice', () => {
     expect(entry).toEqual({ kind: 'deleted', tracker_id: null, payload: {} });
     // Who was away since before it goes on from there: nothing is to be loaded again.
     const away = await vic.console({ cursor: 0 });
-    await away.live();
+    await away.waitUntilLive();
     expect(away.entries.map(({ seq }) => seq)).toEqual([2, 3]);
 
     const { list: audit } = await ada.call('queryAuditLog', { action: 'deleteMsgById' });
@@ -356,13 +356,13 @@ describe('a notice', () => {
     const clerk = await account.person(`clerk ${name}`, { roles: ['eob_plugin_custom_map'] });
     const { groupId } = await ada.call('createGroup', { groupName: 'Own' });
     const pat = await account.person(`pat ${name}`, { permission: 'editor', groupIds: [groupId] });
-    const stranger = await (await harbour()).account.person(`stranger ${name}`);
+    const outsider = await (await createHarbour()).account.person(`stranger ${name}`);
     for (const [person, messageId] of [
       [eve, first],
       [eve, 99],
       [clerk, second],
       [pat, second],
-      [stranger, second],
+      [outsider, second],
     ] as const) {
       await expect(person.call('deleteMsgById', { messageId })).rejects.toMatchObject({
         errorName: 'message-unknown',
@@ -372,7 +372,7 @@ describe('a notice', () => {
       errorName: 'field-invalid',
     });
     expect((await ada.call('queryAllNotices', {})).total).toBe(2);
-    world.clock.advance(NOTICE_LIFE_MS);
+    world.clock.advance(NOTICE_TTL_MS);
     const late = await account.person(`late ${name}`, { permission: 'editor' });
     await expect(late.call('deleteMsgById', { messageId: second })).rejects.toMatchObject({
       errorName: 'message-unknown',
@@ -380,9 +380,9 @@ describe('a notice', () => {
   });
 
   test('is shown for 7 days, and then dropped', async () => {
-    const { account, trackerId, name } = await harbour();
-    await world.notice(account.accountId, trackerId, {});
-    world.clock.advance(NOTICE_LIFE_MS - 1);
+    const { account, trackerId, name } = await createHarbour();
+    await world.appendNotice(account.accountId, trackerId, {});
+    world.clock.advance(NOTICE_TTL_MS - 1);
     const ada = await account.person(`ada ${name}`);
     await ada.call('queryMsgById', { messageId: 1 });
     expect((await ada.call('queryAllNotices', {})).total).toBe(1);
@@ -403,9 +403,9 @@ describe('a notice', () => {
   });
 
   test('about a tracker is not for who may not watch trackers', async () => {
-    const { account, trackerId, name } = await harbour();
+    const { account, trackerId, name } = await createHarbour();
     const clerk = await account.person(`clerk ${name}`, { roles: ['eob_plugin_custom_map'] });
-    await world.notice(account.accountId, trackerId, {});
+    await world.appendNotice(account.accountId, trackerId, {});
     expect((await clerk.call('queryAllNotices', {})).total).toBe(0);
     expect((await clerk.call('unReadMsgCount', {})).msgCount).toBe(0);
     await expect(clerk.call('queryMsgById', { messageId: 1 })).rejects.toMatchObject({
@@ -421,12 +421,12 @@ describe('a notice', () => {
 
 describe('the poll', () => {
   test('brings what is above the number, oldest first, and then nothing', async () => {
-    const { account, trackerId, name } = await harbour();
+    const { account, trackerId, name } = await createHarbour();
     const ada = await account.person(`ada ${name}`);
-    for (let count = 0; count < 3; count += 1) await world.notice(account.accountId, trackerId, {});
-    const news = await ada.call('queryNewMsgByMsgId', { msgId: 1, noticeId: 0 });
-    expect(news.msgList.map(({ messageId }) => messageId)).toEqual([2, 3]);
-    expect(news).toMatchObject({ latestMsgId: 3, latestNoticeId: 0, latestNotice: null });
+    for (let count = 0; count < 3; count += 1) await world.appendNotice(account.accountId, trackerId, {});
+    const poll = await ada.call('queryNewMsgByMsgId', { msgId: 1, noticeId: 0 });
+    expect(poll.msgList.map(({ messageId }) => messageId)).toEqual([2, 3]);
+    expect(poll).toMatchObject({ latestMsgId: 3, latestNoticeId: 0, latestNotice: null });
     expect(await ada.call('queryNewMsgByMsgId', { msgId: 3 })).toMatchObject({ latestMsgId: 3, msgList: [] });
     expect(await ada.call('queryNewMsgByMsgId', {})).toMatchObject({ latestMsgId: 3, msgList: [] });
     expect((await ada.signIn()).latestMsgId).toBe(3);
@@ -435,13 +435,13 @@ describe('the poll', () => {
 
 test('local time is that of the zone, also in summer', () => {
   // 2026-07-01 is in summer time in Berlin (UTC+2), 2026-01-01 is not (UTC+1).
-  expect(localTime(Date.UTC(2026, 6, 1, 22, 30, 5), 'Europe/Berlin')).toBe('2026-07-02 00:30:05');
-  expect(localTime(Date.UTC(2026, 0, 1, 0, 0, 0), 'Europe/Berlin')).toBe('2026-01-01 01:00:00');
+  expect(formatLocalTime(Date.UTC(2026, 6, 1, 22, 30, 5), 'Europe/Berlin')).toBe('2026-07-02 00:30:05');
+  expect(formatLocalTime(Date.UTC(2026, 0, 1, 0, 0, 0), 'Europe/Berlin')).toBe('2026-01-01 01:00:00');
 });
 
 test('a poll from above the head, as after a database was put back, is answered the head', async () => {
-  const { account, trackerId, name } = await harbour();
+  const { account, trackerId, name } = await createHarbour();
   const ada = await account.person(`ada ${name}`);
-  await world.notice(account.accountId, trackerId, {});
+  await world.appendNotice(account.accountId, trackerId, {});
   expect(await ada.call('queryNewMsgByMsgId', { msgId: 500 })).toMatchObject({ latestMsgId: 1, msgList: [] });
 });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { NOTICE_LIFE_MS } from './notices.queries.ts';
+import { NOTICE_TTL_MS } from './notices.queries.ts';
 
 /** Ends the log's entries that are older than they are kept, and what was noted about their being read. */
 export async function dropOldNotices(db: Db, now: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const dropped = await tx
       .deleteFrom('account_log')
-      .where('created_at', '<', new Date(now - NOTICE_LIFE_MS))
+      .where('created_at', '<', new Date(now - NOTICE_TTL_MS))
       .executeTakeFirst();
     await sql`
       delete from notice_read using app_user

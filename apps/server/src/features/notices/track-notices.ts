@@ -3,11 +3,11 @@ import type { queryTrackNotices } from '@wakeline/contract/replay/tracks';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { inScope } from '../../identity/scope.ts';
-import { localTime } from '../../local-time.ts';
-import { mayReadTrackerNotices } from './notices.policy.ts';
-import { NOTICE_LIFE_MS, type NoticeReader, type NoticeRow, presentNotice } from './notices.queries.ts';
+import { formatLocalTime } from '../../local-time.ts';
+import { canReadTrackerNotices } from './notices.policy.ts';
+import { NOTICE_TTL_MS, type NoticeReader, type NoticeRow, presentNotice } from './notices.queries.ts';
 
-export interface NoticesOfTracks {
+export interface TrackNoticeFilter {
   readonly trackerIds: readonly number[];
   /** Epoch milliseconds, both included. */
   readonly from: number;
@@ -22,12 +22,12 @@ type TrackNotice = ResultOf<typeof queryTrackNotices>['list'][number];
  * The notices with a place that reports of these trackers between two times caused, oldest first, as far as they are kept and the
  * reader may see them. They are found in an index by tracker and time.
  */
-export async function noticesOfTracks(
+export async function readTrackNotices(
   db: Db,
   reader: NoticeReader,
-  { trackerIds, from, to, limit, now }: NoticesOfTracks,
+  { trackerIds, from, to, limit, now }: TrackNoticeFilter,
 ): Promise<TrackNotice[]> {
-  if (!mayReadTrackerNotices(reader)) return [];
+  if (!canReadTrackerNotices(reader)) return [];
   const time = sql<number>`(log.payload ->> 'time')::bigint`;
   const rows = await db
     .selectFrom('account_log as log')
@@ -36,7 +36,7 @@ export async function noticesOfTracks(
     .where('tracker.account_id', '=', reader.accountId)
     .where(inScope(reader, 'tracker.group_id'))
     .where('log.kind', '=', sql.lit('notice'))
-    .where('log.created_at', '>', new Date(now - NOTICE_LIFE_MS))
+    .where('log.created_at', '>', new Date(now - NOTICE_TTL_MS))
     .where(sql<boolean>`log.tracker_id = any (${[...trackerIds]}::int[])`)
     .where(sql<boolean>`${time} between ${from}::bigint and ${to}::bigint`)
     .where(sql<boolean>`log.payload ->> 'latitude' is not null`)
@@ -56,11 +56,11 @@ export async function noticesOfTracks(
       'tracker.icon_url',
     ])
     .execute();
-  return rows.map((row) => onTheLine({ ...row, is_read: false }, reader));
+  return rows.map((row) => toTrackNotice({ ...row, is_read: false }, reader));
 }
 
-function onTheLine(row: NoticeRow, reader: NoticeReader): TrackNotice {
+function toTrackNotice(row: NoticeRow, reader: NoticeReader): TrackNotice {
   const { address, isRead, ...notice } = presentNotice(row, reader, () => '');
   const { time } = row.payload;
-  return { ...notice, createTime: time, createTimeStr: localTime(time, reader.timeZone) };
+  return { ...notice, createTime: time, createTimeStr: formatLocalTime(time, reader.timeZone) };
 }

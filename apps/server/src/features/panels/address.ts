@@ -8,7 +8,7 @@ import { SHAPES } from '@wakeline/contract/shapes';
  *
  * @throws NamedError `field-invalid`, `panel-address-own`
  */
-export function checkAddress(
+export function checkPanelUrl(
   panelUrl: string,
   { isOwnHost, language }: { readonly isOwnHost: (hostname: string) => boolean; readonly language: Language },
 ): void {

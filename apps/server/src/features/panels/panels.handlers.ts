@@ -5,8 +5,8 @@ import type { Call } from '../../http/call.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
-import { checkAddress } from './address.ts';
-import { mayAddPanels, mayEditPanel, mayReadPanel, mayRemovePanel } from './panels.policy.ts';
+import { checkPanelUrl } from './address.ts';
+import { canAddPanels, canEditPanel, canReadPanel, canRemovePanel } from './panels.policy.ts';
 import {
   insertPanel,
   lockPanel,
@@ -25,30 +25,30 @@ export function panelHandlers(db: Db): Pick<Handlers, PanelOperation> {
       const rows = await readPanels(db, caller.accountId);
       const list = rows
         .map((row) => ({ row, owner: { accountId: row.account_id } }))
-        .filter(({ owner }) => mayReadPanel(caller, owner))
+        .filter(({ owner }) => canReadPanel(caller, owner))
         .map(({ row, owner }) => ({
           panelId: row.panel_id,
           panelName: row.name,
           panelUrl: row.address,
           sort: row.sort,
           display: row.display,
-          abilities: { edit: mayEditPanel(caller, owner), remove: mayRemovePanel(caller, owner) },
+          abilities: { edit: canEditPanel(caller, owner), remove: canRemovePanel(caller, owner) },
         }));
-      return { list, total: list.length, abilities: { add: mayAddPanels(caller) } };
+      return { list, total: list.length, abilities: { add: canAddPanels(caller) } };
     },
 
     async addPanel({ panelName, panelUrl, sort, display }, caller, call) {
-      checkAddress(panelUrl, call);
+      checkPanelUrl(panelUrl, call);
       const fields = { panelName, panelUrl, sort, display };
       return transactionAs(db, caller, call, async (tx) => {
         const panelId = await insertPanel(tx, caller.accountId, fields);
-        await tell(tx, caller, call, { action: 'addPanel', target: panelName, after: fields });
+        await recordChange(tx, caller, call, { action: 'addPanel', target: panelName, after: fields });
         return { panelId };
       });
     },
 
     async editPanel({ panelId, panelName, panelUrl, sort, display }, caller, call) {
-      if (panelUrl !== undefined) checkAddress(panelUrl, call);
+      if (panelUrl !== undefined) checkPanelUrl(panelUrl, call);
       await transactionAs(db, caller, call, async (tx) => {
         const before = await lockPanel(tx, caller.accountId, panelId);
         const after: PanelFields = {
@@ -59,7 +59,7 @@ export function panelHandlers(db: Db): Pick<Handlers, PanelOperation> {
         };
         await updatePanel(tx, { accountId: caller.accountId, panelId }, after);
         const changed = difference({ ...before }, { ...after });
-        await tell(tx, caller, call, { action: 'editPanel', target: before.panelName, ...changed });
+        await recordChange(tx, caller, call, { action: 'editPanel', target: before.panelName, ...changed });
       });
       return {};
     },
@@ -68,7 +68,7 @@ export function panelHandlers(db: Db): Pick<Handlers, PanelOperation> {
       await transactionAs(db, caller, call, async (tx) => {
         const before = await lockPanel(tx, caller.accountId, panelId);
         await removePanel(tx, caller.accountId, panelId);
-        await tell(tx, caller, call, {
+        await recordChange(tx, caller, call, {
           action: 'delPanel',
           target: before.panelName,
           before: { ...before },
@@ -80,7 +80,7 @@ export function panelHandlers(db: Db): Pick<Handlers, PanelOperation> {
 }
 
 /** Writes a change down, and has the menus of the account follow it. */
-async function tell(tx: Tx, caller: Caller, call: Call, entry: AuditEntry): Promise<void> {
+async function recordChange(tx: Tx, caller: Caller, call: Call, entry: AuditEntry): Promise<void> {
   await recordAudit(tx, caller, call, entry);
   await sendEvent(tx, { type: 'changed', what: 'panels', accountId: caller.accountId, userId: null });
 }

@@ -1,5 +1,5 @@
 import { addPanel, allPanels, delPanel, editPanel } from '@wakeline/contract/panels';
-import { allows, type Subject } from '../../identity/access.ts';
+import { hasAccess, type Subject } from '../../identity/access.ts';
 
 export interface PanelUser extends Subject {
   readonly accountId: number;
@@ -10,18 +10,18 @@ interface Owned {
 }
 
 /** Who has the function sees the panels of his account, the hidden ones too: only the menu leaves those out. */
-export function mayReadPanel(user: PanelUser, panel: Owned): boolean {
-  return allows(allPanels.access, user) && panel.accountId === user.accountId;
+export function canReadPanel(user: PanelUser, panel: Owned): boolean {
+  return hasAccess(allPanels.access, user) && panel.accountId === user.accountId;
 }
 
-export function mayAddPanels(user: PanelUser): boolean {
-  return allows(addPanel.access, user);
+export function canAddPanels(user: PanelUser): boolean {
+  return hasAccess(addPanel.access, user);
 }
 
-export function mayEditPanel(user: PanelUser, panel: Owned): boolean {
-  return allows(editPanel.access, user) && mayReadPanel(user, panel);
+export function canEditPanel(user: PanelUser, panel: Owned): boolean {
+  return hasAccess(editPanel.access, user) && canReadPanel(user, panel);
 }
 
-export function mayRemovePanel(user: PanelUser, panel: Owned): boolean {
-  return allows(delPanel.access, user) && mayReadPanel(user, panel);
+export function canRemovePanel(user: PanelUser, panel: Owned): boolean {
+  return hasAccess(delPanel.access, user) && canReadPanel(user, panel);
 }

@@ -1,7 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../../db/database.ts';
-import { holdAccount } from '../../db/hold-account.ts';
+import { lockAccount } from '../../db/hold-account.ts';
 
 /** What a person filled in, under the contract's names. */
 export interface PanelFields {
@@ -23,7 +23,7 @@ export function readPanels(db: Db, accountId: number) {
 
 /** @throws NamedError `panel-limit`; a violated key for a sort that is taken. */
 export async function insertPanel(tx: Tx, accountId: number, fields: PanelFields): Promise<number> {
-  await holdAccount(tx, accountId);
+  await lockAccount(tx, accountId);
   const { count } = await tx
     .selectFrom('extension_panel')
     .where('account_id', '=', accountId)
@@ -32,7 +32,7 @@ export async function insertPanel(tx: Tx, accountId: number, fields: PanelFields
   if (count >= LIMITS.panelsPerAccount) throw new NamedError('panel-limit');
   const { panel_id } = await tx
     .insertInto('extension_panel')
-    .values({ account_id: accountId, ...columns(fields) })
+    .values({ account_id: accountId, ...columnsOf(fields) })
     .returning('panel_id')
     .executeTakeFirstOrThrow();
   return panel_id;
@@ -63,7 +63,7 @@ export async function updatePanel(
 ): Promise<void> {
   await tx
     .updateTable('extension_panel')
-    .set(columns(fields))
+    .set(columnsOf(fields))
     .where('panel_id', '=', panelId)
     .where('account_id', '=', accountId)
     .execute();
@@ -77,6 +77,6 @@ export async function removePanel(tx: Tx, accountId: number, panelId: number): P
     .execute();
 }
 
-function columns({ panelName, panelUrl, sort, display }: PanelFields) {
+function columnsOf({ panelName, panelUrl, sort, display }: PanelFields) {
   return { name: panelName, address: panelUrl, sort, display };
 }

@@ -12,19 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const TIDES = {
+const TIDES_PANEL = {
   panelName: '潮汐表2',
   panelUrl: 'https://tides.example/now?at=1',
   sort: 1,
   display: 'SHOW',
 } as const;
 
-async function panelsOf(person: Person) {
+async function listPanels(person: Person) {
   const { list } = await person.call('allPanels', {});
   return list.map(({ abilities: _, panelId: __, ...panel }) => panel);
 }
 
-async function lastAudit() {
+async function readLastAudit() {
   return world.database.db
     .selectFrom('audit_entry')
     .select(['account_id', 'login', 'action', 'target', 'before', 'after'])
@@ -34,17 +34,17 @@ async function lastAudit() {
 }
 
 test('a panel is made, changed, put first, hidden and deleted; each step is in the audit log', async () => {
-  const { panelId } = await ada.call('addPanel', TIDES);
+  const { panelId } = await ada.call('addPanel', TIDES_PANEL);
   expect(await ada.call('allPanels', {})).toEqual({
-    list: [{ ...TIDES, panelId, abilities: { edit: true, remove: true } }],
+    list: [{ ...TIDES_PANEL, panelId, abilities: { edit: true, remove: true } }],
     total: 1,
     abilities: { add: true },
   });
-  expect(await lastAudit()).toMatchObject({
+  expect(await readLastAudit()).toMatchObject({
     login: 'ada',
     action: 'addPanel',
     target: '潮汐表2',
-    after: TIDES,
+    after: TIDES_PANEL,
   });
 
   const winds = {
@@ -54,11 +54,11 @@ test('a panel is made, changed, put first, hidden and deleted; each step is in t
     display: 'SHOW',
   } as const;
   const { panelId: second } = await ada.call('addPanel', winds);
-  expect((await panelsOf(ada)).map(({ panelName }) => panelName)).toEqual(['Winds', '潮汐表2']);
+  expect((await listPanels(ada)).map(({ panelName }) => panelName)).toEqual(['Winds', '潮汐表2']);
 
   await ada.call('editPanel', { panelId, panelName: 'Tides', display: 'HIDE' });
-  expect(await panelsOf(ada)).toEqual([winds, { ...TIDES, panelName: 'Tides', display: 'HIDE' }]);
-  expect(await lastAudit()).toEqual({
+  expect(await listPanels(ada)).toEqual([winds, { ...TIDES_PANEL, panelName: 'Tides', display: 'HIDE' }]);
+  expect(await readLastAudit()).toEqual({
     account_id: ada.accountId,
     login: 'ada',
     action: 'editPanel',
@@ -69,32 +69,32 @@ test('a panel is made, changed, put first, hidden and deleted; each step is in t
 
   await ada.call('delPanel', { panelId: second });
   await ada.call('delPanel', { panelId });
-  expect(await panelsOf(ada)).toEqual([]);
-  expect(await lastAudit()).toMatchObject({ action: 'delPanel', target: 'Tides', after: null });
+  expect(await listPanels(ada)).toEqual([]);
+  expect(await readLastAudit()).toMatchObject({ action: 'delPanel', target: 'Tides', after: null });
 });
 
 test('open consoles of the account are told', async () => {
   const console = await ada.console();
-  await console.live();
+  await console.waitUntilLive();
   // On a slow machine it may have polled before, and been told to ask for everything.
   console.changes.length = 0;
-  const { panelId } = await ada.call('addPanel', TIDES);
-  await console.until('a panel is there', ({ changes }) => changes.length === 1);
+  const { panelId } = await ada.call('addPanel', TIDES_PANEL);
+  await console.waitUntil('a panel is there', ({ changes }) => changes.length === 1);
   await ada.call('delPanel', { panelId });
-  await console.until('and gone', ({ changes }) => changes.length === 2);
+  await console.waitUntil('and gone', ({ changes }) => changes.length === 2);
   expect(console.changes).toEqual(['panels', 'panels']);
 });
 
 test('an order is taken once in an account, and again in another', async () => {
-  const { panelId } = await ada.call('addPanel', TIDES);
-  const other = { ...TIDES, panelName: 'Other' };
+  const { panelId } = await ada.call('addPanel', TIDES_PANEL);
+  const other = { ...TIDES_PANEL, panelName: 'Other' };
   await expect(ada.call('addPanel', other)).rejects.toMatchObject({ errorName: 'panel-sort-taken' });
   const { panelId: second } = await ada.call('addPanel', { ...other, sort: 2 });
   await expect(ada.call('editPanel', { panelId: second, sort: 1 })).rejects.toMatchObject({
     errorName: 'panel-sort-taken',
   });
   const eve = await (await world.account('airfield')).person('eve');
-  const { panelId: hers } = await eve.call('addPanel', TIDES);
+  const { panelId: hers } = await eve.call('addPanel', TIDES_PANEL);
   await eve.call('delPanel', { panelId: hers });
   for (const id of [panelId, second]) await ada.call('delPanel', { panelId: id });
 });
@@ -125,7 +125,7 @@ test.each([
   '',
 ])('the address %j is refused', async (panelUrl) => {
   const refused = { errorName: 'field-invalid', details: { field: 'panelUrl' } };
-  await expect(ada.call('addPanel', { ...TIDES, panelUrl })).rejects.toMatchObject(refused);
+  await expect(ada.call('addPanel', { ...TIDES_PANEL, panelUrl })).rejects.toMatchObject(refused);
   await expect(ada.call('editPanel', { panelId: 1, panelUrl })).rejects.toMatchObject(refused);
 });
 
@@ -133,7 +133,7 @@ test('half a surrogate pair, which only JSON can say, is refused', async () => {
   const response = await fetch(`${world.url}${world.prefix}/addPanel`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${await ada.token()}` },
-    body: JSON.stringify({ ...TIDES, panelUrl: 'https://tides.example/\ud800' }),
+    body: JSON.stringify({ ...TIDES_PANEL, panelUrl: 'https://tides.example/\ud800' }),
   });
   expect(await response.json()).toMatchObject({
     result: { error: 'field-invalid', details: { field: 'panelUrl' } },
@@ -146,22 +146,22 @@ test('the host name of the console itself is refused at every port: the session 
   const written = ['127.0.0.1', '127.0.0.1:1', '127.0.0.1.', '0x7f.1', '2130706433'];
   for (const host of [...written, '[::1]:9000', 'localhost', 'boats.example', 'BOATS.example.:81']) {
     const panelUrl = `http://${host}/page`;
-    await expect(ada.call('addPanel', { ...TIDES, panelUrl })).rejects.toMatchObject(own);
+    await expect(ada.call('addPanel', { ...TIDES_PANEL, panelUrl })).rejects.toMatchObject(own);
     await expect(ada.call('editPanel', { panelId: 1, panelUrl })).rejects.toMatchObject(own);
   }
-  const { panelId } = await ada.call('addPanel', { ...TIDES, panelUrl: 'http://127.0.0.2/' });
+  const { panelId } = await ada.call('addPanel', { ...TIDES_PANEL, panelUrl: 'http://127.0.0.2/' });
   await ada.call('delPanel', { panelId });
 });
 
 test.each(['', 'a', '1234567', 'a b', '<b>x', '名称-1'])('the name %j is refused', async (panelName) => {
-  await expect(ada.call('addPanel', { ...TIDES, panelName })).rejects.toMatchObject({
+  await expect(ada.call('addPanel', { ...TIDES_PANEL, panelName })).rejects.toMatchObject({
     errorName: 'field-invalid',
     details: { field: 'panelName' },
   });
 });
 
 test('a panel of another account can be neither changed nor deleted, nor one that is not there', async () => {
-  const { panelId } = await ada.call('addPanel', TIDES);
+  const { panelId } = await ada.call('addPanel', TIDES_PANEL);
   const eve = await (await world.account('airfield')).person('eve');
   for (const call of [
     () => eve.call('editPanel', { panelId, display: 'HIDE' }),
@@ -171,21 +171,21 @@ test('a panel of another account can be neither changed nor deleted, nor one tha
   ]) {
     await expect(call()).rejects.toMatchObject({ errorName: 'panel-unknown' });
   }
-  expect(await panelsOf(ada)).toEqual([TIDES]);
+  expect(await listPanels(ada)).toEqual([TIDES_PANEL]);
   await ada.call('delPanel', { panelId });
 });
 
 test('a viewer reads panels and changes none; without the function there are none', async () => {
   const harbour = await world.account('harbour');
-  const { panelId } = await ada.call('addPanel', TIDES);
+  const { panelId } = await ada.call('addPanel', TIDES_PANEL);
   const vera = await harbour.person('vera', { permission: 'viewer', roles: ['eob_plugin_custom_window'] });
   expect(await vera.call('allPanels', {})).toEqual({
-    list: [{ ...TIDES, panelId, abilities: { edit: false, remove: false } }],
+    list: [{ ...TIDES_PANEL, panelId, abilities: { edit: false, remove: false } }],
     total: 1,
     abilities: { add: false },
   });
   for (const call of [
-    () => vera.call('addPanel', { ...TIDES, sort: 5 }),
+    () => vera.call('addPanel', { ...TIDES_PANEL, sort: 5 }),
     () => vera.call('editPanel', { panelId, sort: 5 }),
     () => vera.call('delPanel', { panelId }),
   ]) {
@@ -198,7 +198,7 @@ test('a viewer reads panels and changes none; without the function there are non
 
 test('an account has so many panels and no more, also when they are added at once', async () => {
   const adding = Array.from({ length: LIMITS.panelsPerAccount + 3 }, (_, sort) =>
-    ada.call('addPanel', { ...TIDES, sort }),
+    ada.call('addPanel', { ...TIDES_PANEL, sort }),
   );
   const outcomes = await Promise.allSettled(adding);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMITS.panelsPerAccount);

@@ -4,13 +4,13 @@ import { createHash, randomBytes } from 'node:crypto';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 20 characters of 5 bits: 100 random bits. */
 const LENGTH = 20;
-const GROUP = 5;
+const GROUP_LENGTH = 5;
 
 /** A new code as it is handed out: `7Q2KD-M0V4H-XXB9T-1ZC8E`. */
 export function makeActivationCode(): string {
   // 256 is a multiple of 32: each character is as likely.
   const characters = Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length));
-  return characters.join('').replaceAll(new RegExp(`.{${GROUP}}(?=.)`, 'g'), '$&-');
+  return characters.join('').replaceAll(new RegExp(`.{${GROUP_LENGTH}}(?=.)`, 'g'), '$&-');
 }
 
 /**

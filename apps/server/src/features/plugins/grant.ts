@@ -38,8 +38,8 @@ export async function grantRoles(
       .executeTakeFirstOrThrow();
     ends.push({ role, validUntil: valid_until });
   }
-  await giveToHolder(tx, accountId, roles);
-  await tellUsers(tx, accountId);
+  await grantToHolder(tx, accountId, roles);
+  await notifyUsers(tx, accountId);
   return ends;
 }
 
@@ -60,9 +60,9 @@ export async function revokeRoles(
     .where('role', 'in', roles)
     .returning('role')
     .execute();
-  await tellUsers(tx, accountId);
-  const had = new Set(rows.map(({ role }) => role));
-  return roles.filter((role) => had.has(role));
+  await notifyUsers(tx, accountId);
+  const revokedRoles = new Set(rows.map(({ role }) => role));
+  return roles.filter((role) => revokedRoles.has(role));
 }
 
 function endOf(term: Term): Date | null {
@@ -80,21 +80,21 @@ function nextEnd(term: Term) {
 }
 
 /** What the holder has not had stands at the end of his menu. */
-async function giveToHolder(tx: Tx, accountId: number, roles: readonly Role[]): Promise<void> {
-  const with_ = (column: 'roles' | 'plugins_order') => sql<string[]>`
+async function grantToHolder(tx: Tx, accountId: number, roles: readonly Role[]): Promise<void> {
+  const appendRoles = (column: 'roles' | 'plugins_order') => sql<string[]>`
     ${sql.ref(column)} || array(
       select given.role from unnest(${[...roles]}::text[]) with ordinality as given(role, place)
       where given.role <> all (${sql.ref(column)}) order by given.place)`;
   await tx
     .updateTable('app_user')
-    .set({ roles: with_('roles'), plugins_order: with_('plugins_order') })
+    .set({ roles: appendRoles('roles'), plugins_order: appendRoles('plugins_order') })
     .where('account_id', '=', accountId)
     .where('permission', '=', 'holder')
     .execute();
 }
 
 /** Has the open consoles of an account ask for their rights again. */
-async function tellUsers(tx: Tx, accountId: number): Promise<void> {
+async function notifyUsers(tx: Tx, accountId: number): Promise<void> {
   const users = await tx
     .selectFrom('app_user')
     .where('account_id', '=', accountId)

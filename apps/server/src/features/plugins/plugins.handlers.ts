@@ -2,10 +2,10 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
-import { type Attempt, countAttempt, forgive } from '../../identity/lockout.ts';
+import { type Attempt, clearFailures, countAttempt } from '../../identity/lockout.ts';
 import { grantRoles } from './grant.ts';
-import { mayActivate } from './plugins.policy.ts';
-import { readDealer, readProducts, useCode } from './plugins.queries.ts';
+import { canActivate } from './plugins.policy.ts';
+import { readDealer, readProducts, redeemCode } from './plugins.queries.ts';
 
 type PluginOperation = 'allPluginProducts' | 'activatePlugins';
 
@@ -15,7 +15,7 @@ export function pluginHandlers(db: Db): Pick<Handlers, PluginOperation> {
     async allPluginProducts(_payload, caller, { now }) {
       const list = await readProducts(db, caller.accountId, now);
       const dealer = await readDealer(db, caller.accountId);
-      return { list, total: list.length, dealer, abilities: { activate: mayActivate(caller) } };
+      return { list, total: list.length, dealer, abilities: { activate: canActivate(caller) } };
     },
 
     async activatePlugins({ code }, caller, call) {
@@ -25,7 +25,7 @@ export function pluginHandlers(db: Db): Pick<Handlers, PluginOperation> {
       const attempt: Attempt = { way: 'activation', login: String(accountId), address, at: now };
       await countAttempt(db, attempt);
       return transactionAs(db, caller, call, async (tx) => {
-        const { roles, days } = await useCode(tx, { code, accountId, now });
+        const { roles, days } = await redeemCode(tx, { code, accountId, now });
         const term = days === null ? null : { days, now };
         const ends = (await grantRoles(tx, { accountId, roles, term }))
           .map(({ validUntil }) => validUntil?.getTime())
@@ -37,7 +37,7 @@ export function pluginHandlers(db: Db): Pick<Handlers, PluginOperation> {
           target: caller.accountName,
           after: { roles, validUntil },
         });
-        await forgive(tx, attempt);
+        await clearFailures(tx, attempt);
         return { roles: [...roles], validUntil };
       });
     },

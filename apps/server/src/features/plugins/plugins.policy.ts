@@ -1,7 +1,7 @@
 import { activatePlugins } from '@wakeline/contract/plugins';
-import { allows, type Subject } from '../../identity/access.ts';
+import { hasAccess, type Subject } from '../../identity/access.ts';
 
 /** Functions are the account's: its holder adds them. */
-export function mayActivate(user: Subject): boolean {
-  return allows(activatePlugins.access, user);
+export function canActivate(user: Subject): boolean {
+  return hasAccess(activatePlugins.access, user);
 }

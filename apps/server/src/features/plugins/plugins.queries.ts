@@ -19,9 +19,9 @@ export async function readProducts(db: Db, accountId: number, now: number): Prom
     .where('account_id', '=', accountId)
     .select(['role', 'valid_until'])
     .execute();
-  const had = new Map(rows.map((row) => [row.role, row]));
+  const ownedRoles = new Map(rows.map((row) => [row.role, row]));
   return ROLES.map((role) => {
-    const row = had.get(role);
+    const row = ownedRoles.get(role);
     if (row === undefined) return { role, state: 'absent', validUntil: null };
     const validUntil = row.valid_until?.getTime() ?? null;
     return { role, state: validUntil === null || validUntil > now ? 'owned' : 'expired', validUntil };
@@ -71,7 +71,7 @@ export async function readDealer(db: Db, accountId: number): Promise<Dealer | nu
  *
  * @throws NamedError `activation-code-wrong`, `activation-code-used`, `activation-code-expired`
  */
-export async function useCode(
+export async function redeemCode(
   tx: Tx,
   { code, accountId, now }: { readonly code: string; readonly accountId: number; readonly now: number },
 ): Promise<{ readonly roles: readonly Role[]; readonly days: number | null }> {

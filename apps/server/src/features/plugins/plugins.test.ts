@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@wakeline/contract/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LOCKOUT_WINDOW_MS, LOGIN_FAILURES } from '../../identity/lockout.ts';
-import { SESSION_CHECK_MS } from '../../live/limits.ts';
+import { LOCKOUT_WINDOW_MS, MAX_LOGIN_FAILURES } from '../../identity/lockout.ts';
+import { SESSION_CHECK_INTERVAL_MS } from '../../live/limits.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { hashActivationCode, makeActivationCode } from './activation-code.ts';
@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-interface CodeFacts {
+interface CodeOptions {
   readonly roles: readonly Role[];
   readonly days?: number;
   readonly expiresAt?: number;
 }
 
 /** A code as the operator makes it. */
-async function makeCode({ roles, days, expiresAt }: CodeFacts): Promise<string> {
+async function createCode({ roles, days, expiresAt }: CodeOptions): Promise<string> {
   const code = makeActivationCode();
   await world.database.db
     .insertInto('activation_code')
@@ -37,7 +37,7 @@ async function makeCode({ roles, days, expiresAt }: CodeFacts): Promise<string> 
 }
 
 /** The holder of a new account that has only these functions. */
-async function holderWith(name: string, roles: readonly Role[]): Promise<Person> {
+async function createHolder(name: string, roles: readonly Role[]): Promise<Person> {
   const account = await world.account(`${name}'s`);
   await world.database.db.deleteFrom('account_plugin').where('account_id', '=', account.accountId).execute();
   if (roles.length > 0) {
@@ -49,16 +49,16 @@ async function holderWith(name: string, roles: readonly Role[]): Promise<Person>
   return account.person(name, { roles });
 }
 
-async function productOf(person: Person, role: Role) {
+async function findProduct(person: Person, role: Role) {
   return (await person.call('allPluginProducts', {})).list.find((product) => product.role === role);
 }
 
-async function rolesOf(person: Person): Promise<readonly string[]> {
+async function readRoles(person: Person): Promise<readonly string[]> {
   return (await person.call('queryUserConfig', {})).roles.map(({ name }) => name);
 }
 
 test('every function is listed, with whether the account has it and until when', async () => {
-  const ada = await holderWith('ada', ['eob_plugin_loc_monitor', 'eob_plugin_task', 'eob_plugin_match']);
+  const ada = await createHolder('ada', ['eob_plugin_loc_monitor', 'eob_plugin_task', 'eob_plugin_match']);
   const now = world.clock.now();
   const setEnd = (role: Role, end: number) =>
     world.database.db
@@ -80,15 +80,15 @@ test('every function is listed, with whether the account has it and until when',
 });
 
 test('a code adds functions without end; the holder has them at once, at the end of his menu', async () => {
-  const ben = await holderWith('ben', ['eob_plugin_task', 'eob_plugin_loc_monitor']);
+  const ben = await createHolder('ben', ['eob_plugin_task', 'eob_plugin_loc_monitor']);
   const console = await ben.console();
-  await console.live();
-  const code = await makeCode({ roles: ['eob_plugin_match', 'eob_plugin_device_mg'] });
+  await console.waitUntilLive();
+  const code = await createCode({ roles: ['eob_plugin_match', 'eob_plugin_device_mg'] });
   expect(await ben.call('activatePlugins', { code: ` ${code.toLowerCase().replaceAll('-', '')} ` })).toEqual({
     roles: ['eob_plugin_match', 'eob_plugin_device_mg'],
     validUntil: null,
   });
-  await console.until('the console hears of it', ({ rightsChanges }) => rightsChanges === 1);
+  await console.waitUntil('the console hears of it', ({ rightsChanges }) => rightsChanges === 1);
   const { pluginsOrder } = await ben.call('queryUserConfig', {});
   expect(pluginsOrder.map(({ key }) => key)).toEqual([
     'eob_plugin_task',
@@ -114,10 +114,10 @@ test('a code adds functions without end; the holder has them at once, at the end
 });
 
 test('days count from now, or from the end that is still to come; what has no end keeps none', async () => {
-  const cleo = await holderWith('cleo', ['eob_plugin_loc_monitor']);
+  const cleo = await createHolder('cleo', ['eob_plugin_loc_monitor']);
   const now = world.clock.now();
-  const activate = async (facts: CodeFacts) =>
-    (await cleo.call('activatePlugins', { code: await makeCode(facts) })).validUntil;
+  const activate = async (options: CodeOptions) =>
+    (await cleo.call('activatePlugins', { code: await createCode(options) })).validUntil;
   const role = 'eob_plugin_task';
   expect(await activate({ roles: [role], days: 30 })).toBe(now + 30 * DAY);
   expect(await activate({ roles: [role], days: 10 })).toBe(now + 40 * DAY);
@@ -125,8 +125,8 @@ test('days count from now, or from the end that is still to come; what has no en
   expect(await activate({ roles: [role, 'eob_plugin_match', 'eob_plugin_loc_monitor'], days: 5 })).toBe(
     now + 5 * DAY,
   );
-  expect(await productOf(cleo, role)).toEqual({ role, state: 'owned', validUntil: now + 45 * DAY });
-  expect((await productOf(cleo, 'eob_plugin_loc_monitor'))?.validUntil).toBeNull();
+  expect(await findProduct(cleo, role)).toEqual({ role, state: 'owned', validUntil: now + 45 * DAY });
+  expect((await findProduct(cleo, 'eob_plugin_loc_monitor'))?.validUntil).toBeNull();
 
   // A day after its end, days count from now.
   await world.database.db
@@ -135,7 +135,7 @@ test('days count from now, or from the end that is still to come; what has no en
     .where('account_id', '=', cleo.accountId)
     .where('role', '=', role)
     .execute();
-  expect(await productOf(cleo, role)).toMatchObject({ state: 'expired' });
+  expect(await findProduct(cleo, role)).toMatchObject({ state: 'expired' });
   expect(await activate({ roles: [role], days: 1 })).toBe(now + DAY);
 
   // A hundred years and more end where the contract's time ends.
@@ -145,19 +145,19 @@ test('days count from now, or from the end that is still to come; what has no en
 });
 
 test('a function that expires is gone by itself, for its calls and on the open console', async () => {
-  const dora = await holderWith('dora', ['eob_plugin_loc_monitor']);
+  const dora = await createHolder('dora', ['eob_plugin_loc_monitor']);
   const account = await world.account("dora's");
   const emil = await account.person('emil', {
     permission: 'editor',
     roles: ['eob_plugin_custom_window', 'eob_plugin_loc_monitor'],
   });
   const console = await emil.console();
-  await console.live();
+  await console.waitUntilLive();
   await dora.call('activatePlugins', {
-    code: await makeCode({ roles: ['eob_plugin_custom_window'], days: 1 }),
+    code: await createCode({ roles: ['eob_plugin_custom_window'], days: 1 }),
   });
-  await console.until('the console hears of it', ({ rightsChanges }) => rightsChanges === 1);
-  expect(await rolesOf(emil)).toEqual(['eob_plugin_loc_monitor', 'eob_plugin_custom_window']);
+  await console.waitUntil('the console hears of it', ({ rightsChanges }) => rightsChanges === 1);
+  expect(await readRoles(emil)).toEqual(['eob_plugin_loc_monitor', 'eob_plugin_custom_window']);
   await emil.call('allPanels', {});
 
   world.clock.advance(DAY - 1);
@@ -165,22 +165,22 @@ test('a function that expires is gone by itself, for its calls and on the open c
   expect(console.rightsChanges).toBe(1);
   world.clock.advance(1);
   await expect(emil.call('allPanels', {})).rejects.toMatchObject({ errorName: 'not-allowed' });
-  expect(await rolesOf(emil)).toEqual(['eob_plugin_loc_monitor']);
-  world.clock.advance(SESSION_CHECK_MS);
-  await console.until('and of its end', ({ rightsChanges }) => rightsChanges === 2);
+  expect(await readRoles(emil)).toEqual(['eob_plugin_loc_monitor']);
+  world.clock.advance(SESSION_CHECK_INTERVAL_MS);
+  await console.waitUntil('and of its end', ({ rightsChanges }) => rightsChanges === 2);
 
   // Renewed, it is there again for everybody to whom the holder had given it.
   await dora.call('activatePlugins', {
-    code: await makeCode({ roles: ['eob_plugin_custom_window'], days: 1 }),
+    code: await createCode({ roles: ['eob_plugin_custom_window'], days: 1 }),
   });
-  await console.until('and of its return', ({ rightsChanges }) => rightsChanges === 3);
+  await console.waitUntil('and of its return', ({ rightsChanges }) => rightsChanges === 3);
   await emil.call('allPanels', {});
 });
 
 test('a code is used once, also when two use it at once', async () => {
-  const finn = await holderWith('finn', []);
-  const gaia = await holderWith('gaia', []);
-  const code = await makeCode({ roles: ['eob_plugin_task'] });
+  const finn = await createHolder('finn', []);
+  const gaia = await createHolder('gaia', []);
+  const code = await createCode({ roles: ['eob_plugin_task'] });
   const outcomes = await Promise.allSettled(
     [finn, gaia, finn, gaia].map((person) => person.call('activatePlugins', { code })),
   );
@@ -189,13 +189,13 @@ test('a code is used once, also when two use it at once', async () => {
     if (outcome.status === 'rejected')
       expect(outcome.reason).toMatchObject({ errorName: 'activation-code-used' });
   }
-  const owned = await Promise.all([finn, gaia].map((person) => productOf(person, 'eob_plugin_task')));
+  const owned = await Promise.all([finn, gaia].map((person) => findProduct(person, 'eob_plugin_task')));
   expect(owned.map((product) => product?.state).sort()).toEqual(['absent', 'owned']);
 });
 
 test('a code that is wrong, no code at all, or too old is refused by name', async () => {
-  const hugo = await holderWith('hugo', []);
-  const old = await makeCode({ roles: ['eob_plugin_task'], expiresAt: world.clock.now() });
+  const hugo = await createHolder('hugo', []);
+  const old = await createCode({ roles: ['eob_plugin_task'], expiresAt: world.clock.now() });
   for (const [code, errorName] of [
     [makeActivationCode(), 'activation-code-wrong'],
     ['please', 'activation-code-wrong'],
@@ -205,19 +205,19 @@ test('a code that is wrong, no code at all, or too old is refused by name', asyn
   ] as const) {
     await expect(hugo.call('activatePlugins', { code })).rejects.toMatchObject({ errorName });
   }
-  expect(await rolesOf(hugo)).toEqual([]);
+  expect(await readRoles(hugo)).toEqual([]);
 });
 
 test('guessing is locked, for the account and not for its logins, and ends by itself', async () => {
-  const ines = await holderWith('ines', []);
-  const code = await makeCode({ roles: ['eob_plugin_task'] });
-  const guesses = Array.from({ length: LOGIN_FAILURES + 2 }, () =>
+  const ines = await createHolder('ines', []);
+  const code = await createCode({ roles: ['eob_plugin_task'] });
+  const guesses = Array.from({ length: MAX_LOGIN_FAILURES + 2 }, () =>
     ines.call('activatePlugins', { code: makeActivationCode() }),
   );
   const names = (await Promise.allSettled(guesses)).map(
     (outcome) => outcome.status === 'rejected' && (outcome.reason as { errorName?: string }).errorName,
   );
-  expect(names.filter((name) => name === 'activation-code-wrong')).toHaveLength(LOGIN_FAILURES);
+  expect(names.filter((name) => name === 'activation-code-wrong')).toHaveLength(MAX_LOGIN_FAILURES);
   expect(names.filter((name) => name === 'login-locked')).toHaveLength(2);
   await expect(ines.call('activatePlugins', { code })).rejects.toMatchObject({
     errorName: 'login-locked',
@@ -229,9 +229,9 @@ test('guessing is locked, for the account and not for its logins, and ends by it
 });
 
 test('only the holder activates; others see what there is', async () => {
-  await holderWith('jana', []);
+  await createHolder('jana', []);
   const account = await world.account("jana's");
-  const code = await makeCode({ roles: ['eob_plugin_task'] });
+  const code = await createCode({ roles: ['eob_plugin_task'] });
   for (const permission of ['administrator', 'viewer'] as const) {
     const person = await account.person(`${permission} of jana`, { permission });
     expect((await person.call('allPluginProducts', {})).abilities).toEqual({ activate: false });
@@ -243,7 +243,7 @@ test('only the holder activates; others see what there is', async () => {
 });
 
 test("the seller is the account's dealer, else the operator, else what is set for the server", async () => {
-  const kai = await holderWith('kai', []);
+  const kai = await createHolder('kai', []);
   const { db } = world.database;
   const dealer = async () => (await kai.call('allPluginProducts', {})).dealer;
   const brand = (accountId: number, branding: Record<string, string>) =>

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LONG_ANSWERS_PER_USER } from '../../http/long-answers.ts';
+import { MAX_STREAMS_PER_USER } from '../../http/long-answers.ts';
 import { storeSeconds } from '../../testing/fixes.ts';
 import type { Person } from '../../testing/person.ts';
-import { blocksOf } from '../../testing/track-blocks.ts';
+import { decodeBlocks } from '../../testing/track-blocks.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 
 /** 18 MB on the wire: more than the buffers of a connection take. */
@@ -28,38 +28,42 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const nothing = async () => undefined;
-const window = () => ({ startTime: start, endTime: world.clock.now() });
+const doNothing = async () => undefined;
+const fullWindow = () => ({ startTime: start, endTime: world.clock.now() });
 
 /** Reads the first block of a track, has something happen, and reads on: answers how many fixes came in all. */
-async function read(answer: AsyncIterable<Uint8Array>, meanwhile: () => Promise<unknown>): Promise<number> {
+async function countFixes(
+  response: AsyncIterable<Uint8Array>,
+  meanwhile: () => Promise<unknown>,
+): Promise<number> {
   let fixes = 0;
-  for await (const { length } of blocksOf(answer)) {
+  for await (const { length } of decodeBlocks(response)) {
     if (fixes === 0) await meanwhile();
     fixes += length;
   }
   return fixes;
 }
 
-const columns = (who: Person) => who.client.stream('getTrackColumns', { trackerIds: [gull], ...window() });
+const streamColumns = (who: Person) =>
+  who.client.stream('getTrackColumns', { trackerIds: [gull], ...fullWindow() });
 
 test('a track comes whole when nothing happens', async () => {
-  expect(await read(await columns(ada), nothing)).toBe(FIXES);
+  expect(await countFixes(await streamColumns(ada), doNothing)).toBe(FIXES);
 });
 
 test('a track breaks off when its device is withdrawn from who reads it, and is unknown from then on', async () => {
   const ben = await harbour.person('ben', { permission: 'viewer', groupIds: [pilots] });
-  const away = () => ada.call('editTracker', { trackerId: gull, groupId: null });
-  await expect(read(await columns(ben), away)).rejects.toThrow();
-  await expect(columns(ben)).rejects.toMatchObject({ errorName: 'tracker-unknown' });
+  const moveAway = () => ada.call('editTracker', { trackerId: gull, groupId: null });
+  await expect(countFixes(await streamColumns(ben), moveAway)).rejects.toThrow();
+  await expect(streamColumns(ben)).rejects.toMatchObject({ errorName: 'tracker-unknown' });
   await ada.call('editTracker', { trackerId: gull, groupId: pilots });
-  expect(await read(await columns(ben), nothing)).toBe(FIXES);
+  expect(await countFixes(await streamColumns(ben), doNothing)).toBe(FIXES);
 });
 
 test('a track breaks off when its reader signs out', async () => {
   const cleo = await harbour.person('cleo');
-  await expect(read(await columns(cleo), () => cleo.call('logout', {}))).rejects.toThrow();
-  await expect(columns(cleo)).rejects.toMatchObject({ errorName: 'session-gone' });
+  await expect(countFixes(await streamColumns(cleo), () => cleo.call('logout', {}))).rejects.toThrow();
+  await expect(streamColumns(cleo)).rejects.toMatchObject({ errorName: 'session-gone' });
 });
 
 test('the tracks of a link break off when it is withdrawn', async () => {
@@ -67,38 +71,38 @@ test('the tracks of a link break off when it is withdrawn', async () => {
     shareName: 'race',
     trackerIds: [gull],
     expireTime: world.clock.now() + 86_400_000,
-    replay: window(),
+    replay: fullWindow(),
   });
   const shared = await ada.client.stream('getShareTrackColumns', { code });
-  await expect(read(shared, () => ada.call('withdrawShareLink', { shareId }))).rejects.toThrow();
+  await expect(countFixes(shared, () => ada.call('withdrawShareLink', { shareId }))).rejects.toThrow();
 });
 
 /** An answer of which nothing is read but its head. */
-async function unread(who: Person): Promise<IncomingMessage> {
+async function openResponse(who: Person): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${await who.token()}`, 'content-type': 'application/json' };
   const url = `${world.url}${world.prefix}/getTrackColumns`;
-  const asked = request(url, { method: 'POST', headers, agent: false });
-  asked.end(JSON.stringify({ trackerIds: [gull], ...window() }));
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  answer.on('error', () => undefined);
-  return answer;
+  const clientRequest = request(url, { method: 'POST', headers, agent: false });
+  clientRequest.end(JSON.stringify({ trackerIds: [gull], ...fullWindow() }));
+  const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
+  response.on('error', () => undefined);
+  return response;
 }
 
 test('a reader who goes leaves his place to the next one', async () => {
   const dora = await harbour.person('dora');
-  const answers = await Promise.all(Array.from({ length: LONG_ANSWERS_PER_USER }, () => unread(dora)));
-  await expect(columns(dora)).rejects.toMatchObject({ errorName: 'too-many-requests' });
-  for (const answer of answers) answer.destroy();
-  const opened = () =>
-    columns(dora).then(
-      (answer) => answer.cancel().then(() => 'opened'),
+  const responses = await Promise.all(Array.from({ length: MAX_STREAMS_PER_USER }, () => openResponse(dora)));
+  await expect(streamColumns(dora)).rejects.toMatchObject({ errorName: 'too-many-requests' });
+  for (const response of responses) response.destroy();
+  const openAgain = () =>
+    streamColumns(dora).then(
+      (response) => response.cancel().then(() => 'opened'),
       ({ errorName }) => errorName,
     );
-  await expect.poll(opened, { timeout: 20_000 }).toBe('opened');
+  await expect.poll(openAgain, { timeout: 20_000 }).toBe('opened');
 });
 
 test('a track breaks off when its device is removed', async () => {
-  const removed = () => ada.call('removeTracker', { trackerId: gull });
-  await expect(read(await columns(ada), removed)).rejects.toThrow();
-  await expect(columns(ada)).rejects.toMatchObject({ errorName: 'tracker-unknown' });
+  const remove = () => ada.call('removeTracker', { trackerId: gull });
+  await expect(countFixes(await streamColumns(ada), remove)).rejects.toThrow();
+  await expect(streamColumns(ada)).rejects.toMatchObject({ errorName: 'tracker-unknown' });
 });

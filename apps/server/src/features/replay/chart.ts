@@ -30,25 +30,26 @@ interface Sums {
  *
  * @param from epoch milliseconds, included, as is `to`
  */
-export async function chartOf(
+export async function createChart(
   blocks: AsyncIterable<TrackBlock>,
   { from, to, points }: { readonly from: number; readonly to: number; readonly points: number },
 ): Promise<ChartData> {
   const span = to - from + 1;
   const count = new Uint32Array(points);
-  const sums = SERIES.map(([, column]) => ({ column, sums: startSums(points) }));
+  const sums = SERIES.map(([, column]) => ({ column, sums: createSums(points) }));
   for await (const { time, length, columns } of blocks) {
-    const place = time.map((moment) => Math.floor(((moment - from) * points) / span));
-    for (let at = 0; at < length; at += 1) count[place[at] ?? 0] = (count[place[at] ?? 0] ?? 0) + 1;
-    for (const { column, sums: into } of sums) {
+    const bucket = time.map((moment) => Math.floor(((moment - from) * points) / span));
+    for (let index = 0; index < length; index += 1)
+      count[bucket[index] ?? 0] = (count[bucket[index] ?? 0] ?? 0) + 1;
+    for (const { column, sums: target } of sums) {
       const values = columns[column];
-      if (values != null) add(into, place, values);
+      if (values != null) addValues(target, bucket, values);
     }
   }
-  const series = sums.map(({ sums: done }) => seriesOf(done));
+  const series = sums.map(({ sums: finishedSums }) => seriesOf(finishedSums));
   const [speed, altitude, battery, gsm, gps] = series as [Series, Series, Series, Series, Series];
   return {
-    time: Array.from(count, (_, place) => from + Math.ceil((place * span) / points)),
+    time: Array.from(count, (_, bucket) => from + Math.ceil((bucket * span) / points)),
     count: [...count],
     speed,
     altitude,
@@ -58,7 +59,7 @@ export async function chartOf(
   };
 }
 
-function startSums(points: number): Sums {
+function createSums(points: number): Sums {
   return {
     min: new Float64Array(points).fill(Number.POSITIVE_INFINITY),
     max: new Float64Array(points).fill(Number.NEGATIVE_INFINITY),
@@ -67,24 +68,29 @@ function startSums(points: number): Sums {
   };
 }
 
-function add({ min, max, sum, known }: Sums, place: Float64Array, values: Float32Array): void {
-  for (let at = 0; at < values.length; at += 1) {
-    const value = values[at] ?? Number.NaN;
+function addValues({ min, max, sum, known }: Sums, buckets: Float64Array, values: Float32Array): void {
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
-    const into = place[at] ?? 0;
-    min[into] = Math.min(min[into] ?? value, value);
-    max[into] = Math.max(max[into] ?? value, value);
-    sum[into] = (sum[into] ?? 0) + value;
-    known[into] = (known[into] ?? 0) + 1;
+    const bucket = buckets[index] ?? 0;
+    min[bucket] = Math.min(min[bucket] ?? value, value);
+    max[bucket] = Math.max(max[bucket] ?? value, value);
+    sum[bucket] = (sum[bucket] ?? 0) + value;
+    known[bucket] = (known[bucket] ?? 0) + 1;
   }
 }
 
 function seriesOf({ min, max, sum, known }: Sums): Series {
-  const told = (values: Float64Array) => Array.from(values, (value, at) => tell(value, known[at] ?? 0));
-  return { min: told(min), max: told(max), mean: told(sum.map((all, at) => all / (known[at] ?? 0))) };
+  const toValues = (values: Float64Array) =>
+    Array.from(values, (value, index) => toChartValue(value, known[index] ?? 0));
+  return {
+    min: toValues(min),
+    max: toValues(max),
+    mean: toValues(sum.map((total, index) => total / (known[index] ?? 0))),
+  };
 }
 
 /** Null: none is known. */
-function tell(value: number, known: number): number | null {
+function toChartValue(value: number, known: number): number | null {
   return known === 0 ? null : Math.round(value * HUNDREDTHS) / HUNDREDTHS;
 }

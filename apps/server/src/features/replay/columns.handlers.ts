@@ -1,19 +1,19 @@
 import type { Db } from '../../db/database.ts';
-import { BytePieces, type Handlers } from '../../http/handler.ts';
-import { trackBytes } from '../../positions/track-bytes.ts';
-import { requireStill, requireTrackers } from './require-trackers.ts';
-import { checkWindowOf } from './window.ts';
+import { ByteChunks, type Handlers } from '../../http/handler.ts';
+import { encodeTrackBlocks } from '../../positions/track-bytes.ts';
+import { recheckAccess, requireTrackers } from './require-trackers.ts';
+import { checkTrackersWindow } from './window.ts';
 
-type Done = 'getTrackColumns';
+type TrackColumnOperation = 'getTrackColumns';
 
 /** Tracks as columns of numbers, for replay. */
-export function trackColumnHandlers(db: Db): Pick<Handlers, Done> {
+export function trackColumnHandlers(db: Db): Pick<Handlers, TrackColumnOperation> {
   return {
     async getTrackColumns({ trackerIds, startTime, endTime, points }, caller, { now }) {
-      checkWindowOf(trackerIds, { startTime, endTime });
+      checkTrackersWindow(trackerIds, { startTime, endTime });
       const ids = await requireTrackers(db, caller, trackerIds);
       const window = { trackerIds: ids, from: startTime, to: endTime, points };
-      return new BytePieces(trackBytes(db, window, () => requireStill(db, caller, ids, now)));
+      return new ByteChunks(encodeTrackBlocks(db, window, () => recheckAccess(db, caller, ids, now)));
     },
   };
 }

@@ -4,7 +4,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixAt, storeFixes } from '../../testing/fixes.ts';
 import type { Person } from '../../testing/person.ts';
-import { allBlocks } from '../../testing/track-blocks.ts';
+import { readAllBlocks } from '../../testing/track-blocks.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 const HOUR = 3_600_000;
@@ -44,20 +44,20 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-interface Ask {
+interface ColumnQuery {
   readonly trackerIds: number[];
   readonly startTime?: number;
   readonly endTime?: number;
   readonly points?: number;
 }
 
-function ask(who: Person, { startTime = start, endTime = start + DAY, ...more }: Ask) {
-  return allBlocks(who.client.stream('getTrackColumns', { startTime, endTime, ...more }));
+function readColumns(who: Person, { startTime = start, endTime = start + DAY, ...more }: ColumnQuery) {
+  return readAllBlocks(who.client.stream('getTrackColumns', { startTime, endTime, ...more }));
 }
 
 describe('every fix', () => {
   test('comes with all its numbers, and without what the receiver called not valid', async () => {
-    const [block, ...others] = await ask(ada, { trackerIds: [tern] });
+    const [block, ...others] = await readColumns(ada, { trackerIds: [tern] });
     expect(others).toEqual([]);
     expect(block).toMatchObject({ trackerId: tern, coarse: false, length: 2 });
     expect([...(block?.time ?? [])]).toEqual([start, start + 2]);
@@ -78,7 +78,7 @@ describe('every fix', () => {
   });
 
   test('of several devices comes device by device; what is known of no fix has no column', async () => {
-    const blocks = await ask(ada, { trackerIds: [gull, tern, gull] });
+    const blocks = await readColumns(ada, { trackerIds: [gull, tern, gull] });
     expect(blocks.map(({ trackerId, length }) => [trackerId, length])).toEqual([
       [gull, 3_600],
       [tern, 2],
@@ -88,15 +88,25 @@ describe('every fix', () => {
   });
 
   test('has both ends in it, and nothing outside; of a time without fixes there is nothing', async () => {
-    const [block] = await ask(ada, { trackerIds: [gull], startTime: start + 1_000, endTime: start + 3_000 });
+    const [block] = await readColumns(ada, {
+      trackerIds: [gull],
+      startTime: start + 1_000,
+      endTime: start + 3_000,
+    });
     expect([...(block?.time ?? [])]).toEqual([1_000, 2_000, 3_000].map((ms) => start + ms));
-    expect(await ask(ada, { trackerIds: [gull], startTime: start - DAY, endTime: start - 1 })).toEqual([]);
+    expect(
+      await readColumns(ada, { trackerIds: [gull], startTime: start - DAY, endTime: start - 1 }),
+    ).toEqual([]);
   });
 });
 
 describe('a coarse whole', () => {
   test('is the first fix of each of equal times, and the very last', async () => {
-    const [block, ...others] = await ask(ada, { trackerIds: [gull], endTime: start + HOUR - 1, points: 60 });
+    const [block, ...others] = await readColumns(ada, {
+      trackerIds: [gull],
+      endTime: start + HOUR - 1,
+      points: 60,
+    });
     expect(others).toEqual([]);
     expect(block).toMatchObject({ coarse: true, length: 61 });
     const minutes = Array.from({ length: 60 }, (_, minute) => start + minute * 60_000);
@@ -104,7 +114,11 @@ describe('a coarse whole', () => {
   });
 
   test('of several devices shares its fixes among them', async () => {
-    const blocks = await ask(ada, { trackerIds: [tern, gull], endTime: start + HOUR - 1, points: 60 });
+    const blocks = await readColumns(ada, {
+      trackerIds: [tern, gull],
+      endTime: start + HOUR - 1,
+      points: 60,
+    });
     const lengths = new Map(blocks.map(({ trackerId, length }) => [trackerId, length]));
     expect(lengths).toEqual(
       new Map([
@@ -116,10 +130,10 @@ describe('a coarse whole', () => {
 
   test('of a time that is longer than the track, or without fixes, has what there is', async () => {
     // So many times are looked at in several parts; the very last fix, which is no first of a time, comes with the last of them.
-    const blocks = await ask(ada, { trackerIds: [tern], startTime: start - DAY, points: 200_000 });
+    const blocks = await readColumns(ada, { trackerIds: [tern], startTime: start - DAY, points: 200_000 });
     expect(blocks.flatMap(({ time }) => [...time])).toEqual([start, start + 2]);
     expect(
-      await ask(ada, { trackerIds: [gull], startTime: start - DAY, endTime: start - 1, points: 9 }),
+      await readColumns(ada, { trackerIds: [gull], startTime: start - DAY, endTime: start - 1, points: 9 }),
     ).toEqual([]);
   });
 
@@ -128,7 +142,7 @@ describe('a coarse whole', () => {
     const valid = (at: number) => at % 10 === 3 || at === 95;
     const fixes = Array.from({ length: 200 }, (_, at) => fixAt(start + at * 1_000, { valid: valid(at) }));
     await storeFixes(world.database.db, petrel, fixes);
-    const [block] = await ask(ada, { trackerIds: [petrel], endTime: start + 199_999, points: 20 });
+    const [block] = await readColumns(ada, { trackerIds: [petrel], endTime: start + 199_999, points: 20 });
     const seconds = Array.from(block?.time ?? [], (time) => (time - start) / 1_000);
     expect(seconds).toEqual(Array.from({ length: 20 }, (_, ten) => ten * 10 + 3));
   });
@@ -141,27 +155,29 @@ describe('is refused', () => {
     ['span-too-long-many', { endTime: 3 * DAY + 1 }],
     ['span-too-long', { endTime: 31 * DAY + 1 }],
   ])('%s', async (errorName, { endTime }) => {
-    const call = ask(ada, { trackerIds: [gull, tern], endTime: start + endTime });
+    const call = readColumns(ada, { trackerIds: [gull, tern], endTime: start + endTime });
     await expect(call).rejects.toMatchObject({ errorName });
   });
 
   test('not for three days of several devices, nor for 31 of one, though it be named twice', async () => {
-    await ask(ada, { trackerIds: [gull, tern], endTime: start + 3 * DAY });
-    await ask(ada, { trackerIds: [tern, tern], endTime: start + 31 * DAY });
+    await readColumns(ada, { trackerIds: [gull, tern], endTime: start + 3 * DAY });
+    await readColumns(ada, { trackerIds: [tern, tern], endTime: start + 31 * DAY });
   });
 
   test('without a device, with too many, or without a time', async () => {
     const invalid = { errorName: 'field-invalid' };
-    await expect(ask(ada, { trackerIds: [] })).rejects.toMatchObject(invalid);
+    await expect(readColumns(ada, { trackerIds: [] })).rejects.toMatchObject(invalid);
     const many = Array.from({ length: 201 }, (_, id) => id + 1);
-    await expect(ask(ada, { trackerIds: many })).rejects.toMatchObject(invalid);
-    await expect(ask(ada, { trackerIds: [gull], points: 1 })).rejects.toMatchObject(invalid);
+    await expect(readColumns(ada, { trackerIds: many })).rejects.toMatchObject(invalid);
+    await expect(readColumns(ada, { trackerIds: [gull], points: 1 })).rejects.toMatchObject(invalid);
     const timeless = { trackerIds: [gull], endTime: start } as unknown as {
       startTime: number;
       endTime: number;
       trackerIds: number[];
     };
-    await expect(allBlocks(ada.client.stream('getTrackColumns', timeless))).rejects.toMatchObject(invalid);
+    await expect(readAllBlocks(ada.client.stream('getTrackColumns', timeless))).rejects.toMatchObject(
+      invalid,
+    );
   });
 
   test('where one of the devices is unknown, of others, or out of sight', async () => {
@@ -170,10 +186,10 @@ describe('is refused', () => {
     const ben = await (await world.account('harbour')).person('ben', { groupIds: [groupId] });
     const mallory = await (await world.account('others')).person('mallory');
     const unknown = { errorName: 'tracker-unknown' };
-    expect(await ask(ben, { trackerIds: [skua] })).toEqual([]);
-    await expect(ask(ben, { trackerIds: [skua, gull] })).rejects.toMatchObject(unknown);
-    await expect(ask(mallory, { trackerIds: [gull] })).rejects.toMatchObject(unknown);
-    await expect(ask(ada, { trackerIds: [gull, 999_999] })).rejects.toMatchObject(unknown);
+    expect(await readColumns(ben, { trackerIds: [skua] })).toEqual([]);
+    await expect(readColumns(ben, { trackerIds: [skua, gull] })).rejects.toMatchObject(unknown);
+    await expect(readColumns(mallory, { trackerIds: [gull] })).rejects.toMatchObject(unknown);
+    await expect(readColumns(ada, { trackerIds: [gull, 999_999] })).rejects.toMatchObject(unknown);
   });
 });
 
@@ -185,11 +201,11 @@ describe('on the wire', () => {
       'content-type': 'application/json',
       'accept-encoding': encoding,
     };
-    const asked = request(`${world.url}${world.prefix}/getTrackColumns`, { method: 'POST', headers });
-    asked.end(JSON.stringify({ trackerIds: [gull, tern], startTime: start, endTime: start + DAY }));
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    const { 'content-encoding': packed, 'content-type': type = '' } = answer.headers;
-    return { packed, type, bytes: Buffer.concat(await answer.toArray()) };
+    const clientRequest = request(`${world.url}${world.prefix}/getTrackColumns`, { method: 'POST', headers });
+    clientRequest.end(JSON.stringify({ trackerIds: [gull, tern], startTime: start, endTime: start + DAY }));
+    const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
+    const { 'content-encoding': packed, 'content-type': type = '' } = response.headers;
+    return { packed, type, bytes: Buffer.concat(await response.toArray()) };
   }
 
   test('it is packed with Zstandard for who takes that, and never with what would take longer than it saves', async () => {

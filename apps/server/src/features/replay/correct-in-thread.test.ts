@@ -1,11 +1,11 @@
 import { correctTrack } from '@wakeline/domain/correction/correct';
-import { appendBlock, startTrack, type Track, toTrack } from '@wakeline/domain/tracks/track';
+import { appendBlock, createTrackBuilder, type Track, toTrack } from '@wakeline/domain/tracks/track';
 import { expect, test } from 'vitest';
 import { correctInThread } from './correct-in-thread.ts';
 
 /** So many fixes a second apart along a parallel; every fiftieth is a leap to the north. */
-function drive(length: number): Track {
-  const builder = startTrack(length);
+function createDrive(length: number): Track {
+  const builder = createTrackBuilder(length);
   const time = Float64Array.from({ length }, (_, at) => at * 1_000);
   const lng = Float64Array.from({ length }, (_, at) => 120 + at * 1e-4);
   const lat = Float64Array.from({ length }, (_, at) => (at % 50 === 25 ? 60 : 36));
@@ -16,17 +16,17 @@ function drive(length: number): Track {
 }
 
 test('others have their turn while a track is corrected; the result is whole', async () => {
-  const track = drive(20_000);
-  let turns = 0;
+  const track = createDrive(20_000);
+  let ticks = 0;
   const timer = setInterval(() => {
-    turns += 1;
+    ticks += 1;
   }, 1);
   const corrected = await correctInThread(track, 'vehicle');
   clearInterval(timer);
   // On this thread it would have run in one go.
-  expect(turns).toBeGreaterThan(1);
-  const here = correctTrack(track, 'vehicle');
+  expect(ticks).toBeGreaterThan(1);
+  const expected = correctTrack(track, 'vehicle');
   // One of fifty is gone.
   expect(corrected.track.length).toBe(19_600);
-  expect(corrected).toEqual({ track: here.track, stands: here.report.stands });
+  expect(corrected).toEqual({ track: expected.track, stands: expected.report.stationaryPeriods });
 });

@@ -1,7 +1,7 @@
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
 import type { Track } from '@wakeline/domain/tracks/track';
-import { inThread, type ThreadBudget } from '../../threads/in-thread.ts';
-import type { CorrectedTrack, CorrectTrackWork } from './correct-track-thread.ts';
+import { runInThread, type ThreadBudget } from '../../threads/in-thread.ts';
+import type { CorrectedTrack, CorrectTrackRequest } from './correct-track-thread.ts';
 
 const PROGRAM = new URL('./correct-track-thread.ts', import.meta.url);
 
@@ -14,11 +14,11 @@ const BUDGET: ThreadBudget = { milliseconds: 60_000, megabytes: 256 };
  * @throws NamedError `track-too-long` where that takes too much
  */
 export async function correctInThread(track: Track, kind: MovementKind): Promise<CorrectedTrack> {
-  const thread = inThread<CorrectTrackWork, CorrectedTrack>({
+  const thread = runInThread<CorrectTrackRequest, CorrectedTrack>({
     program: PROGRAM,
-    work: { track, kind },
+    request: { track, kind },
     budget: BUDGET,
-    costly: 'track-too-long',
+    budgetError: 'track-too-long',
   });
   for await (const corrected of thread) return corrected;
   throw new Error('the thread gave no track');

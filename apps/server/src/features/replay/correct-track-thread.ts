@@ -1,10 +1,10 @@
 import { correctTrack } from '@wakeline/domain/correction/correct';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
-import type { Stand } from '@wakeline/domain/correction/stands';
+import type { StationaryPeriod } from '@wakeline/domain/correction/stands';
 import type { Track } from '@wakeline/domain/tracks/track';
 import { serveThread } from '../../threads/thread-program.ts';
 
-export interface CorrectTrackWork {
+export interface CorrectTrackRequest {
   readonly track: Track;
   readonly kind: MovementKind;
 }
@@ -12,10 +12,10 @@ export interface CorrectTrackWork {
 export interface CorrectedTrack {
   readonly track: Track;
   /** What the correction gathered; of a track that was not corrected nothing. */
-  readonly stands: readonly Stand[];
+  readonly stationaryPeriods: readonly StationaryPeriod[];
 }
 
-serveThread<CorrectTrackWork, CorrectedTrack>(function* ({ track, kind }) {
+serveThread<CorrectTrackRequest, CorrectedTrack>(function* ({ track, kind }) {
   const { track: corrected, report } = correctTrack(track, kind);
-  yield { track: corrected, stands: report.stands };
+  yield { track: corrected, stationaryPeriods: report.stationaryPeriods };
 });

@@ -1,16 +1,16 @@
 import { OPERATIONS } from '@wakeline/contract/operations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LONG_ANSWERS_PER_USER } from '../../http/long-answers.ts';
+import { MAX_STREAMS_PER_USER } from '../../http/long-answers.ts';
 import { fixAt, storeFixes } from '../../testing/fixes.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
-const PATIENCE = { timeout: 20_000 };
+const TIMEOUT = { timeout: 20_000 };
 const START = Date.UTC(2026, 4, 1);
 const HOUR = 3_600_000;
 /** Calls beyond those that a user may have at once. */
-const BEYOND = 4;
+const EXCESS_CALLS = 4;
 
 let world: World;
 let ada: Person;
@@ -31,9 +31,9 @@ test.each(['getTrackReplyByTime', 'getTrackPartByTime', 'getChartData'] as const
     const window = { trackerId, startTime: START, endTime: START + HOUR };
     let refused = 0;
     // As long as somebody holds the history, no call comes further than to its first question.
-    const held = await db.startTransaction().execute();
-    await sql`lock table position in access exclusive mode`.execute(held);
-    const calls = Array.from({ length: LONG_ANSWERS_PER_USER + BEYOND }, async () => {
+    const lockingTransaction = await db.startTransaction().execute();
+    await sql`lock table position in access exclusive mode`.execute(lockingTransaction);
+    const calls = Array.from({ length: MAX_STREAMS_PER_USER + EXCESS_CALLS }, async () => {
       try {
         await ada.call(name, window);
         return 'answered';
@@ -43,14 +43,14 @@ test.each(['getTrackReplyByTime', 'getTrackPartByTime', 'getChartData'] as const
       }
     });
     try {
-      await expect.poll(() => refused, PATIENCE).toBe(BEYOND);
+      await expect.poll(() => refused, TIMEOUT).toBe(EXCESS_CALLS);
     } finally {
-      await held.rollback().execute();
+      await lockingTransaction.rollback().execute();
     }
     const outcomes = (await Promise.all(calls)).toSorted();
     expect(outcomes).toEqual([
-      ...Array(LONG_ANSWERS_PER_USER).fill('answered'),
-      ...Array(BEYOND).fill('too-many-requests'),
+      ...Array(MAX_STREAMS_PER_USER).fill('answered'),
+      ...Array(EXCESS_CALLS).fill('too-many-requests'),
     ]);
     // The places are free again.
     await expect(ada.call(name, window)).resolves.toBeDefined();
@@ -60,13 +60,13 @@ test.each(['getTrackReplyByTime', 'getTrackPartByTime', 'getChartData'] as const
 test('a call that is refused takes no place in the queue', async () => {
   const viewer = await (await world.account('airfield')).person('eve', { roles: [] });
   const window = { trackerId, startTime: START, endTime: START + HOUR };
-  for (let call = 0; call <= LONG_ANSWERS_PER_USER; call += 1)
+  for (let call = 0; call <= MAX_STREAMS_PER_USER; call += 1)
     await expect(viewer.call('getChartData', window)).rejects.toMatchObject({ errorName: 'not-allowed' });
 });
 
 test('a call that fails frees its place', async () => {
   const window = { trackerId, startTime: START + HOUR, endTime: START };
-  for (let call = 0; call <= LONG_ANSWERS_PER_USER; call += 1)
+  for (let call = 0; call <= MAX_STREAMS_PER_USER; call += 1)
     await expect(ada.call('getTrackReplyByTime', window)).rejects.toMatchObject({ errorName: 'time-order' });
 });
 

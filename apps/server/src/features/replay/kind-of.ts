@@ -4,8 +4,9 @@ import type { Db } from '../../db/database.ts';
 import { trackerById } from '../../trackers/in-scope.ts';
 
 /** How a device moves, by its icon: a picture says nothing of it. */
-export async function kindOf(db: Db, trackerId: number): Promise<MovementKind> {
+export async function readMovementKind(db: Db, trackerId: number): Promise<MovementKind> {
   const row = await trackerById(db, trackerId).select(['icon_url', 'icon_type']).executeTakeFirst();
-  const drawn = row?.icon_type === 'STANDARD' ? ICON_NAMES.find((name) => name === row.icon_url) : undefined;
-  return kindOfIcon(drawn ?? null);
+  const iconName =
+    row?.icon_type === 'STANDARD' ? ICON_NAMES.find((name) => name === row.icon_url) : undefined;
+  return kindOfIcon(iconName ?? null);
 }

@@ -7,14 +7,14 @@ import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { MatchToRoads } from '../../places/matching.ts';
 import { readTrack } from '../../positions/read-track.ts';
-import { kindOf } from './kind-of.ts';
-import { piecesOf } from './match-pieces.ts';
+import { readMovementKind } from './kind-of.ts';
+import { splitAtGaps } from './match-pieces.ts';
 import { requireTrackers } from './require-trackers.ts';
 import { checkWindow } from './window.ts';
 
-type Done = 'matchTrack' | 'queryReplaySetup';
+type MatchingOperation = 'matchTrack' | 'queryReplaySetup';
 
-export interface MatchingParts {
+export interface MatchingDependencies {
   readonly db: Db;
   /** Null: the operator has named no service. */
   readonly matchToRoads: MatchToRoads | null;
@@ -22,14 +22,18 @@ export interface MatchingParts {
 }
 
 /** The roads that a device takes: whoever is no cyclist and no walker takes the roads of cars. */
-const TYPE_OF: Readonly<Partial<Record<MovementKind, RouteType>>> = {
+const ROUTE_TYPES: Readonly<Partial<Record<MovementKind, RouteType>>> = {
   person: 'walk',
   animal: 'walk',
   cycle: 'cycle',
 };
 
 /** What the operator's services add to replays. */
-export function matchingHandlers({ db, matchToRoads, elevation }: MatchingParts): Pick<Handlers, Done> {
+export function matchingHandlers({
+  db,
+  matchToRoads,
+  elevation,
+}: MatchingDependencies): Pick<Handlers, MatchingOperation> {
   return {
     async matchTrack({ trackerId, startTime, endTime }, caller) {
       checkWindow({ startTime, endTime });
@@ -38,8 +42,8 @@ export function matchingHandlers({ db, matchToRoads, elevation }: MatchingParts)
       const fixes = await readTrack(db, trackerId, startTime, endTime, LIMITS.matchPoints + 1);
       if (fixes.length > LIMITS.matchPoints) throw new NamedError('track-too-long');
       if (fixes.length === 0) throw new NamedError('track-none');
-      const type = TYPE_OF[await kindOf(db, trackerId)] ?? 'drive';
-      return matchToRoads(type, piecesOf(fixes));
+      const type = ROUTE_TYPES[await readMovementKind(db, trackerId)] ?? 'drive';
+      return matchToRoads(type, splitAtGaps(fixes));
     },
 
     async queryReplaySetup() {

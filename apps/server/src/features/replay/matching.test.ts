@@ -2,7 +2,11 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { queryShare } from '@wakeline/contract/shares';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type OutsideServer, Plain, startOutsideServer } from '../../places/testing/outside-server.ts';
+import {
+  type ExternalServer,
+  RawResponse,
+  startExternalServer,
+} from '../../places/testing/outside-server.ts';
 import { fixAt, storeFixes, storeSeconds } from '../../testing/fixes.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -10,7 +14,7 @@ import { startWorld, type World } from '../../testing/world.ts';
 const TILES = 'http://heights.harbour:8082/{z}/{x}/{y}.png';
 const MINUTE = 60_000;
 
-let outside: OutsideServer;
+let outsideServer: ExternalServer;
 let world: World;
 let ada: Person;
 let car: number;
@@ -18,10 +22,10 @@ let rower: number;
 let start: number;
 
 beforeAll(async () => {
-  outside = await startOutsideServer();
+  outsideServer = await startExternalServer();
   world = await startWorld({
     environment: {
-      WAKELINE_MATCHING_URL: outside.url,
+      WAKELINE_MATCHING_URL: outsideServer.url,
       WAKELINE_ELEVATION_TILES: TILES,
       WAKELINE_ELEVATION_ENCODING: 'mapbox',
     },
@@ -47,21 +51,21 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await world.stop();
-  await outside.stop();
+  await outsideServer.stop();
 });
 beforeEach(() => {
-  outside.requests.length = 0;
-  outside.answer = () => new Plain(400, JSON.stringify({ code: 'NoMatch' }));
+  outsideServer.requests.length = 0;
+  outsideServer.respond = () => new RawResponse(400, JSON.stringify({ code: 'NoMatch' }));
 });
 
-const window = () => ({ startTime: start, endTime: start + 120 * MINUTE });
+const fullWindow = () => ({ startTime: start, endTime: start + 120 * MINUTE });
 
 test('a track is asked about between its gaps, without what stands still', async () => {
-  await expect(ada.call('matchTrack', { trackerId: car, ...window() })).resolves.toEqual({
+  await expect(ada.call('matchTrack', { trackerId: car, ...fullWindow() })).resolves.toEqual({
     lines: [],
     unmatched: 5,
   });
-  expect(outside.requests.map(({ url }) => url.pathname)).toEqual([
+  expect(outsideServer.requests.map(({ url }) => url.pathname)).toEqual([
     '/match/v1/car/10.000000,54.000000;10.001000,54.000000;10.002000,54.000000',
     '/match/v1/car/10.010000,54.000000;10.011000,54.000000',
   ]);
@@ -78,13 +82,13 @@ test.each([
     .set({ icon_url: icon })
     .where('tracker_id', '=', car)
     .execute();
-  await ada.call('matchTrack', { trackerId: car, ...window() });
-  expect(outside.requests[0]?.url.pathname.split('/')[3]).toBe(profile);
+  await ada.call('matchTrack', { trackerId: car, ...fullWindow() });
+  expect(outsideServer.requests[0]?.url.pathname.split('/')[3]).toBe(profile);
 });
 
 test('a service that fails is told as that', async () => {
-  outside.answer = () => new Plain(500, 'no');
-  await expect(ada.call('matchTrack', { trackerId: car, ...window() })).rejects.toMatchObject({
+  outsideServer.respond = () => new RawResponse(500, 'no');
+  await expect(ada.call('matchTrack', { trackerId: car, ...fullWindow() })).rejects.toMatchObject({
     errorName: 'matching-failed',
   });
 });
@@ -95,15 +99,15 @@ test('a track that is not there, or too long, or a stranger’s, is not asked ab
       () => null,
       ({ errorName }: { errorName: string }) => errorName,
     );
-  expect(await refused(ada, rower, window())).toBe('track-none');
+  expect(await refused(ada, rower, fullWindow())).toBe('track-none');
   expect(await refused(ada, rower, { startTime: start, endTime: start })).toBe('time-order');
   await storeSeconds(world.database.db, rower, start, LIMITS.matchPoints + 1);
   expect(await refused(ada, rower, { startTime: start, endTime: start + 1_440 * MINUTE })).toBe(
     'track-too-long',
   );
   const eve = await (await world.account('strangers')).person('eve');
-  expect(await refused(eve, car, window())).toBe('tracker-unknown');
-  expect(outside.requests).toEqual([]);
+  expect(await refused(eve, car, fullWindow())).toBe('tracker-unknown');
+  expect(outsideServer.requests).toEqual([]);
 });
 
 test('consoles are told what is set up, and browsers may ask for the heights', async () => {

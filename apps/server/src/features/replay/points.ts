@@ -9,20 +9,20 @@ import type { Db } from '../../db/database.ts';
 import { trackerById } from '../../trackers/in-scope.ts';
 
 /** Columns that the contract's points have no field for. */
-const POINT_INFO = POSITION_COLUMNS.filter(({ point }) => point === null);
+const INFO_COLUMNS = POSITION_COLUMNS.filter(({ point }) => point === null);
 
 /**
  * Turns the reports of one track, oldest first, into its points: numbered from 1, with the way since the first.
  *
  * @param label what stands beside each of them
  */
-export function pointMaker(label: string): (report: LocatedReport) => TrackPoint {
+export function createPointMapper(label: string): (report: LocatedReport) => TrackPoint {
   let last: LocatedReport['fix'] | null = null;
-  let distant = 0;
+  let distance = 0;
   let id = 0;
   return (report) => {
     const { fix } = report;
-    if (last !== null) distant += greatCircleDistance(last, fix);
+    if (last !== null) distance += greatCircleDistance(last, fix);
     last = fix;
     id += 1;
     return {
@@ -36,7 +36,7 @@ export function pointMaker(label: string): (report: LocatedReport) => TrackPoint
       gsm: report.gsm,
       gps: report.satellites,
       height: fix.altitude,
-      distant: Math.round(distant * 100) / 100,
+      distant: Math.round(distance * 100) / 100,
       label,
       color: STATUS_COLOURS[statusOfFix(fix.speed, report.alarms)],
       info: infoOf(report),
@@ -47,7 +47,7 @@ export function pointMaker(label: string): (report: LocatedReport) => TrackPoint
 function infoOf(report: LocatedReport): TrackPoint['info'] {
   const { fix, attributes, alarms } = report;
   const info = Object.entries(attributes).map(([key, value]) => ({ key, value: String(value) }));
-  for (const column of POINT_INFO) {
+  for (const column of INFO_COLUMNS) {
     const value = (column.of === 'fix' ? fix[column.field] : report[column.field]) ?? null;
     if (value !== null) info.push({ key: column.field, value: String(value) });
   }
@@ -56,7 +56,7 @@ function infoOf(report: LocatedReport): TrackPoint['info'] {
 }
 
 /** What stands beside the points of a device, as beside its marker: its name, and in brackets its number if it has one. */
-export async function pointLabelOf(db: Db, trackerId: number): Promise<string> {
+export async function readPointLabel(db: Db, trackerId: number): Promise<string> {
   const { name, label } = await trackerById(db, trackerId)
     .select(['name', 'label'])
     .executeTakeFirstOrThrow(() => new NamedError('tracker-unknown'));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { report } from '../../ingest/testing/reports.ts';
 import { fixAt, storeFixes, storeSeconds } from '../../testing/fixes.ts';
 import type { Person } from '../../testing/person.ts';
-import { allBlocks } from '../../testing/track-blocks.ts';
+import { readAllBlocks } from '../../testing/track-blocks.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 
 const MINUTE = 60_000;
@@ -13,7 +13,7 @@ let world: World;
 let harbour: WorldAccount;
 let ada: Person;
 let start: number;
-let made = 0;
+let trackerCount = 0;
 
 beforeAll(async () => {
   world = await startWorld();
@@ -24,9 +24,16 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** A device with these fixes. */
-async function withFixes(fixes: Parameters<typeof storeFixes>[2], groupId?: number): Promise<number> {
-  made += 1;
-  const trackerId = await harbour.tracker(`1380000${String(made).padStart(4, '0')}`, `Boat ${made}`, groupId);
+async function createTrackerWithFixes(
+  fixes: Parameters<typeof storeFixes>[2],
+  groupId?: number,
+): Promise<number> {
+  trackerCount += 1;
+  const trackerId = await harbour.tracker(
+    `1380000${String(trackerCount).padStart(4, '0')}`,
+    `Boat ${trackerCount}`,
+    groupId,
+  );
   await storeFixes(world.database.db, trackerId, fixes);
   return trackerId;
 }
@@ -43,14 +50,14 @@ describe.each(['getTrackReplyByTime', 'getChartData', 'countTrackByTime', 'delet
   '%s',
   (operation) => {
     test.each(WRONG_WINDOWS)('refuses a window: %s', async (errorName, from, to) => {
-      const trackerId = await withFixes([fixAt(start)]);
+      const trackerId = await createTrackerWithFixes([fixAt(start)]);
       const call = ada.call(operation, { trackerId, startTime: start + from, endTime: start + to });
       await expect(call).rejects.toMatchObject({ errorName });
     });
 
     test('refuses a device that there is not, of others, or out of sight', async () => {
-      const groupId = (await ada.call('createGroup', { groupName: `Group ${made}` })).groupId;
-      const trackerId = await withFixes([fixAt(start)]);
+      const groupId = (await ada.call('createGroup', { groupName: `Group ${trackerCount}` })).groupId;
+      const trackerId = await createTrackerWithFixes([fixAt(start)]);
       const ben = await harbour.person(`ben ${operation}`, { permission: 'editor', groupIds: [groupId] });
       const mallory = await (await world.account('others')).person('mallory');
       const window = { startTime: start, endTime: start + HOUR };
@@ -79,12 +86,15 @@ describe('what a replay shows', () => {
       ),
     ),
   ];
-  const shown = (trackerId: number, correction?: 'intelligent') =>
+  const readReply = (trackerId: number, correction?: 'intelligent') =>
     ada.call('getTrackReplyByTime', { trackerId, startTime: start, endTime: start + HOUR, correction });
 
   test('is its points with all that the device sent, its stays and its summary', async () => {
-    const trackerId = await withFixes([...trip(), fixAt(start + 30_000, { longitude: 50, valid: false })]);
-    const { points, stayPoints, summary } = await shown(trackerId);
+    const trackerId = await createTrackerWithFixes([
+      ...trip(),
+      fixAt(start + 30_000, { longitude: 50, valid: false }),
+    ]);
+    const { points, stayPoints, summary } = await readReply(trackerId);
     expect(points.map(({ id, time, lng }) => [id, time - start, lng])).toEqual(
       trip().map(({ time, fix }, at) => [at + 1, time - start, fix.longitude]),
     );
@@ -121,15 +131,15 @@ describe('what a replay shows', () => {
   });
 
   test('says of a stay in which the device called for help that it did', async () => {
-    const trackerId = await withFixes(trip());
-    const facts = { noticeType: 'SOS', time: start + MINUTE, latitude: 0, longitude: 10 } as const;
-    await world.notice(harbour.accountId, trackerId, facts);
-    expect((await shown(trackerId)).stayPoints.map(({ gDeviceStatus }) => gDeviceStatus)).toEqual([9]);
+    const trackerId = await createTrackerWithFixes(trip());
+    const payload = { noticeType: 'SOS', time: start + MINUTE, latitude: 0, longitude: 10 } as const;
+    await world.appendNotice(harbour.accountId, trackerId, payload);
+    expect((await readReply(trackerId)).stayPoints.map(({ gDeviceStatus }) => gDeviceStatus)).toEqual([9]);
   });
 
   test('says whether the engine ran at a stay, as the device sent it, also in the columns', async () => {
-    const trackerId = await withFixes([]);
-    const device = await world.device('jt808', `1380000${String(made).padStart(4, '0')}`);
+    const trackerId = await createTrackerWithFixes([]);
+    const device = await world.device('jt808', `1380000${String(trackerCount).padStart(4, '0')}`);
     // The engine is off from minute 2 on: by most of the fixes and by most of the time.
     for (let at = 0; at <= 6; at += 1) {
       const attributes = { ignition: at < 2 };
@@ -137,9 +147,9 @@ describe('what a replay shows', () => {
         device.report(report({ time: start + at * MINUTE, fix: { longitude: 10 }, attributes })),
       );
     }
-    expect((await shown(trackerId)).stayPoints.map(({ gDeviceStatus }) => gDeviceStatus)).toEqual([2]);
+    expect((await readReply(trackerId)).stayPoints.map(({ gDeviceStatus }) => gDeviceStatus)).toEqual([2]);
     const window = { trackerIds: [trackerId], startTime: start, endTime: start + HOUR };
-    const blocks = await allBlocks(ada.client.stream('getTrackColumns', window));
+    const blocks = await readAllBlocks(ada.client.stream('getTrackColumns', window));
     // Ignition known 1, and on 2.
     expect(blocks.map(({ flags }) => [...(flags ?? [])])).toEqual([[3, 3, 1, 1, 1, 1, 1]]);
   });
@@ -149,10 +159,10 @@ describe('what a replay shows', () => {
     const at = (minute: number, charging: boolean) => fixAt(start + minute * MINUTE, {}, charged(charging));
     // Charging from 0 to 7 of 10 minutes, or from 0 to 4.
     expect(
-      (await shown(await withFixes([at(0, true), at(7, false), at(10, false)]))).stayPoints,
+      (await readReply(await createTrackerWithFixes([at(0, true), at(7, false), at(10, false)]))).stayPoints,
     ).toMatchObject([{ gDeviceStatus: 4 }]);
     expect(
-      (await shown(await withFixes([at(0, true), at(4, false), at(10, false)]))).stayPoints,
+      (await readReply(await createTrackerWithFixes([at(0, true), at(4, false), at(10, false)]))).stayPoints,
     ).toMatchObject([{ gDeviceStatus: 5 }]);
   });
 
@@ -161,7 +171,7 @@ describe('what a replay shows', () => {
     const fixes = [fixAt(start - MINUTE, { latitude: 0, longitude: 9 }), ...trip()];
     const { groupId: yard } = await ada.call('createGroup', { groupName: 'Yard' });
     const { groupId: quay } = await ada.call('createGroup', { groupName: 'Quay' });
-    const trackerId = await withFixes(fixes, yard);
+    const trackerId = await createTrackerWithFixes(fixes, yard);
     const ben = await harbour.person('ben of the yard', { permission: 'viewer', groupIds: [yard] });
     const status = async (who: Person) => {
       const window = { trackerId, startTime: start - HOUR, endTime: start + HOUR };
@@ -199,12 +209,13 @@ describe('what a replay shows', () => {
 
   test('is corrected where that is asked for: a jump is left out, and what was sent with the others stays', async () => {
     const jump = fixAt(start + 12.5 * MINUTE, { latitude: 0, longitude: 11 });
-    const trackerId = await withFixes([...trip(), jump]);
-    expect((await shown(trackerId)).points).toHaveLength(18);
-    const { points, summary } = await shown(trackerId, 'intelligent');
+    const trackerId = await createTrackerWithFixes([...trip(), jump]);
+    expect((await readReply(trackerId)).points).toHaveLength(18);
+    const { points, summary } = await readReply(trackerId, 'intelligent');
     expect(points.map(({ time }) => time)).toEqual(trip().map(({ time }) => time));
-    const way = trip();
-    for (const [at, { lng }] of points.entries()) expect(lng).toBeCloseTo(way[at]?.fix.longitude ?? 0, 3);
+    const expectedFixes = trip();
+    for (const [at, { lng }] of points.entries())
+      expect(lng).toBeCloseTo(expectedFixes[at]?.fix.longitude ?? 0, 3);
     expect(points.at(-1)?.info).toContainEqual({ key: 'rain', value: '1' });
     // A jump to the next degree and back would be 200 km.
     expect(summary.distance).toBeLessThan(8_000);
@@ -212,23 +223,25 @@ describe('what a replay shows', () => {
   });
 
   test('is refused where there is no fix, and where there are more than 200,000', async () => {
-    await expect(shown(await withFixes([]))).rejects.toMatchObject({ errorName: 'track-none' });
-    const long = await withFixes([]);
+    await expect(readReply(await createTrackerWithFixes([]))).rejects.toMatchObject({
+      errorName: 'track-none',
+    });
+    const long = await createTrackerWithFixes([]);
     await storeSeconds(world.database.db, long, start - 2 * DAY, 200_001);
-    const ask = (seconds: number) =>
+    const request = (seconds: number) =>
       ada.call('getTrackReplyByTime', {
         trackerId: long,
         startTime: start - 2 * DAY,
         endTime: start - 2 * DAY + seconds * 1_000,
       });
-    await expect(ask(200_000)).rejects.toMatchObject({ errorName: 'track-too-long' });
-    expect((await ask(199_999)).points).toHaveLength(200_000);
+    await expect(request(200_000)).rejects.toMatchObject({ errorName: 'track-too-long' });
+    expect((await request(199_999)).points).toHaveLength(200_000);
   });
 });
 
 describe('a chart', () => {
   test('has the least, the greatest and the mean of each of equal times, and null where nothing is known', async () => {
-    const trackerId = await withFixes([
+    const trackerId = await createTrackerWithFixes([
       fixAt(start, { speed: 10, altitude: -2.5 }, { battery: 90, satellites: 7 }),
       fixAt(start + 1_000, { speed: 20.56 }, { gsm: 40 }),
       // What the receiver called not valid is not counted.
@@ -255,7 +268,7 @@ describe('a chart', () => {
   });
 
   test('of a time without fixes is empty, and has 500 times where nothing else is asked for', async () => {
-    const trackerId = await withFixes([]);
+    const trackerId = await createTrackerWithFixes([]);
     const chart = await ada.call('getChartData', { trackerId, startTime: start, endTime: start + DAY });
     expect(chart.count).toEqual(Array(500).fill(0));
     expect(chart.speed.mean).toEqual(Array(500).fill(null));
@@ -264,8 +277,8 @@ describe('a chart', () => {
 
 describe('the notices of a replay', () => {
   /** A notice that a report of that time caused; told now. */
-  const tell = (trackerId: number | null, time: number, more: object = {}) =>
-    world.notice(harbour.accountId, trackerId, {
+  const createNotice = (trackerId: number | null, time: number, more: object = {}) =>
+    world.appendNotice(harbour.accountId, trackerId, {
       noticeType: 'SOS',
       time,
       latitude: 1.5,
@@ -274,14 +287,18 @@ describe('the notices of a replay', () => {
     });
 
   test('are those with a place that reports of the time caused, oldest first, whenever they were told', async () => {
-    const [gull, tern, other] = [await withFixes([]), await withFixes([]), await withFixes([])];
-    const late = await tell(gull, start + 2_000, { noticeType: 'OVERSPEED', speed: 50 });
-    const early = await tell(tern, start);
-    const last = await tell(gull, start + 3_000);
-    await tell(gull, start - 1);
-    await tell(gull, start + 3_001);
-    await tell(gull, start + 1_000, { latitude: null, longitude: null });
-    await tell(other, start + 1_000);
+    const [gull, tern, other] = [
+      await createTrackerWithFixes([]),
+      await createTrackerWithFixes([]),
+      await createTrackerWithFixes([]),
+    ];
+    const late = await createNotice(gull, start + 2_000, { noticeType: 'OVERSPEED', speed: 50 });
+    const early = await createNotice(tern, start);
+    const last = await createNotice(gull, start + 3_000);
+    await createNotice(gull, start - 1);
+    await createNotice(gull, start + 3_001);
+    await createNotice(gull, start + 1_000, { latitude: null, longitude: null });
+    await createNotice(other, start + 1_000);
     const answer = await ada.call('queryTrackNotices', {
       trackerIds: [gull, tern],
       startTime: start,
@@ -304,7 +321,7 @@ describe('the notices of a replay', () => {
   });
 
   test('are 2,000 at most, and say that there are more', async () => {
-    const gull = await withFixes([]);
+    const gull = await createTrackerWithFixes([]);
     const { db } = world.database;
     const rows = Array.from({ length: 2_001 }, (_, at) => ({
       account_id: harbour.accountId,
@@ -333,25 +350,27 @@ describe('the notices of a replay', () => {
   });
 
   test('of several devices are of three days at most, and of none out of sight', async () => {
-    const [gull, tern] = [await withFixes([]), await withFixes([])];
-    const ask = (trackerIds: number[], days: number, who = ada) =>
+    const [gull, tern] = [await createTrackerWithFixes([]), await createTrackerWithFixes([])];
+    const request = (trackerIds: number[], days: number, who = ada) =>
       who.call('queryTrackNotices', { trackerIds, startTime: start, endTime: start + days * DAY + 1 });
-    await expect(ask([gull, tern], 3)).rejects.toMatchObject({ errorName: 'span-too-long-many' });
-    await expect(ask([gull], 31)).rejects.toMatchObject({ errorName: 'span-too-long' });
+    await expect(request([gull, tern], 3)).rejects.toMatchObject({ errorName: 'span-too-long-many' });
+    await expect(request([gull], 31)).rejects.toMatchObject({ errorName: 'span-too-long' });
     // One device that is named twice is one.
-    expect((await ask([gull, gull], 30)).list).toEqual([]);
-    await expect(ask([gull, 999_999], 1)).rejects.toMatchObject({ errorName: 'tracker-unknown' });
-    await expect(ask([], 1)).rejects.toMatchObject({ errorName: 'field-invalid' });
+    expect((await request([gull, gull], 30)).list).toEqual([]);
+    await expect(request([gull, 999_999], 1)).rejects.toMatchObject({ errorName: 'tracker-unknown' });
+    await expect(request([], 1)).rejects.toMatchObject({ errorName: 'field-invalid' });
     const mallory = await (await world.account('others')).person('mallory');
-    await expect(ask([gull], 1, mallory)).rejects.toMatchObject({ errorName: 'tracker-unknown' });
+    await expect(request([gull], 1, mallory)).rejects.toMatchObject({ errorName: 'tracker-unknown' });
   });
 });
 
 describe('a part of a track that is deleted', () => {
   test('is gone with both its ends, in several parts, and nothing else of it', async () => {
     // More than two of the parts in which it is deleted.
-    const trackerId = await withFixes(Array.from({ length: 11_003 }, (_, at) => fixAt(start + at * 1_000)));
-    const other = await withFixes([fixAt(start + 5_000)]);
+    const trackerId = await createTrackerWithFixes(
+      Array.from({ length: 11_003 }, (_, at) => fixAt(start + at * 1_000)),
+    );
+    const other = await createTrackerWithFixes([fixAt(start + 5_000)]);
     const window = { startTime: start + 1_000, endTime: start + 11_001_000 };
     expect(await ada.call('deleteTrackByTime', { trackerId, ...window })).toEqual({ deleted: 11_001 });
     const times = async (id: number) =>
@@ -364,7 +383,7 @@ describe('a part of a track that is deleted', () => {
   });
 
   test('is counted before with all that goes: also what no replay shows', async () => {
-    const trackerId = await withFixes([
+    const trackerId = await createTrackerWithFixes([
       fixAt(start),
       fixAt(start + 1_000, { valid: false }),
       fixAt(start + 2_000, { speed: 3 }),
@@ -378,11 +397,11 @@ describe('a part of a track that is deleted', () => {
   });
 
   test('is in the audit log with its times, once and only where there was something', async () => {
-    const trackerId = await withFixes([fixAt(start)]);
+    const trackerId = await createTrackerWithFixes([fixAt(start)]);
     const window = { startTime: start, endTime: start + HOUR };
     const entries = async () => {
       const { list } = await ada.call('queryAuditLog', { pageSize: 1_000, action: 'deleteTrackByTime' });
-      return list.filter(({ target }) => target === `Boat ${made}`);
+      return list.filter(({ target }) => target === `Boat ${trackerCount}`);
     };
     await ada.call('deleteTrackByTime', { trackerId, ...window });
     await ada.call('deleteTrackByTime', { trackerId, ...window });
@@ -390,8 +409,8 @@ describe('a part of a track that is deleted', () => {
   });
 
   test('leaves where the device is, and what it reports from then on', async () => {
-    const trackerId = await withFixes([]);
-    const device = await world.device('jt808', `1380000${String(made).padStart(4, '0')}`);
+    const trackerId = await createTrackerWithFixes([]);
+    const device = await world.device('jt808', `1380000${String(trackerCount).padStart(4, '0')}`);
     const now = world.clock.now();
     await device.reply(device.report(report({ time: now, fix: { latitude: 10, longitude: 20 } })));
     const window = { startTime: now - HOUR, endTime: now + HOUR };
@@ -404,7 +423,7 @@ describe('a part of a track that is deleted', () => {
   });
 
   test('is deleted by editors alone', async () => {
-    const trackerId = await withFixes([fixAt(start)]);
+    const trackerId = await createTrackerWithFixes([fixAt(start)]);
     const viewer = await harbour.person('viewer', { permission: 'viewer' });
     for (const operation of ['countTrackByTime', 'deleteTrackByTime'] as const) {
       const call = viewer.call(operation, { trackerId, startTime: start, endTime: start + HOUR });

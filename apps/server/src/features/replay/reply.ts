@@ -2,14 +2,14 @@ import type { StayPoint, TrackSummary } from '@wakeline/contract/entities/track-
 import { NamedError } from '@wakeline/contract/errors';
 import type { TrackBlock } from '@wakeline/contract/replay/track-blocks';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
-import { type StayFacts, stayStatus } from '@wakeline/domain/tracks/stay-status';
+import { type StayDetails, stayStatus } from '@wakeline/domain/tracks/stay-status';
 import type { Stay } from '@wakeline/domain/tracks/stays';
-import { appendBlock, startTrack, type Track, toTrack } from '@wakeline/domain/tracks/track';
-import { summaryOf } from '@wakeline/domain/tracks/track-summary';
-import { pointMaker } from './points.ts';
+import { appendBlock, createTrackBuilder, type Track, toTrack } from '@wakeline/domain/tracks/track';
+import { summarizeTrack } from '@wakeline/domain/tracks/track-summary';
+import { createPointMapper } from './points.ts';
 
 /** Characters that are put together before they are sent: as much as a connection takes at once. */
-const PIECE = 65_536;
+const CHUNK_LENGTH = 65_536;
 /** Metres and km/h are told in hundredths. */
 const HUNDREDTHS = 100;
 
@@ -18,10 +18,10 @@ const HUNDREDTHS = 100;
  *
  * @throws NamedError `track-none` where there is no fix, `track-too-long` above `most` of them
  */
-export async function wholeTrack(blocks: AsyncIterable<TrackBlock>, most: number): Promise<Track> {
-  const builder = startTrack();
+export async function collectTrack(blocks: AsyncIterable<TrackBlock>, max: number): Promise<Track> {
+  const builder = createTrackBuilder();
   for await (const block of blocks) {
-    if (builder.length + block.length > most) throw new NamedError('track-too-long', { points: most });
+    if (builder.length + block.length > max) throw new NamedError('track-too-long', { points: max });
     appendBlock(builder, block);
   }
   if (builder.length === 0) throw new NamedError('track-none');
@@ -32,7 +32,7 @@ export async function wholeTrack(blocks: AsyncIterable<TrackBlock>, most: number
 export interface ReplyTrack {
   readonly track: Track;
   readonly stays: readonly Stay[];
-  readonly facts: StayFacts;
+  readonly stayDetails: StayDetails;
 }
 
 /** What is kept of a track while its reply goes out: a tenth of it. */
@@ -45,7 +45,7 @@ export interface Reply {
 /** When the fixes are that are shown, and where. */
 type Line = Pick<Track, 'length' | 'time' | 'lng' | 'lat'>;
 
-export function replyOf({ track, stays, facts }: ReplyTrack): Reply {
+export function toReply({ track, stays, stayDetails }: ReplyTrack): Reply {
   const { length, time, lng, lat } = track;
   const stayPoints = stays.map((stay) => ({
     startTime: stay.startTime,
@@ -53,49 +53,53 @@ export function replyOf({ track, stays, facts }: ReplyTrack): Reply {
     duration: stay.endTime - stay.startTime,
     lng: stay.lng,
     lat: stay.lat,
-    gDeviceStatus: stayStatus(track, stay, facts),
+    gDeviceStatus: stayStatus(track, stay, stayDetails),
   }));
-  return { line: { length, time, lng, lat }, stayPoints, summary: inHundredths(summaryOf(track, stays)) };
+  return {
+    line: { length, time, lng, lat },
+    stayPoints,
+    summary: roundToHundredths(summarizeTrack(track, stays)),
+  };
 }
 
 /**
  * The text of the answer in pieces: the points of the track with all that the device sent, read once more while they go out, then
  * its stays and its summary. A report whose fix the track has left out is left out.
  */
-export async function* replyText(
-  parts: AsyncIterable<readonly LocatedReport[]>,
+export async function* toReplyChunks(
+  pages: AsyncIterable<readonly LocatedReport[]>,
   { line, stayPoints, summary }: Reply,
   label: string,
 ): AsyncGenerator<string> {
-  const toPoint = pointMaker(label);
-  let at = 0;
-  let piece = '{"points":[';
+  const toPoint = createPointMapper(label);
+  let index = 0;
+  let chunk = '{"points":[';
   let separator = '';
-  for await (const part of parts) {
-    for (const report of part) {
-      while (at < line.length && (line.time[at] ?? 0) < report.time) at += 1;
-      if (!report.fix.valid || line.time[at] !== report.time) continue;
-      piece += separator + JSON.stringify(toPoint(placed(report, line, at)));
+  for await (const page of pages) {
+    for (const report of page) {
+      while (index < line.length && (line.time[index] ?? 0) < report.time) index += 1;
+      if (!report.fix.valid || line.time[index] !== report.time) continue;
+      chunk += separator + JSON.stringify(toPoint(withTrackCoordinates(report, line, index)));
       separator = ',';
-      if (piece.length < PIECE) continue;
-      yield piece;
-      piece = '';
+      if (chunk.length < CHUNK_LENGTH) continue;
+      yield chunk;
+      chunk = '';
     }
   }
-  yield `${piece}],"stayPoints":${JSON.stringify(stayPoints)},"summary":${JSON.stringify(summary)}}`;
+  yield `${chunk}],"stayPoints":${JSON.stringify(stayPoints)},"summary":${JSON.stringify(summary)}}`;
 }
 
 /** The report at the place that the track has for it. */
-function placed(report: LocatedReport, { lng, lat }: Line, at: number): LocatedReport {
+function withTrackCoordinates(report: LocatedReport, { lng, lat }: Line, index: number): LocatedReport {
   const { fix } = report;
   return {
     ...report,
-    fix: { ...fix, longitude: lng[at] ?? fix.longitude, latitude: lat[at] ?? fix.latitude },
+    fix: { ...fix, longitude: lng[index] ?? fix.longitude, latitude: lat[index] ?? fix.latitude },
   };
 }
 
-function inHundredths(figures: TrackSummary): TrackSummary {
-  const entries = Object.entries(figures).map(([name, value]) => [
+function roundToHundredths(summary: TrackSummary): TrackSummary {
+  const entries = Object.entries(summary).map(([name, value]) => [
     name,
     value === null ? null : Math.round(value * HUNDREDTHS) / HUNDREDTHS,
   ]);

@@ -5,8 +5,8 @@ import type { Db } from '../../db/database.ts';
 import { checkAccess } from '../../identity/access.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { findCaller } from '../../identity/find-caller.ts';
-import { isOneOf, trackersInScope } from '../../trackers/in-scope.ts';
-import { mayReadTrack } from './tracks.policy.ts';
+import { trackerIdIn, trackersInScope } from '../../trackers/in-scope.ts';
+import { canReadTrack } from './tracks.policy.ts';
 
 /**
  * These trackers, each once, in their order.
@@ -17,17 +17,17 @@ export async function requireTrackers(
   db: Db,
   caller: Caller,
   trackerIds: readonly number[],
-  may: typeof mayReadTrack = mayReadTrack,
+  canAccess: typeof canReadTrack = canReadTrack,
 ): Promise<readonly number[]> {
   const ids = [...new Set(trackerIds)];
-  const placed = await trackersInScope(db, caller)
-    .where(isOneOf(ids))
+  const rows = await trackersInScope(db, caller)
+    .where(trackerIdIn(ids))
     .select(['tracker_id', 'account_id', 'group_id'])
     .execute();
-  const read = placed.filter(({ account_id, group_id }) =>
-    may(caller, { accountId: account_id, groupId: group_id }),
+  const allowed = rows.filter(({ account_id, group_id }) =>
+    canAccess(caller, { accountId: account_id, groupId: group_id }),
   );
-  if (read.length < ids.length) throw new NamedError('tracker-unknown');
+  if (allowed.length < ids.length) throw new NamedError('tracker-unknown');
   return ids;
 }
 
@@ -38,13 +38,13 @@ export async function requireTrackers(
  * @throws NamedError `session-gone` for who signed out or was disabled, `tracker-unknown` as `requireTrackers`,
  * `not-allowed` for several devices where they lost the function for that
  */
-export async function requireStill(
+export async function recheckAccess(
   db: Db,
-  asked: Caller,
+  requester: Caller,
   trackerIds: readonly number[],
   now: number,
 ): Promise<void> {
-  const caller = await findCaller(db, asked, now);
+  const caller = await findCaller(db, requester, now);
   if (caller === null) throw new NamedError('session-gone');
   await requireTrackers(db, caller, trackerIds);
   checkAccess(accessFor(getTrackColumns.access, { trackerIds }), caller);

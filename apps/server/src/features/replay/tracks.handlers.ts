@@ -1,14 +1,14 @@
 import type { Database } from '../../db/database.ts';
-import { type Handlers, JsonPieces } from '../../http/handler.ts';
-import { type TrackWindow, trackParts } from '../../positions/read-track.ts';
-import { pointLabelOf, pointMaker } from './points.ts';
+import { type Handlers, JsonChunks } from '../../http/handler.ts';
+import { readTrackBatches, type TrackWindow } from '../../positions/read-track.ts';
+import { createPointMapper, readPointLabel } from './points.ts';
 import { requireTrackers } from './require-trackers.ts';
 import { checkWindow } from './window.ts';
 
 type TrackOperation = 'getTrackByTime' | 'getTrackPartByTime';
 
 /** Characters that are put together before they are sent: as much as a connection takes at once. */
-const PIECE = 65_536;
+const CHUNK_LENGTH = 65_536;
 
 /** Tracks for replay. */
 export function trackHandlers({ db }: Database): Pick<Handlers, TrackOperation> {
@@ -16,41 +16,41 @@ export function trackHandlers({ db }: Database): Pick<Handlers, TrackOperation> 
    * The answer goes out while the track is read: a month of one fix a second would be a text of half a gigabyte. With `limit` it is
    * one part, and says when the next one starts.
    */
-  async function* pointsText(window: TrackWindow, limit: number | null = null): AsyncGenerator<string> {
-    const toPoint = pointMaker(await pointLabelOf(db, window.trackerId));
+  async function* toPointChunks(window: TrackWindow, limit: number | null = null): AsyncGenerator<string> {
+    const toPoint = createPointMapper(await readPointLabel(db, window.trackerId));
     let count = 0;
-    let piece = '{"points":[';
+    let chunk = '{"points":[';
     let separator = '';
-    for await (const part of trackParts(db, window)) {
-      for (const position of part) {
+    for await (const page of readTrackBatches(db, window)) {
+      for (const position of page) {
         if (!position.fix.valid) continue;
         if (count === limit) {
-          yield `${piece}],"nextTime":${position.time}}`;
+          yield `${chunk}],"nextTime":${position.time}}`;
           return;
         }
         count += 1;
-        piece += separator + JSON.stringify(toPoint(position));
+        chunk += separator + JSON.stringify(toPoint(position));
         separator = ',';
-        if (piece.length < PIECE) continue;
-        yield piece;
-        piece = '';
+        if (chunk.length < CHUNK_LENGTH) continue;
+        yield chunk;
+        chunk = '';
       }
     }
-    yield limit === null ? `${piece}]}` : `${piece}],"nextTime":null}`;
+    yield limit === null ? `${chunk}]}` : `${chunk}],"nextTime":null}`;
   }
 
   return {
     async getTrackByTime({ trackerId, startTime, endTime }, caller) {
       checkWindow({ startTime, endTime });
       await requireTrackers(db, caller, [trackerId]);
-      return new JsonPieces(pointsText({ trackerId, from: startTime, to: endTime }));
+      return new JsonChunks(toPointChunks({ trackerId, from: startTime, to: endTime }));
     },
 
     async getTrackPartByTime({ trackerId, startTime, endTime, limit }, caller) {
       // The last part may be one point, at the very end of the window.
       if (startTime !== endTime) checkWindow({ startTime, endTime });
       await requireTrackers(db, caller, [trackerId]);
-      return new JsonPieces(pointsText({ trackerId, from: startTime, to: endTime }, limit));
+      return new JsonChunks(toPointChunks({ trackerId, from: startTime, to: endTime }, limit));
     },
   };
 }

@@ -1,30 +1,30 @@
 import { deleteTrackByTime, getTrackByTime, importTrack } from '@wakeline/contract/replay/tracks';
-import { allows, type Subject } from '../../identity/access.ts';
-import { type Scope, seesGroup } from '../../identity/scope.ts';
+import { hasAccess, type Subject } from '../../identity/access.ts';
+import { canSeeGroup, type Scope } from '../../identity/scope.ts';
 
 /** Who may replay at all sees the tracks of the trackers that he sees. */
-export function mayReadTrack(
+export function canReadTrack(
   user: Subject & Scope,
   tracker: { readonly accountId: number; readonly groupId: number | null },
 ): boolean {
-  const sees = tracker.accountId === user.accountId && seesGroup(user, tracker.groupId);
-  return sees && allows(getTrackByTime.access, user);
+  const isVisible = tracker.accountId === user.accountId && canSeeGroup(user, tracker.groupId);
+  return isVisible && hasAccess(getTrackByTime.access, user);
 }
 
 /** Who edits devices puts tracks into the history of those that he sees. */
-export function mayImportTrack(
+export function canImportTrack(
   user: Subject & Scope,
   tracker: { readonly accountId: number; readonly groupId: number | null },
 ): boolean {
-  const sees = tracker.accountId === user.accountId && seesGroup(user, tracker.groupId);
-  return sees && allows(importTrack.access, user);
+  const isVisible = tracker.accountId === user.accountId && canSeeGroup(user, tracker.groupId);
+  return isVisible && hasAccess(importTrack.access, user);
 }
 
 /** Who edits devices deletes parts of the history of those that he sees. */
-export function mayDeleteTrack(
+export function canDeleteTrack(
   user: Subject & Scope,
   tracker: { readonly accountId: number; readonly groupId: number | null },
 ): boolean {
-  const sees = tracker.accountId === user.accountId && seesGroup(user, tracker.groupId);
-  return sees && allows(deleteTrackByTime.access, user);
+  const isVisible = tracker.accountId === user.accountId && canSeeGroup(user, tracker.groupId);
+  return isVisible && hasAccess(deleteTrackByTime.access, user);
 }

@@ -65,14 +65,14 @@ describe('a track', () => {
     }
     const window = { trackerId: tern, startTime: start, endTime: start + DAY };
     const colors = ['#2398f3', '#20c023', '#d30d0d'];
-    const whole = await ada.call('getTrackByTime', window);
-    expect(whole.points.map(({ label, color }) => [label, color])).toEqual(
+    const fullTrack = await ada.call('getTrackByTime', window);
+    expect(fullTrack.points.map(({ label, color }) => [label, color])).toEqual(
       colors.map((color) => ['Tern', color]),
     );
     await ada.call('editTracker', { trackerId: tern, label: '7' });
-    const part = await ada.call('getTrackPartByTime', window);
+    const page = await ada.call('getTrackPartByTime', window);
     const reply = await ada.call('getTrackReplyByTime', window);
-    for (const { points } of [part, reply])
+    for (const { points } of [page, reply])
       expect(points.map(({ label, color }) => [label, color])).toEqual(
         colors.map((color) => ['Tern (7)', color]),
       );
@@ -91,7 +91,7 @@ describe('a track', () => {
     const times: number[] = [];
     let next: number | null = start;
     while (next !== null) {
-      const part: { points: { time: number }[]; nextTime: number | null } = await ada.call(
+      const page: { points: { time: number }[]; nextTime: number | null } = await ada.call(
         'getTrackPartByTime',
         {
           trackerId,
@@ -100,8 +100,8 @@ describe('a track', () => {
           limit: 1,
         },
       );
-      times.push(...part.points.map(({ time }) => time));
-      next = part.nextTime;
+      times.push(...page.points.map(({ time }) => time));
+      next = page.nextTime;
     }
     expect(times).toEqual([start, start + 60_000, start + 120_000]);
   });
@@ -109,11 +109,14 @@ describe('a track', () => {
   test.each(['getTrackByTime', 'getTrackPartByTime'] as const)(
     '%s refuses times that are none',
     async (name) => {
-      const ask = (startTime: number, endTime: number) => ada.call(name, { trackerId, startTime, endTime });
-      await expect(ask(start + 1, start)).rejects.toMatchObject({ errorName: 'time-order' });
-      await expect(ask(start, start + 31 * DAY + 1)).rejects.toMatchObject({ errorName: 'span-too-long' });
-      await ask(start, start + 31 * DAY);
-      await expect(ask(-1, start)).rejects.toMatchObject({ errorName: 'field-invalid' });
+      const readPage = (startTime: number, endTime: number) =>
+        ada.call(name, { trackerId, startTime, endTime });
+      await expect(readPage(start + 1, start)).rejects.toMatchObject({ errorName: 'time-order' });
+      await expect(readPage(start, start + 31 * DAY + 1)).rejects.toMatchObject({
+        errorName: 'span-too-long',
+      });
+      await readPage(start, start + 31 * DAY);
+      await expect(readPage(-1, start)).rejects.toMatchObject({ errorName: 'field-invalid' });
     },
   );
 

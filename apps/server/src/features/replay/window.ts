@@ -4,7 +4,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 const DAY = 86_400_000;
 
 /** Epoch milliseconds. */
-interface Times {
+interface TimeWindow {
   readonly startTime: number;
   readonly endTime: number;
 }
@@ -14,7 +14,7 @@ interface Times {
  *
  * @throws NamedError `time-order` when the start is not before the end, `span-too-long` above 31 days.
  */
-export function checkWindow({ startTime, endTime }: Times): void {
+export function checkWindow({ startTime, endTime }: TimeWindow): void {
   if (startTime >= endTime) throw new NamedError('time-order');
   if (endTime - startTime > LIMITS.replayDays * DAY)
     throw new NamedError('span-too-long', { days: LIMITS.replayDays });
@@ -25,9 +25,9 @@ export function checkWindow({ startTime, endTime }: Times): void {
  *
  * @throws NamedError as `checkWindow`; `span-too-long-many` above 3 days of more than one.
  */
-export function checkWindowOf(trackerIds: readonly number[], times: Times): void {
-  checkWindow(times);
-  if (new Set(trackerIds).size > 1 && times.endTime - times.startTime > LIMITS.manyReplayDays * DAY) {
+export function checkTrackersWindow(trackerIds: readonly number[], window: TimeWindow): void {
+  checkWindow(window);
+  if (new Set(trackerIds).size > 1 && window.endTime - window.startTime > LIMITS.manyReplayDays * DAY) {
     throw new NamedError('span-too-long-many', { days: LIMITS.manyReplayDays });
   }
 }

@@ -3,23 +3,23 @@ import { WorkQueue } from './work-queue.ts';
 
 test('does so many pieces of work at once, the others in their order; one that fails frees its place', async () => {
   const queue = new WorkQueue(2);
-  const begun: string[] = [];
-  const work = (name: string) => {
+  const started: string[] = [];
+  const createJob = (name: string) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const done = queue.run(() => {
-      begun.push(name);
+      started.push(name);
       return promise;
     });
     return { done, resolve, reject };
   };
-  const [first, second, third, fourth] = ['a', 'b', 'c', 'd'].map(work);
-  expect(begun).toEqual(['a', 'b']);
+  const [first, second, third, fourth] = ['a', 'b', 'c', 'd'].map(createJob);
+  expect(started).toEqual(['a', 'b']);
   second?.reject(new Error('failed'));
   await expect(second?.done).rejects.toThrow('failed');
-  expect(begun).toEqual(['a', 'b', 'c']);
+  expect(started).toEqual(['a', 'b', 'c']);
   first?.resolve('first');
   expect(await first?.done).toBe('first');
-  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  expect(started).toEqual(['a', 'b', 'c', 'd']);
   for (const last of [third, fourth]) last?.resolve('last');
   expect(await Promise.all([third?.done, fourth?.done])).toEqual(['last', 'last']);
   expect(await queue.run(async () => 'free again')).toBe('free again');

@@ -1,18 +1,18 @@
 /** Work of which some pieces are done at once; the others wait for their turn, in their order. Who may wait is counted elsewhere. */
 export class WorkQueue {
-  readonly #atOnce: number;
+  readonly #concurrency: number;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor(atOnce: number) {
-    this.#atOnce = atOnce;
+  constructor(concurrency: number) {
+    this.#concurrency = concurrency;
   }
 
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running >= this.#atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  async run<Result>(job: () => Promise<Result>): Promise<Result> {
+    if (this.#running >= this.#concurrency) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running += 1;
     try {
-      return await work();
+      return await job();
     } finally {
       const next = this.#waiting.shift();
       if (next === undefined) this.#running -= 1;

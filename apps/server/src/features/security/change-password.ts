@@ -5,19 +5,19 @@ import type { Db } from '../../db/database.ts';
 import type { Handler } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import { isCommonDigest } from '../../identity/common-passwords.ts';
-import { takeBack } from '../../identity/lockout.ts';
-import { withdrawOwnLinks } from '../../identity/own-share-links.ts';
-import { hashInTurn, turnOf } from '../../identity/password.ts';
-import { provePassword } from '../../identity/prove-password.ts';
-import { endAllAccess } from '../../identity/session.ts';
+import { undoAttempt } from '../../identity/lockout.ts';
+import { revokeUserLinks } from '../../identity/own-share-links.ts';
+import { accountHashSource, hashQueued } from '../../identity/password.ts';
+import { verifyPassword } from '../../identity/prove-password.ts';
+import { revokeAllAccess } from '../../identity/session.ts';
 
 /** Changes the caller's password. Whoever else had got in is out: other sessions, tokens, and tickets for a new password. */
 export function changePasswordHandler(db: Db): Handler<typeof changePassword> {
   return async ({ oldPD, newPD, withdrawLinks }, caller, call) => {
     if (isCommonDigest(newPD)) throw new NamedError('password-common');
     if (newPD.toLowerCase() === oldPD.toLowerCase()) throw new NamedError('password-same');
-    const { attempt, passwordHash } = await provePassword(db, caller, oldPD, call);
-    const newHash = await hashInTurn(turnOf(caller), newPD);
+    const { attempt, passwordHash } = await verifyPassword(db, caller, oldPD, call);
+    const newHash = await hashQueued(accountHashSource(caller), newPD);
     await transactionAs(db, caller, call, async (tx) => {
       const changed = await tx
         .updateTable('app_user')
@@ -29,9 +29,9 @@ export function changePasswordHandler(db: Db): Handler<typeof changePassword> {
         .returning('user_id')
         .executeTakeFirst();
       if (changed === undefined) throw new NamedError('password-wrong');
-      await takeBack(tx, attempt);
-      await endAllAccess(tx, caller.userId, caller.tokenHash);
-      if (withdrawLinks) await withdrawOwnLinks(tx, caller, call);
+      await undoAttempt(tx, attempt);
+      await revokeAllAccess(tx, caller.userId, caller.tokenHash);
+      if (withdrawLinks) await revokeUserLinks(tx, caller, call);
       await recordAudit(tx, caller, call, {
         action: 'changePassword',
         target: caller.login,

@@ -1,7 +1,7 @@
 import type { querySecurity } from '@wakeline/contract/security';
 import type { Db } from '../../db/database.ts';
 import type { Handler } from '../../http/handler.ts';
-import { maskedPhone } from '../../identity/phone.ts';
+import { maskPhone } from '../../identity/phone.ts';
 
 export function querySecurityHandler(db: Db): Handler<typeof querySecurity> {
   return async (_payload, { userId, accountId }) => {
@@ -20,7 +20,7 @@ export function querySecurityHandler(db: Db): Handler<typeof querySecurity> {
       ])
       .executeTakeFirstOrThrow();
     return {
-      phone: user.phone === null ? null : maskedPhone(user.phone),
+      phone: user.phone === null ? null : maskPhone(user.phone),
       twoFactor: user.totp_confirmed_at !== null,
       recoveryCodesLeft: user.codes ?? 0,
     };

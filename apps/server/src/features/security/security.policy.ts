@@ -3,7 +3,7 @@ import type { Role } from '@wakeline/contract/roles';
 import { hasPermission, type Subject } from '../../identity/access.ts';
 
 /** A program is given no more than its user has himself. */
-export function mayGiveToken(
+export function canIssueToken(
   user: Subject,
   scope: { readonly permission: Permission; readonly roles: readonly Role[] },
 ): boolean {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SESSIONS_PER_USER } from '../../identity/session.ts';
+import { MAX_SESSIONS_PER_USER } from '../../identity/session.ts';
 import { Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
@@ -11,23 +11,23 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function somebody(): Promise<Person> {
+async function createPerson(): Promise<Person> {
   count += 1;
   return (await world.account('harbour')).person(`person ${count}`);
 }
 
 /** The same person at another desk: a session of its own. */
-async function atAnotherDesk({ login, userId, accountId }: Person): Promise<Person> {
+async function signInElsewhere({ login, userId, accountId }: Person): Promise<Person> {
   const other = new Person({ login, userId, accountId, url: world.url, prefix: world.prefix });
   await other.signIn();
   return other;
 }
 
 test('are listed, the one in use first, with where they come from and when they were used', async () => {
-  const ada = await somebody();
+  const ada = await createPerson();
   const start = world.clock.now();
   world.clock.advance(60_000);
-  await atAnotherDesk(ada);
+  await signInElsewhere(ada);
   const { list, total } = await ada.call('querySessions', {});
   expect(total).toBe(2);
   expect(list).toMatchObject([
@@ -38,14 +38,14 @@ test('are listed, the one in use first, with where they come from and when they 
 });
 
 test('one is ended by its number, with its socket', async () => {
-  const ada = await somebody();
-  const other = await atAnotherDesk(ada);
+  const ada = await createPerson();
+  const other = await signInElsewhere(ada);
   const console = await other.console();
-  await console.live();
+  await console.waitUntilLive();
   const { list } = await ada.call('querySessions', {});
   const sessionId = list.find(({ current }) => !current)?.sessionId ?? 0;
   await ada.call('endSession', { sessionId });
-  await console.until('the socket is closed', ({ status }) => status?.phase === 'refused');
+  await console.waitUntil('the socket is closed', ({ status }) => status?.phase === 'refused');
   await expect(other.call('unReadMsgCount', {})).rejects.toMatchObject({ errorName: 'session-gone' });
   await expect(ada.call('endSession', { sessionId })).rejects.toMatchObject({
     errorName: 'session-unknown',
@@ -55,9 +55,9 @@ test('one is ended by its number, with its socket', async () => {
 });
 
 test('all but the one in use are ended at once', async () => {
-  const ada = await somebody();
-  const others = [await atAnotherDesk(ada), await atAnotherDesk(ada)];
-  const ben = await somebody();
+  const ada = await createPerson();
+  const others = [await signInElsewhere(ada), await signInElsewhere(ada)];
+  const ben = await createPerson();
   await ada.call('endSession', {});
   for (const other of others) {
     await expect(other.call('unReadMsgCount', {})).rejects.toMatchObject({ errorName: 'session-gone' });
@@ -67,8 +67,8 @@ test('all but the one in use are ended at once', async () => {
 });
 
 test("somebody else's is not there", async () => {
-  const ada = await somebody();
-  const ben = await somebody();
+  const ada = await createPerson();
+  const ben = await createPerson();
   const sessionId = (await ada.call('querySessions', {})).list[0]?.sessionId ?? 0;
   await expect(ben.call('endSession', { sessionId })).rejects.toMatchObject({
     errorName: 'session-unknown',
@@ -77,7 +77,7 @@ test("somebody else's is not there", async () => {
 });
 
 test('one that has expired is not listed', async () => {
-  const ada = await somebody();
+  const ada = await createPerson();
   await world.database.db
     .insertInto('session')
     .values({
@@ -94,13 +94,13 @@ test('one that has expired is not listed', async () => {
 });
 
 test('are bounded: one more ends the one that was used least lately', async () => {
-  const ada = await somebody();
+  const ada = await createPerson();
   const { db } = world.database;
   const now = world.clock.now();
   await db
     .insertInto('session')
     .values(
-      Array.from({ length: SESSIONS_PER_USER - 1 }, (_, index) => ({
+      Array.from({ length: MAX_SESSIONS_PER_USER - 1 }, (_, index) => ({
         token_hash: Buffer.from(String(index).padStart(32, '0')),
         user_id: ada.userId,
         created_at: new Date(now),
@@ -111,9 +111,9 @@ test('are bounded: one more ends the one that was used least lately', async () =
       })),
     )
     .execute();
-  await atAnotherDesk(ada);
+  await signInElsewhere(ada);
   const { list, total } = await ada.call('querySessions', {});
-  expect(total).toBe(SESSIONS_PER_USER);
-  expect(list.map(({ address }) => address)).not.toContain(String(SESSIONS_PER_USER - 2));
+  expect(total).toBe(MAX_SESSIONS_PER_USER);
+  expect(list.map(({ address }) => address)).not.toContain(String(MAX_SESSIONS_PER_USER - 2));
   expect(list[0]?.current).toBe(true);
 });

@@ -4,9 +4,9 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
-import { allows } from '../../identity/access.ts';
+import { hasAccess } from '../../identity/access.ts';
 import { countOpenLinks } from '../../identity/own-share-links.ts';
-import { endSessions, tellEnded } from '../../identity/session.ts';
+import { endSessions, notifySessionsEnded } from '../../identity/session.ts';
 
 type SessionOperation = 'querySessions' | 'endSession';
 
@@ -36,7 +36,7 @@ export function sessionHandlers(db: Db): Pick<Handlers, SessionOperation> {
         list,
         total: list.length,
         openLinks: await countOpenLinks(db, caller.userId, now),
-        abilities: { withdrawLinks: allows(withdrawOwnShareLinks.access, caller) },
+        abilities: { withdrawLinks: hasAccess(withdrawOwnShareLinks.access, caller) },
       };
     },
 
@@ -55,7 +55,7 @@ export function sessionHandlers(db: Db): Pick<Handlers, SessionOperation> {
           .returning(['token_hash', 'address', 'user_agent'])
           .executeTakeFirst();
         if (ended === undefined) throw new NamedError('session-unknown');
-        await tellEnded(tx, caller.userId, [ended]);
+        await notifySessionsEnded(tx, caller.userId, [ended]);
         const before = { address: ended.address, userAgent: ended.user_agent };
         await recordAudit(tx, caller, call, { ...entry, before });
       });

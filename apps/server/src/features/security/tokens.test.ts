@@ -4,10 +4,10 @@ import type { Permission } from '@wakeline/contract/operation';
 import type { Role } from '@wakeline/contract/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { LOGIN_FAILURES } from '../../identity/lockout.ts';
+import { MAX_LOGIN_FAILURES } from '../../identity/lockout.ts';
 import { passwordDigest } from '../../identity/password.ts';
 import { PASSWORD, type Person } from '../../testing/person.ts';
-import { Facts } from '../../testing/until.ts';
+import { ChangeWaiter } from '../../testing/until.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 const oldPD = passwordDigest(PASSWORD);
@@ -23,39 +23,39 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function somebody(permission: Permission = 'holder', roles?: readonly Role[]): Promise<Person> {
+async function createPerson(permission: Permission = 'holder', roles?: readonly Role[]): Promise<Person> {
   count += 1;
   const harbour = await world.account('harbour');
   return harbour.person(`person ${count}`, { permission, ...(roles !== undefined && { roles }) });
 }
 
-interface Scope {
+interface TokenOptions {
   readonly permission?: 'administrator' | 'editor' | 'viewer';
   readonly roles?: readonly Role[];
   readonly days?: number;
 }
 
 /** A program of somebody's. */
-async function programOf(
+async function createProgram(
   person: Person,
-  { permission = 'administrator', roles = [MONITOR, DEVICES], days = 1 }: Scope = {},
+  { permission = 'administrator', roles = [MONITOR, DEVICES], days = 1 }: TokenOptions = {},
 ): Promise<{ program: Client; token: string; tokenId: number }> {
-  const made = await person.call('createToken', {
+  const created = await person.call('createToken', {
     oldPD,
     name: 'script',
     permission,
     roles: [...roles],
     days,
   });
-  const program = createClient({ baseUrl: world.url, prefix: world.prefix, token: () => made.token });
-  return { program, ...made };
+  const program = createClient({ baseUrl: world.url, prefix: world.prefix, token: () => created.token });
+  return { program, ...created };
 }
 
-const refusedAs = (errorName: string, details: object = {}) => ({ errorName, details });
+const expectedError = (errorName: string, details: object = {}) => ({ errorName, details });
 
 test('opens the service to a program; the list of tokens does not show it', async () => {
-  const ada = await somebody();
-  const { program, token, tokenId } = await programOf(ada);
+  const ada = await createPerson();
+  const { program, token, tokenId } = await createProgram(ada);
   expect(token).toMatch(/^wl_[\w-]{43}$/);
   expect(await program.call('queryAllTrackers', {})).toMatchObject({ abilities: { add: true } });
   const { list } = await ada.call('queryTokens', {});
@@ -76,8 +76,8 @@ test('opens the service to a program; the list of tokens does not show it', asyn
 });
 
 test('its use is written down each five minutes at most', async () => {
-  const ada = await somebody();
-  const { program } = await programOf(ada);
+  const ada = await createPerson();
+  const { program } = await createProgram(ada);
   const used = async () => (await ada.call('queryTokens', {})).list[0]?.lastUsedTime;
   expect(await used()).toBeNull();
   await program.call('unReadMsgCount', {});
@@ -94,100 +94,100 @@ describe('can do the less of what its scope says and its user may', () => {
   const form = () => ({ trackerName: 'Gull', imei: `token-${Math.random().toString(36).slice(2)}` });
 
   test('a viewing token of a holder', async () => {
-    const { program } = await programOf(await somebody(), { permission: 'viewer' });
+    const { program } = await createProgram(await createPerson(), { permission: 'viewer' });
     expect(await program.call('queryAllTrackers', {})).toMatchObject({ abilities: { add: false } });
     await expect(program.call('addTracker', form())).rejects.toMatchObject(
-      refusedAs('not-allowed', { permission: 'editor' }),
+      expectedError('not-allowed', { permission: 'editor' }),
     );
   });
 
   test('a token without a function that its user has', async () => {
-    const { program } = await programOf(await somebody(), { roles: [MONITOR] });
+    const { program } = await createProgram(await createPerson(), { roles: [MONITOR] });
     await expect(program.call('addTracker', form())).rejects.toMatchObject(
-      refusedAs('not-allowed', { role: DEVICES }),
+      expectedError('not-allowed', { role: DEVICES }),
     );
     expect(await program.call('queryUserConfig', {})).toMatchObject({ roles: [{ name: MONITOR }] });
   });
 
   test('a token whose user may do less than when he made it', async () => {
-    const ada = await somebody('administrator');
-    const { program } = await programOf(ada);
+    const ada = await createPerson('administrator');
+    const { program } = await createProgram(ada);
     await program.call('addTracker', form());
     const user = world.database.db.updateTable('app_user').where('user_id', '=', ada.userId);
     await user.set({ permission: 'viewer' }).execute();
-    await expect(program.call('addTracker', form())).rejects.toMatchObject(refusedAs('not-allowed'));
+    await expect(program.call('addTracker', form())).rejects.toMatchObject(expectedError('not-allowed'));
     await user.set({ permission: 'administrator', roles: [MONITOR] }).execute();
     await expect(program.call('addTracker', form())).rejects.toMatchObject(
-      refusedAs('not-allowed', { role: DEVICES }),
+      expectedError('not-allowed', { role: DEVICES }),
     );
   });
 
   test('never what the holder alone may', async () => {
-    const { program } = await programOf(await somebody());
+    const { program } = await createProgram(await createPerson());
     await expect(program.call('queryAuditLog', {})).rejects.toMatchObject(
-      refusedAs('not-allowed', { permission: 'holder' }),
+      expectedError('not-allowed', { permission: 'holder' }),
     );
   });
 
   test('nothing about the login itself', async () => {
-    const { program } = await programOf(await somebody());
+    const { program } = await createProgram(await createPerson());
     await expect(program.call('querySessions', {})).rejects.toMatchObject(
-      refusedAs('not-allowed', { way: 'token' }),
+      expectedError('not-allowed', { way: 'token' }),
     );
     await expect(
       program.call('createToken', { oldPD, name: 'more', permission: 'viewer', roles: [MONITOR], days: 1 }),
-    ).rejects.toMatchObject(refusedAs('not-allowed', { way: 'token' }));
+    ).rejects.toMatchObject(expectedError('not-allowed', { way: 'token' }));
   });
 });
 
 describe('is dead', () => {
-  const gone = refusedAs('session-gone');
+  const expiredError = expectedError('session-gone');
 
   test('when it is withdrawn', async () => {
-    const ada = await somebody();
-    const { program, tokenId } = await programOf(ada);
+    const ada = await createPerson();
+    const { program, tokenId } = await createProgram(ada);
     await ada.call('deleteToken', { tokenId });
-    await expect(program.call('unReadMsgCount', {})).rejects.toMatchObject(gone);
+    await expect(program.call('unReadMsgCount', {})).rejects.toMatchObject(expiredError);
     expect((await ada.call('queryTokens', {})).list).toEqual([]);
   });
 
   test('when it has expired', async () => {
-    const { program } = await programOf(await somebody(), { days: 2 });
+    const { program } = await createProgram(await createPerson(), { days: 2 });
     world.clock.advance(2 * DAY - 1);
     await program.call('unReadMsgCount', {});
     world.clock.advance(1);
-    await expect(program.call('unReadMsgCount', {})).rejects.toMatchObject(gone);
+    await expect(program.call('unReadMsgCount', {})).rejects.toMatchObject(expiredError);
   });
 
   test('when its user is disabled, and when he is no more', async () => {
-    const ada = await somebody();
-    const { program } = await programOf(ada);
+    const ada = await createPerson();
+    const { program } = await createProgram(ada);
     const { db } = world.database;
     await db.updateTable('app_user').set({ disabled: true }).where('user_id', '=', ada.userId).execute();
-    await expect(program.call('unReadMsgCount', {})).rejects.toMatchObject(gone);
+    await expect(program.call('unReadMsgCount', {})).rejects.toMatchObject(expiredError);
     await db.deleteFrom('app_user').where('user_id', '=', ada.userId).execute();
-    await expect(program.call('unReadMsgCount', {})).rejects.toMatchObject(gone);
+    await expect(program.call('unReadMsgCount', {})).rejects.toMatchObject(expiredError);
   });
 
   test('in a cookie', async () => {
-    const { token } = await programOf(await somebody());
-    const answer = await world.post('unReadMsgCount', {
+    const { token } = await createProgram(await createPerson());
+    const response = await world.post('unReadMsgCount', {
       headers: { cookie: `wakeline_session=${token}` },
     });
-    expect(await answer.json()).toMatchObject({ result: { error: 'session-gone' } });
+    expect(await response.json()).toMatchObject({ result: { error: 'session-gone' } });
   });
 });
 
 test('signing out with it does nothing', async () => {
-  const ada = await somebody();
-  const { program } = await programOf(ada);
+  const ada = await createPerson();
+  const { program } = await createProgram(ada);
   await program.call('logout', {});
   await program.call('unReadMsgCount', {});
   await ada.call('unReadMsgCount', {});
 });
 
 test('a session may be shown as a program does it, and may guard its login', async () => {
-  const ada = await somebody();
+  const ada = await createPerson();
   const client = createClient({
     baseUrl: world.url,
     prefix: world.prefix,
@@ -198,7 +198,7 @@ test('a session may be shown as a program does it, and may guard its login', asy
 
 describe('making one is refused', () => {
   test('without the password: a stolen session makes no token that outlives it, nor guesses', async () => {
-    const ada = await somebody();
+    const ada = await createPerson();
     const make = (pd: string) =>
       ada.call('createToken', {
         oldPD: pd,
@@ -207,28 +207,28 @@ describe('making one is refused', () => {
         roles: [MONITOR],
         days: 1,
       });
-    for (let attempt = 0; attempt < LOGIN_FAILURES; attempt += 1) {
-      await expect(make(passwordDigest('guess'))).rejects.toMatchObject(refusedAs('password-wrong'));
+    for (let attempt = 0; attempt < MAX_LOGIN_FAILURES; attempt += 1) {
+      await expect(make(passwordDigest('guess'))).rejects.toMatchObject(expectedError('password-wrong'));
     }
     await expect(make(oldPD)).rejects.toMatchObject({ errorName: 'login-locked' });
     expect((await ada.call('queryTokens', {})).total).toBe(0);
   });
 
   test('when the password is changed at the same moment: the token does not stay behind it', async () => {
-    const ada = await somebody();
+    const ada = await createPerson();
     await Promise.allSettled([
-      programOf(ada),
+      createProgram(ada),
       ada.call('changePassword', { oldPD, newPD: passwordDigest('Harbour99') }),
     ]);
     expect((await ada.call('queryTokens', {})).total).toBe(0);
   });
 
   test('with more than its maker has', async () => {
-    const editor = await somebody('editor', [MONITOR]);
+    const editor = await createPerson('editor', [MONITOR]);
     const make = (permission: 'administrator' | 'editor', roles: readonly Role[]) =>
       editor.call('createToken', { oldPD, name: 'script', permission, roles: [...roles], days: 1 });
-    await expect(make('administrator', [MONITOR])).rejects.toMatchObject(refusedAs('right-not-yours'));
-    await expect(make('editor', [MONITOR, DEVICES])).rejects.toMatchObject(refusedAs('right-not-yours'));
+    await expect(make('administrator', [MONITOR])).rejects.toMatchObject(expectedError('right-not-yours'));
+    await expect(make('editor', [MONITOR, DEVICES])).rejects.toMatchObject(expectedError('right-not-yours'));
     await make('editor', [MONITOR]);
   });
 
@@ -240,47 +240,49 @@ describe('making one is refused', () => {
     ['days', { days: 0 }],
     ['days', { days: 366 }],
   ])('with a wrong %s: %j', async (field, wrong) => {
-    const ada = await somebody();
+    const ada = await createPerson();
     const right = { oldPD, name: 'script', permission: 'viewer', roles: [MONITOR], days: 1 };
     await expect(ada.call('createToken', { ...right, ...wrong } as never)).rejects.toMatchObject(
-      refusedAs('field-invalid', { field }),
+      expectedError('field-invalid', { field }),
     );
   });
 
   test('above the limit; expired ones make room', async () => {
-    const ada = await somebody();
-    for (let made = 0; made < LIMITS.tokensPerUser; made += 1) await programOf(ada);
-    await expect(programOf(ada)).rejects.toMatchObject(refusedAs('token-limit'));
+    const ada = await createPerson();
+    for (let made = 0; made < LIMITS.tokensPerUser; made += 1) await createProgram(ada);
+    await expect(createProgram(ada)).rejects.toMatchObject(expectedError('token-limit'));
     world.clock.advance(DAY);
-    await programOf(ada);
+    await createProgram(ada);
     expect((await ada.call('queryTokens', {})).total).toBe(1);
   });
 });
 
 test("somebody else's token is not there", async () => {
-  const { tokenId } = await programOf(await somebody());
-  const other = await somebody();
+  const { tokenId } = await createProgram(await createPerson());
+  const other = await createPerson();
   for (const id of [tokenId, 999_999]) {
     await expect(other.call('deleteToken', { tokenId: id })).rejects.toMatchObject(
-      refusedAs('token-unknown'),
+      expectedError('token-unknown'),
     );
   }
 });
 
 /** A program at the live socket: what it is told, by type. */
-async function socketOf(token: string): Promise<{ told: (type: string, error?: string) => Promise<void> }> {
+async function openSocket(
+  token: string,
+): Promise<{ waitForMessage: (type: string, error?: string) => Promise<void> }> {
   const address = `${world.url.replace('http', 'ws')}${world.prefix}/socket`;
   const socket = new WebSocket(address, { headers: { authorization: `Bearer ${token}` } });
   const messages: { readonly type: string; readonly error?: string }[] = [];
-  const facts = new Facts();
+  const facts = new ChangeWaiter();
   socket.on('message', (data) => {
     messages.push(JSON.parse(String(data)));
-    facts.changed();
+    facts.notify();
   });
   socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', cursor: null, refresh: 0 })));
   return {
-    told: (type, error) =>
-      facts.until(`it is told ${type}`, () =>
+    waitForMessage: (type, error) =>
+      facts.waitUntil(`it is told ${type}`, () =>
         messages.some((message) => message.type === type && message.error === error),
       ),
   };
@@ -288,26 +290,26 @@ async function socketOf(token: string): Promise<{ told: (type: string, error?: s
 
 describe('at the live socket', () => {
   test('it is served, until it is withdrawn', async () => {
-    const ada = await somebody();
-    const { token, tokenId } = await programOf(ada);
-    const socket = await socketOf(token);
-    await socket.told('live');
+    const ada = await createPerson();
+    const { token, tokenId } = await createProgram(ada);
+    const socket = await openSocket(token);
+    await socket.waitForMessage('live');
     await ada.call('deleteToken', { tokenId });
-    await socket.told('refused', 'session-gone');
+    await socket.waitForMessage('refused', 'session-gone');
   });
 
   test('it is served until it expires', async () => {
-    const { token } = await programOf(await somebody());
-    const socket = await socketOf(token);
-    await socket.told('live');
+    const { token } = await createProgram(await createPerson());
+    const socket = await openSocket(token);
+    await socket.waitForMessage('live');
     world.clock.advance(DAY);
-    await socket.told('refused', 'session-gone');
+    await socket.waitForMessage('refused', 'session-gone');
   });
 });
 
 test('making and withdrawing are in the audit log, without the token', async () => {
-  const ada = await somebody();
-  const { token, tokenId } = await programOf(ada);
+  const ada = await createPerson();
+  const { token, tokenId } = await createProgram(ada);
   await ada.call('deleteToken', { tokenId });
   const { list } = await ada.call('queryAuditLog', { userId: ada.userId, target: 'script' });
   const scope = { permission: 'administrator', roles: [MONITOR, DEVICES] };

@@ -4,11 +4,11 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
-import { takeBack } from '../../identity/lockout.ts';
-import { type Proof, provePassword } from '../../identity/prove-password.ts';
-import { isRole, tellEnded } from '../../identity/session.ts';
+import { undoAttempt } from '../../identity/lockout.ts';
+import { type PasswordProof, verifyPassword } from '../../identity/prove-password.ts';
+import { isRole, notifySessionsEnded } from '../../identity/session.ts';
 import { hashToken, newApiToken } from '../../identity/tokens.ts';
-import { mayGiveToken } from './security.policy.ts';
+import { canIssueToken } from './security.policy.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -37,16 +37,16 @@ export function tokenHandlers(db: Db): Pick<Handlers, TokenOperation> {
     },
 
     async createToken({ oldPD, name, permission, roles, days }, caller, call) {
-      if (!mayGiveToken(caller, { permission, roles })) throw new NamedError('right-not-yours');
+      if (!canIssueToken(caller, { permission, roles })) throw new NamedError('right-not-yours');
       // Before the password is hashed, which is costly, and again where it counts.
-      await requireRoom(db, caller.userId, call.now);
-      const proof = await provePassword(db, caller, oldPD, call);
+      await requireTokenQuota(db, caller.userId, call.now);
+      const proof = await verifyPassword(db, caller, oldPD, call);
       const token = newApiToken();
       const scope = [...new Set(roles)];
-      const expires = new Date(call.now + days * DAY);
+      const expiresAt = new Date(call.now + days * DAY);
       const tokenId = await transactionAs(db, caller, call, async (tx) => {
-        await makeRoom(tx, caller.userId, proof, call.now);
-        await takeBack(tx, proof.attempt);
+        await prepareTokenQuota(tx, caller.userId, proof, call.now);
+        await undoAttempt(tx, proof.attempt);
         const { token_id } = await tx
           .insertInto('api_token')
           .values({
@@ -56,11 +56,11 @@ export function tokenHandlers(db: Db): Pick<Handlers, TokenOperation> {
             permission,
             roles: scope,
             created_at: new Date(call.now),
-            expires_at: expires,
+            expires_at: expiresAt,
           })
           .returning('token_id')
           .executeTakeFirstOrThrow();
-        const after = { permission, roles: scope, expireTime: expires.getTime() };
+        const after = { permission, roles: scope, expireTime: expiresAt.getTime() };
         await recordAudit(tx, caller, call, { action: 'createToken', target: name, after });
         return token_id;
       });
@@ -69,16 +69,16 @@ export function tokenHandlers(db: Db): Pick<Handlers, TokenOperation> {
 
     async deleteToken({ tokenId }, caller, call) {
       await transactionAs(db, caller, call, async (tx) => {
-        const gone = await tx
+        const deletedToken = await tx
           .deleteFrom('api_token')
           .where('token_id', '=', tokenId)
           .where('user_id', '=', caller.userId)
           .returning(['token_hash', 'name', 'permission', 'roles'])
           .executeTakeFirst();
-        if (gone === undefined) throw new NamedError('token-unknown');
-        await tellEnded(tx, caller.userId, [gone]);
-        const before = { permission: gone.permission, roles: gone.roles };
-        await recordAudit(tx, caller, call, { action: 'deleteToken', target: gone.name, before });
+        if (deletedToken === undefined) throw new NamedError('token-unknown');
+        await notifySessionsEnded(tx, caller.userId, [deletedToken]);
+        const before = { permission: deletedToken.permission, roles: deletedToken.roles };
+        await recordAudit(tx, caller, call, { action: 'deleteToken', target: deletedToken.name, before });
       });
       return {};
     },
@@ -90,7 +90,12 @@ export function tokenHandlers(db: Db): Pick<Handlers, TokenOperation> {
  *
  * @throws NamedError `token-limit`; `password-wrong` when the password was changed since it was proved
  */
-async function makeRoom(tx: Tx, userId: number, { passwordHash }: Proof, now: number): Promise<void> {
+async function prepareTokenQuota(
+  tx: Tx,
+  userId: number,
+  { passwordHash }: PasswordProof,
+  now: number,
+): Promise<void> {
   // Who makes two at the same time makes one after the other.
   const user = await tx
     .selectFrom('app_user')
@@ -105,11 +110,11 @@ async function makeRoom(tx: Tx, userId: number, { passwordHash }: Proof, now: nu
     .where('user_id', '=', userId)
     .where('expires_at', '<=', new Date(now))
     .execute();
-  await requireRoom(tx, userId, now);
+  await requireTokenQuota(tx, userId, now);
 }
 
 /** @throws NamedError `token-limit` */
-async function requireRoom(db: Db, userId: number, now: number): Promise<void> {
+async function requireTokenQuota(db: Db, userId: number, now: number): Promise<void> {
   const { count } = await db
     .selectFrom('api_token')
     .where('user_id', '=', userId)

@@ -1,7 +1,7 @@
 import { createClient } from '@wakeline/client/client';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LOCKOUT_WINDOW_MS, LOGIN_FAILURES } from '../../identity/lockout.ts';
+import { LOCKOUT_WINDOW_MS, MAX_LOGIN_FAILURES } from '../../identity/lockout.ts';
 import { passwordDigest } from '../../identity/password.ts';
 import { PASSWORD, type Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -18,25 +18,29 @@ afterAll(() => world.stop());
 // Failures of one test must not lock the next one out.
 beforeEach(() => world.clock.advance(LOCKOUT_WINDOW_MS));
 
-async function somebody(): Promise<Person> {
+async function createPerson(): Promise<Person> {
   count += 1;
   return (await world.account('harbour')).person(`person ${count}`);
 }
 
 /** What an authenticator shows now. */
-function codeOf(secret: string): string {
+function currentCode(secret: string): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: world.clock.now() });
 }
 
-function notCodeOf(secret: string): string {
-  return String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0');
+function wrongCode(secret: string): string {
+  return String((Number(currentCode(secret)) + 1) % 1_000_000).padStart(6, '0');
 }
 
 /** Somebody who has it on, with what his authenticator knows. */
-async function guarded(): Promise<{ ada: Person; secret: string; recoveryCodes: readonly string[] }> {
-  const ada = await somebody();
+async function createPersonWithTwoFactor(): Promise<{
+  ada: Person;
+  secret: string;
+  recoveryCodes: readonly string[];
+}> {
+  const ada = await createPerson();
   const { secret } = await ada.call('beginTwoFactor', { oldPD });
-  const { recoveryCodes } = await ada.call('confirmTwoFactor', { otp: codeOf(secret) });
+  const { recoveryCodes } = await ada.call('confirmTwoFactor', { otp: currentCode(secret) });
   // The code that confirmed is used up.
   world.clock.advance(30_000);
   return { ada, secret, recoveryCodes };
@@ -48,7 +52,7 @@ function signIn({ login }: Person, otp?: string) {
 }
 
 test('counts once it is confirmed, and then signing in asks for it', async () => {
-  const ada = await somebody();
+  const ada = await createPerson();
   expect(await ada.call('querySecurity', {})).toEqual({
     phone: null,
     twoFactor: false,
@@ -58,17 +62,17 @@ test('counts once it is confirmed, and then signing in asks for it', async () =>
   expect(new URL(uri).searchParams.get('secret')).toBe(secret);
   await signIn(ada);
   expect((await ada.call('querySecurity', {})).twoFactor).toBe(false);
-  const { recoveryCodes } = await ada.call('confirmTwoFactor', { otp: codeOf(secret) });
+  const { recoveryCodes } = await ada.call('confirmTwoFactor', { otp: currentCode(secret) });
   expect(recoveryCodes).toHaveLength(10);
   expect(await ada.call('querySecurity', {})).toMatchObject({ twoFactor: true, recoveryCodesLeft: 10 });
   await expect(signIn(ada)).rejects.toMatchObject({ errorName: 'second-factor-needed' });
-  await expect(signIn(ada, codeOf(secret))).rejects.toMatchObject({ errorName: 'second-factor-wrong' });
+  await expect(signIn(ada, currentCode(secret))).rejects.toMatchObject({ errorName: 'second-factor-wrong' });
   world.clock.advance(30_000);
-  await signIn(ada, codeOf(secret));
+  await signIn(ada, currentCode(secret));
 });
 
 test('a recovery code signs in once in its place', async () => {
-  const { ada, recoveryCodes } = await guarded();
+  const { ada, recoveryCodes } = await createPersonWithTwoFactor();
   const [code = ''] = recoveryCodes;
   await signIn(ada, code);
   expect((await ada.call('querySecurity', {})).recoveryCodesLeft).toBe(9);
@@ -76,38 +80,38 @@ test('a recovery code signs in once in its place', async () => {
 });
 
 test('is turned off with password and code; the codes of before are gone', async () => {
-  const { ada, secret, recoveryCodes } = await guarded();
-  await ada.call('endTwoFactor', { oldPD, otp: codeOf(secret) });
+  const { ada, secret, recoveryCodes } = await createPersonWithTwoFactor();
+  await ada.call('endTwoFactor', { oldPD, otp: currentCode(secret) });
   expect(await ada.call('querySecurity', {})).toMatchObject({ twoFactor: false, recoveryCodesLeft: 0 });
   await signIn(ada);
   const again = await ada.call('beginTwoFactor', { oldPD });
   expect(again.secret).not.toBe(secret);
-  await ada.call('confirmTwoFactor', { otp: codeOf(again.secret) });
+  await ada.call('confirmTwoFactor', { otp: currentCode(again.secret) });
   await expect(signIn(ada, recoveryCodes[0])).rejects.toMatchObject({ errorName: 'second-factor-wrong' });
 });
 
 describe('is refused', () => {
   test('without the password', async () => {
     const wrong = passwordDigest('wrong');
-    const { ada, secret } = await guarded();
-    const ben = await somebody();
+    const { ada, secret } = await createPersonWithTwoFactor();
+    const ben = await createPerson();
     await expect(ben.call('beginTwoFactor', { oldPD: wrong })).rejects.toMatchObject({
       errorName: 'password-wrong',
     });
-    await expect(ada.call('endTwoFactor', { oldPD: wrong, otp: codeOf(secret) })).rejects.toMatchObject({
+    await expect(ada.call('endTwoFactor', { oldPD: wrong, otp: currentCode(secret) })).rejects.toMatchObject({
       errorName: 'password-wrong',
     });
   });
 
   test('when it is on already, or is off', async () => {
-    const { ada } = await guarded();
+    const { ada } = await createPersonWithTwoFactor();
     await expect(ada.call('beginTwoFactor', { oldPD })).rejects.toMatchObject({
       errorName: 'two-factor-on',
     });
     await expect(ada.call('confirmTwoFactor', { otp: '123456' })).rejects.toMatchObject({
       errorName: 'two-factor-on',
     });
-    const ben = await somebody();
+    const ben = await createPerson();
     await expect(ben.call('confirmTwoFactor', { otp: '123456' })).rejects.toMatchObject({
       errorName: 'two-factor-off',
     });
@@ -117,11 +121,11 @@ describe('is refused', () => {
   });
 
   test('with a wrong code, which counts, whatever right password comes between', async () => {
-    const { ada, secret } = await guarded();
+    const { ada, secret } = await createPersonWithTwoFactor();
     const end = (otp: string) => ada.call('endTwoFactor', { oldPD, otp });
-    for (let attempt = 0; attempt < LOGIN_FAILURES; attempt += 1) {
-      await expect(end(notCodeOf(secret))).rejects.toMatchObject({ errorName: 'second-factor-wrong' });
-      if (attempt < LOGIN_FAILURES - 1) {
+    for (let attempt = 0; attempt < MAX_LOGIN_FAILURES; attempt += 1) {
+      await expect(end(wrongCode(secret))).rejects.toMatchObject({ errorName: 'second-factor-wrong' });
+      if (attempt < MAX_LOGIN_FAILURES - 1) {
         await ada.call('createToken', {
           oldPD,
           name: `script ${attempt}`,
@@ -131,23 +135,23 @@ describe('is refused', () => {
         });
       }
     }
-    await expect(end(codeOf(secret))).rejects.toMatchObject({ errorName: 'login-locked' });
+    await expect(end(currentCode(secret))).rejects.toMatchObject({ errorName: 'login-locked' });
   });
 
   test('while it is being confirmed, too, after as many wrong codes', async () => {
-    const ada = await somebody();
+    const ada = await createPerson();
     const { secret } = await ada.call('beginTwoFactor', { oldPD });
     const confirm = (otp: string) => ada.call('confirmTwoFactor', { otp });
-    for (let attempt = 0; attempt < LOGIN_FAILURES; attempt += 1) {
-      await expect(confirm(notCodeOf(secret))).rejects.toMatchObject({ errorName: 'second-factor-wrong' });
+    for (let attempt = 0; attempt < MAX_LOGIN_FAILURES; attempt += 1) {
+      await expect(confirm(wrongCode(secret))).rejects.toMatchObject({ errorName: 'second-factor-wrong' });
     }
-    await expect(confirm(codeOf(secret))).rejects.toMatchObject({ errorName: 'login-locked' });
+    await expect(confirm(currentCode(secret))).rejects.toMatchObject({ errorName: 'login-locked' });
   });
 });
 
 test('is in the audit log, without secret or codes', async () => {
-  const { ada, secret, recoveryCodes } = await guarded();
-  await ada.call('endTwoFactor', { oldPD, otp: codeOf(secret) });
+  const { ada, secret, recoveryCodes } = await createPersonWithTwoFactor();
+  await ada.call('endTwoFactor', { oldPD, otp: currentCode(secret) });
   const { list } = await ada.call('queryAuditLog', { userId: ada.userId });
   const entries = list.filter(({ action }) => action.endsWith('TwoFactor'));
   expect(entries.map(({ action, before, after }) => ({ action, before, after }))).toEqual([

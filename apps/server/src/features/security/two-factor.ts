@@ -4,15 +4,15 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
-import { countAttempt, forgive, takeBack } from '../../identity/lockout.ts';
-import { provePassword } from '../../identity/prove-password.ts';
+import { clearFailures, countAttempt, undoAttempt } from '../../identity/lockout.ts';
+import { verifyPassword } from '../../identity/prove-password.ts';
 import {
+  consumeSecondFactor,
   describeTotp,
-  endTwoFactor,
+  disableTwoFactor,
+  findTotpStep,
   newTotpSecret,
   renewRecoveryCodes,
-  stepOfCode,
-  takeSecondFactor,
 } from '../../identity/totp.ts';
 
 type TwoFactorOperation = 'beginTwoFactor' | 'confirmTwoFactor' | 'endTwoFactor';
@@ -22,12 +22,12 @@ export function twoFactorHandlers(db: Db): Pick<Handlers, TwoFactorOperation> {
   return {
     async beginTwoFactor({ oldPD }, caller, call) {
       // Before the password is hashed, which is costly, and again where it counts.
-      if (await hasFactor(db, caller)) throw new NamedError('two-factor-on');
-      const { attempt } = await provePassword(db, caller, oldPD, call);
+      if (await hasTwoFactor(db, caller)) throw new NamedError('two-factor-on');
+      const { attempt } = await verifyPassword(db, caller, oldPD, call);
       const secret = newTotpSecret();
       await transactionAs(db, caller, call, async (tx) => {
-        if ((await lockFactor(tx, caller)).confirmed) throw new NamedError('two-factor-on');
-        await takeBack(tx, attempt);
+        if ((await lockTwoFactor(tx, caller)).confirmed) throw new NamedError('two-factor-on');
+        await undoAttempt(tx, attempt);
         await tx
           .updateTable('app_user')
           .set({ totp_secret: secret, totp_last_step: null })
@@ -41,12 +41,12 @@ export function twoFactorHandlers(db: Db): Pick<Handlers, TwoFactorOperation> {
       const attempt = { login: caller.login, address: call.address, at: call.now };
       await countAttempt(db, attempt);
       const recoveryCodes = await transactionAs(db, caller, call, async (tx) => {
-        const { secret, confirmed } = await lockFactor(tx, caller);
+        const { secret, confirmed } = await lockTwoFactor(tx, caller);
         if (confirmed) throw new NamedError('two-factor-on');
         if (secret === null) throw new NamedError('two-factor-off');
-        const step = stepOfCode(secret, otp, call.now);
+        const step = findTotpStep(secret, otp, call.now);
         if (step === null) throw new NamedError('second-factor-wrong');
-        await takeBack(tx, attempt);
+        await undoAttempt(tx, attempt);
         await tx
           .updateTable('app_user')
           .set({ totp_confirmed_at: new Date(call.now), totp_last_step: step })
@@ -64,18 +64,23 @@ export function twoFactorHandlers(db: Db): Pick<Handlers, TwoFactorOperation> {
     },
 
     async endTwoFactor({ oldPD, otp }, caller, call) {
-      if (!(await hasFactor(db, caller))) throw new NamedError('two-factor-off');
-      const { attempt } = await provePassword(db, caller, oldPD, call);
-      const guess = { login: caller.login, way: 'factor', address: call.address, at: call.now } as const;
-      await countAttempt(db, guess);
+      if (!(await hasTwoFactor(db, caller))) throw new NamedError('two-factor-off');
+      const { attempt } = await verifyPassword(db, caller, oldPD, call);
+      const factorAttempt = {
+        login: caller.login,
+        way: 'factor',
+        address: call.address,
+        at: call.now,
+      } as const;
+      await countAttempt(db, factorAttempt);
       await transactionAs(db, caller, call, async (tx) => {
-        if (!(await lockFactor(tx, caller)).confirmed) throw new NamedError('two-factor-off');
-        if (!(await takeSecondFactor(tx, caller.userId, otp, call.now))) {
+        if (!(await lockTwoFactor(tx, caller)).confirmed) throw new NamedError('two-factor-off');
+        if (!(await consumeSecondFactor(tx, caller.userId, otp, call.now))) {
           throw new NamedError('second-factor-wrong');
         }
-        await forgive(tx, attempt);
-        await forgive(tx, guess);
-        await endTwoFactor(tx, caller.userId);
+        await clearFailures(tx, attempt);
+        await clearFailures(tx, factorAttempt);
+        await disableTwoFactor(tx, caller.userId);
         await recordAudit(tx, caller, call, {
           action: 'endTwoFactor',
           target: caller.login,
@@ -88,7 +93,7 @@ export function twoFactorHandlers(db: Db): Pick<Handlers, TwoFactorOperation> {
   };
 }
 
-async function hasFactor(
+async function hasTwoFactor(
   db: Db,
   { userId, accountId }: Pick<Caller, 'userId' | 'accountId'>,
 ): Promise<boolean> {
@@ -102,7 +107,7 @@ async function hasFactor(
 }
 
 /** Nobody else turns it on or off until the transaction ends. */
-async function lockFactor(
+async function lockTwoFactor(
   tx: Tx,
   { userId, accountId }: Pick<Caller, 'userId' | 'accountId'>,
 ): Promise<{ readonly secret: Buffer | null; readonly confirmed: boolean }> {

@@ -2,7 +2,7 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../db/database.ts';
-import { fileIdOf, shownPicture, storedPicture } from '../../files/stored-picture.ts';
+import { fileIdOf, storedPicture, toPictureUrl } from '../../files/stored-picture.ts';
 
 export interface Branding {
   readonly sysName: string;
@@ -35,29 +35,33 @@ export function storedBranding(stored: unknown): StoredBranding {
 }
 
 /** Who wants to know how the console looks. */
-export interface Looks {
+export interface BrandingOptions {
   readonly language: Language;
   /** Address of a file by its id. */
   readonly addressOf: (fileId: string) => string;
 }
 
 /** An account's branding as it is stored; what it leaves open is its dealer's, and what that one leaves open the product's. */
-export function readBranding(own: unknown, dealer: unknown, { language, addressOf }: Looks): Branding {
-  const chosen: StoredBranding = { ...storedBranding(dealer), ...storedBranding(own) };
+export function resolveBranding(
+  ownStored: unknown,
+  dealerStored: unknown,
+  { language, addressOf }: BrandingOptions,
+): Branding {
+  const chosen: StoredBranding = { ...storedBranding(dealerStored), ...storedBranding(ownStored) };
   // Any other than ours is an address, as the operator gave it.
-  const address = (picture: string | undefined) =>
-    picture === undefined ? null : shownPicture(picture, addressOf);
+  const toUrl = (picture: string | undefined) =>
+    picture === undefined ? null : toPictureUrl(picture, addressOf);
   return {
     sysName: chosen.sysName ?? SYSTEM_NAME[language],
-    logoUrl: address(chosen.logoUrl),
-    loginPic: address(chosen.loginPic),
+    logoUrl: toUrl(chosen.logoUrl),
+    loginPic: toUrl(chosen.loginPic),
     themeColor: chosen.themeColor ?? THEME_COLOR,
     textColor: chosen.textColor ?? TEXT_COLOR,
   };
 }
 
 /** Which of these pictures an account shows: the others need not be kept. */
-export async function shownPictures(tx: Tx, fileIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function picturesOfBranding(tx: Tx, fileIds: readonly string[]): Promise<ReadonlySet<string>> {
   const stored = fileIds.map(storedPicture);
   const { rows } = await sql<{ picture: string }>`
     select picture from account, unnest(array[branding ->> 'logoUrl', branding ->> 'loginPic']) picture

@@ -6,16 +6,16 @@ import { z } from 'zod';
  * What comes forward unless somebody chose otherwise: what needs somebody now. Moving, stopping and going offline is a
  * fleet's daily life; who wants to be told turns it on.
  */
-const POPUP: readonly NoticeType[] = ['SOS', 'IN', 'OUT', 'OUTAGE', 'TEARDOWN', 'LOWPOWER', 'YAW'];
+const DEFAULT_POPUP: readonly NoticeType[] = ['SOS', 'IN', 'OUT', 'OUTAGE', 'TEARDOWN', 'LOWPOWER', 'YAW'];
 /** Comes forward whatever is chosen: a call for help must not be missed. */
-const ALWAYS: NoticeType = 'SOS';
+const ALWAYS_POPUP: NoticeType = 'SOS';
 /** What `switchStatusNotice` turns on and off. */
-const STATUS: readonly NoticeType[] = ['RUNNING', 'STOP', 'OFFLINE'];
+const STATUS_TYPES: readonly NoticeType[] = ['RUNNING', 'STOP', 'OFFLINE'];
 
 const { shape } = noticeConf;
 
 const stored = z.object({
-  popup: shape.popup.catch([...POPUP]),
+  popup: shape.popup.catch([...DEFAULT_POPUP]),
   sound: shape.sound.catch(true),
   desktop: shape.desktop.catch(false),
 });
@@ -23,7 +23,7 @@ const stored = z.object({
 /** The choice as it is stored, with what it leaves open filled in. */
 export function readNoticeConf(value: unknown): NoticeConf {
   const conf = stored.parse(Object(value));
-  return { ...conf, popup: popupOf(conf.popup) };
+  return { ...conf, popup: normalizePopup(conf.popup) };
 }
 
 /** A change of it; what is not given stays. */
@@ -31,19 +31,19 @@ export type NoticeConfChange = { readonly [Field in keyof NoticeConf]?: NoticeCo
 
 export function changeNoticeConf(conf: NoticeConf, change: NoticeConfChange): NoticeConf {
   return {
-    popup: popupOf(change.popup ?? conf.popup),
+    popup: normalizePopup(change.popup ?? conf.popup),
     sound: change.sound ?? conf.sound,
     desktop: change.desktop ?? conf.desktop,
   };
 }
 
 /** Messages about moving, stopping and going offline, all three on or off. */
-export function switchStatus(conf: NoticeConf, open: boolean): NoticeConf {
-  const others = conf.popup.filter((type) => !STATUS.includes(type));
-  return { ...conf, popup: popupOf(open ? [...others, ...STATUS] : others) };
+export function setStatusPopups(conf: NoticeConf, isOn: boolean): NoticeConf {
+  const others = conf.popup.filter((type) => !STATUS_TYPES.includes(type));
+  return { ...conf, popup: normalizePopup(isOn ? [...others, ...STATUS_TYPES] : others) };
 }
 
 /** Each type once, in the product's order. */
-function popupOf(chosen: readonly NoticeType[]): NoticeType[] {
-  return NOTICE_TYPES.filter((type) => type === ALWAYS || chosen.includes(type));
+function normalizePopup(chosen: readonly NoticeType[]): NoticeType[] {
+  return NOTICE_TYPES.filter((type) => type === ALWAYS_POPUP || chosen.includes(type));
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** An even picture of this size. */
-function picture(
+function createPicture(
   width: number,
   height: number,
   format: 'png' | 'jpeg' | 'gif' | 'webp' = 'png',
@@ -31,22 +31,22 @@ function picture(
     .toBuffer();
 }
 
-function file(bytes: Uint8Array | string): File {
-  const part = typeof bytes === 'string' ? bytes : new Uint8Array(bytes);
-  return new File([part], 'logo.png', { type: 'image/png' });
+function toFile(bytes: Uint8Array | string): File {
+  const content = typeof bytes === 'string' ? bytes : new Uint8Array(bytes);
+  return new File([content], 'logo.png', { type: 'image/png' });
 }
 
 async function upload(bytes: Uint8Array | string, use: 'logo' | 'loginPic' = 'logo'): Promise<string> {
-  return (await holder.call('uploadPicture', { use, picture: file(bytes) })).url;
+  return (await holder.call('uploadPicture', { use, picture: toFile(bytes) })).url;
 }
 
-async function served(url: string): Promise<{ response: Response; bytes: Buffer }> {
+async function download(url: string): Promise<{ response: Response; bytes: Buffer }> {
   const response = await fetch(`${world.url}${url}`);
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
 /** A PNG chunk: length, type, data, CRC-32 (ISO/IEC 15948, 5.3; the CRC of 5.5 is that of zlib). */
-function chunk(type: string, data: Buffer): Buffer {
+function createPngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
@@ -56,7 +56,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** 20000 by 20000 pixels of one bit in some tens of kilobytes. */
-function bomb(): Buffer {
+function decompressionBomb(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(20_000, 0);
   header.writeUInt32BE(20_000, 4);
@@ -64,9 +64,9 @@ function bomb(): Buffer {
   const rows = Buffer.alloc(20_000 * (1 + 2_500));
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows, { level: 1 })),
-    chunk('IEND', Buffer.alloc(0)),
+    createPngChunk('IHDR', header),
+    createPngChunk('IDAT', deflateSync(rows, { level: 1 })),
+    createPngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
@@ -79,7 +79,7 @@ describe('a picture', () => {
     // Box 2560 by 1600.
     ['loginPic', 4_000, 3_000, 2_133, 1_600],
   ] as const)('for %s of %i by %i is kept as %i by %i', async (use, width, height, keptWidth, keptHeight) => {
-    const { response, bytes } = await served(await upload(await picture(width, height, 'jpeg'), use));
+    const { response, bytes } = await download(await upload(await createPicture(width, height, 'jpeg'), use));
     expect(response.status).toBe(200);
     const format = use === 'logo' ? 'png' : 'webp';
     expect(response.headers.get('content-type')).toBe(`image/${format}`);
@@ -87,39 +87,39 @@ describe('a picture', () => {
   });
 
   test('is turned as its camera says, and tells nothing of it', async () => {
-    const taken = await sharp(await picture(400, 200, 'jpeg'))
+    const acceptedImage = await sharp(await createPicture(400, 200, 'jpeg'))
       .withExif({ IFD0: { Make: 'Camera of Ada' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       // The top of the picture is on the right (Exif 2.3, tag 274).
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    expect(taken.includes('Camera of Ada')).toBe(true);
-    const { bytes } = await served(await upload(taken));
-    const kept = await sharp(bytes).metadata();
-    expect(kept).toMatchObject({ width: 74, height: 148 });
-    expect(kept.exif).toBeUndefined();
+    expect(acceptedImage.includes('Camera of Ada')).toBe(true);
+    const { bytes } = await download(await upload(acceptedImage));
+    const storedImage = await sharp(bytes).metadata();
+    expect(storedImage).toMatchObject({ width: 74, height: 148 });
+    expect(storedImage.exif).toBeUndefined();
     expect(bytes.includes('Camera')).toBe(false);
   });
 
   test('loses what is hidden behind or in it', async () => {
-    const clean = await picture(60, 30);
+    const clean = await createPicture(60, 30);
     const end = clean.length - 12;
     const script = Buffer.from('<script>alert(1)</script>');
     const polyglot = Buffer.concat([
       clean.subarray(0, end),
-      chunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), script])),
+      createPngChunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), script])),
       clean.subarray(end),
       Buffer.from('PK\x03\x04'),
       script,
     ]);
-    const { bytes } = await served(await upload(polyglot));
+    const { bytes } = await download(await upload(polyglot));
     expect(bytes.includes('script')).toBe(false);
     expect(bytes.includes('PK\x03\x04')).toBe(false);
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 60, height: 30 });
   });
 
   test('may be anybody’s to look at, is kept by browsers, and is no page', async () => {
-    const { response } = await served(await upload(await picture(60, 30)));
+    const { response } = await download(await upload(await createPicture(60, 30)));
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': "sandbox; default-src 'none'",
@@ -146,18 +146,22 @@ describe('refused by name is', () => {
     ['nothing', () => '', 'picture-type'],
     ['a renamed executable', () => executable, 'picture-type'],
     ['an SVG with a script', () => svg, 'picture-type'],
-    ['a GIF', () => picture(20, 20, 'gif'), 'picture-type'],
-    ['a WebP', () => picture(20, 20, 'webp'), 'picture-type'],
+    ['a GIF', () => createPicture(20, 20, 'gif'), 'picture-type'],
+    ['a WebP', () => createPicture(20, 20, 'webp'), 'picture-type'],
     [
       'a page that hides a PNG',
-      async () => Buffer.concat([Buffer.from('GIF89a/*'), await picture(9, 9)]),
+      async () => Buffer.concat([Buffer.from('GIF89a/*'), await createPicture(9, 9)]),
       'picture-type',
     ],
     ['the beginning of a PNG', () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'picture-broken'],
-    ['a truncated PNG', async () => (await noise(200, 200)).subarray(0, 20_000), 'picture-broken'],
-    ['a truncated JPEG', async () => (await noise(200, 200, 'jpeg')).subarray(0, 5_000), 'picture-broken'],
-    ['a side of 16385 pixels', () => picture(16_385, 1), 'picture-side'],
-    ['20000 by 20000 pixels in a small file', bomb, 'picture-pixels'],
+    ['a truncated PNG', async () => (await createNoise(200, 200)).subarray(0, 20_000), 'picture-broken'],
+    [
+      'a truncated JPEG',
+      async () => (await createNoise(200, 200, 'jpeg')).subarray(0, 5_000),
+      'picture-broken',
+    ],
+    ['a side of 16385 pixels', () => createPicture(16_385, 1), 'picture-side'],
+    ['20000 by 20000 pixels in a small file', decompressionBomb, 'picture-pixels'],
     ['a picture of 4 MB and a byte', () => Buffer.alloc(LIMITS.pictureBytes + 1), 'picture-too-large'],
     ['one of 5 MB', () => Buffer.alloc(5 * 1_048_576), 'picture-too-large'],
   ];
@@ -176,9 +180,9 @@ describe('refused by name is', () => {
   });
 
   test('a picture for no use', async () => {
-    const bytes = await picture(9, 9);
+    const bytes = await createPicture(9, 9);
     await expect(
-      holder.call('uploadPicture', { use: 'wallpaper' as never, picture: file(bytes) }),
+      holder.call('uploadPicture', { use: 'wallpaper' as never, picture: toFile(bytes) }),
     ).rejects.toMatchObject({ errorName: 'field-invalid', details: { field: 'use' } });
   });
 
@@ -186,9 +190,10 @@ describe('refused by name is', () => {
     [
       'another account’s',
       async () => {
-        const stranger = await (await world.account('airfield')).person('stranger');
-        return (await stranger.call('uploadPicture', { use: 'logo', picture: file(await picture(9, 9)) }))
-          .url;
+        const otherUser = await (await world.account('airfield')).person('stranger');
+        return (
+          await otherUser.call('uploadPicture', { use: 'logo', picture: toFile(await createPicture(9, 9)) })
+        ).url;
       },
     ],
     ['one that does not exist', async () => `${world.prefix}/files/${'A'.repeat(22)}`],
@@ -204,7 +209,7 @@ describe('refused by name is', () => {
 });
 
 /** A picture that cannot be packed: 3 bytes a pixel. */
-function noise(width: number, height: number, format: 'png' | 'jpeg' = 'png'): Promise<Buffer> {
+function createNoise(width: number, height: number, format: 'png' | 'jpeg' = 'png'): Promise<Buffer> {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .toFormat(format)
     .toBuffer();
@@ -220,13 +225,13 @@ test('a request that says it is longer than any that we read to its end is 413 a
     },
   });
   head.flushHeaders();
-  const [answer] = await once(head, 'response');
-  expect(answer.statusCode).toBe(413);
+  const [incoming] = await once(head, 'response');
+  expect(incoming.statusCode).toBe(413);
   head.destroy();
 });
 
 test('one of an account is taken at once; the next may come when it is through', async () => {
-  const small = await picture(9, 9);
+  const small = await createPicture(9, 9);
   const outcome = () =>
     upload(small).then(
       () => 'done',
@@ -235,7 +240,7 @@ test('one of an account is taken at once; the next may come when it is through',
   const authorization = `Bearer ${await holder.token()}`;
   const waiting: ClientRequest[] = [];
   /** Begins an upload that never goes on: it holds a place, where there is one. */
-  const hold = () => {
+  const holdFile = () => {
     const headers = {
       'content-type': 'multipart/form-data; boundary=b',
       'content-length': '1000',
@@ -248,7 +253,7 @@ test('one of an account is taken at once; the next may come when it is through',
   await expect
     .poll(
       () => {
-        hold();
+        holdFile();
         return outcome();
       },
       { timeout: 10_000 },
@@ -280,8 +285,8 @@ describe('who may not is refused before the picture is read', () => {
       },
     });
     head.flushHeaders();
-    const [answer] = await once(head, 'response');
-    const text = await readText(answer);
+    const [incoming] = await once(head, 'response');
+    const text = await readText(incoming);
     head.destroy();
     return JSON.parse(text);
   }
@@ -299,10 +304,13 @@ describe('who may not is refused before the picture is read', () => {
 test('a logo is shown from when it is saved, to people with the link as well, and goes when nobody shows it', async () => {
   const { db } = world.database;
   await db.updateTable('account').set({ link_code: 'h1' }).where('name', '=', 'harbour').execute();
-  const [first, second] = [await upload(await picture(60, 30)), await upload(await picture(70, 30))];
+  const [first, second] = [
+    await upload(await createPicture(60, 30)),
+    await upload(await createPicture(70, 30)),
+  ];
   await holder.call('editUserConfig', { logoUrl: first });
-  const anybody = createClient({ baseUrl: world.url, prefix: world.prefix });
-  expect((await anybody.call('loadSysConf', { t: 'h1' })).logoUrl).toBe(first);
+  const anonymousClient = createClient({ baseUrl: world.url, prefix: world.prefix });
+  expect((await anonymousClient.call('loadSysConf', { t: 'h1' })).logoUrl).toBe(first);
   await holder.call('editUserConfig', { logoUrl: second });
   expect((await holder.call('queryUserConfig', {})).logoUrl).toBe(second);
   await holder.call('editUserConfig', { logoUrl: null });
@@ -312,7 +320,7 @@ test('a logo is shown from when it is saved, to people with the link as well, an
     .where('kind', '=', 'picture')
     .select(['bytes', 'sha256'])
     .execute();
-  const { bytes } = await served(second);
+  const { bytes } = await download(second);
   const digest = createHash('sha256').update(bytes).digest('hex');
   expect(rows.map((row) => row.sha256.toString('hex'))).toContain(digest);
 });

@@ -7,9 +7,9 @@ import type { Files } from '../../files/files.ts';
 import { storedPicture } from '../../files/stored-picture.ts';
 import type { Call } from '../../http/call.ts';
 import type { Caller } from '../../identity/caller.ts';
-import { tellLooks } from '../../identity/tell-looks.ts';
-import { canonicalZone } from '../../local-time.ts';
-import { type Branding, readBranding, type StoredBranding, storedBranding } from './branding.ts';
+import { notifyBranding } from '../../identity/tell-looks.ts';
+import { canonicalTimeZone } from '../../local-time.ts';
+import { type Branding, resolveBranding, type StoredBranding, storedBranding } from './branding.ts';
 
 type Form = z.output<typeof brandingForm> & z.output<typeof deviceSettingsForm>;
 /** A change of what all of the account see, and of how its devices are understood; what is not given stays. */
@@ -37,21 +37,21 @@ export async function saveAccount(
     .select('branding')
     .where('account_id', '=', account.dealer_id ?? 0)
     .executeTakeFirst();
-  const { timeZone: given, plainCoordinates = account.plain_coordinates, ...looks } = change;
-  const timeZone = given === undefined ? account.time_zone : canonicalZone(given);
-  const shown = readBranding(account.branding, dealer?.branding, {
+  const { timeZone: givenTimeZone, plainCoordinates = account.plain_coordinates, ...brandingChange } = change;
+  const timeZone = givenTimeZone === undefined ? account.time_zone : canonicalTimeZone(givenTimeZone);
+  const current = resolveBranding(account.branding, dealer?.branding, {
     language: caller.language,
     addressOf: files.addressOf,
   });
   const before = storedBranding(account.branding);
-  const after = { ...before, ...(await chosenLooks(tx, files, { accountId, looks, shown })) };
+  const after = { ...before, ...(await chosenBranding(tx, files, { accountId, brandingChange, current })) };
   const changed = difference(
     { ...before, timeZone: account.time_zone, plainCoordinates: account.plain_coordinates },
-    { ...keysOf(before), ...after, timeZone, plainCoordinates },
+    { ...withoutValues(before), ...after, timeZone, plainCoordinates },
   );
   if (changed.after === null) return;
   // What is stored beside the looks, as the code of registration, stays.
-  const others = Object.fromEntries(Object.entries(account.branding).filter(([name]) => !(name in shown)));
+  const others = Object.fromEntries(Object.entries(account.branding).filter(([name]) => !(name in current)));
   await tx
     .updateTable('account')
     .set({
@@ -66,39 +66,39 @@ export async function saveAccount(
     target: caller.accountName,
     ...changed,
   });
-  await tellLooks(tx, accountId);
+  await notifyBranding(tx, accountId);
 }
 
 type Chosen = { [Field in keyof StoredBranding]: string | undefined };
 
 /** What is to be stored of a form. What it shows already is no choice: it may be the dealer's, and change with it. */
-async function chosenLooks(
+async function chosenBranding(
   tx: Tx,
   files: Files,
   {
     accountId,
-    looks,
-    shown,
+    brandingChange,
+    current,
   }: {
     readonly accountId: number;
-    readonly looks: Omit<AccountChange, 'timeZone' | 'plainCoordinates'>;
-    readonly shown: Branding;
+    readonly brandingChange: Omit<AccountChange, 'timeZone' | 'plainCoordinates'>;
+    readonly current: Branding;
   },
 ): Promise<Chosen> {
   const chosen: Chosen = {};
   for (const field of ['sysName', 'themeColor', 'textColor'] as const) {
-    const given = looks[field];
-    if (given !== undefined && given !== shown[field]) chosen[field] = given === '' ? undefined : given;
+    const given = brandingChange[field];
+    if (given !== undefined && given !== current[field]) chosen[field] = given === '' ? undefined : given;
   }
   for (const field of ['logoUrl', 'loginPic'] as const) {
-    const given = looks[field];
-    if (given === undefined || given === shown[field]) continue;
+    const given = brandingChange[field];
+    if (given === undefined || given === current[field]) continue;
     if (given === null || given === '') {
       chosen[field] = undefined;
       continue;
     }
-    const fileId = files.idIn(given);
-    if (fileId === null || !(await files.holdPicture(tx, accountId, fileId))) {
+    const fileId = files.fileIdOfAddress(given);
+    if (fileId === null || !(await files.lockPicture(tx, accountId, fileId))) {
       throw new NamedError('picture-unknown', { field });
     }
     chosen[field] = storedPicture(fileId);
@@ -107,6 +107,6 @@ async function chosenLooks(
 }
 
 /** The same fields without values: what is taken away differs from what was there. */
-function keysOf(facts: object): Record<string, null> {
-  return Object.fromEntries(Object.keys(facts).map((name) => [name, null]));
+function withoutValues(fields: object): Record<string, null> {
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
 }

@@ -10,17 +10,17 @@ import type { Files } from '../../files/files.ts';
 import { readPicture } from '../../files/picture.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
-import { allows } from '../../identity/access.ts';
-import { registrationAt } from '../../identity/registration.ts';
-import { readBranding } from './branding.ts';
-import { changeNoticeConf, switchStatus } from './notice-conf.ts';
+import { hasAccess } from '../../identity/access.ts';
+import { readRegistration } from '../../identity/registration.ts';
+import { resolveBranding } from './branding.ts';
+import { changeNoticeConf, setStatusPopups } from './notice-conf.ts';
 import { PICTURE_FORMS } from './picture-forms.ts';
 import { saveAccount } from './save-branding.ts';
-import { mayBrand } from './settings.policy.ts';
-import { readSettings, saveLanguage, saveNoticeConf, saveOwn } from './settings.ts';
+import { canEditBranding } from './settings.policy.ts';
+import { readSettings, saveLanguage, saveNoticeConf, saveOwnConfig } from './settings.ts';
 
 /** Pictures of an account's looks, those included that nobody shows: they go after a day. */
-const MOST_PICTURES = 50;
+const MAX_PICTURES = 50;
 const DAY_SECONDS = 86_400;
 
 type SettingsOperation =
@@ -33,7 +33,7 @@ type SettingsOperation =
   | 'editNoticeConf'
   | 'switchStatusNotice';
 
-export interface SettingsParts {
+export interface SettingsDependencies {
   readonly db: Db;
   readonly files: Files;
   /** Port that devices report to, by protocol. */
@@ -45,10 +45,10 @@ export function settingsHandlers({
   db,
   files,
   devicePorts,
-}: SettingsParts): Pick<Handlers, SettingsOperation> {
+}: SettingsDependencies): Pick<Handlers, SettingsOperation> {
   const { addressOf } = files;
   return {
-    async loadSysConf({ t, lang }, _nobody, call) {
+    async loadSysConf({ t, lang }, _anonymous, call) {
       const language = lang ?? call.language;
       const account =
         t === undefined
@@ -59,9 +59,9 @@ export function settingsHandlers({
               .select(['account.branding', 'dealer.branding as dealer_branding'])
               .where('account.link_code', '=', t)
               .executeTakeFirst();
-      const { open } = await registrationAt(db, t);
+      const { open } = await readRegistration(db, t);
       return {
-        ...readBranding(account?.branding, account?.dealer_branding, { language, addressOf }),
+        ...resolveBranding(account?.branding, account?.dealer_branding, { language, addressOf }),
         isOpenRegister: open ? 1 : 0,
         lang: language,
       };
@@ -70,7 +70,7 @@ export function settingsHandlers({
     async queryUserConfig(_payload, caller, { now }) {
       const settings = await readSettings(db, caller.userId, { now, addressOf });
       // A program has those of its scope alone.
-      const has = (role: Role) => caller.roles.includes(role);
+      const hasRole = (role: Role) => caller.roles.includes(role);
       return {
         ...settings.config,
         uid: String(caller.userId),
@@ -79,30 +79,32 @@ export function settingsHandlers({
         timeZone: caller.timeZone,
         loginPic: settings.loginPic,
         noticeConf: settings.noticeConf,
-        roles: settings.roles.filter(has).map((name) => ({ name })),
-        pluginsOrder: settings.pluginsOrder.filter(has).map((key) => ({ key })),
+        roles: settings.roles.filter(hasRole).map((name) => ({ name })),
+        pluginsOrder: settings.pluginsOrder.filter(hasRole).map((key) => ({ key })),
         devicePorts,
         groundSupport: settings.groundSupport,
         plainCoordinates: settings.plainCoordinates,
         abilities: {
-          brand: mayBrand(caller),
-          subUsers: allows(queryAllSubEobUser.access, caller),
-          audit: allows(queryAuditLog.access, caller),
-          plugins: allows(activatePlugins.access, caller),
+          brand: canEditBranding(caller),
+          subUsers: hasAccess(queryAllSubEobUser.access, caller),
+          audit: hasAccess(queryAuditLog.access, caller),
+          plugins: hasAccess(activatePlugins.access, caller),
         },
       };
     },
 
     async editUserConfig({ uid: _, ...form }, caller, call) {
-      const { sysName, logoUrl, loginPic, themeColor, textColor, timeZone, plainCoordinates, ...own } = form;
+      const { sysName, logoUrl, loginPic, themeColor, textColor, timeZone, plainCoordinates, ...ownConfig } =
+        form;
       const change = { sysName, logoUrl, loginPic, themeColor, textColor, timeZone, plainCoordinates };
-      const ofAccount = Object.keys({ ...brandingForm.shape, ...deviceSettingsForm.shape }).some(
+      const changesAccount = Object.keys({ ...brandingForm.shape, ...deviceSettingsForm.shape }).some(
         (field) => form[field as keyof typeof change] !== undefined,
       );
-      if (ofAccount && !mayBrand(caller)) throw new NamedError('not-allowed');
+      if (changesAccount && !canEditBranding(caller)) throw new NamedError('not-allowed');
       await transactionAs(db, caller, call, async (tx) => {
-        if (ofAccount) await saveAccount(tx, files, { caller, call, change });
-        if (Object.values(own).some((value) => value !== undefined)) await saveOwn(tx, caller.userId, own);
+        if (changesAccount) await saveAccount(tx, files, { caller, call, change });
+        if (Object.values(ownConfig).some((value) => value !== undefined))
+          await saveOwnConfig(tx, caller.userId, ownConfig);
       });
       return {};
     },
@@ -114,7 +116,7 @@ export function settingsHandlers({
 
     async uploadPicture({ use, picture }, caller, call) {
       const { accountId } = caller;
-      if ((await files.countPictures(accountId, Object.keys(PICTURE_FORMS))) >= MOST_PICTURES) {
+      if ((await files.countPictures(accountId, Object.keys(PICTURE_FORMS))) >= MAX_PICTURES) {
         throw new NamedError('too-many-requests', { seconds: DAY_SECONDS });
       }
       const bytes = await readFile(picture.path);
@@ -148,7 +150,7 @@ export function settingsHandlers({
     async switchStatusNotice({ isOpen }, { userId }) {
       await db
         .transaction()
-        .execute((tx) => saveNoticeConf(tx, userId, (conf) => switchStatus(conf, isOpen === 1)));
+        .execute((tx) => saveNoticeConf(tx, userId, (conf) => setStatusPopups(conf, isOpen === 1)));
       return {};
     },
   };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const auditOf = (accountId: number) =>
+const readAudit = (accountId: number) =>
   world.database.db
     .selectFrom('audit_entry')
     .where('account_id', '=', accountId)
@@ -40,7 +40,7 @@ describe('own settings', () => {
       menu: 'reduced',
       mapRefreshTime: 0,
     });
-    expect(await auditOf(harbour.accountId)).toEqual([]);
+    expect(await readAudit(harbour.accountId)).toEqual([]);
   });
 
   test('keep the order of the menu; functions that came later stand behind, unknown ones are refused', async () => {
@@ -83,14 +83,14 @@ describe('own settings', () => {
   test('reach other consoles of the same user at once', async () => {
     const ann = await harbour.person('ann');
     const console = await ann.console();
-    await console.live();
+    await console.waitUntilLive();
     await ann.call('editUserConfig', { speedUnits: 2 });
-    await console.until('it is told', ({ rightsChanges }) => rightsChanges === 1);
+    await console.waitUntil('it is told', ({ rightsChanges }) => rightsChanges === 1);
   });
 });
 
 describe('what all of the account see', () => {
-  const looks = {
+  const branding = {
     sysName: '海港',
     themeColor: '#123456',
     textColor: '#fedcba',
@@ -102,21 +102,21 @@ describe('what all of the account see', () => {
     const admin = await port.person('port admin', { permission: 'administrator' });
     const viewer = await port.person('port viewer', { permission: 'viewer' });
     const console = await viewer.console();
-    await console.live();
-    await admin.call('editUserConfig', { ...looks, speedUnits: 2 });
-    expect(await viewer.call('queryUserConfig', {})).toMatchObject({ ...looks, speedUnits: 1 });
-    await console.until('it is told', ({ rightsChanges }) => rightsChanges > 0);
+    await console.waitUntilLive();
+    await admin.call('editUserConfig', { ...branding, speedUnits: 2 });
+    expect(await viewer.call('queryUserConfig', {})).toMatchObject({ ...branding, speedUnits: 1 });
+    await console.waitUntil('it is told', ({ rightsChanges }) => rightsChanges > 0);
     await admin.call('editUserConfig', { sysName: '', themeColor: '#123456' });
     expect(await viewer.call('queryUserConfig', {})).toMatchObject({
       sysName: 'location service platform',
       themeColor: '#123456',
     });
-    expect(await auditOf(port.accountId)).toEqual([
+    expect(await readAudit(port.accountId)).toEqual([
       {
         target: 'port',
         login: 'port admin',
         before: { sysName: null, themeColor: null, textColor: null, timeZone: 'Asia/Shanghai' },
-        after: looks,
+        after: branding,
       },
       { target: 'port', login: 'port admin', before: { sysName: '海港' }, after: { sysName: null } },
     ]);
@@ -129,9 +129,9 @@ describe('what all of the account see', () => {
     const plain = async () => (await viewer.call('queryUserConfig', {})).plainCoordinates;
     expect(await plain()).toBe(false);
     const console = await viewer.console();
-    await console.live();
+    await console.waitUntilLive();
     await admin.call('editUserConfig', { plainCoordinates: true });
-    await console.until('it is told', ({ rightsChanges }) => rightsChanges > 0);
+    await console.waitUntil('it is told', ({ rightsChanges }) => rightsChanges > 0);
     expect(await plain()).toBe(true);
     await admin.call('editUserConfig', { timeZone: 'UTC' });
     expect(await plain()).toBe(true);
@@ -141,7 +141,7 @@ describe('what all of the account see', () => {
       errorName: 'not-allowed',
     });
     expect(await plain()).toBe(false);
-    expect(await auditOf(wharf.accountId)).toMatchObject([
+    expect(await readAudit(wharf.accountId)).toMatchObject([
       { before: { plainCoordinates: false }, after: { plainCoordinates: true } },
       { before: { timeZone: 'Asia/Shanghai' }, after: { timeZone: 'UTC' } },
       { before: { plainCoordinates: true }, after: { plainCoordinates: false } },
@@ -151,19 +151,19 @@ describe('what all of the account see', () => {
   test('the time zone is kept under its own name, however it is written', async () => {
     const roads = await world.account('roads');
     const admin = await roads.person('roads admin', { permission: 'administrator' });
-    for (const [written, kept] of [
+    for (const [written, stored] of [
       ['eUROPE/lisBON', 'Europe/Lisbon'],
       // The tz database links it.
       ['PRC', 'Asia/Shanghai'],
       ['utc', 'UTC'],
     ] as const) {
       await admin.call('editUserConfig', { timeZone: written });
-      expect((await admin.call('queryUserConfig', {})).timeZone).toBe(kept);
+      expect((await admin.call('queryUserConfig', {})).timeZone).toBe(stored);
     }
   });
 
   test('of a dealer reach the consoles of the accounts under him at once, and of no others', async () => {
-    const [dealer, buyer, stranger] = [
+    const [dealer, buyer, otherUser] = [
       await world.account('chandler'),
       await world.account('yacht'),
       await world.account('ferry'),
@@ -174,11 +174,11 @@ describe('what all of the account see', () => {
       .where('account_id', '=', buyer.accountId)
       .execute();
     const skipper = await buyer.person('yacht skipper');
-    const [shown, other] = [await skipper.console(), await (await stranger.person('ferryman')).console()];
-    await shown.live();
-    await other.live();
+    const [config, other] = [await skipper.console(), await (await otherUser.person('ferryman')).console()];
+    await config.waitUntilLive();
+    await other.waitUntilLive();
     await (await dealer.person('chandler holder')).call('editUserConfig', { sysName: 'Chandlery' });
-    await shown.until('it is told', ({ rightsChanges }) => rightsChanges > 0);
+    await config.waitUntil('it is told', ({ rightsChanges }) => rightsChanges > 0);
     expect(await skipper.call('queryUserConfig', {})).toMatchObject({ sysName: 'Chandlery' });
     expect(other.rightsChanges).toBe(0);
   });
@@ -193,7 +193,7 @@ describe('what all of the account see', () => {
   ] as const)('is not %s’s, and nothing is half saved', async (who, options) => {
     const person = await harbour.person(who, options);
     expect((await person.call('queryUserConfig', {})).abilities.brand).toBe(false);
-    for (const [field, value] of Object.entries(looks)) {
+    for (const [field, value] of Object.entries(branding)) {
       const form = { speedUnits: 2, [field]: value } as const;
       await expect(person.call('editUserConfig', form)).rejects.toMatchObject({ errorName: 'not-allowed' });
     }
@@ -236,17 +236,17 @@ describe('what all of the account see', () => {
     const seller = await dealer.person('seller');
     await seller.call('editUserConfig', { sysName: 'Dealer', themeColor: '#111111' });
     // A form sent back as it was shown chooses nothing.
-    const shown = await holder.call('queryUserConfig', {});
-    await holder.call('editUserConfig', { sysName: shown.sysName, themeColor: '#222222' });
+    const config = await holder.call('queryUserConfig', {});
+    await holder.call('editUserConfig', { sysName: config.sysName, themeColor: '#222222' });
     await seller.call('editUserConfig', { sysName: 'Dealer & Sons' });
-    const anybody = createClient({ baseUrl: world.url, prefix: world.prefix });
-    expect(await anybody.call('loadSysConf', { t: 'c1' })).toMatchObject({
+    const anonymousClient = createClient({ baseUrl: world.url, prefix: world.prefix });
+    expect(await anonymousClient.call('loadSysConf', { t: 'c1' })).toMatchObject({
       sysName: 'Dealer & Sons',
       themeColor: '#222222',
       textColor: '#ffffff',
       logoUrl: null,
     });
-    expect(await anybody.call('loadSysConf', { t: 'no such code' })).toMatchObject({
+    expect(await anonymousClient.call('loadSysConf', { t: 'no such code' })).toMatchObject({
       sysName: '定位服务平台',
     });
   });
@@ -371,7 +371,7 @@ test('a user who chooses a language is written to in it from then on', async () 
   expect(await ada.call('editUserLang', { lang: 'en_US' })).toEqual({});
   expect(await ada.call('queryUserConfig', {})).toMatchObject({ lang: 'en_US', speedUnits: 1 });
   await expect(ada.call('addTracker', { trackerName: '', imei: 'x' })).rejects.toThrow(/^Please submit/);
-  await world.notice(account.accountId, trackerId, { noticeType: 'LOWPOWER' });
+  await world.appendNotice(account.accountId, trackerId, { noticeType: 'LOWPOWER' });
   expect((await ada.call('queryAllNotices', {})).list[0]).toMatchObject({ title: 'Low battery' });
   expect(await other.call('queryUserConfig', {})).toMatchObject({ lang: 'zh_CN' });
   await expect(ada.call('editUserLang', { lang: 'fr_FR' as 'en_US' })).rejects.toMatchObject({

@@ -5,19 +5,19 @@ import {
   userConfig,
 } from '@wakeline/contract/entities/user-config';
 import { ROLES, type Role } from '@wakeline/contract/roles';
-import type { ownConfigForm } from '@wakeline/contract/settings/settings';
+import type { userConfigForm } from '@wakeline/contract/settings/settings';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
-import { grantedRoles } from '../../identity/session.ts';
-import { type Looks, readBranding } from './branding.ts';
+import { selectGrantedRoles } from '../../identity/session.ts';
+import { type BrandingOptions, resolveBranding } from './branding.ts';
 import { readNoticeConf } from './notice-conf.ts';
 
 const { shape } = userConfig;
 
 /** What a user chose, stored under the contract's own names. What is not there, or none any more, is the default. */
-const chosen = z.object({
+const storedConfig = z.object({
   speedUnits: shape.speedUnits.catch(1),
   locationFormat: shape.locationFormat.catch(1),
   deviceListParam: shape.deviceListParam.catch('ELECTRICITY'),
@@ -43,7 +43,7 @@ export interface UserSettings {
 export async function readSettings(
   db: Db,
   userId: number,
-  { now, addressOf }: { readonly now: number } & Pick<Looks, 'addressOf'>,
+  { now, addressOf }: { readonly now: number } & Pick<BrandingOptions, 'addressOf'>,
 ): Promise<UserSettings> {
   const row = await db
     .selectFrom('app_user')
@@ -56,33 +56,37 @@ export async function readSettings(
       'account.branding',
       'account.plain_coordinates',
       'dealer.branding as dealer_branding',
-      grantedRoles(now).as('roles'),
+      selectGrantedRoles(now).as('roles'),
       sql<boolean>`account.ground_support_url is not null and account.sign_secret is not null`.as(
         'ground_support',
       ),
     ])
     .executeTakeFirstOrThrow();
-  const own = chosen.parse(row.config);
-  const looks = { language: own.lang, addressOf };
-  const { loginPic, ...branding } = readBranding(row.branding, row.dealer_branding, looks);
+  const ownConfig = storedConfig.parse(row.config);
+  const options = { language: ownConfig.lang, addressOf };
+  const { loginPic, ...branding } = resolveBranding(row.branding, row.dealer_branding, options);
   const roles = ROLES.filter((role) => row.roles.includes(role));
   return {
-    config: { ...own, ...branding },
+    config: { ...ownConfig, ...branding },
     loginPic,
     noticeConf: readNoticeConf(row.config.noticeConf),
     roles,
-    pluginsOrder: inOrder(roles, row.plugins_order),
+    pluginsOrder: sortByOrder(roles, row.plugins_order),
     groundSupport: row.ground_support,
     plainCoordinates: row.plain_coordinates,
   };
 }
 
-type OwnConfig = z.output<typeof ownConfigForm>;
+type OwnConfig = z.output<typeof userConfigForm>;
 /** A change of what a user chose; what is not given stays. */
-export type OwnChange = { readonly [Field in keyof OwnConfig]?: OwnConfig[Field] | undefined };
+export type OwnConfigChange = { readonly [Field in keyof OwnConfig]?: OwnConfig[Field] | undefined };
 
 /** Keeps what a user chooses for himself; his open consoles are told, and written to in the new language. */
-export async function saveOwn(tx: Tx, userId: number, { pluginsOrder, ...change }: OwnChange): Promise<void> {
+export async function saveOwnConfig(
+  tx: Tx,
+  userId: number,
+  { pluginsOrder, ...change }: OwnConfigChange,
+): Promise<void> {
   await saveConfig(tx, userId, change);
   if (pluginsOrder === undefined) return;
   await tx
@@ -120,10 +124,10 @@ async function saveConfig(tx: Tx, userId: number, change: Readonly<Record<string
 }
 
 /** The user's own order first; functions that came later stand behind, in the default order. */
-function inOrder(roles: readonly Role[], order: readonly string[]): readonly Role[] {
-  const place = (role: Role) => {
+function sortByOrder(roles: readonly Role[], order: readonly string[]): readonly Role[] {
+  const rankOf = (role: Role) => {
     const index = order.indexOf(role);
     return index === -1 ? order.length : index;
   };
-  return roles.toSorted((a, b) => place(a) - place(b));
+  return roles.toSorted((a, b) => rankOf(a) - rankOf(b));
 }

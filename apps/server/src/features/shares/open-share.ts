@@ -3,11 +3,11 @@ import type { Db } from '../../db/database.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { findUser } from '../../identity/find-caller.ts';
 import { hashToken } from '../../identity/tokens.ts';
-import { sharesTracker } from './shares.policy.ts';
-import { placedTrackers } from './shares.queries.ts';
+import { canShareTracker } from './shares.policy.ts';
+import { readTrackerOwners } from './shares.queries.ts';
 
 /** That a link was looked at is written down this often at most, to spare a write with each poll. */
-const TOUCH_MS = 60_000;
+const TOUCH_INTERVAL_MS = 60_000;
 
 export interface ReplayTimes {
   readonly startTime: number;
@@ -45,9 +45,9 @@ export async function openShare(db: Db, code: string, now: number): Promise<Open
     .executeTakeFirst();
   const owner = share === undefined ? null : await findUser(db, share.user_id, now);
   if (share === undefined || owner === null) throw new NamedError('share-gone');
-  const trackerIds = await sharedNow(db, share.share_id, owner);
+  const trackerIds = await readSharedTrackers(db, share.share_id, owner);
   if (trackerIds.length === 0) throw new NamedError('share-gone');
-  if (share.last_opened_at === null || now - share.last_opened_at.getTime() >= TOUCH_MS) {
+  if (share.last_opened_at === null || now - share.last_opened_at.getTime() >= TOUCH_INTERVAL_MS) {
     await db.transaction().execute((tx) =>
       tx
         .updateTable('share_link')
@@ -76,15 +76,17 @@ export function replayOf(share: {
   return startTime === null || endTime === null ? null : { startTime, endTime };
 }
 
-async function sharedNow(db: Db, shareId: number, owner: Caller): Promise<readonly number[]> {
-  const named = await db
+async function readSharedTrackers(db: Db, shareId: number, owner: Caller): Promise<readonly number[]> {
+  const listed = await db
     .selectFrom('share_tracker')
     .where('share_id', '=', shareId)
     .select('tracker_id')
     .orderBy('place')
     .execute();
-  const ids = named.map(({ tracker_id }) => tracker_id);
-  const seen = (await placedTrackers(db, owner, ids)).filter((tracker) => sharesTracker(owner, tracker));
-  const seenIds = new Set(seen.map(({ trackerId }) => trackerId));
-  return ids.filter((id) => seenIds.has(id));
+  const ids = listed.map(({ tracker_id }) => tracker_id);
+  const visible = (await readTrackerOwners(db, owner, ids)).filter((tracker) =>
+    canShareTracker(owner, tracker),
+  );
+  const visibleIds = new Set(visible.map(({ trackerId }) => trackerId));
+  return ids.filter((id) => visibleIds.has(id));
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { report } from '../../ingest/testing/reports.ts';
 import { fixAt, storeFixes } from '../../testing/fixes.ts';
 import type { Person } from '../../testing/person.ts';
-import { allBlocks } from '../../testing/track-blocks.ts';
+import { readAllBlocks } from '../../testing/track-blocks.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 const HOUR = 3_600_000;
@@ -35,13 +35,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-interface Shared {
+interface ShareOptions {
   readonly trackerIds?: number[];
   readonly startTime?: number;
   readonly endTime?: number;
 }
 
-async function share({ trackerIds = [gull, tern], startTime = start, endTime = start + HOUR }: Shared = {}) {
+async function createShare({
+  trackerIds = [gull, tern],
+  startTime = start,
+  endTime = start + HOUR,
+}: ShareOptions = {}) {
   count += 1;
   return ada.call('createShareLink', {
     shareName: `race ${count}`,
@@ -51,12 +55,12 @@ async function share({ trackerIds = [gull, tern], startTime = start, endTime = s
   });
 }
 
-function columns(code: string, part: { startTime?: number; endTime?: number; points?: number } = {}) {
-  return allBlocks(ada.client.stream('getShareTrackColumns', { code, ...part }));
+function readColumns(code: string, window: { startTime?: number; endTime?: number; points?: number } = {}) {
+  return readAllBlocks(ada.client.stream('getShareTrackColumns', { code, ...window }));
 }
 
 /** First time, last time and number of fixes of each tracker. */
-async function spans(blocks: ReturnType<typeof columns>) {
+async function summarize(blocks: ReturnType<typeof readColumns>) {
   return (await blocks).map(({ trackerId, time, length }) => [
     trackerId,
     (time[0] ?? 0) - start,
@@ -67,38 +71,38 @@ async function spans(blocks: ReturnType<typeof columns>) {
 
 describe('a link to a replay', () => {
   test('shows the tracks of its times, and no more where more is asked for', async () => {
-    const { code } = await share();
+    const { code } = await createShare();
     const all = [
       [gull, 0, HOUR, 61],
       [tern, 0, HOUR, 61],
     ];
-    expect(await spans(columns(code))).toEqual(all);
-    expect(await spans(columns(code, { startTime: 0, endTime: world.clock.now() }))).toEqual(all);
-    expect(await spans(columns(code, { startTime: start + 30 * 60_000 }))).toEqual([
+    expect(await summarize(readColumns(code))).toEqual(all);
+    expect(await summarize(readColumns(code, { startTime: 0, endTime: world.clock.now() }))).toEqual(all);
+    expect(await summarize(readColumns(code, { startTime: start + 30 * 60_000 }))).toEqual([
       [gull, HOUR / 2, HOUR, 31],
       [tern, HOUR / 2, HOUR, 31],
     ]);
-    expect(await columns(code, { startTime: start + HOUR + 1 })).toEqual([]);
-    expect(await columns(code, { endTime: start - 1, points: 10 })).toEqual([]);
-    await expect(columns(code, { startTime: start + 1, endTime: start + 1 })).rejects.toMatchObject({
+    expect(await readColumns(code, { startTime: start + HOUR + 1 })).toEqual([]);
+    expect(await readColumns(code, { endTime: start - 1, points: 10 })).toEqual([]);
+    await expect(readColumns(code, { startTime: start + 1, endTime: start + 1 })).rejects.toMatchObject({
       errorName: 'time-order',
     });
   });
 
   test('tells what the devices said of their ignition', async () => {
-    const { code } = await share();
-    expect((await columns(code)).map(({ flags }) => flags === null)).toEqual([true, true]);
-    const told = start + 30_000;
-    await storeFixes(world.database.db, tern, [fixAt(told, {}, { attributes: { ignition: true } })]);
-    const [, ofTern] = await columns(code);
+    const { code } = await createShare();
+    expect((await readColumns(code)).map(({ flags }) => flags === null)).toEqual([true, true]);
+    const texts = start + 30_000;
+    await storeFixes(world.database.db, tern, [fixAt(texts, {}, { attributes: { ignition: true } })]);
+    const [, ternBlocks] = await readColumns(code);
     // Known 1, and on 2.
-    expect(ofTern?.flags?.[ofTern.time.indexOf(told)]).toBe(3);
-    await ada.call('deleteTrackByTime', { trackerId: tern, startTime: told, endTime: told + 1 });
+    expect(ternBlocks?.flags?.[ternBlocks.time.indexOf(texts)]).toBe(3);
+    await ada.call('deleteTrackByTime', { trackerId: tern, startTime: texts, endTime: texts + 1 });
   });
 
   test('shows a coarse whole first', async () => {
-    const { code } = await share();
-    const blocks = await columns(code, { points: 12 });
+    const { code } = await createShare();
+    const blocks = await readColumns(code, { points: 12 });
     // Six times of ten minutes each for each tracker, of 3,600,001 ms: the fix at the end of the hour is the last one's.
     expect(blocks.map(({ trackerId, coarse, length }) => [trackerId, coarse, length])).toEqual([
       [gull, true, 7],
@@ -107,7 +111,7 @@ describe('a link to a replay', () => {
   });
 
   test('tells nothing of the present: no state, no trail, no place of now', async () => {
-    const { code } = await share();
+    const { code } = await createShare();
     const shown = await ada.call('queryShare', { code });
     expect(shown.replay).toEqual({ startTime: start, endTime: start + HOUR });
     expect(shown.trackers.map(({ trackerName }) => trackerName)).toEqual(['Gull', 'Tern']);
@@ -122,14 +126,14 @@ describe('a link to a replay', () => {
 
   test('ends where it was made: what comes after is not shown, however far it was to go', async () => {
     const now = world.clock.now();
-    const { code, shareId } = await share({ startTime: now - HOUR, endTime: now + HOUR });
+    const { code, shareId } = await createShare({ startTime: now - HOUR, endTime: now + HOUR });
     const replay = { startTime: now - HOUR, endTime: now };
     expect((await ada.call('queryShare', { code })).replay).toEqual(replay);
     const { list } = await ada.call('queryShareLinks', {});
     expect(list.find((link) => link.shareId === shareId)).toMatchObject({ replay, backMinutes: 0 });
     await storeFixes(world.database.db, gull, [fixAt(now + 1_000)]);
     world.clock.advance(60_000);
-    expect((await spans(columns(code))).map(([, , last]) => last)).toEqual([now - start]);
+    expect((await summarize(readColumns(code))).map(([, , last]) => last)).toEqual([now - start]);
   });
 
   test.each([
@@ -139,15 +143,15 @@ describe('a link to a replay', () => {
     ['span-too-long', { startTime: -31 * DAY, endTime: 1 }],
   ])('is refused: %s', async (errorName, { startTime, endTime }) => {
     const times = { startTime: start + startTime, endTime: start + endTime };
-    await expect(share(times)).rejects.toMatchObject({ errorName });
+    await expect(createShare(times)).rejects.toMatchObject({ errorName });
   });
 
   test('of one tracker may be as long as its replay', async () => {
-    await share({ trackerIds: [gull], startTime: start - 29 * DAY, endTime: start + 2 * DAY });
+    await createShare({ trackerIds: [gull], startTime: start - 29 * DAY, endTime: start + 2 * DAY });
   });
 
   test('is in the audit log with its times', async () => {
-    await share();
+    await createShare();
     const { list } = await ada.call('queryAuditLog', { pageSize: 1 });
     expect(list[0]).toMatchObject({
       action: 'createShareLink',
@@ -159,12 +163,12 @@ describe('a link to a replay', () => {
     const harbour = await world.account('harbour');
     const petrel = await harbour.tracker('13800000003', 'Petrel');
     await storeFixes(world.database.db, petrel, [fixAt(start)]);
-    const { code, shareId } = await share({ trackerIds: [gull, petrel] });
-    expect((await spans(columns(code))).map(([id]) => id)).toEqual([gull, petrel]);
+    const { code, shareId } = await createShare({ trackerIds: [gull, petrel] });
+    expect((await summarize(readColumns(code))).map(([id]) => id)).toEqual([gull, petrel]);
     await ada.call('removeTracker', { trackerId: petrel });
-    expect((await spans(columns(code))).map(([id]) => id)).toEqual([gull]);
+    expect((await summarize(readColumns(code))).map(([id]) => id)).toEqual([gull]);
     await ada.call('withdrawShareLink', { shareId });
-    await expect(columns(code)).rejects.toMatchObject({ errorName: 'share-gone' });
+    await expect(readColumns(code)).rejects.toMatchObject({ errorName: 'share-gone' });
   });
 
   test('is no link to the present, and one to the present shows no tracks', async () => {
@@ -173,7 +177,7 @@ describe('a link to a replay', () => {
       trackerIds: [gull],
       expireTime: world.clock.now() + DAY,
     });
-    await expect(columns(code)).rejects.toMatchObject({ errorName: 'share-gone' });
+    await expect(readColumns(code)).rejects.toMatchObject({ errorName: 'share-gone' });
     expect(await ada.call('queryShare', { code })).toMatchObject({
       replay: null,
       trackers: [{ trackerStatusDto: { latitude: 1 } }],

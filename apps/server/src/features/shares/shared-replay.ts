@@ -1,21 +1,21 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { Db } from '../../db/database.ts';
-import { BytePieces, type Handlers } from '../../http/handler.ts';
-import { trackBytes } from '../../positions/track-bytes.ts';
+import { ByteChunks, type Handlers } from '../../http/handler.ts';
+import { encodeTrackBlocks } from '../../positions/track-bytes.ts';
 import { type OpenShare, openShare, type ReplayTimes } from './open-share.ts';
 
-type Done = 'getShareTrackColumns';
+type SharedReplayOperation = 'getShareTrackColumns';
 
 /** The tracks of links to a replay. */
-export function sharedReplayHandlers(db: Db): Pick<Handlers, Done> {
+export function sharedReplayHandlers(db: Db): Pick<Handlers, SharedReplayOperation> {
   return {
-    async getShareTrackColumns({ code, points, ...part }, _nobody, { now }) {
+    async getShareTrackColumns({ code, points, ...requested }, _anonymous, { now }) {
       const { trackerIds, replay } = await openReplay(db, code, now);
-      const { startTime, endTime } = within(replay, part);
+      const { startTime, endTime } = clampToReplay(replay, requested);
       // What lies outside of what is shared is answered as what has no fixes.
       const ids = startTime > endTime ? [] : trackerIds;
       const window = { trackerIds: ids, from: startTime, to: endTime, points };
-      return new BytePieces(trackBytes(db, window, () => requireStillShared(db, code, ids, now)));
+      return new ByteChunks(encodeTrackBlocks(db, window, () => recheckShare(db, code, ids, now)));
     },
   };
 }
@@ -30,7 +30,7 @@ async function openReplay(db: Db, code: string, now: number): Promise<OpenReplay
   return { ...share, replay };
 }
 
-interface Part {
+interface RequestedWindow {
   readonly startTime?: number | undefined;
   readonly endTime?: number | undefined;
 }
@@ -40,7 +40,7 @@ interface Part {
  *
  * @throws NamedError `time-order` when it is asked from a time to one that is not later
  */
-function within(replay: ReplayTimes, { startTime, endTime }: Part): ReplayTimes {
+function clampToReplay(replay: ReplayTimes, { startTime, endTime }: RequestedWindow): ReplayTimes {
   if (startTime !== undefined && endTime !== undefined && startTime >= endTime)
     throw new NamedError('time-order');
   return {
@@ -50,12 +50,7 @@ function within(replay: ReplayTimes, { startTime, endTime }: Part): ReplayTimes 
 }
 
 /** @throws NamedError `share-gone` when the link has ended, or one of its trackers has left it, since it was asked */
-async function requireStillShared(
-  db: Db,
-  code: string,
-  trackerIds: readonly number[],
-  now: number,
-): Promise<void> {
+async function recheckShare(db: Db, code: string, trackerIds: readonly number[], now: number): Promise<void> {
   const shared = new Set((await openReplay(db, code, now)).trackerIds);
   if (!trackerIds.every((id) => shared.has(id))) throw new NamedError('share-gone');
 }

@@ -2,26 +2,26 @@ import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db, Tx } from '../../db/database.ts';
-import { holdAccount } from '../../db/hold-account.ts';
+import { lockAccount } from '../../db/hold-account.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
-import { withdrawOwnLinks } from '../../identity/own-share-links.ts';
-import { provePassword, settleProof } from '../../identity/prove-password.ts';
+import { revokeUserLinks } from '../../identity/own-share-links.ts';
+import { completeProof, verifyPassword } from '../../identity/prove-password.ts';
 import { type ReplayTimes, replayOf } from './open-share.ts';
-import { type PublicShareParts, publicShareHandlers } from './public-shares.ts';
-import { mayReadShare, mayReadTrail, mayWithdrawShare, sharesTracker } from './shares.policy.ts';
+import { type PublicShareDependencies, publicShareHandlers } from './public-shares.ts';
+import { canReadShare, canReadTrail, canRevokeShare, canShareTracker } from './shares.policy.ts';
 import {
   insertShare,
   lockShare,
-  placedTrackers,
   readShares,
-  requireShareRoom,
-  showsAny,
+  readTrackerOwners,
+  requireShareQuota,
+  showsAnyTracker,
 } from './shares.queries.ts';
-import { TrailDesk } from './trail-desk.ts';
-import { type Trail, trailsOf } from './trails.ts';
+import { TrailRequestQueue } from './trail-desk.ts';
+import { readThinnedTrails, type Trail } from './trails.ts';
 
 type ShareOperation =
   | 'queryTrails'
@@ -34,11 +34,11 @@ type ShareOperation =
   | 'queryShareTrails';
 
 /** A leap year: whoever chooses the same day of the next one is within it. */
-const LONGEST_MS = 366 * 86_400_000;
+const MAX_EXPIRY_MS = 366 * 86_400_000;
 /** A caller's clock may be wrong by so much: what is a day by it asks for no password. */
-const CLOCK_MS = 60_000;
+const CLOCK_TOLERANCE_MS = 60_000;
 
-export interface ShareParts extends PublicShareParts {
+export interface ShareDependencies extends PublicShareDependencies {
   /**
    * Whether trackers are replayed together between two times.
    *
@@ -48,51 +48,57 @@ export interface ShareParts extends PublicShareParts {
 }
 
 /** The last minutes of trackers, and links by which others watch them. */
-export function shareHandlers(parts: ShareParts): Pick<Handlers, ShareOperation> {
-  const { db } = parts;
-  const desk = new TrailDesk<Trail[]>();
+export function shareHandlers(dependencies: ShareDependencies): Pick<Handlers, ShareOperation> {
+  const { db } = dependencies;
+  const trailRequests = new TrailRequestQueue<Trail[]>();
   return {
-    ...publicShareHandlers({ ...parts, desk }),
+    ...publicShareHandlers({ ...dependencies, trailRequests }),
 
     async queryTrails({ trackerIds, minutes }, caller, { now }) {
-      await requireAll(db, caller, trackerIds, mayReadTrail);
-      const question = {
-        asker: `user ${caller.userId}`,
-        what: `${minutes} ${trackerIds.join()}`,
+      await requireTrackers(db, caller, trackerIds, canReadTrail);
+      const trailRequest = {
+        requester: `user ${caller.userId}`,
+        query: `${minutes} ${trackerIds.join()}`,
         now,
-        keep: 0,
+        ttlMs: 0,
       };
-      return { trails: await desk.ask(question, () => trailsOf(db, trackerIds, minutes, now)) };
+      return {
+        trails: await trailRequests.request(trailRequest, () =>
+          readThinnedTrails(db, trackerIds, minutes, now),
+        ),
+      };
     },
 
-    async createShareLink({ shareName, trackerIds, expireTime, oldPD, ...shown }, caller, call) {
-      if (expireTime <= call.now || expireTime > call.now + LONGEST_MS) throw new NamedError('share-expiry');
-      const replay = shown.replay === undefined ? null : pastOf(shown.replay, call.now);
-      if (replay !== null) parts.checkReplay(trackerIds, replay);
-      const backMinutes = replay === null ? shown.backMinutes : 0;
-      const trackers = await requireAll(db, caller, trackerIds, sharesTracker);
+    async createShareLink({ shareName, trackerIds, expireTime, oldPD, ...visible }, caller, call) {
+      if (expireTime <= call.now || expireTime > call.now + MAX_EXPIRY_MS)
+        throw new NamedError('share-expiry');
+      const replay = visible.replay === undefined ? null : clampToPast(visible.replay, call.now);
+      if (replay !== null) dependencies.checkReplay(trackerIds, replay);
+      const backMinutes = replay === null ? visible.backMinutes : 0;
+      const trackers = await requireTrackers(db, caller, trackerIds, canShareTracker);
       const { accountId, userId } = caller;
-      const long = expireTime > call.now + LIMITS.shareFreeMs + CLOCK_MS;
-      if (long && oldPD === undefined) throw new NamedError('share-password');
+      const needsPassword = expireTime > call.now + LIMITS.shareFreeMs + CLOCK_TOLERANCE_MS;
+      if (needsPassword && oldPD === undefined) throw new NamedError('share-password');
       // Before the password is hashed, which is costly, and again where it counts.
-      await requireShareRoom(db, userId, call.now);
-      const proof = long && oldPD !== undefined ? await provePassword(db, caller, oldPD, call) : null;
+      await requireShareQuota(db, userId, call.now);
+      const proof =
+        needsPassword && oldPD !== undefined ? await verifyPassword(db, caller, oldPD, call) : null;
       return transactionAs(db, caller, call, async (tx) => {
-        if (proof !== null) await settleProof(tx, caller, proof);
-        await holdAccount(tx, accountId);
+        if (proof !== null) await completeProof(tx, caller, proof);
+        await lockAccount(tx, accountId);
         const ids = [...trackers.keys()];
         const share = { accountId, userId, shareName, trackerIds: ids, backMinutes, replay, expireTime };
-        const made = await insertShare(tx, share, call.now);
+        const created = await insertShare(tx, share, call.now);
         const names = [...trackers.values()].join(', ');
         const after = { trackers: names, expireTime, ...(replay ?? { backMinutes }) };
         await recordAudit(tx, caller, call, { action: 'createShareLink', target: shareName, after });
-        await tell(tx, caller);
-        return made;
+        await notifySharesChanged(tx, caller);
+        return created;
       });
     },
 
     async withdrawOwnShareLinks(_payload, caller, call) {
-      const withdrawn = await transactionAs(db, caller, call, (tx) => withdrawOwnLinks(tx, caller, call));
+      const withdrawn = await transactionAs(db, caller, call, (tx) => revokeUserLinks(tx, caller, call));
       return { withdrawn };
     },
 
@@ -105,7 +111,7 @@ export function shareHandlers(parts: ShareParts): Pick<Handlers, ShareOperation>
           ({ row, owner }) =>
             caller.groupIds === null || owner.userId === caller.userId || (row.trackers ?? []).length > 0,
         )
-        .filter(({ owner }) => mayReadShare(caller, owner))
+        .filter(({ owner }) => canReadShare(caller, owner))
         .map(({ row, owner }) => {
           const state = stateOf(row.withdrawn_at, row.expires_at, now);
           const trackers = row.trackers ?? [];
@@ -121,7 +127,7 @@ export function shareHandlers(parts: ShareParts): Pick<Handlers, ShareOperation>
             lastOpenTime: row.last_opened_at?.getTime() ?? null,
             owner: row.login,
             state,
-            abilities: { withdraw: state === 'open' && mayWithdrawShare(caller, owner) },
+            abilities: { withdraw: state === 'open' && canRevokeShare(caller, owner) },
           };
         });
       return { list, total: list.length };
@@ -130,9 +136,9 @@ export function shareHandlers(parts: ShareParts): Pick<Handlers, ShareOperation>
     async withdrawShareLink({ shareId }, caller, call) {
       await transactionAs(db, caller, call, async (tx) => {
         const share = await lockShare(tx, caller.accountId, shareId);
-        if (share === undefined || !mayWithdrawShare(caller, share)) throw new NamedError('share-unknown');
-        const shown = share.userId === caller.userId || (await showsAny(tx, caller, shareId));
-        if (!shown || stateOf(share.withdrawnAt, share.expiresAt, call.now) !== 'open') {
+        if (share === undefined || !canRevokeShare(caller, share)) throw new NamedError('share-unknown');
+        const visible = share.userId === caller.userId || (await showsAnyTracker(tx, caller, shareId));
+        if (!visible || stateOf(share.withdrawnAt, share.expiresAt, call.now) !== 'open') {
           throw new NamedError('share-unknown');
         }
         await tx
@@ -142,7 +148,7 @@ export function shareHandlers(parts: ShareParts): Pick<Handlers, ShareOperation>
           .execute();
         const before = { owner: share.login, expireTime: share.expiresAt.getTime() };
         await recordAudit(tx, caller, call, { action: 'withdrawShareLink', target: share.name, before });
-        await tell(tx, caller);
+        await notifySharesChanged(tx, caller);
       });
       return {};
     },
@@ -150,7 +156,7 @@ export function shareHandlers(parts: ShareParts): Pick<Handlers, ShareOperation>
 }
 
 /** Who is shown a replay is not to see what comes after: the part of it that was still to come when it was shared is left out. */
-function pastOf({ startTime, endTime }: ReplayTimes, now: number): ReplayTimes {
+function clampToPast({ startTime, endTime }: ReplayTimes, now: number): ReplayTimes {
   return { startTime, endTime: Math.min(endTime, now) };
 }
 
@@ -159,14 +165,16 @@ function pastOf({ startTime, endTime }: ReplayTimes, now: number): ReplayTimes {
  *
  * @throws NamedError `tracker-unknown` where the caller does not see one of them
  */
-async function requireAll(
+async function requireTrackers(
   db: Db,
   caller: Caller,
   trackerIds: readonly number[],
-  may: typeof mayReadTrail,
+  isAllowed: typeof canReadTrail,
 ): Promise<ReadonlyMap<number, string>> {
-  const placed = (await placedTrackers(db, caller, trackerIds)).filter((tracker) => may(caller, tracker));
-  const names = new Map(placed.map(({ trackerId, trackerName }) => [trackerId, trackerName]));
+  const allowed = (await readTrackerOwners(db, caller, trackerIds)).filter((tracker) =>
+    isAllowed(caller, tracker),
+  );
+  const names = new Map(allowed.map(({ trackerId, trackerName }) => [trackerId, trackerName]));
   return new Map(
     trackerIds.map((id) => {
       const name = names.get(id);
@@ -182,6 +190,6 @@ function stateOf(withdrawnAt: Date | null, expiresAt: Date, now: number): 'open'
 }
 
 /** Has the lists of the account follow a change. */
-async function tell(tx: Tx, { accountId }: Caller): Promise<void> {
+async function notifySharesChanged(tx: Tx, { accountId }: Caller): Promise<void> {
   await sendEvent(tx, { type: 'changed', what: 'shares', accountId, userId: null });
 }

@@ -6,13 +6,13 @@ import type { Db, Tx } from '../../db/database.ts';
 import { countOpenLinks } from '../../identity/own-share-links.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
 import { hashToken } from '../../identity/tokens.ts';
-import { isOneOf, trackersInScope } from '../../trackers/in-scope.ts';
+import { trackerIdIn, trackersInScope } from '../../trackers/in-scope.ts';
 import type { ReplayTimes } from './open-share.ts';
 
 /** Enough that nobody guesses a code: 128 random bits. */
 const CODE_BYTES = 16;
 /** Links of a user that have ended and still stand in his list, the newest. */
-const ENDED_KEPT = 100;
+const MAX_ENDED_LINKS = 100;
 
 export interface NewShare {
   readonly accountId: number;
@@ -26,9 +26,9 @@ export interface NewShare {
 }
 
 /** Of these trackers those in a scope, with what the policies ask about. */
-export function placedTrackers(db: Db, scope: Scope, trackerIds: readonly number[]) {
+export function readTrackerOwners(db: Db, scope: Scope, trackerIds: readonly number[]) {
   return trackersInScope(db, scope)
-    .where(isOneOf(trackerIds))
+    .where(trackerIdIn(trackerIds))
     .select([
       'tracker.tracker_id as trackerId',
       'tracker.account_id as accountId',
@@ -39,7 +39,7 @@ export function placedTrackers(db: Db, scope: Scope, trackerIds: readonly number
 }
 
 /** @throws NamedError `share-limit` */
-export async function requireShareRoom(db: Db, userId: number, now: number): Promise<void> {
+export async function requireShareQuota(db: Db, userId: number, now: number): Promise<void> {
   if ((await countOpenLinks(db, userId, now)) >= LIMITS.sharesPerUser) throw new NamedError('share-limit');
 }
 
@@ -54,13 +54,13 @@ export async function insertShare(
   share: NewShare,
   now: number,
 ): Promise<{ shareId: number; code: string }> {
-  await requireShareRoom(tx, share.userId, now);
+  await requireShareQuota(tx, share.userId, now);
   const surplus = tx
     .selectFrom('share_link')
     .where('user_id', '=', share.userId)
-    .where((is) => is.or([is('withdrawn_at', 'is not', null), is('expires_at', '<=', new Date(now))]))
+    .where((eb) => eb.or([eb('withdrawn_at', 'is not', null), eb('expires_at', '<=', new Date(now))]))
     .orderBy('share_id', 'desc')
-    .offset(ENDED_KEPT)
+    .offset(MAX_ENDED_LINKS)
     .select('share_id');
   await tx.deleteFrom('share_link').where('share_id', 'in', surplus).execute();
   const code = randomBytes(CODE_BYTES).toString('base64url');
@@ -143,9 +143,9 @@ export function lockShare(tx: Tx, accountId: number, shareId: number) {
 }
 
 /** Whether a link shows something of a scope; one that shows nothing any more is of everybody who sees the whole account. */
-export async function showsAny(db: Db, scope: Scope, shareId: number): Promise<boolean> {
+export async function showsAnyTracker(db: Db, scope: Scope, shareId: number): Promise<boolean> {
   if (scope.groupIds === null) return true;
-  const seen = await db
+  const row = await db
     .selectFrom('share_tracker')
     .innerJoin('tracker', 'tracker.tracker_id', 'share_tracker.tracker_id')
     .where('share_tracker.share_id', '=', shareId)
@@ -153,5 +153,5 @@ export async function showsAny(db: Db, scope: Scope, shareId: number): Promise<b
     .where(inScope(scope, 'tracker.group_id'))
     .select('share_tracker.tracker_id')
     .executeTakeFirst();
-  return seen !== undefined;
+  return row !== undefined;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@wakeline/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LOCKOUT_WINDOW_MS, LOGIN_FAILURES } from '../../identity/lockout.ts';
+import { LOCKOUT_WINDOW_MS, MAX_LOGIN_FAILURES } from '../../identity/lockout.ts';
 import { passwordDigest } from '../../identity/password.ts';
 import { hashToken } from '../../identity/tokens.ts';
 import { report } from '../../ingest/testing/reports.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** What anybody asks: no session, no token. */
-async function ask(
+async function callAnonymously(
   operation: string,
   payload: object,
 ): Promise<{ error: string | undefined; result: object; text: string }> {
@@ -51,7 +51,7 @@ async function ask(
   return { error: result.error, result, text };
 }
 
-async function share(
+async function createShare(
   owner: Person,
   {
     trackerIds = [gull],
@@ -68,22 +68,22 @@ async function share(
   });
 }
 
-async function expectGone(code: string): Promise<void> {
+async function expectExpired(code: string): Promise<void> {
   for (const [operation, payload] of [
     ['queryShare', { code }],
     ['queryShareStates', { code }],
     ['queryShareTrails', { code, minutes: 5 }],
   ] as const) {
-    expect([operation, (await ask(operation, payload)).error]).toEqual([operation, 'share-gone']);
+    expect([operation, (await callAnonymously(operation, payload)).error]).toEqual([operation, 'share-gone']);
   }
 }
 
-async function editor(groupIds?: readonly number[]): Promise<Person> {
+async function createEditor(groupIds?: readonly number[]): Promise<Person> {
   count += 1;
   return harbour.person(`editor ${count}`, { permission: 'editor', ...(groupIds && { groupIds }) });
 }
 
-const change = (userId: number, set: object) =>
+const updateUser = (userId: number, set: object) =>
   world.database.db.updateTable('app_user').set(set).where('user_id', '=', userId).execute();
 
 describe('trails', () => {
@@ -96,24 +96,24 @@ describe('trails', () => {
   });
 
   test('of a tracker outside of the groups, of another account, and of none are refused', async () => {
-    const scoped = await editor([pilots]);
+    const scoped = await createEditor([pilots]);
     expect((await scoped.call('queryTrails', { trackerIds: [gull], minutes: 5 })).trails).toHaveLength(1);
-    const stranger = await (await world.account('airfield')).person('stranger');
+    const otherUser = await (await world.account('airfield')).person('stranger');
     for (const [person, id] of [
       [scoped, tern],
-      [stranger, gull],
+      [otherUser, gull],
       [holder, 2_000_000_000],
     ] as const) {
-      const asked = person.call('queryTrails', { trackerIds: [id], minutes: 5 });
-      await expect(asked).rejects.toMatchObject({ errorName: 'tracker-unknown' });
+      const request = person.call('queryTrails', { trackerIds: [id], minutes: 5 });
+      await expect(request).rejects.toMatchObject({ errorName: 'tracker-unknown' });
     }
   });
 });
 
 describe('a share link', () => {
   test('shows its trackers to anybody, in its order, and nothing else of the account', async () => {
-    const { code } = await share(holder, { trackerIds: [tern, gull, tern] });
-    const { result, text } = await ask('queryShare', { code });
+    const { code } = await createShare(holder, { trackerIds: [tern, gull, tern] });
+    const { result, text } = await callAnonymously('queryShare', { code });
     expect(result).toMatchObject({
       backMinutes: 60,
       serverTime: world.clock.now(),
@@ -126,48 +126,48 @@ describe('a share link', () => {
     for (const secret of ['secret note', '13800000001', 'harbour', 'Pilots', 'holder', 'abilities']) {
       expect(text).not.toContain(secret);
     }
-    const inChinese = await ask('queryShare', { code, lang: 'zh_CN' });
-    expect(inChinese.result).toMatchObject({ looks: { sysName: '定位服务平台' } });
-    const states = await ask('queryShareStates', { code });
+    const chineseResult = await callAnonymously('queryShare', { code, lang: 'zh_CN' });
+    expect(chineseResult.result).toMatchObject({ looks: { sysName: '定位服务平台' } });
+    const states = await callAnonymously('queryShareStates', { code });
     expect(states.result).toMatchObject({ states: [{ trackerId: tern }, { trackerId: gull }] });
     expect(states.text).not.toContain('13800000001');
   });
 
   test('goes as far back as it was made to, and not further', async () => {
     const points = async (code: string, minutes: number) => {
-      const { result } = await ask('queryShareTrails', { code, minutes });
+      const { result } = await callAnonymously('queryShareTrails', { code, minutes });
       return (result as { trails: { points: unknown[] }[] }).trails.map((trail) => trail.points.length);
     };
-    const { code } = await share(holder, { backMinutes: 20 });
+    const { code } = await createShare(holder, { backMinutes: 20 });
     expect(await points(code, 10)).toEqual([2]);
     expect(await points(code, 1_440)).toEqual([3]);
-    const { code: present } = await share(holder, { backMinutes: 0 });
+    const { code: present } = await createShare(holder, { backMinutes: 0 });
     expect(await points(present, 1_440)).toEqual([]);
   });
 
   test('ends to the second', async () => {
-    const { code } = await share(holder);
+    const { code } = await createShare(holder);
     world.clock.advance(HOUR - 1_000);
-    expect((await ask('queryShareStates', { code })).error).toBeUndefined();
+    expect((await callAnonymously('queryShareStates', { code })).error).toBeUndefined();
     world.clock.advance(1_000);
-    await expectGone(code);
+    await expectExpired(code);
   });
 
   test('ends at once when it is withdrawn', async () => {
-    const { shareId, code } = await share(holder);
+    const { shareId, code } = await createShare(holder);
     await holder.call('withdrawShareLink', { shareId });
-    await expectGone(code);
+    await expectExpired(code);
     await expect(holder.call('withdrawShareLink', { shareId })).rejects.toMatchObject({
       errorName: 'share-unknown',
     });
   });
 
   test('that nobody made is answered like one that has ended', async () => {
-    await expectGone('A'.repeat(22));
+    await expectExpired('A'.repeat(22));
   });
 
   test('has a code of 128 bits that the database does not know', async () => {
-    const { shareId, code } = await share(holder);
+    const { shareId, code } = await createShare(holder);
     expect(Buffer.from(code, 'base64url')).toHaveLength(16);
     const row = await world.database.db
       .selectFrom('share_link')
@@ -182,10 +182,10 @@ describe('a share link', () => {
   });
 
   test('shows only what its owner still sees', async () => {
-    const owner = await editor();
-    const { code } = await share(owner, { trackerIds: [gull, tern] });
+    const owner = await createEditor();
+    const { code } = await createShare(owner, { trackerIds: [gull, tern] });
     const seen = async () => {
-      const { result } = await ask('queryShareStates', { code });
+      const { result } = await callAnonymously('queryShareStates', { code });
       return (result as { states: { trackerId: number }[] }).states.map((state) => state.trackerId);
     };
     expect(await seen()).toEqual([gull, tern]);
@@ -194,11 +194,11 @@ describe('a share link', () => {
       .insertInto('user_group')
       .values({ user_id: owner.userId, group_id: pilots })
       .execute();
-    await change(owner.userId, { all_groups: false });
+    await updateUser(owner.userId, { all_groups: false });
     expect(await seen()).toEqual([gull]);
     await world.database.db.deleteFrom('user_group').where('user_id', '=', owner.userId).execute();
-    await expectGone(code);
-    await change(owner.userId, { all_groups: true });
+    await expectExpired(code);
+    await updateUser(owner.userId, { all_groups: true });
     expect(await seen()).toEqual([gull, tern]);
   });
 
@@ -207,45 +207,47 @@ describe('a share link', () => {
     ['loses the function', { roles: ['eob_plugin_sys_conf'] }],
     ['is no editor any more', { permission: 'viewer' }],
   ])('ends while its owner %s', async (_what, set) => {
-    const owner = await editor();
-    const { code } = await share(owner);
-    await change(owner.userId, set);
-    await expectGone(code);
+    const owner = await createEditor();
+    const { code } = await createShare(owner);
+    await updateUser(owner.userId, set);
+    await expectExpired(code);
   });
 
   test('goes with its owner, and with its trackers', async () => {
-    const owner = await editor();
-    const { code } = await share(owner);
+    const owner = await createEditor();
+    const { code } = await createShare(owner);
     await world.database.db.deleteFrom('app_user').where('user_id', '=', owner.userId).execute();
-    await expectGone(code);
+    await expectExpired(code);
     const passing = await harbour.tracker('13800000099', 'Passing');
-    const { code: other } = await share(holder, { trackerIds: [passing] });
+    const { code: other } = await createShare(holder, { trackerIds: [passing] });
     await holder.call('removeTracker', { trackerId: passing });
-    await expectGone(other);
+    await expectExpired(other);
   });
 
   test('remembers when it was looked at, once a minute', async () => {
-    const { shareId, code } = await share(holder);
+    const { shareId, code } = await createShare(holder);
     const opened = async () =>
       (await holder.call('queryShareLinks', {})).list.find((one) => one.shareId === shareId)?.lastOpenTime;
     expect(await opened()).toBeNull();
     const first = world.clock.now();
-    await ask('queryShare', { code });
+    await callAnonymously('queryShare', { code });
     expect(await opened()).toBe(first);
     world.clock.advance(MINUTE - 1);
-    await ask('queryShareStates', { code });
+    await callAnonymously('queryShareStates', { code });
     expect(await opened()).toBe(first);
     world.clock.advance(1);
-    await ask('queryShareStates', { code });
+    await callAnonymously('queryShareStates', { code });
     expect(await opened()).toBe(first + MINUTE);
   });
 
   test('is polled by many viewers behind one address', async () => {
-    const { code } = await share(holder);
+    const { code } = await createShare(holder);
     // Twenty pages that ask each 2 s, for a minute: 600 calls from one address.
     for (let round = 0; round < 30; round += 1) {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => ask('queryShareStates', { code })));
-      expect(new Set(answers.map(({ error }) => error))).toEqual(new Set([undefined]));
+      const results = await Promise.all(
+        Array.from({ length: 20 }, () => callAnonymously('queryShareStates', { code })),
+      );
+      expect(new Set(results.map(({ error }) => error))).toEqual(new Set([undefined]));
     }
   });
 });
@@ -269,17 +271,17 @@ describe('making one', () => {
   });
 
   test('refuses trackers that the caller does not see', async () => {
-    const scoped = await editor([pilots]);
+    const scoped = await createEditor([pilots]);
     await make(scoped, {});
     for (const trackerIds of [[tern], [gull, tern]]) {
       await expect(make(scoped, { trackerIds })).rejects.toMatchObject({ errorName: 'tracker-unknown' });
     }
-    const stranger = await (await world.account('airfield')).person('stranger');
-    await expect(make(stranger, {})).rejects.toMatchObject({ errorName: 'tracker-unknown' });
+    const otherUser = await (await world.account('airfield')).person('stranger');
+    await expect(make(otherUser, {})).rejects.toMatchObject({ errorName: 'tracker-unknown' });
   });
 
   test('is bounded: one that has ended makes room', async () => {
-    const owner = await editor();
+    const owner = await createEditor();
     const made = [];
     for (let index = 0; index < LIMITS.sharesPerUser; index += 1) made.push(await make(owner, {}));
     await expect(make(owner, {})).rejects.toMatchObject({ errorName: 'share-limit' });
@@ -298,22 +300,22 @@ describe('making one', () => {
     const week = () => world.clock.now() + 7 * 24 * HOUR;
 
     test('asks for the password', async () => {
-      const owner = await editor();
+      const owner = await createEditor();
       await expect(make(owner, { expireTime: week() })).rejects.toMatchObject({
         errorName: 'share-password',
       });
       const { code } = await make(owner, { expireTime: week(), oldPD });
-      expect((await ask('queryShare', { code })).error).toBeUndefined();
+      expect((await callAnonymously('queryShare', { code })).error).toBeUndefined();
     });
 
     test('asks for none up to a day, by a clock that is half a minute ahead', async () => {
-      await make(await editor(), { expireTime: world.clock.now() + 24 * HOUR + 30_000 });
+      await make(await createEditor(), { expireTime: world.clock.now() + 24 * HOUR + 30_000 });
     });
 
     test('is not made with a wrong password, and guesses count as those of signing in', async () => {
-      const owner = await editor();
+      const owner = await createEditor();
       const wrong = passwordDigest('Harbour99');
-      for (let guess = 0; guess < LOGIN_FAILURES; guess += 1) {
+      for (let guess = 0; guess < MAX_LOGIN_FAILURES; guess += 1) {
         await expect(make(owner, { expireTime: week(), oldPD: wrong })).rejects.toMatchObject({
           errorName: 'password-wrong',
         });
@@ -327,11 +329,11 @@ describe('making one', () => {
   });
 
   test('and withdrawing are in the audit log, and consoles are told', async () => {
-    const owner = await editor();
+    const owner = await createEditor();
     const console = await owner.console();
-    await console.live();
+    await console.waitUntilLive();
     const { shareId } = await make(owner, { trackerIds: [gull, tern] });
-    await console.until('the change of the list arrives', ({ changes }) => changes.includes('shares'));
+    await console.waitUntil('the change of the list arrives', ({ changes }) => changes.includes('shares'));
     await owner.call('withdrawShareLink', { shareId });
     const { list } = await holder.call('queryAuditLog', { userId: owner.userId });
     expect(list.filter(({ action }) => action.includes('Share'))).toMatchObject([
@@ -343,12 +345,12 @@ describe('making one', () => {
 
 describe('the list', () => {
   test("has one's own, and for administrators those of others that show something of what they see", async () => {
-    const owner = await editor();
-    const other = await editor();
+    const owner = await createEditor();
+    const other = await createEditor();
     const admin = await harbour.person('admin', { permission: 'administrator' });
     const scoped = await harbour.person('scoped admin', { permission: 'administrator', groupIds: [pilots] });
-    const mixed = await share(owner, { trackerIds: [tern, gull] });
-    const hidden = await share(owner, { trackerIds: [tern] });
+    const mixed = await createShare(owner, { trackerIds: [tern, gull] });
+    const hidden = await createShare(owner, { trackerIds: [tern] });
     const listed = async (person: Person) => {
       const { list } = await person.call('queryShareLinks', {});
       return list.filter(({ owner: login }) => login === owner.login);
@@ -362,10 +364,10 @@ describe('the list', () => {
     expect(await listed(scoped)).toMatchObject([
       { shareId: mixed.shareId, trackerNames: ['Gull'], state: 'open', abilities: { withdraw: true } },
     ]);
-    const stranger = await (await world.account('airfield')).person('stranger');
+    const otherUser = await (await world.account('airfield')).person('stranger');
     for (const [person, { shareId }] of [
       [other, mixed],
-      [stranger, mixed],
+      [otherUser, mixed],
       [scoped, hidden],
     ] as const) {
       await expect(person.call('withdrawShareLink', { shareId })).rejects.toMatchObject({
@@ -373,13 +375,13 @@ describe('the list', () => {
       });
     }
     await scoped.call('withdrawShareLink', { shareId: mixed.shareId });
-    await expectGone(mixed.code);
+    await expectExpired(mixed.code);
     expect((await listed(admin))[1]).toMatchObject({ state: 'withdrawn', abilities: { withdraw: false } });
   });
 
   test('says of a link that its time is over', async () => {
-    const owner = await editor();
-    await share(owner);
+    const owner = await createEditor();
+    await createShare(owner);
     world.clock.advance(HOUR);
     expect((await owner.call('queryShareLinks', {})).list).toMatchObject([
       { state: 'expired', abilities: { withdraw: false } },
@@ -392,60 +394,60 @@ describe("withdrawing all of one's own", () => {
   const newPD = passwordDigest('Harbour99');
 
   test('ends each at once, is written down, and leaves those of others', async () => {
-    const [owner, other] = [await editor(), await editor()];
-    const [one, two, theirs] = [await share(owner), await share(owner), await share(other)];
+    const [owner, other] = [await createEditor(), await createEditor()];
+    const [one, two, theirs] = [await createShare(owner), await createShare(owner), await createShare(other)];
     const console = await other.console();
-    await console.live();
+    await console.waitUntilLive();
     expect(await owner.call('querySessions', {})).toMatchObject({
       openLinks: 2,
       abilities: { withdrawLinks: true },
     });
     expect(await owner.call('withdrawOwnShareLinks', {})).toEqual({ withdrawn: 2 });
-    await console.until('the change of the list arrives', ({ changes }) => changes.includes('shares'));
-    await expectGone(one.code);
-    await expectGone(two.code);
-    expect((await ask('queryShare', { code: theirs.code })).error).toBeUndefined();
+    await console.waitUntil('the change of the list arrives', ({ changes }) => changes.includes('shares'));
+    await expectExpired(one.code);
+    await expectExpired(two.code);
+    expect((await callAnonymously('queryShare', { code: theirs.code })).error).toBeUndefined();
     expect((await owner.call('querySessions', {})).openLinks).toBe(0);
     const { list } = await holder.call('queryAuditLog', { action: 'withdrawOwnShareLinks' });
     expect(list[0]).toMatchObject({ account: owner.login, before: { links: 2 }, after: { links: 0 } });
   });
 
   test('goes with a new password where that is wanted, and not where it is not', async () => {
-    const owner = await editor();
-    const { code } = await share(owner);
+    const owner = await createEditor();
+    const { code } = await createShare(owner);
     await owner.call('changePassword', { oldPD, newPD });
-    expect((await ask('queryShare', { code })).error).toBeUndefined();
+    expect((await callAnonymously('queryShare', { code })).error).toBeUndefined();
     await owner.call('changePassword', { oldPD: newPD, newPD: oldPD, withdrawLinks: true });
-    await expectGone(code);
+    await expectExpired(code);
     const { list } = await holder.call('queryAuditLog', { userId: owner.userId });
     expect(list.slice(0, 2).map(({ action }) => action)).toEqual(['changePassword', 'withdrawOwnShareLinks']);
   });
 
   test('does not happen with a wrong password', async () => {
-    const owner = await editor();
-    const { code } = await share(owner);
+    const owner = await createEditor();
+    const { code } = await createShare(owner);
     await expect(
       owner.call('changePassword', { oldPD: newPD, newPD, withdrawLinks: true }),
     ).rejects.toMatchObject({ errorName: 'password-same' });
     await expect(
       owner.call('changePassword', { oldPD: passwordDigest('x'), newPD, withdrawLinks: true }),
     ).rejects.toMatchObject({ errorName: 'password-wrong' });
-    expect((await ask('queryShare', { code })).error).toBeUndefined();
+    expect((await callAnonymously('queryShare', { code })).error).toBeUndefined();
   });
 
   test('goes with a password that is recovered', async () => {
-    const owner = await editor();
-    const { code } = await share(owner);
-    const ticket = 'ticket of the owner';
+    const owner = await createEditor();
+    const { code } = await createShare(owner);
+    const resetToken = 'ticket of the owner';
     await world.database.db
       .insertInto('reset_ticket')
       .values({
-        ticket_hash: hashToken(ticket),
+        ticket_hash: hashToken(resetToken),
         user_id: owner.userId,
         expires_at: new Date(world.clock.now() + HOUR),
       })
       .execute();
-    await owner.call('resetPd', { ticket, newPD, withdrawLinks: true });
-    await expectGone(code);
+    await owner.call('resetPd', { ticket: resetToken, newPD, withdrawLinks: true });
+    await expectExpired(code);
   });
 });

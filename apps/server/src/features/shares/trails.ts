@@ -11,7 +11,7 @@ export interface Trail {
 }
 
 /** The last minutes of trackers whose reader has been checked, in the order of their ids as given. */
-export async function trailsOf(
+export async function readThinnedTrails(
   db: Db,
   trackerIds: readonly number[],
   minutes: number,

@@ -6,21 +6,21 @@ import type { Db } from '../../db/database.ts';
 import type { Handler } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import { useCode } from '../../identity/codes.ts';
-import { takeBack } from '../../identity/lockout.ts';
-import { maskedPhone } from '../../identity/phone.ts';
-import { provePassword } from '../../identity/prove-password.ts';
+import { undoAttempt } from '../../identity/lockout.ts';
+import { maskPhone } from '../../identity/phone.ts';
+import { verifyPassword } from '../../identity/prove-password.ts';
 import { provePhone } from './prove-phone.ts';
 
 /** Binds a phone to the caller, in place of the one that he had: the password is asked for, since a bound phone recovers it. */
 export function bindPhoneHandler(db: Db): Handler<typeof bindPhone> {
   return async ({ oldPD, phone, code }, caller, call) => {
-    const password = await provePassword(db, caller, oldPD, call);
+    const password = await verifyPassword(db, caller, oldPD, call);
     const { codeId, attempt } = await provePhone(db, { phone, type: CODE_TYPES.bindPhone, code }, call);
     const { userId } = caller;
     await transactionAs(db, caller, call, async (tx) => {
       await useCode(tx, codeId);
       // These alone: a phone that is proved clears no guesses of a second factor, which count for it.
-      for (const right of [attempt, password.attempt]) await takeBack(tx, right);
+      for (const countedAttempt of [attempt, password.attempt]) await undoAttempt(tx, countedAttempt);
       const users = await tx
         .selectFrom('app_user')
         .select(['user_id', 'phone'])
@@ -43,8 +43,8 @@ export function bindPhoneHandler(db: Db): Handler<typeof bindPhone> {
       await recordAudit(tx, caller, call, {
         action: 'bindPhone',
         target: caller.login,
-        before: { phone: before === null ? null : maskedPhone(before) },
-        after: { phone: maskedPhone(phone) },
+        before: { phone: before === null ? null : maskPhone(before) },
+        after: { phone: maskPhone(phone) },
       });
     });
     return {};

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { checkCode, useCode } from '../../identity/codes.ts';
 import { countAttempt } from '../../identity/lockout.ts';
-import type { NoteFailure } from './failed.ts';
+import type { RecordFailure } from './failed.ts';
 import { type FirstFactor, findCandidate } from './first-factor.ts';
 
 /**
@@ -12,27 +12,27 @@ import { type FirstFactor, findCandidate } from './first-factor.ts';
  *
  * @throws NamedError `login-locked`; `code-wrong`, also for a phone that nobody has
  */
-export async function byCode(
+export async function verifyLoginCode(
   db: Db,
   { phone, code }: { readonly phone: string; readonly code: string },
   call: Call,
-  noteFailure: NoteFailure,
+  recordFailure: RecordFailure,
 ): Promise<FirstFactor> {
   const attempt = { login: phone, way: 'code', address: call.address, at: call.now } as const;
   await countAttempt(db, attempt);
   const codeId = await checkCode(db, { phone, type: CODE_TYPES.login, code, now: call.now });
   const user = await findCandidate(db, { phone });
   if (user === null || codeId === null) {
-    noteFailure(user, call, 'code-wrong');
+    recordFailure(user, call, 'code-wrong');
     throw new NamedError('code-wrong');
   }
   return {
     user,
     attempt,
     event: 'code-sign-in',
-    asksSecondFactor: true,
-    async settle(tx, now) {
-      if (now.phone !== phone) throw new NamedError('code-wrong');
+    requiresSecondFactor: true,
+    async complete(tx, current) {
+      if (current.phone !== phone) throw new NamedError('code-wrong');
       await useCode(tx, codeId);
     },
   };

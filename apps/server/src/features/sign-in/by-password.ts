@@ -2,8 +2,8 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { Db } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { countAttempt } from '../../identity/lockout.ts';
-import { turnAt, verifyInTurn } from '../../identity/password.ts';
-import type { NoteFailure } from './failed.ts';
+import { addressHashSource, verifyQueued } from '../../identity/password.ts';
+import type { RecordFailure } from './failed.ts';
 import { type FirstFactor, findCandidate } from './first-factor.ts';
 
 /**
@@ -11,26 +11,26 @@ import { type FirstFactor, findCandidate } from './first-factor.ts';
  *
  * @throws NamedError `login-locked`, `credentials-wrong`
  */
-export async function byPassword(
+export async function verifyLoginPassword(
   db: Db,
   { login, pd }: { readonly login: string; readonly pd: string },
   call: Call,
-  noteFailure: NoteFailure,
+  recordFailure: RecordFailure,
 ): Promise<FirstFactor> {
   const attempt = { login, address: call.address, at: call.now };
   await countAttempt(db, attempt);
   const user = await findCandidate(db, { login });
-  const right = await verifyInTurn(turnAt(call), user?.passwordHash ?? null, pd);
-  if (user === null || !right) {
-    noteFailure(user, call, 'credentials-wrong');
+  const isCorrect = await verifyQueued(addressHashSource(call), user?.passwordHash ?? null, pd);
+  if (user === null || !isCorrect) {
+    recordFailure(user, call, 'credentials-wrong');
     throw new NamedError('credentials-wrong');
   }
   return {
     user,
     attempt,
     event: 'sign-in',
-    asksSecondFactor: true,
-    async settle(_tx, { passwordHash }) {
+    requiresSecondFactor: true,
+    async complete(_tx, { passwordHash }) {
       // A password that was changed a moment ago opens nothing any more.
       if (passwordHash !== user.passwordHash) throw new NamedError('credentials-wrong');
     },

@@ -4,16 +4,16 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { countAttempt } from '../../identity/lockout.ts';
-import { isSameSign, signOf } from '../../identity/third-party-sign.ts';
-import type { NoteFailure } from './failed.ts';
+import { computeSignature, signaturesMatch } from '../../identity/third-party-sign.ts';
+import type { RecordFailure } from './failed.ts';
 import { type FirstFactor, findCandidate } from './first-factor.ts';
 
-const LIFE_MS = LIMITS.signLifeSeconds * 1000;
+const SIGN_TTL_MS = LIMITS.signatureTtlSeconds * 1000;
 
 /** What is computed with where there is no secret: the answer takes as long as with one. */
-const NOBODYS_SECRET = randomBytes(32);
+const DUMMY_SECRET = randomBytes(32);
 
-export interface SignedEntry {
+export interface SignedLogin {
   readonly login: string;
   /** Epoch milliseconds. */
   readonly timestamp: number;
@@ -27,47 +27,47 @@ export interface SignedEntry {
  *
  * @throws NamedError `login-locked`, `login-way-unavailable`, `sign-expired`, `sign-wrong`
  */
-export async function bySign(
+export async function verifyLoginSign(
   db: Db,
-  { login, timestamp, sign }: SignedEntry,
+  { login, timestamp, sign }: SignedLogin,
   call: Call,
-  noteFailure: NoteFailure,
+  recordFailure: RecordFailure,
 ): Promise<FirstFactor> {
   const attempt = { login, way: 'sign', address: call.address, at: call.now } as const;
   await countAttempt(db, attempt);
-  const anybody = await db
+  const accountWithSecret = await db
     .selectFrom('account')
     .select('account_id')
     .where('sign_secret', 'is not', null)
     .limit(1)
     .executeTakeFirst();
-  if (anybody === undefined) throw new NamedError('login-way-unavailable');
-  if (Math.abs(call.now - timestamp) > LIFE_MS) throw new NamedError('sign-expired');
+  if (accountWithSecret === undefined) throw new NamedError('login-way-unavailable');
+  if (Math.abs(call.now - timestamp) > SIGN_TTL_MS) throw new NamedError('sign-expired');
   const user = await findCandidate(db, { login });
-  const right = signOf(user?.signSecret ?? NOBODYS_SECRET, login, timestamp);
-  if (!isSameSign(right, sign) || user === null || user.signSecret === null) {
-    noteFailure(user, call, 'sign-wrong');
+  const expectedSign = computeSignature(user?.signSecret ?? DUMMY_SECRET, login, timestamp);
+  if (!signaturesMatch(expectedSign, sign) || user === null || user.signSecret === null) {
+    recordFailure(user, call, 'sign-wrong');
     throw new NamedError('sign-wrong');
   }
   return {
     user,
     attempt,
     event: 'third-party-sign-in',
-    asksSecondFactor: false,
-    async settle(tx, now) {
-      if (now.signSecret === null || !now.signSecret.equals(user.signSecret ?? Buffer.of())) {
+    requiresSecondFactor: false,
+    async complete(tx, current) {
+      if (current.signSecret === null || !current.signSecret.equals(user.signSecret ?? Buffer.of())) {
         throw new NamedError('sign-wrong');
       }
-      if (!(await takeSign(tx, right, timestamp))) throw new NamedError('sign-used');
+      if (!(await markSignUsed(tx, expectedSign, timestamp))) throw new NamedError('sign-used');
     },
   };
 }
 
 /** Notes that a signature is used; false where it was before. It is kept until it would expire anyway. */
-export async function takeSign(tx: Tx, sign: string, timestamp: number): Promise<boolean> {
+export async function markSignUsed(tx: Tx, sign: string, timestamp: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('used_sign')
-    .values({ sign, expires_at: new Date(timestamp + LIFE_MS) })
+    .values({ sign, expires_at: new Date(timestamp + SIGN_TTL_MS) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;

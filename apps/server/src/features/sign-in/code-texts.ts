@@ -3,7 +3,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { CODE_TYPES } from '@wakeline/contract/sign-in';
 import type { CodeType } from '../../identity/codes.ts';
 
-const MINUTES = LIMITS.codeLifeSeconds / 60;
+const MINUTES = LIMITS.codeTtlSeconds / 60;
 
 const PURPOSE: Readonly<Record<CodeType, Readonly<Record<Language, string>>>> = {
   [CODE_TYPES.login]: { zh_CN: '登录', en_US: 'to sign in' },
@@ -22,7 +22,7 @@ export function codeText(sysName: string, type: CodeType, code: string, language
 }
 
 /** What somebody is told who wants to register with a number that has an account. */
-export function knownPhoneText(sysName: string, language: Language): string {
+export function phoneTakenText(sysName: string, language: Language): string {
   return language === 'zh_CN'
     ? `【${sysName}】该手机号已有账号，请直接登录；忘记密码可在登录页找回。`
     : `[${sysName}] This number has an account already: sign in, or set a new password from the sign-in page.`;

@@ -7,32 +7,32 @@ import type { Call } from '../../http/call.ts';
 import type { Candidate } from './first-factor.ts';
 
 /** Failures of one user that are written down lie this far apart at least: guessing fills no table. */
-const APART_MS = 60_000;
+const MIN_INTERVAL_MS = 60_000;
 
 /** Writes a failed sign-in into the audit log of the login's account; nowhere where there is no such login. */
-export type NoteFailure = (user: Candidate | null, call: Call, error: ErrorName) => void;
+export type RecordFailure = (user: Candidate | null, call: Call, error: ErrorName) => void;
 
 /** It is written after the answer: how long that took must not tell whether the login exists. */
-export function failureNotes(db: Db, background: Background): NoteFailure {
+export function createFailureRecorder(db: Db, background: Background): RecordFailure {
   return (user, call, error) => {
     if (user === null) return;
-    background.start('note a failed sign-in', () => noteFailure(db, user, call, error));
+    background.start('note a failed sign-in', () => recordFailure(db, user, call, error));
   };
 }
 
-async function noteFailure(db: Db, user: Candidate, call: Call, error: ErrorName): Promise<void> {
+async function recordFailure(db: Db, user: Candidate, call: Call, error: ErrorName): Promise<void> {
   const { accountId, userId, login } = user;
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in-failed ${userId}`}, 0))`.execute(tx);
-    const lately = await tx
+    const recent = await tx
       .selectFrom('audit_entry')
       .select('audit_id')
       .where('user_id', '=', userId)
       .where('action', '=', 'sign-in-failed')
-      .where('at', '>', new Date(call.now - APART_MS))
+      .where('at', '>', new Date(call.now - MIN_INTERVAL_MS))
       .limit(1)
       .executeTakeFirst();
-    if (lately !== undefined) return;
+    if (recent !== undefined) return;
     const entry = { action: 'sign-in-failed', target: login, after: { error } } as const;
     await recordAudit(tx, { accountId, userId, login }, call, entry);
   });

@@ -28,14 +28,14 @@ export interface FirstFactor {
   /** What the audit log calls this way of signing in. */
   readonly event: AuditEvent;
   /** Whether the user's authenticator is asked for: a third party vouches for the whole person. */
-  readonly asksSecondFactor: boolean;
+  readonly requiresSecondFactor: boolean;
   /**
    * In the transaction that opens the session, with the user's row locked: makes sure that what was shown still holds,
    * and uses up what is good once.
    *
    * @throws NamedError where it does not hold any more.
    */
-  readonly settle: (tx: Tx, user: Candidate) => Promise<void>;
+  readonly complete: (tx: Tx, user: Candidate) => Promise<void>;
 }
 
 export interface Failure {
@@ -46,13 +46,13 @@ export interface Failure {
 /** The user with this login, in whatever capitals, or with this bound phone. */
 export async function findCandidate(
   db: Db,
-  by: { readonly login: string } | { readonly phone: string },
+  identifier: { readonly login: string } | { readonly phone: string },
 ): Promise<Candidate | null> {
-  const query = candidates(db);
+  const query = selectCandidates(db);
   const row =
-    'login' in by
-      ? await query.where(isLogin(by.login)).executeTakeFirst()
-      : await query.where('phone', '=', by.phone).executeTakeFirst();
+    'login' in identifier
+      ? await query.where(isLogin(identifier.login)).executeTakeFirst()
+      : await query.where('phone', '=', identifier.phone).executeTakeFirst();
   return row === undefined ? null : { ...row, twoFactor: row.confirmed !== null };
 }
 
@@ -62,12 +62,15 @@ export async function findCandidate(
  * @throws NamedError `user-disabled`
  */
 export async function lockCandidate(tx: Tx, userId: number): Promise<Candidate | null> {
-  const row = await candidates(tx).where('user_id', '=', userId).forUpdate('app_user').executeTakeFirst();
+  const row = await selectCandidates(tx)
+    .where('user_id', '=', userId)
+    .forUpdate('app_user')
+    .executeTakeFirst();
   if (row?.disabled) throw new NamedError('user-disabled');
   return row === undefined ? null : { ...row, twoFactor: row.confirmed !== null };
 }
 
-function candidates(db: Db) {
+function selectCandidates(db: Db) {
   return db
     .selectFrom('app_user')
     .innerJoin('account', 'account.account_id', 'app_user.account_id')

@@ -15,19 +15,19 @@ export type ReadSettings = (
   readonly pluginsOrder: readonly Role[];
 }>;
 
-interface SignedIn extends Pick<Candidate, 'userId' | 'accountId' | 'login' | 'permission'> {
+interface SignedInUser extends Pick<Candidate, 'userId' | 'accountId' | 'login' | 'permission'> {
   readonly token: string;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
 /** What a console starts from. */
-export async function loginAnswer(
+export async function buildLoginResult(
   db: Db,
   readSettings: ReadSettings,
-  { userId, accountId, login, permission, token, now }: SignedIn,
+  { userId, accountId, login, permission, token, now }: SignedInUser,
 ): Promise<ResultOf<typeof loginByCodeOrPd>> {
-  const [settings, read] = await Promise.all([
+  const [settings, readState] = await Promise.all([
     readSettings(userId, now),
     db
       .selectFrom('app_user')
@@ -47,7 +47,7 @@ export async function loginAnswer(
     },
     pluginsOrder: settings.pluginsOrder.map((key) => ({ key })),
     config: settings.config,
-    latestMsgId: read?.seq ?? 0,
-    latestNoticeId: read?.update_read_to ?? 0,
+    latestMsgId: readState?.seq ?? 0,
+    latestNoticeId: readState?.update_read_to ?? 0,
   };
 }

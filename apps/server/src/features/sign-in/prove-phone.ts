@@ -5,7 +5,7 @@ import { type CodeType, checkCode } from '../../identity/codes.ts';
 import { type Attempt, countAttempt } from '../../identity/lockout.ts';
 
 export interface ProvedPhone {
-  /** For `useCode`, with what the phone is proved for. */
+  /** For `redeemCode`, with what the phone is proved for. */
   readonly codeId: number;
   /** For `forgive`, in the same transaction. */
   readonly attempt: Attempt;

@@ -6,22 +6,22 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { Handler } from '../../http/handler.ts';
 import { useCode } from '../../identity/codes.ts';
 import { isCommonDigest } from '../../identity/common-passwords.ts';
-import { countAttempt, forgive, takeBack } from '../../identity/lockout.ts';
-import { withdrawOwnLinks } from '../../identity/own-share-links.ts';
-import { hashInTurn, turnAt, verifyInTurn } from '../../identity/password.ts';
-import { endAllAccess } from '../../identity/session.ts';
+import { clearFailures, countAttempt, undoAttempt } from '../../identity/lockout.ts';
+import { revokeUserLinks } from '../../identity/own-share-links.ts';
+import { addressHashSource, hashQueued, verifyQueued } from '../../identity/password.ts';
+import { revokeAllAccess } from '../../identity/session.ts';
 import { hashToken } from '../../identity/tokens.ts';
 import { provePhone } from './prove-phone.ts';
 
 /** Between proving the phone and setting the password. */
-export const TICKET_LIFE_MS = 10 * 60_000;
-const TICKET_BYTES = 32;
+export const RESET_TOKEN_TTL_MS = 10 * 60_000;
+const RESET_TOKEN_BYTES = 32;
 
 /** Gives a ticket for the code that was sent to the phone of a user who may sign in. */
 export function checkResetCodeHandler(db: Db): Handler<typeof checkResetCode> {
-  return async ({ phone, code }, _nobody, call) => {
+  return async ({ phone, code }, _anonymous, call) => {
     const { codeId, attempt } = await provePhone(db, { phone, type: CODE_TYPES.recovery, code }, call);
-    const ticket = randomBytes(TICKET_BYTES).toString('base64url');
+    const resetToken = randomBytes(RESET_TOKEN_BYTES).toString('base64url');
     await db.transaction().execute(async (tx) => {
       await useCode(tx, codeId);
       const user = await tx
@@ -32,36 +32,36 @@ export function checkResetCodeHandler(db: Db): Handler<typeof checkResetCode> {
         .executeTakeFirst();
       if (user === undefined) throw new NamedError('code-wrong');
       // It alone: who has the phone must not clear his guesses of a second factor, which count for it.
-      await takeBack(tx, attempt);
+      await undoAttempt(tx, attempt);
       await tx
         .insertInto('reset_ticket')
         .values({
-          ticket_hash: hashToken(ticket),
+          ticket_hash: hashToken(resetToken),
           user_id: user.user_id,
-          expires_at: new Date(call.now + TICKET_LIFE_MS),
+          expires_at: new Date(call.now + RESET_TOKEN_TTL_MS),
         })
         .execute();
     });
-    return { ticket };
+    return { ticket: resetToken };
   };
 }
 
 /** Sets a new password for a ticket. Whoever had got in before is out: sessions, tokens and other tickets end. */
 export function resetPdHandler(db: Db): Handler<typeof resetPd> {
-  return async ({ ticket, newPD, withdrawLinks }, _nobody, call) => {
+  return async ({ ticket: resetToken, newPD, withdrawLinks }, _anonymous, call) => {
     // Before the ticket is used up: another password may be tried with it.
     if (isCommonDigest(newPD)) throw new NamedError('password-common');
     const attempt = { login: '', way: 'ticket', address: call.address, at: call.now } as const;
     await countAttempt(db, attempt);
     // Nobody makes the server hash, which is costly on purpose, without a ticket.
-    const current = await passwordBehind(db, ticket, call.now);
+    const current = await readPasswordHash(db, resetToken, call.now);
     if (current === null) throw new NamedError('ticket-gone');
-    if (await verifyInTurn(turnAt(call), current, newPD)) throw new NamedError('password-same');
-    const passwordHash = await hashInTurn(turnAt(call), newPD);
+    if (await verifyQueued(addressHashSource(call), current, newPD)) throw new NamedError('password-same');
+    const passwordHash = await hashQueued(addressHashSource(call), newPD);
     await db.transaction().execute(async (tx) => {
       const used = await tx
         .deleteFrom('reset_ticket')
-        .where('ticket_hash', '=', hashToken(ticket))
+        .where('ticket_hash', '=', hashToken(resetToken))
         .where('expires_at', '>', new Date(call.now))
         .returning('user_id')
         .executeTakeFirst();
@@ -75,11 +75,12 @@ export function resetPdHandler(db: Db): Handler<typeof resetPd> {
         .executeTakeFirst();
       if (user === undefined) throw new NamedError('ticket-gone');
       const { user_id: userId, account_id: accountId, login } = user;
-      await takeBack(tx, attempt);
-      await endAllAccess(tx, userId);
+      await undoAttempt(tx, attempt);
+      await revokeAllAccess(tx, userId);
       // Who has mistyped his password until it was locked may use the new one. Guesses of a second factor stay counted.
-      if (user.totp_confirmed_at === null) await forgive(tx, { login, address: call.address, at: call.now });
-      if (withdrawLinks) await withdrawOwnLinks(tx, { accountId, userId, login }, call);
+      if (user.totp_confirmed_at === null)
+        await clearFailures(tx, { login, address: call.address, at: call.now });
+      if (withdrawLinks) await revokeUserLinks(tx, { accountId, userId, login }, call);
       await recordAudit(tx, { accountId, userId, login }, call, {
         action: 'resetPd',
         target: login,
@@ -91,12 +92,12 @@ export function resetPdHandler(db: Db): Handler<typeof resetPd> {
 }
 
 /** The hash of the password that a ticket is to replace; null for one that is good for nothing. */
-async function passwordBehind(db: Db, ticket: string, now: number): Promise<string | null> {
+async function readPasswordHash(db: Db, resetToken: string, now: number): Promise<string | null> {
   const user = await db
     .selectFrom('reset_ticket')
     .innerJoin('app_user', 'app_user.user_id', 'reset_ticket.user_id')
     .select('password_hash')
-    .where('ticket_hash', '=', hashToken(ticket))
+    .where('ticket_hash', '=', hashToken(resetToken))
     .where('expires_at', '>', new Date(now))
     .where('disabled', '=', false)
     .executeTakeFirst();
@@ -104,6 +105,6 @@ async function passwordBehind(db: Db, ticket: string, now: number): Promise<stri
 }
 
 /** Tickets that nobody used. */
-export async function dropOldTickets(tx: Tx, now: number): Promise<void> {
+export async function dropOldResetTokens(tx: Tx, now: number): Promise<void> {
   await tx.deleteFrom('reset_ticket').where('expires_at', '<', new Date(now)).execute();
 }

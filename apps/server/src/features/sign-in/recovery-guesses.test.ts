@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ADDRESS_FAILURES } from '../../identity/lockout.ts';
+import { MAX_ADDRESS_FAILURES } from '../../identity/lockout.ts';
 import { passwordDigest } from '../../identity/password.ts';
 import { PASSWORD } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { NEW_PASSWORD, recoveryIn } from './recovery.testing.ts';
+import { createRecovery, NEW_PASSWORD } from './recovery.testing.ts';
 
 let world: World;
-let recovery: ReturnType<typeof recoveryIn>;
+let recovery: ReturnType<typeof createRecovery>;
 
 beforeAll(async () => {
   world = await startWorld();
-  recovery = recoveryIn(world);
+  recovery = createRecovery(world);
 });
 afterAll(() => world.stop());
 beforeEach(() => world.clock.advance(3_600_000));
 
 test('made-up tickets are counted for their address, before anything is hashed', async () => {
-  const ada = await recovery.somebody();
-  const ticket = await recovery.ticketFor(ada.phone);
-  for (let guess = 0; guess < ADDRESS_FAILURES; guess += 1) {
+  const ada = await recovery.createPerson();
+  const resetToken = await recovery.requestResetToken(ada.phone);
+  for (let guess = 0; guess < MAX_ADDRESS_FAILURES; guess += 1) {
     await expect(recovery.reset(`none ${guess}`)).rejects.toMatchObject({ errorName: 'ticket-gone' });
   }
-  await expect(recovery.reset(ticket)).rejects.toMatchObject({ errorName: 'login-locked' });
+  await expect(recovery.reset(resetToken)).rejects.toMatchObject({ errorName: 'login-locked' });
   world.clock.advance(15 * 60_000);
-  await expect(recovery.reset(ticket)).rejects.toMatchObject({ errorName: 'ticket-gone' });
-  const another = await recovery.ticketFor(ada.phone);
+  await expect(recovery.reset(resetToken)).rejects.toMatchObject({ errorName: 'ticket-gone' });
+  const another = await recovery.requestResetToken(ada.phone);
   await recovery.reset(another);
   await ada.signIn(NEW_PASSWORD);
 });
 
 test('the password that one has is no new one, and the ticket stays good', async () => {
-  const ada = await recovery.somebody();
-  const ticket = await recovery.ticketFor(ada.phone);
-  await expect(recovery.reset(ticket, PASSWORD)).rejects.toMatchObject({ errorName: 'password-same' });
-  await recovery.reset(ticket);
+  const ada = await recovery.createPerson();
+  const resetToken = await recovery.requestResetToken(ada.phone);
+  await expect(recovery.reset(resetToken, PASSWORD)).rejects.toMatchObject({ errorName: 'password-same' });
+  await recovery.reset(resetToken);
   const pd = passwordDigest(NEW_PASSWORD);
   await ada.signIn(NEW_PASSWORD);
   await expect(ada.call('changePassword', { oldPD: pd, newPD: pd.toUpperCase() })).rejects.toMatchObject({
@@ -42,7 +42,7 @@ test('the password that one has is no new one, and the ticket stays good', async
 });
 
 test('recovering does not clear the guesses of a second factor', async () => {
-  const ada = await recovery.somebody();
+  const ada = await recovery.createPerson();
   const failures = async () => {
     const rows = await world.database.db
       .selectFrom('login_failure')
@@ -56,19 +56,19 @@ test('recovering does not clear the guesses of a second factor', async () => {
   ).rejects.toMatchObject({ errorName: 'code-wrong' });
   const before = await failures();
   expect(before).toBeGreaterThan(0);
-  await recovery.ticketFor(ada.phone);
+  await recovery.requestResetToken(ada.phone);
   expect(await failures()).toBe(before);
 });
 
 test('who unbinds his phone recovers nothing with it, nor with a ticket', async () => {
-  const ada = await recovery.somebody();
-  const ticket = await recovery.ticketFor(ada.phone);
+  const ada = await recovery.createPerson();
+  const resetToken = await recovery.requestResetToken(ada.phone);
   const unbind = (password: string) => ada.call('unbindPhone', { oldPD: passwordDigest(password) });
   await expect(unbind('wrong')).rejects.toMatchObject({ errorName: 'password-wrong' });
   expect((await ada.call('querySecurity', {})).phone).not.toBeNull();
   expect(await unbind(PASSWORD)).toEqual({});
   expect((await ada.call('querySecurity', {})).phone).toBeNull();
-  await expect(recovery.reset(ticket)).rejects.toMatchObject({ errorName: 'ticket-gone' });
+  await expect(recovery.reset(resetToken)).rejects.toMatchObject({ errorName: 'ticket-gone' });
   expect((await ada.call('queryAuditLog', { action: 'unbindPhone' })).list[0]).toMatchObject({
     account: ada.login,
     before: { phone: `139****${ada.phone.slice(-4)}` },

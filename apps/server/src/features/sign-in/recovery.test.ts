@@ -2,26 +2,26 @@ import { once } from 'node:events';
 import { createClient } from '@wakeline/client/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { LOGIN_FAILURES } from '../../identity/lockout.ts';
+import { MAX_LOGIN_FAILURES } from '../../identity/lockout.ts';
 import { hashDigest, passwordDigest } from '../../identity/password.ts';
 import { eventually } from '../../ingest/testing/eventually.ts';
 import { PASSWORD } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { TICKET_LIFE_MS } from './recover.ts';
-import { NEW_PASSWORD, recoveryIn } from './recovery.testing.ts';
+import { RESET_TOKEN_TTL_MS } from './recover.ts';
+import { createRecovery, NEW_PASSWORD } from './recovery.testing.ts';
 
 let world: World;
-let recovery: ReturnType<typeof recoveryIn>;
+let recovery: ReturnType<typeof createRecovery>;
 
 beforeAll(async () => {
   world = await startWorld();
-  recovery = recoveryIn(world);
+  recovery = createRecovery(world);
 });
 afterAll(() => world.stop());
 beforeEach(() => world.clock.advance(3_600_000));
 
 test('who has forgotten the password proves the phone, sets another, and whoever had the old one is out', async () => {
-  const ada = await recovery.somebody();
+  const ada = await recovery.createPerson();
   const { token } = await ada.call('createToken', {
     oldPD: passwordDigest(PASSWORD),
     name: 'script',
@@ -34,16 +34,16 @@ test('who has forgotten the password proves the phone, sets another, and whoever
   const socket = await ada.socket();
   await once(socket, 'open');
   const closed = once(socket, 'close');
-  const other = await recovery.ticketFor(ada.phone);
+  const other = await recovery.requestResetToken(ada.phone);
   world.clock.advance(60_000);
-  const ticket = await recovery.ticketFor(ada.phone);
-  expect(await recovery.reset(ticket)).toEqual({});
+  const resetToken = await recovery.requestResetToken(ada.phone);
+  expect(await recovery.reset(resetToken)).toEqual({});
 
   await expect(ada.call('queryUserConfig', {})).rejects.toMatchObject({ errorName: 'session-gone' });
   await expect(program.call('queryAllTrackers', {})).rejects.toMatchObject({ errorName: 'session-gone' });
   await closed;
-  for (const spent of [ticket, other]) {
-    await expect(recovery.reset(spent)).rejects.toMatchObject({ errorName: 'ticket-gone' });
+  for (const usedToken of [resetToken, other]) {
+    await expect(recovery.reset(usedToken)).rejects.toMatchObject({ errorName: 'ticket-gone' });
   }
   await expect(ada.signIn(PASSWORD)).rejects.toMatchObject({ errorName: 'credentials-wrong' });
   await ada.signIn(NEW_PASSWORD);
@@ -52,7 +52,7 @@ test('who has forgotten the password proves the phone, sets another, and whoever
 });
 
 test('a code gives one ticket, and a ticket one password', async () => {
-  const ada = await recovery.somebody();
+  const ada = await recovery.createPerson();
   const code = await recovery.requestCode(ada.phone);
   const first = await recovery.visitor().call('checkResetCode', { phone: ada.phone, code });
   await expect(recovery.visitor().call('checkResetCode', { phone: ada.phone, code })).rejects.toMatchObject({
@@ -65,55 +65,57 @@ test('a code gives one ticket, and a ticket one password', async () => {
 });
 
 test('a ticket is good for ten minutes, and no made-up one is', async () => {
-  const ada = await recovery.somebody();
-  const ticket = await recovery.ticketFor(ada.phone);
-  await expect(recovery.reset(`${ticket}x`)).rejects.toMatchObject({ errorName: 'ticket-gone' });
+  const ada = await recovery.createPerson();
+  const resetToken = await recovery.requestResetToken(ada.phone);
+  await expect(recovery.reset(`${resetToken}x`)).rejects.toMatchObject({ errorName: 'ticket-gone' });
   await expect(recovery.reset('')).rejects.toMatchObject({ errorName: 'ticket-gone' });
-  world.clock.advance(TICKET_LIFE_MS);
-  await expect(recovery.reset(ticket)).rejects.toMatchObject({ errorName: 'ticket-gone' });
+  world.clock.advance(RESET_TOKEN_TTL_MS);
+  await expect(recovery.reset(resetToken)).rejects.toMatchObject({ errorName: 'ticket-gone' });
   await ada.signIn(PASSWORD);
 });
 
 test('a ticket is stored as a hash', async () => {
-  const ada = await recovery.somebody();
-  const ticket = await recovery.ticketFor(ada.phone);
+  const ada = await recovery.createPerson();
+  const resetToken = await recovery.requestResetToken(ada.phone);
   const rows = await world.database.db.selectFrom('reset_ticket').selectAll().execute();
-  expect(rows.some((row) => row.ticket_hash.toString('base64url') === ticket)).toBe(false);
-  expect(JSON.stringify(rows)).not.toContain(ticket);
+  expect(rows.some((row) => row.ticket_hash.toString('base64url') === resetToken)).toBe(false);
+  expect(JSON.stringify(rows)).not.toContain(resetToken);
 });
 
 test('a password that everybody guesses is refused, and the ticket stays good', async () => {
-  const ada = await recovery.somebody();
-  const ticket = await recovery.ticketFor(ada.phone);
-  await expect(recovery.reset(ticket, 'password')).rejects.toMatchObject({ errorName: 'password-common' });
-  await recovery.reset(ticket);
+  const ada = await recovery.createPerson();
+  const resetToken = await recovery.requestResetToken(ada.phone);
+  await expect(recovery.reset(resetToken, 'password')).rejects.toMatchObject({
+    errorName: 'password-common',
+  });
+  await recovery.reset(resetToken);
 });
 
 test('who is disabled recovers nothing', async () => {
-  const ada = await recovery.somebody();
-  const ticket = await recovery.ticketFor(ada.phone);
+  const ada = await recovery.createPerson();
+  const resetToken = await recovery.requestResetToken(ada.phone);
   await world.database.db
     .updateTable('app_user')
     .set({ disabled: true })
     .where('user_id', '=', ada.userId)
     .execute();
-  await expect(recovery.reset(ticket)).rejects.toMatchObject({ errorName: 'ticket-gone' });
+  await expect(recovery.reset(resetToken)).rejects.toMatchObject({ errorName: 'ticket-gone' });
   world.clock.advance(60_000);
-  await expect(recovery.ticketFor(ada.phone)).rejects.toMatchObject({ errorName: 'code-wrong' });
+  await expect(recovery.requestResetToken(ada.phone)).rejects.toMatchObject({ errorName: 'code-wrong' });
 });
 
 test('who mistyped the password until it was locked gets in with the new one', async () => {
-  const ada = await recovery.somebody();
-  for (let wrong = 0; wrong < LOGIN_FAILURES; wrong += 1) {
+  const ada = await recovery.createPerson();
+  for (let wrong = 0; wrong < MAX_LOGIN_FAILURES; wrong += 1) {
     await expect(ada.signIn('wrong')).rejects.toMatchObject({ errorName: 'credentials-wrong' });
   }
   await expect(ada.signIn(PASSWORD)).rejects.toMatchObject({ errorName: 'login-locked' });
-  await recovery.reset(await recovery.ticketFor(ada.phone));
+  await recovery.reset(await recovery.requestResetToken(ada.phone));
   await ada.signIn(NEW_PASSWORD);
 });
 
 test('a sign-in with the old password that is under way while it changes opens nothing', async () => {
-  const ada = await recovery.somebody();
+  const ada = await recovery.createPerson();
   const { db } = world.database;
   const signingIn = await db.transaction().execute(async (tx) => {
     await tx

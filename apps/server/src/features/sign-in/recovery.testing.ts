@@ -7,20 +7,20 @@ import type { World } from '../../testing/world.ts';
 export const NEW_PASSWORD = 'Lighthouse9';
 
 /** Password recovery as a person without a session does it, in a world of the tests. */
-export function recoveryIn(world: World) {
+export function createRecovery(world: World) {
   let count = 0;
   const visitor = () => createClient({ baseUrl: world.url, prefix: world.prefix });
 
   async function requestCode(phone: string): Promise<string> {
     await visitor().call('sendLoginCode', { phone, type: CODE_TYPES.recovery });
-    return world.texts.nextCode(phone);
+    return world.textMessages.nextCode(phone);
   }
 
   return {
     visitor,
     requestCode,
     /** A new user with a phone of their own. */
-    async somebody(): Promise<Person & { readonly phone: string }> {
+    async createPerson(): Promise<Person & { readonly phone: string }> {
       count += 1;
       const phone = `139${String(count).padStart(8, '0')}`;
       const ada = await (await world.account('harbour')).person(`forgetful ${count}`);
@@ -31,10 +31,10 @@ export function recoveryIn(world: World) {
         .execute();
       return Object.assign(ada, { phone });
     },
-    async ticketFor(phone: string): Promise<string> {
+    async requestResetToken(phone: string): Promise<string> {
       return (await visitor().call('checkResetCode', { phone, code: await requestCode(phone) })).ticket;
     },
-    reset: (ticket: string, password: string = NEW_PASSWORD) =>
-      visitor().call('resetPd', { ticket, newPD: passwordDigest(password) }),
+    reset: (resetToken: string, password: string = NEW_PASSWORD) =>
+      visitor().call('resetPd', { ticket: resetToken, newPD: passwordDigest(password) }),
   };
 }

@@ -6,40 +6,40 @@ import type { Handler } from '../../http/handler.ts';
 import { useCode } from '../../identity/codes.ts';
 import { isCommonDigest } from '../../identity/common-passwords.ts';
 import { createAccount } from '../../identity/create-account.ts';
-import { forgive } from '../../identity/lockout.ts';
-import { hashInTurn, turnAt } from '../../identity/password.ts';
-import { maskedPhone } from '../../identity/phone.ts';
-import { registrationAt, registrationRoles } from '../../identity/registration.ts';
+import { clearFailures } from '../../identity/lockout.ts';
+import { addressHashSource, hashQueued } from '../../identity/password.ts';
+import { maskPhone } from '../../identity/phone.ts';
+import { readRegistration, readRegistrationRoles } from '../../identity/registration.ts';
 import { provePhone } from './prove-phone.ts';
 
 /** Makes an account whose login is the phone number, under the account of the link code. It signs nobody in. */
 export function registerHandler(db: Db): Handler<typeof register> {
-  return async ({ phone, code, pd, t, lang }, _nobody, call) => {
-    const { open, dealerId } = await registrationAt(db, t);
+  return async ({ phone, code, pd, t, lang }, _anonymous, call) => {
+    const { open, dealerId } = await readRegistration(db, t);
     if (!open) throw new NamedError('registration-closed');
     if (isCommonDigest(pd)) throw new NamedError('password-common');
     const { codeId, attempt } = await provePhone(db, { phone, type: CODE_TYPES.registration, code }, call);
     // Said only to who has the phone. Before it is hashed, which is costly, and again where it counts.
-    await requireFree(db, phone);
-    const passwordHash = await hashInTurn(turnAt(call), pd);
+    await requireFreePhone(db, phone);
+    const passwordHash = await hashQueued(addressHashSource(call), pd);
     await db.transaction().execute(async (tx) => {
       await useCode(tx, codeId);
-      await forgive(tx, attempt);
+      await clearFailures(tx, attempt);
       // Of two at once the keys of the table refuse one.
-      await requireFree(tx, phone);
+      await requireFreePhone(tx, phone);
       const { accountId, userId } = await createAccount(tx, {
         login: phone,
         passwordHash,
         name: phone,
         language: lang ?? call.language,
-        roles: await registrationRoles(tx),
+        roles: await readRegistrationRoles(tx),
         phone,
         dealerId,
       });
       await recordAudit(tx, { accountId, userId, login: phone }, call, {
         action: 'register',
         target: phone,
-        after: { phone: maskedPhone(phone) },
+        after: { phone: maskPhone(phone) },
       });
     });
     return {};
@@ -47,7 +47,7 @@ export function registerHandler(db: Db): Handler<typeof register> {
 }
 
 /** @throws NamedError `phone-taken`, `login-taken` */
-async function requireFree(db: Db, phone: string): Promise<void> {
+async function requireFreePhone(db: Db, phone: string): Promise<void> {
   const takers = await db
     .selectFrom('app_user')
     .select('phone')

@@ -13,15 +13,16 @@ let count = 0;
 
 beforeAll(async () => {
   world = await startWorld();
-  await setting(REGISTRATION_SETTING, { open: true });
+  await saveSetting(REGISTRATION_SETTING, { open: true });
 });
 afterAll(() => world.stop());
 beforeEach(() => world.clock.advance(3_600_000));
 
-const visitor = () => createClient({ baseUrl: world.url, prefix: world.prefix });
-const signIn = (phone: string) => visitor().call('loginByCodeOrPd', { phone, pd: passwordDigest(PASSWORD) });
+const createVisitor = () => createClient({ baseUrl: world.url, prefix: world.prefix });
+const signIn = (phone: string) =>
+  createVisitor().call('loginByCodeOrPd', { phone, pd: passwordDigest(PASSWORD) });
 
-async function setting(name: string, value: object): Promise<void> {
+async function saveSetting(name: string, value: object): Promise<void> {
   const stored = JSON.stringify(value);
   await world.database.db
     .insertInto('server_setting')
@@ -35,20 +36,20 @@ function newPhone(): string {
   return `137${String(count).padStart(8, '0')}`;
 }
 
-async function askCode(phone: string, t?: string): Promise<string> {
-  await visitor().call('sendLoginCode', { phone, type: CODE_TYPES.registration, t });
-  return world.texts.nextCode(phone);
+async function requestCode(phone: string, t?: string): Promise<string> {
+  await createVisitor().call('sendLoginCode', { phone, type: CODE_TYPES.registration, t });
+  return world.textMessages.nextCode(phone);
 }
 
 const registerWith = (fields: Omit<PayloadInput<typeof register>, 'pd'>, password: string = PASSWORD) =>
-  visitor().call('register', { ...fields, pd: passwordDigest(password) });
+  createVisitor().call('register', { ...fields, pd: passwordDigest(password) });
 
 test('where it is open, a phone gets an account of its own, and nobody is signed in by that', async () => {
   const phone = newPhone();
   const response = await world.post('register', {
     body: new URLSearchParams({
       phone,
-      code: await askCode(phone),
+      code: await requestCode(phone),
       pd: passwordDigest(PASSWORD),
       lang: 'en_US',
     }),
@@ -70,39 +71,39 @@ test('where it is open, a phone gets an account of its own, and nobody is signed
   expect(config.lang).toBe('en_US');
   // It is the phone that may sign in by code now.
   world.clock.advance(60_000);
-  await visitor().call('sendLoginCode', { phone, type: CODE_TYPES.login });
-  await visitor().call('loginByCodeOrPd', { phone, code: await world.texts.nextCode(phone) });
+  await createVisitor().call('sendLoginCode', { phone, type: CODE_TYPES.login });
+  await createVisitor().call('loginByCodeOrPd', { phone, code: await world.textMessages.nextCode(phone) });
 });
 
 test('what a new account may do is the operator’s choice', async () => {
-  await setting(REGISTRATION_ROLES_SETTING, { roles: ['eob_plugin_loc_monitor', 'none of ours'] });
+  await saveSetting(REGISTRATION_ROLES_SETTING, { roles: ['eob_plugin_loc_monitor', 'none of ours'] });
   const phone = newPhone();
-  await registerWith({ phone, code: await askCode(phone) });
+  await registerWith({ phone, code: await requestCode(phone) });
   expect((await signIn(phone)).accountMsg.roles).toEqual([{ name: 'eob_plugin_loc_monitor' }]);
 });
 
 test('on the page of a link code it is that account’s choice, and its looks are the new one’s', async () => {
   const dealer = await world.account('dealer');
-  const looks = { sysName: 'Harbour Watch', isOpenRegister: '1' };
+  const dealerBranding = { sysName: 'Harbour Watch', isOpenRegister: '1' };
   const brand = (branding: object) =>
     world.database.db
       .updateTable('account')
       .set({ link_code: 'hv7', branding: JSON.stringify(branding) })
       .where('account_id', '=', dealer.accountId)
       .execute();
-  await brand(looks);
-  await setting(REGISTRATION_SETTING, { open: false });
+  await brand(dealerBranding);
+  await saveSetting(REGISTRATION_SETTING, { open: false });
   const phone = newPhone();
-  const code = await askCode(phone, 'hv7');
+  const code = await requestCode(phone, 'hv7');
   await expect(registerWith({ phone, code })).rejects.toMatchObject({ errorName: 'registration-closed' });
   await registerWith({ phone, code, t: 'hv7' });
   expect((await signIn(phone)).config.sysName).toBe('Harbour Watch');
 
-  await brand({ ...looks, isOpenRegister: '0' });
-  await setting(REGISTRATION_SETTING, { open: true });
+  await brand({ ...dealerBranding, isOpenRegister: '0' });
+  await saveSetting(REGISTRATION_SETTING, { open: true });
   const late = { phone: newPhone(), t: 'hv7' };
   await expect(
-    visitor().call('sendLoginCode', { ...late, type: CODE_TYPES.registration }),
+    createVisitor().call('sendLoginCode', { ...late, type: CODE_TYPES.registration }),
   ).rejects.toMatchObject({ errorName: 'registration-closed' });
   await expect(registerWith({ ...late, code: '123456' })).rejects.toMatchObject({
     errorName: 'registration-closed',
@@ -111,12 +112,12 @@ test('on the page of a link code it is that account’s choice, and its looks ar
 
 test('a number that has an account is told so in its text message, and nobody else is', async () => {
   const [known, free] = [newPhone(), newPhone()];
-  await registerWith({ phone: known, code: await askCode(known) });
+  await registerWith({ phone: known, code: await requestCode(known) });
   world.clock.advance(60_000);
   const send = (phone: string) =>
-    visitor().call('sendLoginCode', { phone, type: CODE_TYPES.registration, lang: 'en_US' });
+    createVisitor().call('sendLoginCode', { phone, type: CODE_TYPES.registration, lang: 'en_US' });
   expect(await send(known)).toEqual(await send(free));
-  expect(await world.texts.next(known)).toBe(
+  expect(await world.textMessages.next(known)).toBe(
     '[location service platform] This number has an account already: sign in, or set a new password from the sign-in page.',
   );
   for (const phone of [known, free]) {
@@ -128,7 +129,7 @@ test('a phone that was bound meanwhile, or that is a sub-account’s login, is r
   const harbour = await world.account('harbour');
   const ada = await harbour.person('ada');
   const bound = newPhone();
-  const code = await askCode(bound);
+  const code = await requestCode(bound);
   await world.database.db
     .updateTable('app_user')
     .set({ phone: bound })
@@ -138,14 +139,14 @@ test('a phone that was bound meanwhile, or that is a sub-account’s login, is r
 
   const login = newPhone();
   await harbour.person(login, { permission: 'viewer' });
-  await expect(registerWith({ phone: login, code: await askCode(login) })).rejects.toMatchObject({
+  await expect(registerWith({ phone: login, code: await requestCode(login) })).rejects.toMatchObject({
     errorName: 'login-taken',
   });
 });
 
 test('two at once with one code make one account', async () => {
   const phone = newPhone();
-  const code = await askCode(phone);
+  const code = await requestCode(phone);
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => registerWith({ phone, code })));
   const names = outcomes.map((one) => (one.status === 'rejected' ? one.reason.errorName : 'made'));
   expect(names.sort()).toEqual(['code-wrong', 'code-wrong', 'made']);
@@ -153,7 +154,7 @@ test('two at once with one code make one account', async () => {
 
 test('a password that everybody guesses is refused, and the code stays good', async () => {
   const phone = newPhone();
-  const code = await askCode(phone);
+  const code = await requestCode(phone);
   await expect(registerWith({ phone, code }, '123456')).rejects.toMatchObject({
     errorName: 'password-common',
   });

@@ -3,12 +3,12 @@ import { createClient } from '@wakeline/client/client';
 import { CODE_TYPES } from '@wakeline/contract/sign-in';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LOGIN_FAILURES } from '../../identity/lockout.ts';
+import { MAX_LOGIN_FAILURES } from '../../identity/lockout.ts';
 import { passwordDigest } from '../../identity/password.ts';
 import { PASSWORD, type Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
-interface Guarded {
+interface PersonWithTwoFactor {
   readonly person: Person;
   readonly phone: string;
   readonly recoveryCodes: readonly string[];
@@ -27,15 +27,15 @@ afterAll(() => world.stop());
 beforeEach(() => world.clock.advance(3_600_000));
 
 const visitor = () => createClient({ baseUrl: world.url, prefix: world.prefix });
-const enter = (person: Person, more: { otp?: string | undefined; password?: string } = {}) =>
+const signIn = (person: Person, options: { otp?: string | undefined; password?: string } = {}) =>
   visitor().call('loginByCodeOrPd', {
     phone: person.login,
-    pd: passwordDigest(more.password ?? PASSWORD),
-    otp: more.otp,
+    pd: passwordDigest(options.password ?? PASSWORD),
+    otp: options.otp,
   });
 
 /** Somebody with an authenticator and a bound phone. */
-async function guarded(): Promise<Guarded> {
+async function createPersonWithTwoFactor(): Promise<PersonWithTwoFactor> {
   count += 1;
   const phone = `136${String(count).padStart(8, '0')}`;
   const person = await (await world.account('harbour')).person(`guarded ${count}`);
@@ -53,53 +53,53 @@ async function guarded(): Promise<Guarded> {
 }
 
 /** A code that the authenticator does not show, now or nearly. */
-function wrongOtp({ otp }: Guarded): string {
+function createWrongOtp({ otp }: PersonWithTwoFactor): string {
   return String((Number(otp()) + 500_000) % 1_000_000).padStart(6, '0');
 }
 
 describe('who has an authenticator', () => {
   test('is asked for its code when the password is right, and not before', async () => {
-    const ada = await guarded();
-    await expect(enter(ada.person, { password: 'wrong' })).rejects.toMatchObject({
+    const ada = await createPersonWithTwoFactor();
+    await expect(signIn(ada.person, { password: 'wrong' })).rejects.toMatchObject({
       errorName: 'credentials-wrong',
     });
-    await expect(enter(ada.person, { password: 'wrong', otp: ada.otp() })).rejects.toMatchObject({
+    await expect(signIn(ada.person, { password: 'wrong', otp: ada.otp() })).rejects.toMatchObject({
       errorName: 'credentials-wrong',
     });
-    await expect(enter(ada.person)).rejects.toMatchObject({ errorName: 'second-factor-needed' });
-    expect((await enter(ada.person, { otp: ada.otp() })).accountMsg.username).toBe(ada.person.login);
+    await expect(signIn(ada.person)).rejects.toMatchObject({ errorName: 'second-factor-needed' });
+    expect((await signIn(ada.person, { otp: ada.otp() })).accountMsg.username).toBe(ada.person.login);
   });
 
   test('uses each of its codes once', async () => {
-    const ada = await guarded();
+    const ada = await createPersonWithTwoFactor();
     const otp = ada.otp();
-    const outcomes = await Promise.allSettled([1, 2, 3].map(() => enter(ada.person, { otp })));
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => signIn(ada.person, { otp })));
     const names = outcomes.map((one) => (one.status === 'rejected' ? one.reason.errorName : 'in'));
     expect(names.sort()).toEqual(['in', 'second-factor-wrong', 'second-factor-wrong']);
   });
 
   test('may use a recovery code in its place, once', async () => {
-    const ada = await guarded();
+    const ada = await createPersonWithTwoFactor();
     const [otp] = ada.recoveryCodes;
-    await enter(ada.person, { otp });
-    await expect(enter(ada.person, { otp })).rejects.toMatchObject({ errorName: 'second-factor-wrong' });
+    await signIn(ada.person, { otp });
+    await expect(signIn(ada.person, { otp })).rejects.toMatchObject({ errorName: 'second-factor-wrong' });
   });
 
   test('is asked for it with a code by text message too, which stays good until then', async () => {
-    const ada = await guarded();
+    const ada = await createPersonWithTwoFactor();
     await visitor().call('sendLoginCode', { phone: ada.phone, type: CODE_TYPES.login });
-    const code = await world.texts.nextCode(ada.phone);
+    const code = await world.textMessages.nextCode(ada.phone);
     const byCode = (otp?: string) => visitor().call('loginByCodeOrPd', { phone: ada.phone, code, otp });
     await expect(byCode()).rejects.toMatchObject({ errorName: 'second-factor-needed' });
-    await expect(byCode(wrongOtp(ada))).rejects.toMatchObject({ errorName: 'second-factor-wrong' });
+    await expect(byCode(createWrongOtp(ada))).rejects.toMatchObject({ errorName: 'second-factor-wrong' });
     await byCode(ada.otp());
     await expect(byCode(ada.otp())).rejects.toMatchObject({ errorName: 'code-wrong' });
   });
 
   test('does not use its code up with a wrong code by text message', async () => {
-    const ada = await guarded();
+    const ada = await createPersonWithTwoFactor();
     await visitor().call('sendLoginCode', { phone: ada.phone, type: CODE_TYPES.login });
-    const code = await world.texts.nextCode(ada.phone);
+    const code = await world.textMessages.nextCode(ada.phone);
     const otp = ada.otp();
     await expect(
       visitor().call('loginByCodeOrPd', { phone: ada.phone, code: code.slice(0, 5), otp }),
@@ -110,47 +110,47 @@ describe('who has an authenticator', () => {
 
 describe('guesses of the second factor', () => {
   test('lock the login, also for the right one', async () => {
-    const ada = await guarded();
-    for (let guess = 0; guess < LOGIN_FAILURES; guess += 1) {
-      await expect(enter(ada.person, { otp: wrongOtp(ada) })).rejects.toMatchObject({
+    const ada = await createPersonWithTwoFactor();
+    for (let guess = 0; guess < MAX_LOGIN_FAILURES; guess += 1) {
+      await expect(signIn(ada.person, { otp: createWrongOtp(ada) })).rejects.toMatchObject({
         errorName: 'second-factor-wrong',
       });
     }
-    await expect(enter(ada.person, { otp: ada.otp() })).rejects.toMatchObject({ errorName: 'login-locked' });
+    await expect(signIn(ada.person, { otp: ada.otp() })).rejects.toMatchObject({ errorName: 'login-locked' });
   });
 
   test('are not forgotten for a right password', async () => {
-    const ada = await guarded();
-    for (let guess = 0; guess < LOGIN_FAILURES; guess += 1) {
-      await expect(enter(ada.person, { otp: wrongOtp(ada) })).rejects.toMatchObject({
+    const ada = await createPersonWithTwoFactor();
+    for (let guess = 0; guess < MAX_LOGIN_FAILURES; guess += 1) {
+      await expect(signIn(ada.person, { otp: createWrongOtp(ada) })).rejects.toMatchObject({
         errorName: 'second-factor-wrong',
       });
       // The password alone is no failure, and clears none.
-      if (guess < LOGIN_FAILURES - 1) {
-        await expect(enter(ada.person)).rejects.toMatchObject({ errorName: 'second-factor-needed' });
+      if (guess < MAX_LOGIN_FAILURES - 1) {
+        await expect(signIn(ada.person)).rejects.toMatchObject({ errorName: 'second-factor-needed' });
       }
     }
-    await expect(enter(ada.person)).rejects.toMatchObject({ errorName: 'login-locked' });
+    await expect(signIn(ada.person)).rejects.toMatchObject({ errorName: 'login-locked' });
   });
 
   test('are not forgotten for a new password', async () => {
-    const ada = await guarded();
-    for (let guess = 0; guess < LOGIN_FAILURES; guess += 1) {
-      await expect(enter(ada.person, { otp: wrongOtp(ada) })).rejects.toMatchObject({
+    const ada = await createPersonWithTwoFactor();
+    for (let guess = 0; guess < MAX_LOGIN_FAILURES; guess += 1) {
+      await expect(signIn(ada.person, { otp: createWrongOtp(ada) })).rejects.toMatchObject({
         errorName: 'second-factor-wrong',
       });
     }
     await visitor().call('sendLoginCode', { phone: ada.phone, type: CODE_TYPES.recovery });
-    const code = await world.texts.nextCode(ada.phone);
-    const { ticket } = await visitor().call('checkResetCode', { phone: ada.phone, code });
-    await visitor().call('resetPd', { ticket, newPD: passwordDigest('Lighthouse9') });
-    await expect(enter(ada.person, { password: 'Lighthouse9', otp: ada.otp() })).rejects.toMatchObject({
+    const code = await world.textMessages.nextCode(ada.phone);
+    const { ticket: resetToken } = await visitor().call('checkResetCode', { phone: ada.phone, code });
+    await visitor().call('resetPd', { ticket: resetToken, newPD: passwordDigest('Lighthouse9') });
+    await expect(signIn(ada.person, { password: 'Lighthouse9', otp: ada.otp() })).rejects.toMatchObject({
       errorName: 'login-locked',
     });
   });
 
   test('are in the audit log, a minute apart at most', async () => {
-    const ada = await guarded();
+    const ada = await createPersonWithTwoFactor();
     const failures = () =>
       world.database.db
         .selectFrom('audit_entry')
@@ -159,7 +159,7 @@ describe('guesses of the second factor', () => {
         .where('user_id', '=', ada.person.userId)
         .execute();
     const guess = () =>
-      expect(enter(ada.person, { otp: wrongOtp(ada) })).rejects.toMatchObject({
+      expect(signIn(ada.person, { otp: createWrongOtp(ada) })).rejects.toMatchObject({
         errorName: 'second-factor-wrong',
       });
     await Promise.all([guess(), guess(), guess()]);
@@ -172,7 +172,7 @@ describe('guesses of the second factor', () => {
 });
 
 test('a third party vouches for the whole person: nobody is asked for more', async () => {
-  const ada = await guarded();
+  const ada = await createPersonWithTwoFactor();
   const secret = Buffer.alloc(32, 7);
   await world.database.db
     .updateTable('account')

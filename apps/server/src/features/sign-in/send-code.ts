@@ -8,10 +8,10 @@ import type { Background } from '../../background.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handler } from '../../http/handler.ts';
 import { checkAccess } from '../../identity/access.ts';
-import { type CodeType, issueCode, withdrawCode } from '../../identity/codes.ts';
-import { registrationAt } from '../../identity/registration.ts';
+import { type CodeType, issueCode, revokeCode } from '../../identity/codes.ts';
+import { readRegistration } from '../../identity/registration.ts';
 import type { MessageSender, TextMessage } from '../../messages/sender.ts';
-import { codeText, knownPhoneText } from './code-texts.ts';
+import { codeText, phoneTakenText } from './code-texts.ts';
 
 /** Name under which the system is known to somebody. */
 export interface SysNames {
@@ -22,7 +22,7 @@ export interface SysNames {
   ofAccount(accountId: number, language: Language): Promise<string>;
 }
 
-export interface SendCodeParts {
+export interface SendCodeDependencies {
   readonly db: Db;
   readonly sender: MessageSender;
   readonly background: Background;
@@ -40,7 +40,7 @@ export function sendCodeHandler({
   background,
   sysNames,
   log,
-}: SendCodeParts): Handler<typeof sendLoginCode> {
+}: SendCodeDependencies): Handler<typeof sendLoginCode> {
   async function sendNow(message: TextMessage): Promise<void> {
     await sender.send(message).catch((error: unknown) => {
       log.error({ err: error }, 'a text message could not be sent');
@@ -49,39 +49,42 @@ export function sendCodeHandler({
   }
 
   /** The name before a code. Anybody can write any link code into a request: it counts for whoever is nobody's user yet. */
-  function signature(
-    owners: string | null,
+  function resolveSysName(
+    ownerSysName: string | null,
     type: CodeType,
     accountId: number | null,
     { t, language }: { readonly t: string | undefined; readonly language: Language },
   ): Promise<string> | string {
     if (type === CODE_TYPES.registration) return sysNames.ofLink(t, language);
-    if (owners !== null) return owners;
+    if (ownerSysName !== null) return ownerSysName;
     // To sign in and to recover nothing is sent to nobody's phone; not even a question to the database may tell that.
-    const binds = type === CODE_TYPES.bindPhone && accountId !== null;
-    return binds ? sysNames.ofAccount(accountId, language) : sysNames.ofLink(undefined, language);
+    const isBinding = type === CODE_TYPES.bindPhone && accountId !== null;
+    return isBinding ? sysNames.ofAccount(accountId, language) : sysNames.ofLink(undefined, language);
   }
 
-  return async ({ phone, type, t, lang }, _nobody, call) => {
-    if (type === CODE_TYPES.bindPhone) checkAccess(bindPhone.access, call.signedIn);
-    if (type === CODE_TYPES.registration && !(await registrationAt(db, t)).open) {
+  return async ({ phone, type, t, lang }, _anonymous, call) => {
+    if (type === CODE_TYPES.bindPhone) checkAccess(bindPhone.access, call.signedInCaller);
+    if (type === CODE_TYPES.registration && !(await readRegistration(db, t)).open) {
       throw new NamedError('registration-closed');
     }
     const { now, address } = call;
     const code = await db.transaction().execute((tx) => issueCode(tx, { phone, type, address, now }));
     const language = lang ?? call.language;
-    const owners = await sysNames.ofPhone(phone, language);
-    const known = owners !== null;
-    const sysName = await signature(owners, type, call.signedIn?.accountId ?? null, { t, language });
-    const withCode = { recipient: phone, text: codeText(sysName, type, code, language), code };
+    const ownerSysName = await sysNames.ofPhone(phone, language);
+    const isKnown = ownerSysName !== null;
+    const sysName = await resolveSysName(ownerSysName, type, call.signedInCaller?.accountId ?? null, {
+      t,
+      language,
+    });
+    const codeMessage = { recipient: phone, text: codeText(sysName, type, code, language), code };
     if (type === CODE_TYPES.login || type === CODE_TYPES.recovery) {
-      if (known) background.start('send a code', () => sender.send(withCode));
+      if (isKnown) background.start('send a code', () => sender.send(codeMessage));
     } else {
-      const taken = type === CODE_TYPES.registration && known;
+      const isTaken = type === CODE_TYPES.registration && isKnown;
       // A gateway with a text of its own sends the code even so: who enters it is told that the phone is taken.
-      const message = taken ? { ...withCode, text: knownPhoneText(sysName, language) } : withCode;
+      const message = isTaken ? { ...codeMessage, text: phoneTakenText(sysName, language) } : codeMessage;
       await sendNow(message).catch(async (error: unknown) => {
-        await db.transaction().execute((tx) => withdrawCode(tx, { phone, type, now }));
+        await db.transaction().execute((tx) => revokeCode(tx, { phone, type, now }));
         throw error;
       });
     }

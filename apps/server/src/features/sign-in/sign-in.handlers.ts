@@ -1,12 +1,12 @@
 import type { Handlers } from '../../http/handler.ts';
 import { endSession } from '../../identity/session.ts';
 import { bindPhoneHandler } from './bind-phone.ts';
-import { failureNotes } from './failed.ts';
+import { createFailureRecorder } from './failed.ts';
 import { loginHandler } from './login.ts';
 import type { ReadSettings } from './login-answer.ts';
 import { checkResetCodeHandler, resetPdHandler } from './recover.ts';
 import { registerHandler } from './register.ts';
-import { type SendCodeParts, sendCodeHandler } from './send-code.ts';
+import { type SendCodeDependencies, sendCodeHandler } from './send-code.ts';
 import { signParamHandler } from './sign-param.ts';
 import { unbindPhoneHandler } from './unbind-phone.ts';
 
@@ -21,21 +21,21 @@ type SignInOperation =
   | 'sendLoginCode'
   | 'unbindPhone';
 
-export interface SignInParts extends SendCodeParts {
+export interface SignInDependencies extends SendCodeDependencies {
   readonly readSettings: ReadSettings;
 }
 
 /** Signing in and out, and what proves who one is: phones, codes, signatures. */
-export function signInHandlers(parts: SignInParts): Pick<Handlers, SignInOperation> {
-  const { db, background, readSettings } = parts;
+export function signInHandlers(dependencies: SignInDependencies): Pick<Handlers, SignInOperation> {
+  const { db, background, readSettings } = dependencies;
   return {
     bindPhone: bindPhoneHandler(db),
     checkResetCode: checkResetCodeHandler(db),
     getSignParam: signParamHandler(db),
-    loginByCodeOrPd: loginHandler(db, readSettings, failureNotes(db, background)),
+    loginByCodeOrPd: loginHandler(db, readSettings, createFailureRecorder(db, background)),
     register: registerHandler(db),
     resetPd: resetPdHandler(db),
-    sendLoginCode: sendCodeHandler(parts),
+    sendLoginCode: sendCodeHandler(dependencies),
     unbindPhone: unbindPhoneHandler(db),
 
     async logout(_payload, caller, call) {

@@ -1,9 +1,9 @@
 import { createClient } from '@wakeline/client/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureFirstAccount } from '../../identity/create-account.ts';
-import { ADDRESS_FAILURES, LOCKOUT_WINDOW_MS, LOGIN_FAILURES } from '../../identity/lockout.ts';
+import { LOCKOUT_WINDOW_MS, MAX_ADDRESS_FAILURES, MAX_LOGIN_FAILURES } from '../../identity/lockout.ts';
 import { passwordDigest } from '../../identity/password.ts';
-import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '../../identity/session.ts';
+import { SESSION_IDLE_MS, SESSION_TTL_MS } from '../../identity/session.ts';
 import { PASSWORD, type Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => world.stop());
 // Failures of one test must not lock the next one out.
 beforeEach(() => world.clock.advance(LOCKOUT_WINDOW_MS));
 
-async function somebody(): Promise<Person> {
+async function createPerson(): Promise<Person> {
   count += 1;
   return (await world.account('harbour')).person(`person ${count}`);
 }
@@ -35,7 +35,7 @@ test('the digest is the MD5 of the trimmed password', () => {
 
 describe('signing in', () => {
   test('answers who it is, what he may do and how he wants it, and sets the cookie', async () => {
-    const ada = await somebody();
+    const ada = await createPerson();
     const response = await world.post('loginByCodeOrPd', {
       body: new URLSearchParams({ phone: ada.login, pd: passwordDigest(PASSWORD).toUpperCase() }),
     });
@@ -56,7 +56,7 @@ describe('signing in', () => {
   });
 
   test('in a language keeps the language', async () => {
-    const ada = await somebody();
+    const ada = await createPerson();
     const { config } = await visitor().call('loginByCodeOrPd', {
       phone: ada.login,
       pd: passwordDigest(PASSWORD),
@@ -67,7 +67,7 @@ describe('signing in', () => {
   });
 
   test('with a wrong password, or a login that does not exist, says the same', async () => {
-    const ada = await somebody();
+    const ada = await createPerson();
     await expect(signIn(ada.login, 'wrong')).rejects.toMatchObject({ errorName: 'credentials-wrong' });
     await expect(signIn('no such login', 'wrong')).rejects.toMatchObject({ errorName: 'credentials-wrong' });
   });
@@ -90,7 +90,7 @@ describe('signing in', () => {
   });
 
   test('of a disabled user is refused, by name only with the right password', async () => {
-    const ada = await somebody();
+    const ada = await createPerson();
     await world.database.db
       .updateTable('app_user')
       .set({ disabled: true })
@@ -104,8 +104,8 @@ describe('signing in', () => {
 
 describe('the lock', () => {
   test('closes a login after so many failures, also for the right password, and opens by itself', async () => {
-    const ada = await somebody();
-    const tries = Array.from({ length: LOGIN_FAILURES }, () => signIn(ada.login, 'wrong'));
+    const ada = await createPerson();
+    const tries = Array.from({ length: MAX_LOGIN_FAILURES }, () => signIn(ada.login, 'wrong'));
     const outcomes = await Promise.allSettled(tries);
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
     await expect(signIn(ada.login, PASSWORD)).rejects.toMatchObject({
@@ -120,18 +120,18 @@ describe('the lock', () => {
   });
 
   test('counts guesses that are made at the same time', async () => {
-    const ada = await somebody();
-    const guesses = Array.from({ length: 3 * LOGIN_FAILURES }, () => signIn(ada.login, 'wrong'));
+    const ada = await createPerson();
+    const guesses = Array.from({ length: 3 * MAX_LOGIN_FAILURES }, () => signIn(ada.login, 'wrong'));
     const names = (await Promise.allSettled(guesses)).map((guess) =>
       guess.status === 'rejected' ? guess.reason.errorName : 'in',
     );
-    expect(names.filter((name) => name === 'credentials-wrong')).toHaveLength(LOGIN_FAILURES);
-    expect(names.filter((name) => name === 'login-locked')).toHaveLength(2 * LOGIN_FAILURES);
+    expect(names.filter((name) => name === 'credentials-wrong')).toHaveLength(MAX_LOGIN_FAILURES);
+    expect(names.filter((name) => name === 'login-locked')).toHaveLength(2 * MAX_LOGIN_FAILURES);
   });
 
   test('forgets the failures of who signs in', async () => {
-    const ada = await somebody();
-    for (let failure = 1; failure < LOGIN_FAILURES; failure += 1) {
+    const ada = await createPerson();
+    for (let failure = 1; failure < MAX_LOGIN_FAILURES; failure += 1) {
       await expect(signIn(ada.login, 'wrong')).rejects.toMatchObject({ errorName: 'credentials-wrong' });
     }
     await signIn(ada.login, PASSWORD);
@@ -143,7 +143,7 @@ describe('the lock', () => {
     await world.database.db
       .insertInto('login_failure')
       .values(
-        Array.from({ length: ADDRESS_FAILURES }, () => ({
+        Array.from({ length: MAX_ADDRESS_FAILURES }, () => ({
           subject: 'address:127.0.0.1',
           failed_at: new Date(world.clock.now()),
         })),
@@ -156,7 +156,7 @@ describe('the lock', () => {
 
 describe('a session', () => {
   test('ends with logout, and no other of the same user does', async () => {
-    const ada = await somebody();
+    const ada = await createPerson();
     const other = (await signIn(ada.login, PASSWORD)).accountMsg.token;
     await ada.call('logout', {});
     await expect(ada.call('queryUserConfig', {})).rejects.toMatchObject({ errorName: 'session-gone' });
@@ -165,7 +165,7 @@ describe('a session', () => {
   });
 
   test('ends when somebody signs in with its cookie: the browser forgets it', async () => {
-    const [ada, bob] = [await somebody(), await somebody()];
+    const [ada, bob] = [await createPerson(), await createPerson()];
     const enter = async (login: string, cookie = '') => {
       const response = await world.post('loginByCodeOrPd', {
         headers: { cookie },
@@ -190,7 +190,7 @@ describe('a session', () => {
   });
 
   test('of a program, shown in a header, stays when it signs somebody in', async () => {
-    const ada = await somebody();
+    const ada = await createPerson();
     const token = await ada.token();
     const client = createClient({ baseUrl: world.url, prefix: world.prefix, token: () => token });
     await client.call('loginByCodeOrPd', { phone: ada.login, pd: passwordDigest(PASSWORD) });
@@ -198,7 +198,7 @@ describe('a session', () => {
   });
 
   test('ends when it is not used', async () => {
-    const ada = await somebody();
+    const ada = await createPerson();
     world.clock.advance(SESSION_IDLE_MS - 1);
     await ada.call('queryUserConfig', {});
     // That use has moved the end.
@@ -209,8 +209,8 @@ describe('a session', () => {
   });
 
   test('ends after its life, however much it is used', async () => {
-    const ada = await somebody();
-    for (let day = 1; day < SESSION_LIFE_MS / DAY; day += 1) {
+    const ada = await createPerson();
+    for (let day = 1; day < SESSION_TTL_MS / DAY; day += 1) {
       world.clock.advance(DAY);
       await ada.call('queryUserConfig', {});
     }
@@ -219,7 +219,7 @@ describe('a session', () => {
   });
 
   test('is stored as a hash', async () => {
-    const ada = await somebody();
+    const ada = await createPerson();
     const token = await ada.token();
     const rows = await world.database.db.selectFrom('session').selectAll().execute();
     expect(rows.some(({ token_hash }) => token_hash.toString('base64url') === token)).toBe(false);

@@ -2,8 +2,8 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { getSignParam } from '@wakeline/contract/sign-in';
 import type { Db } from '../../db/database.ts';
 import type { Handler } from '../../http/handler.ts';
-import { signOf } from '../../identity/third-party-sign.ts';
-import { takeSign } from './by-sign.ts';
+import { computeSignature } from '../../identity/third-party-sign.ts';
+import { markSignUsed } from './by-sign.ts';
 
 /**
  * Signs the caller's login for the ground-support pages, with the secret that the account shares with them. Here the
@@ -18,8 +18,8 @@ export function signParamHandler(db: Db): Handler<typeof getSignParam> {
       .executeTakeFirstOrThrow();
     const { sign_secret: secret, ground_support_url: url } = account;
     if (secret === null || url === null) throw new NamedError('ground-support-unset');
-    const sign = signOf(secret, login, now);
-    await db.transaction().execute((tx) => takeSign(tx, sign, now));
+    const sign = computeSignature(secret, login, now);
+    await db.transaction().execute((tx) => markSignUsed(tx, sign, now));
     return { userName: login, timestamp: now, sign, url };
   };
 }

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createClient } from '@wakeline/client/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LOCKOUT_WINDOW_MS, LOGIN_FAILURES } from '../../identity/lockout.ts';
+import { LOCKOUT_WINDOW_MS, MAX_LOGIN_FAILURES } from '../../identity/lockout.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
-const LIFE_MS = 300_000;
+const SIGN_TTL_MS = 300_000;
 const SECRET = randomBytes(32);
 
 let world: World;
@@ -19,17 +19,17 @@ afterAll(() => world.stop());
 beforeEach(() => world.clock.advance(LOCKOUT_WINDOW_MS));
 
 const visitor = () => createClient({ baseUrl: world.url, prefix: world.prefix });
-const enter = (fields: object) => visitor().call('loginByCodeOrPd', fields);
+const signIn = (fields: object) => visitor().call('loginByCodeOrPd', fields);
 
 /** What the third party sends along, worked out apart from the server's code. */
-function signed(userName: string, timestamp: number, secret: Buffer = SECRET) {
+function createSignedLogin(userName: string, timestamp: number, secret: Buffer = SECRET) {
   const sign = createHmac('sha256', secret)
     .update(userName + timestamp)
     .digest('hex');
   return { userName, timestamp, sign };
 }
 
-async function share(accountId: number, secret: Buffer | null): Promise<void> {
+async function setSecret(accountId: number, secret: Buffer | null): Promise<void> {
   await world.database.db
     .updateTable('account')
     .set({ sign_secret: secret })
@@ -39,21 +39,21 @@ async function share(accountId: number, secret: Buffer | null): Promise<void> {
 
 test('where nobody shares a secret with anybody, the way is not there, whoever asks', async () => {
   for (const userName of [ada.login, 'nobody of this name']) {
-    await expect(enter(signed(userName, world.clock.now()))).rejects.toMatchObject({
+    await expect(signIn(createSignedLogin(userName, world.clock.now()))).rejects.toMatchObject({
       errorName: 'login-way-unavailable',
     });
   }
 });
 
 describe('a third party that shares a secret with the account', () => {
-  beforeAll(() => share(ada.accountId, SECRET));
+  beforeAll(() => setSecret(ada.accountId, SECRET));
 
   test('signs somebody in, once', async () => {
-    const fields = signed(ada.login, world.clock.now());
-    expect((await enter(fields)).accountMsg).toMatchObject({ username: 'ada', permission: 'holder' });
-    await expect(enter(fields)).rejects.toMatchObject({ errorName: 'sign-used' });
+    const fields = createSignedLogin(ada.login, world.clock.now());
+    expect((await signIn(fields)).accountMsg).toMatchObject({ username: 'ada', permission: 'holder' });
+    await expect(signIn(fields)).rejects.toMatchObject({ errorName: 'sign-used' });
     // Nor once more in other letters.
-    await expect(enter({ ...fields, sign: fields.sign.toUpperCase() })).rejects.toMatchObject({
+    await expect(signIn({ ...fields, sign: fields.sign.toUpperCase() })).rejects.toMatchObject({
       errorName: 'sign-used',
     });
     expect((await ada.call('queryAuditLog', {})).list[0]).toMatchObject({
@@ -63,58 +63,61 @@ describe('a third party that shares a secret with the account', () => {
   });
 
   test('may give the login as phone, and the signature in capitals', async () => {
-    const { userName, timestamp, sign } = signed(ada.login, world.clock.now());
-    await enter({ phone: userName, timestamp, sign: sign.toUpperCase() });
+    const { userName, timestamp, sign } = createSignedLogin(ada.login, world.clock.now());
+    await signIn({ phone: userName, timestamp, sign: sign.toUpperCase() });
   });
 
   test('has one session of it, however many use it at once', async () => {
-    const fields = signed(ada.login, world.clock.now());
-    const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => enter(fields)));
+    const fields = createSignedLogin(ada.login, world.clock.now());
+    const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => signIn(fields)));
     const names = outcomes.map((one) => (one.status === 'rejected' ? one.reason.errorName : 'in'));
     expect(names.sort()).toEqual(['in', 'sign-used', 'sign-used', 'sign-used']);
   });
 
   test('has five minutes, before and after', async () => {
     const now = world.clock.now();
-    for (const timestamp of [now - LIFE_MS - 1, now + LIFE_MS + 1, 0]) {
-      await expect(enter(signed(ada.login, timestamp))).rejects.toMatchObject({ errorName: 'sign-expired' });
+    for (const timestamp of [now - SIGN_TTL_MS - 1, now + SIGN_TTL_MS + 1, 0]) {
+      await expect(signIn(createSignedLogin(ada.login, timestamp))).rejects.toMatchObject({
+        errorName: 'sign-expired',
+      });
     }
-    for (const timestamp of [now - LIFE_MS, now + LIFE_MS]) await enter(signed(ada.login, timestamp));
+    for (const timestamp of [now - SIGN_TTL_MS, now + SIGN_TTL_MS])
+      await signIn(createSignedLogin(ada.login, timestamp));
   });
 
   test('must sign this login, this time, with this secret', async () => {
     const now = world.clock.now();
-    const right = signed(ada.login, now);
+    const right = createSignedLogin(ada.login, now);
     const bob = await (await world.account('harbour')).person('bob');
     for (const forged of [
       { ...right, userName: bob.login },
       { ...right, timestamp: now + 1 },
-      signed(ada.login, now, randomBytes(32)),
-      signed(ada.login, now, Buffer.alloc(0)),
+      createSignedLogin(ada.login, now, randomBytes(32)),
+      createSignedLogin(ada.login, now, Buffer.alloc(0)),
       { ...right, sign: right.sign.slice(1) },
       { ...right, sign: 'no digits at all' },
     ]) {
-      await expect(enter(forged)).rejects.toMatchObject({ errorName: 'sign-wrong' });
+      await expect(signIn(forged)).rejects.toMatchObject({ errorName: 'sign-wrong' });
     }
   });
 
   test('has to say when', async () => {
-    const { userName, sign } = signed(ada.login, world.clock.now());
-    await expect(enter({ userName, sign })).rejects.toMatchObject({
+    const { userName, sign } = createSignedLogin(ada.login, world.clock.now());
+    await expect(signIn({ userName, sign })).rejects.toMatchObject({
       errorName: 'field-invalid',
       details: { field: 'timestamp' },
     });
-    await expect(enter({ sign, timestamp: world.clock.now() })).rejects.toMatchObject({
+    await expect(signIn({ sign, timestamp: world.clock.now() })).rejects.toMatchObject({
       errorName: 'account-empty',
     });
   });
 
   test('learns of no other login whether it exists', async () => {
     // An account without a secret must not be entered with an empty one.
-    const stranger = await (await world.account('airfield')).person('stranger');
-    for (const userName of [stranger.login, 'nobody of this name']) {
+    const otherUser = await (await world.account('airfield')).person('stranger');
+    for (const userName of [otherUser.login, 'nobody of this name']) {
       for (const secret of [SECRET, Buffer.alloc(0)]) {
-        await expect(enter(signed(userName, world.clock.now(), secret))).rejects.toMatchObject({
+        await expect(signIn(createSignedLogin(userName, world.clock.now(), secret))).rejects.toMatchObject({
           errorName: 'sign-wrong',
         });
       }
@@ -122,12 +125,14 @@ describe('a third party that shares a secret with the account', () => {
   });
 
   test('cannot lock anybody out with wrong ones', async () => {
-    for (let wrong = 0; wrong < LOGIN_FAILURES + 1; wrong += 1) {
-      await expect(enter({ ...signed(ada.login, world.clock.now()), sign: 'wrong' })).rejects.toMatchObject({
+    for (let wrong = 0; wrong < MAX_LOGIN_FAILURES + 1; wrong += 1) {
+      await expect(
+        signIn({ ...createSignedLogin(ada.login, world.clock.now()), sign: 'wrong' }),
+      ).rejects.toMatchObject({
         errorName: 'sign-wrong',
       });
     }
-    await enter(signed(ada.login, world.clock.now()));
+    await signIn(createSignedLogin(ada.login, world.clock.now()));
     await ada.signIn();
   });
 
@@ -138,13 +143,13 @@ describe('a third party that shares a secret with the account', () => {
       .set({ disabled: true })
       .where('user_id', '=', eve.userId)
       .execute();
-    await expect(enter(signed(eve.login, world.clock.now()))).rejects.toMatchObject({
+    await expect(signIn(createSignedLogin(eve.login, world.clock.now()))).rejects.toMatchObject({
       errorName: 'user-disabled',
     });
   });
 
   test('is forgotten when its time is over', async () => {
-    await enter(signed(ada.login, world.clock.now()));
+    await signIn(createSignedLogin(ada.login, world.clock.now()));
     world.clock.advance(3_600_000);
     await expect
       .poll(() => world.database.db.selectFrom('used_sign').selectAll().execute(), { timeout: 10_000 })
@@ -154,7 +159,7 @@ describe('a third party that shares a secret with the account', () => {
 
 describe('for ground support', () => {
   test('who enters it is signed with the same secret; here that signature signs nobody in', async () => {
-    await share(ada.accountId, SECRET);
+    await setSecret(ada.accountId, SECRET);
     await expect(ada.call('getSignParam', {})).rejects.toMatchObject({ errorName: 'ground-support-unset' });
     await world.database.db
       .updateTable('account')
@@ -163,12 +168,12 @@ describe('for ground support', () => {
       .execute();
     const param = await ada.call('getSignParam', {});
     expect(param).toEqual({
-      ...signed(ada.login, world.clock.now()),
+      ...createSignedLogin(ada.login, world.clock.now()),
       url: 'https://ground.example/enter',
     });
     const { url, ...fields } = param;
-    await expect(enter(fields)).rejects.toMatchObject({ errorName: 'sign-used' });
-    await share(ada.accountId, null);
+    await expect(signIn(fields)).rejects.toMatchObject({ errorName: 'sign-used' });
+    await setSecret(ada.accountId, null);
     await expect(ada.call('getSignParam', {})).rejects.toMatchObject({ errorName: 'ground-support-unset' });
   });
 });

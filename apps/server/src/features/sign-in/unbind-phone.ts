@@ -4,14 +4,14 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handler } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
-import { takeBack } from '../../identity/lockout.ts';
+import { undoAttempt } from '../../identity/lockout.ts';
 import { unbindPhone } from '../../identity/phone.ts';
-import { provePassword } from '../../identity/prove-password.ts';
+import { verifyPassword } from '../../identity/prove-password.ts';
 
 /** Takes the caller's phone away. Without one there is nothing to do. */
 export function unbindPhoneHandler(db: Db): Handler<typeof operation> {
   return async ({ oldPD }, caller, call) => {
-    const { attempt, passwordHash } = await provePassword(db, caller, oldPD, call);
+    const { attempt, passwordHash } = await verifyPassword(db, caller, oldPD, call);
     await transactionAs(db, caller, call, async (tx) => {
       const user = await tx
         .selectFrom('app_user')
@@ -22,7 +22,7 @@ export function unbindPhoneHandler(db: Db): Handler<typeof operation> {
         .executeTakeFirst();
       // Somebody else changed it in between: what was shown is not the password any more.
       if (user?.password_hash !== passwordHash) throw new NamedError('password-wrong');
-      await takeBack(tx, attempt);
+      await undoAttempt(tx, attempt);
       const phone = await unbindPhone(tx, caller.userId);
       if (phone === null) return;
       await recordAudit(tx, caller, call, {

@@ -10,10 +10,10 @@ import { startWorld, type World } from '../../testing/world.ts';
 /** A gateway for text messages that fails when it is told to. */
 const gateway = createServer((request, response) => {
   received.push(new URL(request.url ?? '', 'http://gateway').searchParams.get('to') ?? '');
-  response.writeHead(works ? 200 : 500).end();
+  response.writeHead(isGatewayUp ? 200 : 500).end();
 });
 const received: string[] = [];
-let works = true;
+let isGatewayUp = true;
 
 let world: World;
 let ada: Person;
@@ -33,14 +33,14 @@ afterAll(async () => {
 });
 
 test('who waits for a code that could not be sent is told so, and may ask again at once', async () => {
-  const ask = { phone: '13500000001', type: CODE_TYPES.bindPhone };
-  works = false;
-  await expect(ada.call('sendLoginCode', ask)).rejects.toMatchObject({ errorName: 'message-not-sent' });
-  works = true;
-  await ada.call('sendLoginCode', ask);
-  expect(received).toEqual([ask.phone, ask.phone]);
-  await expect(ada.call('sendLoginCode', ask)).rejects.toMatchObject({ errorName: 'code-too-soon' });
-  expect(await world.texts.count(ask.phone)).toBe(0);
+  const payload = { phone: '13500000001', type: CODE_TYPES.bindPhone };
+  isGatewayUp = false;
+  await expect(ada.call('sendLoginCode', payload)).rejects.toMatchObject({ errorName: 'message-not-sent' });
+  isGatewayUp = true;
+  await ada.call('sendLoginCode', payload);
+  expect(received).toEqual([payload.phone, payload.phone]);
+  await expect(ada.call('sendLoginCode', payload)).rejects.toMatchObject({ errorName: 'code-too-soon' });
+  expect(await world.textMessages.count(payload.phone)).toBe(0);
 });
 
 test('who signs in by code is not: that would tell whose phone is known', async () => {
@@ -51,7 +51,7 @@ test('who signs in by code is not: that would tell whose phone is known', async 
     .set({ phone: known })
     .where('user_id', '=', ada.userId)
     .execute();
-  works = false;
+  isGatewayUp = false;
   for (const phone of [known, unknown]) {
     expect(await visitor.call('sendLoginCode', { phone, type: CODE_TYPES.login })).toEqual({ seconds: 60 });
   }

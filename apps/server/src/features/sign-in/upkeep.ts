@@ -3,12 +3,12 @@ import { dropOldCodes } from '../../identity/codes.ts';
 import { dropOldFailures } from '../../identity/lockout.ts';
 import { dropOldMessages } from '../../messages/outbox.ts';
 import { dropOldSigns } from './by-sign.ts';
-import { dropOldTickets } from './recover.ts';
+import { dropOldResetTokens } from './recover.ts';
 
 /** Ends what signing in left behind and nobody needs any more: codes, messages, failures, signatures, tickets. */
 export async function sweepSignIn(db: Db, now: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    for (const drop of [dropOldCodes, dropOldMessages, dropOldFailures, dropOldSigns, dropOldTickets]) {
+    for (const drop of [dropOldCodes, dropOldMessages, dropOldFailures, dropOldSigns, dropOldResetTokens]) {
       await drop(tx, now);
     }
   });

@@ -27,36 +27,36 @@ afterAll(async () => {
 });
 
 /** The device says how it is, a second after its last word. */
-async function say(alarms: 'SOS'[]): Promise<void> {
+async function sendAlarms(alarms: 'SOS'[]): Promise<void> {
   world.clock.advance(1_000);
   await device.reply(device.report(report({ time: world.clock.now(), alarms })));
 }
 
-async function status(): Promise<string> {
+async function readStatus(): Promise<string> {
   const { trackerStatusDto } = await ada.call('queryTrackerById', { trackerId });
   return trackerStatusDto.status;
 }
 
-const lifts = () => world.database.db.selectFrom('sos_lift').select('tracker_id').execute();
+const readPendingClears = () => world.database.db.selectFrom('sos_lift').select('tracker_id').execute();
 
 beforeEach(async () => {
-  await say([]);
-  await say(['SOS']);
-  expect(await status()).toBe('SOS');
+  await sendAlarms([]);
+  await sendAlarms(['SOS']);
+  expect(await readStatus()).toBe('SOS');
 });
 
 test('an SOS is lifted at once, whatever the device goes on saying, and a new one opens again', async () => {
   const console = await ada.console();
-  await console.live();
+  await console.waitUntilLive();
   await ada.call('liftSos', { trackerId });
-  await console.until('the console shows it', ({ states }) => states.get(trackerId)?.status === 'STOP');
-  expect(await status()).toBe('STOP');
-  await eventually('the engine has done it', async () => (await lifts()).length === 0);
-  await say(['SOS']);
-  expect(await status()).toBe('STOP');
-  await say([]);
-  await say(['SOS']);
-  expect(await status()).toBe('SOS');
+  await console.waitUntil('the console shows it', ({ states }) => states.get(trackerId)?.status === 'STOP');
+  expect(await readStatus()).toBe('STOP');
+  await eventually('the engine has done it', async () => (await readPendingClears()).length === 0);
+  await sendAlarms(['SOS']);
+  expect(await readStatus()).toBe('STOP');
+  await sendAlarms([]);
+  await sendAlarms(['SOS']);
+  expect(await readStatus()).toBe('SOS');
   const audit = await world.database.db
     .selectFrom('audit_entry')
     .select(['login', 'target', 'before'])
@@ -70,7 +70,7 @@ test('an SOS is lifted at once, whatever the device goes on saying, and a new on
 test('where none is open, and where it was lifted already, it says so', async () => {
   await ada.call('liftSos', { trackerId });
   await expect(ada.call('liftSos', { trackerId })).rejects.toMatchObject({ errorName: 'sos-not-open' });
-  await eventually('the engine has done it', async () => (await lifts()).length === 0);
+  await eventually('the engine has done it', async () => (await readPendingClears()).length === 0);
   await expect(ada.call('liftSos', { trackerId })).rejects.toMatchObject({ errorName: 'sos-not-open' });
 });
 
@@ -79,9 +79,9 @@ test('of several people at once one lifts it, and the others are told that none 
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => ada.call('liftSos', { trackerId })));
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(reasons).toEqual([1, 2].map(() => expect.objectContaining({ errorName: 'sos-not-open' })));
-    await eventually('the engine has done it', async () => (await lifts()).length === 0);
-    await say([]);
-    await say(['SOS']);
+    await eventually('the engine has done it', async () => (await readPendingClears()).length === 0);
+    await sendAlarms([]);
+    await sendAlarms(['SOS']);
   }
 });
 
@@ -90,10 +90,10 @@ test('one of which the engine did not hear is lifted when it looks the next time
   await sql`
     insert into sos_lift (tracker_id, account_id, lifted_at)
     values (${trackerId}, ${accountId}, ${new Date(world.clock.now())})`.execute(world.database.db);
-  expect(await status()).toBe('SOS');
+  expect(await readStatus()).toBe('SOS');
   world.clock.advance(10_000);
-  await eventually('it is lifted', async () => (await status()) === 'STOP');
-  expect(await lifts()).toEqual([]);
+  await eventually('it is lifted', async () => (await readStatus()) === 'STOP');
+  expect(await readPendingClears()).toEqual([]);
 });
 
 test('lifted again while the first is worked in, the second stays until it is done', async () => {
@@ -106,10 +106,10 @@ test('lifted again while the first is worked in, the second stays until it is do
   await world.database.db
     .transaction()
     .execute((tx) => sendEvent(tx, { type: 'sos-lifted', accountId, trackerId, at }));
-  await eventually('it is lifted', async () => (await status()) === 'STOP');
-  expect(await lifts()).toHaveLength(1);
+  await eventually('it is lifted', async () => (await readStatus()) === 'STOP');
+  expect(await readPendingClears()).toHaveLength(1);
   world.clock.advance(10_000);
-  await eventually('the newer row is done', async () => (await lifts()).length === 0);
+  await eventually('the newer row is done', async () => (await readPendingClears()).length === 0);
 });
 
 test('a lift that comes after the next SOS has opened does nothing, and is done with', async () => {
@@ -119,21 +119,21 @@ test('a lift that comes after the next SOS has opened does nothing, and is done 
     insert into sos_lift (tracker_id, account_id, lifted_at)
     values (${trackerId}, ${accountId}, ${before})`.execute(world.database.db);
   world.clock.advance(10_000);
-  await eventually('it is done with', async () => (await lifts()).length === 0);
-  expect(await status()).toBe('SOS');
+  await eventually('it is done with', async () => (await readPendingClears()).length === 0);
+  expect(await readStatus()).toBe('SOS');
 });
 
 test('a viewer, a stranger, and who does not see its group, do not lift it', async () => {
   const harbour = await world.account('harbour');
   const viewer = await harbour.person('vic', { permission: 'viewer' });
-  const stranger = await (await world.account('elsewhere')).person('eve');
+  const otherUser = await (await world.account('elsewhere')).person('eve');
   const { groupId } = await ada.call('createGroup', { groupName: `Quay ${world.clock.now()}` });
   const pilot = await harbour.person('pat', { permission: 'editor', groupIds: [groupId] });
   await expect(viewer.call('liftSos', { trackerId })).rejects.toMatchObject({ errorName: 'not-allowed' });
-  for (const other of [stranger, pilot]) {
+  for (const other of [otherUser, pilot]) {
     await expect(other.call('liftSos', { trackerId })).rejects.toMatchObject({
       errorName: 'tracker-unknown',
     });
   }
-  expect(await status()).toBe('SOS');
+  expect(await readStatus()).toBe('SOS');
 });

@@ -1,5 +1,5 @@
 import { NamedError } from '@wakeline/contract/errors';
-import { hasEnded } from '@wakeline/contract/tasks';
+import { isFinished } from '@wakeline/contract/tasks';
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import type { Handlers } from '../../http/handler.ts';
@@ -9,18 +9,18 @@ import { listTasks, markTasksRead } from './tasks.queries.ts';
 
 type TaskOperation = 'queryAllTaskProgress' | 'updateIsRead' | 'cancelTask' | 'changeAllTaskToRead';
 
-export interface TaskParts {
+export interface TaskDependencies {
   readonly db: Db;
   readonly files: Pick<Files, 'addressOf' | 'dropUpload'>;
   readonly definitions: TaskDefinitions;
 }
 
 /** Everybody's own batch tasks. */
-export function taskHandlers({ db, files, definitions }: TaskParts): Pick<Handlers, TaskOperation> {
+export function taskHandlers({ db, files, definitions }: TaskDependencies): Pick<Handlers, TaskOperation> {
   return {
     async queryAllTaskProgress(_payload, caller, { now }) {
       const list = await listTasks(db, caller, { now, addressOf: files.addressOf, definitions });
-      const isSelect = list.some(({ state }) => !hasEnded(state));
+      const isSelect = list.some(({ state }) => !isFinished(state));
       return { list, total: list.length, isSelect };
     },
 

@@ -1,25 +1,25 @@
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
-import { ENDED_STATES, hasEnded, TASK_KINDS, type TaskProgress } from '@wakeline/contract/tasks';
+import { FINISHED_STATES, isFinished, TASK_KINDS, type TaskProgress } from '@wakeline/contract/tasks';
 import type { Db, Tx } from '../../db/database.ts';
-import { sentenceOf } from '../../http/answer.ts';
+import { errorMessageOf } from '../../http/answer.ts';
 import type { Caller } from '../../identity/caller.ts';
-import { localTime } from '../../local-time.ts';
+import { formatLocalTime } from '../../local-time.ts';
 import { definitionOf, type TaskDefinitions, type TaskKind } from '../../tasks/kinds.ts';
-import { TASK_LIFE_MS, tellUser } from '../../tasks/task-rows.ts';
+import { notifyUser, TASK_TTL_MS } from '../../tasks/task-rows.ts';
 
 /** Newest tasks that are listed: the box is for a person's eyes. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** Whose tasks, and how he reads. */
 export type TaskReader = Pick<Caller, 'userId' | 'accountId' | 'language' | 'timeZone'>;
 
-function tasksOf(db: Db, { userId, accountId }: Pick<TaskReader, 'userId' | 'accountId'>, now: number) {
+function selectTasks(db: Db, { userId, accountId }: Pick<TaskReader, 'userId' | 'accountId'>, now: number) {
   return db
     .selectFrom('task')
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('kind', 'in', [...TASK_KINDS])
-    .where('created_at', '>', new Date(now - TASK_LIFE_MS));
+    .where('created_at', '>', new Date(now - TASK_TTL_MS));
 }
 
 /** The reader's tasks, newest first. */
@@ -36,10 +36,10 @@ export async function listTasks(
     readonly definitions: TaskDefinitions;
   },
 ): Promise<TaskProgress[]> {
-  const rows = await tasksOf(db, reader, now)
+  const rows = await selectTasks(db, reader, now)
     .selectAll()
     .orderBy('task_id', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
   return rows.map((row) => {
     const createdTime = row.created_at.getTime();
@@ -51,9 +51,9 @@ export async function listTasks(
       currentProgress: row.progress,
       totalNum: row.total,
       createdTime,
-      createdTimeStr: localTime(createdTime, reader.timeZone),
+      createdTimeStr: formatLocalTime(createdTime, reader.timeZone),
       state: row.state,
-      cancellable: !hasEnded(row.state) && row.state !== 'cancelling' && definition?.cancellable !== false,
+      cancellable: !isFinished(row.state) && row.state !== 'cancelling' && definition?.cancellable !== false,
       isRead: row.is_read ? 2 : 1,
       reason: reasonOf(row, reader.language),
       url: row.file_id === null ? null : addressOf(row.file_id),
@@ -69,17 +69,17 @@ function reasonOf(
   if (failure === null) return null;
   const { failedLine } = subject as { readonly failedLine?: number };
   const details = failedLine === undefined ? {} : { line: failedLine };
-  return sentenceOf(new NamedError(failure as ErrorName, details), language);
+  return errorMessageOf(new NamedError(failure as ErrorName, details), language);
 }
 
 /** How many tasks have ended that the reader has not looked at. */
-export async function unreadTasks(
+export async function countUnreadTasks(
   db: Db,
   reader: Pick<TaskReader, 'userId' | 'accountId'>,
   now: number,
 ): Promise<number> {
-  const { count } = await tasksOf(db, reader, now)
-    .where('state', 'in', [...ENDED_STATES])
+  const { count } = await selectTasks(db, reader, now)
+    .where('state', 'in', [...FINISHED_STATES])
     .where('is_read', '=', false)
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -102,10 +102,10 @@ export async function markTasksRead(
     .set({ is_read: true })
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
-    .where('state', 'in', [...ENDED_STATES])
+    .where('state', 'in', [...FINISHED_STATES])
     .$if(taskId !== null, (query) => query.where('task_id', '=', taskId))
     .returning('task_id')
     .execute();
-  await tellUser(tx, { account_id: accountId, user_id: userId });
+  await notifyUser(tx, { account_id: accountId, user_id: userId });
   return rows.length > 0;
 }

@@ -9,7 +9,7 @@ import type { Person } from '../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 
 const DAY = 86_400_000;
-const PATIENCE = { timeout: 20_000 };
+const TIMEOUT = { timeout: 20_000 };
 
 let world: World;
 let harbour: WorldAccount;
@@ -21,21 +21,24 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const tasksOf = (person: Person) => person.call('queryAllTaskProgress', {});
+const listTasks = (person: Person) => person.call('queryAllTaskProgress', {});
 
 /** The task, when it has ended. */
-async function ended(person: Person, taskId: number): Promise<TaskProgress> {
+async function waitForTask(person: Person, taskId: number): Promise<TaskProgress> {
   const find = async () =>
-    (await tasksOf(person)).list.find(({ taskProgressId }) => taskProgressId === taskId);
-  await expect.poll(async () => (await find())?.state, PATIENCE).toMatch(/^(done|failed)$/);
+    (await listTasks(person)).list.find(({ taskProgressId }) => taskProgressId === taskId);
+  await expect.poll(async () => (await find())?.state, TIMEOUT).toMatch(/^(done|failed)$/);
   const task = await find();
   if (task === undefined) throw new Error('it was there a moment ago');
   return task;
 }
 
-async function exported(person: Person, filter: object = {}): Promise<{ task: TaskProgress; text: string }> {
+async function exportAuditLog(
+  person: Person,
+  filter: object = {},
+): Promise<{ task: TaskProgress; text: string }> {
   const { taskProgressId } = await person.call('exportAuditLog', filter);
-  const task = await ended(person, taskProgressId);
+  const task = await waitForTask(person, taskProgressId);
   const response = await fetch(`${world.url}${task.url}`, {
     headers: { authorization: `Bearer ${await person.token()}` },
   });
@@ -44,7 +47,7 @@ async function exported(person: Person, filter: object = {}): Promise<{ task: Ta
   return { task, text: Buffer.from(await response.arrayBuffer()).toString() };
 }
 
-function entry(accountId: number, action: string, target: string, after: AuditEntry['after'] = null) {
+function createEntry(accountId: number, action: string, target: string, after: AuditEntry['after'] = null) {
   return {
     account_id: accountId,
     at: new Date(world.clock.now()),
@@ -62,10 +65,10 @@ describe('a removed tracker', () => {
   test('is a task whose end its user hears of, sees and marks read', async () => {
     const { trackerId } = await ada.call('addTracker', { trackerName: 'Sea Gull', imei: 'gull-1' });
     const console = await ada.console();
-    await console.live();
+    await console.waitUntilLive();
     await ada.call('removeTracker', { trackerId });
-    await console.until('it is told', ({ changes }) => changes.includes('tasks'));
-    const [task] = (await tasksOf(ada)).list;
+    await console.waitUntil('it is told', ({ changes }) => changes.includes('tasks'));
+    const [task] = (await listTasks(ada)).list;
     expect(task).toMatchObject({
       kind: 'eraseTrack',
       name: 'Erase track: Sea Gull',
@@ -74,25 +77,25 @@ describe('a removed tracker', () => {
       createdTimeStr: '2026-06-01 20:00:00',
       isRead: 1,
     });
-    expect(await ended(ada, task?.taskProgressId ?? 0)).toMatchObject({
+    expect(await waitForTask(ada, task?.taskProgressId ?? 0)).toMatchObject({
       state: 'done',
       currentProgress: 100,
       url: null,
     });
-    expect((await tasksOf(ada)).isSelect).toBe(false);
+    expect((await listTasks(ada)).isSelect).toBe(false);
     expect((await ada.call('unReadMsgCount', {})).taskCount).toBe(1);
     await ada.call('updateIsRead', { taskProgressId: task?.taskProgressId ?? 0 });
-    expect((await tasksOf(ada)).list[0]?.isRead).toBe(2);
+    expect((await listTasks(ada)).list[0]?.isRead).toBe(2);
     expect((await ada.call('unReadMsgCount', {})).taskCount).toBe(0);
   });
 
   test('is nobody else’s task: neither to see nor to mark', async () => {
-    const [task] = (await tasksOf(ada)).list;
+    const [task] = (await listTasks(ada)).list;
     const taskProgressId = task?.taskProgressId ?? 0;
     const colleague = await harbour.person('colleague', { permission: 'administrator' });
-    const stranger = await (await world.account('airfield')).person('stranger');
-    for (const other of [colleague, stranger]) {
-      expect(await tasksOf(other)).toEqual({ list: [], total: 0, isSelect: false });
+    const otherUser = await (await world.account('airfield')).person('stranger');
+    for (const other of [colleague, otherUser]) {
+      expect(await listTasks(other)).toEqual({ list: [], total: 0, isSelect: false });
       await expect(other.call('updateIsRead', { taskProgressId })).rejects.toMatchObject({
         errorName: 'task-unknown',
       });
@@ -106,7 +109,7 @@ describe('a removed tracker', () => {
     const lin = await harbour.person('lin', { language: 'zh_CN' });
     const { trackerId } = await lin.call('addTracker', { trackerName: '海鸥', imei: 'gull-2' });
     await lin.call('removeTracker', { trackerId });
-    expect((await tasksOf(lin)).list[0]?.name).toBe('删除轨迹：海鸥');
+    expect((await listTasks(lin)).list[0]?.name).toBe('删除轨迹：海鸥');
   });
 });
 
@@ -117,13 +120,17 @@ describe('the audit log as a file', () => {
     await world.database.db
       .insertInto('audit_entry')
       .values([
-        entry(port.accountId, 'addTracker', '=HYPERLINK("http://evil.example")', { note: 'a "b"' }),
-        entry(port.accountId, 'editGroup', 'Tugs'),
-        { ...entry(port.accountId, 'addTracker', '海鸥, gull'), via: 'token', token_name: 'night script' },
-        entry(harbour.accountId, 'addTracker', 'of others'),
+        createEntry(port.accountId, 'addTracker', '=HYPERLINK("http://evil.example")', { note: 'a "b"' }),
+        createEntry(port.accountId, 'editGroup', 'Tugs'),
+        {
+          ...createEntry(port.accountId, 'addTracker', '海鸥, gull'),
+          via: 'token',
+          token_name: 'night script',
+        },
+        createEntry(harbour.accountId, 'addTracker', 'of others'),
       ])
       .execute();
-    const { task, text } = await exported(holder, { action: 'addTracker' });
+    const { task, text } = await exportAuditLog(holder, { action: 'addTracker' });
     expect(task).toMatchObject({ name: 'Export the audit log', state: 'done', totalNum: 2 });
     expect(text).toBe(
       '\uFEFF"Time","Account","Token","Action","Target","Address","Before","After"\r\n' +
@@ -143,7 +150,7 @@ describe('the audit log as a file', () => {
       select ${depot.accountId}, now(), 'x', 'editGroup', 'g' || n, '' from generate_series(1, 2500) n`.execute(
       world.database.db,
     );
-    const { text } = await exported(holder, { action: 'editGroup' });
+    const { text } = await exportAuditLog(holder, { action: 'editGroup' });
     const targets = [...text.matchAll(/"(g\d+)"/g)].map(([, target]) => target);
     expect(targets).toEqual(Array.from({ length: 2_500 }, (_, index) => `g${2_500 - index}`));
   });
@@ -172,12 +179,12 @@ describe('the audit log as a file', () => {
       union all
       select ${pier.accountId}::int, ${holder.userId}::int, 'exportAuditLog', '{}'::jsonb, 'done', ${at}::timestamptz
       from generate_series(2, ${LIMITS.tasksPerAccount})`.execute(world.database.db);
-    await exported(holder);
+    await exportAuditLog(holder);
     await expect(holder.call('exportAuditLog', {})).rejects.toMatchObject({ errorName: 'task-limit' });
     await sql`
       update task set created_at = created_at - interval '1 hour'
       where account_id = ${pier.accountId} and kind = 'exportAuditLog'`.execute(world.database.db);
-    await exported(holder);
+    await exportAuditLog(holder);
     // Older than what other tests make, they would be the first to go.
     await sql`delete from task where account_id = ${pier.accountId}`.execute(world.database.db);
   });
@@ -193,7 +200,7 @@ describe('the audit log as a file', () => {
       from generate_series(1, ${LIMITS.resultsPerUser}) n, unnest(${[holder.userId, other.userId]}::int[]) person`.execute(
       world.database.db,
     );
-    await exported(holder);
+    await exportAuditLog(holder);
     const rows = await world.database.db
       .selectFrom('stored_file')
       .select(['file_id', 'user_id'])
@@ -207,19 +214,19 @@ describe('the audit log as a file', () => {
 });
 
 test('all that have ended are marked read at once', async () => {
-  await exported(ada);
-  await exported(ada);
+  await exportAuditLog(ada);
+  await exportAuditLog(ada);
   expect((await ada.call('unReadMsgCount', {})).taskCount).toBe(2);
   await ada.call('changeAllTaskToRead', {});
   expect((await ada.call('unReadMsgCount', {})).taskCount).toBe(0);
 });
 
 test('a task is there with its change or not at all', async () => {
-  const before = await tasksOf(ada);
+  const before = await listTasks(ada);
   await expect(ada.call('removeTracker', { trackerId: 999_999 })).rejects.toMatchObject({
     errorName: 'tracker-unknown',
   });
-  expect(await tasksOf(ada)).toEqual(before);
+  expect(await listTasks(ada)).toEqual(before);
 });
 
 test('an account has one task in hand: however long its tasks take, those of others go on', async () => {
@@ -231,16 +238,16 @@ test('an account has one task in hand: however long its tasks take, those of oth
     imeis.map((imei) => slow.call('addTracker', { trackerName: 'S', imei })),
   );
   // Erasures wait as long as somebody holds the table.
-  const held = await db.startTransaction().execute();
-  await sql`lock table position in access exclusive mode`.execute(held);
+  const lockingTransaction = await db.startTransaction().execute();
+  await sql`lock table position in access exclusive mode`.execute(lockingTransaction);
   try {
     for (const { trackerId } of trackers) await slow.call('removeTracker', { trackerId });
-    const states = async () => (await tasksOf(slow)).list.map(({ state }) => state).toSorted();
-    await expect.poll(states, PATIENCE).toContain('running');
-    await exported(quick);
+    const states = async () => (await listTasks(slow)).list.map(({ state }) => state).toSorted();
+    await expect.poll(states, TIMEOUT).toContain('running');
+    await exportAuditLog(quick);
     expect(await states()).toEqual(['running', 'waiting', 'waiting']);
   } finally {
-    await held.rollback().execute();
+    await lockingTransaction.rollback().execute();
   }
 });
 
@@ -250,19 +257,19 @@ test('a task outlives the loss of every connection to the database', async () =>
   const device = await world.device('gt06', '860000000000033');
   await device.reply(device.report(report({ time: world.clock.now() - 60_000 })));
   // Its erasure waits as long as somebody holds a row of it.
-  const held = await db.startTransaction().execute();
-  await sql`select from position where tracker_id = ${trackerId} for update`.execute(held);
+  const lockingTransaction = await db.startTransaction().execute();
+  await sql`select from position where tracker_id = ${trackerId} for update`.execute(lockingTransaction);
   await ada.call('removeTracker', { trackerId });
   const waiting = sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await waiting.execute(db)).rows.length, PATIENCE).toBe(1);
+  await expect.poll(async () => (await waiting.execute(db)).rows.length, TIMEOUT).toBe(1);
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.execute(held);
-  await held.rollback().execute();
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(lockingTransaction);
+  await lockingTransaction.rollback().execute();
   const find = async () => {
-    const answer = await tasksOf(ada).catch(() => null);
-    return answer?.list.find(({ name }) => name.endsWith('Fulmar'))?.state;
+    const result = await listTasks(ada).catch(() => null);
+    return result?.list.find(({ name }) => name.endsWith('Fulmar'))?.state;
   };
   // Where the queue itself could not be told of the failure, it finds it within a minute.
   await expect.poll(find, { timeout: 70_000 }).toBe('done');
@@ -294,19 +301,19 @@ test('a task that a killed server had in hand is done by the next one', async ()
             now() - interval '60 s', 30, 10, 3600)`.execute(db);
   // No server has looked lately; the next one does when it starts.
   await sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`.execute(db);
-  const next = await startWorld({ beside: world });
+  const next = await startWorld({ sharesDatabaseWith: world });
   try {
-    expect(await ended(holder, task_id)).toMatchObject({ state: 'done', currentProgress: 100 });
+    expect(await waitForTask(holder, task_id)).toMatchObject({ state: 'done', currentProgress: 100 });
   } finally {
     await next.stop();
   }
 });
 
 test('tasks are kept for 7 days', async () => {
-  await exported(ada);
-  const { total } = await tasksOf(ada);
+  await exportAuditLog(ada);
+  const { total } = await listTasks(ada);
   expect(total).toBeGreaterThan(0);
   expect(await dropOldTasks(world.database.db, world.clock.now() + 7 * DAY - 1)).toBe(0);
   expect(await dropOldTasks(world.database.db, world.clock.now() + 7 * DAY)).toBeGreaterThan(0);
-  expect((await tasksOf(ada)).total).toBe(0);
+  expect((await listTasks(ada)).total).toBe(0);
 });

@@ -5,20 +5,25 @@ import type { batchAddTrackers } from '@wakeline/contract/trackers/trackers';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
-import { sentenceOf } from '../../http/answer.ts';
+import { errorMessageOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
-import { readBySchema } from '../../http/payload.ts';
+import { parseBySchema } from '../../http/payload.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
-import { groupsSeen, insertTrackers, roomFor, type TrackerForm } from '../../trackers/write.ts';
-import { iconsHeld, withStoredIcon } from './icon.ts';
-import { mayPlaceTracker } from './trackers.policy.ts';
+import {
+  findVisibleGroups,
+  insertTrackers,
+  remainingTrackerQuota,
+  type TrackerForm,
+} from '../../trackers/write.ts';
+import { lockIcons, withStoredIcon } from './icon.ts';
+import { canPlaceTracker } from './trackers.policy.ts';
 
 type BatchResult = ResultOf<typeof batchAddTrackers>;
 type Row = { readonly row: number; readonly form: TrackerForm };
 
 /** Characters of the names of devices that the audit log shows at a glance. */
-const NAMES_SHOWN = 80;
+const MAX_TARGET_LENGTH = 80;
 
 /**
  * Registers the rows that can be; the others are answered with their reason, each judged on its own. One entry of the
@@ -34,20 +39,20 @@ export async function addBatch(
   const { language } = call;
   const failed: BatchResult['failed'] = [];
   const fail = (row: number, imei: unknown, error: NamedError) => {
-    const message = sentenceOf(error, language);
+    const message = errorMessageOf(error, language);
     failed.push({ row, imei: typeof imei === 'string' ? imei : '', error: error.errorName, message });
   };
 
-  const read: Row[] = [];
+  const parsedRows: Row[] = [];
   const imeis = new Set<string>();
   for (const [index, fields] of rows.entries()) {
     const row = index + 1;
     try {
-      const form = readBySchema(trackerForm, fields, language);
+      const form = parseBySchema(trackerForm, fields, language);
       // The second of two equal rows fails as it would in a call of its own.
       if (imeis.has(form.imei)) throw new NamedError('imei-taken');
       imeis.add(form.imei);
-      read.push({ row, form });
+      parsedRows.push({ row, form });
     } catch (error) {
       if (!(error instanceof NamedError)) throw error;
       fail(row, fields.imei, error);
@@ -55,51 +60,51 @@ export async function addBatch(
   }
 
   const added = await transactionAs(db, user, call, async (tx) => {
-    const groups = await groupsSeen(
+    const groups = await findVisibleGroups(
       tx,
       user,
-      read.map(({ form }) => form.groupId),
+      parsedRows.map(({ form }) => form.groupId),
     );
-    const icons = await iconsHeld(
+    const icons = await lockIcons(
       tx,
       files,
       accountId,
-      read.map(({ form }) => form),
+      parsedRows.map(({ form }) => form),
     );
-    let room = await roomFor(tx, accountId);
-    const fitting = read.flatMap(({ row, form }) => {
+    let capacity = await remainingTrackerQuota(tx, accountId);
+    const acceptedRows = parsedRows.flatMap(({ row, form }) => {
       const stored = withStoredIcon(icons, form);
       if (stored === null) {
         fail(row, form.imei, new NamedError('icon-unknown'));
         return [];
       }
       const groupId = form.groupId ?? null;
-      if (!mayPlaceTracker(user, groupId) || (groupId !== null && !groups.has(groupId))) {
+      if (!canPlaceTracker(user, groupId) || (groupId !== null && !groups.has(groupId))) {
         fail(row, form.imei, new NamedError('group-unknown'));
         return [];
       }
-      if (room === 0) {
+      if (capacity === 0) {
         fail(row, form.imei, new NamedError('tracker-limit'));
         return [];
       }
-      room -= 1;
+      capacity -= 1;
       return [{ row, form: stored }];
     });
     const ids = await insertTrackers(
       tx,
       accountId,
-      fitting.map(({ form }) => form),
+      acceptedRows.map(({ form }) => form),
     );
-    const registered = fitting.map(({ form }) => form).filter(({ imei }) => ids.has(imei));
+    const registered = acceptedRows.map(({ form }) => form).filter(({ imei }) => ids.has(imei));
     if (registered.length > 0) {
       const names = registered.map(({ trackerName }) => trackerName).join(', ');
       await recordAudit(tx, user, call, {
         action: 'batchAddTrackers',
-        target: names.length > NAMES_SHOWN ? `${names.slice(0, NAMES_SHOWN)}…` : names,
+        target: names.length > MAX_TARGET_LENGTH ? `${names.slice(0, MAX_TARGET_LENGTH)}…` : names,
         after: { trackers: registered.map(({ trackerName, imei }) => `${trackerName} (${imei})`) },
       });
     }
-    return fitting.flatMap(({ row, form }) => {
+    return acceptedRows.flatMap(({ row, form }) => {
       const trackerId = ids.get(form.imei);
       if (trackerId !== undefined) return [{ row, trackerId }];
       fail(row, form.imei, new NamedError('imei-taken'));

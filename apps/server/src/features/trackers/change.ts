@@ -3,7 +3,7 @@ import { difference, recordAudit } from '../../audit/record.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import type { Caller } from '../../identity/caller.ts';
-import { wholeAccount } from '../../identity/scope.ts';
+import { accountScope } from '../../identity/scope.ts';
 import { markTrackRemoved } from '../../positions/delete-track.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
 import {
@@ -21,16 +21,21 @@ import { lockTracker } from './facts.ts';
  *
  * @throws NamedError `imei-taken`
  */
-export async function register(tx: Tx, caller: Caller, form: TrackerForm, call: Call): Promise<number> {
+export async function registerTracker(
+  tx: Tx,
+  caller: Caller,
+  form: TrackerForm,
+  call: Call,
+): Promise<number> {
   const trackerId = (await insertTrackers(tx, caller.accountId, [form])).get(form.imei);
   if (trackerId === undefined) throw new NamedError('imei-taken');
-  const { name, facts } = await lockTracker(tx, wholeAccount(caller.accountId), trackerId);
-  await recordAudit(tx, caller, call, { action: 'addTracker', target: name, after: facts });
+  const { name, details } = await lockTracker(tx, accountScope(caller.accountId), trackerId);
+  await recordAudit(tx, caller, call, { action: 'addTracker', target: name, after: details });
   return trackerId;
 }
 
 /** @throws NamedError `tracker-unknown`; a violated key for an IMEI that is taken. */
-export async function change(
+export async function changeTracker(
   tx: Tx,
   caller: Caller,
   { trackerId, ...fields }: TrackerChange & { readonly trackerId: number },
@@ -39,8 +44,8 @@ export async function change(
   const before = await lockTracker(tx, caller, trackerId);
   await updateTracker(tx, caller, trackerId, fields);
   // Read again wherever it is now: whether he may move it there was asked before.
-  const after = await lockTracker(tx, wholeAccount(caller.accountId), trackerId);
-  const changed = difference(before.facts, after.facts);
+  const after = await lockTracker(tx, accountScope(caller.accountId), trackerId);
+  const changed = difference(before.details, after.details);
   const secret = before.password === after.password ? null : { password: 'changed' };
   await recordAudit(tx, caller, call, {
     action: 'editTracker',
@@ -55,16 +60,16 @@ export async function change(
  *
  * @throws NamedError `tracker-unknown`
  */
-export async function remove(
+export async function removeTracker(
   tx: Tx,
   caller: Caller,
   { trackerId, tasks }: { readonly trackerId: number; readonly tasks: Pick<TaskQueue, 'add'> },
   call: Call,
 ): Promise<void> {
-  const { name, facts } = await lockTracker(tx, caller, trackerId);
+  const { name, details } = await lockTracker(tx, caller, trackerId);
   await deleteTracker(tx, caller, trackerId);
   await markTrackRemoved(tx, trackerId);
-  await recordAudit(tx, caller, call, { action: 'removeTracker', target: name, before: facts });
+  await recordAudit(tx, caller, call, { action: 'removeTracker', target: name, before: details });
   await tasks.add(tx, {
     accountId: caller.accountId,
     userId: caller.userId,

@@ -1,16 +1,16 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { Facts } from '../../db/schema.ts';
+import type { JsonFields } from '../../db/schema.ts';
 import { storedPicture } from '../../files/stored-picture.ts';
 import type { Scope } from '../../identity/scope.ts';
 import { trackersInScope } from '../../trackers/in-scope.ts';
 
 /** A tracker as the audit log shows it. */
-export interface TrackerFacts {
+export interface TrackerSnapshot {
   readonly name: string;
   /** By the names of the contract's form; the group by its own name, and no password. */
-  readonly facts: Facts;
+  readonly details: JsonFields;
   /** Only to tell whether it changed. */
   readonly password: string;
 }
@@ -20,7 +20,7 @@ export interface TrackerFacts {
  *
  * @throws NamedError `tracker-unknown` when there is no such tracker in the scope.
  */
-export async function lockTracker(tx: Tx, scope: Scope, trackerId: number): Promise<TrackerFacts> {
+export async function lockTracker(tx: Tx, scope: Scope, trackerId: number): Promise<TrackerSnapshot> {
   const row = await trackersInScope(tx, scope)
     .leftJoin('tracker_icon', (join) =>
       join
@@ -47,7 +47,7 @@ export async function lockTracker(tx: Tx, scope: Scope, trackerId: number): Prom
     .forUpdate('tracker')
     .executeTakeFirst();
   if (row === undefined) throw new NamedError('tracker-unknown');
-  const facts = {
+  const details = {
     trackerName: row.name,
     imei: row.imei,
     label: row.label,
@@ -60,5 +60,5 @@ export async function lockTracker(tx: Tx, scope: Scope, trackerId: number): Prom
     protocol: row.protocol,
     validUntil: row.valid_until?.getTime() ?? null,
   };
-  return { name: row.name, facts, password: row.password };
+  return { name: row.name, details, password: row.password };
 }

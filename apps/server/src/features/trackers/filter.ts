@@ -2,7 +2,7 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { literally } from '../../db/literally.ts';
+import { escapeLike } from '../../db/literally.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
 import { trackersInScope } from '../../trackers/in-scope.ts';
 
@@ -39,10 +39,10 @@ export async function filterTrackers(
 ): Promise<FilteredTrackers> {
   const { status, groupId } = filter;
   const groups =
-    groupId === undefined || groupId === null ? groupId : await groupAndBelow(db, scope, groupId);
-  const fitting = trackersFitting(db, scope, filter.keywords, groups);
-  const [rows, counted] = await Promise.all([
-    fitting
+    groupId === undefined || groupId === null ? groupId : await readGroupWithDescendants(db, scope, groupId);
+  const matching = selectMatchingTrackers(db, scope, filter.keywords, groups);
+  const [rows, statusCounts] = await Promise.all([
+    matching
       .$if(status !== undefined, (query) => query.where(STATUS, '=', status ?? 'OFFLINE'))
       .select('tracker.tracker_id')
       .orderBy('tracker.name')
@@ -50,13 +50,13 @@ export async function filterTrackers(
       .limit(pageSize)
       .offset((pageIndex - 1) * pageSize)
       .execute(),
-    fitting
+    matching
       .select((query) => [STATUS.as('status'), query.fn.countAll<number>().as('count')])
       .groupBy(STATUS)
       .execute(),
   ]);
   const counts = { RUNNING: 0, STOP: 0, SOS: 0, OFFLINE: 0 };
-  for (const row of counted) counts[row.status] = row.count;
+  for (const row of statusCounts) counts[row.status] = row.count;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
     ids: rows.map((row) => row.tracker_id),
@@ -65,13 +65,13 @@ export async function filterTrackers(
   };
 }
 
-function trackersFitting(
+function selectMatchingTrackers(
   db: Db,
   scope: Scope,
   keywords: string | undefined,
   groups: readonly number[] | null | undefined,
 ) {
-  const pattern = `%${literally(keywords ?? '')}%`;
+  const pattern = `%${escapeLike(keywords ?? '')}%`;
   return trackersInScope(db, scope)
     .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
     .$if(keywords !== undefined && keywords !== '', (query) =>
@@ -86,7 +86,7 @@ function trackersFitting(
     );
 }
 
-async function groupAndBelow(db: Db, scope: Scope, groupId: number): Promise<readonly number[]> {
+async function readGroupWithDescendants(db: Db, scope: Scope, groupId: number): Promise<readonly number[]> {
   const { rows } = await sql<{ group_id: number }>`
     with recursive below as (
       select group_id from tracker_group

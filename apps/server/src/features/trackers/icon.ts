@@ -6,34 +6,34 @@ import { trackerById } from '../../trackers/in-scope.ts';
 import type { TrackerChange } from '../../trackers/write.ts';
 
 /** The uploaded icons that these forms name, by their addresses, as they are stored. */
-export type HeldIcons = ReadonlyMap<string, string>;
+export type LockedIcons = ReadonlyMap<string, string>;
 
 /** Finds the account's icons that forms name, and keeps them until the transaction ends, so that none is deleted meanwhile. */
-export async function iconsHeld(
+export async function lockIcons(
   tx: Tx,
-  files: Pick<Files, 'idIn'>,
+  files: Pick<Files, 'fileIdOfAddress'>,
   accountId: number,
   forms: readonly Pick<TrackerChange, 'iconDto'>[],
-): Promise<HeldIcons> {
-  const named = new Map<string, string>();
+): Promise<LockedIcons> {
+  const urlByFile = new Map<string, string>();
   for (const { iconDto } of forms) {
-    const fileId = iconDto?.iconType === 'CUSTOM' ? files.idIn(iconDto.iconUrl) : null;
-    if (iconDto !== undefined && fileId !== null) named.set(fileId, iconDto.iconUrl);
+    const fileId = iconDto?.iconType === 'CUSTOM' ? files.fileIdOfAddress(iconDto.iconUrl) : null;
+    if (iconDto !== undefined && fileId !== null) urlByFile.set(fileId, iconDto.iconUrl);
   }
-  if (named.size === 0) return new Map();
+  if (urlByFile.size === 0) return new Map();
   const rows = await tx
     .selectFrom('tracker_icon')
     .select('file_id')
     .where('account_id', '=', accountId)
-    .where('file_id', 'in', [...named.keys()])
+    .where('file_id', 'in', [...urlByFile.keys()])
     .forShare()
     .execute();
-  return new Map(rows.map(({ file_id }) => [named.get(file_id) ?? '', storedPicture(file_id)]));
+  return new Map(rows.map(({ file_id }) => [urlByFile.get(file_id) ?? '', storedPicture(file_id)]));
 }
 
 /** The form with its uploaded icon as it is stored; null where it names one that the account does not have. */
 export function withStoredIcon<Form extends Pick<TrackerChange, 'iconDto'>>(
-  icons: HeldIcons,
+  icons: LockedIcons,
   form: Form,
 ): Form | null {
   const { iconDto } = form;
@@ -43,13 +43,10 @@ export function withStoredIcon<Form extends Pick<TrackerChange, 'iconDto'>>(
 }
 
 /** The same of one form, of a tracker that is there already or of none. @throws NamedError `icon-unknown` */
-export async function withIcon<Form extends Pick<TrackerChange, 'iconDto'> & { readonly trackerId?: number }>(
-  tx: Tx,
-  files: Pick<Files, 'idIn'>,
-  accountId: number,
-  form: Form,
-): Promise<Form> {
-  const stored = withStoredIcon(await iconsHeld(tx, files, accountId, [form]), form);
+export async function resolveIcon<
+  Form extends Pick<TrackerChange, 'iconDto'> & { readonly trackerId?: number },
+>(tx: Tx, files: Pick<Files, 'fileIdOfAddress'>, accountId: number, form: Form): Promise<Form> {
+  const stored = withStoredIcon(await lockIcons(tx, files, accountId, [form]), form);
   if (stored !== null) return stored;
   if (await hasIcon(tx, accountId, form)) return form;
   throw new NamedError('icon-unknown');

@@ -1,12 +1,12 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { shownPicture } from '../../files/stored-picture.ts';
+import { toPictureUrl } from '../../files/stored-picture.ts';
 import type { TrackerRow } from '../../trackers/read.ts';
 import { toStatusDto } from '../../trackers/status-dto.ts';
 import {
-  mayEditTracker,
-  mayLiftSos,
-  mayRemoveTracker,
-  mayReplayTracker,
+  canClearSos,
+  canEditTracker,
+  canRemoveTracker,
+  canReplayTracker,
   type Owned,
   type TrackerUser,
 } from './trackers.policy.ts';
@@ -17,7 +17,7 @@ export function ownerOf(row: Pick<TrackerRow, 'account_id' | 'group_id'>): Owned
 }
 
 /** How answers are made of what is stored. */
-export interface Presenting {
+export interface PresentOptions {
   /** Epoch milliseconds. */
   readonly now: number;
   /** Address of a file by its id. */
@@ -28,7 +28,7 @@ export interface Presenting {
 export function presentTracker(
   row: TrackerRow,
   reader: TrackerUser,
-  { now, addressOf }: Presenting,
+  { now, addressOf }: PresentOptions,
 ): Tracker {
   const owner = ownerOf(row);
   return {
@@ -43,18 +43,18 @@ export function presentTracker(
     activation: activationOf(row, now),
     validUntil: row.valid_until?.getTime() ?? null,
     realmDetails: row.account_name,
-    iconDto: { iconUrl: shownPicture(row.icon_url, addressOf), iconType: row.icon_type },
+    iconDto: { iconUrl: toPictureUrl(row.icon_url, addressOf), iconType: row.icon_type },
     trackerStatusDto: toStatusDto(row),
-    abilities: abilitiesOn(owner, reader),
+    abilities: abilitiesOf(owner, reader),
   };
 }
 
-export function abilitiesOn(owner: Owned, reader: TrackerUser): Tracker['abilities'] {
+export function abilitiesOf(owner: Owned, reader: TrackerUser): Tracker['abilities'] {
   return {
-    edit: mayEditTracker(reader, owner),
-    remove: mayRemoveTracker(reader, owner),
-    replay: mayReplayTracker(reader, owner),
-    liftSos: mayLiftSos(reader, owner),
+    edit: canEditTracker(reader, owner),
+    remove: canRemoveTracker(reader, owner),
+    replay: canReplayTracker(reader, owner),
+    liftSos: canClearSos(reader, owner),
   };
 }
 

@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import type { Caller } from '../../identity/caller.ts';
-import { raiseKeyVersion } from '../../trackers/report-key.ts';
+import { incrementKeyVersion } from '../../trackers/report-key.ts';
 
 /**
  * Renews the key of a tracker and returns how often that was done.
@@ -10,7 +10,7 @@ import { raiseKeyVersion } from '../../trackers/report-key.ts';
  * @throws NamedError `tracker-unknown`
  */
 export async function renewKey(tx: Tx, caller: Caller, trackerId: number, call: Call): Promise<number> {
-  const { name, version } = await raiseKeyVersion(tx, caller, trackerId);
+  const { name, version } = await incrementKeyVersion(tx, caller, trackerId);
   await recordAudit(tx, caller, call, { action: 'renewTrackerKey', target: name });
   return version;
 }

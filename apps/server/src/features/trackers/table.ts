@@ -1,47 +1,51 @@
 import type { TrackerTable } from '@wakeline/contract/entities/tracker';
 import type { TrackerRow } from '../../trackers/read.ts';
-import { type Presenting, presentTracker } from './present.ts';
+import { type PresentOptions, presentTracker } from './present.ts';
 import type { TrackerUser } from './trackers.policy.ts';
 
 /** Trackers of one account as columns, with what `reader` may do with them. */
-export function tableOf(rows: readonly TrackerRow[], reader: TrackerUser, how: Presenting): TrackerTable {
-  const icons = new Shared<TrackerTable['icons'][number]>();
-  const abilitySets = new Shared<TrackerTable['abilitySets'][number]>();
-  const trackers = rows.map((row) => presentTracker(row, reader, how));
-  const states = trackers.map((one) => one.trackerStatusDto);
+export function toTable(
+  rows: readonly TrackerRow[],
+  reader: TrackerUser,
+  options: PresentOptions,
+): TrackerTable {
+  const icons = new ValuePool<TrackerTable['icons'][number]>();
+  const abilitySets = new ValuePool<TrackerTable['abilitySets'][number]>();
+  const trackers = rows.map((row) => presentTracker(row, reader, options));
+  const states = trackers.map((item) => item.trackerStatusDto);
   return {
     realmDetails: rows[0]?.account_name ?? '',
     columns: {
-      trackerId: trackers.map((one) => one.trackerId),
-      trackerName: trackers.map((one) => one.trackerName),
-      label: trackers.map((one) => one.label),
-      imei: trackers.map((one) => one.imei),
-      groupId: trackers.map((one) => one.groupId),
-      model: trackers.map((one) => one.model),
-      note: trackers.map((one) => one.note),
-      iotCard: trackers.map((one) => one.iotCard),
-      activation: trackers.map((one) => one.activation),
-      validUntil: trackers.map((one) => one.validUntil),
-      icon: trackers.map(({ iconDto }) => icons.placeOf(`${iconDto.iconType} ${iconDto.iconUrl}`, iconDto)),
+      trackerId: trackers.map((item) => item.trackerId),
+      trackerName: trackers.map((item) => item.trackerName),
+      label: trackers.map((item) => item.label),
+      imei: trackers.map((item) => item.imei),
+      groupId: trackers.map((item) => item.groupId),
+      model: trackers.map((item) => item.model),
+      note: trackers.map((item) => item.note),
+      iotCard: trackers.map((item) => item.iotCard),
+      activation: trackers.map((item) => item.activation),
+      validUntil: trackers.map((item) => item.validUntil),
+      icon: trackers.map(({ iconDto }) => icons.indexOf(`${iconDto.iconType} ${iconDto.iconUrl}`, iconDto)),
       abilities: trackers.map(({ abilities }) =>
-        abilitySets.placeOf(Object.values(abilities).join(), abilities),
+        abilitySets.indexOf(Object.values(abilities).join(), abilities),
       ),
     },
     states: {
-      latitude: states.map((one) => one.latitude),
-      longitude: states.map((one) => one.longitude),
-      direction: states.map((one) => one.direction),
-      altitude: states.map((one) => one.altitude),
-      speed: states.map((one) => one.speed),
-      electricity: states.map((one) => one.electricity),
-      gsm: states.map((one) => one.gsm),
-      satellites: states.map((one) => one.satellites),
-      accuracy: states.map((one) => one.accuracy),
-      mileage: states.map((one) => one.mileage),
-      fixTime: states.map((one) => one.fixTime),
-      latestCommTime: states.map((one) => one.latestCommTime),
-      status: states.map((one) => one.status),
-      statusSince: states.map((one) => one.statusSince),
+      latitude: states.map((item) => item.latitude),
+      longitude: states.map((item) => item.longitude),
+      direction: states.map((item) => item.direction),
+      altitude: states.map((item) => item.altitude),
+      speed: states.map((item) => item.speed),
+      electricity: states.map((item) => item.electricity),
+      gsm: states.map((item) => item.gsm),
+      satellites: states.map((item) => item.satellites),
+      accuracy: states.map((item) => item.accuracy),
+      mileage: states.map((item) => item.mileage),
+      fixTime: states.map((item) => item.fixTime),
+      latestCommTime: states.map((item) => item.latestCommTime),
+      status: states.map((item) => item.status),
+      statusSince: states.map((item) => item.statusSince),
     },
     icons: icons.values,
     abilitySets: abilitySets.values,
@@ -49,15 +53,15 @@ export function tableOf(rows: readonly TrackerRow[], reader: TrackerUser, how: P
 }
 
 /** Values that many share, each once. */
-class Shared<Value> {
+class ValuePool<Value> {
   readonly values: Value[] = [];
-  readonly #places = new Map<string, number>();
+  readonly #indexes = new Map<string, number>();
 
-  placeOf(key: string, value: Value): number {
-    const known = this.#places.get(key);
+  indexOf(key: string, value: Value): number {
+    const known = this.#indexes.get(key);
     if (known !== undefined) return known;
     this.values.push(value);
-    this.#places.set(key, this.values.length - 1);
+    this.#indexes.set(key, this.values.length - 1);
     return this.values.length - 1;
   }
 }

@@ -6,9 +6,9 @@ import type { Addresses } from '../../places/addresses.ts';
 import { readTrackers } from '../../trackers/read.ts';
 import { filterTrackers } from './filter.ts';
 import { ownerOf, presentTracker } from './present.ts';
-import { mayReadTracker } from './trackers.policy.ts';
+import { canReadTracker } from './trackers.policy.ts';
 
-export interface TrackerDataParts {
+export interface TrackerDataDependencies {
   readonly db: Db;
   readonly files: Pick<Files, 'addressOf'>;
   readonly addresses: Addresses;
@@ -19,15 +19,15 @@ export function trackerDataHandlers({
   db,
   files: { addressOf },
   addresses,
-}: TrackerDataParts): Pick<Handlers, 'queryTrackerData' | 'queryTrackerListData'> {
+}: TrackerDataDependencies): Pick<Handlers, 'queryTrackerData' | 'queryTrackerListData'> {
   return {
     async queryTrackerData({ trackerId }, caller, { now }) {
       const [row] = await readTrackers(db, caller, [trackerId]);
-      if (row === undefined || !mayReadTracker(caller, ownerOf(row))) throw new NamedError('tracker-unknown');
+      if (row === undefined || !canReadTracker(caller, ownerOf(row))) throw new NamedError('tracker-unknown');
       const { latitude, longitude } = row;
       return {
         ...presentTracker(row, caller, { now, addressOf }),
-        groupName: row.group_id === null ? '' : await nameOfGroup(db, caller.accountId, row.group_id),
+        groupName: row.group_id === null ? '' : await readGroupName(db, caller.accountId, row.group_id),
         address:
           latitude === null || longitude === null
             ? ''
@@ -39,14 +39,14 @@ export function trackerDataHandlers({
       const found = await filterTrackers(db, caller, { keywords, status, groupId }, { pageIndex, pageSize });
       const rows = found.ids.length === 0 ? [] : await readTrackers(db, caller, found.ids);
       const list = rows
-        .filter((row) => mayReadTracker(caller, ownerOf(row)))
+        .filter((row) => canReadTracker(caller, ownerOf(row)))
         .map((row) => presentTracker(row, caller, { now, addressOf }));
       return { list, total: found.total, counts: found.counts };
     },
   };
 }
 
-async function nameOfGroup(db: Db, accountId: number, groupId: number): Promise<string> {
+async function readGroupName(db: Db, accountId: number, groupId: number): Promise<string> {
   const row = await db
     .selectFrom('tracker_group')
     .select('name')

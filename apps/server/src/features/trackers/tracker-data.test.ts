@@ -11,12 +11,12 @@ let juniors: number;
 let tugs: number;
 const ids = new Map<string, number>();
 
-async function group(groupName: string, parentId?: number): Promise<number> {
+async function createGroup(groupName: string, parentId?: number): Promise<number> {
   return (await holder.call('createGroup', { groupName, parentId })).groupId;
 }
 
 /** A tracker, with a state where it has a status. */
-async function tracker(
+async function createTracker(
   name: string,
   { groupId, label, status }: { groupId?: number; label?: string; status?: TrackerStatus },
 ): Promise<void> {
@@ -43,17 +43,17 @@ beforeAll(async () => {
   world = await startWorld();
   harbour = await world.account('harbour');
   holder = await harbour.person('holder');
-  pilots = await group('Pilots');
-  juniors = await group('Juniors', pilots);
-  tugs = await group('Tugs');
-  await tracker('Albatross', { groupId: pilots, status: 'RUNNING' });
-  await tracker('Bittern', { groupId: juniors, status: 'STOP', label: 'of 100%' });
-  await tracker('Cormorant', { groupId: juniors, status: 'SOS' });
-  await tracker('Dunlin', { groupId: tugs, status: 'RUNNING' });
-  await tracker('Eider', { groupId: tugs });
-  await tracker('Fulmar', { status: 'OFFLINE', label: 'loose' });
-  const stranger = await (await world.account('other')).person('stranger');
-  await stranger.call('addTracker', { imei: '99999', trackerName: 'Albatross too' });
+  pilots = await createGroup('Pilots');
+  juniors = await createGroup('Juniors', pilots);
+  tugs = await createGroup('Tugs');
+  await createTracker('Albatross', { groupId: pilots, status: 'RUNNING' });
+  await createTracker('Bittern', { groupId: juniors, status: 'STOP', label: 'of 100%' });
+  await createTracker('Cormorant', { groupId: juniors, status: 'SOS' });
+  await createTracker('Dunlin', { groupId: tugs, status: 'RUNNING' });
+  await createTracker('Eider', { groupId: tugs });
+  await createTracker('Fulmar', { status: 'OFFLINE', label: 'loose' });
+  const otherUser = await (await world.account('other')).person('stranger');
+  await otherUser.call('addTracker', { imei: '99999', trackerName: 'Albatross too' });
 });
 afterAll(() => world.stop());
 
@@ -85,9 +85,9 @@ describe('what is read of one tracker', () => {
   });
 
   test('is refused for one of another account, and one that the groups of a user hide', async () => {
-    const stranger = await (await world.account('other')).person('stranger');
+    const otherUser = await (await world.account('other')).person('stranger');
     const scoped = await harbour.person('scoped', { permission: 'viewer', groupIds: [pilots] });
-    for (const person of [stranger, scoped]) {
+    for (const person of [otherUser, scoped]) {
       await expect(
         person.call('queryTrackerData', { trackerId: ids.get('Dunlin') ?? 0 }),
       ).rejects.toMatchObject({ errorName: 'tracker-unknown' });
@@ -100,8 +100,8 @@ describe('what is read of one tracker', () => {
 
 describe('a page of trackers', () => {
   async function list(person: Person, payload: Parameters<typeof person.call<'queryTrackerListData'>>[1]) {
-    const answer = await person.call('queryTrackerListData', { pageSize: 100, ...payload });
-    return { ...answer, list: answer.list.map(({ trackerName }) => trackerName) };
+    const result = await person.call('queryTrackerListData', { pageSize: 100, ...payload });
+    return { ...result, list: result.list.map(({ trackerName }) => trackerName) };
   }
 
   test('is by name, with how many there are of each status', async () => {
@@ -164,10 +164,10 @@ describe('a page of trackers', () => {
 
   test('is refused for a group that one does not see', async () => {
     const scoped = await harbour.person('scoped', { permission: 'viewer', groupIds: [pilots] });
-    const stranger = await (await world.account('other')).person('stranger');
+    const otherUser = await (await world.account('other')).person('stranger');
     for (const [person, groupId] of [
       [scoped, tugs],
-      [stranger, pilots],
+      [otherUser, pilots],
       [holder, 2_000_000_000],
     ] as const) {
       await expect(person.call('queryTrackerListData', { groupId })).rejects.toMatchObject({

@@ -10,14 +10,14 @@ import type { TaskQueue } from '../../tasks/task-queue.ts';
 import { trackersInScope } from '../../trackers/in-scope.ts';
 import { readTrackers, readTrackersAfter } from '../../trackers/read.ts';
 import { readKeyVersion } from '../../trackers/report-key.ts';
-import { groupsSeen, roomFor } from '../../trackers/write.ts';
+import { findVisibleGroups, remainingTrackerQuota } from '../../trackers/write.ts';
 import { addBatch } from './batch.ts';
-import { change, register, remove } from './change.ts';
-import { withIcon } from './icon.ts';
+import { changeTracker, registerTracker, removeTracker } from './change.ts';
+import { resolveIcon } from './icon.ts';
 import { ownerOf, presentTracker } from './present.ts';
 import { renewKey } from './report-key.ts';
-import { tableOf } from './table.ts';
-import { mayAddTrackers, mayPlaceTracker, mayReadTracker, mayReadUnregistered } from './trackers.policy.ts';
+import { toTable } from './table.ts';
+import { canAddTrackers, canPlaceTracker, canReadTracker, canReadUnregistered } from './trackers.policy.ts';
 
 type TrackerOperation =
   | 'queryAllTrackers'
@@ -33,9 +33,9 @@ type TrackerOperation =
   | 'queryUnregisteredDevices';
 
 /** Trackers in one part of the table: read, sent and taken over in a few hundredths of a second each. */
-const TABLE_PART = 4_000;
+const TABLE_PAGE_SIZE = 4_000;
 
-export interface TrackerParts {
+export interface TrackerDependencies {
   readonly db: Db;
   readonly tasks: Pick<TaskQueue, 'add'>;
   readonly files: Files;
@@ -51,13 +51,13 @@ export function trackerHandlers({
   tasks,
   files,
   reportKey,
-}: TrackerParts): Pick<Handlers, TrackerOperation> {
+}: TrackerDependencies): Pick<Handlers, TrackerOperation> {
   const { addressOf } = files;
 
-  async function requirePlace(caller: Caller, groupId: number | null): Promise<void> {
-    if (!mayPlaceTracker(caller, groupId)) throw new NamedError('group-unknown');
+  async function requireTargetGroup(caller: Caller, groupId: number | null): Promise<void> {
+    if (!canPlaceTracker(caller, groupId)) throw new NamedError('group-unknown');
     if (groupId === null) return;
-    const groups = await groupsSeen(db, caller, [groupId]);
+    const groups = await findVisibleGroups(db, caller, [groupId]);
     if (!groups.has(groupId)) throw new NamedError('group-unknown');
   }
 
@@ -65,24 +65,24 @@ export function trackerHandlers({
     async queryAllTrackers(_payload, caller, { now }) {
       const rows = await readTrackers(db, caller, null);
       const list = rows
-        .filter((row) => mayReadTracker(caller, ownerOf(row)))
+        .filter((row) => canReadTracker(caller, ownerOf(row)))
         .map((row) => presentTracker(row, caller, { now, addressOf }));
-      return { list, total: list.length, abilities: { add: mayAddTrackers(caller) } };
+      return { list, total: list.length, abilities: { add: canAddTrackers(caller) } };
     },
 
     async queryTrackerTable({ after = 0 }, caller, { now }) {
-      const rows = await readTrackersAfter(db, caller, after, TABLE_PART);
-      const shown = rows.filter((row) => mayReadTracker(caller, ownerOf(row)));
+      const rows = await readTrackersAfter(db, caller, after, TABLE_PAGE_SIZE);
+      const visible = rows.filter((row) => canReadTracker(caller, ownerOf(row)));
       return {
-        ...tableOf(shown, caller, { now, addressOf }),
-        next: rows.length < TABLE_PART ? null : (rows.at(-1)?.tracker_id ?? null),
-        abilities: { add: mayAddTrackers(caller) },
+        ...toTable(visible, caller, { now, addressOf }),
+        next: rows.length < TABLE_PAGE_SIZE ? null : (rows.at(-1)?.tracker_id ?? null),
+        abilities: { add: canAddTrackers(caller) },
       };
     },
 
     async queryTrackerById({ trackerId }, caller, { now }) {
       const [row] = await readTrackers(db, caller, [trackerId]);
-      if (row === undefined || !mayReadTracker(caller, ownerOf(row))) {
+      if (row === undefined || !canReadTracker(caller, ownerOf(row))) {
         throw new NamedError('tracker-unknown');
       }
       return presentTracker(row, caller, { now, addressOf });
@@ -90,10 +90,10 @@ export function trackerHandlers({
 
     async addTracker({ uid: _, ...form }, caller, call) {
       const { accountId } = caller;
-      await requirePlace(caller, form.groupId ?? null);
+      await requireTargetGroup(caller, form.groupId ?? null);
       const trackerId = await transactionAs(db, caller, call, async (tx) => {
-        if ((await roomFor(tx, accountId)) === 0) throw new NamedError('tracker-limit');
-        return register(tx, caller, await withIcon(tx, files, caller.accountId, form), call);
+        if ((await remainingTrackerQuota(tx, accountId)) === 0) throw new NamedError('tracker-limit');
+        return registerTracker(tx, caller, await resolveIcon(tx, files, caller.accountId, form), call);
       });
       return { trackerId };
     },
@@ -103,9 +103,9 @@ export function trackerHandlers({
     },
 
     async editTracker({ uid: _, ...fields }, caller, call) {
-      if (fields.groupId !== undefined) await requirePlace(caller, fields.groupId);
+      if (fields.groupId !== undefined) await requireTargetGroup(caller, fields.groupId);
       await transactionAs(db, caller, call, async (tx) => {
-        await change(tx, caller, await withIcon(tx, files, caller.accountId, fields), call);
+        await changeTracker(tx, caller, await resolveIcon(tx, files, caller.accountId, fields), call);
       });
       return {};
     },
@@ -129,12 +129,12 @@ export function trackerHandlers({
     },
 
     async removeTracker({ trackerId }, caller, call) {
-      await transactionAs(db, caller, call, (tx) => remove(tx, caller, { trackerId, tasks }, call));
+      await transactionAs(db, caller, call, (tx) => removeTracker(tx, caller, { trackerId, tasks }, call));
       return {};
     },
 
     async queryUnregisteredDevices(_payload, caller) {
-      if (!mayReadUnregistered(caller)) throw new NamedError('not-allowed');
+      if (!canReadUnregistered(caller)) throw new NamedError('not-allowed');
       const rows = await db
         .selectFrom('unregistered_device')
         .selectAll()

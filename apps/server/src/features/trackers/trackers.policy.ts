@@ -7,8 +7,8 @@ import {
   queryAllTrackers,
   removeTracker,
 } from '@wakeline/contract/trackers/trackers';
-import { allows, type Subject } from '../../identity/access.ts';
-import { type Scope, seesGroup } from '../../identity/scope.ts';
+import { hasAccess, type Subject } from '../../identity/access.ts';
+import { canSeeGroup, type Scope } from '../../identity/scope.ts';
 
 /** Who asks. */
 export interface TrackerUser extends Subject, Scope {
@@ -22,52 +22,52 @@ export interface Owned {
 }
 
 /** Who may watch trackers at all sees those of his account, or, where he was given groups, those in them. */
-export function mayReadTrackers(user: TrackerUser): boolean {
-  return allows(queryAllTrackers.access, user);
+export function canReadTrackers(user: TrackerUser): boolean {
+  return hasAccess(queryAllTrackers.access, user);
 }
 
-export function mayReadTracker(user: TrackerUser, tracker: Owned): boolean {
-  return mayReadTrackers(user) && sees(user, tracker);
+export function canReadTracker(user: TrackerUser, tracker: Owned): boolean {
+  return canReadTrackers(user) && canSee(user, tracker);
 }
 
 /** Who sees some groups only needs one of them to put a tracker into. */
-export function mayAddTrackers(user: TrackerUser): boolean {
-  return allows(addTracker.access, user) && user.groupIds?.length !== 0;
+export function canAddTrackers(user: TrackerUser): boolean {
+  return hasAccess(addTracker.access, user) && user.groupIds?.length !== 0;
 }
 
 /** Who sees some groups only puts trackers into these and nowhere else: what he adds or moves stays in his sight. */
-export function mayPlaceTracker(user: TrackerUser, groupId: number | null): boolean {
-  return seesGroup(user, groupId);
+export function canPlaceTracker(user: TrackerUser, groupId: number | null): boolean {
+  return canSeeGroup(user, groupId);
 }
 
-export function mayEditTracker(user: TrackerUser, tracker: Owned): boolean {
-  return mayDo(editTracker, user, tracker);
+export function canEditTracker(user: TrackerUser, tracker: Owned): boolean {
+  return canPerform(editTracker, user, tracker);
 }
 
-export function mayRemoveTracker(user: TrackerUser, tracker: Owned): boolean {
-  return mayDo(removeTracker, user, tracker);
+export function canRemoveTracker(user: TrackerUser, tracker: Owned): boolean {
+  return canPerform(removeTracker, user, tracker);
 }
 
-export function mayLiftSos(user: TrackerUser, tracker: Owned): boolean {
-  return mayDo(liftSos, user, tracker);
+export function canClearSos(user: TrackerUser, tracker: Owned): boolean {
+  return canPerform(liftSos, user, tracker);
 }
 
-export function mayReplayTracker(user: TrackerUser, tracker: Owned): boolean {
-  return mayDo(getTrackByTime, user, tracker);
+export function canReplayTracker(user: TrackerUser, tracker: Owned): boolean {
+  return canPerform(getTrackByTime, user, tracker);
 }
 
 /**
  * Devices that nobody has registered are shown to the operator's own people: they may belong to any account. They are in
  * no group, so those who see some groups only do not see them.
  */
-export function mayReadUnregistered(user: TrackerUser): boolean {
+export function canReadUnregistered(user: TrackerUser): boolean {
   return user.operator && user.groupIds === null;
 }
 
-function mayDo(operation: Operation, user: TrackerUser, tracker: Owned): boolean {
-  return allows(operation.access, user) && sees(user, tracker);
+function canPerform(operation: Operation, user: TrackerUser, tracker: Owned): boolean {
+  return hasAccess(operation.access, user) && canSee(user, tracker);
 }
 
-function sees(user: TrackerUser, { accountId, groupId }: Owned): boolean {
-  return accountId === user.accountId && seesGroup(user, groupId);
+function canSee(user: TrackerUser, { accountId, groupId }: Owned): boolean {
+  return accountId === user.accountId && canSeeGroup(user, groupId);
 }

@@ -74,8 +74,8 @@ describe('a device', () => {
       validUntil: world.clock.now() + DAY,
     });
     const device = await world.device('gt06', '860000000000017');
-    const place = { latitude: 54.5, longitude: 10.25, speed: 12, course: 90 };
-    const sent = device.report(report({ time: world.clock.now() - 1000, fix: place }));
+    const reportedFix = { latitude: 54.5, longitude: 10.25, speed: 12, course: 90 };
+    const sent = device.report(report({ time: world.clock.now() - 1000, fix: reportedFix }));
     await device.reply(sent);
     const tracker = await ada.call('queryTrackerById', { trackerId });
     expect(tracker.activation).toBe('activated');
@@ -168,17 +168,19 @@ test('a long history that is removed holds up nobody', async () => {
   await fulmar.reply(fulmar.report(report({ time })));
   // Its deletion takes as long as somebody holds a row of it.
   const { db } = world.database;
-  const held = await db.startTransaction().execute();
-  await sql`select from position where tracker_id = ${trackerId} for update`.execute(held);
+  const lockingTransaction = await db.startTransaction().execute();
+  await sql`select from position where tracker_id = ${trackerId} for update`.execute(lockingTransaction);
   await ada.call('removeTracker', { trackerId });
   const waits = sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await waits.execute(held)).rows.length, { timeout: 10_000 }).toBe(1);
+  await expect
+    .poll(async () => (await waits.execute(lockingTransaction)).rows.length, { timeout: 10_000 })
+    .toBe(1);
   fulmar.report(report({ time: time + 1_000 }));
   for (const later of [1_000, 2_000, 3_000]) {
     expect(await knot.reply(knot.report(report({ time: time + later })))).toMatchObject({ ok: true });
   }
-  await held.rollback().execute();
+  await lockingTransaction.rollback().execute();
   const left = async () => [
     ...(await readTrack(db, trackerId, 0, Number.MAX_SAFE_INTEGER, 10)),
     ...(await db.selectFrom('removed_tracker').selectAll().execute()),
@@ -259,20 +261,22 @@ test('a device that nobody registered is listed for the operator until it is', a
 });
 
 test('the table says of every tracker what the list says, in parts without gap or double', async () => {
-  const wide = await (await world.account('wide')).person('wide holder');
+  const tableAccount = await (await world.account('wide')).person('wide holder');
   await sql`
     insert into tracker (account_id, name, label, imei, password, icon_url)
-    select ${wide.accountId}, 'wide ' || n, n % 7, 'wide-' || n, '', case when n % 2 = 0 then 'boat' else 'car' end
+    select ${tableAccount.accountId}, 'wide ' || n, n % 7, 'wide-' || n, '', case when n % 2 = 0 then 'boat' else 'car' end
     from generate_series(1, 9000) n`.execute(world.database.db);
   await sql`
     insert into tracker_state (tracker_id, account_id, version, fix_time, latitude, longitude, speed, comm_time, status)
     select tracker_id, account_id, 1, 1780000000000, 0, tracker_id % 180, 0, 1780000000001, 'STOP'
-    from tracker where account_id = ${wide.accountId} and tracker_id % 3 = 0`.execute(world.database.db);
-  const { list } = await wide.call('queryAllTrackers', {});
+    from tracker where account_id = ${tableAccount.accountId} and tracker_id % 3 = 0`.execute(
+    world.database.db,
+  );
+  const { list } = await tableAccount.call('queryAllTrackers', {});
   const rows: unknown[] = [];
-  let parts = 0;
-  for (let after: number | null | undefined; after !== null; parts += 1) {
-    const { columns, states, icons, abilitySets, realmDetails, next, abilities } = await wide.call(
+  let pages = 0;
+  for (let after: number | null | undefined; after !== null; pages += 1) {
+    const { columns, states, icons, abilitySets, realmDetails, next, abilities } = await tableAccount.call(
       'queryTrackerTable',
       after === undefined ? {} : { after },
     );
@@ -293,7 +297,7 @@ test('the table says of every tracker what the list says, in parts without gap o
     }
     after = next;
   }
-  expect(parts).toBe(3);
+  expect(pages).toBe(3);
   expect(rows).toEqual(list.toSorted((a, b) => a.trackerId - b.trackerId));
 });
 

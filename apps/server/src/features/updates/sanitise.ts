@@ -1,9 +1,9 @@
 import sanitizeHtml from 'sanitize-html';
 
 /** Deeper nesting is flattened: no reader needs it, and browsers do not like it. */
-const DEEPEST = 20;
+const MAX_NESTING = 20;
 /** Pages that are read again and again need not be looked through each time. */
-const KEPT = 40;
+const MAX_CACHED = 40;
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -15,7 +15,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { a: ['http', 'https'], img: ['https', 'data'] },
   allowedSchemes: [],
   allowProtocolRelative: false,
-  nestingLimit: DEEPEST,
+  nestingLimit: MAX_NESTING,
   // What stands between these tags is no text to read.
   nonTextTags: [
     'script',
@@ -39,7 +39,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs.src === undefined,
 };
 
-const kept = new Map<string, string>();
+const cache = new Map<string, string>();
 
 /**
  * What may be shown of an entry's HTML: headings, paragraphs, lists, tables, emphasis, code; links to http and https,
@@ -47,12 +47,12 @@ const kept = new Map<string, string>();
  * Everything else (scripts, styles, classes, handlers, frames, forms) is left out. Done twice, it gives the same.
  */
 export function sanitiseUpdate(html: string): string {
-  const known = kept.get(html);
-  if (known !== undefined) return known;
+  const cached = cache.get(html);
+  if (cached !== undefined) return cached;
   const clean = sanitizeHtml(html, OPTIONS);
-  const oldest = kept.size >= KEPT ? kept.keys().next().value : undefined;
-  if (oldest !== undefined) kept.delete(oldest);
-  kept.set(html, clean);
+  const oldest = cache.size >= MAX_CACHED ? cache.keys().next().value : undefined;
+  if (oldest !== undefined) cache.delete(oldest);
+  cache.set(html, clean);
   return clean;
 }
 
@@ -62,8 +62,8 @@ function linkAttributes(href: string | undefined): Record<string, string> {
 }
 
 function pictureAttributes(src: string | undefined, alt: string | undefined): Record<string, string> {
-  const inItself = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/.test(src ?? '');
-  const address = inItself ? src : webAddress(src, ['https:']);
+  const isEmbedded = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/.test(src ?? '');
+  const address = isEmbedded ? src : webAddress(src, ['https:']);
   return address === undefined || address === null ? {} : { src: address, alt: alt ?? '' };
 }
 

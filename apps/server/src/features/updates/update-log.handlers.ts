@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { markUpdatesRead, updatePage, updatesReadTo } from './update-log.queries.ts';
+import { markUpdatesRead, readAcknowledgedUpdate, readUpdatePage } from './update-log.queries.ts';
 
 type UpdateLogOperation = 'queryUpdateLog' | 'readUpdateLog';
 
@@ -10,17 +10,17 @@ export function updateLogHandlers(db: Db): Pick<Handlers, UpdateLogOperation> {
   return {
     async queryUpdateLog({ pageIndex, pageSize }, caller) {
       const [page, readTo] = await Promise.all([
-        updatePage(db, caller, { pageIndex, pageSize }),
-        updatesReadTo(db, caller.userId),
+        readUpdatePage(db, caller, { pageIndex, pageSize }),
+        readAcknowledgedUpdate(db, caller.userId),
       ]);
       return { ...page, readTo };
     },
 
     async readUpdateLog({ noticeId }, { userId, accountId }) {
       await db.transaction().execute(async (tx) => {
-        const news = await markUpdatesRead(tx, userId, noticeId);
+        const isNewlyRead = await markUpdatesRead(tx, userId, noticeId);
         // The dialog that is open in another window of his closes.
-        if (news) await sendEvent(tx, { type: 'changed', what: 'updates', accountId, userId });
+        if (isNewlyRead) await sendEvent(tx, { type: 'changed', what: 'updates', accountId, userId });
       });
       return {};
     },

@@ -3,7 +3,7 @@ import type { UpdateEntry } from '@wakeline/contract/updates';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
-import { localTime } from '../../local-time.ts';
+import { formatLocalTime } from '../../local-time.ts';
 import { sanitiseUpdate } from './sanitise.ts';
 
 /** For whom entries are read. */
@@ -13,7 +13,7 @@ export interface UpdateReader {
 }
 
 /** One page of the update log, newest first, and the number of all entries. */
-export async function updatePage(
+export async function readUpdatePage(
   db: Db,
   reader: UpdateReader,
   { pageIndex, pageSize }: { readonly pageIndex: number; readonly pageSize: number },
@@ -40,7 +40,7 @@ export interface LatestUpdate {
 }
 
 /** The newest entry of the update log, for somebody who has seen those up to `above`. */
-export async function latestUpdate(db: Db, reader: UpdateReader, above: number): Promise<LatestUpdate> {
+export async function readLatestUpdate(db: Db, reader: UpdateReader, above: number): Promise<LatestUpdate> {
   const row = await db
     .selectFrom('update_entry')
     .selectAll()
@@ -55,7 +55,7 @@ export async function latestUpdate(db: Db, reader: UpdateReader, above: number):
 }
 
 /** Number of the newest entry that the user has acknowledged; 0: none. */
-export async function updatesReadTo(db: Db, userId: number): Promise<number> {
+export async function readAcknowledgedUpdate(db: Db, userId: number): Promise<number> {
   const { update_read_to } = await db
     .selectFrom('app_user')
     .select('update_read_to')
@@ -91,7 +91,7 @@ function present(row: Selectable<Schema['update_entry']>, { language, timeZone }
     noticeId: row.entry_id,
     title,
     createTime,
-    createTimeStr: localTime(createTime, timeZone),
+    createTimeStr: formatLocalTime(createTime, timeZone),
     // It was sanitised when it was published; what is in the database may have come another way.
     content: sanitiseUpdate(html),
   };

@@ -104,7 +104,7 @@ test('what is read stays read: the number never goes back, nor above what is pub
 
 test('nobody reads it without a session', async () => {
   for (const operation of ['queryUpdateLog', 'readUpdateLog']) {
-    const answer = await world.post(operation, { body: new URLSearchParams({ noticeId: '1' }) });
-    expect(await answer.json()).toMatchObject({ result_code: '201' });
+    const response = await world.post(operation, { body: new URLSearchParams({ noticeId: '1' }) });
+    expect(await response.json()).toMatchObject({ result_code: '201' });
   }
 });

@@ -10,7 +10,7 @@ export class TestDevice {
   readonly replies: TerminalReply[] = [];
   /** Bytes as they came. */
   readonly received: Buffer[] = [];
-  #waiting: (() => void)[] = [];
+  #waiters: (() => void)[] = [];
 
   private constructor(socket: Socket, terminal: Terminal) {
     this.socket = socket;
@@ -18,10 +18,10 @@ export class TestDevice {
     socket.on('data', (bytes) => {
       this.received.push(bytes);
       this.replies.push(...terminal.receive(bytes));
-      this.#wake();
+      this.#wakeWaiters();
     });
     socket.on('error', () => undefined);
-    socket.on('close', () => this.#wake());
+    socket.on('close', () => this.#wakeWaiters());
   }
 
   static async connect(protocol: StreamProtocol, port: number, deviceId: string): Promise<TestDevice> {
@@ -56,24 +56,24 @@ export class TestDevice {
       const reply = this.replies.find(({ key }) => key === frame.key);
       if (reply !== undefined) return reply;
       if (this.socket.closed) throw new Error(`closed before ${frame.key} was answered`);
-      await this.#something();
+      await this.#nextEvent();
     }
   }
 
   /** Resolves when the server has ended the connection. */
   async closed(): Promise<void> {
-    while (!this.socket.closed) await this.#something();
+    while (!this.socket.closed) await this.#nextEvent();
   }
 
   close(): void {
     this.socket.destroy();
   }
 
-  #something(): Promise<void> {
-    return new Promise((resolve) => this.#waiting.push(resolve));
+  #nextEvent(): Promise<void> {
+    return new Promise((resolve) => this.#waiters.push(resolve));
   }
 
-  #wake(): void {
-    for (const resolve of this.#waiting.splice(0)) resolve();
+  #wakeWaiters(): void {
+    for (const resolve of this.#waiters.splice(0)) resolve();
   }
 }

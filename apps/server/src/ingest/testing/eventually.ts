@@ -6,15 +6,15 @@ const INTERVAL_MS = 15;
 /** Calls `fact` until it answers something other than false, null and undefined, and resolves with that. Rejects after 40 s. */
 export async function eventually<Fact>(
   what: string,
-  fact: () => Fact | Promise<Fact>,
+  condition: () => Fact | Promise<Fact>,
 ): Promise<Exclude<Fact, false | null | undefined>> {
-  const end = performance.now() + TIMEOUT_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
-    const answer = await fact();
-    if (answer !== false && answer !== null && answer !== undefined) {
-      return answer as Exclude<Fact, false | null | undefined>;
+    const value = await condition();
+    if (value !== false && value !== null && value !== undefined) {
+      return value as Exclude<Fact, false | null | undefined>;
     }
-    if (performance.now() > end) throw new Error(`not within ${TIMEOUT_MS / 1_000} s: ${what}`);
+    if (performance.now() > deadline) throw new Error(`not within ${TIMEOUT_MS / 1_000} s: ${what}`);
     await delay(INTERVAL_MS);
   }
 }

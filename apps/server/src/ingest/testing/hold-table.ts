@@ -3,22 +3,22 @@ import { connect } from '../../db/database.ts';
 import { eventually } from './eventually.ts';
 import type { TestEngine } from './test-engine.ts';
 
-export interface Hold {
+export interface TableLock {
   /** Resolves when somebody waits. */
-  awaited(): Promise<void>;
+  waitUntilContended(): Promise<void>;
   /** Ends the connections of all who wait. */
-  cutOffWaiting(): Promise<void>;
+  terminateWaiting(): Promise<void>;
   /** Lets everybody go on. */
   release(): Promise<void>;
 }
 
 /** Holds everybody who reads or writes `table`. */
-export async function holdTable({ url, database }: TestEngine, table: string): Promise<Hold> {
+export async function lockTable({ url, database }: TestEngine, table: string): Promise<TableLock> {
   const other = connect(url, 1);
   const transaction = await other.db.startTransaction().execute();
   await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(transaction);
   return {
-    async awaited() {
+    async waitUntilContended() {
       await eventually(`somebody waits for ${table}`, async () => {
         const { rows } = await sql`
           select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -27,7 +27,7 @@ export async function holdTable({ url, database }: TestEngine, table: string): P
         return rows.length > 0;
       });
     },
-    async cutOffWaiting() {
+    async terminateWaiting() {
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(transaction);

@@ -3,7 +3,7 @@ import type { Fix, Report } from '@wakeline/domain/reports/report';
 /** A report on the quay of Hamburg, a moment ago, without anything that a test does not ask for. */
 export function report(changes: Partial<Omit<Report, 'fix'>> & { fix?: Partial<Fix> | null } = {}): Report {
   const { fix, ...others } = changes;
-  const place: Fix = {
+  const fullFix: Fix = {
     latitude: 53.5436,
     longitude: 9.9663,
     altitude: 6,
@@ -21,6 +21,6 @@ export function report(changes: Partial<Omit<Report, 'fix'>> & { fix?: Partial<F
     alarms: [],
     attributes: {},
     ...others,
-    fix: fix === null ? null : place,
+    fix: fix === null ? null : fullFix,
   };
 }

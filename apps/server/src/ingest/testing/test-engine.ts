@@ -4,22 +4,22 @@ import pino from 'pino';
 import { Registry } from 'prom-client';
 import { type Clock, systemClock } from '../../clock.ts';
 import { connect, type Database } from '../../db/database.ts';
-import { type Listening, listen } from '../../db/notify.ts';
+import { type EventSubscription, listen } from '../../db/notify.ts';
 import type { LiveFeed, LoggedEntry, StateChange } from '../../live/feed.ts';
 import { readTrack } from '../../positions/read-track.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
-import { createEngine, type Engine, type EngineDeps } from '../engine.ts';
+import { createEngine, type Engine, type EngineDependencies } from '../engine.ts';
 
 /** What the engine told the live part, in its order. */
 export class RecordedFeed implements LiveFeed {
   readonly changes: StateChange[] = [];
   readonly entries: LoggedEntry[] = [];
 
-  states(changes: readonly StateChange[]): void {
+  publishStates(changes: readonly StateChange[]): void {
     this.changes.push(...changes);
   }
 
-  log(entries: readonly LoggedEntry[]): void {
+  publishLog(entries: readonly LoggedEntry[]): void {
     this.entries.push(...entries);
   }
 }
@@ -33,13 +33,13 @@ export interface TestEngine {
   /** Registers a tracker in account 1; answers its id. */
   addTracker(imei: string): Promise<number>;
   /** Times of all that is stored of a tracker and valid, oldest first. */
-  times(trackerId: number): Promise<readonly number[]>;
+  storedTimes(trackerId: number): Promise<readonly number[]>;
   /** A metric's value, summed over the labels that are not given. */
-  count(name: string, labels?: Readonly<Record<string, string>>): Promise<number>;
+  metricValue(name: string, labels?: Readonly<Record<string, string>>): Promise<number>;
   close(): Promise<void>;
 }
 
-interface Options extends Partial<Pick<EngineDeps, 'limits' | 'protocols' | 'trustProxy'>> {
+interface Options extends Partial<Pick<EngineDependencies, 'limits' | 'protocols' | 'trustProxy'>> {
   readonly clock?: Clock;
   /** Of a database that is there already: it stays when the engine closes. */
   readonly url?: string;
@@ -52,7 +52,7 @@ export async function startTestEngine(options: Options = {}): Promise<TestEngine
   const own = options.url === undefined ? await createTestDatabase() : null;
   const url = options.url ?? own?.url ?? '';
   const database = connect(url, 4);
-  const events: Listening = await listen(url, {
+  const events: EventSubscription = await listen(url, {
     onError(error) {
       throw new Error('an event could not be heard', { cause: error });
     },
@@ -100,11 +100,11 @@ export async function startTestEngine(options: Options = {}): Promise<TestEngine
         .executeTakeFirstOrThrow();
       return row.tracker_id;
     },
-    async times(trackerId) {
+    async storedTimes(trackerId) {
       const track = await readTrack(db, trackerId, 0, Number.MAX_SAFE_INTEGER, 1_000_000);
       return track.map(({ time }) => time);
     },
-    async count(name, labels = {}) {
+    async metricValue(name, labels = {}) {
       const metric = await registry.getSingleMetric(name)?.get();
       if (metric === undefined) throw new Error(`no metric ${name}`);
       return metric.values

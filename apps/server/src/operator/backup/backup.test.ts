@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect, type Database } from '../../db/database.ts';
 import { migrate, readMigrations } from '../../db/migrate.ts';
-import { addRows, makeEmpty, migrateTo, migrationNames, readRows } from '../../db/testing/populate.ts';
+import { addRows, clearDatabase, migrateTo, migrationNames, readRows } from '../../db/testing/populate.ts';
 import { writeContentOf } from '../../files/folder.ts';
 import { eventually } from '../../ingest/testing/eventually.ts';
 import { report } from '../../ingest/testing/reports.ts';
@@ -16,8 +16,8 @@ import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts
 import { startWorld, type World } from '../../testing/world.ts';
 import { isEmpty } from './catalog.ts';
 import { readBackupFile, writeBackupFile } from './file.ts';
-import { FRAME, framesOf, readFrames, sealed } from './frames.ts';
-import { putBack } from './put-back.ts';
+import { FRAME, framesOf, readFrames, sealFrames } from './frames.ts';
+import { restoreBackup } from './put-back.ts';
 import { takeBackup } from './take.ts';
 
 const NOW = Date.UTC(2026, 5, 2);
@@ -26,8 +26,8 @@ const FILE_ID = 'AAAAAAAAAAAAAAAAAAAAAA';
 /** Of the tests' own. */
 let folder: string;
 /** Where the backup lies that each test has a copy of, at `whole`. */
-let kept: string;
-let whole: string;
+let sharedFolder: string;
+let backupPath: string;
 let target: TestDatabase;
 let targetDb: Database;
 let client: pg.Client;
@@ -36,9 +36,9 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'wakeline-backup-'));
   target = await createTestDatabase();
   targetDb = connect(target.url, 2);
-  await makeEmpty(targetDb.db);
-  whole = join(folder, 'backup');
-  copyFileSync(join(kept, 'backup'), whole);
+  await clearDatabase(targetDb.db);
+  backupPath = join(folder, 'backup');
+  copyFileSync(join(sharedFolder, 'backup'), backupPath);
   client = new pg.Client(target.url);
   await client.connect();
 });
@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 async function restore(path: string) {
-  return putBack(
+  return restoreBackup(
     {
       client,
       fileRoot: join(folder, 'restored'),
@@ -63,29 +63,29 @@ async function restore(path: string) {
 }
 
 /** What a refusal has to leave behind: nothing. */
-async function expectNothing(): Promise<void> {
+async function expectNothingRestored(): Promise<void> {
   expect(await isEmpty(client)).toBe(true);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
   expect(files.filter((entry) => entry.isFile() && entry.parentPath.includes('restored'))).toEqual([]);
 }
 
-const taken = () => ({ tables: 0, rows: 0, files: 0, missing: 0 });
+const emptyCounts = () => ({ tables: 0, rows: 0, files: 0, missing: 0 });
 
 /** A backup of the populated database as it was after a migration, with a file. */
-async function backupOf(migration: string, into: string): Promise<string> {
+async function backupOf(migration: string, folder: string): Promise<string> {
   const source = await createTestDatabase();
   const { db, close } = connect(source.url, 2);
-  await makeEmpty(db);
-  for (const one of migrationNames().filter((other) => other <= migration)) {
-    await migrateTo(db, one);
-    await addRows(db, one);
+  await clearDatabase(db);
+  for (const migrationName of migrationNames().filter((other) => other <= migration)) {
+    await migrateTo(db, migrationName);
+    await addRows(db, migrationName);
   }
-  const root = join(into, 'files');
+  const root = join(folder, 'files');
   await writeContentOf(root, FILE_ID, Buffer.from('png'), NOW);
   const reader = new pg.Client(source.url);
   await reader.connect();
-  const path = join(into, 'backup');
-  await writeBackupFile(path, sealed(takeBackup(reader, root, NOW, taken())));
+  const path = join(folder, 'backup');
+  await writeBackupFile(path, sealFrames(takeBackup(reader, root, NOW, emptyCounts())));
   await reader.end();
   await close();
   await source.drop();
@@ -96,18 +96,18 @@ const last = migrationNames().at(-1) ?? '';
 let world: World;
 
 beforeAll(async () => {
-  kept = mkdtempSync(join(tmpdir(), 'wakeline-backup-'));
-  await backupOf(last, kept);
+  sharedFolder = mkdtempSync(join(tmpdir(), 'wakeline-backup-'));
+  await backupOf(last, sharedFolder);
   world = await startWorld();
 });
 afterAll(async () => {
   await world.stop();
-  rmSync(kept, { recursive: true });
+  rmSync(sharedFolder, { recursive: true });
 });
 
 test('everything comes back: rows, partitions, numbers that go on, files, and tasks that wait', async () => {
-  const done = await restore(whole);
-  expect(done).toMatchObject({ files: 1, createdAt: new Date(NOW).toISOString() });
+  const result = await restore(backupPath);
+  expect(result).toMatchObject({ files: 1, createdAt: new Date(NOW).toISOString() });
   expect(await migrate(targetDb.db)).toEqual([]);
   const { rows: weeks } = await sql`select tableoid::regclass::text as week from position limit 1`.execute(
     targetDb.db,
@@ -125,7 +125,7 @@ test('everything comes back: rows, partitions, numbers that go on, files, and ta
 
 test('a backup of the oldest version is put back, and brought up to this one', async () => {
   const [first = '', ...others] = migrationNames();
-  rmSync(whole);
+  rmSync(backupPath);
   await restore(await backupOf(first, folder));
   expect(await migrate(targetDb.db)).toEqual(others);
   const rows = await readRows(targetDb.db);
@@ -134,7 +134,7 @@ test('a backup of the oldest version is put back, and brought up to this one', a
 });
 
 test('a database in which there is something is refused, and stays as it is', async () => {
-  const path = whole;
+  const path = backupPath;
   await sql`create table somebody_elses (n int)`.execute(targetDb.db);
   await expect(restore(path)).rejects.toThrow('the database is not empty');
   const { rows } =
@@ -143,9 +143,9 @@ test('a database in which there is something is refused, and stays as it is', as
 });
 
 test('a file that is there already is not written over', async () => {
-  const path = whole;
+  const path = backupPath;
   const before = readFileSync(path);
-  const other = sealed(takeBackup(client, folder, NOW, taken()));
+  const other = sealFrames(takeBackup(client, folder, NOW, emptyCounts()));
   await expect(writeBackupFile(path, other)).rejects.toThrow('is there already');
   expect(readFileSync(path).equals(before)).toBe(true);
 });
@@ -157,47 +157,47 @@ test('what is no backup, one of a newer format, and one that is not there are re
   writeFileSync(path, 'wakeline-backup 2\n');
   await expect(restore(path)).rejects.toThrow('was made by a newer version (format 2)');
   await expect(restore(join(folder, 'nowhere'))).rejects.toThrow('no such file');
-  await expectNothing();
+  await expectNothingRestored();
 });
 
 /** The frames of a file, changed, with a seal that fits. */
-async function rewritten(path: string, change: (text: string) => string): Promise<string> {
+async function rewriteBackup(path: string, change: (text: string) => string): Promise<string> {
   const bytes = readFileSync(path);
   const line = bytes.indexOf('\n') + 1;
   async function* changed() {
-    for await (const { letter, bytes: content } of readFrames(readBackupFile(path))) {
+    for await (const { type: letter, bytes: content } of readFrames(readBackupFile(path))) {
       yield* framesOf(letter, letter === FRAME.data ? content : Buffer.from(change(content.toString())));
     }
   }
   const frames: Buffer[] = [];
-  for await (const part of sealed(changed())) frames.push(part);
+  for await (const part of sealFrames(changed())) frames.push(part);
   const other = join(folder, 'rewritten');
   writeFileSync(other, Buffer.concat([bytes.subarray(0, line), gzipSync(Buffer.concat(frames))]));
   return other;
 }
 
 test('migrations that this program does not have, or has otherwise, are refused by name', async () => {
-  const path = whole;
-  const newer = await rewritten(path, (text) => text.replace(last, '9999-later.sql'));
+  const path = backupPath;
+  const newer = await rewriteBackup(path, (text) => text.replace(last, '9999-later.sql'));
   await expect(restore(newer)).rejects.toThrow('was made by a newer version, which knows 9999-later.sql');
-  const other = await rewritten(path, (text) =>
+  const other = await rewriteBackup(path, (text) =>
     text.replace(/"checksum":"[0-9a-f]{8}/, '"checksum":"00000000'),
   );
   await expect(restore(other)).rejects.toThrow('whose 0001-foundation.sql is not the same');
-  await expectNothing();
+  await expectNothingRestored();
 });
 
 test('tables and columns that are none of ours are refused', async () => {
-  const path = whole;
-  const table = await rewritten(path, (text) => text.replace('"name":"account"', '"name":"pg_authid"'));
+  const path = backupPath;
+  const table = await rewriteBackup(path, (text) => text.replace('"name":"account"', '"name":"pg_authid"'));
   await expect(restore(table)).rejects.toThrow('there is no table pg_authid with these columns');
-  const count = await rewritten(path, (text) => (text === '{"count":2}' ? '{"count":3}' : text));
+  const count = await rewriteBackup(path, (text) => (text === '{"count":2}' ? '{"count":3}' : text));
   await expect(restore(count)).rejects.toThrow(/it has 2 rows of \w+, not 3/);
-  await expectNothing();
+  await expectNothingRestored();
 });
 
 /** Packs the frames of a backup again, changed: what gzip itself checks is right then. */
-function repacked(bytes: Buffer, change: (frames: Buffer) => Buffer): Buffer {
+function recompressBackup(bytes: Buffer, change: (frames: Buffer) => Buffer): Buffer {
   const line = bytes.indexOf('\n') + 1;
   return Buffer.concat([bytes.subarray(0, line), gzipSync(change(gunzipSync(bytes.subarray(line))))]);
 }
@@ -222,7 +222,7 @@ test.each<[string, string, (bytes: Buffer) => Buffer]>([
     'changed and packed again, so that only the seal is wrong',
     'the backup is damaged: its checksum is wrong',
     (bytes) =>
-      repacked(bytes, (frames) => {
+      recompressBackup(bytes, (frames) => {
         frames.write('Bouy 2', frames.indexOf('Buoy 2'));
         return frames;
       }),
@@ -230,12 +230,12 @@ test.each<[string, string, (bytes: Buffer) => Buffer]>([
   [
     'packed again without its seal',
     'the backup is damaged: it is cut off',
-    (bytes) => repacked(bytes, (frames) => frames.subarray(0, -37)),
+    (bytes) => recompressBackup(bytes, (frames) => frames.subarray(0, -37)),
   ],
 ])('refuses a backup that is %s, and keeps nothing of it', async (_, message, damage) => {
-  writeFileSync(whole, damage(readFileSync(whole)));
-  await expect(restore(whole)).rejects.toThrow(message);
-  await expectNothing();
+  writeFileSync(backupPath, damage(readFileSync(backupPath)));
+  await expect(restore(backupPath)).rejects.toThrow(message);
+  await expectNothingRestored();
 });
 
 test('a file that is gone from the folder is counted, and the rest is kept', async () => {
@@ -243,8 +243,8 @@ test('a file that is gone from the folder is counted, and the rest is kept', asy
   await migrateTo(targetDb.db, migrationNames()[1] ?? '');
   await addRows(targetDb.db, '0001');
   await addRows(targetDb.db, '0002');
-  const counts = taken();
-  await writeBackupFile(path, sealed(takeBackup(client, join(folder, 'no-files'), NOW, counts)));
+  const counts = emptyCounts();
+  await writeBackupFile(path, sealFrames(takeBackup(client, join(folder, 'no-files'), NOW, counts)));
   expect(counts).toMatchObject({ files: 0, missing: 1 });
 });
 
@@ -268,12 +268,12 @@ test('beside a server that takes reports: the backup is of one instant, row by r
 
   const reader = new pg.Client(world.testDatabase.url);
   await reader.connect();
-  const frames = takeBackup(reader, join(world.dataDir, 'files'), NOW, taken());
+  const frames = takeBackup(reader, join(world.dataDir, 'files'), NOW, emptyCounts());
   // The transaction has begun with the first frame; another one sees the same instant by its snapshot.
   const first = await frames.next();
   const { rows } = await reader.query<{ id: string }>('select pg_export_snapshot() as id');
-  const asOfThen = world.database.db.transaction().setIsolationLevel('repeatable read');
-  const before = await asOfThen.execute(async (tx) => {
+  const rowsAtStart = world.database.db.transaction().setIsolationLevel('repeatable read');
+  const before = await rowsAtStart.execute(async (tx) => {
     await sql.raw(`set transaction snapshot '${rows[0]?.id}'`).execute(tx);
     return readRows(tx);
   });
@@ -283,7 +283,7 @@ test('beside a server that takes reports: the backup is of one instant, row by r
     yield* frames;
   }
   const path = join(folder, 'under-load');
-  await writeBackupFile(path, sealed(all()));
+  await writeBackupFile(path, sealFrames(all()));
   await reader.end();
   stopped = true;
   await load;
@@ -291,8 +291,8 @@ test('beside a server that takes reports: the backup is of one instant, row by r
   await restore(path);
   const after = await readRows(targetDb.db);
   expect([...after.keys()]).toEqual([...before.keys()]);
-  for (const [table, former] of before)
-    expect({ table, rows: after.get(table) }).toEqual({ table, rows: former });
+  for (const [table, earlierRows] of before)
+    expect({ table, rows: after.get(table) }).toEqual({ table, rows: earlierRows });
   const positions = after.get('position')?.length ?? 0;
   expect(positions).toBeGreaterThanOrEqual(50);
   expect(acknowledged).toBeGreaterThanOrEqual(positions + 50);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-export interface TableOfDatabase {
+export interface DatabaseTable {
   readonly name: string;
   /** In their order; without those that are worked out from others. */
   readonly columns: readonly string[];
@@ -10,7 +10,7 @@ export interface TableOfDatabase {
 const MIGRATION = 'migration';
 
 /** Our tables, each behind those that it refers to. Partitions are in the table that they are part of. */
-export async function tablesOf(client: pg.ClientBase): Promise<readonly TableOfDatabase[]> {
+export async function tablesOf(client: pg.ClientBase): Promise<readonly DatabaseTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(`
     select relname as name,
       (select array_agg(attname::text order by attnum) from pg_attribute
@@ -21,13 +21,16 @@ export async function tablesOf(client: pg.ClientBase): Promise<readonly TableOfD
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
       and relname <> '${MIGRATION}'
     order by relname`);
-  const sorted: TableOfDatabase[] = [];
-  const done = new Set<string>();
+  const sorted: DatabaseTable[] = [];
+  const sortedNames = new Set<string>();
   while (sorted.length < rows.length) {
-    const next = rows.find(({ name, needs }) => !done.has(name) && needs.every((other) => done.has(other)));
+    const next = rows.find(
+      ({ name, needs: dependencies }) =>
+        !sortedNames.has(name) && dependencies.every((other) => sortedNames.has(other)),
+    );
     if (next === undefined) throw new Error('tables refer to one another in a circle');
     sorted.push({ name: next.name, columns: next.columns });
-    done.add(next.name);
+    sortedNames.add(next.name);
   }
   return sorted;
 }

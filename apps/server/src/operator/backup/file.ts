@@ -31,7 +31,7 @@ export async function writeBackupFile(path: string, bytes: AsyncIterable<Buffer>
     await rename(unfinished, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(unfinished, { force: true });
-    throw said(error, unfinished);
+    throw toCommandError(error, unfinished);
   }
 }
 
@@ -41,7 +41,7 @@ async function refuseExisting(path: string): Promise<void> {
     await file.close();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw said(error, path);
+    throw toCommandError(error, path);
   }
   throw new CommandError(`${path} is there already: choose another name`);
 }
@@ -53,18 +53,18 @@ async function refuseExisting(path: string): Promise<void> {
  */
 export async function* readBackupFile(path: string): AsyncGenerator<Buffer> {
   const start = await readLine(path);
-  const packed = createReadStream(path, { start });
-  const unpacked = createGunzip();
-  packed.once('error', (error) => unpacked.destroy(error));
+  const compressed = createReadStream(path, { start });
+  const decompressed = createGunzip();
+  compressed.once('error', (error) => decompressed.destroy(error));
   try {
-    for await (const bytes of packed.pipe(unpacked)) yield bytes as Buffer;
+    for await (const bytes of compressed.pipe(decompressed)) yield bytes as Buffer;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'Z_BUF_ERROR') throw damaged('it is cut off');
     if (code?.startsWith('Z_')) throw damaged('it cannot be unpacked');
-    throw said(error, path);
+    throw toCommandError(error, path);
   } finally {
-    packed.destroy();
+    compressed.destroy();
   }
 }
 
@@ -80,7 +80,7 @@ async function readLine(path: string): Promise<number> {
       await file.close();
     }
   } catch (error) {
-    throw said(error, path);
+    throw toCommandError(error, path);
   }
   const line = bytes.toString('latin1', 0, count).split('\n')[0] ?? '';
   const [name, format] = line.split(' ');
@@ -92,7 +92,7 @@ async function readLine(path: string): Promise<number> {
 }
 
 /** Failures of the file system, by their path and reason. */
-function said(error: unknown, path: string): unknown {
+function toCommandError(error: unknown, path: string): unknown {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (code === undefined || syscall === undefined || error instanceof CommandError) return error;
   return new CommandError(`${path} (in ${dirname(path)}): ${message}`);

@@ -20,31 +20,31 @@ export const FRAME = {
   seal: 'Z',
 } as const;
 
-type Letter = (typeof FRAME)[keyof typeof FRAME];
+type FrameType = (typeof FRAME)[keyof typeof FRAME];
 
 export interface Frame {
-  readonly letter: Letter;
+  readonly type: FrameType;
   readonly bytes: Buffer;
 }
 
-const HEAD_BYTES = 5;
+const FRAME_HEADER_BYTES = 5;
 /** Longer data goes into several frames, so that a reader never holds more than this. */
-const MAX_BYTES = 1_048_576;
+const MAX_CHUNK_BYTES = 1_048_576;
 
-export function* framesOf(letter: Letter, content: Uint8Array | object): Generator<Buffer> {
+export function* framesOf(type: FrameType, content: Uint8Array | object): Generator<Buffer> {
   const bytes = content instanceof Uint8Array ? content : Buffer.from(JSON.stringify(content));
-  for (let from = 0; from === 0 || from < bytes.byteLength; from += MAX_BYTES) {
-    const part = bytes.subarray(from, from + MAX_BYTES);
-    const head = Buffer.alloc(HEAD_BYTES);
-    head.write(letter, 'latin1');
-    head.writeUInt32BE(part.byteLength, 1);
-    yield head;
-    if (part.byteLength > 0) yield Buffer.from(part);
+  for (let from = 0; from === 0 || from < bytes.byteLength; from += MAX_CHUNK_BYTES) {
+    const chunk = bytes.subarray(from, from + MAX_CHUNK_BYTES);
+    const frameHeader = Buffer.alloc(FRAME_HEADER_BYTES);
+    frameHeader.write(type, 'latin1');
+    frameHeader.writeUInt32BE(chunk.byteLength, 1);
+    yield frameHeader;
+    if (chunk.byteLength > 0) yield Buffer.from(chunk);
   }
 }
 
 /** The frames, and behind them what they add up to. */
-export async function* sealed(frames: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* sealFrames(frames: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   for await (const bytes of frames) {
     hash.update(bytes);
@@ -65,10 +65,10 @@ export async function* readFrames(stream: AsyncIterable<Buffer>): AsyncGenerator
   for await (const bytes of stream) {
     rest = rest.byteLength === 0 ? bytes : Buffer.concat([rest, bytes]);
     for (;;) {
-      const whole = wholeFrame(rest, isSealed);
-      if (whole === null) break;
-      const { frame, length } = whole;
-      if (frame.letter === FRAME.seal) {
+      const parsed = parseFrame(rest, isSealed);
+      if (parsed === null) break;
+      const { frame, length } = parsed;
+      if (frame.type === FRAME.seal) {
         isSealed = true;
         if (!frame.bytes.equals(hash.digest())) throw damaged('its checksum is wrong');
       } else {
@@ -81,23 +81,24 @@ export async function* readFrames(stream: AsyncIterable<Buffer>): AsyncGenerator
   if (!isSealed || rest.byteLength > 0) throw damaged('it is cut off');
 }
 
-export function damaged(why: string): CommandError {
-  return new CommandError(`the backup is damaged: ${why}`);
+export function damaged(reason: string): CommandError {
+  return new CommandError(`the backup is damaged: ${reason}`);
 }
 
 /** The frame at the beginning of `bytes`; null when it is not all there. */
-function wholeFrame(
+function parseFrame(
   bytes: Buffer,
   isSealed: boolean,
 ): { readonly frame: Frame; readonly length: number } | null {
-  if (bytes.byteLength < HEAD_BYTES) return null;
-  const letter = Object.values(FRAME).find((one) => one === String.fromCharCode(bytes[0] ?? 0));
+  if (bytes.byteLength < FRAME_HEADER_BYTES) return null;
+  const type = Object.values(FRAME).find((one) => one === String.fromCharCode(bytes[0] ?? 0));
   const length = bytes.readUInt32BE(1);
-  if (letter === undefined || length > MAX_BYTES) throw damaged('it has something in it that no backup has');
+  if (type === undefined || length > MAX_CHUNK_BYTES)
+    throw damaged('it has something in it that no backup has');
   if (isSealed) throw damaged('something follows its end');
-  if (bytes.byteLength < HEAD_BYTES + length) return null;
+  if (bytes.byteLength < FRAME_HEADER_BYTES + length) return null;
   return {
-    frame: { letter, bytes: bytes.subarray(HEAD_BYTES, HEAD_BYTES + length) },
-    length: HEAD_BYTES + length,
+    frame: { type, bytes: bytes.subarray(FRAME_HEADER_BYTES, FRAME_HEADER_BYTES + length) },
+    length: FRAME_HEADER_BYTES + length,
   };
 }

@@ -11,7 +11,7 @@ import { isEmpty, tablesOf } from './catalog.ts';
 import { end, type Header, header, parseJson, sequence, storedFile, table } from './contents.ts';
 import { damaged, FRAME, type Frame } from './frames.ts';
 
-export interface PutBack {
+export interface RestoreResult {
   tables: number;
   rows: number;
   files: number;
@@ -34,7 +34,7 @@ interface Target {
  *
  * @throws CommandError when the database is not empty, or the backup is damaged or of a newer version.
  */
-export async function putBack(target: Target, frames: AsyncGenerator<Frame>): Promise<PutBack> {
+export async function restoreBackup(target: Target, frames: AsyncGenerator<Frame>): Promise<RestoreResult> {
   const { client, fileRoot } = target;
   const written: string[] = [];
   await client.query('begin');
@@ -46,10 +46,10 @@ export async function putBack(target: Target, frames: AsyncGenerator<Frame>): Pr
         'the database is not empty: restore into an empty data folder, or a new database in DATABASE_URL',
       );
     }
-    const done = await readAll(target, frames, written);
-    await addTasks(target);
+    const result = await restoreFrames(target, frames, written);
+    await requeueTasks(target);
     await client.query('commit');
-    return done;
+    return result;
   } catch (error) {
     await client.query('rollback');
     for (const fileId of written) await removeContent(fileRoot, fileId);
@@ -59,53 +59,58 @@ export async function putBack(target: Target, frames: AsyncGenerator<Frame>): Pr
   }
 }
 
-async function readAll(target: Target, frames: AsyncGenerator<Frame>, written: string[]): Promise<PutBack> {
+async function restoreFrames(
+  target: Target,
+  frames: AsyncGenerator<Frame>,
+  written: string[],
+): Promise<RestoreResult> {
   const { client, fileRoot, now } = target;
   const first = await frames.next();
-  if (first.done === true || first.value.letter !== FRAME.header)
+  if (first.done === true || first.value.type !== FRAME.header)
     throw damaged('it does not begin with its header');
-  const about = parseJson(header, first.value.bytes);
-  await makeTables(target, about);
-  const known = new Map((await tablesOf(client)).map((one) => [one.name, new Set(one.columns)]));
-  const done = { tables: 0, rows: 0, files: 0, createdAt: about.createdAt };
+  const backupHeader = parseJson(header, first.value.bytes);
+  await makeTables(target, backupHeader);
+  const columnsByTable = new Map((await tablesOf(client)).map((one) => [one.name, new Set(one.columns)]));
+  const result = { tables: 0, rows: 0, files: 0, createdAt: backupHeader.createdAt };
   // The generator is driven by hand, as a table's and a file's data are taken out of the same one.
   for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
-    const { letter, bytes } = next.value;
-    if (letter === FRAME.table) {
+    const { type, bytes } = next.value;
+    if (type === FRAME.table) {
       const { name, columns } = parseJson(table, bytes);
-      if (!columns.every((column) => known.get(name)?.has(column)))
+      if (!columns.every((column) => columnsByTable.get(name)?.has(column)))
         throw damaged(`there is no table ${name} with these columns`);
-      done.tables += 1;
-      done.rows += await copyRows(client, { name, columns }, frames);
-    } else if (letter === FRAME.sequence) {
+      result.tables += 1;
+      result.rows += await copyRows(client, { name, columns }, frames);
+    } else if (type === FRAME.sequence) {
       const { table: name, column, value } = parseJson(sequence, bytes);
-      if (known.get(name)?.has(column) !== true) throw damaged(`there is no column ${column} of ${name}`);
-      const owner = pg.escapeIdentifier(name);
-      await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [owner, column, value]);
-    } else if (letter === FRAME.file) {
+      if (columnsByTable.get(name)?.has(column) !== true)
+        throw damaged(`there is no column ${column} of ${name}`);
+      const quotedTable = pg.escapeIdentifier(name);
+      await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [quotedTable, column, value]);
+    } else if (type === FRAME.file) {
       const { fileId } = parseJson(storedFile, bytes);
       written.push(fileId);
       await writeContentOf(fileRoot, fileId, dataOf(frames), now);
-      done.files += 1;
+      result.files += 1;
     } else throw damaged('its parts are in the wrong order');
   }
-  return done;
+  return result;
 }
 
 /** What the migrations make, and the partitions. A backup is a file from anywhere: of its SQL nothing is run. */
-async function makeTables({ client, migrations }: Target, about: Header): Promise<void> {
+async function makeTables({ client, migrations }: Target, backupHeader: Header): Promise<void> {
   await client.query(MIGRATION_TABLE);
-  for (const { name, checksum } of about.migrations) {
-    const ours = migrations.find((one) => one.name === name);
-    if (ours === undefined) {
+  for (const { name, checksum } of backupHeader.migrations) {
+    const migration = migrations.find((one) => one.name === name);
+    if (migration === undefined) {
       throw new CommandError(`the backup was made by a newer version, which knows ${name}: update first`);
     }
-    if (ours.checksum !== checksum)
+    if (migration.checksum !== checksum)
       throw new CommandError(`the backup was made by another version, whose ${name} is not the same`);
-    await client.query(ours.text);
+    await client.query(migration.text);
     await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
   }
-  for (const week of about.weeks) for (const text of attachStatements(week)) await client.query(text);
+  for (const week of backupHeader.weeks) for (const text of attachStatements(week)) await client.query(text);
 }
 
 async function copyRows(
@@ -142,17 +147,17 @@ async function* dataOf(frames: AsyncGenerator<Frame>): AsyncGenerator<Buffer, nu
   for (;;) {
     const next = await frames.next();
     if (next.done === true) throw damaged('it is cut off');
-    const { letter, bytes } = next.value;
-    if (letter === FRAME.end) return parseJson(end, bytes).count;
-    if (letter !== FRAME.data) throw damaged('its parts are in the wrong order');
+    const { type, bytes } = next.value;
+    if (type === FRAME.end) return parseJson(end, bytes).count;
+    if (type !== FRAME.data) throw damaged('its parts are in the wrong order');
     yield bytes;
   }
 }
 
 /** The queue's own tables are not in a backup: its jobs follow from the tasks that are not done. */
-async function addTasks({ client, prepareQueue }: Target): Promise<void> {
-  const { rows: there } = await client.query(`select to_regclass('task') as task`);
-  if (there[0]?.task === null) return;
+async function requeueTasks({ client, prepareQueue }: Target): Promise<void> {
+  const { rows: tableNames } = await client.query(`select to_regclass('task') as task`);
+  if (tableNames[0]?.task === null) return;
   await prepareQueue();
   const { rows } = await client.query<{ task_id: number; account_id: number }>(
     `select task_id, account_id from task where state in ('waiting', 'running') order by task_id`,

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { readContent } from '../../files/folder.ts';
-import { sequencesOf, type TableOfDatabase, tablesOf } from './catalog.ts';
+import { type DatabaseTable, sequencesOf, tablesOf } from './catalog.ts';
 import type { Header } from './contents.ts';
 import { FRAME, framesOf } from './frames.ts';
 
-export interface Taken {
+export interface BackupCounts {
   tables: number;
   rows: number;
   files: number;
@@ -14,7 +14,7 @@ export interface Taken {
 }
 
 /** Ids of files that are asked for at once. */
-const FILES_AT_ONCE = 1_000;
+const FILE_BATCH_SIZE = 1_000;
 
 /**
  * The database as it is at one instant, and the stored files, as frames: all is read in one transaction, which sees nothing of
@@ -24,23 +24,23 @@ export async function* takeBackup(
   client: pg.ClientBase,
   fileRoot: string,
   now: number,
-  taken: Taken,
+  counts: BackupCounts,
 ): AsyncGenerator<Buffer> {
   await client.query('begin transaction isolation level repeatable read read only');
   const tables = await tablesOf(client);
   yield* framesOf(FRAME.header, await headerOf(client, now));
   for (const table of tables) {
-    taken.tables += 1;
+    counts.tables += 1;
     yield* framesOf(FRAME.table, table);
     const count = yield* rowsOf(client, table);
-    taken.rows += count;
+    counts.rows += count;
     yield* framesOf(FRAME.end, { count });
   }
   // Later than the rows: a number that was taken meanwhile is at worst skipped.
   for (const { table, column, value } of await sequencesOf(client)) {
     if (value !== null) yield* framesOf(FRAME.sequence, { table, column, value });
   }
-  if (tables.some(({ name }) => name === 'stored_file')) yield* filesOf(client, fileRoot, taken);
+  if (tables.some(({ name }) => name === 'stored_file')) yield* filesOf(client, fileRoot, counts);
   await client.query('commit');
 }
 
@@ -64,7 +64,7 @@ async function headerOf(client: pg.ClientBase, now: number): Promise<Header> {
 
 async function* rowsOf(
   client: pg.ClientBase,
-  { name, columns }: TableOfDatabase,
+  { name, columns }: DatabaseTable,
 ): AsyncGenerator<Buffer, number> {
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
   const rows = client.query(copyTo(`copy (select ${list} from ${pg.escapeIdentifier(name)}) to stdout`));
@@ -72,20 +72,20 @@ async function* rowsOf(
   return rows.rowCount;
 }
 
-async function* filesOf(client: pg.ClientBase, root: string, taken: Taken): AsyncGenerator<Buffer> {
+async function* filesOf(client: pg.ClientBase, root: string, counts: BackupCounts): AsyncGenerator<Buffer> {
   for (let last = ''; ; ) {
     const { rows } = await client.query<{ file_id: string }>(
       'select file_id from stored_file where file_id collate "C" > $1 order by file_id collate "C" limit $2',
-      [last, FILES_AT_ONCE],
+      [last, FILE_BATCH_SIZE],
     );
     for (const { file_id: fileId } of rows) {
       last = fileId;
       const content = await readContent(root, fileId);
       if (content === null) {
-        taken.missing += 1;
+        counts.missing += 1;
         continue;
       }
-      taken.files += 1;
+      counts.files += 1;
       yield* framesOf(FRAME.file, { fileId });
       let count = 0;
       for await (const bytes of content) {
@@ -94,6 +94,6 @@ async function* filesOf(client: pg.ClientBase, root: string, taken: Taken): Asyn
       }
       yield* framesOf(FRAME.end, { count });
     }
-    if (rows.length < FILES_AT_ONCE) return;
+    if (rows.length < FILE_BATCH_SIZE) return;
   }
 }

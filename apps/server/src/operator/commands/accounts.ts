@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { trackersOfAccount } from '../../trackers/in-scope.ts';
+import { trackerCountOfAccount } from '../../trackers/in-scope.ts';
 import { type Command, readArguments } from '../command.ts';
 import { tableOf } from '../table.ts';
-import { shownTime } from '../values.ts';
+import { formatTime } from '../values.ts';
 
 export const accountsCommand: Command = {
   summary: 'lists the accounts',
@@ -30,13 +30,13 @@ export const accountsCommand: Command = {
           sql<number>`(select count(*) from app_user where app_user.account_id = account.account_id)`.as(
             'users',
           ),
-          trackersOfAccount().as('trackers'),
+          trackerCountOfAccount().as('trackers'),
         ])
         .orderBy('account.account_id')
         .execute();
       const rows = accounts.map((row) => [
         row.login ?? '',
-        shownTime(row.created_at),
+        formatTime(row.created_at),
         String(row.users),
         String(row.trackers),
         row.operator ? '(operator)' : (row.dealer ?? ''),

@@ -1,13 +1,13 @@
 import { hashActivationCode, makeActivationCode } from '../../features/plugins/activation-code.ts';
 import { type Command, readArguments } from '../command.ts';
 import { UsageError } from '../command-error.ts';
-import { endOfDay, ROLE_NAMES, rolesOf, textOf, wholeNumberOf } from '../values.ts';
+import { parseEndOfDay, parseInteger, parseRoles, parseText, ROLE_NAMES } from '../values.ts';
 
-const MOST_CODES = 1_000;
+const MAX_CODES = 1_000;
 /** By which a code is known again in a list, without being told. */
-const SHOWN_CHARACTERS = 4;
+const VISIBLE_CHARACTERS = 4;
 /** Ten years. */
-const MOST_DAYS = 3_650;
+const MAX_DAYS = 3_650;
 
 export const activationCodesCommand: Command = {
   summary: 'makes codes by which holders add functions to their accounts',
@@ -16,7 +16,7 @@ export const activationCodesCommand: Command = {
 Each is used once. issued-codes lists them, withdraw-codes makes one worthless.
 
   --roles ROLE,...  functions that a code adds; "all": every one
-  --count N         how many codes; by default 1, ${MOST_CODES} at most
+  --count N         how many codes; by default 1, ${MAX_CODES} at most
   --days N          for how many days; by default without end
   --expires DATE    the last day on which a code may be used (2027-01-31, by this machine's clock); by default any
   --note TEXT       kept with the codes: for whom they are
@@ -33,11 +33,11 @@ Functions:
       note: { type: 'string' },
     });
     if (values.roles === undefined) throw new UsageError('--roles: which functions?');
-    const roles = rolesOf(values.roles);
-    const count = wholeNumberOf('count', values.count ?? '1', 1, MOST_CODES);
-    const days = values.days === undefined ? null : wholeNumberOf('days', values.days, 1, MOST_DAYS);
-    const expires = values.expires === undefined ? null : endOfDay('expires', values.expires);
-    const note = values.note === undefined ? '' : textOf('note', values.note, 200);
+    const roles = parseRoles(values.roles);
+    const count = parseInteger('count', values.count ?? '1', 1, MAX_CODES);
+    const days = values.days === undefined ? null : parseInteger('days', values.days, 1, MAX_DAYS);
+    const expires = values.expires === undefined ? null : parseEndOfDay('expires', values.expires);
+    const note = values.note === undefined ? '' : parseText('note', values.note, 200);
 
     return async ({ db, now, print }) => {
       if (expires !== null && expires.getTime() <= now) {
@@ -51,7 +51,7 @@ Functions:
           : [
               {
                 code_hash,
-                beginning: code.slice(0, SHOWN_CHARACTERS),
+                beginning: code.slice(0, VISIBLE_CHARACTERS),
                 roles: [...roles],
                 days,
                 note,

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { connectionOf } from '../../db/address.ts';
+import { toConnectionOptions } from '../../db/address.ts';
 import { writeBackupFile } from '../backup/file.ts';
-import { sealed } from '../backup/frames.ts';
+import { sealFrames } from '../backup/frames.ts';
 import { takeBackup } from '../backup/take.ts';
 import { type Command, readArguments } from '../command.ts';
 
@@ -16,15 +16,18 @@ export const backupCommand: Command = {
   schema: 'as-is',
 
   prepare(args) {
-    const { positionals } = readArguments(args, {}, { least: 1, most: 1 });
+    const { positionals } = readArguments(args, {}, { min: 1, max: 1 });
     const path = resolve(positionals[0] ?? '');
 
     return async ({ url, config, now, print }) => {
-      const client = new pg.Client({ ...connectionOf(url), application_name: 'wakeline' });
+      const client = new pg.Client({ ...toConnectionOptions(url), application_name: 'wakeline' });
       await client.connect();
       try {
         const taken = { tables: 0, rows: 0, files: 0, missing: 0 };
-        await writeBackupFile(path, sealed(takeBackup(client, join(config.dataDir, 'files'), now, taken)));
+        await writeBackupFile(
+          path,
+          sealFrames(takeBackup(client, join(config.dataDir, 'files'), now, taken)),
+        );
         print(
           `${path}: ${taken.rows} rows of ${taken.tables} tables, ${taken.files} files, ${statSync(path).size} bytes`,
         );

@@ -8,12 +8,12 @@ import { PICTURE_FORMS } from '../../features/settings/picture-forms.ts';
 import { createFiles } from '../../files/files.ts';
 import { readPicture } from '../../files/picture.ts';
 import { storedPicture } from '../../files/stored-picture.ts';
-import { tellLooks } from '../../identity/tell-looks.ts';
-import { type Command, type Ground, readArguments } from '../command.ts';
+import { notifyBranding } from '../../identity/tell-looks.ts';
+import { type Command, type CommandContext, readArguments } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import { findAccount } from '../find-account.ts';
 import { recordOperator } from '../record.ts';
-import { textOf } from '../values.ts';
+import { parseText } from '../values.ts';
 
 /** Options of texts, with the names under which the account's branding keeps them. */
 const TEXTS = {
@@ -72,16 +72,16 @@ Pictures are kept in the data folder: run this as the user that the server runs 
     const given = [linkCode, ...Object.keys(texts), ...pictures, ...cleared].filter((one) => one != null);
     if (given.length === 0) throw new UsageError('nothing is given that could be changed');
 
-    return async (ground) => {
-      const { accountId } = await findAccount(ground.db, login);
-      await ground.db.transaction().execute(async (tx) => {
+    return async (context) => {
+      const { accountId } = await findAccount(context.db, login);
+      await context.db.transaction().execute(async (tx) => {
         const chosen: Record<string, string> = { ...texts };
         for (const picture of pictures) {
-          if (picture !== null) chosen[picture.field] = await keepPicture(tx, ground, accountId, picture);
+          if (picture !== null) chosen[picture.field] = await storePicture(tx, context, accountId, picture);
         }
-        await change(tx, { accountId, login, now: ground.now, linkCode, chosen, cleared });
+        await applyChange(tx, { accountId, login, now: context.now, linkCode, chosen, cleared });
       });
-      ground.print(`The looks of ${login} are changed`);
+      context.print(`The looks of ${login} are changed`);
     };
   },
 };
@@ -103,7 +103,7 @@ function linkCodeOf(text: string | undefined): string | null {
 }
 
 function textsOf(values: { readonly [Option in keyof typeof TEXTS]?: string | undefined }) {
-  const most = { name: LIMITS.sysName, 'dealer-name': 64, 'dealer-contact': 200 };
+  const maxLengths = { name: LIMITS.sysName, 'dealer-name': 64, 'dealer-contact': 200 };
   const texts: Record<string, string> = {};
   for (const option of ['theme-color', 'text-color'] as const) {
     const color = values[option];
@@ -113,7 +113,7 @@ function textsOf(values: { readonly [Option in keyof typeof TEXTS]?: string | un
   }
   for (const option of ['name', 'dealer-name', 'dealer-contact'] as const) {
     const text = values[option];
-    if (text !== undefined) texts[TEXTS[option]] = textOf(option, text, most[option]);
+    if (text !== undefined) texts[TEXTS[option]] = parseText(option, text, maxLengths[option]);
   }
   return texts;
 }
@@ -135,9 +135,9 @@ async function pictureOf(option: Picture, file: string | undefined): Promise<Giv
 }
 
 /** Keeps a picture as if somebody of the account had uploaded it; answers how the branding names it. */
-async function keepPicture(
+async function storePicture(
   tx: Tx,
-  { db, config, now }: Ground,
+  { db, config, now }: CommandContext,
   accountId: number,
   { use, content, mediaType }: GivenPicture,
 ): Promise<string> {
@@ -169,26 +169,29 @@ interface Change {
   readonly cleared: readonly string[];
 }
 
-async function change(tx: Tx, { accountId, login, now, linkCode, chosen, cleared }: Change): Promise<void> {
+async function applyChange(
+  tx: Tx,
+  { accountId, login, now, linkCode, chosen, cleared }: Change,
+): Promise<void> {
   const account = await tx
     .selectFrom('account')
     .where('account_id', '=', accountId)
     .select(['branding', 'link_code'])
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (linkCode !== null) await refuseTaken(tx, accountId, linkCode);
-  const kept = Object.entries(account.branding).filter(([field]) => !cleared.includes(field));
-  const branding: Record<string, string> = { ...Object.fromEntries(kept), ...chosen };
+  if (linkCode !== null) await requireFreeLinkCode(tx, accountId, linkCode);
+  const retained = Object.entries(account.branding).filter(([field]) => !cleared.includes(field));
+  const branding: Record<string, string> = { ...Object.fromEntries(retained), ...chosen };
   const code = linkCode ?? (cleared.includes(LINK_CODE) ? null : account.link_code);
   await tx
     .updateTable('account')
     .set({ branding: JSON.stringify(branding), link_code: code })
     .where('account_id', '=', accountId)
     .execute();
-  const gone = Object.fromEntries(cleared.map((field) => [field, null]));
+  const clearedValues = Object.fromEntries(cleared.map((field) => [field, null]));
   const { before, after } = difference(
     { ...account.branding, linkCode: account.link_code },
-    { ...gone, ...branding, linkCode: code },
+    { ...clearedValues, ...branding, linkCode: code },
   );
   await recordOperator(tx, {
     accountId,
@@ -198,10 +201,10 @@ async function change(tx: Tx, { accountId, login, now, linkCode, chosen, cleared
     before,
     ...(after === null ? {} : { after }),
   });
-  await tellLooks(tx, accountId);
+  await notifyBranding(tx, accountId);
 }
 
-async function refuseTaken(tx: Tx, accountId: number, linkCode: string): Promise<void> {
+async function requireFreeLinkCode(tx: Tx, accountId: number, linkCode: string): Promise<void> {
   const taken = await tx
     .selectFrom('account')
     .where('link_code', '=', linkCode)

@@ -4,7 +4,7 @@ import { createFiles } from '../../files/files.ts';
 import { cancelTask } from '../../tasks/cancel-task.ts';
 import { type Command, readArguments } from '../command.ts';
 import { recordOperator } from '../record.ts';
-import { wholeNumberOf } from '../values.ts';
+import { parseInteger } from '../values.ts';
 
 export const cancelTaskCommand: Command = {
   summary: 'cancels a batch task and takes back what it has done',
@@ -14,8 +14,8 @@ stopped where it is, and what it has stored is deleted; where no server runs, th
 erasure of a history cannot be cancelled.`,
 
   prepare(args) {
-    const { positionals } = readArguments(args, {}, { least: 1, most: 1 });
-    const taskId = wholeNumberOf('task', positionals[0] ?? '', 1, 999_999_999);
+    const { positionals } = readArguments(args, {}, { min: 1, max: 1 });
+    const taskId = parseInteger('task', positionals[0] ?? '', 1, 999_999_999);
 
     return async ({ db, config, now, print }) => {
       const { state, upload } = await db.transaction().execute(async (tx) => {

@@ -2,13 +2,13 @@ import { LANGUAGES } from '@wakeline/contract/entities/user-config';
 import { LIMITS } from '@wakeline/contract/limits';
 import { createAccount } from '../../identity/create-account.ts';
 import { hashDigest, passwordDigest } from '../../identity/password.ts';
-import { registrationRoles } from '../../identity/registration.ts';
+import { readRegistrationRoles } from '../../identity/registration.ts';
 import { type Command, readArguments } from '../command.ts';
 import { UsageError } from '../command-error.ts';
 import { findAccount } from '../find-account.ts';
 import { readNewPassword } from '../read-password.ts';
 import { recordOperator } from '../record.ts';
-import { ROLE_NAMES, rolesOf, textOf } from '../values.ts';
+import { parseRoles, parseText, ROLE_NAMES } from '../values.ts';
 
 export const createAccountCommand: Command = {
   summary: 'makes an account with its holder',
@@ -32,11 +32,11 @@ Functions:
         language: { type: 'string' },
         dealer: { type: 'string' },
       },
-      { least: 1, most: 1 },
+      { min: 1, max: 1 },
     );
-    const login = textOf('login', positionals[0] ?? '', LIMITS.loginName);
-    const name = values.name === undefined ? login : textOf('name', values.name, LIMITS.name);
-    const chosen = values.roles === undefined ? null : rolesOf(values.roles);
+    const login = parseText('login', positionals[0] ?? '', LIMITS.loginName);
+    const name = values.name === undefined ? login : parseText('name', values.name, LIMITS.name);
+    const chosen = values.roles === undefined ? null : parseRoles(values.roles);
     const language =
       values.language === undefined ? LANGUAGES[0] : LANGUAGES.find((known) => known === values.language);
     if (language === undefined) throw new UsageError(`--language: ${LANGUAGES.join(' or ')}`);
@@ -46,10 +46,10 @@ Functions:
       const { dealer } = values;
       const dealerId = dealer === undefined ? null : (await findAccount(db, dealer)).accountId;
       await db.transaction().execute(async (tx) => {
-        const roles = chosen ?? (await registrationRoles(tx));
-        const made = await createAccount(tx, { login, passwordHash, name, language, roles, dealerId });
+        const roles = chosen ?? (await readRegistrationRoles(tx));
+        const created = await createAccount(tx, { login, passwordHash, name, language, roles, dealerId });
         await recordOperator(tx, {
-          accountId: made.accountId,
+          accountId: created.accountId,
           now,
           command: 'create-account',
           target: login,

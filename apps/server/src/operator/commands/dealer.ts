@@ -11,7 +11,7 @@ export const dealerCommand: Command = {
 operator.`,
 
   prepare(args) {
-    const { positionals } = readArguments(args, {}, { least: 2, most: 2 });
+    const { positionals } = readArguments(args, {}, { min: 2, max: 2 });
     const [login = '', dealerLogin = ''] = positionals;
 
     return async ({ db, now, print }) => {

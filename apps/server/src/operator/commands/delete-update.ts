@@ -1,7 +1,7 @@
 import { sendEvent } from '../../db/notify.ts';
 import { type Command, readArguments } from '../command.ts';
 import { CommandError } from '../command-error.ts';
-import { wholeNumberOf } from '../values.ts';
+import { parseInteger } from '../values.ts';
 
 export const deleteUpdateCommand: Command = {
   summary: 'takes an entry out of the update log',
@@ -9,8 +9,8 @@ export const deleteUpdateCommand: Command = {
   help: 'The number is that of the list that "updates" prints.',
 
   prepare(args) {
-    const { positionals } = readArguments(args, {}, { least: 1, most: 1 });
-    const entryId = wholeNumberOf('id', positionals[0] ?? '', 1, 2_147_483_647);
+    const { positionals } = readArguments(args, {}, { min: 1, max: 1 });
+    const entryId = parseInteger('id', positionals[0] ?? '', 1, 2_147_483_647);
 
     return async ({ db, print }) => {
       await db.transaction().execute(async (tx) => {

@@ -16,14 +16,14 @@ export const endSessionsCommand: Command = {
   prepare(args) {
     const { values } = readArguments(args, { user: { type: 'string' }, account: { type: 'string' } });
     const { user, account } = values;
-    const named = user ?? account;
-    if (named === undefined || (user !== undefined && account !== undefined)) {
+    const login = user ?? account;
+    if (login === undefined || (user !== undefined && account !== undefined)) {
       throw new UsageError('--user or --account, one of them');
     }
 
     return async ({ db, now, print }) => {
       const { accountId, userIds } =
-        user === undefined ? await usersOf(db, named) : await onlyUser(db, named);
+        user === undefined ? await usersOfAccount(db, login) : await userByLogin(db, login);
       const count = await db.transaction().execute(async (tx) => {
         let ended = 0;
         for (const userId of userIds) ended += await endSessions(tx, userId, null);
@@ -31,7 +31,7 @@ export const endSessionsCommand: Command = {
           accountId,
           now,
           command: 'end-sessions',
-          target: named,
+          target: login,
           after: { sessions: ended },
         });
         return ended;
@@ -46,12 +46,12 @@ interface Users {
   readonly userIds: readonly number[];
 }
 
-async function onlyUser(db: Db, login: string): Promise<Users> {
+async function userByLogin(db: Db, login: string): Promise<Users> {
   const { accountId, userId } = await findUser(db, login);
   return { accountId, userIds: [userId] };
 }
 
-async function usersOf(db: Db, login: string): Promise<Users> {
+async function usersOfAccount(db: Db, login: string): Promise<Users> {
   const { accountId } = await findAccount(db, login);
   const users = await db
     .selectFrom('app_user')

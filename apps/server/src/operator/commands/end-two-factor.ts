@@ -1,4 +1,4 @@
-import { endTwoFactor } from '../../identity/totp.ts';
+import { disableTwoFactor } from '../../identity/totp.ts';
 import { type Command, readArguments } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { findUser } from '../find-account.ts';
@@ -11,7 +11,7 @@ export const endTwoFactorCommand: Command = {
 is asking.`,
 
   prepare(args) {
-    const { positionals } = readArguments(args, {}, { least: 1, most: 1 });
+    const { positionals } = readArguments(args, {}, { min: 1, max: 1 });
     const [login = ''] = positionals;
 
     return async ({ db, now, print }) => {
@@ -25,7 +25,7 @@ is asking.`,
           .forUpdate()
           .executeTakeFirst();
         if (row === undefined) throw new CommandError(`${login} does not sign in with two factors`);
-        await endTwoFactor(tx, userId);
+        await disableTwoFactor(tx, userId);
         await recordOperator(tx, {
           accountId,
           now,

@@ -3,10 +3,10 @@ import { type Command, readArguments } from '../command.ts';
 import { UsageError } from '../command-error.ts';
 import { findAccount } from '../find-account.ts';
 import { recordOperator } from '../record.ts';
-import { endOfDay, ROLE_NAMES, rolesOf, shortName, shownTime, wholeNumberOf } from '../values.ts';
+import { formatTime, parseEndOfDay, parseInteger, parseRoles, ROLE_NAMES, shortName } from '../values.ts';
 
 /** Ten years. */
-const MOST_DAYS = 3_650;
+const MAX_DAYS = 3_650;
 
 export const grantCommand: Command = {
   summary: 'gives an account functions, or lengthens them',
@@ -24,14 +24,14 @@ Functions:
     const { values, positionals } = readArguments(
       args,
       { until: { type: 'string' }, days: { type: 'string' } },
-      { least: 2, most: 100 },
+      { min: 2, max: 100 },
     );
     const [login = '', ...names] = positionals;
-    const roles = rolesOf(names);
+    const roles = parseRoles(names);
     const { until, days } = values;
     if (until !== undefined && days !== undefined) throw new UsageError('--until or --days, not both');
-    const end = until === undefined ? null : endOfDay('until', until);
-    const more = days === undefined ? null : wholeNumberOf('days', days, 1, MOST_DAYS);
+    const end = until === undefined ? null : parseEndOfDay('until', until);
+    const more = days === undefined ? null : parseInteger('days', days, 1, MAX_DAYS);
 
     return async ({ db, now, print }) => {
       if (end !== null && end.getTime() <= now) throw new UsageError(`--until: ${until} is over`);
@@ -50,7 +50,7 @@ Functions:
       });
       for (const { role, validUntil } of ends) {
         print(
-          `${shortName(role)}: ${validUntil === null ? 'without end' : `until ${shownTime(validUntil)}`}`,
+          `${shortName(role)}: ${validUntil === null ? 'without end' : `until ${formatTime(validUntil)}`}`,
         );
       }
     };

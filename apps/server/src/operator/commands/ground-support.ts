@@ -12,7 +12,7 @@ export const groundSupportCommand: Command = {
 an address or without a secret there is no entry.`,
 
   prepare(args) {
-    const { positionals } = readArguments(args, {}, { least: 2, most: 2 });
+    const { positionals } = readArguments(args, {}, { min: 2, max: 2 });
     const [login = '', address = ''] = positionals;
     const url = address === 'off' ? null : address;
     if (url !== null && (!SHAPES.webAddress.fits(url) || url.length > 2_000 || !URL.canParse(url))) {

@@ -1,6 +1,6 @@
 import { type Command, readArguments } from '../command.ts';
 import { tableOf } from '../table.ts';
-import { shortName, shownTime } from '../values.ts';
+import { formatTime, shortName } from '../values.ts';
 
 export const issuedCodesCommand: Command = {
   summary: 'lists the activation codes that can still be used',
@@ -45,9 +45,9 @@ export const issuedCodesCommand: Command = {
         `${code.beginning}…`,
         code.roles.map(shortName).join(','),
         code.days === null ? 'no end' : String(code.days),
-        shownTime(code.created_at),
-        code.expires_at === null ? 'any' : shownTime(code.expires_at),
-        code.used_at === null ? '' : shownTime(code.used_at),
+        formatTime(code.created_at),
+        code.expires_at === null ? 'any' : formatTime(code.expires_at),
+        code.used_at === null ? '' : formatTime(code.used_at),
         code.login ?? '',
         code.note,
       ]);

@@ -4,7 +4,7 @@ import { sendEvent } from '../../db/notify.ts';
 import { sanitiseUpdate } from '../../features/updates/sanitise.ts';
 import { type Command, readArguments } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
-import { textOf } from '../values.ts';
+import { parseText } from '../values.ts';
 
 const TITLE = 120;
 
@@ -61,7 +61,7 @@ async function readText(
   if (title === undefined) throw new UsageError(`--title-${language} is needed with --html-${language}`);
   if (file === undefined) throw new UsageError(`--html-${language} is needed with --title-${language}`);
   return {
-    title: textOf(`title-${language}`, title, TITLE),
+    title: parseText(`title-${language}`, title, TITLE),
     html: await readHtml(`html-${language}`, file),
   };
 }

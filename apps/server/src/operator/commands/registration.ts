@@ -1,11 +1,11 @@
 import type { Role } from '@wakeline/contract/roles';
 import { sendEvent } from '../../db/notify.ts';
 import { REGISTRATION_ROLES_SETTING, REGISTRATION_SETTING } from '../../identity/registration.ts';
-import { type Command, type Ground, readArguments } from '../command.ts';
+import { type Command, type CommandContext, readArguments } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import { recordOperator } from '../record.ts';
-import { keepSetting } from '../server-setting.ts';
-import { ROLE_NAMES, rolesOf } from '../values.ts';
+import { saveSetting } from '../server-setting.ts';
+import { parseRoles, ROLE_NAMES } from '../values.ts';
 
 export const registrationCommand: Command = {
   summary: 'opens or closes registration',
@@ -20,33 +20,33 @@ Functions:
     const { values, positionals } = readArguments(
       args,
       { 'link-code': { type: 'string' }, roles: { type: 'string', multiple: true } },
-      { least: 1, most: 1 },
+      { min: 1, max: 1 },
     );
     const [state] = positionals;
     if (state !== 'open' && state !== 'closed') throw new UsageError(`${state}: open or closed`);
-    const roles = values.roles === undefined ? null : rolesOf(values.roles);
+    const roles = values.roles === undefined ? null : parseRoles(values.roles);
     const linkCode = values['link-code'];
 
-    return async (ground) => {
-      if (linkCode === undefined) await setPlainPage(ground, state === 'open');
-      else await setBrandedPage(ground, linkCode, state === 'open');
-      if (roles !== null) await setRoles(ground, roles);
-      ground.print(
+    return async (context) => {
+      if (linkCode === undefined) await setPlainPage(context, state === 'open');
+      else await setBrandedPage(context, linkCode, state === 'open');
+      if (roles !== null) await setRoles(context, roles);
+      context.print(
         `Registration is ${state}${linkCode === undefined ? '' : ` on the page of link code ${linkCode}`}`,
       );
     };
   },
 };
 
-function setPlainPage({ db }: Ground, open: boolean): Promise<void> {
-  return db.transaction().execute((tx) => keepSetting(tx, REGISTRATION_SETTING, { open }));
+function setPlainPage({ db }: CommandContext, open: boolean): Promise<void> {
+  return db.transaction().execute((tx) => saveSetting(tx, REGISTRATION_SETTING, { open }));
 }
 
-function setRoles({ db }: Ground, roles: readonly Role[]): Promise<void> {
-  return db.transaction().execute((tx) => keepSetting(tx, REGISTRATION_ROLES_SETTING, { roles }));
+function setRoles({ db }: CommandContext, roles: readonly Role[]): Promise<void> {
+  return db.transaction().execute((tx) => saveSetting(tx, REGISTRATION_ROLES_SETTING, { roles }));
 }
 
-async function setBrandedPage({ db, now }: Ground, linkCode: string, open: boolean): Promise<void> {
+async function setBrandedPage({ db, now }: CommandContext, linkCode: string, open: boolean): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const account = await tx
       .selectFrom('account')

@@ -1,6 +1,6 @@
-import { openLogin } from '../../identity/lockout.ts';
+import { unlockLogin } from '../../identity/lockout.ts';
 import { hashDigest, passwordDigest } from '../../identity/password.ts';
-import { endAllAccess } from '../../identity/session.ts';
+import { revokeAllAccess } from '../../identity/session.ts';
 import { type Command, readArguments } from '../command.ts';
 import { findUser } from '../find-account.ts';
 import { readNewPassword } from '../read-password.ts';
@@ -13,7 +13,7 @@ export const resetPasswordCommand: Command = {
 programs; when too many wrong passwords have locked it, it is open again.`,
 
   async prepare(args, input) {
-    const { positionals } = readArguments(args, {}, { least: 1, most: 1 });
+    const { positionals } = readArguments(args, {}, { min: 1, max: 1 });
     const [login = ''] = positionals;
     const passwordHash = await hashDigest(passwordDigest(await readNewPassword(login, input)));
 
@@ -25,8 +25,8 @@ programs; when too many wrong passwords have locked it, it is open again.`,
           .set({ password_hash: passwordHash })
           .where('user_id', '=', userId)
           .execute();
-        await endAllAccess(tx, userId);
-        await openLogin(tx, login);
+        await revokeAllAccess(tx, userId);
+        await unlockLogin(tx, login);
         await recordOperator(tx, {
           accountId,
           now,

@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { makeDataFolder } from '../../config/data-folder.ts';
-import { connectionOf } from '../../db/address.ts';
+import { toConnectionOptions } from '../../db/address.ts';
 import { migrate, readMigrations } from '../../db/migrate.ts';
 import { prepareQueue } from '../../tasks/queue.ts';
 import { readBackupFile } from '../backup/file.ts';
 import { readFrames } from '../backup/frames.ts';
-import { putBack } from '../backup/put-back.ts';
+import { restoreBackup } from '../backup/put-back.ts';
 import { type Command, readArguments } from '../command.ts';
 
 export const restoreCommand: Command = {
@@ -18,12 +18,12 @@ export const restoreCommand: Command = {
   schema: 'as-is',
 
   prepare(args) {
-    const { positionals } = readArguments(args, {}, { least: 1, most: 1 });
+    const { positionals } = readArguments(args, {}, { min: 1, max: 1 });
     const path = resolve(positionals[0] ?? '');
 
     return async ({ db, url, config, now, print }) => {
       makeDataFolder(config.dataDir);
-      const client = new pg.Client({ ...connectionOf(url), application_name: 'wakeline' });
+      const client = new pg.Client({ ...toConnectionOptions(url), application_name: 'wakeline' });
       await client.connect();
       try {
         const frames = readFrames(readBackupFile(path));
@@ -34,7 +34,7 @@ export const restoreCommand: Command = {
           prepareQueue: () => prepareQueue(db),
           now,
         };
-        const done = await putBack(target, frames);
+        const done = await restoreBackup(target, frames);
         const newer = await migrate(db);
         print(
           `Restored as of ${done.createdAt}: ${done.rows} rows of ${done.tables} tables, ${done.files} files`,

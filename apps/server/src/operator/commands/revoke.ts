@@ -3,7 +3,7 @@ import { type Command, readArguments } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { findAccount } from '../find-account.ts';
 import { recordOperator } from '../record.ts';
-import { ROLE_NAMES, rolesOf, shortName } from '../values.ts';
+import { parseRoles, ROLE_NAMES, shortName } from '../values.ts';
 
 export const revokeCommand: Command = {
   summary: 'takes functions from an account',
@@ -15,9 +15,9 @@ Functions:
   ${ROLE_NAMES}`,
 
   prepare(args) {
-    const { positionals } = readArguments(args, {}, { least: 2, most: 100 });
+    const { positionals } = readArguments(args, {}, { min: 2, max: 100 });
     const [login = '', ...names] = positionals;
-    const roles = rolesOf(names);
+    const roles = parseRoles(names);
 
     return async ({ db, now, print }) => {
       const { accountId } = await findAccount(db, login);

@@ -1,8 +1,8 @@
 import { DEALER_SETTING } from '../../features/plugins/plugins.queries.ts';
 import { type Command, readArguments } from '../command.ts';
 import { UsageError } from '../command-error.ts';
-import { keepSetting } from '../server-setting.ts';
-import { textOf } from '../values.ts';
+import { saveSetting } from '../server-setting.ts';
+import { parseText } from '../values.ts';
 
 export const salesContactCommand: Command = {
   summary: 'says with whom those buy who have no dealer',
@@ -25,11 +25,11 @@ contact of its own (brand --dealer-name, --dealer-contact).`,
     const setting =
       name === undefined || contact === undefined
         ? null
-        : { name: textOf('name', name, 64), contact: textOf('contact', contact, 200) };
+        : { name: parseText('name', name, 64), contact: parseText('contact', contact, 200) };
 
     return async ({ db, print }) => {
       await db.transaction().execute(async (tx) => {
-        if (setting !== null) await keepSetting(tx, DEALER_SETTING, setting);
+        if (setting !== null) await saveSetting(tx, DEALER_SETTING, setting);
         else await tx.deleteFrom('server_setting').where('name', '=', DEALER_SETTING).execute();
       });
       print(setting === null ? 'There is no contact now' : `Contact: ${setting.name}, ${setting.contact}`);

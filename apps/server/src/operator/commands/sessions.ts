@@ -1,15 +1,15 @@
 import { type Command, readArguments } from '../command.ts';
 import { findAccount } from '../find-account.ts';
 import { tableOf } from '../table.ts';
-import { shownTime } from '../values.ts';
+import { formatTime } from '../values.ts';
 
 /** A list that a person reads. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 export const sessionsCommand: Command = {
   summary: 'lists who is signed in',
   usage: '[--account ACCOUNT]',
-  help: `Newest use first, ${MOST_ROWS} at most.
+  help: `Newest use first, ${MAX_ROWS} at most.
 
   --account ACCOUNT  only people of this account, by the login of its holder`,
 
@@ -26,12 +26,12 @@ export const sessionsCommand: Command = {
         .select(['login', 'session.created_at', 'last_seen_at', 'address', 'user_agent'])
         .orderBy('last_seen_at', 'desc')
         .orderBy('login')
-        .limit(MOST_ROWS)
+        .limit(MAX_ROWS)
         .execute();
       const rows = sessions.map((row) => [
         row.login,
-        shownTime(row.created_at),
-        shownTime(row.last_seen_at),
+        formatTime(row.created_at),
+        formatTime(row.last_seen_at),
         row.address,
         row.user_agent.slice(0, 80),
       ]);

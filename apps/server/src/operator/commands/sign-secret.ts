@@ -14,7 +14,7 @@ export const signSecretCommand: Command = {
 the HMAC is the bytes. A new one makes the former worthless; "off": nobody is signed in by a signature any more, and the account has no ground support.`,
 
   prepare(args) {
-    const { positionals } = readArguments(args, {}, { least: 2, most: 2 });
+    const { positionals } = readArguments(args, {}, { min: 2, max: 2 });
     const [login = '', state = ''] = positionals;
     if (state !== 'new' && state !== 'off') throw new UsageError(`${state}: new or off`);
 

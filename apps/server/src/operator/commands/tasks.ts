@@ -1,18 +1,18 @@
-import { ENDED_STATES } from '@wakeline/contract/tasks';
+import { FINISHED_STATES } from '@wakeline/contract/tasks';
 import { TASK_DEFINITIONS } from '../../app/task-definitions.ts';
 import { definitionOf } from '../../tasks/kinds.ts';
 import { type Command, readArguments } from '../command.ts';
 import { findAccount } from '../find-account.ts';
 import { tableOf } from '../table.ts';
-import { shownTime } from '../values.ts';
+import { formatTime } from '../values.ts';
 
 /** A list that a person reads. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 export const tasksCommand: Command = {
   summary: 'lists the batch tasks that wait or run',
   usage: '[--account ACCOUNT] [--all]',
-  help: `Newest first, ${MOST_ROWS} at most. "cancel-task" cancels one of them by its number.
+  help: `Newest first, ${MAX_ROWS} at most. "cancel-task" cancels one of them by its number.
 
   --account ACCOUNT  only tasks of this account, by the login of its holder
   --all              also those that have ended`,
@@ -26,7 +26,7 @@ export const tasksCommand: Command = {
         .selectFrom('task')
         .leftJoin('app_user', 'app_user.user_id', 'task.user_id')
         .$if(accountId !== null, (query) => query.where('task.account_id', '=', accountId))
-        .$if(values.all !== true, (query) => query.where('state', 'not in', [...ENDED_STATES]))
+        .$if(values.all !== true, (query) => query.where('state', 'not in', [...FINISHED_STATES]))
         .select([
           'task_id',
           'login',
@@ -38,12 +38,12 @@ export const tasksCommand: Command = {
           'open_attempts',
         ])
         .orderBy('task_id', 'desc')
-        .limit(MOST_ROWS)
+        .limit(MAX_ROWS)
         .execute();
       const rows = tasks.map((task) => [
         String(task.task_id),
         task.login ?? '',
-        shownTime(task.created_at),
+        formatTime(task.created_at),
         task.state,
         `${Math.floor(task.progress)}%`,
         String(task.open_attempts),

@@ -1,7 +1,7 @@
 import { type Command, readArguments } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { tableOf } from '../table.ts';
-import { shownTime, wholeNumberOf } from '../values.ts';
+import { formatTime, parseInteger } from '../values.ts';
 
 export const updatesCommand: Command = {
   summary: 'lists the update log, or shows an entry',
@@ -9,16 +9,16 @@ export const updatesCommand: Command = {
   help: 'With the number of an entry: its HTML as it is kept, in each of its languages.',
 
   prepare(args) {
-    const { positionals } = readArguments(args, {}, { least: 0, most: 1 });
+    const { positionals } = readArguments(args, {}, { min: 0, max: 1 });
     const [given] = positionals;
-    const entryId = given === undefined ? null : wholeNumberOf('id', given, 1, 2_147_483_647);
+    const entryId = given === undefined ? null : parseInteger('id', given, 1, 2_147_483_647);
 
     return async ({ db, print }) => {
       const entries = db.selectFrom('update_entry').selectAll().orderBy('entry_id', 'desc');
       if (entryId === null) {
         const rows = (await entries.limit(200).execute()).map((row) => [
           String(row.entry_id),
-          shownTime(row.created_at),
+          formatTime(row.created_at),
           row.html_en === null ? 'zh' : 'zh en',
           row.title_zh,
         ]);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface OutsideRequest {
+export interface ExternalRequest {
   readonly method: string;
   /** With what is asked behind it. */
   readonly url: URL;
@@ -11,20 +11,20 @@ export interface OutsideRequest {
 }
 
 /** A geocoder or routing service of the outside world. What it answers is the test's to say. */
-export interface OutsideServer {
+export interface ExternalServer {
   readonly url: string;
-  readonly requests: OutsideRequest[];
+  readonly requests: ExternalRequest[];
   /** An answer in JSON, a text as it is with a status, or none: whoever asks waits. */
-  answer: (request: OutsideRequest) => unknown;
+  respond: (request: ExternalRequest) => unknown;
   /** Requests that wait, because the answer is `NEVER`. */
   readonly waiting: number;
   stop(): Promise<void>;
 }
 
-export const NEVER = Symbol('never');
+export const NO_RESPONSE = Symbol('never');
 
 /** Text that may be no JSON. */
-export class Plain {
+export class RawResponse {
   readonly status: number;
   readonly text: string;
 
@@ -34,32 +34,32 @@ export class Plain {
   }
 }
 
-export async function startOutsideServer(): Promise<OutsideServer> {
-  const requests: OutsideRequest[] = [];
+export async function startExternalServer(): Promise<ExternalServer> {
+  const requests: ExternalRequest[] = [];
   const waiting = new Set<ServerResponse>();
   const server = createServer(async (message, response) => {
-    const pieces: Buffer[] = [];
-    for await (const piece of message) pieces.push(piece);
+    const chunks: Buffer[] = [];
+    for await (const chunk of message) chunks.push(chunk);
     const request = {
       method: message.method ?? '',
-      url: new URL(message.url ?? '', outside.url),
+      url: new URL(message.url ?? '', externalServer.url),
       language: message.headers['accept-language'],
-      body: Buffer.concat(pieces).toString(),
+      body: Buffer.concat(chunks).toString(),
     };
     requests.push(request);
-    const answer = outside.answer(request);
-    if (answer === NEVER) {
+    const result = externalServer.respond(request);
+    if (result === NO_RESPONSE) {
       waiting.add(response);
       response.on('close', () => waiting.delete(response));
-    } else if (answer instanceof Plain) {
-      response.writeHead(answer.status, { location: '/elsewhere' }).end(answer.text);
-    } else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    } else if (result instanceof RawResponse) {
+      response.writeHead(result.status, { location: '/elsewhere' }).end(result.text);
+    } else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const outside: OutsideServer = {
+  const externalServer: ExternalServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    answer: () => NEVER,
+    respond: () => NO_RESPONSE,
     get waiting() {
       return waiting.size;
     },
@@ -69,5 +69,5 @@ export async function startOutsideServer(): Promise<OutsideServer> {
       await once(server, 'close');
     },
   };
-  return outside;
+  return externalServer;
 }

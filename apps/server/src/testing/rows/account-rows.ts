@@ -4,10 +4,10 @@ import { hashActivationCode, makeActivationCode } from '../../features/plugins/a
 import { passwordDigest } from '../../identity/password.ts';
 import type { World } from '../world.ts';
 import type { Makers } from './makers.ts';
-import { type Owner, own, ROLE_OF_ALL, type Rows } from './row.ts';
+import { COMMON_ROLE, type Owner, type Rows, rowWithoutIds } from './row.ts';
 
 /** The rows of an account and the people in it. */
-export function accountRows(world: World, { fresh }: Makers) {
+export function accountRows(world: World, { uniqueName }: Makers) {
   const {
     database: { db },
   } = world;
@@ -19,7 +19,7 @@ export function accountRows(world: World, { fresh }: Makers) {
         account_id: accountId,
         name: 'Tides',
         address: 'https://example.org/',
-        sort: Number(fresh().slice(4)),
+        sort: Number(uniqueName().slice(4)),
         display: 'SHOW',
       })
       .returning('panel_id')
@@ -31,7 +31,7 @@ export function accountRows(world: World, { fresh }: Makers) {
       .insertInto('app_user')
       .values({
         account_id: accountId,
-        login: fresh(),
+        login: uniqueName(),
         password_hash: '',
         permission: 'viewer',
         roles: [],
@@ -43,51 +43,54 @@ export function accountRows(world: World, { fresh }: Makers) {
   }
 
   return {
-    activatePlugins: { payload: async () => ({ code: await activationCode(db) }), foreign: null },
-    addPanel: own(() => ({
+    activatePlugins: { payload: async () => ({ code: await activationCode(db) }), otherAccountError: null },
+    addPanel: rowWithoutIds(() => ({
       panelName: '天气',
       panelUrl: 'https://example.org/',
-      sort: Number(fresh().slice(4)),
+      sort: Number(uniqueName().slice(4)),
       display: 'SHOW',
     })),
-    allPanels: own(() => ({})),
-    allPluginProducts: own(() => ({})),
-    checkSubUser: own(() => ({ account: 'free name' })),
-    createSubEobUser: own(() => ({
+    allPanels: rowWithoutIds(() => ({})),
+    allPluginProducts: rowWithoutIds(() => ({})),
+    checkSubUser: rowWithoutIds(() => ({ account: 'free name' })),
+    createSubEobUser: rowWithoutIds(() => ({
       noteName: 'New',
-      account: fresh(),
+      account: uniqueName(),
       pd: newPassword,
       permission: 'viewer',
       roles: [],
     })),
-    countRetentionLoss: own(() => ({ retentionDays: 30 })),
-    editAccountSettings: own(() => ({ devicePassword: '654321' })),
-    queryAccountSettings: own(() => ({})),
-    delPanel: { payload: async (owner) => ({ panelId: await panel(owner) }), foreign: 'panel-unknown' },
+    countRetentionLoss: rowWithoutIds(() => ({ retentionDays: 30 })),
+    editAccountSettings: rowWithoutIds(() => ({ devicePassword: '654321' })),
+    queryAccountSettings: rowWithoutIds(() => ({})),
+    delPanel: {
+      payload: async (owner) => ({ panelId: await panel(owner) }),
+      otherAccountError: 'panel-unknown',
+    },
     deleteSubEobUser: {
       payload: async (owner) => ({ subUserId: await subUser(owner) }),
-      foreign: 'sub-user-unknown',
+      otherAccountError: 'sub-user-unknown',
     },
     editPanel: {
       payload: async (owner) => ({ panelId: await panel(owner), panelName: '海况' }),
-      foreign: 'panel-unknown',
+      otherAccountError: 'panel-unknown',
     },
     editSubEobUser: {
       payload: async (owner) => ({ subUserId: await subUser(owner), noteName: 'Renamed' }),
-      foreign: 'sub-user-unknown',
+      otherAccountError: 'sub-user-unknown',
     },
-    editUserConfig: own(() => ({ speedUnits: 2 })),
-    editUserLang: own(() => ({ lang: 'en_US' })),
-    loadSysConf: own(() => ({})),
-    queryAllSubEobUser: own(() => ({})),
-    queryUserConfig: own(() => ({})),
+    editUserConfig: rowWithoutIds(() => ({ speedUnits: 2 })),
+    editUserLang: rowWithoutIds(() => ({ lang: 'en_US' })),
+    loadSysConf: rowWithoutIds(() => ({})),
+    queryAllSubEobUser: rowWithoutIds(() => ({})),
+    queryUserConfig: rowWithoutIds(() => ({})),
     uploadPicture: {
       async payload() {
         const create = { width: 4, height: 4, channels: 3, background: '#0b5cad' } as const;
         const png = await sharp({ create }).png().toBuffer();
         return { use: 'logo', picture: new File([new Uint8Array(png)], 'logo.png', { type: 'image/png' }) };
       },
-      foreign: null,
+      otherAccountError: null,
     },
   } satisfies Partial<Rows>;
 }
@@ -98,7 +101,7 @@ async function activationCode(db: Db): Promise<string> {
   if (code_hash === null) throw new Error('an activation code that is none');
   await db
     .insertInto('activation_code')
-    .values({ code_hash, roles: [ROLE_OF_ALL], days: 1 })
+    .values({ code_hash, roles: [COMMON_ROLE], days: 1 })
     .execute();
   return code;
 }

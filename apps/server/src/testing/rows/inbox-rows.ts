@@ -1,13 +1,13 @@
 import type { TaskState } from '@wakeline/contract/tasks';
 import type { World } from '../world.ts';
-import { type Owner, own, type Rows } from './row.ts';
+import { type Owner, type Rows, rowWithoutIds } from './row.ts';
 
 /** The rows of what comes to people: notices, tasks, the audit log, the update log. */
 export function inboxRows(world: World) {
   const {
     database: { db },
     clock,
-    notice,
+    appendNotice,
   } = world;
   /** In no queue: nobody works on it. */
   async function task({ accountId, userId }: Owner, state: TaskState): Promise<number> {
@@ -28,35 +28,35 @@ export function inboxRows(world: World) {
   const ofNotice = {
     // About no tracker: one that is about one is read by who may watch it.
     payload: async ({ accountId }: Owner) => ({
-      messageId: await notice(accountId, null, { noticeType: 'SOS' }),
+      messageId: await appendNotice(accountId, null, { noticeType: 'SOS' }),
     }),
-    foreign: 'message-unknown',
+    otherAccountError: 'message-unknown',
   } as const;
 
   return {
-    changeAllMsgToRead: own(() => ({})),
+    changeAllMsgToRead: rowWithoutIds(() => ({})),
     cancelTask: {
       payload: async (owner) => ({ taskProgressId: await task(owner, 'waiting') }),
-      foreign: 'task-unknown',
+      otherAccountError: 'task-unknown',
     },
-    changeAllTaskToRead: own(() => ({})),
+    changeAllTaskToRead: rowWithoutIds(() => ({})),
     deleteMsgById: ofNotice,
-    editNoticeConf: own(() => ({ sound: false })),
-    exportAuditLog: own(() => ({})),
-    queryAllNotices: own(() => ({})),
-    queryAllTaskProgress: own(() => ({})),
-    queryAuditLog: own(() => ({})),
+    editNoticeConf: rowWithoutIds(() => ({ sound: false })),
+    exportAuditLog: rowWithoutIds(() => ({})),
+    queryAllNotices: rowWithoutIds(() => ({})),
+    queryAllTaskProgress: rowWithoutIds(() => ({})),
+    queryAuditLog: rowWithoutIds(() => ({})),
     queryMsgById: ofNotice,
-    queryNewMsgByMsgId: own(() => ({})),
-    queryNoticeConf: own(() => ({})),
-    queryUpdateLog: own(() => ({})),
+    queryNewMsgByMsgId: rowWithoutIds(() => ({})),
+    queryNoticeConf: rowWithoutIds(() => ({})),
+    queryUpdateLog: rowWithoutIds(() => ({})),
     // Of everybody: there is no account whose entry it could be.
-    readUpdateLog: own(() => ({ noticeId: 1 })),
-    switchStatusNotice: own(() => ({ isOpen: 1 })),
-    unReadMsgCount: own(() => ({})),
+    readUpdateLog: rowWithoutIds(() => ({ noticeId: 1 })),
+    switchStatusNotice: rowWithoutIds(() => ({ isOpen: 1 })),
+    unReadMsgCount: rowWithoutIds(() => ({})),
     updateIsRead: {
       payload: async (owner) => ({ taskProgressId: await task(owner, 'done') }),
-      foreign: 'task-unknown',
+      otherAccountError: 'task-unknown',
     },
   } satisfies Partial<Rows>;
 }

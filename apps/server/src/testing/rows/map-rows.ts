@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { OperationName } from '@wakeline/contract/operations';
-import { UNHEARD } from '@wakeline/domain/tracker-state/tracker-state';
+import { NEVER_REPORTED } from '@wakeline/domain/tracker-state/tracker-state';
 import sharp from 'sharp';
 import type { World } from '../world.ts';
 import type { Makers } from './makers.ts';
@@ -65,16 +65,19 @@ const GPX = `<?xml version="1.0" encoding="UTF-8"?>
 <wpt lat="24.78" lon="110.49"><name>Pier</name></wpt></gpx>`;
 
 /** The rows of what belongs to the map. */
-export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<Rows, MapOperation> {
+export function mapRows(
+  world: World,
+  { uniqueName, createTracker, createGroup }: Makers,
+): Pick<Rows, MapOperation> {
   const { clock } = world;
   const { db } = world.database;
   const own = <Name extends OperationName>(payload: Row<Name>['payload']): Row<Name> => ({
     payload,
-    foreign: null,
+    otherAccountError: null,
   });
   const ring: [number, number][] = [...LINE, [110.5, 24.6]];
   const fenceFields = () => ({
-    fenceName: fresh(),
+    fenceName: uniqueName(),
     fenceType: 'POLYGON' as const,
     fenceData: { rings: [ring] },
     color: '#0b5cad',
@@ -86,7 +89,7 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
       .values({
         account_id: accountId,
         group_id: null,
-        name: fresh(),
+        name: uniqueName(),
         type: 'POLYGON',
         data: JSON.stringify({ rings: [ring] }),
         color: '#0b5cad',
@@ -106,7 +109,7 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
       .values({
         account_id: accountId,
         group_id: null,
-        name: fresh(),
+        name: uniqueName(),
         latitude: 24.78,
         longitude: 110.49,
         icon_url: 'flag',
@@ -125,7 +128,7 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
       .values({
         account_id: accountId,
         group_id: null,
-        name: fresh(),
+        name: uniqueName(),
         type: 'drive',
         origin: 'drawn',
         color: '#0b5cad',
@@ -165,7 +168,7 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
   async function icon(owner: Owner): Promise<number> {
     const { icon_id } = await db
       .insertInto('tracker_icon')
-      .values({ account_id: owner.accountId, name: fresh(), file_id: await storedPicture(owner) })
+      .values({ account_id: owner.accountId, name: uniqueName(), file_id: await storedPicture(owner) })
       .returning('icon_id')
       .executeTakeFirstOrThrow();
     return icon_id;
@@ -175,7 +178,7 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
       .insertInto('map_layer')
       .values({
         account_id: owner.accountId,
-        name: fresh(),
+        name: uniqueName(),
         file_id: await storedPicture(owner),
         width: 4,
         height: 4,
@@ -196,7 +199,7 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
       .values({
         account_id: owner.accountId,
         user_id: owner.userId,
-        name: fresh(),
+        name: uniqueName(),
         code_hash: createHash('sha256').update(code).digest(),
         back_minutes: 60,
         created_at: new Date(clock.now()),
@@ -209,7 +212,7 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
       .executeTakeFirstOrThrow();
     await db
       .insertInto('share_tracker')
-      .values({ share_id, tracker_id: await tracker(owner), place: 0 })
+      .values({ share_id, tracker_id: await createTracker(owner), place: 0 })
       .execute();
     return { shareId: share_id, code };
   }
@@ -217,8 +220,8 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
   async function sharer(): Promise<Owner> {
     return (await world.account('sharing')).person('sharer');
   }
-  async function trackerInSos(owner: Owner): Promise<number> {
-    const trackerId = await tracker(owner);
+  async function createTrackerInSos(owner: Owner): Promise<number> {
+    const trackerId = await createTracker(owner);
     const since = clock.now() - 1_000;
     await db
       .insertInto('tracker_state')
@@ -228,7 +231,7 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
         version: 1,
         mileage: 0,
         status: 'SOS',
-        memory: JSON.stringify({ ...UNHEARD.memory, sos: { since, last: since } }),
+        memory: JSON.stringify({ ...NEVER_REPORTED.memory, sos: { since, last: since } }),
       })
       .execute();
     return trackerId;
@@ -240,52 +243,61 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
   }
 
   return {
-    addLabelPoint: own(async () => ({ placeName: fresh(), latitude: 24.78, longitude: 110.49 })),
+    addLabelPoint: own(async () => ({ placeName: uniqueName(), latitude: 24.78, longitude: 110.49 })),
     addLayer: own(async () => ({
-      layerName: fresh(),
+      layerName: uniqueName(),
       picture: await picture(),
       layerPoints: LAYER_POINTS,
       mapPoints: ring,
     })),
-    addRoute: own(async () => ({ routeName: fresh(), color: '#0b5cad', dataPoints: LINE })),
-    addTrackerIcon: own(async () => ({ iconName: fresh(), picture: await picture() })),
+    addRoute: own(async () => ({ routeName: uniqueName(), color: '#0b5cad', dataPoints: LINE })),
+    addTrackerIcon: own(async () => ({ iconName: uniqueName(), picture: await picture() })),
     changeLayerDisplay: {
       payload: async (owner) => ({ layerId: await layer(owner), display: 'HIDE' }),
-      foreign: 'layer-unknown',
+      otherAccountError: 'layer-unknown',
     },
     createFence: own(async () => fenceFields()),
     withdrawOwnShareLinks: own(async () => ({})),
     createShareLink: {
       payload: async (owner) => ({
-        shareName: fresh(),
-        trackerIds: [await tracker(owner)],
+        shareName: uniqueName(),
+        trackerIds: [await createTracker(owner)],
         expireTime: clock.now() + 86_400_000,
       }),
-      foreign: 'tracker-unknown',
+      otherAccountError: 'tracker-unknown',
     },
-    deleteFence: { payload: async (owner) => ({ fenceId: await fence(owner) }), foreign: 'fence-unknown' },
+    deleteFence: {
+      payload: async (owner) => ({ fenceId: await fence(owner) }),
+      otherAccountError: 'fence-unknown',
+    },
     deleteLabelPoint: {
       payload: async (owner) => ({ labelPointId: await labelPoint(owner) }),
-      foreign: 'label-point-unknown',
+      otherAccountError: 'label-point-unknown',
     },
-    deleteLayer: { payload: async (owner) => ({ layerId: await layer(owner) }), foreign: 'layer-unknown' },
-    deleteRoute: { payload: async (owner) => ({ routeId: await route(owner) }), foreign: 'route-unknown' },
+    deleteLayer: {
+      payload: async (owner) => ({ layerId: await layer(owner) }),
+      otherAccountError: 'layer-unknown',
+    },
+    deleteRoute: {
+      payload: async (owner) => ({ routeId: await route(owner) }),
+      otherAccountError: 'route-unknown',
+    },
     deleteTrackerIcon: {
       payload: async (owner) => ({ iconId: await icon(owner) }),
-      foreign: 'icon-unknown',
+      otherAccountError: 'icon-unknown',
     },
     editFence: {
-      payload: async (owner) => ({ fenceId: await fence(owner), fenceName: fresh() }),
-      foreign: 'fence-unknown',
+      payload: async (owner) => ({ fenceId: await fence(owner), fenceName: uniqueName() }),
+      otherAccountError: 'fence-unknown',
     },
-    editGroupShow: own(async (owner) => ({ groupIds: [await group(owner)], display: 'HIDE' })),
+    editGroupShow: own(async (owner) => ({ groupIds: [await createGroup(owner)], display: 'HIDE' })),
     editLabelPoint: {
-      payload: async (owner) => ({ labelPointId: await labelPoint(owner), placeName: fresh() }),
-      foreign: 'label-point-unknown',
+      payload: async (owner) => ({ labelPointId: await labelPoint(owner), placeName: uniqueName() }),
+      otherAccountError: 'label-point-unknown',
     },
     editLayer: {
-      payload: async (owner) => ({ layerId: await layer(owner), layerName: fresh() }),
-      foreign: 'layer-unknown',
+      payload: async (owner) => ({ layerId: await layer(owner), layerName: uniqueName() }),
+      otherAccountError: 'layer-unknown',
     },
     exportMapObjects: own(async (owner) => {
       await fence(owner);
@@ -294,25 +306,25 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
     geoLocInfoWithKeywords: own(async () => ({ keywords: '24.78, 110.49' })),
     getRoutePlan: {
       payload: async () => ({ points: LINE }),
-      outcome: 'routing-unset',
-      foreign: null,
+      expectedError: 'routing-unset',
+      otherAccountError: null,
     },
     liftSos: {
-      payload: async (owner) => ({ trackerId: await trackerInSos(owner) }),
-      foreign: 'tracker-unknown',
+      payload: async (owner) => ({ trackerId: await createTrackerInSos(owner) }),
+      otherAccountError: 'tracker-unknown',
     },
     queryAddress: own(async () => ({ latitude: 24.78, longitude: 110.49 })),
     queryAllFences: own(async () => ({})),
     queryAllLabelPoints: own(async () => ({})),
     queryAllLayers: own(async () => ({})),
     queryAllRoutes: own(async () => ({})),
-    queryAllRoutesByGroupId: own(async (owner) => ({ groupId: await group(owner) })),
+    queryAllRoutesByGroupId: own(async (owner) => ({ groupId: await createGroup(owner) })),
     queryAllTrackerIcons: own(async () => ({})),
     queryBaseLayers: own(async () => ({})),
     queryGroupShow: own(async () => ({})),
     queryRouteByID: {
       payload: async (owner) => ({ routeId: await route(owner) }),
-      foreign: 'route-unknown',
+      otherAccountError: 'route-unknown',
     },
     queryShare: own(async () => ({ code: (await share(await sharer())).code })),
     queryShareLinks: own(async () => ({})),
@@ -320,17 +332,17 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
     getShareTrackColumns: own(async () => ({ code: (await share(await sharer(), true)).code })),
     queryShareTrails: own(async () => ({ code: (await share(await sharer())).code, minutes: 5 })),
     queryTrackerData: {
-      payload: async (owner) => ({ trackerId: await tracker(owner) }),
-      foreign: 'tracker-unknown',
+      payload: async (owner) => ({ trackerId: await createTracker(owner) }),
+      otherAccountError: 'tracker-unknown',
     },
     queryTrackerListData: own(async () => ({ keywords: 'row' })),
     queryTrails: {
-      payload: async (owner) => ({ trackerIds: [await tracker(owner)], minutes: 5 }),
-      foreign: 'tracker-unknown',
+      payload: async (owner) => ({ trackerIds: [await createTracker(owner)], minutes: 5 }),
+      otherAccountError: 'tracker-unknown',
     },
     updateRoute: {
-      payload: async (owner) => ({ routeId: await route(owner), routeName: fresh() }),
-      foreign: 'route-unknown',
+      payload: async (owner) => ({ routeId: await route(owner), routeName: uniqueName() }),
+      otherAccountError: 'route-unknown',
     },
     uploadGPSFile: own(async () => ({
       file: new File([GPX], 'pier.gpx', { type: 'application/gpx+xml' }),
@@ -339,7 +351,7 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
     uploadMapPicture: own(async () => ({ use: 'icon', picture: await picture() })),
     withdrawShareLink: {
       payload: async (owner) => ({ shareId: (await share(owner)).shareId }),
-      foreign: 'share-unknown',
+      otherAccountError: 'share-unknown',
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { World } from '../world.ts';
 import { accountRows } from './account-rows.ts';
 import { inboxRows } from './inbox-rows.ts';
-import { makersIn } from './makers.ts';
+import { createMakers } from './makers.ts';
 import { mapRows } from './map-rows.ts';
 import type { Rows } from './row.ts';
 import { signInRows } from './sign-in-rows.ts';
@@ -10,7 +10,7 @@ import { trackerRows } from './tracker-rows.ts';
 
 /** Rows whose payloads are made in `world`, behind the server's back. */
 export function operationRows(world: World): Rows {
-  const makers = makersIn(world);
+  const makers = createMakers(world);
   return {
     ...accountRows(world, makers),
     ...inboxRows(world),

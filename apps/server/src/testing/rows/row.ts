@@ -14,18 +14,20 @@ export interface Row<Name extends OperationName> {
   /** What it names is made new for each call: calls that end things leave the others theirs. */
   payload(owner: Owner): Promise<PayloadInput<Operations[Name]>>;
   /** Where no payload can be right, the failure that says that rights were not what was missing. */
-  readonly outcome?: ErrorName;
+  readonly expectedError?: ErrorName;
   /** The failure that a caller of another account gets: the same as for an id that does not exist. Null: the payload names nothing. */
-  readonly foreign: ErrorName | null;
+  readonly otherAccountError: ErrorName | null;
 }
 
 /** A function that every caller has for whom a payload is made: a token has no function that its owner lacks. */
-export const ROLE_OF_ALL: Role = 'eob_plugin_visual_screen';
+export const COMMON_ROLE: Role = 'eob_plugin_visual_screen';
 
 /** A row for each operation of the contract: a missing one does not compile. */
 export type Rows = { readonly [Name in OperationName]: Row<Name> };
 
 /** A row whose payload names nothing of anybody's. */
-export function own<Name extends OperationName>(payload: () => PayloadInput<Operations[Name]>): Row<Name> {
-  return { payload: async () => payload(), foreign: null };
+export function rowWithoutIds<Name extends OperationName>(
+  payload: () => PayloadInput<Operations[Name]>,
+): Row<Name> {
+  return { payload: async () => payload(), otherAccountError: null };
 }

@@ -4,14 +4,14 @@ import { passwordDigest } from '../../identity/password.ts';
 import { PASSWORD } from '../person.ts';
 import type { World } from '../world.ts';
 import type { Makers } from './makers.ts';
-import { type Owner, own, ROLE_OF_ALL, type Rows } from './row.ts';
+import { COMMON_ROLE, type Owner, type Rows, rowWithoutIds } from './row.ts';
 
 const DAY = 86_400_000;
 
 const SECRET = Buffer.alloc(20, 7);
 
 /** The rows of signing in, and of what proves who one is. */
-export function signInRows(world: World, { fresh, phone }: Makers) {
+export function signInRows(world: World, { uniqueName, uniquePhone }: Makers) {
   const {
     database: { db },
     clock,
@@ -41,37 +41,37 @@ export function signInRows(world: World, { fresh, phone }: Makers) {
           .execute();
         return { oldPD: digest };
       },
-      foreign: null,
+      otherAccountError: null,
     },
     bindPhone: {
-      payload: async () => ({ oldPD: digest, phone: phone(), code: '123456' }),
-      outcome: 'code-wrong',
-      foreign: null,
+      payload: async () => ({ oldPD: digest, phone: uniquePhone(), code: '123456' }),
+      expectedError: 'code-wrong',
+      otherAccountError: null,
     },
     // Another one would be the password of who calls the next operation.
     changePassword: {
       payload: async () => ({ oldPD: digest, newPD: digest }),
-      outcome: 'password-same',
-      foreign: null,
+      expectedError: 'password-same',
+      otherAccountError: null,
     },
     checkResetCode: {
-      payload: async () => ({ phone: phone(), code: '123456' }),
-      outcome: 'code-wrong',
-      foreign: null,
+      payload: async () => ({ phone: uniquePhone(), code: '123456' }),
+      expectedError: 'code-wrong',
+      otherAccountError: null,
     },
     confirmTwoFactor: {
       async payload(owner) {
         await setFactor(owner, null);
         return { otp: otp() };
       },
-      foreign: null,
+      otherAccountError: null,
     },
     createToken: {
       async payload({ userId }) {
         await db.deleteFrom('api_token').where('user_id', '=', userId).execute();
-        return { oldPD: digest, name: 'script', permission: 'viewer', roles: [ROLE_OF_ALL], days: 1 };
+        return { oldPD: digest, name: 'script', permission: 'viewer', roles: [COMMON_ROLE], days: 1 };
       },
-      foreign: null,
+      otherAccountError: null,
     },
     deleteToken: {
       async payload({ userId }) {
@@ -79,7 +79,7 @@ export function signInRows(world: World, { fresh, phone }: Makers) {
           .insertInto('api_token')
           .values({
             user_id: userId,
-            name: fresh(),
+            name: uniqueName(),
             token_hash: randomBytes(32),
             permission: 'viewer',
             roles: [],
@@ -90,7 +90,7 @@ export function signInRows(world: World, { fresh, phone }: Makers) {
           .executeTakeFirstOrThrow();
         return { tokenId: token_id };
       },
-      foreign: 'token-unknown',
+      otherAccountError: 'token-unknown',
     },
     endSession: {
       async payload({ userId }) {
@@ -98,7 +98,7 @@ export function signInRows(world: World, { fresh, phone }: Makers) {
           .insertInto('session')
           .values({
             user_id: userId,
-            token_hash: createHash('sha256').update(fresh()).digest(),
+            token_hash: createHash('sha256').update(uniqueName()).digest(),
             created_at: new Date(clock.now()),
             last_seen_at: new Date(clock.now()),
             expires_at: new Date(clock.now() + DAY),
@@ -109,14 +109,14 @@ export function signInRows(world: World, { fresh, phone }: Makers) {
           .executeTakeFirstOrThrow();
         return { sessionId: session_id };
       },
-      foreign: 'session-unknown',
+      otherAccountError: 'session-unknown',
     },
     endTwoFactor: {
       async payload(owner) {
         await setFactor(owner, new Date(0));
         return { oldPD: digest, otp: otp() };
       },
-      foreign: null,
+      otherAccountError: null,
     },
     getSignParam: {
       async payload({ accountId }) {
@@ -128,28 +128,28 @@ export function signInRows(world: World, { fresh, phone }: Makers) {
           .execute();
         return {};
       },
-      foreign: null,
+      otherAccountError: null,
     },
     loginByCodeOrPd: {
-      payload: async () => ({ phone: fresh(), pd: newPassword }),
-      outcome: 'credentials-wrong',
-      foreign: null,
+      payload: async () => ({ phone: uniqueName(), pd: newPassword }),
+      expectedError: 'credentials-wrong',
+      otherAccountError: null,
     },
-    logout: own(() => ({})),
-    querySecurity: own(() => ({})),
-    querySessions: own(() => ({})),
-    queryTokens: own(() => ({})),
+    logout: rowWithoutIds(() => ({})),
+    querySecurity: rowWithoutIds(() => ({})),
+    querySessions: rowWithoutIds(() => ({})),
+    queryTokens: rowWithoutIds(() => ({})),
     register: {
-      payload: async () => ({ phone: phone(), code: '123456', pd: newPassword }),
-      outcome: 'registration-closed',
-      foreign: null,
+      payload: async () => ({ phone: uniquePhone(), code: '123456', pd: newPassword }),
+      expectedError: 'registration-closed',
+      otherAccountError: null,
     },
     resetPd: {
       payload: async () => ({ ticket: 'none', newPD: newPassword }),
-      outcome: 'ticket-gone',
-      foreign: null,
+      expectedError: 'ticket-gone',
+      otherAccountError: null,
     },
-    sendLoginCode: own(() => ({ phone: phone(), type: 0 })),
-    unbindPhone: own(() => ({ oldPD: digest })),
+    sendLoginCode: rowWithoutIds(() => ({ phone: uniquePhone(), type: 0 })),
+    unbindPhone: rowWithoutIds(() => ({ oldPD: digest })),
   } satisfies Partial<Rows>;
 }

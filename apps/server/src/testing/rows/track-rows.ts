@@ -1,53 +1,57 @@
 import { fixAt, storeFixes } from '../fixes.ts';
 import type { World } from '../world.ts';
 import type { Makers } from './makers.ts';
-import { type Owner, own, type Rows } from './row.ts';
+import { type Owner, type Rows, rowWithoutIds } from './row.ts';
 
 /** The rows of histories. */
-export function trackRows(world: World, { tracker }: Makers) {
+export function trackRows(world: World, { createTracker }: Makers) {
   const {
     database: { db },
     clock,
   } = world;
-  async function window(owner: Owner) {
+  async function oneTracker(owner: Owner) {
     const endTime = clock.now();
-    return { trackerId: await tracker(owner), startTime: endTime - 60_000, endTime };
+    return { trackerId: await createTracker(owner), startTime: endTime - 60_000, endTime };
   }
-  async function windows(owner: Owner) {
-    const { trackerId, ...span } = await window(owner);
+  async function trackerList(owner: Owner) {
+    const { trackerId, ...span } = await oneTracker(owner);
     return { trackerIds: [trackerId], ...span };
   }
 
   return {
-    getTrackByTime: { payload: window, foreign: 'tracker-unknown' },
-    getTrackPartByTime: { payload: window, foreign: 'tracker-unknown' },
-    getTrackColumns: { payload: windows, foreign: 'tracker-unknown' },
-    getTrackReplyByTime: { payload: window, outcome: 'track-none', foreign: 'tracker-unknown' },
-    getChartData: { payload: window, foreign: 'tracker-unknown' },
-    queryTrackNotices: { payload: windows, foreign: 'tracker-unknown' },
-    countTrackByTime: { payload: window, foreign: 'tracker-unknown' },
+    getTrackByTime: { payload: oneTracker, otherAccountError: 'tracker-unknown' },
+    getTrackPartByTime: { payload: oneTracker, otherAccountError: 'tracker-unknown' },
+    getTrackColumns: { payload: trackerList, otherAccountError: 'tracker-unknown' },
+    getTrackReplyByTime: {
+      payload: oneTracker,
+      expectedError: 'track-none',
+      otherAccountError: 'tracker-unknown',
+    },
+    getChartData: { payload: oneTracker, otherAccountError: 'tracker-unknown' },
+    queryTrackNotices: { payload: trackerList, otherAccountError: 'tracker-unknown' },
+    countTrackByTime: { payload: oneTracker, otherAccountError: 'tracker-unknown' },
     deleteTrackByTime: {
       async payload(owner) {
-        const asked = await window(owner);
+        const payload = await oneTracker(owner);
         // Who deletes nothing leaves nothing in the audit log.
-        await storeFixes(db, asked.trackerId, [fixAt(asked.startTime)]);
-        return asked;
+        await storeFixes(db, payload.trackerId, [fixAt(payload.startTime)]);
+        return payload;
       },
-      foreign: 'tracker-unknown',
+      otherAccountError: 'tracker-unknown',
     },
     exportTrack: {
-      payload: async (owner) => ({ ...(await windows(owner)), format: 'gpx' as const }),
-      outcome: 'track-none',
-      foreign: 'tracker-unknown',
+      payload: async (owner) => ({ ...(await trackerList(owner)), format: 'gpx' as const }),
+      expectedError: 'track-none',
+      otherAccountError: 'tracker-unknown',
     },
     importTrack: {
       payload: async (owner) => ({
-        trackerId: await tracker(owner),
+        trackerId: await createTracker(owner),
         file: new File(['time,latitude,longitude\n2026-05-01T10:00:00Z,36.1,120.3\n'], 'pier.csv'),
       }),
-      foreign: 'tracker-unknown',
+      otherAccountError: 'tracker-unknown',
     },
-    matchTrack: { payload: window, outcome: 'matching-none', foreign: 'tracker-unknown' },
-    queryReplaySetup: own(() => ({})),
+    matchTrack: { payload: oneTracker, expectedError: 'matching-none', otherAccountError: 'tracker-unknown' },
+    queryReplaySetup: rowWithoutIds(() => ({})),
   } satisfies Partial<Rows>;
 }

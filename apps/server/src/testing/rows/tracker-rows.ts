@@ -1,48 +1,55 @@
 import type { Makers } from './makers.ts';
-import { own, type Rows } from './row.ts';
+import { type Rows, rowWithoutIds } from './row.ts';
 
 /** The rows of devices and their groups. */
-export function trackerRows({ fresh, tracker, group }: Makers) {
+export function trackerRows({ uniqueName, createTracker, createGroup }: Makers) {
   return {
-    addTracker: own(() => ({ trackerName: 'New', imei: fresh().replace(' ', '-') })),
-    batchAddTrackers: own(() => ({
-      trackers: [{ trackerName: 'Row', imei: fresh().replace(' ', '-') }],
+    addTracker: rowWithoutIds(() => ({ trackerName: 'New', imei: uniqueName().replace(' ', '-') })),
+    batchAddTrackers: rowWithoutIds(() => ({
+      trackers: [{ trackerName: 'Row', imei: uniqueName().replace(' ', '-') }],
     })),
-    createGroup: own(() => ({ groupName: fresh() })),
-    queryRefusedDevices: own(() => ({})),
-    deleteGroup: { payload: async (owner) => ({ groupId: await group(owner) }), foreign: 'group-unknown' },
+    createGroup: rowWithoutIds(() => ({ groupName: uniqueName() })),
+    queryRefusedDevices: rowWithoutIds(() => ({})),
+    deleteGroup: {
+      payload: async (owner) => ({ groupId: await createGroup(owner) }),
+      otherAccountError: 'group-unknown',
+    },
     editGroup: {
-      payload: async (owner) => ({ groupId: await group(owner), groupName: fresh() }),
-      foreign: 'group-unknown',
+      payload: async (owner) => ({ groupId: await createGroup(owner), groupName: uniqueName() }),
+      otherAccountError: 'group-unknown',
     },
     editTracker: {
-      payload: async (owner) => ({ trackerId: await tracker(owner), trackerName: 'Renamed' }),
-      foreign: 'tracker-unknown',
+      payload: async (owner) => ({ trackerId: await createTracker(owner), trackerName: 'Renamed' }),
+      otherAccountError: 'tracker-unknown',
     },
     queryTrackerKey: {
-      payload: async (owner) => ({ trackerId: await tracker(owner) }),
-      foreign: 'tracker-unknown',
+      payload: async (owner) => ({ trackerId: await createTracker(owner) }),
+      otherAccountError: 'tracker-unknown',
     },
     renewTrackerKey: {
-      payload: async (owner) => ({ trackerId: await tracker(owner) }),
-      foreign: 'tracker-unknown',
+      payload: async (owner) => ({ trackerId: await createTracker(owner) }),
+      otherAccountError: 'tracker-unknown',
     },
     queryTrackerProtocol: {
-      payload: async (owner) => ({ trackerId: await tracker(owner) }),
-      foreign: 'tracker-unknown',
+      payload: async (owner) => ({ trackerId: await createTracker(owner) }),
+      otherAccountError: 'tracker-unknown',
     },
-    queryAllGroups: own(() => ({})),
-    queryAllTrackers: own(() => ({})),
-    queryTrackerTable: own(() => ({})),
+    queryAllGroups: rowWithoutIds(() => ({})),
+    queryAllTrackers: rowWithoutIds(() => ({})),
+    queryTrackerTable: rowWithoutIds(() => ({})),
     queryTrackerById: {
-      payload: async (owner) => ({ trackerId: await tracker(owner) }),
-      foreign: 'tracker-unknown',
+      payload: async (owner) => ({ trackerId: await createTracker(owner) }),
+      otherAccountError: 'tracker-unknown',
     },
     // Beyond what the contract says: to people of the operator's own account.
-    queryUnregisteredDevices: { payload: async () => ({}), outcome: 'not-allowed', foreign: null },
+    queryUnregisteredDevices: {
+      payload: async () => ({}),
+      expectedError: 'not-allowed',
+      otherAccountError: null,
+    },
     removeTracker: {
-      payload: async (owner) => ({ trackerId: await tracker(owner) }),
-      foreign: 'tracker-unknown',
+      payload: async (owner) => ({ trackerId: await createTracker(owner) }),
+      otherAccountError: 'tracker-unknown',
     },
   } satisfies Partial<Rows>;
 }

@@ -2,9 +2,9 @@ import { NamedError } from '@wakeline/contract/errors';
 import { serveThread } from '../thread-program.ts';
 
 /** What the thread of the tests does after its first answer. */
-export type TestWork = 'end' | 'refuse' | 'break' | 'spin' | 'fill' | 'wait';
+export type TestRequest = 'end' | 'refuse' | 'break' | 'spin' | 'fill' | 'wait';
 
-serveThread<TestWork, string>(async function* (work) {
+serveThread<TestRequest, string>(async function* (work) {
   yield 'first';
   switch (work) {
     case 'end':

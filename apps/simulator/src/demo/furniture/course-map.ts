@@ -1,4 +1,4 @@
-import { filledIn, type Waypoint } from '../../movement/waypoint.ts';
+import { densify, type Waypoint } from '../../movement/waypoint.ts';
 import { LONG, SHORT } from '../scenes/race.ts';
 import { encodePng } from './png.ts';
 
@@ -16,30 +16,30 @@ const BROWN = [190, 120, 60];
 type Color = readonly number[];
 
 /** The map of the race's courses as its organiser would print it: contours, the two courses, start and finish. */
-export function courseMap() {
+export function createCourseMap() {
   const rgba = new Uint8Array(WIDTH * HEIGHT * 4);
-  const heights = ground([...filledIn(LONG, 150), ...filledIn(SHORT, 150)]);
+  const heights = interpolateHeights([...densify(LONG, 150), ...densify(SHORT, 150)]);
   const band = (x: number, y: number) => Math.floor((heights[y * WIDTH + x] ?? 0) / CONTOUR);
-  const put = (x: number, y: number, color: Color) => {
+  const setPixel = (x: number, y: number, color: Color) => {
     if (x >= 0 && y >= 0 && x < WIDTH && y < HEIGHT) rgba.set([...color, 255], (y * WIDTH + x) * 4);
   };
   for (let y = 0; y < HEIGHT; y++) {
     for (let x = 0; x < WIDTH; x++) {
-      const here = band(x, y);
+      const bandHere = band(x, y);
       const edge =
-        here !== band(Math.min(x + 1, WIDTH - 1), y) || here !== band(x, Math.min(y + 1, HEIGHT - 1));
-      put(x, y, edge ? BROWN : here * CONTOUR < 300 ? OPEN : FOREST);
+        bandHere !== band(Math.min(x + 1, WIDTH - 1), y) || bandHere !== band(x, Math.min(y + 1, HEIGHT - 1));
+      setPixel(x, y, edge ? BROWN : bandHere * CONTOUR < 300 ? OPEN : FOREST);
     }
   }
   for (const [course, color] of [
     [SHORT, [28, 126, 214]],
     [LONG, [224, 49, 124]],
   ] as const) {
-    for (const point of filledIn(course, 4)) dot(pixelOf(point), 2.4, color, put);
+    for (const point of densify(course, 4)) drawDot(pixelOf(point), 2.4, color, setPixel);
   }
   const start = pixelOf(LONG[0] ?? { longitude: BOX.west, latitude: BOX.north });
-  dot(start, 9, [224, 49, 124], put);
-  dot(start, 6, [255, 255, 255], put);
+  drawDot(start, 9, [224, 49, 124], setPixel);
+  drawDot(start, 6, [255, 255, 255], setPixel);
   return {
     file: new File([new Uint8Array(encodePng(WIDTH, HEIGHT, rgba))], 'course-map.png', { type: 'image/png' }),
     layerPoints: [
@@ -65,14 +65,14 @@ function pixelOf({ longitude, latitude }: { longitude: number; latitude: number 
 }
 
 /** A height for each pixel: of the points around it, the nearer the more (inverse distance weighting, Shepard 1968). */
-function ground(points: readonly Waypoint[]): Float32Array {
-  const known = points.map((point) => ({ ...pixelOf(point), height: point.altitude ?? 0 }));
+function interpolateHeights(points: readonly Waypoint[]): Float32Array {
+  const samples = points.map((point) => ({ ...pixelOf(point), height: point.altitude ?? 0 }));
   const heights = new Float32Array(WIDTH * HEIGHT);
   for (let y = 0; y < HEIGHT; y++) {
     for (let x = 0; x < WIDTH; x++) {
       let sum = 0;
       let weights = 0;
-      for (const point of known) {
+      for (const point of samples) {
         const square = (point.x - x) ** 2 + (point.y - y) ** 2 + 60;
         const weight = 1 / (square * Math.sqrt(square));
         sum += weight * point.height;
@@ -84,15 +84,15 @@ function ground(points: readonly Waypoint[]): Float32Array {
   return heights;
 }
 
-function dot(
+function drawDot(
   { x, y }: { x: number; y: number },
   radius: number,
   color: Color,
-  put: (x: number, y: number, color: Color) => void,
+  setPixel: (x: number, y: number, color: Color) => void,
 ): void {
   for (let dy = Math.ceil(-radius); dy <= radius; dy++) {
     for (let dx = Math.ceil(-radius); dx <= radius; dx++) {
-      if (dx * dx + dy * dy <= radius * radius) put(Math.round(x) + dx, Math.round(y) + dy, color);
+      if (dx * dx + dy * dy <= radius * radius) setPixel(Math.round(x) + dx, Math.round(y) + dy, color);
     }
   }
 }

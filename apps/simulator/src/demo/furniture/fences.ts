@@ -1,14 +1,14 @@
 import type { FenceForm } from '@wakeline/contract/entities/map-object';
-import { around } from '../draw.ts';
+import { offsetRoute } from '../draw.ts';
 import { AIRFIELD, THRESHOLD } from '../scenes/airfield.ts';
 import { PASTURE, PEOPLE } from '../scenes/city-people.ts';
 import { SPARE, YARD } from '../scenes/depot.ts';
 import { FISHING } from '../scenes/fishing.ts';
-import { ANCHORAGE, HARBOUR, REGATTA, UPWIND } from '../scenes/harbour.ts';
+import { ANCHORAGE, HARBOUR, REGATTA, UPWIND_BEARING } from '../scenes/harbour.ts';
 import { LONG, RACE } from '../scenes/race.ts';
-import { type Coordinates, lngLat } from './lng-lat.ts';
+import { type Coordinates, toLngLat } from './lng-lat.ts';
 
-export type FenceOfDemo = Pick<
+export type DemoFence = Pick<
   FenceForm,
   'fenceName' | 'fenceType' | 'fenceData' | 'color' | 'notice' | 'note'
 > & {
@@ -16,14 +16,14 @@ export type FenceOfDemo = Pick<
   readonly group: string;
 };
 
-function circle(center: Coordinates, radius: number) {
-  return { fenceType: 'CIRCULAR', fenceData: { center: lngLat(center), radius } } as const;
+function createCircle(center: Coordinates, radius: number) {
+  return { fenceType: 'CIRCULAR', fenceData: { center: toLngLat(center), radius } } as const;
 }
 
 /** The middle of the regatta's course, which goes 1.6 km upwind. */
-const [COURSE = REGATTA] = around(REGATTA, UPWIND, [[0, 800]]);
+const [COURSE = REGATTA] = offsetRoute(REGATTA, UPWIND_BEARING, [[0, 800]]);
 
-export const FENCES: readonly FenceOfDemo[] = [
+export const FENCES: readonly DemoFence[] = [
   {
     fenceName: '港界 Port limits',
     group: HARBOUR,
@@ -47,7 +47,7 @@ export const FENCES: readonly FenceOfDemo[] = [
   {
     fenceName: '锚地 Anchorage',
     group: HARBOUR,
-    ...circle(around(ANCHORAGE, 120, [[700, 1_100]])[0] ?? ANCHORAGE, 2_600),
+    ...createCircle(offsetRoute(ANCHORAGE, 120, [[700, 1_100]])[0] ?? ANCHORAGE, 2_600),
     color: '#5f3dc4',
     notice: 'IN',
     note: '',
@@ -55,7 +55,7 @@ export const FENCES: readonly FenceOfDemo[] = [
   {
     fenceName: '帆船赛区 Regatta area',
     group: HARBOUR,
-    ...circle(COURSE, 1_500),
+    ...createCircle(COURSE, 1_500),
     color: '#0c8599',
     notice: 'OUT',
     note: '比赛期间其他船舶绕行',
@@ -72,7 +72,7 @@ export const FENCES: readonly FenceOfDemo[] = [
   {
     fenceName: '机场管制区 Aerodrome zone',
     group: AIRFIELD,
-    ...circle(THRESHOLD, 6_000),
+    ...createCircle(THRESHOLD, 6_000),
     color: '#d9480f',
     notice: 'BOTH',
     note: '',
@@ -80,7 +80,7 @@ export const FENCES: readonly FenceOfDemo[] = [
   {
     fenceName: '起终点 Start and finish',
     group: RACE,
-    ...circle(LONG[0] ?? THRESHOLD, 650),
+    ...createCircle(LONG[0] ?? THRESHOLD, 650),
     color: '#e8590c',
     notice: 'IN',
     note: '',
@@ -88,7 +88,7 @@ export const FENCES: readonly FenceOfDemo[] = [
   {
     fenceName: '车场 Depot yard',
     group: SPARE,
-    ...circle(YARD, 120),
+    ...createCircle(YARD, 120),
     color: '#495057',
     notice: 'OUT',
     note: '停放设备离开时提醒',
@@ -96,7 +96,7 @@ export const FENCES: readonly FenceOfDemo[] = [
   {
     fenceName: '龙脊牧场 Pasture',
     group: PEOPLE,
-    ...circle(PASTURE, 480),
+    ...createCircle(PASTURE, 480),
     color: '#5c940d',
     notice: 'OUT',
     note: '',

@@ -19,9 +19,9 @@ export function encodePng(width: number, height: number, rgba: Uint8Array): Buff
 
 function chunk(type: string, data: Uint8Array = new Uint8Array()): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const whole = Buffer.alloc(body.length + 8);
-  whole.writeUInt32BE(data.length, 0);
-  whole.set(body, 4);
-  whole.writeUInt32BE(crc32(body), body.length + 4);
-  return whole;
+  const chunkBytes = Buffer.alloc(body.length + 8);
+  chunkBytes.writeUInt32BE(data.length, 0);
+  chunkBytes.set(body, 4);
+  chunkBytes.writeUInt32BE(crc32(body), body.length + 4);
+  return chunkBytes;
 }

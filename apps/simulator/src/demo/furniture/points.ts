@@ -1,30 +1,32 @@
 import type { LabelPointForm } from '@wakeline/contract/entities/map-object';
-import { around, spot } from '../draw.ts';
+import { createWaypoint, offsetRoute } from '../draw.ts';
 import { AIRFIELD, THRESHOLD } from '../scenes/airfield.ts';
 import { SPARE, YARD } from '../scenes/depot.ts';
 import { FISHING } from '../scenes/fishing.ts';
-import { FAIRWAY, HARBOUR, REGATTA, UPWIND } from '../scenes/harbour.ts';
+import { FAIRWAY, HARBOUR, REGATTA, UPWIND_BEARING } from '../scenes/harbour.ts';
 import { LONG, RACE } from '../scenes/race.ts';
-import { type Coordinates, lngLat } from './lng-lat.ts';
+import { type Coordinates, toLngLat } from './lng-lat.ts';
 
-export type PointOfDemo = Pick<
+export type DemoPoint = Pick<
   LabelPointForm,
   'placeName' | 'longitude' | 'latitude' | 'iconUrl' | 'color' | 'note'
 > & { readonly group: string };
 
-function at(place: Coordinates | undefined) {
-  const [longitude, latitude] = lngLat(place ?? THRESHOLD);
+function toCoordinates(coordinates: Coordinates | undefined) {
+  const [longitude, latitude] = toLngLat(coordinates ?? THRESHOLD);
   return { longitude, latitude };
 }
 
 /** Where the long course is highest. */
-const SUMMIT = LONG.reduce((high, point) => ((point.altitude ?? 0) > (high.altitude ?? 0) ? point : high));
+const SUMMIT = LONG.reduce((highest, point) =>
+  (point.altitude ?? 0) > (highest.altitude ?? 0) ? point : highest,
+);
 
-export const POINTS: readonly PointOfDemo[] = [
+export const POINTS: readonly DemoPoint[] = [
   {
     placeName: '老城码头 Old town pier',
     group: HARBOUR,
-    ...at(spot(120.29, 36.075)),
+    ...toCoordinates(createWaypoint(120.29, 36.075)),
     iconUrl: 'anchor',
     color: '#1c7ed6',
     note: '轮渡首班 06:00，末班 22:00',
@@ -32,7 +34,7 @@ export const POINTS: readonly PointOfDemo[] = [
   {
     placeName: '集装箱码头 Container berths',
     group: HARBOUR,
-    ...at(FAIRWAY.at(-1)),
+    ...toCoordinates(FAIRWAY.at(-1)),
     iconUrl: 'warehouse',
     color: '#5f3dc4',
     note: '',
@@ -40,7 +42,7 @@ export const POINTS: readonly PointOfDemo[] = [
   {
     placeName: '引航站 Pilot station',
     group: HARBOUR,
-    ...at(spot(120.4, 35.995)),
+    ...toCoordinates(createWaypoint(120.4, 35.995)),
     iconUrl: 'star',
     color: '#5f3dc4',
     note: '',
@@ -48,7 +50,7 @@ export const POINTS: readonly PointOfDemo[] = [
   {
     placeName: '上风标 Windward mark',
     group: HARBOUR,
-    ...at(around(REGATTA, UPWIND, [[0, 1_600]])[0]),
+    ...toCoordinates(offsetRoute(REGATTA, UPWIND_BEARING, [[0, 1_600]])[0]),
     iconUrl: 'flag',
     color: '#0c8599',
     note: '',
@@ -56,7 +58,7 @@ export const POINTS: readonly PointOfDemo[] = [
   {
     placeName: '闸坡渔港 Fishing port',
     group: FISHING,
-    ...at(spot(111.824, 21.572)),
+    ...toCoordinates(createWaypoint(111.824, 21.572)),
     iconUrl: 'anchor',
     color: '#2b8a3e',
     note: '',
@@ -64,7 +66,7 @@ export const POINTS: readonly PointOfDemo[] = [
   {
     placeName: '跑道入口 Threshold 02',
     group: AIRFIELD,
-    ...at(THRESHOLD),
+    ...toCoordinates(THRESHOLD),
     iconUrl: 'dot',
     color: '#d9480f',
     note: '海拔 140 米',
@@ -72,7 +74,7 @@ export const POINTS: readonly PointOfDemo[] = [
   {
     placeName: '起终点 Start and finish',
     group: RACE,
-    ...at(LONG[0]),
+    ...toCoordinates(LONG[0]),
     iconUrl: 'flag',
     color: '#e8590c',
     note: '',
@@ -80,7 +82,7 @@ export const POINTS: readonly PointOfDemo[] = [
   {
     placeName: '补给站 Aid station',
     group: RACE,
-    ...at(LONG[3]),
+    ...toCoordinates(LONG[3]),
     iconUrl: 'water',
     color: '#1971c2',
     note: '饮水、能量胶、医疗',
@@ -88,7 +90,7 @@ export const POINTS: readonly PointOfDemo[] = [
   {
     placeName: '山顶 Summit',
     group: RACE,
-    ...at(SUMMIT),
+    ...toCoordinates(SUMMIT),
     iconUrl: 'danger',
     color: '#c92a2a',
     note: '风大，注意保暖',
@@ -96,7 +98,7 @@ export const POINTS: readonly PointOfDemo[] = [
   {
     placeName: '车场 Depot',
     group: SPARE,
-    ...at(YARD),
+    ...toCoordinates(YARD),
     iconUrl: 'parking',
     color: '#495057',
     note: '',

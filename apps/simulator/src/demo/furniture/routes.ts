@@ -5,9 +5,9 @@ import { PATHS, ROADS } from '../scenes/city-roads.ts';
 import { VEHICLES } from '../scenes/city-traffic.ts';
 import { CROSSINGS, FAIRWAY, HARBOUR } from '../scenes/harbour.ts';
 import { LONG, RACE, SHORT } from '../scenes/race.ts';
-import { lngLat } from './lng-lat.ts';
+import { toLngLat } from './lng-lat.ts';
 
-export type RouteOfDemo = Pick<
+export type DemoRoute = Pick<
   RouteForm,
   'routeName' | 'type' | 'dataPoints' | 'color' | 'weight' | 'start' | 'end' | 'points'
 > & { readonly group: string };
@@ -18,9 +18,9 @@ interface Ends {
 }
 
 /** The line, with its heights where they are known, and a flag at each of its ends. */
-function line(route: readonly Waypoint[], { start, end }: Ends) {
+function createLine(route: readonly Waypoint[], { start, end }: Ends) {
   const dataPoints = route.map((point): RouteForm['dataPoints'][number] => {
-    const [lng, lat] = lngLat(point);
+    const [lng, lat] = toLngLat(point);
     return point.altitude === null ? [lng, lat] : [lng, lat, Math.round(point.altitude)];
   });
   const ends = [
@@ -33,12 +33,12 @@ function line(route: readonly Waypoint[], { start, end }: Ends) {
   return { dataPoints, points, start, end };
 }
 
-export const ROUTES: readonly RouteOfDemo[] = [
+export const ROUTES: readonly DemoRoute[] = [
   {
     routeName: '轮渡航线 Ferry line',
     group: HARBOUR,
     type: 'drive',
-    ...line(CROSSINGS[0] ?? [], { start: '老城码头 Old town pier', end: '黄岛码头 West pier' }),
+    ...createLine(CROSSINGS[0] ?? [], { start: '老城码头 Old town pier', end: '黄岛码头 West pier' }),
     color: '#1c7ed6',
     weight: 4,
   },
@@ -46,7 +46,7 @@ export const ROUTES: readonly RouteOfDemo[] = [
     routeName: '进港航道 Fairway',
     group: HARBOUR,
     type: 'drive',
-    ...line(FAIRWAY, { start: '外海 Open sea', end: '集装箱码头 Container berths' }),
+    ...createLine(FAIRWAY, { start: '外海 Open sea', end: '集装箱码头 Container berths' }),
     color: '#5f3dc4',
     weight: 5,
   },
@@ -54,7 +54,7 @@ export const ROUTES: readonly RouteOfDemo[] = [
     routeName: '尧山长距离 Long course',
     group: RACE,
     type: 'walk',
-    ...line(LONG, { start: '起点 Start', end: '终点 Finish' }),
+    ...createLine(LONG, { start: '起点 Start', end: '终点 Finish' }),
     color: '#e8590c',
     weight: 4,
   },
@@ -62,7 +62,7 @@ export const ROUTES: readonly RouteOfDemo[] = [
     routeName: '尧山短距离 Short course',
     group: RACE,
     type: 'walk',
-    ...line(SHORT, { start: '起点 Start', end: '终点 Finish' }),
+    ...createLine(SHORT, { start: '起点 Start', end: '终点 Finish' }),
     color: '#1971c2',
     weight: 4,
   },
@@ -70,7 +70,7 @@ export const ROUTES: readonly RouteOfDemo[] = [
     routeName: '机场快线 Airport express',
     group: VEHICLES,
     type: 'drive',
-    ...line(ROADS.airport, { start: '市区 Town', end: '机场 Airport' }),
+    ...createLine(ROADS.airport, { start: '市区 Town', end: '机场 Airport' }),
     color: '#2f9e44',
     weight: 4,
   },
@@ -78,7 +78,7 @@ export const ROUTES: readonly RouteOfDemo[] = [
     routeName: '滨江骑行道 Riverside ride',
     group: PEOPLE,
     type: 'cycle',
-    ...line(PATHS.bank, { start: '南门 South gate', end: '北门 North gate' }),
+    ...createLine(PATHS.bank, { start: '南门 South gate', end: '北门 North gate' }),
     color: '#c2255c',
     weight: 3,
   },

@@ -1,21 +1,21 @@
-import { drivenTimetable } from '../../movement/driven.ts';
-import { inSequence, staying } from '../../movement/itinerary.ts';
-import { type Random, seeded } from '../../movement/randomness.ts';
-import type { Timetable } from '../../movement/timetable.ts';
+import { createDrivenSchedule } from '../../movement/driven.ts';
+import { concatSchedules, createStop } from '../../movement/itinerary.ts';
+import { type Random, seededRandom } from '../../movement/randomness.ts';
+import type { Schedule } from '../../movement/timetable.ts';
 import type { Waypoint } from '../../movement/waypoint.ts';
-import { cast, type Role } from '../cast.ts';
-import { around, draw, paced, spot } from '../draw.ts';
-import { MANNERS } from '../manners.ts';
+import { createDevices, type DeviceSpec } from '../cast.ts';
+import { createWaypoint, offsetRoute, parseWaypoints, withSpeeds } from '../draw.ts';
+import { MOTION_PROFILES } from '../manners.ts';
 import type { Scene } from '../pretend-device.ts';
 
 /** The threshold of the runway, 140 m above the sea; it is flown to the north-north-east. */
-export const THRESHOLD = spot(110.533, 24.812, 140);
-const RUNWAY = 18;
+export const THRESHOLD = createWaypoint(110.533, 24.812, 140);
+const RUNWAY_BEARING = 18;
 /** Metres above the sea under which an aircraft is on its runway or about to be. */
-const GROUND = 150;
+const MAX_GROUND_ALTITUDE = 150;
 /** km/h: taxiing, over the threshold, and for each metre of height above it more, until it cruises. */
-const TAXI = 22;
-const OVER_THRESHOLD = 112;
+const TAXI_SPEED = 22;
+const THRESHOLD_SPEED = 112;
 
 /** A left-hand circuit (ICAO: 1,000 ft above the field), from the apron and back to it. */
 const CIRCUIT: readonly (readonly [number, number, number])[] = [
@@ -40,41 +40,43 @@ const CIRCUIT: readonly (readonly [number, number, number])[] = [
 ];
 
 /** Flights across country, at the altitudes that are flown there. */
-const TRIPS = [
-  draw('110.60,24.95,1200 110.62,25.12,1500 110.44,25.27,1500 110.30,25.20,1400 110.38,24.98,1200'),
-  draw('110.75,24.70,1300 111.15,24.55,1800 111.52,24.42,1800 111.20,24.75,1700 110.80,24.90,1400'),
-  draw('110.30,24.68,1200 109.90,24.48,1700 109.48,24.35,1700 109.75,24.65,1600 110.25,24.82,1300'),
-  draw('110.52,25.05,1300 110.48,25.45,1900 110.18,25.72,2100 110.32,25.42,1900 110.45,25.05,1300'),
+const CROSS_COUNTRY_TRIPS = [
+  parseWaypoints('110.60,24.95,1200 110.62,25.12,1500 110.44,25.27,1500 110.30,25.20,1400 110.38,24.98,1200'),
+  parseWaypoints('110.75,24.70,1300 111.15,24.55,1800 111.52,24.42,1800 111.20,24.75,1700 110.80,24.90,1400'),
+  parseWaypoints('110.30,24.68,1200 109.90,24.48,1700 109.48,24.35,1700 109.75,24.65,1600 110.25,24.82,1300'),
+  parseWaypoints('110.52,25.05,1300 110.48,25.45,1900 110.18,25.72,2100 110.32,25.42,1900 110.45,25.05,1300'),
 ];
 
-function circuit(by: number): readonly Waypoint[] {
-  return around(
+function createCircuit(widthFactor: number): readonly Waypoint[] {
+  return offsetRoute(
     THRESHOLD,
-    RUNWAY,
-    CIRCUIT.map(([right, ahead, height]) => [right < -100 ? right * by : right, ahead, height] as const),
+    RUNWAY_BEARING,
+    CIRCUIT.map(
+      ([right, ahead, height]) => [right < -100 ? right * widthFactor : right, ahead, height] as const,
+    ),
   );
 }
 
 /** A trip in place of the circuit's downwind leg. */
-function across(trip: readonly Waypoint[]): readonly Waypoint[] {
-  const whole = circuit(1);
-  return [...whole.slice(0, 7), ...trip, ...whole.slice(9)];
+function createCrossCountry(trip: readonly Waypoint[]): readonly Waypoint[] {
+  const fullCircuit = createCircuit(1);
+  return [...fullCircuit.slice(0, 7), ...trip, ...fullCircuit.slice(9)];
 }
 
-function flown(route: readonly Waypoint[], cruise: number): Timetable {
-  const speeds = paced(route, 150, (altitude) => {
-    if (altitude <= GROUND - 8) return OVER_THRESHOLD * 0.55;
-    return Math.min(cruise, OVER_THRESHOLD + (altitude - GROUND) * 0.35);
+function createFlight(route: readonly Waypoint[], cruise: number): Schedule {
+  const speeds = withSpeeds(route, 150, (altitude) => {
+    if (altitude <= MAX_GROUND_ALTITUDE - 8) return THRESHOLD_SPEED * 0.55;
+    return Math.min(cruise, THRESHOLD_SPEED + (altitude - MAX_GROUND_ALTITUDE) * 0.35);
   });
   // The last and first metres are taxied.
-  const slow = speeds.map((point, index) =>
-    index < 4 || index > speeds.length - 5 ? { ...point, speed: TAXI } : point,
+  const taxied = speeds.map((point, index) =>
+    index < 4 || index > speeds.length - 5 ? { ...point, speed: TAXI_SPEED } : point,
   );
-  return drivenTimetable(slow, { ...MANNERS.aircraft, speed: cruise });
+  return createDrivenSchedule(taxied, { ...MOTION_PROFILES.aircraft, speed: cruise });
 }
 
 /** Circles in a thermal, straight on to the next, and back down: a glider's afternoon. */
-function soaring(random: Random): readonly Waypoint[] {
+function createSoaringRoute(random: Random): readonly Waypoint[] {
   const points: [number, number, number][] = [
     [0, 0, 0],
     [0, 900, 60],
@@ -104,11 +106,11 @@ function soaring(random: Random): readonly Waypoint[] {
     [0, 60, 2],
     [0, 300, 0],
   );
-  return around(THRESHOLD, RUNWAY, points);
+  return offsetRoute(THRESHOLD, RUNWAY_BEARING, points);
 }
 
 /** A field flown over in stripes. */
-function survey(index: number): readonly Waypoint[] {
+function createSurvey(index: number): readonly Waypoint[] {
   const points: [number, number, number][] = [
     [0, 0, 0],
     [10, 20, 70],
@@ -118,82 +120,87 @@ function survey(index: number): readonly Waypoint[] {
     for (const ahead of ends) points.push([40 + stripe * 55, ahead, 90]);
   }
   points.push([10, 20, 70], [0, 0, 0]);
-  const [field] = around(THRESHOLD, 250 + index * 70, [[0, 3_200, 0]]);
-  return around(field ?? THRESHOLD, 20 + index * 35, points);
+  const [field] = offsetRoute(THRESHOLD, 250 + index * 70, [[0, 3_200, 0]]);
+  return offsetRoute(field ?? THRESHOLD, 20 + index * 35, points);
 }
 
-function thenRest(way: Timetable, minutes: number): Timetable {
-  return inSequence([way, staying(way.at(way.duration), minutes * 60)]);
+function addRest(schedule: Schedule, minutes: number): Schedule {
+  return concatSchedules([schedule, createStop(schedule.at(schedule.duration), minutes * 60)]);
 }
 
-function roles(): Role[] {
-  const random = seeded('airfield');
+function createSpecs(): DeviceSpec[] {
+  const random = seededRandom('airfield');
   const flying = { protocol: 'jt808', historyInterval: 6, interval: 2, gsm: 70 } as const;
-  const students = ['B-10KA', 'B-10KB', 'B-10KC', 'B-12ME'].map((name, index): Role => {
-    const round = drivenOrFlown(index);
+  const students = ['B-10KA', 'B-10KB', 'B-10KC', 'B-12ME'].map((name, index): DeviceSpec => {
+    const circuitFlight = createStudentFlight(index);
     return {
       ...flying,
       name,
       label: '起落航线',
       icon: 'aircraft',
       model: 'Cessna 172',
-      way: thenRest(round, 4 + index * 2),
+      schedule: addRest(circuitFlight, 4 + index * 2),
       phase: index / 4,
     };
   });
-  const travellers = ['B-8812', 'B-8816', 'B-9170', 'N452YS'].map((name, index): Role => {
-    const way = thenRest(flown(across(TRIPS[index] ?? []), 205 + index * 12), 18 + random() * 14);
+  const crossCountry = ['B-8812', 'B-8816', 'B-9170', 'N452YS'].map((name, index): DeviceSpec => {
+    const schedule = addRest(
+      createFlight(createCrossCountry(CROSS_COUNTRY_TRIPS[index] ?? []), 205 + index * 12),
+      18 + random() * 14,
+    );
     return {
       ...flying,
       name,
       label: '转场',
       icon: 'aircraft',
       model: 'DA40',
-      way,
+      schedule,
       phase: random(),
       interval: 3,
     };
   });
-  const gliders = ['滑翔机 云雀', 'Glider Swift'].map((name, index): Role => {
-    const speeds = paced(soaring(random), 60, (altitude) => (altitude <= GROUND ? 60 : 92));
-    const way = thenRest(drivenTimetable(speeds, MANNERS.glider), 20 + index * 9);
+  const gliders = ['滑翔机 云雀', 'Glider Swift'].map((name, index): DeviceSpec => {
+    const speeds = withSpeeds(createSoaringRoute(random), 60, (altitude) =>
+      altitude <= MAX_GROUND_ALTITUDE ? 60 : 92,
+    );
+    const schedule = addRest(createDrivenSchedule(speeds, MOTION_PROFILES.glider), 20 + index * 9);
     return {
       ...flying,
       name,
       icon: 'glider',
       protocol: 'osmand',
       batteryHours: 14,
-      way,
+      schedule,
       phase: random(),
       interval: 4,
       historyInterval: 8,
     };
   });
-  const rescue = drivenTimetable(
-    paced(
-      draw(
+  const rescue = createDrivenSchedule(
+    withSpeeds(
+      parseWaypoints(
         '110.5345,24.8160,140 110.5350,24.8190,260 110.50,24.90,520 110.46,25.02,640 110.42,25.13,680 110.44,25.20,620 110.47,25.05,600 110.52,24.93,520 110.5370,24.8240,300 110.5345,24.8160,140',
       ),
       200,
       (altitude) => (altitude < 200 ? 40 : 190),
     ),
-    MANNERS.helicopter,
+    MOTION_PROFILES.helicopter,
   );
   const drones = ['无人机 测绘 1', 'Survey drone 2'].map(
-    (name, index): Role => ({
+    (name, index): DeviceSpec => ({
       ...flying,
       name,
       icon: 'drone',
       protocol: 'osmand',
       batteryHours: 1.2,
-      lowest: 24,
-      way: thenRest(drivenTimetable(survey(index), MANNERS.drone), 12),
+      minBattery: 24,
+      schedule: addRest(createDrivenSchedule(createSurvey(index), MOTION_PROFILES.drone), 12),
       phase: random(),
     }),
   );
   return [
     ...students,
-    ...travellers,
+    ...crossCountry,
     ...gliders,
     {
       ...flying,
@@ -201,7 +208,7 @@ function roles(): Role[] {
       label: 'R1',
       icon: 'helicopter',
       model: 'AW119',
-      way: thenRest(rescue, 25),
+      schedule: addRest(rescue, 25),
       phase: 0.4,
       interval: 3,
     },
@@ -209,13 +216,13 @@ function roles(): Role[] {
   ];
 }
 
-function drivenOrFlown(index: number): Timetable {
-  return flown(circuit(1 + index * 0.18), 165 + index * 6);
+function createStudentFlight(index: number): Schedule {
+  return createFlight(createCircuit(1 + index * 0.18), 165 + index * 6);
 }
 
 export const AIRFIELD = '阳朔机场 Airfield';
 
 /** A small airfield: circuits, flights across country, gliders, a helicopter, drones. */
-export function airfield(): Scene {
-  return { group: AIRFIELD, devices: cast(3, roles()) };
+export function createAirfield(): Scene {
+  return { group: AIRFIELD, devices: createDevices(3, createSpecs()) };
 }

@@ -1,11 +1,11 @@
-import { drivenTimetable } from '../../movement/driven.ts';
-import { inSequence, staying } from '../../movement/itinerary.ts';
-import { type Random, seeded } from '../../movement/randomness.ts';
-import type { Timetable } from '../../movement/timetable.ts';
-import { cast, type Role } from '../cast.ts';
-import { around, back, spot, winding } from '../draw.ts';
-import { MANNERS, varied } from '../manners.ts';
-import { alarmEvery } from '../occasions.ts';
+import { createDrivenSchedule } from '../../movement/driven.ts';
+import { concatSchedules, createStop } from '../../movement/itinerary.ts';
+import { type Random, seededRandom } from '../../movement/randomness.ts';
+import type { Schedule } from '../../movement/timetable.ts';
+import { createDevices, type DeviceSpec } from '../cast.ts';
+import { addLateralNoise, createWaypoint, offsetRoute, reverseRoute } from '../draw.ts';
+import { MOTION_PROFILES, varyProfile } from '../manners.ts';
+import { createRecurringAlarm } from '../occasions.ts';
 import type { Scene } from '../pretend-device.ts';
 import { PATHS, ROADS } from './city-roads.ts';
 
@@ -23,69 +23,72 @@ const WALKERS = [
 ] as const;
 
 /** On foot along a path and back, looking at something at both ends. */
-function stroll(path: readonly (typeof PATHS.park)[number][], random: Random): Timetable {
-  const manner = varied(MANNERS.walker, random, 0.2);
-  const out = drivenTimetable(winding(path, random, 4, 25), manner);
-  const home = drivenTimetable(winding(back(path), random, 4, 25), manner);
-  return inSequence([
+function createStroll(path: readonly (typeof PATHS.park)[number][], random: Random): Schedule {
+  const profile = varyProfile(MOTION_PROFILES.walker, random, 0.2);
+  const out = createDrivenSchedule(addLateralNoise(path, random, 4, 25), profile);
+  const wayBack = createDrivenSchedule(addLateralNoise(reverseRoute(path), random, 4, 25), profile);
+  return concatSchedules([
     out,
-    staying(out.at(out.duration), 120 + random() * 600),
-    home,
-    staying(home.at(home.duration), 300 + random() * 900),
+    createStop(out.at(out.duration), 120 + random() * 600),
+    wayBack,
+    createStop(wayBack.at(wayBack.duration), 300 + random() * 900),
   ]);
 }
 
-function walkers(random: Random): Role[] {
+function createWalkers(random: Random): DeviceSpec[] {
   const paths = Object.values(PATHS);
-  return WALKERS.map((name, index): Role => {
+  return WALKERS.map((name, index): DeviceSpec => {
     const elder = index < 2;
     return {
       name,
       label: elder ? '家人' : '',
       icon: index % 2 === 0 ? 'person' : 'walker',
       protocol: index % 2 === 0 ? 'gt06' : 'osmand',
-      way: stroll(paths[index % paths.length] ?? PATHS.park, random),
+      schedule: createStroll(paths[index % paths.length] ?? PATHS.park, random),
       phase: random(),
       interval: 6,
       historyInterval: 20,
       batteryHours: 16 + random() * 20,
       // The grandmother's watch is charged late; the grandfather presses its button.
-      lowest: index === 0 ? 9 : 36,
-      ...(index === 1 ? { alarmsAt: alarmEvery('SOS', 260, 3, 130) } : {}),
+      minBattery: index === 0 ? 9 : 36,
+      ...(index === 1 ? { alarmsAt: createRecurringAlarm('SOS', 260, 3, 130) } : {}),
     };
   });
 }
 
-function riders(random: Random): Role[] {
-  const cyclists = ['骑行 阿明', '骑行 Lucy', '单车 0771', '单车 0920'].map((name, index): Role => {
+function createRiders(random: Random): DeviceSpec[] {
+  const cyclists = ['骑行 阿明', '骑行 Lucy', '单车 0771', '单车 0920'].map((name, index): DeviceSpec => {
     const road = index % 2 === 0 ? ROADS.riverside : ROADS.ring;
-    const manner = varied(MANNERS.bicycle, random, 0.2);
-    const out = drivenTimetable(winding(road, random, 3, 60), manner);
-    const home = drivenTimetable(winding(back(road), random, 3, 60), manner);
-    const way = inSequence([
+    const profile = varyProfile(MOTION_PROFILES.bicycle, random, 0.2);
+    const out = createDrivenSchedule(addLateralNoise(road, random, 3, 60), profile);
+    const wayBack = createDrivenSchedule(addLateralNoise(reverseRoute(road), random, 3, 60), profile);
+    const schedule = concatSchedules([
       out,
-      staying(out.at(out.duration), 400),
-      home,
-      staying(home.at(home.duration), 700),
+      createStop(out.at(out.duration), 400),
+      wayBack,
+      createStop(wayBack.at(wayBack.duration), 700),
     ]);
     return {
       name,
       icon: 'bicycle',
       protocol: index < 2 ? 'osmand' : 'gt06',
-      way,
+      schedule,
       phase: random(),
       batteryHours: 30,
       historyInterval: 15,
     };
   });
-  const joggers = ['晨跑 小林', 'Jogger Tim'].map((name): Role => {
-    const manner = varied(MANNERS.runner, random, 0.15);
-    const once = drivenTimetable(winding([...PATHS.bank, ...back(PATHS.bank)], random, 3, 40), manner);
+  const joggers = ['晨跑 小林', 'Jogger Tim'].map((name): DeviceSpec => {
+    const profile = varyProfile(MOTION_PROFILES.runner, random, 0.15);
+    const once = createDrivenSchedule(
+      addLateralNoise([...PATHS.bank, ...reverseRoute(PATHS.bank)], random, 3, 40),
+      profile,
+    );
     return {
       name,
       icon: 'runner',
       protocol: 'osmand',
-      way: inSequence([once, staying(once.at(once.duration), 900)]),
+      schedule: concatSchedules([once, createStop(once.at(once.duration), 900)]),
       phase: random(),
       batteryHours: 11,
       historyInterval: 15,
@@ -94,29 +97,29 @@ function riders(random: Random): Role[] {
   return [...cyclists, ...joggers];
 }
 
-export const PASTURE = spot(110.115, 25.755, 780);
+export const PASTURE = createWaypoint(110.115, 25.755, 780);
 
 /** Water buffaloes on the terraces of Longji, with collars. */
-function herd(random: Random): Role[] {
-  return ['水牛 大黑', '水牛 二妞', '水牛 阿旺', 'Buffalo 4'].map((name, index): Role => {
+function createHerd(random: Random): DeviceSpec[] {
+  return ['水牛 大黑', '水牛 二妞', '水牛 阿旺', 'Buffalo 4'].map((name, index): DeviceSpec => {
     const points = Array.from(
       { length: 14 },
       () => [(random() - 0.5) * 700, (random() - 0.5) * 500] as const,
     );
     const [first] = points;
-    const places = around(PASTURE, index * 20, [...points, ...(first ? [first] : [])]);
+    const waypoints = offsetRoute(PASTURE, index * 20, [...points, ...(first ? [first] : [])]);
     // It walks a little, and grazes a good while where it is.
-    const grazing = inSequence(
-      places.slice(1).flatMap((place, at) => {
-        const walk = drivenTimetable([places[at] ?? place, place], MANNERS.animal);
-        return [walk, staying(place, 300 + random() * 1_200)];
+    const grazing = concatSchedules(
+      waypoints.slice(1).flatMap((waypoint, at) => {
+        const walk = createDrivenSchedule([waypoints[at] ?? waypoint, waypoint], MOTION_PROFILES.animal);
+        return [walk, createStop(waypoint, 300 + random() * 1_200)];
       }),
     );
     return {
       name,
       icon: 'animal',
       protocol: 'gt06',
-      way: grazing,
+      schedule: grazing,
       phase: random(),
       interval: 30,
       historyInterval: 120,
@@ -129,10 +132,10 @@ function herd(random: Random): Role[] {
 export const PEOPLE = '桂林人员 People';
 
 /** People in the parks and streets, riders, joggers; and some cattle in the hills. */
-export function cityPeople(): Scene {
-  const random = seeded('people');
+export function createCityPeople(): Scene {
+  const random = seededRandom('people');
   return {
     group: PEOPLE,
-    devices: cast(7, [...walkers(random), ...riders(random), ...herd(random)]),
+    devices: createDevices(7, [...createWalkers(random), ...createRiders(random), ...createHerd(random)]),
   };
 }

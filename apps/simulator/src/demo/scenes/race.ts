@@ -1,40 +1,40 @@
-import { drivenTimetable } from '../../movement/driven.ts';
-import { inSequence, staying } from '../../movement/itinerary.ts';
-import { type Random, seeded } from '../../movement/randomness.ts';
-import type { Timetable } from '../../movement/timetable.ts';
+import { createDrivenSchedule } from '../../movement/driven.ts';
+import { concatSchedules, createStop } from '../../movement/itinerary.ts';
+import { type Random, seededRandom } from '../../movement/randomness.ts';
+import type { Schedule } from '../../movement/timetable.ts';
 import type { Waypoint } from '../../movement/waypoint.ts';
-import { cast, type Role } from '../cast.ts';
-import { around, back, draw, paced, winding } from '../draw.ts';
-import { MANNERS, varied } from '../manners.ts';
-import { alarmEvery } from '../occasions.ts';
+import { createDevices, type DeviceSpec } from '../cast.ts';
+import { addLateralNoise, offsetRoute, parseWaypoints, reverseRoute, withSpeeds } from '../draw.ts';
+import { MOTION_PROFILES, varyProfile } from '../manners.ts';
+import { createRecurringAlarm } from '../occasions.ts';
 import type { Scene } from '../pretend-device.ts';
 
 /** Over the hills east of Guilin and around them, back to the start; about 11 and 6 km. */
-const TRAIL = seeded('the trail');
-export const LONG = winding(
-  draw(
+const TRAIL_RANDOM = seededRandom('the trail');
+export const LONG = addLateralNoise(
+  parseWaypoints(
     '110.3520,25.2890,160 110.3600,25.2910,190 110.3665,25.2960,260 110.3720,25.2985,380 110.3770,25.3030,520 ' +
       '110.3815,25.3050,700 110.3862,25.3072,905 110.3890,25.3130,780 110.3865,25.3190,640 110.3800,25.3230,520 ' +
       '110.3725,25.3240,400 110.3650,25.3200,300 110.3590,25.3140,240 110.3540,25.3070,200 110.3500,25.2990,175 ' +
       '110.3490,25.2930,165 110.3520,25.2890,160',
   ),
-  TRAIL,
+  TRAIL_RANDOM,
   22,
   90,
 );
-export const SHORT = winding(
-  draw(
+export const SHORT = addLateralNoise(
+  parseWaypoints(
     '110.3520,25.2890,160 110.3600,25.2910,190 110.3665,25.2960,260 110.3720,25.2985,380 110.3690,25.3050,420 ' +
       '110.3630,25.3085,330 110.3580,25.3060,250 110.3530,25.3010,190 110.3490,25.2930,165 110.3520,25.2890,160',
   ),
-  TRAIL,
+  TRAIL_RANDOM,
   20,
   90,
 );
 /** The long race starts every two and a half hours, the short one half way between. */
-const CYCLE = 2.5 * 3600;
+const CYCLE_SECONDS = 2.5 * 3600;
 /** Of the cycle: the gun comes this many seconds after its start, so that the field is seen at the line. */
-const GUN = 300;
+const START_DELAY = 300;
 
 const LONG_NAMES = [
   '李晓峰',
@@ -72,70 +72,76 @@ const SHORT_NAMES = [
 ] as const;
 
 /** Tobler's hiking function (1993): speed falls with the slope, fastest a little downhill. */
-function onSlope(flat: number): (altitude: number, slope: number) => number {
-  return (_, slope) => flat * Math.exp(-3.5 * Math.abs(slope + 0.05) + 3.5 * 0.05);
+function createHikingSpeed(flatSpeed: number): (altitude: number, slope: number) => number {
+  return (_, slope) => flatSpeed * Math.exp(-3.5 * Math.abs(slope + 0.05) + 3.5 * 0.05);
 }
 
 /** One race for one runner: waits for the gun, runs, and rests at the finish until the next one. */
-function race(course: readonly Waypoint[], flat: number, behind: number): Timetable {
-  const way = drivenTimetable(paced(course, 90, onSlope(flat)), { ...MANNERS.runner, speed: flat * 1.1 });
+function createRace(course: readonly Waypoint[], flatSpeed: number, startDelay: number): Schedule {
+  const schedule = createDrivenSchedule(withSpeeds(course, 90, createHikingSpeed(flatSpeed)), {
+    ...MOTION_PROFILES.runner,
+    speed: flatSpeed * 1.1,
+  });
   const [start] = course;
-  const waits = GUN + behind;
-  const rest = Math.max(0, CYCLE - waits - way.duration);
-  return inSequence([
-    ...(start === undefined ? [] : [staying(start, waits)]),
-    way,
-    staying(way.at(way.duration), rest),
+  const waitSeconds = START_DELAY + startDelay;
+  const rest = Math.max(0, CYCLE_SECONDS - waitSeconds - schedule.duration);
+  return concatSchedules([
+    ...(start === undefined ? [] : [createStop(start, waitSeconds)]),
+    schedule,
+    createStop(schedule.at(schedule.duration), rest),
   ]);
 }
 
-function runners(
+function createRunners(
   names: readonly string[],
   firstBib: number,
   course: readonly Waypoint[],
   slowest: number,
   random: Random,
-): Role[] {
-  return names.map((name, index): Role => {
+): DeviceSpec[] {
+  return names.map((name, index): DeviceSpec => {
     // The best keep 13 km/h on the flat; the field spreads evenly down to the slowest.
-    const flat = 13 - ((13 - slowest) * index) / names.length + random() * 0.8;
+    const flatSpeed = 13 - ((13 - slowest) * index) / names.length + random() * 0.8;
     return {
       name,
       label: String(firstBib + index),
       icon: 'runner',
       protocol: index % 3 === 1 ? 'gt06' : 'osmand',
-      way: race(course, flat, index * 2.5),
+      schedule: createRace(course, flatSpeed, index * 2.5),
       phase: course === SHORT ? 0.5 : 0,
       interval: 4,
       historyInterval: 15,
       batteryHours: 9 + random() * 8,
-      lowest: 30,
+      minBattery: 30,
       altimeter: index % 3 !== 1,
       // One of the field falls now and then, and calls for help.
-      ...(name === '周启明' ? { alarmsAt: alarmEvery('SOS', 200, 4, 62) } : {}),
+      ...(name === '周启明' ? { alarmsAt: createRecurringAlarm('SOS', 200, 4, 62) } : {}),
     };
   });
 }
 
-function crew(random: Random): Role[] {
-  const marshal = drivenTimetable(winding(back(SHORT), random, 5, 120), varied(MANNERS.walker, random, 0.1));
-  const bike = drivenTimetable(
-    draw(
+function createCrew(random: Random): DeviceSpec[] {
+  const marshal = createDrivenSchedule(
+    addLateralNoise(reverseRoute(SHORT), random, 5, 120),
+    varyProfile(MOTION_PROFILES.walker, random, 0.1),
+  );
+  const bike = createDrivenSchedule(
+    parseWaypoints(
       '110.3520,25.2890 110.3560,25.2870 110.3620,25.2880 110.3660,25.2950 110.3620,25.2880 110.3560,25.2870 110.3520,25.2890',
       165,
     ),
-    MANNERS.motorcycle,
+    MOTION_PROFILES.motorcycle,
   );
-  const car = drivenTimetable(
-    draw(
+  const car = createDrivenSchedule(
+    parseWaypoints(
       '110.3520,25.2890 110.3480,25.2860 110.3440,25.2960 110.3480,25.3090 110.3560,25.3160 110.3480,25.3090 110.3440,25.2960 110.3480,25.2860 110.3520,25.2890',
       165,
     ),
-    MANNERS.car,
+    MOTION_PROFILES.car,
   );
   const start = LONG[0] ?? { longitude: 110.352, latitude: 25.289, altitude: 160, speed: null };
-  const above = drivenTimetable(
-    around(start, 30, [
+  const droneFlight = createDrivenSchedule(
+    offsetRoute(start, 30, [
       [0, 0, 0],
       [20, 60, 80],
       [260, 300, 110],
@@ -144,17 +150,17 @@ function crew(random: Random): Role[] {
       [20, 20, 80],
       [0, 0, 0],
     ]),
-    MANNERS.drone,
+    MOTION_PROFILES.drone,
   );
-  const rest = (way: Timetable, minutes: number) =>
-    inSequence([way, staying(way.at(way.duration), minutes * 60)]);
+  const addRest = (schedule: Schedule, minutes: number) =>
+    concatSchedules([schedule, createStop(schedule.at(schedule.duration), minutes * 60)]);
   return [
     {
       name: '收尾志愿者 Sweeper',
       label: '收尾',
       icon: 'walker',
       protocol: 'gt06',
-      way: rest(marshal, 20),
+      schedule: addRest(marshal, 20),
       phase: 0.3,
       batteryHours: 30,
       interval: 8,
@@ -164,18 +170,25 @@ function crew(random: Random): Role[] {
       label: 'M1',
       icon: 'motorcycle',
       protocol: 'jt808',
-      way: rest(bike, 9),
+      schedule: addRest(bike, 9),
       phase: 0.1,
     },
-    { name: '赛事指挥车', label: 'C1', icon: 'car', protocol: 'jt808', way: rest(car, 14), phase: 0.6 },
+    {
+      name: '赛事指挥车',
+      label: 'C1',
+      icon: 'car',
+      protocol: 'jt808',
+      schedule: addRest(car, 14),
+      phase: 0.6,
+    },
     {
       name: '航拍无人机',
       icon: 'drone',
       protocol: 'osmand',
-      way: rest(above, 5),
+      schedule: addRest(droneFlight, 5),
       phase: 0,
       batteryHours: 0.8,
-      lowest: 25,
+      minBattery: 25,
       interval: 3,
     },
   ];
@@ -184,12 +197,12 @@ function crew(random: Random): Role[] {
 export const RACE = '尧山越野赛 Trail race';
 
 /** A trail race over two courses, with its crew. */
-export function trailRace(): Scene {
-  const random = seeded('race');
-  const roles = [
-    ...runners(LONG_NAMES, 101, LONG, 6.5, random),
-    ...runners(SHORT_NAMES, 501, SHORT, 6, random),
-    ...crew(random),
+export function createTrailRace(): Scene {
+  const random = seededRandom('race');
+  const specs = [
+    ...createRunners(LONG_NAMES, 101, LONG, 6.5, random),
+    ...createRunners(SHORT_NAMES, 501, SHORT, 6, random),
+    ...createCrew(random),
   ];
-  return { group: RACE, devices: cast(5, roles) };
+  return { group: RACE, devices: createDevices(5, specs) };
 }

@@ -7,27 +7,27 @@ export const LIVE_PANELS: readonly PanelEntry[] = [
   {
     panel: 'trace',
     Icon: IconRadar2,
-    areas: ['shares'],
+    namespaces: ['shares'],
     load: () => import('../../features/shares/trace-panel.tsx').then(({ TracePanel }) => TracePanel),
   },
   {
     panel: 'line',
     Icon: IconRoute,
-    areas: ['mapObjects'],
+    namespaces: ['mapObjects'],
     load: () =>
       import('../../features/map-objects/routes/route-panel.tsx').then(({ RoutePanel }) => RoutePanel),
   },
   {
     panel: 'fence',
     Icon: IconHexagon,
-    areas: ['mapObjects'],
+    namespaces: ['mapObjects'],
     load: () =>
       import('../../features/map-objects/fences/fence-panel.tsx').then(({ FencePanel }) => FencePanel),
   },
   {
     panel: 'point',
     Icon: IconMapPin,
-    areas: ['mapObjects'],
+    namespaces: ['mapObjects'],
     load: () =>
       import('../../features/map-objects/points/point-panel.tsx').then(({ PointPanel }) => PointPanel),
   },

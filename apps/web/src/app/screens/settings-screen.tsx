@@ -1,8 +1,8 @@
 import { SecuritySection } from '../../features/security/security-section.tsx';
 import { SystemSettingsPage } from '../../features/settings/system-settings-page.tsx';
-import { MENU } from '../menu-entries.ts';
+import { MENU_ENTRIES } from '../menu-entries.ts';
 
-const ENTRIES = MENU.flatMap(({ role: roles, neverFirst = false }) =>
+const ENTRIES = MENU_ENTRIES.flatMap(({ role: roles, neverFirst = false }) =>
   [roles ?? []].flat().map((role) => ({ role, neverFirst })),
 );
 

@@ -1,14 +1,14 @@
 import { use } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { ManyReplayPage } from '../../features/replay/multi/many-replay-page.tsx';
+import { MultiReplayPage } from '../../features/replay/multi/many-replay-page.tsx';
 import { SharedReplay } from '../../features/replay/share/shared-replay.tsx';
 import { SessionContext } from '../../service/session.ts';
-import { LiveEdge } from '../live-edge.tsx';
+import { LiveConnectionProvider } from '../live-edge.tsx';
 import { hasRole } from '../menu.ts';
-import { RefusedPage } from '../refused-page.tsx';
+import { AccessDeniedPage } from '../refused-page.tsx';
 
 /** What who is no guest needs. */
-const NEEDED = { role: 'eob_plugin_multiple_playback', header: false } as const;
+const REQUIRED_ACCESS = { role: 'eob_plugin_multiple_playback', header: false } as const;
 
 /** Track replay without header: of a share link for anybody, of the user's own devices for signed-in users. */
 export function TraceReplayScreen() {
@@ -19,10 +19,10 @@ export function TraceReplayScreen() {
   if (session === null) {
     return <Navigate to={`/login?${new URLSearchParams({ from: pathname + search })}`} replace />;
   }
-  if (!hasRole(NEEDED.role, session.roles)) return <RefusedPage screen={NEEDED} />;
+  if (!hasRole(REQUIRED_ACCESS.role, session.roles)) return <AccessDeniedPage screen={REQUIRED_ACCESS} />;
   return (
-    <LiveEdge>
-      <ManyReplayPage />
-    </LiveEdge>
+    <LiveConnectionProvider>
+      <MultiReplayPage />
+    </LiveConnectionProvider>
   );
 }

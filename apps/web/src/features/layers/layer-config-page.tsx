@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useOwnLayers } from '../../parts/layers/use-own-layers.ts';
-import { errorText, isRefusal } from '../../service/error-text.ts';
+import { errorText, isPermissionError } from '../../service/error-text.ts';
 import { Screen } from '../../ui/screen.tsx';
 import styles from './layer-config.module.css';
 import { LayerConfig } from './layer-config.tsx';
@@ -12,12 +12,12 @@ import { LayerConfig } from './layer-config.tsx';
 /** Configuration of the layer that the address names (`?layer=7`), or of a new one, for those who may. */
 export function LayerConfigPage() {
   const { t } = useTranslation('ownLayers');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const language = useLanguage();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const { data, error, refetch } = useOwnLayers().query;
-  const wanted = query.get('layer');
+  const layerParam = query.get('layer');
 
   if (data === undefined && error === null)
     return (
@@ -25,20 +25,20 @@ export function LayerConfigPage() {
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
       </Screen>
     );
-  const layer = data?.list.find(({ layerId }) => String(layerId) === wanted) ?? null;
-  const may = wanted === null ? data?.abilities.add : layer?.abilities.edit;
-  if (may === true) return <LayerConfig key={wanted} layer={layer} />;
+  const layer = data?.list.find(({ layerId }) => String(layerId) === layerParam) ?? null;
+  const canEdit = layerParam === null ? data?.abilities.add : layer?.abilities.edit;
+  if (canEdit === true) return <LayerConfig key={layerParam} layer={layer} />;
 
   const cause =
     data === undefined
       ? error
-      : new NamedError(wanted !== null && layer === null ? 'layer-unknown' : 'not-allowed');
+      : new NamedError(layerParam !== null && layer === null ? 'layer-unknown' : 'not-allowed');
   return (
     <Screen title={t('title')}>
       <div className={styles.failure} role="alert">
         <p>{errorText(cause, language)}</p>
-        {data === undefined && !isRefusal(error) ? (
-          <Button onClick={() => void refetch()}>{app('action.retry')}</Button>
+        {data === undefined && !isPermissionError(error) ? (
+          <Button onClick={() => void refetch()}>{tApp('action.retry')}</Button>
         ) : (
           <Button onClick={() => navigate('/mapMyself')}>{t('title')}</Button>
         )}

@@ -22,7 +22,7 @@ const NO_PADDING = { left: 0, right: 0, top: 0, bottom: 0 };
 /** Lays a picture on the map: points on the picture beside their places on the map, in pairs, and what comes of them. */
 export function LayerConfig({ layer }: { readonly layer: MapLayer | null }) {
   const { t } = useTranslation('ownLayers');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const navigate = useNavigate();
   const config = useLayerConfig(layer);
   const { draft, change, reading, chooseFile } = config;
@@ -31,18 +31,18 @@ export function LayerConfig({ layer }: { readonly layer: MapLayer | null }) {
       title={layer === null ? t('add') : t('edit', { name: layer.layerName })}
       action={
         <span className={styles.actions}>
-          <Button onClick={() => navigate('/mapMyself')}>{app('action.cancel')}</Button>
+          <Button onClick={() => navigate('/mapMyself')}>{tApp('action.cancel')}</Button>
           <Button type="primary" loading={config.saving} onClick={config.save}>
-            {app('action.save')}
+            {tApp('action.save')}
           </Button>
         </span>
       }
       filters={
         <LayerFields
           draft={draft}
-          nameFault={config.nameFault}
+          nameError={config.nameError}
           reading={reading}
-          onChange={(changes) => change((before) => ({ ...before, ...changes }))}
+          onChange={(changes) => change((previous) => ({ ...previous, ...changes }))}
           onFile={chooseFile}
         />
       }
@@ -61,15 +61,15 @@ export function LayerConfig({ layer }: { readonly layer: MapLayer | null }) {
           )}
         </div>
         <div className={styles.half}>
-          <PlaceOnMap config={config} />
+          <MapPane config={config} />
         </div>
         <div className={styles.pairs}>
-          <Fit config={config} />
+          <FitStatus config={config} />
           <div className={styles.list}>
             <PointList
               draft={draft}
               residuals={config.place?.residuals ?? null}
-              onRemove={(index) => change((before) => withoutPair(before, index))}
+              onRemove={(index) => change((previous) => withoutPair(previous, index))}
             />
           </div>
         </div>
@@ -78,24 +78,32 @@ export function LayerConfig({ layer }: { readonly layer: MapLayer | null }) {
   );
 }
 
-interface PartProps {
+interface SectionProps {
   readonly config: ReturnType<typeof useLayerConfig>;
 }
 
 /** The map with the places of the points, and the picture as it lies there. */
-function PlaceOnMap({ config }: PartProps) {
+function MapPane({ config }: SectionProps) {
   const { t } = useTranslation('ownLayers');
   const base = useBaseLayer();
   const [view, setView] = useState<MapView | null>(null);
   return (
-    <MapHost ariaLabel={t('config.map')} base={base} padding={NO_PADDING} remember="layer" onReady={setView}>
-      {view && <LayerMap view={view} draft={config.draft} place={config.place} onPoints={config.setOnMap} />}
+    <MapHost
+      ariaLabel={t('config.map')}
+      base={base}
+      padding={NO_PADDING}
+      cameraStorageKey="layer"
+      onReady={setView}
+    >
+      {view && (
+        <LayerMap view={view} draft={config.draft} placement={config.place} onPoints={config.setOnMap} />
+      )}
     </MapHost>
   );
 }
 
 /** How well the pairs fit each other, or what is missing. */
-function Fit({ config: { place, fault, asked } }: PartProps) {
+function FitStatus({ config: { place, fault, asked } }: SectionProps) {
   const { t } = useTranslation('ownLayers');
   if (place === null) return <Alert type={asked ? 'error' : 'info'} showIcon title={fault ?? ''} />;
   return (
@@ -104,7 +112,7 @@ function Fit({ config: { place, fault, asked } }: PartProps) {
       showIcon
       title={
         <>
-          {t('config.worst')} <Value of={residual(Math.max(...place.residuals))} />
+          {t('config.worst')} <Value quantity={residual(Math.max(...place.residuals))} />
         </>
       }
     />

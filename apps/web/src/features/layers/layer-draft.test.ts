@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldOn, NEW_DRAFT, placeOf, withoutPair, withPicture } from './layer-draft.ts';
+import { clampToPicture, NEW_DRAFT, placementOf, withoutPair, withPicture } from './layer-draft.ts';
 
 const PICTURE = { url: 'blob:1', width: 100, height: 200, file: null };
 const DRAFT = {
@@ -27,11 +27,11 @@ test('a pair goes with both of its points, also where one of them is not set', (
 });
 
 test('a point is held on the picture', () => {
-  expect(heldOn(PICTURE, { x: -3, y: 201 })).toEqual({ x: 0, y: 200 });
+  expect(clampToPicture(PICTURE, { x: -3, y: 201 })).toEqual({ x: 0, y: 200 });
 });
 
 test('what is missing is named', () => {
-  expect(placeOf(NEW_DRAFT)).toBeNull();
-  expect(placeOf(DRAFT)).toBe('layer-points-uneven');
-  expect(placeOf(withoutPair(DRAFT, 1))).toBe('layer-points');
+  expect(placementOf(NEW_DRAFT)).toBeNull();
+  expect(placementOf(DRAFT)).toBe('layer-points-uneven');
+  expect(placementOf(withoutPair(DRAFT, 1))).toBe('layer-points');
 });

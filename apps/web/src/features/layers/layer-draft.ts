@@ -1,15 +1,15 @@
 import type { MapLayer, PicturePoint } from '@wakeline/contract/entities/map-layer';
-import { type LayerFault, type LayerPlace, placeLayer } from '@wakeline/domain/layers/layer-place';
+import { type LayerError, type LayerPlacement, placeLayer } from '@wakeline/domain/layers/layer-place';
 
 /** A place of the ground: `[longitude, latitude]`, WGS-84. */
-type Place = [number, number];
+type LngLatTuple = [number, number];
 
 /** What is being filled in for a layer. Points of picture and map are pairs by their order; while they are set there may be more of one. */
 export interface LayerDraft {
   readonly layerName: string;
   readonly picture: DraftPicture | null;
   readonly layerPoints: readonly PicturePoint[];
-  readonly mapPoints: readonly Place[];
+  readonly mapPoints: readonly LngLatTuple[];
   /** Percent. */
   readonly opacity: number;
   /** Null: above all others. */
@@ -48,14 +48,18 @@ export function draftOf(layer: MapLayer): LayerDraft {
 
 /** Another picture: points that are set keep their place on it, as a share of its sides. */
 export function withPicture(draft: LayerDraft, picture: DraftPicture): LayerDraft {
-  const { picture: before, layerPoints } = draft;
-  if (before === null) return { ...draft, picture };
-  const [wide, high] = [picture.width / before.width, picture.height / before.height];
-  return { ...draft, picture, layerPoints: layerPoints.map(({ x, y }) => ({ x: x * wide, y: y * high })) };
+  const { picture: previous, layerPoints } = draft;
+  if (previous === null) return { ...draft, picture };
+  const [scaleX, scaleY] = [picture.width / previous.width, picture.height / previous.height];
+  return {
+    ...draft,
+    picture,
+    layerPoints: layerPoints.map(({ x, y }) => ({ x: x * scaleX, y: y * scaleY })),
+  };
 }
 
 /** The point stays on the picture. */
-export function heldOn({ width, height }: DraftPicture, { x, y }: PicturePoint): PicturePoint {
+export function clampToPicture({ width, height }: DraftPicture, { x, y }: PicturePoint): PicturePoint {
   return { x: Math.min(width, Math.max(0, x)), y: Math.min(height, Math.max(0, y)) };
 }
 
@@ -63,13 +67,17 @@ export function heldOn({ width, height }: DraftPicture, { x, y }: PicturePoint):
 export function withoutPair(draft: LayerDraft, index: number): LayerDraft {
   return {
     ...draft,
-    layerPoints: draft.layerPoints.filter((_, at) => at !== index),
-    mapPoints: draft.mapPoints.filter((_, at) => at !== index),
+    layerPoints: draft.layerPoints.filter((_, pairIndex) => pairIndex !== index),
+    mapPoints: draft.mapPoints.filter((_, pairIndex) => pairIndex !== index),
   };
 }
 
 /** Where the picture lies, or why that cannot be said; null without a picture. */
-export function placeOf({ picture, layerPoints, mapPoints }: LayerDraft): LayerPlace | LayerFault | null {
+export function placementOf({
+  picture,
+  layerPoints,
+  mapPoints,
+}: LayerDraft): LayerPlacement | LayerError | null {
   if (picture === null) return null;
   const { width, height } = picture;
   return placeLayer({ width, height, layerPoints, mapPoints });

@@ -12,14 +12,14 @@ const ACCEPT = '.png,.jpg,.jpeg,.gif';
 interface LayerFieldsProps {
   readonly draft: LayerDraft;
   /** What is wrong with the name; null: nothing, or it has not been looked at. */
-  readonly nameFault: string | null;
+  readonly nameError: string | null;
   readonly reading: boolean;
   readonly onChange: (changes: Partial<LayerDraft>) => void;
   readonly onFile: (file: File) => void;
 }
 
 /** What a layer has besides its points: name, picture, opacity, place above the others. */
-export function LayerFields({ draft, nameFault, reading, onChange, onFile }: LayerFieldsProps) {
+export function LayerFields({ draft, nameError, reading, onChange, onFile }: LayerFieldsProps) {
   const { t } = useTranslation('ownLayers');
   const opacityName = useId();
   const { layerName, picture, opacity, sort } = draft;
@@ -29,8 +29,8 @@ export function LayerFields({ draft, nameFault, reading, onChange, onFile }: Lay
         <Input
           className={styles.name ?? ''}
           aria-label={t('name')}
-          aria-invalid={nameFault !== null}
-          status={nameFault === null ? '' : 'error'}
+          aria-invalid={nameError !== null}
+          status={nameError === null ? '' : 'error'}
           value={layerName}
           maxLength={64}
           onChange={({ target }) => onChange({ layerName: target.value })}

@@ -1,7 +1,7 @@
-import type { LayerPlace } from '@wakeline/domain/layers/layer-place';
+import type { LayerPlacement } from '@wakeline/domain/layers/layer-place';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReferenceMarks } from '../../map/image-layers/reference-marks.tsx';
+import { ReferenceMarkers } from '../../map/image-layers/reference-marks.tsx';
 import { useImageLayers } from '../../map/image-layers/use-image-layers.ts';
 import type { MapView } from '../../map/map-view.ts';
 import type { LayerDraft } from './layer-draft.ts';
@@ -10,29 +10,29 @@ interface LayerMapProps {
   readonly view: MapView;
   readonly draft: LayerDraft;
   /** Where the picture lies; null while that cannot be said. */
-  readonly place: LayerPlace | null;
+  readonly placement: LayerPlacement | null;
   readonly onPoints: (points: LayerDraft['mapPoints']) => void;
 }
 
 /** What lies over the map of the configuration: the picture as it will lie there, and the points that hold it. */
-export function LayerMap({ view, draft, place, onPoints }: LayerMapProps) {
+export function LayerMap({ view, draft, placement, onPoints }: LayerMapProps) {
   const { t } = useTranslation('ownLayers');
   const { picture, mapPoints, opacity } = draft;
   const url = picture?.url ?? null;
   const preview = useMemo(
     () =>
-      url === null || place === null
+      url === null || placement === null
         ? []
-        : [{ key: 'preview', url, ...place.corners, opacity: opacity / 100 }],
-    [url, place, opacity],
+        : [{ key: 'preview', url, ...placement.corners, opacity: opacity / 100 }],
+    [url, placement, opacity],
   );
   useImageLayers(view, preview);
 
   // A layer that was placed before is brought into view once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only where it begins
   useEffect(() => {
-    if (place === null) return;
-    const corners = Object.values(place.corners);
+    if (placement === null) return;
+    const corners = Object.values(placement.corners);
     const [lngs, lats] = [corners.map(([lng]) => lng), corners.map(([, lat]) => lat)];
     view.fit({
       west: Math.min(...lngs),
@@ -43,9 +43,9 @@ export function LayerMap({ view, draft, place, onPoints }: LayerMapProps) {
   }, [view]);
 
   return (
-    <ReferenceMarks
+    <ReferenceMarkers
       view={view}
-      places={useMemo(() => mapPoints.map(([lng, lat]) => ({ lng, lat })), [mapPoints])}
+      points={useMemo(() => mapPoints.map(([lng, lat]) => ({ lng, lat })), [mapPoints])}
       label={(number) => t('config.mapMark', { number })}
       onAdd={({ lng, lat }) => onPoints([...mapPoints, [lng, lat]])}
       onMove={(index, { lng, lat }) => onPoints(mapPoints.with(index, [lng, lat]))}

@@ -25,15 +25,15 @@ export function OwnLayersPage() {
   const { data } = query;
   const failure = useListFailure(query);
   const change = useChangeLayer();
-  const tell = (cause: unknown) => void message.error(errorText(cause, language));
+  const showError = (error: unknown) => void message.error(errorText(error, language));
 
   function remove({ layerId, layerName }: MapLayer): void {
     confirm(
       {
         title: t('deleteTitle', { name: layerName }),
         content: t('deleteText'),
-        action: t('delete'),
-        done: t('deleted', { name: layerName }),
+        okText: t('delete'),
+        successText: t('deleted', { name: layerName }),
       },
       () => change.mutateAsync({ kind: 'delete', layerId }),
     );
@@ -74,7 +74,9 @@ export function OwnLayersPage() {
           <Switch
             checked={display === 'SHOW'}
             aria-label={t('showOne', { name: layerName })}
-            onChange={(shown) => change.mutate({ kind: 'display', layerId, shown }, { onError: tell })}
+            onChange={(visible) =>
+              change.mutate({ kind: 'display', layerId, visible }, { onError: showError })
+            }
           />
         ) : (
           t(display === 'SHOW' ? 'yes' : 'no')

@@ -2,11 +2,11 @@ import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
 import type { PicturePoint } from '@wakeline/contract/entities/map-layer';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DragMark } from '../../ui/drag-mark.tsx';
+import { DraggableMarker } from '../../ui/drag-mark.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { DraftPicture } from './layer-draft.ts';
 import styles from './picture-pane.module.css';
-import { onPane, type PictureView } from './picture-view.ts';
+import { type PictureView, toPanePoint } from './picture-view.ts';
 import { usePictureView } from './use-picture-view.ts';
 
 /** Factor of a button. */
@@ -45,7 +45,7 @@ export function PicturePane({ picture, points, onAdd, onMove }: PicturePaneProps
               }}
             />
             {points.map((point, index) => (
-              <PointMark
+              <PointMarker
                 // biome-ignore lint/suspicious/noArrayIndexKey: a mark is its number
                 key={index}
                 point={point}
@@ -66,18 +66,18 @@ export function PicturePane({ picture, points, onAdd, onMove }: PicturePaneProps
   );
 }
 
-interface PointMarkProps {
+interface PointMarkerProps {
   readonly point: PicturePoint;
   readonly number: number;
   readonly view: PictureView;
   readonly onMove: (point: PicturePoint) => void;
 }
 
-function PointMark({ point, number, view, onMove }: PointMarkProps) {
+function PointMarker({ point, number, view, onMove }: PointMarkerProps) {
   const { t } = useTranslation('ownLayers');
-  const { x, y } = onPane(view, point);
+  const { x, y } = toPanePoint(view, point);
   return (
-    <DragMark
+    <DraggableMarker
       number={number}
       label={t('config.pictureMark', { number })}
       style={{ transform: `translate(${x}px, ${y}px)` }}

@@ -16,10 +16,10 @@ interface Point {
 }
 
 /** Screen pixels of one pixel of the picture at the most. */
-const CLOSEST = 16;
+const MAX_SCALE = 16;
 
 /** The whole picture in the middle of the pane. */
-export function wholePicture(picture: Size, pane: Size): PictureView {
+export function fitPicture(picture: Size, pane: Size): PictureView {
   const scale = Math.min(pane.width / picture.width, pane.height / picture.height);
   return {
     scale,
@@ -29,16 +29,16 @@ export function wholePicture(picture: Size, pane: Size): PictureView {
 }
 
 /** Closer by a factor, or farther below 1; what is at this point of the pane stays there. Never farther than `least`. */
-export function zoomedAt(view: PictureView, factor: number, at: Point, least: number): PictureView {
-  const scale = Math.min(CLOSEST, Math.max(least, view.scale * factor));
-  const by = scale / view.scale;
-  return { scale, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by };
+export function zoomAt(view: PictureView, factor: number, anchor: Point, minScale: number): PictureView {
+  const scale = Math.min(MAX_SCALE, Math.max(minScale, view.scale * factor));
+  const ratio = scale / view.scale;
+  return { scale, x: anchor.x - (anchor.x - view.x) * ratio, y: anchor.y - (anchor.y - view.y) * ratio };
 }
 
 /** A point of the pane on the picture, and back. */
-export function onPicture({ scale, x, y }: PictureView, at: Point): Point {
-  return { x: (at.x - x) / scale, y: (at.y - y) / scale };
+export function toPicturePoint({ scale, x, y }: PictureView, point: Point): Point {
+  return { x: (point.x - x) / scale, y: (point.y - y) / scale };
 }
-export function onPane({ scale, x, y }: PictureView, at: Point): Point {
-  return { x: x + at.x * scale, y: y + at.y * scale };
+export function toPanePoint({ scale, x, y }: PictureView, point: Point): Point {
+  return { x: x + point.x * scale, y: y + point.y * scale };
 }

@@ -34,15 +34,17 @@ export function PointList({ draft: { layerPoints, mapPoints }, residuals, onRemo
       <tbody>
         {Array.from({ length: count }, (_, index) => {
           const point = layerPoints[index];
-          const place = mapPoints[index];
-          const missing = residuals?.[index];
+          const coordinates = mapPoints[index];
+          const residualMetres = residuals?.[index];
           const number = index + 1;
           return (
             <tr key={number}>
               <th scope="row">{number}</th>
               <td>{point ? `${Math.round(point.x)}, ${Math.round(point.y)}` : t('config.unset')}</td>
-              <td>{place ? format.coordinates(place[1], place[0]) : t('config.unset')}</td>
-              <td>{missing === undefined ? '' : <Value of={residual(missing)} />}</td>
+              <td>
+                {coordinates ? format.formatCoordinates(coordinates[1], coordinates[0]) : t('config.unset')}
+              </td>
+              <td>{residualMetres === undefined ? '' : <Value quantity={residual(residualMetres)} />}</td>
               <td>
                 <IconButton
                   danger

@@ -3,7 +3,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { DraftPicture } from './layer-draft.ts';
 
 /** What the specification takes, by name; the server looks into the file itself. */
-const TAKEN = /\.(png|jpe?g|gif)$/i;
+const ACCEPTED_FILE_NAME = /\.(png|jpe?g|gif)$/i;
 
 /**
  * A chosen file as this page shows it.
@@ -11,7 +11,7 @@ const TAKEN = /\.(png|jpe?g|gif)$/i;
  * @throws NamedError `layer-type`, `layer-too-large`, `picture-broken`
  */
 export async function readPicture(file: File): Promise<DraftPicture> {
-  if (!TAKEN.test(file.name)) throw new NamedError('layer-type');
+  if (!ACCEPTED_FILE_NAME.test(file.name)) throw new NamedError('layer-type');
   if (file.size > LIMITS.layerBytes) throw new NamedError('layer-too-large');
   const url = URL.createObjectURL(file);
   const image = new Image();

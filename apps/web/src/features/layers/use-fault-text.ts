@@ -2,15 +2,18 @@ import { NamedError } from '@wakeline/contract/errors';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText } from '../../service/error-text.ts';
-import type { LayerDraft, placeOf } from './layer-draft.ts';
+import type { LayerDraft, placementOf } from './layer-draft.ts';
 
 /** Says what a layer still needs: its picture, its points, its name (specification, section 5); null: nothing. */
-export function useFaultText(): (draft: LayerDraft, placed: ReturnType<typeof placeOf>) => string | null {
+export function useLayerErrorText(): (
+  draft: LayerDraft,
+  placement: ReturnType<typeof placementOf>,
+) => string | null {
   const { t } = useTranslation('ownLayers');
   const language = useLanguage();
-  return ({ layerName }, placed) => {
-    if (placed === null) return t('config.pictureNeeded');
-    if (typeof placed === 'string') return errorText(new NamedError(placed), language);
+  return ({ layerName }, placement) => {
+    if (placement === null) return t('config.pictureNeeded');
+    if (typeof placement === 'string') return errorText(new NamedError(placement), language);
     return layerName.trim() === '' ? t('config.nameNeeded') : null;
   };
 }

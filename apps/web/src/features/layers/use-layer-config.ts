@@ -5,10 +5,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { useUnsaved } from '../../parts/forms/use-unsaved.ts';
+import { useUnsavedPrompt } from '../../parts/forms/use-unsaved.ts';
 import { errorText } from '../../service/error-text.ts';
-import { heldOn, type LayerDraft, placeOf } from './layer-draft.ts';
-import { useFaultText } from './use-fault-text.ts';
+import { clampToPicture, type LayerDraft, placementOf } from './layer-draft.ts';
+import { useLayerErrorText } from './use-fault-text.ts';
 import { useLayerDraft } from './use-layer-draft.ts';
 import { useSaveLayer } from './use-save-layer.ts';
 
@@ -18,33 +18,33 @@ export function useLayerConfig(layer: MapLayer | null) {
   const language = useLanguage();
   const navigate = useNavigate();
   const { message } = App.useApp();
-  const faultText = useFaultText();
+  const layerErrorText = useLayerErrorText();
   /** Whether somebody wanted to save it: then what is missing is said as a mistake. */
-  const [asked, setAsked] = useState(false);
-  const tell = (error: unknown) => void message.error(errorText(error, language));
-  const { draft, touched, reading, change, choose } = useLayerDraft(layer, tell);
+  const [submitted, setSubmitted] = useState(false);
+  const showError = (error: unknown) => void message.error(errorText(error, language));
+  const { draft, touched, reading, change, choose } = useLayerDraft(layer, showError);
   const saving = useSaveLayer(layer);
-  useUnsaved(touched && !saving.isSuccess);
+  useUnsavedPrompt(touched && !saving.isSuccess);
 
   // After the guard above has heard that nothing is unsaved.
   useEffect(() => {
     if (saving.isSuccess) navigate('/mapMyself');
   }, [saving.isSuccess, navigate]);
 
-  const placed = useMemo(() => placeOf(draft), [draft]);
-  const place = placed === null || typeof placed === 'string' ? null : placed;
-  const fault = faultText(draft, placed);
+  const placementResult = useMemo(() => placementOf(draft), [draft]);
+  const placement = placementResult === null || typeof placementResult === 'string' ? null : placementResult;
+  const draftError = layerErrorText(draft, placementResult);
   const name = draft.layerName.trim();
 
   function save(): void {
-    setAsked(true);
-    if (fault !== null) {
-      message.error(fault);
+    setSubmitted(true);
+    if (draftError !== null) {
+      message.error(draftError);
       return;
     }
     saving.mutate(draft, {
       onSuccess: () => void message.success(t('saved', { name })),
-      onError: tell,
+      onError: showError,
     });
   }
 
@@ -56,19 +56,19 @@ export function useLayerConfig(layer: MapLayer | null) {
 
   function addOnPicture(point: PicturePoint): void {
     if (isFull(draft.layerPoints)) return;
-    change((before) => ({ ...before, layerPoints: [...before.layerPoints, point] }));
+    change((previous) => ({ ...previous, layerPoints: [...previous.layerPoints, point] }));
   }
 
   function moveOnPicture(index: number, point: PicturePoint): void {
     const { picture } = draft;
     if (picture === null) return;
-    const held = heldOn(picture, point);
-    change((before) => ({ ...before, layerPoints: before.layerPoints.with(index, held) }));
+    const clamped = clampToPicture(picture, point);
+    change((previous) => ({ ...previous, layerPoints: previous.layerPoints.with(index, clamped) }));
   }
 
   function setOnMap(points: LayerDraft['mapPoints']): void {
     if (points.length > draft.mapPoints.length && isFull(draft.mapPoints)) return;
-    change((before) => ({ ...before, mapPoints: points }));
+    change((previous) => ({ ...previous, mapPoints: points }));
   }
 
   return {
@@ -79,10 +79,10 @@ export function useLayerConfig(layer: MapLayer | null) {
     addOnPicture,
     moveOnPicture,
     setOnMap,
-    place,
-    fault,
-    nameFault: asked && name === '' ? t('config.nameNeeded') : null,
-    asked,
+    place: placement,
+    fault: draftError,
+    nameError: submitted && name === '' ? t('config.nameNeeded') : null,
+    asked: submitted,
     save,
     saving: saving.isPending,
   };

@@ -13,9 +13,9 @@ export function useLayerDraft(layer: MapLayer | null, onFailure: (error: unknown
     draft,
     touched,
     reading,
-    change(with_: (before: LayerDraft) => LayerDraft): void {
+    change(update: (previous: LayerDraft) => LayerDraft): void {
       setTouched(true);
-      setDraft(with_);
+      setDraft(update);
     },
     async choose(file: File): Promise<void> {
       setReading(true);
@@ -24,7 +24,7 @@ export function useLayerDraft(layer: MapLayer | null, onFailure: (error: unknown
         // The last one goes with the page: this screen may be hidden and come back.
         if (draft.picture?.file) URL.revokeObjectURL(draft.picture.url);
         setTouched(true);
-        setDraft((before) => withPicture(before, picture));
+        setDraft((previous) => withPicture(previous, picture));
       } catch (error) {
         onFailure(error);
       } finally {

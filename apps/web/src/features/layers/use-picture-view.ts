@@ -7,14 +7,14 @@ import {
   useState,
 } from 'react';
 import type { DraftPicture } from './layer-draft.ts';
-import { onPicture, type PictureView, wholePicture, zoomedAt } from './picture-view.ts';
+import { fitPicture, type PictureView, toPicturePoint, zoomAt } from './picture-view.ts';
 
 /** A press that goes on so many pixels moves the picture, and sets no point. */
-const STILL = 4;
+const CLICK_TOLERANCE = 4;
 /** Factor of a pixel of the wheel. */
 const WHEEL_ZOOM = 1.002;
 
-interface Place {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -37,29 +37,31 @@ export interface PicturePaneView {
 /** @param onClick a place on the picture. */
 export function usePictureView(
   { width, height }: DraftPicture,
-  onClick: (at: Place) => void,
+  onClick: (point: Point) => void,
 ): PicturePaneView {
   const pane = useRef<HTMLDivElement>(null);
-  const pressed = useRef<(Place & { readonly moved: boolean }) | null>(null);
-  const whole = useRef<PictureView>({ scale: 1, x: 0, y: 0 });
+  const press = useRef<(Point & { readonly moved: boolean }) | null>(null);
+  const fitted = useRef<PictureView>({ scale: 1, x: 0, y: 0 });
   const [view, setView] = useState<PictureView | null>(null);
 
   useEffect(() => {
     const element = pane.current;
     if (element === null) return;
     // Another size of the pane, or another picture: all of it is shown again.
-    const sized = new ResizeObserver(() => {
+    const resizeObserver = new ResizeObserver(() => {
       const { clientWidth, clientHeight } = element;
       if (clientWidth === 0 || clientHeight === 0) return;
-      whole.current = wholePicture({ width, height }, { width: clientWidth, height: clientHeight });
-      setView(whole.current);
+      fitted.current = fitPicture({ width, height }, { width: clientWidth, height: clientHeight });
+      setView(fitted.current);
     });
-    sized.observe(element);
-    const stopWheel = listenToWheel(element, (factor, at) =>
-      setView((before) => (before === null ? null : zoomedAt(before, factor, at, whole.current.scale))),
+    resizeObserver.observe(element);
+    const stopWheel = listenToWheel(element, (factor, point) =>
+      setView((previous) =>
+        previous === null ? null : zoomAt(previous, factor, point, fitted.current.scale),
+      ),
     );
     return () => {
-      sized.disconnect();
+      resizeObserver.disconnect();
       stopWheel();
     };
   }, [width, height]);
@@ -67,50 +69,55 @@ export function usePictureView(
   function zoom(factor: number): void {
     const element = pane.current;
     if (element === null) return;
-    const middle = { x: element.clientWidth / 2, y: element.clientHeight / 2 };
-    setView((before) => (before === null ? null : zoomedAt(before, factor, middle, whole.current.scale)));
+    const center = { x: element.clientWidth / 2, y: element.clientHeight / 2 };
+    setView((previous) =>
+      previous === null ? null : zoomAt(previous, factor, center, fitted.current.scale),
+    );
   }
 
   const handlers: PicturePaneView['handlers'] = {
     onPointerDown(event) {
-      if (event.button !== 0 || pressed.current !== null) return;
+      if (event.button !== 0 || press.current !== null) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      pressed.current = { x: event.clientX, y: event.clientY, moved: false };
+      press.current = { x: event.clientX, y: event.clientY, moved: false };
     },
     onPointerMove({ clientX: x, clientY: y }) {
-      const from = pressed.current;
-      if (from === null) return;
-      if (!from.moved && Math.hypot(x - from.x, y - from.y) <= STILL) return;
-      pressed.current = { x, y, moved: true };
-      setView((before) =>
-        before === null ? null : { ...before, x: before.x + x - from.x, y: before.y + y - from.y },
+      const start = press.current;
+      if (start === null) return;
+      if (!start.moved && Math.hypot(x - start.x, y - start.y) <= CLICK_TOLERANCE) return;
+      press.current = { x, y, moved: true };
+      setView((previous) =>
+        previous === null ? null : { ...previous, x: previous.x + x - start.x, y: previous.y + y - start.y },
       );
     },
     onPointerUp(event: PointerEvent<HTMLDivElement>) {
-      const from = pressed.current;
-      pressed.current = null;
-      if (from === null || from.moved || view === null) return;
-      const at = onPicture(view, placeIn(event.currentTarget, event));
-      if (at.x >= 0 && at.y >= 0 && at.x <= width && at.y <= height) onClick(at);
+      const start = press.current;
+      press.current = null;
+      if (start === null || start.moved || view === null) return;
+      const point = toPicturePoint(view, toLocalPoint(event.currentTarget, event));
+      if (point.x >= 0 && point.y >= 0 && point.x <= width && point.y <= height) onClick(point);
     },
     onPointerCancel() {
-      pressed.current = null;
+      press.current = null;
     },
   };
-  return { pane, view, zoom, showAll: () => setView(whole.current), handlers };
+  return { pane, view, zoom, showAll: () => setView(fitted.current), handlers };
 }
 
 /** React listens to the wheel without the right to keep the page from scrolling. */
-function listenToWheel(element: HTMLElement, onZoom: (factor: number, at: Place) => void): () => void {
-  const wheel = (event: WheelEvent) => {
+function listenToWheel(element: HTMLElement, onZoom: (factor: number, point: Point) => void): () => void {
+  const onWheel = (event: WheelEvent) => {
     event.preventDefault();
-    onZoom(WHEEL_ZOOM ** -event.deltaY, placeIn(element, event));
+    onZoom(WHEEL_ZOOM ** -event.deltaY, toLocalPoint(element, event));
   };
-  element.addEventListener('wheel', wheel, { passive: false });
-  return () => element.removeEventListener('wheel', wheel);
+  element.addEventListener('wheel', onWheel, { passive: false });
+  return () => element.removeEventListener('wheel', onWheel);
 }
 
-function placeIn(element: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Place {
+function toLocalPoint(
+  element: HTMLElement,
+  { clientX, clientY }: { clientX: number; clientY: number },
+): Point {
   const { left, top } = element.getBoundingClientRect();
   return { x: clientX - left, y: clientY - top };
 }

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { changed, displayOfGroups, type GroupShow, type Places, parentsOf } from './display.ts';
+import {
+  applyDisplayChange,
+  type DisplaySettings,
+  displayOfGroups,
+  type GroupLookup,
+  parentsOf,
+} from './display.ts';
 
 /** Fleet 1 > North 2 > Quay 3, and South 4; device 10 n in group n, 99 in none. */
-const places: Places = {
+const groupLookup: GroupLookup = {
   parents: parentsOf([
     { groupId: 1, parentId: null, gn: 'Fleet' },
     { groupId: 2, parentId: 1, gn: 'North' },
@@ -11,46 +17,46 @@ const places: Places = {
   ]),
   groupOf: (id) => (id === 99 ? null : id >= 10 && id < 50 ? Math.floor(id / 10) : undefined),
 };
-const NOTHING: GroupShow = { groups: [], trackers: [] };
+const EMPTY_SETTINGS: DisplaySettings = { groups: [], trackers: [] };
 
-function after(
-  show: GroupShow,
+function applyTo(
+  settings: DisplaySettings,
   display: 'SHOW' | 'HIDE',
   groupIds: (number | null)[],
   trackerIds: number[] = [],
 ) {
-  return changed(show, { groupIds, trackerIds, display }, places);
+  return applyDisplayChange(settings, { groupIds, trackerIds, display }, groupLookup);
 }
 
 // The same cases, with the same answers, as the server's own test: what is drawn is what it will say.
 describe('what a change will have made of the entries', () => {
   it('a group takes the place of all that is in and below it', () => {
-    const single = after(NOTHING, 'HIDE', [], [30]);
+    const single = applyTo(EMPTY_SETTINGS, 'HIDE', [], [30]);
     expect(single).toEqual({ groups: [], trackers: [{ trackerId: 30, display: 'HIDE' }] });
-    const fleet = after(single, 'HIDE', [1]);
+    const fleet = applyTo(single, 'HIDE', [1]);
     expect(fleet).toEqual({ groups: [{ groupId: 1, display: 'HIDE' }], trackers: [] });
     // It is hidden already.
-    expect(after(fleet, 'HIDE', [2], [30])).toEqual(fleet);
-    const shown = after(after(fleet, 'SHOW', [3]), 'SHOW', [], [20, 30]);
-    expect(shown).toEqual({
+    expect(applyTo(fleet, 'HIDE', [2], [30])).toEqual(fleet);
+    const visible = applyTo(applyTo(fleet, 'SHOW', [3]), 'SHOW', [], [20, 30]);
+    expect(visible).toEqual({
       groups: [
         { groupId: 1, display: 'HIDE' },
         { groupId: 3, display: 'SHOW' },
       ],
       trackers: [{ trackerId: 20, display: 'SHOW' }],
     });
-    expect(after(shown, 'SHOW', [3, 1])).toEqual(NOTHING);
+    expect(applyTo(visible, 'SHOW', [3, 1])).toEqual(EMPTY_SETTINGS);
   });
 
   it('devices in no group are said of together', () => {
-    const loose = after(NOTHING, 'HIDE', [null]);
-    expect(loose).toEqual({ groups: [{ groupId: null, display: 'HIDE' }], trackers: [] });
-    expect(after(loose, 'SHOW', [], [99]).trackers).toEqual([{ trackerId: 99, display: 'SHOW' }]);
-    expect(after(after(loose, 'SHOW', [], [99]), 'SHOW', [null])).toEqual(NOTHING);
+    const ungrouped = applyTo(EMPTY_SETTINGS, 'HIDE', [null]);
+    expect(ungrouped).toEqual({ groups: [{ groupId: null, display: 'HIDE' }], trackers: [] });
+    expect(applyTo(ungrouped, 'SHOW', [], [99]).trackers).toEqual([{ trackerId: 99, display: 'SHOW' }]);
+    expect(applyTo(applyTo(ungrouped, 'SHOW', [], [99]), 'SHOW', [null])).toEqual(EMPTY_SETTINGS);
   });
 
   it('the nearest entry holds', () => {
-    const of = displayOfGroups(
+    const displayOf = displayOfGroups(
       {
         groups: [
           { groupId: 1, display: 'HIDE' },
@@ -58,9 +64,9 @@ describe('what a change will have made of the entries', () => {
         ],
         trackers: [],
       },
-      places.parents,
+      groupLookup.parents,
     );
-    expect([1, 2, 3, 4, null].map((groupId) => of(groupId))).toEqual([
+    expect([1, 2, 3, 4, null].map((groupId) => displayOf(groupId))).toEqual([
       'HIDE',
       'HIDE',
       'SHOW',

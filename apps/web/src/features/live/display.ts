@@ -4,16 +4,16 @@ import type { Operations } from '@wakeline/contract/operations';
 import type { TreeGroup } from './list/device-tree.ts';
 
 /** As the server answers it. */
-export type GroupShow = ResultOf<Operations['queryGroupShow']>;
+export type DisplaySettings = ResultOf<Operations['queryGroupShow']>;
 
-export interface ShowChange {
+export interface DisplayChange {
   readonly groupIds: readonly (number | null)[];
   readonly trackerIds: readonly number[];
   readonly display: Display;
 }
 
 /** The groups of trackers, by id: what decides which entry is the nearest. */
-export interface Places {
+export interface GroupLookup {
   readonly parents: ReadonlyMap<number, number | null>;
   /** Undefined: no such device is known. */
   readonly groupOf: (trackerId: number) => number | null | undefined;
@@ -25,56 +25,66 @@ export function parentsOf(groups: readonly TreeGroup[]): ReadonlyMap<number, num
 
 /** What holds in each group: its own entry, else that of the nearest group above, else that it is shown. */
 export function displayOfGroups(
-  show: GroupShow,
-  parents: Places['parents'],
+  settings: DisplaySettings,
+  parents: GroupLookup['parents'],
 ): (groupId: number | null) => Display {
-  const entries = new Map(show.groups.map(({ groupId, display }) => [groupId, display]));
-  const known = new Map<number | null, Display>();
-  function of(groupId: number | null): Display {
-    const held = known.get(groupId);
-    if (held !== undefined) return held;
+  const entries = new Map(settings.groups.map(({ groupId, display }) => [groupId, display]));
+  const cache = new Map<number | null, Display>();
+  function displayOf(groupId: number | null): Display {
+    const cached = cache.get(groupId);
+    if (cached !== undefined) return cached;
     const parent = groupId === null ? null : (parents.get(groupId) ?? null);
-    const display = entries.get(groupId) ?? (parent === null ? 'SHOW' : of(parent));
-    known.set(groupId, display);
+    const display = entries.get(groupId) ?? (parent === null ? 'SHOW' : displayOf(parent));
+    cache.set(groupId, display);
     return display;
   }
-  return of;
+  return displayOf;
 }
 
 /** Whether `groupId` is one of `groups` or lies below one. */
 export function isWithin(
   groupId: number | null,
   groups: ReadonlySet<number | null>,
-  parents: Places['parents'],
+  parents: GroupLookup['parents'],
 ): boolean {
   if (groups.has(groupId)) return true;
   if (groupId === null) return false;
-  for (let at = parents.get(groupId) ?? null; at !== null; at = parents.get(at) ?? null) {
-    if (groups.has(at)) return true;
+  for (
+    let ancestor = parents.get(groupId) ?? null;
+    ancestor !== null;
+    ancestor = parents.get(ancestor) ?? null
+  ) {
+    if (groups.has(ancestor)) return true;
   }
   return false;
 }
 
 /** What the server will answer after a change: drawn before it has answered. */
-export function changed(show: GroupShow, change: ShowChange, { parents, groupOf }: Places): GroupShow {
+export function applyDisplayChange(
+  settings: DisplaySettings,
+  change: DisplayChange,
+  { parents, groupOf }: GroupLookup,
+): DisplaySettings {
   const { display } = change;
-  const chosen = new Set(change.groupIds);
-  const groups = show.groups.filter(({ groupId }) => !isWithin(groupId, chosen, parents));
-  const single = new Set(change.trackerIds);
-  const trackers = show.trackers.filter(({ trackerId }) => {
+  const changedGroups = new Set(change.groupIds);
+  const groups = settings.groups.filter(({ groupId }) => !isWithin(groupId, changedGroups, parents));
+  const changedTrackers = new Set(change.trackerIds);
+  const trackers = settings.trackers.filter(({ trackerId }) => {
     const groupId = groupOf(trackerId);
-    return !single.has(trackerId) && !(groupId !== undefined && isWithin(groupId, chosen, parents));
+    return (
+      !changedTrackers.has(trackerId) && !(groupId !== undefined && isWithin(groupId, changedGroups, parents))
+    );
   });
-  const inherited = displayOfGroups({ groups, trackers: [] }, parents);
-  const added = [...chosen].filter((groupId) => {
+  const inheritedDisplay = displayOfGroups({ groups, trackers: [] }, parents);
+  const added = [...changedGroups].filter((groupId) => {
     const parent = groupId === null ? null : (parents.get(groupId) ?? null);
-    const covered = parent !== null && isWithin(parent, chosen, parents);
-    return !covered && inherited(groupId) !== display;
+    const covered = parent !== null && isWithin(parent, changedGroups, parents);
+    return !covered && inheritedDisplay(groupId) !== display;
   });
   const nextGroups = [...groups, ...added.map((groupId) => ({ groupId, display }))];
-  const of = displayOfGroups({ groups: nextGroups, trackers: [] }, parents);
-  for (const trackerId of single) {
-    if (of(groupOf(trackerId) ?? null) !== display) trackers.push({ trackerId, display });
+  const displayOf = displayOfGroups({ groups: nextGroups, trackers: [] }, parents);
+  for (const trackerId of changedTrackers) {
+    if (displayOf(groupOf(trackerId) ?? null) !== display) trackers.push({ trackerId, display });
   }
   return { groups: nextGroups, trackers };
 }

@@ -23,13 +23,13 @@ export function LabelModeButton({ mode, onMode }: LabelModeButtonProps) {
       menu={{
         selectable: true,
         selectedKeys: [mode],
-        items: LABEL_MODES.map((one) => {
-          const One = ICONS[one];
+        items: LABEL_MODES.map((option) => {
+          const OptionIcon = ICONS[option];
           return {
-            key: one,
-            label: t(`labels.${one}`),
-            icon: <One size={16} />,
-            onClick: () => onMode(one),
+            key: option,
+            label: t(`labels.${option}`),
+            icon: <OptionIcon size={16} />,
+            onClick: () => onMode(option),
           };
         }),
       }}

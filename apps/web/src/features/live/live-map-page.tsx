@@ -10,7 +10,7 @@ import { useLiveDevices } from '../../map/devices/use-live-devices.ts';
 import type { LabelMode } from '../../map/layers/labels.ts';
 import { MapHost } from '../../map/map-host.tsx';
 import type { MapView } from '../../map/map-view.ts';
-import { historyAddress } from '../../parts/addresses/single-replay-address.ts';
+import { buildSingleReplayUrl } from '../../parts/addresses/single-replay-address.ts';
 import type { GroupSubject, TrackerSubject } from '../../parts/devices/subjects.ts';
 import { useLiveControl } from '../../parts/freshness/live-control.ts';
 import { OwnLayersOnMap } from '../../parts/layers/own-layers-on-map.tsx';
@@ -19,13 +19,13 @@ import { MapTools } from '../../parts/map-tools/map-tools.tsx';
 import { useMapTools } from '../../parts/map-tools/use-map-tools.ts';
 import { ShareDialog } from '../../parts/shares/share-dialog.tsx';
 import { useLiveTrails } from '../../parts/trails/use-live-trails.ts';
-import { asWake, type Wake } from '../../parts/trails/wake.ts';
+import { parseTrailLength, type TrailLength } from '../../parts/trails/wake.ts';
 import { errorText } from '../../service/error-text.ts';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import { usePhone } from '../../ui/media.ts';
-import { asBoolean, useStored } from '../../ui/stored.ts';
-import { useCovered } from '../../ui/use-covered.ts';
-import { useKeys } from '../../ui/use-key.ts';
+import { parseBoolean, useLocalStorage } from '../../ui/stored.ts';
+import { useCoveredArea } from '../../ui/use-covered.ts';
+import { useShortcuts } from '../../ui/use-key.ts';
 import { DevicePopup } from './card/device-popup.tsx';
 import { FollowChip } from './card/follow-chip.tsx';
 import { TrackerCard } from './card/tracker-card.tsx';
@@ -36,14 +36,14 @@ import styles from './live-map-page.module.css';
 import type { LiveSlots } from './live-slots.ts';
 import { MoveDialog } from './menu/move-dialog.tsx';
 import { useDeviceMenu } from './menu/use-device-menu.ts';
-import type { Move } from './menu/use-move.ts';
+import type { MovedItem } from './menu/use-move.ts';
 import { PlaceSearch } from './search/place-search.tsx';
 import { TrailButton } from './trail-button.tsx';
 import { useDescribe } from './use-describe.ts';
 import { useFollow } from './use-follow.ts';
-import { useOffMap } from './use-off-map.ts';
+import { useUndrawnDevices } from './use-off-map.ts';
 import { useSelectedDevice } from './use-selected-device.ts';
-import { useShownDevices } from './use-shown-devices.ts';
+import { useVisibleDevices } from './use-shown-devices.ts';
 import { useStayInView } from './use-stay-in-view.ts';
 
 /** Width of the list with the gaps beside it: the map keeps clear of it. */
@@ -51,7 +51,7 @@ const LIST_WIDTH = 320 + 12;
 /** Room of the button that opens the folded list, with its number. */
 const OPENER_WIDTH = 108;
 
-const asLabelMode = (stored: unknown): LabelMode | null =>
+const parseLabelMode = (stored: unknown): LabelMode | null =>
   LABEL_MODES.find((mode) => mode === stored) ?? null;
 
 /** Live monitoring: the map is the page; list, card and tools float over it. */
@@ -61,64 +61,64 @@ export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: Li
   const navigate = useNavigate();
   const language = useLanguage();
   const { message } = App.useApp();
-  const { list } = useLiveControl();
+  const { listState } = useLiveControl();
   const [view, setView] = useState<MapView | null>(null);
   const base = useBaseLayer();
-  const [listOpen, setListOpen] = useStored('deviceList', true, asBoolean);
+  const [listOpen, setListOpen] = useLocalStorage('deviceList', true, parseBoolean);
   const [phoneList, setPhoneList] = useState(false);
-  const [labels, setLabels] = useStored<LabelMode>('markerLabels', 'single', asLabelMode);
-  const [wake, setWake] = useStored<Wake>('wake', 0, asWake);
+  const [labels, setLabels] = useLocalStorage<LabelMode>('markerLabels', 'single', parseLabelMode);
+  const [trailMinutes, setTrailMinutes] = useLocalStorage<TrailLength>('wake', 0, parseTrailLength);
   const [form, setForm] = useState<TrackerSubject | null>(null);
-  const [shared, setShared] = useState<readonly number[] | null>(null);
+  const [sharedIds, setSharedIds] = useState<readonly number[] | null>(null);
   const [group, setGroup] = useState<GroupSubject | null>(null);
-  const [move, setMove] = useState<Move | null>(null);
-  const devices = useShownDevices();
-  const { selected, select, focus } = useSelectedDevice(view, list === 'ready', () =>
+  const [move, setMove] = useState<MovedItem | null>(null);
+  const devices = useVisibleDevices();
+  const { selected, select, focus } = useSelectedDevice(view, listState === 'ready', () =>
     message.warning(errorText(new NamedError('tracker-unknown'), language)),
   );
-  const known = useTracker(selected) !== undefined;
+  const isKnown = useTracker(selected) !== undefined;
   const describe = useDescribe();
   const following = useFollow(view);
   const tools = useMapTools();
-  const [cardRoom, cardBox] = useCovered();
+  const [cardInsets, cardRef] = useCoveredArea();
 
   const focusDevice = (trackerId: number) => {
     setPhoneList(false);
     focus(trackerId);
   };
-  const showHistory = (tracker: Tracker) => navigate(historyAddress(tracker, serverNow()));
+  const showHistory = (tracker: Tracker) => navigate(buildSingleReplayUrl(tracker, serverNow()));
   const menu = useDeviceMenu({
     devices,
     following,
     focus: focusDevice,
-    history: showHistory,
+    showHistory: showHistory,
     openForm: setForm,
     openGroup: setGroup,
     openMove: setMove,
-    openShare: setShared,
+    openShare: setSharedIds,
   });
-  const offMap = useOffMap(devices.hidden, selected);
+  const undrawn = useUndrawnDevices(devices.hidden, selected);
   useLiveDevices(view, liveStore, {
-    hidden: offMap,
+    hidden: undrawn,
     labels,
     selected,
     describe,
     onSelect: select,
     onContextMenu: menu.openMap,
   });
-  useLiveTrails(view, { wake, hidden: offMap, selected, followed: following.followed });
-  useKeys(['Escape'], () => selected !== null && select(null));
+  useLiveTrails(view, { minutes: trailMinutes, hidden: undrawn, selected, followed: following.followed });
+  useShortcuts(['Escape'], () => selected !== null && select(null));
 
-  const listShown = listOpen && !phone;
+  const listVisible = listOpen && !phone;
   const padding = {
-    left: listShown ? LIST_WIDTH : 0,
-    right: tools.room.right,
+    left: listVisible ? LIST_WIDTH : 0,
+    right: tools.coveredArea.right,
     top: 0,
-    bottom: phone ? Math.max(tools.room.bottom, cardRoom.bottom) : 0,
+    bottom: phone ? Math.max(tools.coveredArea.bottom, cardInsets.bottom) : 0,
   };
   useStayInView(view, following.followed ?? selected, padding);
 
-  const panel = (fold: () => void) => (
+  const renderPanel = (onCollapse: () => void) => (
     <DevicePanel
       selected={selected}
       devices={devices}
@@ -126,14 +126,14 @@ export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: Li
       onMenu={menu.openRow}
       onAddDevice={() => setForm({ kind: 'add', groupId: null })}
       onAddGroup={() => setGroup({ kind: 'add', parentId: null })}
-      onFoldPanel={fold}
+      onCollapsePanel={onCollapse}
     />
   );
-  const card = selected !== null && known && (
+  const card = selected !== null && isKnown && (
     <TrackerCard
       trackerId={selected}
       hidden={devices.hidden.has(selected)}
-      onShow={() => devices.showTrackers([selected], true)}
+      onShow={() => devices.setTrackersVisible([selected], true)}
       onFocus={() => focus(selected)}
       onHistory={showHistory}
     />
@@ -144,16 +144,16 @@ export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: Li
       <MapHost
         ariaLabel={t('map')}
         base={base}
-        remember="live"
+        cameraStorageKey="live"
         padding={padding}
-        bare={tools.bare || (phone && Boolean(card))}
+        minimal={tools.coversMap || (phone && Boolean(card))}
         onReady={setView}
       >
         {view && <OwnLayersOnMap view={view} />}
         {view && <MapObjects view={view} device={selected} />}
         {view && card && (
           <DevicePopup
-            ref={cardBox}
+            ref={cardRef}
             view={view}
             trackerId={selected}
             hidden={devices.hidden.has(selected)}
@@ -165,8 +165,8 @@ export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: Li
         )}
       </MapHost>
 
-      {listShown && <aside className={styles.list}>{panel(() => setListOpen(false))}</aside>}
-      {!listShown && (
+      {listVisible && <aside className={styles.list}>{renderPanel(() => setListOpen(false))}</aside>}
+      {!listVisible && (
         <ListOpener
           className={styles.opener ?? ''}
           onOpen={() => (phone ? setPhoneList(true) : setListOpen(true))}
@@ -175,21 +175,21 @@ export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: Li
       {following.followed !== null && (
         <FollowChip
           trackerId={following.followed}
-          left={listShown ? LIST_WIDTH : 0}
+          left={listVisible ? LIST_WIDTH : 0}
           onStop={() => following.follow(null)}
         />
       )}
       {view && (
         <PlaceSearch
           view={view}
-          left={listShown ? LIST_WIDTH + 12 : OPENER_WIDTH}
-          right={tools.room.right}
+          left={listVisible ? LIST_WIDTH + 12 : OPENER_WIDTH}
+          right={tools.coveredArea.right}
           onDevice={focusDevice}
         />
       )}
       <MapTools view={view} panels={panels} tools={tools}>
         <LabelModeButton mode={labels} onMode={setLabels} />
-        <TrailButton wake={wake} onWake={setWake} />
+        <TrailButton trailMinutes={trailMinutes} onTrailMinutes={setTrailMinutes} />
       </MapTools>
 
       {phone && (
@@ -201,7 +201,7 @@ export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: Li
           closable={false}
           styles={{ body: { padding: 0 } }}
         >
-          {panel(() => setPhoneList(false))}
+          {renderPanel(() => setPhoneList(false))}
         </Drawer>
       )}
       <ContextMenu at={menu.at} onClose={menu.close} />
@@ -211,8 +211,8 @@ export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: Li
         onSaved={(id) => form?.kind === 'add' && select(id)}
       />
       <GroupDialog subject={group} onClose={() => setGroup(null)} />
-      <MoveDialog what={move} onClose={() => setMove(null)} />
-      {shared !== null && <ShareDialog trackerIds={shared} onClose={() => setShared(null)} />}
+      <MoveDialog item={move} onClose={() => setMove(null)} />
+      {sharedIds !== null && <ShareDialog trackerIds={sharedIds} onClose={() => setSharedIds(null)} />}
     </div>
   );
 }

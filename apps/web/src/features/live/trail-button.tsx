@@ -1,16 +1,16 @@
 import { IconComet } from '@tabler/icons-react';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { WAKES, type Wake } from '../../parts/trails/wake.ts';
+import { TRAIL_LENGTHS, type TrailLength } from '../../parts/trails/wake.ts';
 import styles from './trail-button.module.css';
 
 interface TrailButtonProps {
-  readonly wake: Wake;
-  readonly onWake: (wake: Wake) => void;
+  readonly trailMinutes: TrailLength;
+  readonly onTrailMinutes: (wake: TrailLength) => void;
 }
 
 /** Chooses how long the trails behind the devices are. */
-export function TrailButton({ wake, onWake }: TrailButtonProps) {
+export function TrailButton({ trailMinutes, onTrailMinutes }: TrailButtonProps) {
   const { t } = useTranslation('shares');
   return (
     <Dropdown
@@ -18,18 +18,18 @@ export function TrailButton({ wake, onWake }: TrailButtonProps) {
       placement="bottomRight"
       menu={{
         selectable: true,
-        selectedKeys: [String(wake)],
-        items: WAKES.map((one) => ({
-          key: String(one),
-          label: one === 0 ? t('trail.none') : t('trail.minutes', { count: one }),
-          onClick: () => onWake(one),
+        selectedKeys: [String(trailMinutes)],
+        items: TRAIL_LENGTHS.map((option) => ({
+          key: String(option),
+          label: option === 0 ? t('trail.none') : t('trail.minutes', { count: option }),
+          onClick: () => onTrailMinutes(option),
         })),
       }}
     >
       <Button
         aria-label={t('trail.title')}
         title={t('trail.title')}
-        className={(wake !== 0 && styles.on) || ''}
+        className={(trailMinutes !== 0 && styles.on) || ''}
         icon={<IconComet size={18} />}
       />
     </Dropdown>

@@ -1,24 +1,24 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { course, speed } from '../../format/quantities.ts';
+import { formatCourse, formatSpeed } from '../../format/quantities.ts';
 import { useFormat } from '../../format/use-format.ts';
 
 /** Lines of a detailed label below the name: status and speed with course, then the time of the place. */
 export function useDescribe(): (tracker: Tracker) => readonly string[] {
   const { t } = useTranslation('trackers');
-  const { t: units } = useTranslation('format');
-  const { speedUnits, dateTime } = useFormat();
+  const { t: tFormat } = useTranslation('format');
+  const { speedUnits, formatDateTime } = useFormat();
   return useCallback(
     ({ trackerStatusDto: { status, speed: kmh, direction, fixTime } }) => {
-      const said = [t(`status.${status}`)];
+      const texts = [t(`status.${status}`)];
       if (status !== 'OFFLINE' && kmh !== null) {
-        const { value, unit } = speed(kmh, speedUnits);
-        said.push(`${value} ${units(`unit.${unit}`)}`);
-        if (direction !== null) said.push(`${course(direction).value}°`);
+        const { value, unit } = formatSpeed(kmh, speedUnits);
+        texts.push(`${value} ${tFormat(`unit.${unit}`)}`);
+        if (direction !== null) texts.push(`${formatCourse(direction).value}°`);
       }
-      return fixTime === null ? [said.join(' ')] : [said.join(' '), dateTime(fixTime).slice(5)];
+      return fixTime === null ? [texts.join(' ')] : [texts.join(' '), formatDateTime(fixTime).slice(5)];
     },
-    [t, units, speedUnits, dateTime],
+    [t, tFormat, speedUnits, formatDateTime],
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { liveStore } from '../../live/live-store.ts';
-import { placeOf } from '../../map/devices/device-feature.ts';
+import { lngLatOf } from '../../map/devices/device-feature.ts';
 import type { MapView } from '../../map/map-view.ts';
 
 export interface Following {
@@ -12,28 +12,28 @@ export interface Following {
 /** Keeps a device in the middle of the map, at the zoom that the person chose, until he pans. */
 export function useFollow(view: MapView | null): Following {
   const [followed, setFollowed] = useState<number | null>(null);
-  const begun = useRef<number | null>(null);
+  const started = useRef<number | null>(null);
 
   useEffect(() => {
     if (view === null || followed === null) {
-      begun.current = null;
+      started.current = null;
       return;
     }
     const { engine } = view;
-    function bring(): void {
+    function centerOnDevice(): void {
       const tracker = followed === null ? undefined : liveStore.getTracker(followed);
       if (tracker === undefined) {
         // It was removed, or withdrawn from this user.
         setFollowed(null);
         return;
       }
-      const place = placeOf(tracker);
-      if (place === null) return;
-      view?.focus(place, begun.current === followed ? engine.getZoom() : undefined);
-      begun.current = followed;
+      const lngLat = lngLatOf(tracker);
+      if (lngLat === null) return;
+      view?.focus(lngLat, started.current === followed ? engine.getZoom() : undefined);
+      started.current = followed;
     }
-    bring();
-    const unsubscribe = liveStore.subscribeTracker(followed, bring);
+    centerOnDevice();
+    const unsubscribe = liveStore.subscribeTracker(followed, centerOnDevice);
     const subscriptions = [
       engine.on('dragstart', () => setFollowed(null)),
       // The arrow keys pan as well.

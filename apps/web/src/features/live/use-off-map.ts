@@ -7,7 +7,7 @@ import { useSession } from '../../service/session.ts';
  * Devices that are not drawn: those that the person took off the map and, where he wants it so, those that are
  * offline. The one that is looked at is drawn even then.
  */
-export function useOffMap(hidden: ReadonlySet<number>, selected: number | null): ReadonlySet<number> {
+export function useUndrawnDevices(hidden: ReadonlySet<number>, selected: number | null): ReadonlySet<number> {
   const { hideOfflineDevice } = useSession();
   const { order, status } = useListVersions();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store tells by the versions that it holds something else

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useTracker } from '../../live/live-store.ts';
 import type { MapView } from '../../map/map-view.ts';
-import { isQuiet, QUIET, type Visit } from './visit.ts';
+import { KEEP_VIEW, keepsView, type NavigationState } from './visit.ts';
 
 interface SelectedDevice {
   /** The device that is looked at; it stands in the address. */
@@ -28,49 +28,49 @@ export function useSelectedDevice(
 ): SelectedDevice {
   const [query] = useSearchParams();
   const { key, pathname, search, state } = useLocation();
-  const quiet = isQuiet(state);
+  const keepView = keepsView(state);
   const navigate = useNavigate();
-  const asked = Number(query.get(PARAMETER));
-  const selected = Number.isSafeInteger(asked) && asked > 0 ? asked : null;
+  const requestedId = Number(query.get(PARAMETER));
+  const selected = Number.isSafeInteger(requestedId) && requestedId > 0 ? requestedId : null;
   const tracker = useTracker(selected);
-  const known = tracker !== undefined;
+  const isKnown = tracker !== undefined;
 
   /** The visit for which the map needs not move, or has moved already. */
-  const settled = useRef<string | null>(null);
+  const handledKey = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit, as soon as device and map are there; never again while it moves
   useEffect(() => {
-    if (view === null || !known || settled.current === key) return;
-    settled.current = key;
-    if (quiet) return;
+    if (view === null || !isKnown || handledKey.current === key) return;
+    handledKey.current = key;
+    if (keepView) return;
     const { latitude: lat, longitude: lng } = tracker.trackerStatusDto;
     if (lat !== null && lng !== null) view.focus({ lng, lat });
-  }, [view, known, key]);
+  }, [view, isKnown, key]);
 
-  const visit = useCallback(
-    (trackerId: number | null, how: Visit | null) => {
+  const setDevice = useCallback(
+    (trackerId: number | null, navigationState: NavigationState | null) => {
       const next = new URLSearchParams(search);
       if (trackerId === null) next.delete(PARAMETER);
       else next.set(PARAMETER, String(trackerId));
-      navigate({ pathname, search: next.toString() }, { replace: true, state: how });
+      navigate({ pathname, search: next.toString() }, { replace: true, state: navigationState });
     },
     [navigate, pathname, search],
   );
 
-  const gone = complete && selected !== null && !known;
-  const shown = useRef<number | null>(null);
-  if (known) shown.current = selected;
-  const tell = useRef(onUnknown);
-  tell.current = onUnknown;
+  const isMissing = complete && selected !== null && !isKnown;
+  const lastKnown = useRef<number | null>(null);
+  if (isKnown) lastKnown.current = selected;
+  const latestOnUnknown = useRef(onUnknown);
+  latestOnUnknown.current = onUnknown;
   useEffect(() => {
-    if (!gone) return;
+    if (!isMissing) return;
     // Who removes a device that is looked at knows that it is gone.
-    if (shown.current !== selected) tell.current();
-    visit(null, null);
-  }, [gone, selected, visit]);
+    if (lastKnown.current !== selected) latestOnUnknown.current();
+    setDevice(null, null);
+  }, [isMissing, selected, setDevice]);
 
   return {
     selected,
-    select: (trackerId) => visit(trackerId, QUIET),
-    focus: (trackerId) => visit(trackerId, null),
+    select: (trackerId) => setDevice(trackerId, KEEP_VIEW),
+    focus: (trackerId) => setDevice(trackerId, null),
   };
 }

@@ -9,22 +9,28 @@ import { useGroups } from '../../parts/devices/use-groups.ts';
 import { useListVersions } from '../../parts/devices/use-sorted-trackers.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
-import { MINE } from '../../service/session.ts';
-import { changed, displayOfGroups, type GroupShow, parentsOf, type ShowChange } from './display.ts';
+import { USER_QUERIES } from '../../service/session.ts';
+import {
+  applyDisplayChange,
+  type DisplayChange,
+  type DisplaySettings,
+  displayOfGroups,
+  parentsOf,
+} from './display.ts';
 
-const KEY = [MINE, 'display'] as const;
-const NOTHING: GroupShow = { groups: [], trackers: [] };
+const KEY = [USER_QUERIES, 'display'] as const;
+const EMPTY_SETTINGS: DisplaySettings = { groups: [], trackers: [] };
 
-export interface ShownDevices {
+export interface VisibleDevices {
   /** Those that the person took off his maps. A new set with each change. */
   readonly hidden: ReadonlySet<number>;
   /** How many of these are in each group and below it. */
-  readonly hiddenIn: ReadonlyMap<number | null, number>;
-  showTrackers(trackerIds: readonly number[], shown: boolean): void;
+  readonly hiddenCounts: ReadonlyMap<number | null, number>;
+  setTrackersVisible(trackerIds: readonly number[], visible: boolean): void;
   /** Groups with all that is in and below them; null: devices in no group. */
-  showGroups(groupIds: readonly (number | null)[], shown: boolean): void;
+  setGroupsVisible(groupIds: readonly (number | null)[], visible: boolean): void;
   /** Shows this group and hides all else. */
-  only(groupId: number | null): void;
+  showOnly(groupId: number | null): void;
   showAll(): void;
 }
 
@@ -33,35 +39,36 @@ function groupOf(trackerId: number): number | null | undefined {
 }
 
 /** The ticks of the list: what this user does not want on his maps, in every window the same. Drawn before the server has answered. */
-export function useShownDevices(): ShownDevices {
+export function useVisibleDevices(): VisibleDevices {
   const { t } = useTranslation('live');
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const language = useLanguage();
   const { message } = App.useApp();
   const groups = useGroups().list;
   const { order } = useListVersions();
-  const { data = NOTHING } = useQuery({
+  const { data = EMPTY_SETTINGS } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => client.call('queryGroupShow', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   /** What was asked for and is not in the answer yet. */
-  const [pending, setPending] = useState<readonly ShowChange[]>([]);
+  const [pending, setPending] = useState<readonly DisplayChange[]>([]);
   const parents = useMemo(() => parentsOf(groups), [groups]);
-  const show = useMemo(
-    () => pending.reduce((before, change) => changed(before, change, { parents, groupOf }), data),
+  const settings = useMemo(
+    () =>
+      pending.reduce((previous, change) => applyDisplayChange(previous, change, { parents, groupOf }), data),
     [data, pending, parents],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store tells by the version that it holds something else
-  const hidden = useMemo(() => hiddenTrackers(show, parents), [show, parents, order]);
-  const hiddenIn = useMemo(() => countByGroup(hidden, parents), [hidden, parents]);
+  const hidden = useMemo(() => hiddenTrackers(settings, parents), [settings, parents, order]);
+  const hiddenCounts = useMemo(() => countByGroup(hidden, parents), [hidden, parents]);
 
   /** One change after the other, so that the last one holds. */
   const queue = useRef<Promise<void>>(Promise.resolve());
-  function ask(...changes: readonly ShowChange[]): void {
-    setPending((before) => [...before, ...changes]);
+  function sendChanges(...changes: readonly DisplayChange[]): void {
+    setPending((previous) => [...previous, ...changes]);
     queue.current = queue.current.then(async () => {
       try {
         for (const { groupIds, trackerIds, display } of changes) {
@@ -71,48 +78,52 @@ export function useShownDevices(): ShownDevices {
       } catch (error) {
         message.error(`${t('list.showFailed')} ${errorText(error, language)}`);
       }
-      await queries.invalidateQueries({ queryKey: KEY });
-      setPending((before) => before.filter((one) => !changes.includes(one)));
+      await queryClient.invalidateQueries({ queryKey: KEY });
+      setPending((previous) => previous.filter((one) => !changes.includes(one)));
     });
   }
 
   /** The top of the tree. Who sees no devices without a group may say nothing of them. */
-  function everything(): (number | null)[] {
+  function topLevelGroups(): (number | null)[] {
     const roots = groups.filter(({ parentId }) => parentId === null).map(({ groupId }) => groupId);
-    const said = show.groups.some(({ groupId }) => groupId === null);
-    const loose = said || liveStore.getIds().some((id) => groupOf(id) === null);
-    return loose ? [...roots, null] : roots;
+    const hasUngroupedEntry = settings.groups.some(({ groupId }) => groupId === null);
+    const includesUngrouped = hasUngroupedEntry || liveStore.getIds().some((id) => groupOf(id) === null);
+    return includesUngrouped ? [...roots, null] : roots;
   }
 
   return {
     hidden,
-    hiddenIn,
-    showTrackers(trackerIds, shown) {
-      const display = shown ? 'SHOW' : 'HIDE';
-      const parts: ShowChange[] = [];
-      for (let start = 0; start < trackerIds.length; start += LIMITS.shownTrackers) {
-        const part = trackerIds.slice(start, start + LIMITS.shownTrackers);
-        parts.push({ groupIds: [], trackerIds: part, display });
+    hiddenCounts,
+    setTrackersVisible(trackerIds, visible) {
+      const display = visible ? 'SHOW' : 'HIDE';
+      const batches: DisplayChange[] = [];
+      for (let start = 0; start < trackerIds.length; start += LIMITS.visibilityTrackers) {
+        const batch = trackerIds.slice(start, start + LIMITS.visibilityTrackers);
+        batches.push({ groupIds: [], trackerIds: batch, display });
       }
-      ask(...parts);
+      sendChanges(...batches);
     },
-    showGroups: (groupIds, shown) => ask({ groupIds, trackerIds: [], display: shown ? 'SHOW' : 'HIDE' }),
-    only: (groupId) =>
-      ask(
-        { groupIds: everything(), trackerIds: [], display: 'HIDE' },
+    setGroupsVisible: (groupIds, visible) =>
+      sendChanges({ groupIds, trackerIds: [], display: visible ? 'SHOW' : 'HIDE' }),
+    showOnly: (groupId) =>
+      sendChanges(
+        { groupIds: topLevelGroups(), trackerIds: [], display: 'HIDE' },
         { groupIds: [groupId], trackerIds: [], display: 'SHOW' },
       ),
-    showAll: () => ask({ groupIds: everything(), trackerIds: [], display: 'SHOW' }),
+    showAll: () => sendChanges({ groupIds: topLevelGroups(), trackerIds: [], display: 'SHOW' }),
   };
 }
 
-function hiddenTrackers(show: GroupShow, parents: ReadonlyMap<number, number | null>): ReadonlySet<number> {
+function hiddenTrackers(
+  settings: DisplaySettings,
+  parents: ReadonlyMap<number, number | null>,
+): ReadonlySet<number> {
   const hidden = new Set<number>();
-  const of = displayOfGroups(show, parents);
-  if (show.groups.length > 0) {
-    for (const id of liveStore.getIds()) if (of(groupOf(id) ?? null) === 'HIDE') hidden.add(id);
+  const displayOf = displayOfGroups(settings, parents);
+  if (settings.groups.length > 0) {
+    for (const id of liveStore.getIds()) if (displayOf(groupOf(id) ?? null) === 'HIDE') hidden.add(id);
   }
-  for (const { trackerId, display } of show.trackers) {
+  for (const { trackerId, display } of settings.trackers) {
     if (display === 'SHOW') hidden.delete(trackerId);
     else if (groupOf(trackerId) !== undefined) hidden.add(trackerId);
   }
@@ -125,13 +136,13 @@ function countByGroup(
 ): ReadonlyMap<number | null, number> {
   const counts = new Map<number | null, number>();
   for (const id of hidden) {
-    let at: number | null = groupOf(id) ?? null;
+    let current: number | null = groupOf(id) ?? null;
     // One that this console has not heard of yet: its devices stand among those in none.
-    if (at !== null && !parents.has(at)) at = null;
-    counts.set(at, (counts.get(at) ?? 0) + 1);
-    while (at !== null) {
-      at = parents.get(at) ?? null;
-      if (at !== null) counts.set(at, (counts.get(at) ?? 0) + 1);
+    if (current !== null && !parents.has(current)) current = null;
+    counts.set(current, (counts.get(current) ?? 0) + 1);
+    while (current !== null) {
+      current = parents.get(current) ?? null;
+      if (current !== null) counts.set(current, (counts.get(current) ?? 0) + 1);
     }
   }
   return counts;

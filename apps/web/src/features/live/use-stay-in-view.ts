@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react';
 import { liveStore } from '../../live/live-store.ts';
-import { placeOf } from '../../map/devices/device-feature.ts';
+import { lngLatOf } from '../../map/devices/device-feature.ts';
 import type { MapPadding, MapView } from '../../map/map-view.ts';
 
 /** Brings the device that is looked at back into view where a panel or a card comes to lie over it: the map itself stays. */
 export function useStayInView(view: MapView | null, trackerId: number | null, padding: MapPadding): void {
-  const free = useRef<MapPadding | null>(null);
+  const freeArea = useRef<MapPadding | null>(null);
   const { left, right, top, bottom } = padding;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the free area is read anew whenever the padding changes
   useEffect(() => {
-    const before = free.current;
+    const previous = freeArea.current;
     if (view === null) return;
-    const now = view.freeArea();
-    free.current = now;
+    const current = view.getFreeArea();
+    freeArea.current = current;
     const tracker = trackerId === null ? undefined : liveStore.getTracker(trackerId);
-    const place = tracker === undefined ? null : placeOf(tracker);
+    const lngLat = tracker === undefined ? null : lngLatOf(tracker);
     // On its way it already is to be where the map is led to.
-    if (before === null || place === null || view.engine.isMoving()) return;
-    const at = view.project(place);
+    if (previous === null || lngLat === null || view.engine.isMoving()) return;
+    const point = view.project(lngLat);
     // What lay beyond the edge before was left there by the person.
-    if (isWithin(at, before) && !isWithin(at, now)) view.focus(place, view.engine.getZoom());
+    if (isWithin(point, previous) && !isWithin(point, current)) view.focus(lngLat, view.engine.getZoom());
   }, [view, trackerId, left, right, top, bottom]);
 }
 

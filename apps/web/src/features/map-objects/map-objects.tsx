@@ -1,8 +1,8 @@
 import type { MapView } from '../../map/map-view.ts';
 import type { MapObject } from '../../parts/map-objects/map-object.ts';
-import { ObjectsOnMap } from '../../parts/map-objects/objects-on-map.tsx';
+import { InteractiveObjects } from '../../parts/map-objects/objects-on-map.tsx';
 import { ObjectActions } from './changes/object-actions.tsx';
-import { ExportWait } from './files/export-wait.tsx';
+import { ExportDownloads } from './files/export-wait.tsx';
 
 interface MapObjectsProps {
   readonly view: MapView;
@@ -14,10 +14,10 @@ interface MapObjectsProps {
 export function MapObjects({ view, device }: MapObjectsProps) {
   return (
     <>
-      <ObjectsOnMap view={view} device={device} actions={actionsOf} />
-      <ExportWait />
+      <InteractiveObjects view={view} openDeviceId={device} actions={renderActions} />
+      <ExportDownloads />
     </>
   );
 }
 
-const actionsOf = (object: MapObject) => <ObjectActions object={object} />;
+const renderActions = (object: MapObject) => <ObjectActions object={object} />;

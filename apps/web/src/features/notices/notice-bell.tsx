@@ -1,7 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useUnread } from '../../parts/notices/use-notices.ts';
-import { BoxButton } from '../../ui/box-button.tsx';
+import { PopoverButton } from '../../ui/box-button.tsx';
 import { NoticeBox } from './notice-box.tsx';
 import { useNoticeToasts } from './use-notice-toasts.tsx';
 
@@ -16,14 +16,14 @@ export function NoticeBell({ open, onOpen }: NoticeBellProps) {
   const { msgCount } = useUnread();
   useNoticeToasts();
   return (
-    <BoxButton
+    <PopoverButton
       label={t('open', { count: msgCount })}
       icon={<IconBell size={20} stroke={1.75} />}
       count={msgCount}
       open={open}
-      onOpen={onOpen}
+      onOpenChange={onOpen}
     >
       <NoticeBox open={open} onClose={() => onOpen(false)} />
-    </BoxButton>
+    </PopoverButton>
   );
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useLatestNotices, useMarkAllRead, useOpenNotice } from '../../parts/notices/use-notices.ts';
 import { errorText } from '../../service/error-text.ts';
-import { ListBox } from '../../ui/list-box.tsx';
+import { PopoverList } from '../../ui/list-box.tsx';
 import styles from './notice-box.module.css';
 import { NoticeRow } from './notice-row.tsx';
 
@@ -33,9 +33,9 @@ export function NoticeBox({ open, onClose }: NoticeBoxProps) {
   }
 
   return (
-    <ListBox
+    <PopoverList
       title={t('title')}
-      forAll={{
+      bulkAction={{
         label: t('markAll'),
         disabled: list.every(({ isRead }) => isRead === 'READ'),
         loading: markAll.isPending,
@@ -45,7 +45,7 @@ export function NoticeBox({ open, onClose }: NoticeBoxProps) {
       failure={error && !data ? `${t('failed')}: ${errorText(error, language)}` : null}
       onRetry={() => void refetch()}
       empty={data && list.length === 0 ? t('none') : null}
-      foot={
+      footer={
         <footer className={styles.foot}>
           <Button
             type="link"
@@ -69,6 +69,6 @@ export function NoticeBox({ open, onClose }: NoticeBoxProps) {
           ))}
         </ul>
       )}
-    </ListBox>
+    </PopoverList>
   );
 }

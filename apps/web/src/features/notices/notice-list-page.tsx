@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { isGrave, noticeKey } from '../../parts/notices/notice-words.ts';
+import { isCritical, toNoticeKey } from '../../parts/notices/notice-words.ts';
 import {
   useDeleteNotice,
   useMarkAllRead,
@@ -15,7 +15,7 @@ import {
   useUnread,
 } from '../../parts/notices/use-notices.ts';
 import { type RecordColumn, RecordTable } from '../../parts/records/record-table.tsx';
-import { errorText, isRefusal } from '../../service/error-text.ts';
+import { errorText, isPermissionError } from '../../service/error-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { type NoticeFilter, NoticeFilters } from './notice-filters.tsx';
@@ -24,10 +24,10 @@ import styles from './notice-list-page.module.css';
 /** All notices that are kept. Opening one marks it read and shows its device on the map. */
 export function NoticeListPage() {
   const { t } = useTranslation('notices');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const language = useLanguage();
   const navigate = useNavigate();
-  const { coordinates } = useFormat();
+  const { formatCoordinates } = useFormat();
   const [page, setPage] = useState({ pageIndex: 1, pageSize: 10 });
   const [filter, setFilter] = useState<NoticeFilter>({});
   const { data, error, refetch } = useNoticePage({ ...page, ...filter });
@@ -36,7 +36,7 @@ export function NoticeListPage() {
   const markAll = useMarkAllRead();
   const deletion = useDeleteNotice();
   const { message, modal, notification } = App.useApp();
-  const toFirst = () => setPage((before) => ({ ...before, pageIndex: 1 }));
+  const goToFirstPage = () => setPage((previous) => ({ ...previous, pageIndex: 1 }));
 
   function show({ messageId, trackerId }: Notice): void {
     open.mutate(messageId, {
@@ -55,16 +55,16 @@ export function NoticeListPage() {
       ),
       okText: t('delete'),
       okButtonProps: { danger: true },
-      cancelText: app('action.cancel'),
+      cancelText: tApp('action.cancel'),
       onOk: () =>
         // A failure is shown by the mutation; the dialog closes either way.
         deletion.mutateAsync(messageId).then(
           () => {
-            notification.destroy(noticeKey(messageId));
+            notification.destroy(toNoticeKey(messageId));
             message.success(t('deleted'));
             // The last one of a page leaves no empty page behind.
             if (data?.list.length === 1)
-              setPage((at) => ({ ...at, pageIndex: Math.max(1, at.pageIndex - 1) }));
+              setPage((previous) => ({ ...previous, pageIndex: Math.max(1, previous.pageIndex - 1) }));
           },
           () => undefined,
         ),
@@ -80,7 +80,7 @@ export function NoticeListPage() {
         <Button
           type="link"
           size="small"
-          danger={isGrave(notice.msgType)}
+          danger={isCritical(notice.msgType)}
           className={styles.open ?? ''}
           data-unread={notice.isRead === 'UNREAD'}
           onClick={() => show(notice)}
@@ -112,7 +112,7 @@ export function NoticeListPage() {
       width: 220,
       optional: true,
       render: ({ location }) =>
-        location === null ? '—' : coordinates(location.latitude, location.longitude),
+        location === null ? '—' : formatCoordinates(location.latitude, location.longitude),
     },
     { key: 'time', title: t('column.time'), width: 180, render: ({ createTimeStr }) => createTimeStr },
   ];
@@ -129,8 +129,8 @@ export function NoticeListPage() {
         <NoticeFilters
           filter={filter}
           onChange={(change) => {
-            setFilter((before) => ({ ...before, ...change }));
-            toFirst();
+            setFilter((previous) => ({ ...previous, ...change }));
+            goToFirstPage();
           }}
         />
       }
@@ -142,7 +142,7 @@ export function NoticeListPage() {
         rowKey={({ messageId }) => messageId}
         columns={columns}
         failure={error === null ? null : `${t('failed')}: ${errorText(error, language)}`}
-        onRetry={isRefusal(error) ? null : () => void refetch()}
+        onRetry={isPermissionError(error) ? null : () => void refetch()}
         empty={t('none')}
         actionsWidth={84}
         {...(data?.abilities.remove && {

@@ -3,21 +3,21 @@ import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useServerNow } from '../../live/live-store.ts';
-import { detailOf, isGrave } from '../../parts/notices/notice-words.ts';
+import { getNoticeDetail, isCritical } from '../../parts/notices/notice-words.ts';
 import styles from './notice-box.module.css';
 
 export function NoticeRow({ notice, onOpen }: { readonly notice: Notice; readonly onOpen: () => void }) {
   const { t } = useTranslation('notices');
-  const { ago } = useFormat();
+  const { formatRelativeTime } = useFormat();
   const now = useServerNow(10_000);
-  const detail = detailOf(notice);
+  const detail = getNoticeDetail(notice);
   const unread = notice.isRead === 'UNREAD';
   return (
     <button
       type="button"
       className={styles.row}
       data-unread={unread}
-      data-grave={isGrave(notice.msgType)}
+      data-grave={isCritical(notice.msgType)}
       onClick={onOpen}
     >
       <span className={styles.mark} aria-hidden />
@@ -25,7 +25,9 @@ export function NoticeRow({ notice, onOpen }: { readonly notice: Notice; readonl
         <strong>{t(`type.${notice.msgType}`)}</strong>
         {unread && <span className="visually-hidden">{t('unread')}</span>}
         <Tooltip title={notice.createTimeStr}>
-          <time dateTime={new Date(notice.createTime).toISOString()}>{ago(notice.createTime, now)}</time>
+          <time dateTime={new Date(notice.createTime).toISOString()}>
+            {formatRelativeTime(notice.createTime, now)}
+          </time>
         </Tooltip>
       </span>
       <span className={styles.name}>{notice.trackerName}</span>

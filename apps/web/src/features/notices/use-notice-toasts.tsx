@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { liveStore } from '../../live/live-store.ts';
-import { askPermission, desktopPermission } from '../../parts/notices/desktop-permission.ts';
-import { detailOf, isGrave, noticeKey } from '../../parts/notices/notice-words.ts';
+import { getDesktopPermission, requestDesktopPermission } from '../../parts/notices/desktop-permission.ts';
+import { getNoticeDetail, isCritical, toNoticeKey } from '../../parts/notices/notice-words.ts';
 import { playTone } from '../../parts/notices/tone.ts';
 import { useOpenNotice } from '../../parts/notices/use-notices.ts';
 import { useSosCalls } from '../../parts/sos/sos-calls.ts';
@@ -31,31 +31,34 @@ export function useNoticeToasts(): void {
 
   useEffect(() => {
     function show(notice: Notice): void {
-      notification.destroy(noticeKey(notice.messageId));
+      notification.destroy(toNoticeKey(notice.messageId));
       open(notice.messageId);
       if (notice.trackerId !== null) navigate(`/?device=${notice.trackerId}`);
     }
 
     function popUp(notice: Notice, title: string): void {
-      const grave = isGrave(notice.msgType);
-      notification[grave ? 'error' : 'info']({
-        key: noticeKey(notice.messageId),
+      const critical = isCritical(notice.msgType);
+      notification[critical ? 'error' : 'info']({
+        key: toNoticeKey(notice.messageId),
         duration: 0,
         title,
-        description: detailOf(notice),
+        description: getNoticeDetail(notice),
         actions: (
-          <Button type="primary" danger={grave} size="small" onClick={() => show(notice)}>
+          <Button type="primary" danger={critical} size="small" onClick={() => show(notice)}>
             {t('showOnMap')}
           </Button>
         ),
       });
     }
 
-    function showOutside(notice: Notice, title: string): void {
-      const outside = new Notification(title, { body: notice.content, tag: noticeKey(notice.messageId) });
-      outside.onclick = () => {
+    function showDesktopNotification(notice: Notice, title: string): void {
+      const desktopNotification = new Notification(title, {
+        body: notice.content,
+        tag: toNoticeKey(notice.messageId),
+      });
+      desktopNotification.onclick = () => {
         window.focus();
-        outside.close();
+        desktopNotification.close();
         show(notice);
       };
     }
@@ -65,14 +68,14 @@ export function useNoticeToasts(): void {
       const away = document.hidden || !document.hasFocus();
       for (const { notice } of entries) {
         if (notice.isRead === 'READ') continue;
-        const how = alertingOf(notice.msgType, conf.current, desktopPermission(), away);
+        const alerting = alertingOf(notice.msgType, conf.current, getDesktopPermission(), away);
         const title = `${t(`type.${notice.msgType}`)} · ${notice.trackerName}`;
-        if (how.popup && notice.msgType === 'SOS' && notice.trackerId !== null) {
+        if (alerting.popup && notice.msgType === 'SOS' && notice.trackerId !== null) {
           const { trackerId, messageId, trackerName } = notice;
-          raise({ trackerId, messageId, trackerName, sound: how.sound });
-        } else if (how.popup) popUp(notice, title);
-        if (how.desktop) showOutside(notice, title);
-        if (how.sound && tone !== 'grave') tone = isGrave(notice.msgType) ? 'grave' : 'told';
+          raise({ trackerId, messageId, trackerName, sound: alerting.sound });
+        } else if (alerting.popup) popUp(notice, title);
+        if (alerting.desktop) showDesktopNotification(notice, title);
+        if (alerting.sound && tone !== 'grave') tone = isCritical(notice.msgType) ? 'grave' : 'told';
       }
       // One for all that came at once.
       if (tone !== null) void playTone(tone);
@@ -81,17 +84,17 @@ export function useNoticeToasts(): void {
 }
 
 /** Tells somebody who wants desktop notifications why this browser shows none. */
-function useDesktopWarning(wanted: boolean): void {
+function useDesktopWarning(enabled: boolean): void {
   const { t } = useTranslation('notices');
   const { message } = App.useApp();
   // Once: another language is no other answer.
-  const told = useRef(false);
+  const warned = useRef(false);
   useEffect(() => {
-    if (!wanted || told.current) return;
-    void askPermission().then((permission) => {
+    if (!enabled || warned.current) return;
+    void requestDesktopPermission().then((permission) => {
       if (permission !== 'unsupported' && permission !== 'denied') return;
-      told.current = true;
+      warned.current = true;
       message.warning(t(permission === 'denied' ? 'desktopDenied' : 'desktopUnsupported'), 10);
     });
-  }, [wanted, message, t]);
+  }, [enabled, message, t]);
 }

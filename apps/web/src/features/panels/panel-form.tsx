@@ -37,7 +37,7 @@ export function PanelForm({ subject, panels, onClose }: PanelFormProps) {
   const change = useChangePanel();
   const panel = subject?.kind === 'edit' ? subject.panel : null;
 
-  const place = {
+  const sortRule = {
     async validator(rule: unknown, typed: string): Promise<void> {
       const text = typed.trim();
       if (text !== '' && !/^\d+$/.test(text)) throw new Error(t('sortDigits'));
@@ -50,7 +50,7 @@ export function PanelForm({ subject, panels, onClose }: PanelFormProps) {
   };
 
   function submit({ panelName, panelUrl, sort, shown }: Fields): void {
-    const given = {
+    const payload = {
       panelName: panelName.trim(),
       panelUrl: panelUrl.trim(),
       sort: Number(sort),
@@ -58,11 +58,11 @@ export function PanelForm({ subject, panels, onClose }: PanelFormProps) {
     };
     change.mutate(
       panel === null
-        ? { kind: 'add', panel: given }
-        : { kind: 'edit', panel: { ...given, panelId: panel.panelId } },
+        ? { kind: 'add', panel: payload }
+        : { kind: 'edit', panel: { ...payload, panelId: panel.panelId } },
       {
         onSuccess() {
-          message.success(t('saved', { name: given.panelName }));
+          message.success(t('saved', { name: payload.panelName }));
           onClose();
         },
         onError(error) {
@@ -102,7 +102,7 @@ export function PanelForm({ subject, panels, onClose }: PanelFormProps) {
       >
         <Input inputMode="url" placeholder="https://" spellCheck={false} autoCapitalize="none" />
       </Form.Item>
-      <Form.Item name="sort" label={t('sort')} extra={t('sortHint')} rules={[place]}>
+      <Form.Item name="sort" label={t('sort')} extra={t('sortHint')} rules={[sortRule]}>
         <Input inputMode="numeric" />
       </Form.Item>
       <Form.Item name="shown" valuePropName="checked" label={t('shown')}>

@@ -28,13 +28,13 @@ export function PanelsPage() {
   const [subject, setSubject] = useState<PanelSubject | null>(null);
   const panels = data?.list.toSorted((a, b) => a.sort - b.sort);
 
-  function tell(cause: unknown): void {
-    message.error(errorText(cause, language));
+  function showError(error: unknown): void {
+    message.error(errorText(error, language));
   }
 
-  function show({ panelId }: Panel, shown: boolean): void {
-    const panel = { panelId, display: shown ? ('SHOW' as const) : ('HIDE' as const) };
-    change.mutate({ kind: 'edit', panel }, { onError: tell });
+  function setVisible({ panelId }: Panel, visible: boolean): void {
+    const panel = { panelId, display: visible ? ('SHOW' as const) : ('HIDE' as const) };
+    change.mutate({ kind: 'edit', panel }, { onError: showError });
   }
 
   function remove({ panelId, panelName }: Panel): void {
@@ -42,8 +42,8 @@ export function PanelsPage() {
       {
         title: t('deleteTitle', { name: panelName }),
         content: t('deleteText'),
-        action: t('delete'),
-        done: t('deleted', { name: panelName }),
+        okText: t('delete'),
+        successText: t('deleted', { name: panelName }),
       },
       () => change.mutateAsync({ kind: 'delete', panelId }),
     );
@@ -70,7 +70,7 @@ export function PanelsPage() {
           <Switch
             checked={panel.display === 'SHOW'}
             aria-label={t('showOne', { name: panel.panelName })}
-            onChange={(shown) => show(panel, shown)}
+            onChange={(visible) => setVisible(panel, visible)}
           />
         ) : (
           t(panel.display === 'SHOW' ? 'yes' : 'no')

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PayloadInput } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { useClient } from '../../service/client.ts';
-import { MINE } from '../../service/session.ts';
+import { USER_QUERIES } from '../../service/session.ts';
 
 /** What is done to a panel: made, changed in the fields that are given, deleted. */
 export type PanelChange =
@@ -13,13 +13,13 @@ export type PanelChange =
 /** Does it, and has the list, and with it the menu, asked for again. */
 export function useChangePanel() {
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     async mutationFn(change: PanelChange): Promise<void> {
       if (change.kind === 'add') await client.call('addPanel', change.panel);
       else if (change.kind === 'edit') await client.call('editPanel', change.panel);
       else await client.call('delPanel', { panelId: change.panelId });
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [MINE, 'panels'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'panels'] }),
   });
 }

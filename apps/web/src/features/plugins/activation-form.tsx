@@ -12,7 +12,7 @@ interface Fields {
   readonly code: string;
 }
 
-const OF_THE_CODE: readonly ErrorName[] = [
+const CODE_ERRORS: readonly ErrorName[] = [
   'activation-code-wrong',
   'activation-code-used',
   'activation-code-expired',
@@ -35,9 +35,9 @@ export function ActivationForm() {
       },
       onError(error) {
         const wait = retryAfter(error);
-        const said = [errorText(error, language), wait === null ? null : t('wait', { count: wait })];
-        const text = said.filter(Boolean).join(' · ');
-        if (error instanceof NamedError && OF_THE_CODE.includes(error.errorName)) {
+        const messages = [errorText(error, language), wait === null ? null : t('wait', { count: wait })];
+        const text = messages.filter(Boolean).join(' · ');
+        if (error instanceof NamedError && CODE_ERRORS.includes(error.errorName)) {
           form.setFields([{ name: 'code', errors: [text] }]);
           form.focusField('code');
         } else message.error(text);

@@ -11,7 +11,7 @@ import { usePlugins } from './use-plugins.ts';
 /** The functions of the product: what each does, which the account has and until when, and how it comes to more. */
 export function AppCenterPage() {
   const { t } = useTranslation('plugins');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const language = useLanguage();
   const { data, error, refetch } = usePlugins();
 
@@ -23,7 +23,7 @@ export function AppCenterPage() {
         ) : (
           <div className={styles.failure} role="alert">
             <p>{errorText(error, language)}</p>
-            <Button onClick={() => void refetch()}>{app('action.retry')}</Button>
+            <Button onClick={() => void refetch()}>{tApp('action.retry')}</Button>
           </div>
         )}
       </Screen>

@@ -10,8 +10,8 @@ export function PluginCard({
   readonly plugin: Plugins['list'][number];
 }) {
   const { t } = useTranslation('plugins');
-  const { dateTime } = useFormat();
-  const end = validUntil === null ? null : dateTime(validUntil);
+  const { formatDateTime } = useFormat();
+  const end = validUntil === null ? null : formatDateTime(validUntil);
   return (
     <li className={styles.card} data-state={state}>
       <div className={styles.head}>

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { useClient } from '../../service/client.ts';
-import { MINE, SESSION_KEY } from '../../service/session.ts';
+import { SESSION_KEY, USER_QUERIES } from '../../service/session.ts';
 
-const KEY = [MINE, 'plugins'] as const;
+const KEY = [USER_QUERIES, 'plugins'] as const;
 
 /** Every function of the product, and what the account has of them. */
 export type Plugins = ResultOf<Operations['allPluginProducts']>;
@@ -20,13 +20,13 @@ export function usePlugins() {
 /** Adds functions by an activation code. What the user may see, and with it the menu, is asked for again. */
 export function useActivate() {
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => client.call('activatePlugins', { code }),
     onSuccess: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: KEY }),
-        queries.invalidateQueries({ queryKey: SESSION_KEY }),
+        queryClient.invalidateQueries({ queryKey: KEY }),
+        queryClient.invalidateQueries({ queryKey: SESSION_KEY }),
       ]),
   });
 }

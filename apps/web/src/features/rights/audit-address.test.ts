@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditRequestOf, withAuditRequest } from './audit-address.ts';
+import { parseAuditRequest, withAuditRequest } from './audit-address.ts';
 
 test('what is looked for comes back from the address, beside what else is in it', () => {
   const request = {
@@ -7,10 +7,10 @@ test('what is looked for comes back from the address, beside what else is in it'
     index: 3,
     size: 50,
   };
-  const address = withAuditRequest(new URLSearchParams('tab=audit&t=north'), request);
-  expect(address.get('tab')).toBe('audit');
-  expect(address.get('t')).toBe('north');
-  expect(auditRequestOf(new URLSearchParams(address.toString()))).toEqual(request);
+  const params = withAuditRequest(new URLSearchParams('tab=audit&t=north'), request);
+  expect(params.get('tab')).toBe('audit');
+  expect(params.get('t')).toBe('north');
+  expect(parseAuditRequest(new URLSearchParams(params.toString()))).toEqual(request);
 });
 
 test('a filter that is taken away leaves the address, and so does the first page', () => {
@@ -22,7 +22,7 @@ test('a filter that is taken away leaves the address, and so does the first page
 
 test('what the server would refuse is as if it were not there', () => {
   const typed = `userId=x&startTime=-1&endTime=1.5&target=${'x'.repeat(65)}&page=0&size=7&action=sign-in`;
-  expect(auditRequestOf(new URLSearchParams(typed))).toEqual({
+  expect(parseAuditRequest(new URLSearchParams(typed))).toEqual({
     filter: { action: 'sign-in' },
     index: 1,
     size: 20,

@@ -8,21 +8,21 @@ export interface AuditRequest {
 }
 
 /** Each field of the filter under its own name in the address. */
-const NUMBERS = ['userId', 'startTime', 'endTime'] as const;
-const TEXTS = ['action', 'target'] as const;
-const FIELDS = [...NUMBERS, ...TEXTS] as const;
+const NUMBER_FIELDS = ['userId', 'startTime', 'endTime'] as const;
+const TEXT_FIELDS = ['action', 'target'] as const;
+const FIELDS = [...NUMBER_FIELDS, ...TEXT_FIELDS] as const;
 
 export const AUDIT_PAGE_SIZES = [10, 20, 50, 100] as const;
-const PAGE_SIZE = 20;
+const DEFAULT_PAGE_SIZE = 20;
 
 /** What an address asks for. A part of it that the server would refuse is as if it were not there. */
-export function auditRequestOf(search: URLSearchParams): AuditRequest {
+export function parseAuditRequest(search: URLSearchParams): AuditRequest {
   const { shape } = auditFilter;
   const filter: Record<string, unknown> = {};
   for (const field of FIELDS) {
-    const written = search.get(field) ?? '';
-    if (written === '') continue;
-    const value = TEXTS.some((text) => text === field) ? written : Number(written);
+    const param = search.get(field) ?? '';
+    if (param === '') continue;
+    const value = TEXT_FIELDS.some((text) => text === field) ? param : Number(param);
     if (shape[field].safeParse(value).success) filter[field] = value;
   }
   const index = Number(search.get('page'));
@@ -30,7 +30,7 @@ export function auditRequestOf(search: URLSearchParams): AuditRequest {
   return {
     filter: auditFilter.parse(filter),
     index: Number.isSafeInteger(index) && index > 0 ? index : 1,
-    size: size ?? PAGE_SIZE,
+    size: size ?? DEFAULT_PAGE_SIZE,
   };
 }
 
@@ -40,13 +40,13 @@ export function withAuditRequest(
   { filter, index, size }: AuditRequest,
 ): URLSearchParams {
   const next = new URLSearchParams(search);
-  const written = {
+  const params = {
     ...filter,
     page: index === 1 ? undefined : index,
-    size: size === PAGE_SIZE ? undefined : size,
+    size: size === DEFAULT_PAGE_SIZE ? undefined : size,
   };
   for (const field of [...FIELDS, 'page', 'size'] as const) {
-    const value = written[field];
+    const value = params[field];
     if (value === undefined) next.delete(field);
     else next.set(field, String(value));
   }

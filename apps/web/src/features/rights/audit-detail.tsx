@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import styles from './authority.module.css';
-import { useAuditWords } from './use-audit-words.ts';
+import { useAuditTexts } from './use-audit-words.ts';
 
 interface AuditDetailProps {
   /** Null: closed. */
@@ -15,40 +15,45 @@ interface AuditDetailProps {
 /** One entry of the audit log: who, when, from where, and each field before and after. */
 export function AuditDetail({ entry, onClose }: AuditDetailProps) {
   const { t } = useTranslation('audit');
-  const { dateTime } = useFormat();
-  const { entryName, fieldName, commandName } = useAuditWords();
+  const { formatDateTime } = useFormat();
+  const { entryName, fieldName, commandName } = useAuditTexts();
   // While the drawer slides away it still shows what it was open for.
   const last = useRef<AuditEntry | null>(null);
   if (entry) last.current = entry;
-  const shown = last.current;
-  const { before, after } = shown ?? { before: null, after: null };
+  const displayed = last.current;
+  const { before, after } = displayed ?? { before: null, after: null };
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const operator = shown?.action === 'operator';
-  const said = (field: string, value: unknown) =>
-    operator && field === 'command' && typeof value === 'string'
+  const isOperator = displayed?.action === 'operator';
+  const formatField = (field: string, value: unknown) =>
+    isOperator && field === 'command' && typeof value === 'string'
       ? commandName(value)
       : field.endsWith('Time') && typeof value === 'number'
-        ? dateTime(value)
-        : written(value);
+        ? formatDateTime(value)
+        : formatValue(value);
   return (
-    <Drawer open={entry !== null} onClose={onClose} size={520} title={shown === null ? '' : entryName(shown)}>
-      {shown !== null && (
+    <Drawer
+      open={entry !== null}
+      onClose={onClose}
+      size={520}
+      title={displayed === null ? '' : entryName(displayed)}
+    >
+      {displayed !== null && (
         <div className={styles.detail}>
           <dl className={styles.facts}>
             <dt>{t('time')}</dt>
-            <dd>{dateTime(shown.time)}</dd>
+            <dd>{formatDateTime(displayed.time)}</dd>
             <dt>{t('account')}</dt>
-            <dd>{shown.account}</dd>
-            {shown.token !== null && (
+            <dd>{displayed.account}</dd>
+            {displayed.token !== null && (
               <>
                 <dt>{t('token')}</dt>
-                <dd>{shown.token}</dd>
+                <dd>{displayed.token}</dd>
               </>
             )}
             <dt>{t('target')}</dt>
-            <dd>{shown.target || '–'}</dd>
+            <dd>{displayed.target || '–'}</dd>
             <dt>{t('address')}</dt>
-            <dd>{shown.address || '–'}</dd>
+            <dd>{displayed.address || '–'}</dd>
           </dl>
           {fields.length === 0 ? (
             <p>{t('noFields')}</p>
@@ -65,8 +70,8 @@ export function AuditDetail({ entry, onClose }: AuditDetailProps) {
                 {fields.map((field) => (
                   <tr key={field}>
                     <td>{fieldName(field)}</td>
-                    <td>{said(field, before?.[field])}</td>
-                    <td>{said(field, after?.[field])}</td>
+                    <td>{formatField(field, before?.[field])}</td>
+                    <td>{formatField(field, after?.[field])}</td>
                   </tr>
                 ))}
               </tbody>
@@ -79,7 +84,7 @@ export function AuditDetail({ entry, onClose }: AuditDetailProps) {
 }
 
 /** A value as the log has it: text as it is, nothing as a dash, all else as JSON. */
-function written(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

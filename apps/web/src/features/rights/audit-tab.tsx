@@ -9,21 +9,21 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { type RecordColumn, RecordTable } from '../../parts/records/record-table.tsx';
 import { useListFailure } from '../../parts/records/use-list-failure.ts';
 import { errorText } from '../../service/error-text.ts';
-import { type AuditRequest, auditRequestOf, withAuditRequest } from './audit-address.ts';
+import { type AuditRequest, parseAuditRequest, withAuditRequest } from './audit-address.ts';
 import { AuditDetail } from './audit-detail.tsx';
 import { type AuditFilterChange, AuditFilters } from './audit-filters.tsx';
 import { useAuditLog, useExportAuditLog } from './use-audit-log.ts';
-import { useAuditWords } from './use-audit-words.ts';
+import { useAuditTexts } from './use-audit-words.ts';
 
 /** Who did what in the account, newest first; a click shows what changed. What is looked for is in the address. */
 export function AuditTab() {
   const { t } = useTranslation('audit');
   const language = useLanguage();
   const { message } = App.useApp();
-  const { dateTime } = useFormat();
-  const { actionName, entryName } = useAuditWords();
+  const { formatDateTime } = useFormat();
+  const { actionName, entryName } = useAuditTexts();
   const [search, setSearch] = useSearchParams();
-  const request = auditRequestOf(search);
+  const request = parseAuditRequest(search);
   const { filter, index, size } = request;
   const [open, setOpen] = useState<AuditEntry | null>(null);
   const query = useAuditLog(filter, index, size);
@@ -31,17 +31,17 @@ export function AuditTab() {
   const failure = useListFailure(query);
   const exporting = useExportAuditLog();
 
-  function ask(next: AuditRequest): void {
+  function setRequest(next: AuditRequest): void {
     setSearch((last) => withAuditRequest(last, next));
   }
 
   function change(next: AuditFilterChange): void {
-    const kept = Object.entries({ ...filter, ...next }).filter(([, value]) => value !== undefined);
-    ask({ filter: Object.fromEntries(kept), index: 1, size });
+    const activeFilter = Object.entries({ ...filter, ...next }).filter(([, value]) => value !== undefined);
+    setRequest({ filter: Object.fromEntries(activeFilter), index: 1, size });
   }
 
   const columns: readonly RecordColumn<AuditEntry>[] = [
-    { key: 'time', title: t('time'), width: 180, render: ({ time }) => dateTime(time) },
+    { key: 'time', title: t('time'), width: 180, render: ({ time }) => formatDateTime(time) },
     { key: 'account', title: t('account'), width: 180, render: ({ account }) => account },
     {
       key: 'action',
@@ -71,7 +71,7 @@ export function AuditTab() {
           loading={exporting.isPending}
           onClick={() =>
             exporting.mutate(filter, {
-              onError: (cause) => message.error(errorText(cause, language)),
+              onError: (error) => message.error(errorText(error, language)),
             })
           }
         >
@@ -95,7 +95,7 @@ export function AuditTab() {
           index,
           size,
           total: data?.total ?? 0,
-          onChange: (nextIndex, nextSize) => ask({ filter, index: nextIndex, size: nextSize }),
+          onChange: (nextIndex, nextSize) => setRequest({ filter, index: nextIndex, size: nextSize }),
         }}
       />
       <AuditDetail entry={open} onClose={() => setOpen(null)} />

@@ -13,7 +13,7 @@ const TABS = ['users', 'audit'] as const;
 /** Rights management: who else signs in to the account, and who did what in it. The tab is in the address. */
 export function AuthorityPage() {
   const { t } = useTranslation('rights');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const navigate = useNavigate();
   const { abilities } = useSession();
   const [search, setSearch] = useSearchParams();
@@ -32,9 +32,9 @@ export function AuthorityPage() {
     return (
       <Screen title={t('title')}>
         <div className={styles.refused}>
-          <strong>{app('page.refusedTitle')}</strong>
+          <strong>{tApp('page.refusedTitle')}</strong>
           <p>{t('refused')}</p>
-          <Button onClick={() => navigate('/')}>{app('page.home')}</Button>
+          <Button onClick={() => navigate('/')}>{tApp('page.home')}</Button>
         </div>
       </Screen>
     );
@@ -49,7 +49,7 @@ export function AuthorityPage() {
             icon: (
               <>
                 <IconDots size={18} stroke={1.75} aria-hidden />
-                <span className="visually-hidden">{app('action.more')}</span>
+                <span className="visually-hidden">{tApp('action.more')}</span>
               </>
             ),
           }}

@@ -13,12 +13,12 @@ interface FunctionChoiceProps {
 /** Visible functions, each with a box; what the person may not give is not offered. */
 export function FunctionChoice({ offered, value = [], onChange }: FunctionChoiceProps) {
   const { t } = useTranslation('rights');
-  const { t: plugin } = useTranslation('plugins');
-  const inOrder = ROLES.filter((role) => offered.includes(role));
+  const { t: tPlugins } = useTranslation('plugins');
+  const orderedRoles = ROLES.filter((role) => offered.includes(role));
   return (
     <div className={styles.functions}>
       <div>
-        <Button size="small" onClick={() => onChange?.(inOrder)}>
+        <Button size="small" onClick={() => onChange?.(orderedRoles)}>
           {t('chooseAll')}
         </Button>
         <Button size="small" onClick={() => onChange?.([])}>
@@ -27,8 +27,8 @@ export function FunctionChoice({ offered, value = [], onChange }: FunctionChoice
       </div>
       <Checkbox.Group
         value={value}
-        onChange={(roles) => onChange?.(inOrder.filter((role) => roles.includes(role)))}
-        options={inOrder.map((role) => ({ value: role, label: plugin(`name.${role}`) }))}
+        onChange={(roles) => onChange?.(orderedRoles.filter((role) => roles.includes(role)))}
+        options={orderedRoles.map((role) => ({ value: role, label: tPlugins(`name.${role}`) }))}
       />
     </div>
   );

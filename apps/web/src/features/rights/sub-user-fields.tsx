@@ -9,13 +9,13 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import styles from './authority.module.css';
 import { FunctionChoice } from './function-choice.tsx';
-import { type SubPermission, useFreeName } from './use-sub-user-form.ts';
+import { type SubPermission, useFreeNameRule } from './use-sub-user-form.ts';
 
 /** Name, account and password of a sub-account; null: a new one. */
 export function SubUserIdentity({ user }: { readonly user: SubUser | null }) {
   const { t } = useTranslation('rights');
   const language = useLanguage();
-  const freeName = useFreeName(user);
+  const freeName = useFreeNameRule(user);
   const { shape } = subUserForm;
   // A password that is left empty stays as it was.
   const password = {
@@ -59,7 +59,7 @@ interface SubUserRightsProps {
 /** What a sub-account may do, and which groups it sees. */
 export function SubUserRights({ permissions, roles, groups }: SubUserRightsProps) {
   const { t } = useTranslation('rights');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const seesAll = Form.useWatch('seesAll') ?? true;
   return (
     <>
@@ -67,7 +67,7 @@ export function SubUserRights({ permissions, roles, groups }: SubUserRightsProps
         <Radio.Group className={styles.permissions ?? ''}>
           {permissions.map((permission) => (
             <Radio key={permission} value={permission}>
-              {app(`permission.${permission}`)}
+              {tApp(`permission.${permission}`)}
               <small>{t(`may.${permission}`)}</small>
             </Radio>
           ))}

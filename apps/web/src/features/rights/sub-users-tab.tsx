@@ -19,12 +19,12 @@ import { useChangeSubUser, useSubUsers } from './use-sub-users.ts';
 /** The account's sub-accounts: who they are, what they may do and see. */
 export function SubUsersTab() {
   const { t } = useTranslation('rights');
-  const { t: app } = useTranslation('app');
-  const { t: plugin } = useTranslation('plugins');
+  const { t: tApp } = useTranslation('app');
+  const { t: tPlugins } = useTranslation('plugins');
   const language = useLanguage();
   const { message } = App.useApp();
   const confirm = useConfirm();
-  const { dateTime } = useFormat();
+  const { formatDateTime } = useFormat();
   const query = useSubUsers();
   const { data } = query;
   const failure = useListFailure(query);
@@ -52,7 +52,7 @@ export function SubUsersTab() {
       title: t('permission'),
       width: 130,
       optional: true,
-      render: ({ permission }) => app(`permission.${permission}`),
+      render: ({ permission }) => tApp(`permission.${permission}`),
     },
     {
       key: 'roles',
@@ -60,7 +60,7 @@ export function SubUsersTab() {
       width: 120,
       optional: true,
       render: ({ roles }) => (
-        <Tooltip title={roles.map((role) => plugin(`name.${role}`)).join(' · ')}>
+        <Tooltip title={roles.map((role) => tPlugins(`name.${role}`)).join(' · ')}>
           <span>{t('functionCount', { count: roles.length })}</span>
         </Tooltip>
       ),
@@ -77,7 +77,7 @@ export function SubUsersTab() {
       title: t('lastSeen'),
       width: 180,
       optional: true,
-      render: ({ lastSeenTime }) => (lastSeenTime === null ? t('never') : dateTime(lastSeenTime)),
+      render: ({ lastSeenTime }) => (lastSeenTime === null ? t('never') : formatDateTime(lastSeenTime)),
     },
     {
       key: 'twoFactor',
@@ -103,8 +103,8 @@ export function SubUsersTab() {
       {
         title: t('twoFactorTitle', { name: noteName }),
         content: t('twoFactorText'),
-        action: t('twoFactorEnd'),
-        done: t('twoFactorEnded', { name: noteName }),
+        okText: t('twoFactorEnd'),
+        successText: t('twoFactorEnded', { name: noteName }),
       },
       () => change.mutateAsync({ kind: 'edit', subUserId, twoFactor: false }),
     );
@@ -115,8 +115,8 @@ export function SubUsersTab() {
       {
         title: t('deleteTitle', { name: noteName }),
         content: t('deleteText'),
-        action: t('delete'),
-        done: t('deleted', { name: noteName }),
+        okText: t('delete'),
+        successText: t('deleted', { name: noteName }),
       },
       () => change.mutateAsync({ kind: 'delete', subUserId }),
     );

@@ -1,14 +1,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AuditFilter } from '@wakeline/contract/rights/audit';
-import { showTaskTip } from '../../parts/tasks/task-tip.ts';
+import { showTaskTooltip } from '../../parts/tasks/task-tip.ts';
 import { useClient } from '../../service/client.ts';
-import { MINE } from '../../service/session.ts';
+import { USER_QUERIES } from '../../service/session.ts';
 
 /** A page of the account's audit log. */
 export function useAuditLog(filter: AuditFilter, pageIndex: number, pageSize: number) {
   const client = useClient();
   return useQuery({
-    queryKey: [MINE, 'audit', filter, pageIndex, pageSize],
+    queryKey: [USER_QUERIES, 'audit', filter, pageIndex, pageSize],
     queryFn: ({ signal }) => client.call('queryAuditLog', { ...filter, pageIndex, pageSize }, { signal }),
     placeholderData: keepPreviousData,
   });
@@ -17,12 +17,12 @@ export function useAuditLog(filter: AuditFilter, pageIndex: number, pageSize: nu
 /** Has the log, as it is filtered, written into a file: a batch task. */
 export function useExportAuditLog() {
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (filter: AuditFilter) => client.call('exportAuditLog', filter),
     onSuccess() {
-      showTaskTip();
-      return queries.invalidateQueries({ queryKey: [MINE, 'tasks'] });
+      showTaskTooltip();
+      return queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'tasks'] });
     },
   });
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { knownAction, knownCommand, knownField } from './audit-actions.ts';
 
 /** The audit log's names in the language of the page; what has no words there stands as it is. */
-export function useAuditWords() {
+export function useAuditTexts() {
   const { t } = useTranslation('audit');
 
   function actionName(action: string): string {

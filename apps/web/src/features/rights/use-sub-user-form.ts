@@ -37,12 +37,12 @@ export function useSubUserForm(user: SubUser | null, onSaved: () => void) {
   function submit(fields: SubUserFields): void {
     const { noteName, account, permission, password } = fields;
     const groupIds = fields.seesAll ? null : fields.groupIds;
-    const given = { noteName, account, permission, roles: fields.roles, groupIds };
+    const fieldsPayload = { noteName, account, permission, roles: fields.roles, groupIds };
     const pd = password === '' ? {} : { pd: passwordDigest(password) };
     change.mutate(
       user === null
-        ? { kind: 'create', ...given, pd: passwordDigest(password) }
-        : { kind: 'edit', subUserId: user.subUserId, ...given, ...pd },
+        ? { kind: 'create', ...fieldsPayload, pd: passwordDigest(password) }
+        : { kind: 'edit', subUserId: user.subUserId, ...fieldsPayload, ...pd },
       {
         onSuccess() {
           message.success(t(user === null ? 'created' : 'saved', { name: noteName }));
@@ -50,7 +50,7 @@ export function useSubUserForm(user: SubUser | null, onSaved: () => void) {
         },
         onError(error) {
           const text = errorText(error, language);
-          if (!refuseField(form, error, text)) message.error(text);
+          if (!showRefusalAtField(form, error, text)) message.error(text);
         },
       },
     );
@@ -60,15 +60,15 @@ export function useSubUserForm(user: SubUser | null, onSaved: () => void) {
 }
 
 /** Says at a field why it was refused; false: it is no field that was. */
-function refuseField(form: FormInstance<SubUserFields>, error: unknown, text: string): boolean {
+function showRefusalAtField(form: FormInstance<SubUserFields>, error: unknown, text: string): boolean {
   const name = error instanceof NamedError ? error.errorName : null;
-  const field = isOfLogin(error) ? 'account' : name === 'password-common' ? 'password' : null;
+  const field = isLoginError(error) ? 'account' : name === 'password-common' ? 'password' : null;
   if (field !== null) form.setFields([{ name: field, errors: [text] }]);
   return field !== null;
 }
 
 /** A rule of the account name: it is not another's. */
-export function useFreeName(user: SubUser | null) {
+export function useFreeNameRule(user: SubUser | null) {
   const client = useClient();
   const language = useLanguage();
   return {
@@ -76,11 +76,11 @@ export function useFreeName(user: SubUser | null) {
       const name = account?.trim() ?? '';
       if (name === '' || name === user?.account) return;
       // A check that cannot be made is no fault of the name: the server judges it again when it is saved.
-      const answer = await client.call('checkSubUser', { account: name }).catch((error: unknown) => {
-        if (isOfLogin(error)) throw new Error(errorText(error, language));
+      const result = await client.call('checkSubUser', { account: name }).catch((error: unknown) => {
+        if (isLoginError(error)) throw new Error(errorText(error, language));
         return { free: true };
       });
-      if (!answer.free) throw new Error(errorText(new NamedError('login-taken'), language));
+      if (!result.free) throw new Error(errorText(new NamedError('login-taken'), language));
     },
   };
 }
@@ -103,6 +103,6 @@ export function subUserFieldsOf(
 }
 
 /** Whether it is the account name that was refused. */
-function isOfLogin(error: unknown): error is NamedError {
+function isLoginError(error: unknown): error is NamedError {
   return error instanceof NamedError && ['login-taken', 'login-is-phone'].includes(error.errorName);
 }

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PayloadInput } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { useClient } from '../../service/client.ts';
-import { MINE } from '../../service/session.ts';
+import { USER_QUERIES } from '../../service/session.ts';
 
-const KEY = [MINE, 'sub-users'] as const;
+const KEY = [USER_QUERIES, 'sub-users'] as const;
 
 /** The sub-accounts, with what the reader may give to one. */
 export function useSubUsers() {
@@ -23,7 +23,7 @@ export type SubUserChange =
 
 export function useChangeSubUser() {
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     async mutationFn(change: SubUserChange): Promise<void> {
       const { kind, ...payload } = change;
@@ -33,6 +33,6 @@ export function useChangeSubUser() {
         await client.call('editSubEobUser', payload as PayloadInput<Operations['editSubEobUser']>);
       else await client.call('deleteSubEobUser', payload as PayloadInput<Operations['deleteSubEobUser']>);
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   });
 }

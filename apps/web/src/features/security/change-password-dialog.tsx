@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ChangePasswordForm } from './change-password-form.tsx';
-import { TypedModal } from './typed-modal.tsx';
+import { FormModal } from './typed-modal.tsx';
 
 interface ChangePasswordDialogProps {
   readonly open: boolean;
@@ -11,8 +11,8 @@ interface ChangePasswordDialogProps {
 export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProps) {
   const { t } = useTranslation('security');
   return (
-    <TypedModal open={open} title={t('password.change')} onClose={onClose}>
+    <FormModal open={open} title={t('password.change')} onClose={onClose}>
       {(close, onTouched) => <ChangePasswordForm onDone={close} onCancel={close} onTouched={onTouched} />}
-    </TypedModal>
+    </FormModal>
   );
 }

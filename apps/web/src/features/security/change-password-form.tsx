@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { NewPasswordFields } from '../../parts/credentials/new-password-fields.tsx';
 import { passwordDigest } from '../../parts/credentials/password.ts';
-import { WithdrawLinksField } from '../../parts/credentials/withdraw-links-field.tsx';
+import { RevokeLinksField } from '../../parts/credentials/withdraw-links-field.tsx';
 import { SecureForm } from '../../parts/forms/secure-form.tsx';
 import { useClient } from '../../service/client.ts';
 import { fieldRule } from '../../service/field-rule.ts';
@@ -32,10 +32,10 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
   return (
     <SecureForm<Fields>
       {...props}
-      submit={t('password.change')}
-      places={{ 'password-wrong': 'old', 'password-common': 'password', 'password-same': 'password' }}
-      initial={{ withdrawLinks: false }}
-      send={({ old, password, withdrawLinks }) =>
+      submitLabel={t('password.change')}
+      errorFields={{ 'password-wrong': 'old', 'password-common': 'password', 'password-same': 'password' }}
+      initialValues={{ withdrawLinks: false }}
+      onSubmit={({ old, password, withdrawLinks }) =>
         client.call('changePassword', {
           oldPD: passwordDigest(old),
           newPD: passwordDigest(password),
@@ -51,7 +51,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
         <Input.Password autoComplete="current-password" autoFocus />
       </Form.Item>
       <NewPasswordFields label={t('password.new')} />
-      <WithdrawLinksField />
+      <RevokeLinksField />
     </SecureForm>
   );
 }

@@ -24,13 +24,13 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const satisfies readonly (readonly [RegExp, string])[];
 
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /** What a person calls the device behind a `User-Agent`: "Chrome · Windows". What is not known is shown as it is, shortened; null: nothing was sent. */
 export function deviceName(userAgent: string): string | null {
-  const named = (table: readonly (readonly [RegExp, string])[]) =>
+  const findName = (table: readonly (readonly [RegExp, string])[]) =>
     table.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const parts = [named(BROWSERS), named(SYSTEMS)].filter((part) => part !== undefined);
-  if (parts.length > 0) return parts.join(' · ');
-  return userAgent.trim().slice(0, LONGEST) || null;
+  const names = [findName(BROWSERS), findName(SYSTEMS)].filter((name) => name !== undefined);
+  if (names.length > 0) return names.join(' · ');
+  return userAgent.trim().slice(0, MAX_LENGTH) || null;
 }

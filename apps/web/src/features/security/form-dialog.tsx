@@ -1,5 +1,5 @@
 import { SecureForm, type SecureFormProps } from '../../parts/forms/secure-form.tsx';
-import { TypedModal } from './typed-modal.tsx';
+import { FormModal } from './typed-modal.tsx';
 
 interface FormDialogProps<Fields> extends Omit<SecureFormProps<Fields>, 'onCancel' | 'onTouched'> {
   readonly open: boolean;
@@ -15,8 +15,8 @@ export function FormDialog<Fields extends object>({
   ...form
 }: FormDialogProps<Fields>) {
   return (
-    <TypedModal open={open} title={title} onClose={onClose}>
+    <FormModal open={open} title={title} onClose={onClose}>
       {(close, onTouched) => <SecureForm<Fields> {...form} onCancel={close} onTouched={onTouched} />}
-    </TypedModal>
+    </FormModal>
   );
 }

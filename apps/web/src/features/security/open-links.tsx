@@ -5,22 +5,26 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import styles from '../../parts/settings/record-list.module.css';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
-import { MINE } from '../../service/session.ts';
-import { useSecurityChanged } from './security-queries.ts';
+import { USER_QUERIES } from '../../service/session.ts';
+import { useInvalidateSecurity } from './security-queries.ts';
 
 /** Below the sessions: the share links of the user that are open, which ending a session does not end. */
 export function OpenLinks({ count }: { readonly count: number }) {
   const { t } = useTranslation('security');
   const language = useLanguage();
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { message, modal } = App.useApp();
-  const changed = useSecurityChanged();
-  const withdraw = useMutation({
+  const invalidateSecurity = useInvalidateSecurity();
+  const revoke = useMutation({
     mutationFn: () => client.call('withdrawOwnShareLinks', {}),
     onSuccess: ({ withdrawn }) => void message.success(t('links.withdrawn', { count: withdrawn })),
     onError: (error) => void message.error(errorText(error, language)),
-    onSettled: () => Promise.all([changed(), queries.invalidateQueries({ queryKey: [MINE, 'shares'] })]),
+    onSettled: () =>
+      Promise.all([
+        invalidateSecurity(),
+        queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'shares'] }),
+      ]),
   });
   return (
     <ul className={styles.list} aria-label={t('links.title')}>
@@ -32,14 +36,14 @@ export function OpenLinks({ count }: { readonly count: number }) {
         <Button
           size="small"
           danger
-          loading={withdraw.isPending}
+          loading={revoke.isPending}
           onClick={() =>
             modal.confirm({
               title: t('links.withdraw'),
               content: t('links.ask'),
               okText: t('links.withdraw'),
               okButtonProps: { danger: true },
-              onOk: () => withdraw.mutate(),
+              onOk: () => revoke.mutate(),
             })
           }
         >

@@ -28,9 +28,9 @@ export function PhoneDialog({ open, onClose, onDone }: PhoneDialogProps) {
     <FormDialog<Fields>
       open={open}
       title={t('phone.title')}
-      submit={t('phone.bind')}
-      places={{ 'password-wrong': 'password', 'code-wrong': 'code', 'phone-taken': 'phone' }}
-      send={({ phone, code, password }) =>
+      submitLabel={t('phone.bind')}
+      errorFields={{ 'password-wrong': 'password', 'code-wrong': 'code', 'phone-taken': 'phone' }}
+      onSubmit={({ phone, code, password }) =>
         client.call('bindPhone', { oldPD: passwordDigest(password), phone, code })
       }
       onClose={onClose}

@@ -5,14 +5,14 @@ import { useClient } from '../../service/client.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';
 
-interface PhoneEndDialogProps {
+interface UnbindPhoneDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** Takes the bound phone away: with the password, so that a stolen session cannot. */
-export function PhoneEndDialog({ open, onClose, onDone }: PhoneEndDialogProps) {
+export function UnbindPhoneDialog({ open, onClose, onDone }: UnbindPhoneDialogProps) {
   const { t } = useTranslation('security');
   const client = useClient();
   const { message } = App.useApp();
@@ -20,10 +20,10 @@ export function PhoneEndDialog({ open, onClose, onDone }: PhoneEndDialogProps) {
     <FormDialog<{ readonly password: string }>
       open={open}
       title={t('phone.unbindTitle')}
-      submit={t('phone.unbind')}
+      submitLabel={t('phone.unbind')}
       danger
-      places={{ 'password-wrong': 'password' }}
-      send={({ password }) => client.call('unbindPhone', { oldPD: passwordDigest(password) })}
+      errorFields={{ 'password-wrong': 'password' }}
+      onSubmit={({ password }) => client.call('unbindPhone', { oldPD: passwordDigest(password) })}
       onClose={onClose}
       onDone={() => {
         message.success(t('phone.unbound'));

@@ -5,13 +5,13 @@ import styles from './secret.module.css';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
-  readonly onKept: () => void;
+  readonly onSaved: () => void;
 }
 
 /** The codes that let somebody in without his authenticator. They are shown this once. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const { t } = useTranslation('security');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const copy = useCopy();
   const text = `${codes.join('\n')}\n`;
 
@@ -33,11 +33,11 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button onClick={() => copy(text, t('twoFactor.codes'))}>{app('action.copy')}</Button>
+        <Button onClick={() => copy(text, t('twoFactor.codes'))}>{tApp('action.copy')}</Button>
         <Button onClick={download}>{t('download')}</Button>
       </div>
       <div className={styles.last}>
-        <Button type="primary" onClick={onKept}>
+        <Button type="primary" onClick={onSaved}>
           {t('twoFactor.kept')}
         </Button>
       </div>

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { useClient } from '../../service/client.ts';
-import { MINE } from '../../service/session.ts';
+import { USER_QUERIES } from '../../service/session.ts';
 
-const KEY = [MINE, 'security'] as const;
+const KEY = [USER_QUERIES, 'security'] as const;
 
 export type OwnSession = ResultOf<Operations['querySessions']>['list'][number];
 export type OwnToken = ResultOf<Operations['queryTokens']>['list'][number];
@@ -35,7 +35,7 @@ export function useTokens() {
 }
 
 /** Asks for all of it again: something was changed. */
-export function useSecurityChanged(): () => Promise<void> {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: KEY });
+export function useInvalidateSecurity(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: KEY });
 }

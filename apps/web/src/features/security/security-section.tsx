@@ -1,14 +1,14 @@
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Asked } from '../../parts/settings/asked.tsx';
-import { Part, Setting } from '../../parts/settings/setting.tsx';
+import { QueryContent } from '../../parts/settings/asked.tsx';
+import { Setting, SettingsSection } from '../../parts/settings/setting.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
-import { PhoneEndDialog } from './phone-end-dialog.tsx';
-import { useSecurity, useSecurityChanged } from './security-queries.ts';
-import { SessionsPart } from './sessions-part.tsx';
-import { TokensPart } from './tokens-part.tsx';
+import { UnbindPhoneDialog } from './phone-end-dialog.tsx';
+import { useInvalidateSecurity, useSecurity } from './security-queries.ts';
+import { SessionsSection } from './sessions-part.tsx';
+import { TokensSection } from './tokens-part.tsx';
 import { TwoFactorDialog } from './two-factor-dialog.tsx';
 import { TwoFactorEndDialog } from './two-factor-end-dialog.tsx';
 
@@ -18,24 +18,24 @@ type Dialog = 'password' | 'phone' | 'phoneEnd' | 'twoFactor' | 'twoFactorEnd';
 export function SecuritySection() {
   const { t } = useTranslation('security');
   const security = useSecurity();
-  const changed = useSecurityChanged();
+  const invalidateSecurity = useInvalidateSecurity();
   const [open, setOpen] = useState<Dialog | null>(null);
   const close = () => setOpen(null);
-  const done = () => {
+  const closeAndRefresh = () => {
     close();
-    void changed();
+    void invalidateSecurity();
   };
 
   return (
     <>
-      <Part title={t('login')}>
-        <Setting beside name={t('password.name')} hint={t('password.hint')}>
+      <SettingsSection title={t('login')}>
+        <Setting inline name={t('password.name')} hint={t('password.hint')}>
           {() => <Button onClick={() => setOpen('password')}>{t('password.change')}</Button>}
         </Setting>
-        <Asked query={security}>
+        <QueryContent query={security}>
           {({ phone, twoFactor, recoveryCodesLeft }) => (
             <>
-              <Setting beside name={t('phone.name')} hint={phone ?? t('phone.none')}>
+              <Setting inline name={t('phone.name')} hint={phone ?? t('phone.none')}>
                 {() => (
                   <Flex wrap gap="small" justify="flex-end">
                     <Button onClick={() => setOpen('phone')}>
@@ -50,7 +50,7 @@ export function SecuritySection() {
                 )}
               </Setting>
               <Setting
-                beside
+                inline
                 name={t('twoFactor.name')}
                 hint={twoFactor ? t('twoFactor.on', { count: recoveryCodesLeft }) : t('twoFactor.hint')}
               >
@@ -68,15 +68,15 @@ export function SecuritySection() {
               </Setting>
             </>
           )}
-        </Asked>
-      </Part>
-      <SessionsPart />
-      <TokensPart />
-      <ChangePasswordDialog open={open === 'password'} onClose={done} />
-      <PhoneDialog open={open === 'phone'} onClose={close} onDone={done} />
-      <PhoneEndDialog open={open === 'phoneEnd'} onClose={close} onDone={done} />
-      <TwoFactorDialog open={open === 'twoFactor'} onClose={done} />
-      <TwoFactorEndDialog open={open === 'twoFactorEnd'} onClose={close} onDone={done} />
+        </QueryContent>
+      </SettingsSection>
+      <SessionsSection />
+      <TokensSection />
+      <ChangePasswordDialog open={open === 'password'} onClose={closeAndRefresh} />
+      <PhoneDialog open={open === 'phone'} onClose={close} onDone={closeAndRefresh} />
+      <UnbindPhoneDialog open={open === 'phoneEnd'} onClose={close} onDone={closeAndRefresh} />
+      <TwoFactorDialog open={open === 'twoFactor'} onClose={closeAndRefresh} />
+      <TwoFactorEndDialog open={open === 'twoFactorEnd'} onClose={close} onDone={closeAndRefresh} />
     </>
   );
 }

@@ -3,39 +3,39 @@ import { App, Button, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { Asked } from '../../parts/settings/asked.tsx';
+import { QueryContent } from '../../parts/settings/asked.tsx';
 import styles from '../../parts/settings/record-list.module.css';
-import { Part } from '../../parts/settings/setting.tsx';
+import { SettingsSection } from '../../parts/settings/setting.tsx';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { deviceName } from './device-name.ts';
 import { OpenLinks } from './open-links.tsx';
-import { type OwnSession, useSecurityChanged, useSessions } from './security-queries.ts';
+import { type OwnSession, useInvalidateSecurity, useSessions } from './security-queries.ts';
 
 /** Where the user is signed in, with a way to end each. */
-export function SessionsPart() {
+export function SessionsSection() {
   const { t } = useTranslation('security');
-  const { dateTime, ago } = useFormat();
+  const { formatDateTime, formatRelativeTime } = useFormat();
   const language = useLanguage();
   const client = useClient();
   const { message, modal } = App.useApp();
   const sessions = useSessions();
-  const changed = useSecurityChanged();
+  const invalidateSecurity = useInvalidateSecurity();
   const now = useNow(10_000);
   const end = useMutation({
     mutationFn: (sessionId: number | null) =>
       client.call('endSession', sessionId === null ? {} : { sessionId }),
     onSuccess: () => void message.success(t('sessions.ended')),
     onError: (error) => void message.error(errorText(error, language)),
-    onSettled: changed,
+    onSettled: invalidateSecurity,
   });
   const nameOf = ({ userAgent }: OwnSession) => deviceName(userAgent) ?? t('sessions.unknown');
 
   return (
-    <Part
+    <SettingsSection
       title={t('sessions.title')}
-      about={t('sessions.about')}
+      description={t('sessions.about')}
       action={
         (sessions.data?.list.length ?? 0) > 1 && (
           <Button
@@ -56,7 +56,7 @@ export function SessionsPart() {
         )
       }
     >
-      <Asked query={sessions}>
+      <QueryContent query={sessions}>
         {({ list, openLinks, abilities }) => (
           <>
             <ul className={styles.list} aria-label={t('sessions.title')}>
@@ -65,10 +65,10 @@ export function SessionsPart() {
                   <div className={styles.words}>
                     <strong title={session.userAgent}>{nameOf(session)}</strong>
                     <span>
-                      {t('sessions.since', { time: dateTime(session.createTime) })} · {session.address}
+                      {t('sessions.since', { time: formatDateTime(session.createTime) })} · {session.address}
                     </span>
-                    <span title={dateTime(session.lastSeenTime)}>
-                      {t('sessions.seen', { ago: ago(session.lastSeenTime, now) })}
+                    <span title={formatDateTime(session.lastSeenTime)}>
+                      {t('sessions.seen', { ago: formatRelativeTime(session.lastSeenTime, now) })}
                     </span>
                   </div>
                   {session.current ? (
@@ -89,7 +89,7 @@ export function SessionsPart() {
             {openLinks > 0 && abilities.withdrawLinks && <OpenLinks count={openLinks} />}
           </>
         )}
-      </Asked>
-    </Part>
+      </QueryContent>
+    </SettingsSection>
   );
 }

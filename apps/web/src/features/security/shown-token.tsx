@@ -1,15 +1,15 @@
 import { Alert, Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { servicePrefix } from '../../service/client.ts';
+import { getServicePrefix } from '../../service/client.ts';
 import { useCopy } from '../../ui/copy.ts';
 import styles from './secret.module.css';
 
 /** A new token, which nobody can read again later, and how a program calls the service with it. */
-export function ShownToken({ token }: { readonly token: string }) {
+export function NewToken({ token }: { readonly token: string }) {
   const { t } = useTranslation('security');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const copy = useCopy();
-  const example = `curl -X POST '${location.origin}${servicePrefix()}/queryAllTrackers' \\\n  -H 'Authorization: Bearer ${token}'`;
+  const example = `curl -X POST '${location.origin}${getServicePrefix()}/queryAllTrackers' \\\n  -H 'Authorization: Bearer ${token}'`;
   return (
     <div className={styles.stack}>
       <Alert type="warning" showIcon title={t('tokens.once')} />
@@ -22,7 +22,7 @@ export function ShownToken({ token }: { readonly token: string }) {
       />
       <div>
         <Button type="primary" onClick={() => copy(token, t('tokens.token'))}>
-          {app('action.copy')}
+          {tApp('action.copy')}
         </Button>
       </div>
       <span>{t('tokens.example')}</span>

@@ -11,15 +11,15 @@ import { useClient } from '../../service/client.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { useSession } from '../../service/session.ts';
 import { OwnPasswordField } from './own-password-field.tsx';
-import { ShownToken } from './shown-token.tsx';
+import { NewToken } from './shown-token.tsx';
 
 const { name, permission, roles, days } = createToken.payload.shape;
-const GIVEN = permission.options;
-const USUAL_DAYS = 90;
+const GRANTABLE_PERMISSIONS = permission.options;
+const DEFAULT_DAYS = 90;
 
 interface Fields {
   readonly name: string;
-  readonly permission: (typeof GIVEN)[number];
+  readonly permission: (typeof GRANTABLE_PERMISSIONS)[number];
   readonly roles: Role[];
   readonly days: number;
   readonly password: string;
@@ -60,7 +60,7 @@ export function TokenDialog({ open, onClose }: TokenDialogProps) {
       {token === null ? (
         <TokenForm onToken={setToken} onCancel={onClose} onTouched={() => setTouched(true)} />
       ) : (
-        <ShownToken token={token} />
+        <NewToken token={token} />
       )}
     </Modal>
   );
@@ -74,20 +74,20 @@ interface TokenFormProps {
 
 function TokenForm({ onToken, onCancel, onTouched }: TokenFormProps) {
   const { t } = useTranslation('security');
-  const { t: app } = useTranslation('app');
-  const { t: plugins } = useTranslation('plugins');
+  const { t: tApp } = useTranslation('app');
+  const { t: tPlugins } = useTranslation('plugins');
   const language = useLanguage();
   const client = useClient();
   const session = useSession();
-  const own = session.roles.map((role) => role.name);
+  const ownRoles = session.roles.map((role) => role.name);
   // Every permission includes those after it.
-  const most = PERMISSIONS.indexOf(session.permission);
+  const highest = PERMISSIONS.indexOf(session.permission);
   return (
     <SecureForm<Fields>
-      submit={t('tokens.create')}
-      initial={{ permission: 'viewer', roles: own, days: USUAL_DAYS }}
-      places={{ 'right-not-yours': 'permission', 'password-wrong': 'password' }}
-      send={async ({ password, ...scope }) => {
+      submitLabel={t('tokens.create')}
+      initialValues={{ permission: 'viewer', roles: ownRoles, days: DEFAULT_DAYS }}
+      errorFields={{ 'right-not-yours': 'permission', 'password-wrong': 'password' }}
+      onSubmit={async ({ password, ...scope }) => {
         const { token } = await client.call('createToken', { oldPD: passwordDigest(password), ...scope });
         onToken(token);
       }}
@@ -105,10 +105,12 @@ function TokenForm({ onToken, onCancel, onTouched }: TokenFormProps) {
       </Form.Item>
       <Form.Item name="permission" label={t('tokens.permission')}>
         <Radio.Group
-          options={GIVEN.filter((one) => PERMISSIONS.indexOf(one) >= most).map((value) => ({
-            value,
-            label: app(`permission.${value}`),
-          }))}
+          options={GRANTABLE_PERMISSIONS.filter((option) => PERMISSIONS.indexOf(option) >= highest).map(
+            (value) => ({
+              value,
+              label: tApp(`permission.${value}`),
+            }),
+          )}
         />
       </Form.Item>
       <Form.Item name="roles" label={t('tokens.functions')} rules={[fieldRule(roles, language)]}>
@@ -116,7 +118,7 @@ function TokenForm({ onToken, onCancel, onTouched }: TokenFormProps) {
           mode="multiple"
           maxTagCount="responsive"
           showSearch={{ optionFilterProp: 'label' }}
-          options={own.map((value) => ({ value, label: plugins(`name.${value}`) }))}
+          options={ownRoles.map((value) => ({ value, label: tPlugins(`name.${value}`) }))}
         />
       </Form.Item>
       <Form.Item name="days" label={t('tokens.days')} rules={[fieldRule(days, language)]}>

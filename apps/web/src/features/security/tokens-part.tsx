@@ -4,35 +4,35 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { Asked } from '../../parts/settings/asked.tsx';
+import { QueryContent } from '../../parts/settings/asked.tsx';
 import styles from '../../parts/settings/record-list.module.css';
-import { Part } from '../../parts/settings/setting.tsx';
+import { SettingsSection } from '../../parts/settings/setting.tsx';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { type OwnToken, useSecurityChanged, useTokens } from './security-queries.ts';
+import { type OwnToken, useInvalidateSecurity, useTokens } from './security-queries.ts';
 import { TokenDialog } from './token-dialog.tsx';
 
 /** Tokens with which programs come in, in the user's name and with no more than his rights. */
-export function TokensPart() {
+export function TokensSection() {
   const { t } = useTranslation('security');
-  const { t: app } = useTranslation('app');
-  const { dateTime, ago } = useFormat();
+  const { t: tApp } = useTranslation('app');
+  const { formatDateTime, formatRelativeTime } = useFormat();
   const language = useLanguage();
   const client = useClient();
   const { message, modal } = App.useApp();
   const tokens = useTokens();
-  const changed = useSecurityChanged();
+  const invalidateSecurity = useInvalidateSecurity();
   const now = useNow(10_000);
   const [open, setOpen] = useState(false);
   const remove = useMutation({
     mutationFn: (tokenId: number) => client.call('deleteToken', { tokenId }),
     onSuccess: () => void message.success(t('tokens.deleted')),
     onError: (error) => void message.error(errorText(error, language)),
-    onSettled: changed,
+    onSettled: invalidateSecurity,
   });
 
-  function ask({ tokenId, name }: OwnToken): void {
+  function confirmDelete({ tokenId, name }: OwnToken): void {
     modal.confirm({
       title: t('tokens.deleteTitle', { name }),
       content: t('tokens.deleteAsk'),
@@ -43,16 +43,16 @@ export function TokensPart() {
   }
 
   return (
-    <Part
+    <SettingsSection
       title={t('tokens.title')}
-      about={t('tokens.about')}
+      description={t('tokens.about')}
       action={
         <Button size="small" onClick={() => setOpen(true)}>
           {t('tokens.create')}
         </Button>
       }
     >
-      <Asked query={tokens}>
+      <QueryContent query={tokens}>
         {({ list }) =>
           list.length === 0 ? (
             <p className={styles.empty}>{t('tokens.none')}</p>
@@ -63,24 +63,24 @@ export function TokensPart() {
                   <div className={styles.words}>
                     <strong title={token.name}>{token.name}</strong>
                     <span>
-                      {app(`permission.${token.permission}`)} ·{' '}
+                      {tApp(`permission.${token.permission}`)} ·{' '}
                       {t('tokens.roles', { count: token.roles.length })}
                       {' · '}
                       {t(token.expireTime <= now ? 'tokens.expired' : 'tokens.until', {
-                        time: dateTime(token.expireTime),
+                        time: formatDateTime(token.expireTime),
                       })}
                     </span>
                     <span>
                       {token.lastUsedTime === null
                         ? t('tokens.unused')
-                        : t('tokens.used', { ago: ago(token.lastUsedTime, now) })}
+                        : t('tokens.used', { ago: formatRelativeTime(token.lastUsedTime, now) })}
                     </span>
                   </div>
                   <Button
                     size="small"
                     danger
                     aria-label={t('tokens.deleteTitle', { name: token.name })}
-                    onClick={() => ask(token)}
+                    onClick={() => confirmDelete(token)}
                   >
                     {t('tokens.delete')}
                   </Button>
@@ -89,14 +89,14 @@ export function TokensPart() {
             </ul>
           )
         }
-      </Asked>
+      </QueryContent>
       <TokenDialog
         open={open}
         onClose={() => {
           setOpen(false);
-          void changed();
+          void invalidateSecurity();
         }}
       />
-    </Part>
+    </SettingsSection>
   );
 }

@@ -62,14 +62,14 @@ function Steps({ onStep, onClose }: StepsProps) {
     onStep(next.kind);
   };
 
-  if (step.kind === 'codes') return <RecoveryCodes codes={step.codes} onKept={onClose} />;
+  if (step.kind === 'codes') return <RecoveryCodes codes={step.codes} onSaved={onClose} />;
   if (step.kind === 'scan')
     return (
       <SecureForm<{ readonly otp: string }>
         key="scan"
-        submit={t('twoFactor.confirm')}
-        places={{ 'second-factor-wrong': 'otp' }}
-        send={async (fields) => {
+        submitLabel={t('twoFactor.confirm')}
+        errorFields={{ 'second-factor-wrong': 'otp' }}
+        onSubmit={async (fields) => {
           const { recoveryCodes } = await client.call('confirmTwoFactor', { otp: fields.otp });
           go({ kind: 'codes', codes: recoveryCodes });
         }}
@@ -85,9 +85,9 @@ function Steps({ onStep, onClose }: StepsProps) {
   return (
     <SecureForm<{ readonly password: string }>
       key="password"
-      submit={t('twoFactor.next')}
-      places={{ 'password-wrong': 'password' }}
-      send={async ({ password }) =>
+      submitLabel={t('twoFactor.next')}
+      errorFields={{ 'password-wrong': 'password' }}
+      onSubmit={async ({ password }) =>
         go({
           kind: 'scan',
           secret: await client.call('beginTwoFactor', { oldPD: passwordDigest(password) }),

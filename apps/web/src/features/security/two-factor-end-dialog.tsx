@@ -29,10 +29,10 @@ export function TwoFactorEndDialog({ open, onClose, onDone }: TwoFactorEndDialog
     <FormDialog<Fields>
       open={open}
       title={t('twoFactor.end')}
-      submit={t('twoFactor.end')}
+      submitLabel={t('twoFactor.end')}
       danger
-      places={{ 'password-wrong': 'password', 'second-factor-wrong': 'otp' }}
-      send={(fields) =>
+      errorFields={{ 'password-wrong': 'password', 'second-factor-wrong': 'otp' }}
+      onSubmit={(fields) =>
         client.call('endTwoFactor', { oldPD: passwordDigest(fields.password), otp: fields.otp })
       }
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 
-interface TypedModalProps {
+interface FormModalProps {
   readonly open: boolean;
   readonly title: string;
   readonly onClose: () => void;
@@ -10,7 +10,7 @@ interface TypedModalProps {
 }
 
 /** A dialog with a form in it. Neither a click beside it nor, once something is typed, Escape closes it: what was typed stays. */
-export function TypedModal({ open, title, onClose, children }: TypedModalProps) {
+export function FormModal({ open, title, onClose, children }: FormModalProps) {
   const [touched, setTouched] = useState(false);
   const close = () => {
     setTouched(false);

@@ -2,7 +2,7 @@ import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Asked } from '../../parts/settings/asked.tsx';
+import { QueryContent } from '../../parts/settings/asked.tsx';
 import { Setting } from '../../parts/settings/setting.tsx';
 import { DevicePasswordForm } from './device-password-form.tsx';
 import { RefusedDevices } from './refused-devices.tsx';
@@ -12,24 +12,24 @@ import { useAccountSettings, useSaveAccountSettings } from './use-account-settin
 /** What the account demands of its devices, and how long it keeps their history. */
 export function AccountDeviceSettings() {
   const settings = useAccountSettings();
-  return <Asked query={settings}>{(kept) => <Settings kept={kept} />}</Asked>;
+  return <QueryContent query={settings}>{(stored) => <Settings stored={stored} />}</QueryContent>;
 }
 
-function Settings({ kept }: { readonly kept: ResultOf<Operations['queryAccountSettings']> }) {
+function Settings({ stored }: { readonly stored: ResultOf<Operations['queryAccountSettings']> }) {
   const { t } = useTranslation('settings');
   const save = useSaveAccountSettings();
   return (
     <>
       <Setting name={t('devices.password')} hint={t('devices.passwordHint')}>
-        {(labelled) => (
-          <DevicePasswordForm key={kept.devicePassword} kept={kept.devicePassword} {...labelled} />
+        {(labelProps) => (
+          <DevicePasswordForm key={stored.devicePassword} stored={stored.devicePassword} {...labelProps} />
         )}
       </Setting>
-      <Setting beside name={t('devices.proof')} hint={t('devices.proofHint')}>
-        {(labelled) => (
+      <Setting inline name={t('devices.proof')} hint={t('devices.proofHint')}>
+        {(labelProps) => (
           <Switch
-            {...labelled}
-            checked={kept.deviceAuth}
+            {...labelProps}
+            checked={stored.deviceAuth}
             loading={save.isPending}
             onChange={(deviceAuth) => save.mutate({ deviceAuth })}
           />
@@ -37,14 +37,14 @@ function Settings({ kept }: { readonly kept: ResultOf<Operations['queryAccountSe
       </Setting>
       <Setting
         name={t('devices.retention')}
-        hint={t(kept.abilities.retention ? 'devices.retentionHint' : 'devices.retentionHolder')}
+        hint={t(stored.abilities.retention ? 'devices.retentionHint' : 'devices.retentionHolder')}
       >
-        {(labelled) => (
+        {(labelProps) => (
           <RetentionForm
-            key={kept.retentionDays}
-            kept={kept.retentionDays}
-            disabled={!kept.abilities.retention}
-            {...labelled}
+            key={stored.retentionDays}
+            stored={stored.retentionDays}
+            disabled={!stored.abilities.retention}
+            {...labelProps}
           />
         )}
       </Setting>

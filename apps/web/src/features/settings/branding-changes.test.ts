@@ -2,7 +2,7 @@ import type { BrandingForm } from '@wakeline/contract/settings/settings';
 import { expect, it } from 'vitest';
 import { changesOf, previewOf } from './branding-changes.ts';
 
-const kept: BrandingForm = {
+const stored: BrandingForm = {
   sysName: 'Harbour',
   logoUrl: null,
   loginPic: null,
@@ -12,15 +12,15 @@ const kept: BrandingForm = {
 };
 
 it('names what differs and nothing else', () => {
-  expect(changesOf(kept, kept)).toEqual({});
-  expect(changesOf(kept, { ...kept, logoUrl: '/a.png', timeZone: 'UTC' })).toEqual({
+  expect(changesOf(stored, stored)).toEqual({});
+  expect(changesOf(stored, { ...stored, logoUrl: '/a.png', timeZone: 'UTC' })).toEqual({
     logoUrl: '/a.png',
     timeZone: 'UTC',
   });
 });
 
 it('takes blanks around a name for no change', () => {
-  expect(changesOf(kept, { ...kept, sysName: ' Harbour ' })).toEqual({});
+  expect(changesOf(stored, { ...stored, sysName: ' Harbour ' })).toEqual({});
 });
 
 it('shows a picture that was taken away as none', () => {

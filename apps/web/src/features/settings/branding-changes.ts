@@ -2,13 +2,13 @@ import { type BrandingForm, brandingForm } from '@wakeline/contract/settings/set
 import type { Preview } from '../../service/preview.ts';
 
 /** What differs from what is kept. A name is kept trimmed. */
-export function changesOf(kept: BrandingForm, values: BrandingForm): Partial<BrandingForm> {
-  const given = { ...values, sysName: values.sysName.trim() };
+export function changesOf(stored: BrandingForm, values: BrandingForm): Partial<BrandingForm> {
+  const trimmed = { ...values, sysName: values.sysName.trim() };
   return Object.fromEntries(
     Object.keys(brandingForm.shape)
       .map((key) => key as keyof BrandingForm)
-      .filter((key) => given[key] !== kept[key])
-      .map((key) => [key, given[key]]),
+      .filter((key) => trimmed[key] !== stored[key])
+      .map((key) => [key, trimmed[key]]),
   );
 }
 

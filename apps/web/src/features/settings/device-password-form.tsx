@@ -2,7 +2,7 @@ import { accountSettings } from '@wakeline/contract/settings/account-settings';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { useUnsaved } from '../../parts/forms/use-unsaved.ts';
+import { useUnsavedPrompt } from '../../parts/forms/use-unsaved.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { useSaveAccountSettings } from './use-account-settings.ts';
 
@@ -11,31 +11,31 @@ interface Fields {
 }
 
 interface DevicePasswordFormProps {
-  readonly kept: string;
+  readonly stored: string;
   readonly 'aria-labelledby': string;
 }
 
 /** The first password of devices that are registered from now on. */
-export function DevicePasswordForm({ kept, ...labelled }: DevicePasswordFormProps) {
-  const { t: app } = useTranslation('app');
+export function DevicePasswordForm({ stored, ...labelProps }: DevicePasswordFormProps) {
+  const { t: tApp } = useTranslation('app');
   const language = useLanguage();
   const [form] = Form.useForm<Fields>();
   const save = useSaveAccountSettings();
-  const typed = Form.useWatch('devicePassword', form) ?? kept;
-  const unsaved = typed.trim() !== kept;
-  useUnsaved(unsaved && !save.isPending);
+  const typed = Form.useWatch('devicePassword', form) ?? stored;
+  const unsaved = typed.trim() !== stored;
+  useUnsavedPrompt(unsaved && !save.isPending);
   return (
     <Form<Fields>
       form={form}
       layout="inline"
-      initialValues={{ devicePassword: kept }}
+      initialValues={{ devicePassword: stored }}
       onFinish={({ devicePassword }) => save.mutate({ devicePassword: devicePassword.trim() })}
     >
       <Form.Item name="devicePassword" rules={[fieldRule(accountSettings.shape.devicePassword, language)]}>
-        <Input {...labelled} autoComplete="off" spellCheck={false} />
+        <Input {...labelProps} autoComplete="off" spellCheck={false} />
       </Form.Item>
       <Button type="primary" htmlType="submit" disabled={!unsaved} loading={save.isPending}>
-        {app('action.save')}
+        {tApp('action.save')}
       </Button>
     </Form>
   );

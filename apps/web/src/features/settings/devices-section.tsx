@@ -11,10 +11,10 @@ export function DevicesSection() {
   const { change } = useOwnChange();
   return (
     <>
-      <Setting beside name={t('plainCoordinates')} hint={t('plainCoordinatesHint')}>
-        {(labelled) => (
+      <Setting inline name={t('plainCoordinates')} hint={t('plainCoordinatesHint')}>
+        {(labelProps) => (
           <Switch
-            {...labelled}
+            {...labelProps}
             checked={plainCoordinates}
             onChange={(checked) => void change(configChange({ plainCoordinates: checked }))}
           />

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { LANGUAGES, type Language, SENSORS } from '@wakeline/contract/entities/user-config';
 import { Radio, Select, Space, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { coordinates } from '../../format/coordinates.ts';
-import { speed } from '../../format/quantities.ts';
+import { formatCoordinates } from '../../format/coordinates.ts';
+import { formatSpeed } from '../../format/quantities.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { Setting } from '../../parts/settings/setting.tsx';
-import { MINE } from '../../service/session.ts';
-import { useSpeak } from '../../service/use-speak.ts';
+import { USER_QUERIES } from '../../service/session.ts';
+import { useSwitchLanguage } from '../../service/use-speak.ts';
 import styles from './display-section.module.css';
 import { type ConfigChanges, configChange, useOwnChange, useOwnSession } from './use-own-change.ts';
 
@@ -18,45 +18,45 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { zh_CN: '中文', en
 const REFRESH_CHOICES = [0, 1_000, 5_000, 10_000, 30_000, 60_000] as const;
 
 /** An example: the lighthouse of Huaniao Shan, and the speed of a ship. */
-const PLACE = { latitude: 30.861944, longitude: 122.670833 } as const;
-const KMH = 22.224;
+const EXAMPLE_COORDINATES = { latitude: 30.861944, longitude: 122.670833 } as const;
+const EXAMPLE_SPEED_KMH = 22.224;
 
 /** How values are written and the list and map are drawn. Each choice holds at once, on every screen. */
 export function DisplaySection() {
   const { t } = useTranslation('settings');
-  const { t: units } = useTranslation('format');
+  const { t: tFormat } = useTranslation('format');
   const session = useOwnSession();
   const language = useLanguage();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { change } = useOwnChange();
-  const inLanguage = useSpeak();
+  const setLanguage = useSwitchLanguage();
   const save = (changes: ConfigChanges) => change(configChange(changes));
   const { speedUnits, locationFormat, deviceListParam, mapRefreshTime, hideOfflineDevice } = session;
   const choices = [...new Set<number>([...REFRESH_CHOICES, mapRefreshTime])].sort((a, b) => a - b);
 
-  async function speak(lang: Language): Promise<void> {
-    if (!(await inLanguage(lang))) return;
+  async function changeLanguage(lang: Language): Promise<void> {
+    if (!(await setLanguage(lang))) return;
     // Their words are the server's.
-    if (await save({ lang })) await queries.invalidateQueries({ queryKey: [MINE, 'notices'] });
+    if (await save({ lang })) await queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'notices'] });
   }
 
   return (
     <>
       <Setting name={t('speedUnits')}>
-        {(labelled) => (
+        {(labelProps) => (
           <Radio.Group
-            {...labelled}
+            {...labelProps}
             value={speedUnits}
             onChange={({ target }) => void save({ speedUnits: target.value })}
             options={([1, 2] as const).map((value) => {
-              const said = speed(KMH, value);
+              const example = formatSpeed(EXAMPLE_SPEED_KMH, value);
               return {
                 value,
                 label: (
                   <>
                     {t(`speedUnit.${value}`)}{' '}
                     <small className={styles.example}>
-                      {said.value} {units(`unit.${said.unit}`)}
+                      {example.value} {tFormat(`unit.${example.unit}`)}
                     </small>
                   </>
                 ),
@@ -66,9 +66,9 @@ export function DisplaySection() {
         )}
       </Setting>
       <Setting name={t('locationFormat')}>
-        {(labelled) => (
+        {(labelProps) => (
           <Radio.Group
-            {...labelled}
+            {...labelProps}
             value={locationFormat}
             onChange={({ target }) => void save({ locationFormat: target.value })}
           >
@@ -77,7 +77,7 @@ export function DisplaySection() {
                 <Radio key={value} value={value}>
                   {t(`format.${value}`)}{' '}
                   <small className={styles.example}>
-                    {coordinates(PLACE.latitude, PLACE.longitude, value)}
+                    {formatCoordinates(EXAMPLE_COORDINATES.latitude, EXAMPLE_COORDINATES.longitude, value)}
                   </small>
                 </Radio>
               ))}
@@ -86,9 +86,9 @@ export function DisplaySection() {
         )}
       </Setting>
       <Setting name={t('deviceListParam')} hint={t('deviceListParamHint')}>
-        {(labelled) => (
+        {(labelProps) => (
           <Select
-            {...labelled}
+            {...labelProps}
             className={styles.select ?? ''}
             value={deviceListParam}
             onChange={(value) => void save({ deviceListParam: value })}
@@ -97,9 +97,9 @@ export function DisplaySection() {
         )}
       </Setting>
       <Setting name={t('mapRefreshTime')} hint={t('mapRefreshTimeHint')}>
-        {(labelled) => (
+        {(labelProps) => (
           <Select
-            {...labelled}
+            {...labelProps}
             className={styles.select ?? ''}
             value={mapRefreshTime}
             onChange={(value) => void save({ mapRefreshTime: value })}
@@ -110,21 +110,21 @@ export function DisplaySection() {
           />
         )}
       </Setting>
-      <Setting beside name={t('hideOfflineDevice')} hint={t('hideOfflineDeviceHint')}>
-        {(labelled) => (
+      <Setting inline name={t('hideOfflineDevice')} hint={t('hideOfflineDeviceHint')}>
+        {(labelProps) => (
           <Switch
-            {...labelled}
+            {...labelProps}
             checked={hideOfflineDevice}
             onChange={(checked) => void save({ hideOfflineDevice: checked })}
           />
         )}
       </Setting>
       <Setting name={t('language')}>
-        {(labelled) => (
+        {(labelProps) => (
           <Radio.Group
-            {...labelled}
+            {...labelProps}
             value={language}
-            onChange={({ target }) => void speak(target.value)}
+            onChange={({ target }) => void changeLanguage(target.value)}
             options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           />
         )}

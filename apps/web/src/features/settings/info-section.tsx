@@ -4,14 +4,14 @@ import { Button, Form, Input, Select } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { useUnsaved } from '../../parts/forms/use-unsaved.ts';
+import { useUnsavedPrompt } from '../../parts/forms/use-unsaved.ts';
 import { fieldRule } from '../../service/field-rule.ts';
-import { endPreview, showPreview } from '../../service/preview.ts';
+import { clearPreview, showPreview } from '../../service/preview.ts';
 import { SESSION_KEY, type Session, useSession } from '../../service/session.ts';
 import { DEFAULT_ACCENT, DEFAULT_HEADER_TEXT } from '../../ui/palette.ts';
 import { changesOf, previewOf } from './branding-changes.ts';
 import { ColorField } from './color-field.tsx';
-import { Corrected } from './corrected.tsx';
+import { ContrastNote } from './corrected.tsx';
 import styles from './info-section.module.css';
 import { PictureField } from './picture-field.tsx';
 import { zoneOptions } from './time-zones.ts';
@@ -27,31 +27,31 @@ function brandingOf({ sysName, logoUrl, loginPic, themeColor, textColor, timeZon
 /** The account's looks and time zone. What is chosen is seen at once in this page, and put back unless it is saved. */
 export function InfoSection() {
   const { t } = useTranslation('settings');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const language = useLanguage();
   const session = useSession();
   const [form] = Form.useForm<BrandingForm>();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const save = useOwnChange();
-  const kept = brandingOf(session);
-  const values: BrandingForm = { ...kept, ...Form.useWatch([], form) };
-  const changes = changesOf(kept, values);
+  const stored = brandingOf(session);
+  const values: BrandingForm = { ...stored, ...Form.useWatch([], form) };
+  const changes = changesOf(stored, values);
   const unsaved = Object.keys(changes).length > 0;
-  useUnsaved(unsaved && !save.isPending);
+  useUnsavedPrompt(unsaved && !save.isPending);
 
   // What somebody else saved meanwhile is shown, except where this person has chosen otherwise.
-  const base = useRef(kept);
-  const keptText = JSON.stringify(kept);
+  const base = useRef(stored);
+  const storedText = JSON.stringify(stored);
   useEffect(() => {
-    const now = JSON.parse(keptText) as BrandingForm;
+    const current = JSON.parse(storedText) as BrandingForm;
     const typed = changesOf(base.current, { ...base.current, ...form.getFieldsValue(true) });
-    base.current = now;
-    form.setFieldsValue({ ...now, ...typed });
-  }, [keptText, form]);
+    base.current = current;
+    form.setFieldsValue({ ...current, ...typed });
+  }, [storedText, form]);
 
   const preview = JSON.stringify(previewOf(changes));
   useEffect(() => showPreview(JSON.parse(preview)), [preview]);
-  useEffect(() => endPreview, []);
+  useEffect(() => clearPreview, []);
 
   const zones = useMemo(() => zoneOptions(session.timeZone, Date.now()), [session.timeZone]);
   const rule = (field: keyof typeof brandingForm.shape) => [fieldRule(brandingForm.shape[field], language)];
@@ -59,8 +59,8 @@ export function InfoSection() {
   async function submit(): Promise<void> {
     if (!(await save.change(configChange(changes)))) return;
     // What stands for an empty name is known now.
-    const now = queries.getQueryData<Session | null>(SESSION_KEY);
-    if (changes.sysName === '' && now) form.setFieldValue('sysName', now.sysName);
+    const current = queryClient.getQueryData<Session | null>(SESSION_KEY);
+    if (changes.sysName === '' && current) form.setFieldValue('sysName', current.sysName);
   }
 
   return (
@@ -68,7 +68,7 @@ export function InfoSection() {
       form={form}
       layout="vertical"
       validateTrigger="onBlur"
-      initialValues={kept}
+      initialValues={stored}
       className={styles.form ?? ''}
       onFinish={() => void submit()}
     >
@@ -85,7 +85,9 @@ export function InfoSection() {
         name="themeColor"
         label={t('themeColor')}
         rules={rule('themeColor')}
-        extra={<Corrected themeColor={values.themeColor} textColor={values.textColor} about="themeColor" />}
+        extra={
+          <ContrastNote themeColor={values.themeColor} textColor={values.textColor} field="themeColor" />
+        }
       >
         <ColorField label={t('themeColor')} presets={THEME_COLORS} />
       </Form.Item>
@@ -93,7 +95,7 @@ export function InfoSection() {
         name="textColor"
         label={t('textColor')}
         rules={rule('textColor')}
-        extra={<Corrected themeColor={values.themeColor} textColor={values.textColor} about="textColor" />}
+        extra={<ContrastNote themeColor={values.themeColor} textColor={values.textColor} field="textColor" />}
       >
         <ColorField label={t('textColor')} presets={TEXT_COLORS} />
       </Form.Item>
@@ -102,11 +104,11 @@ export function InfoSection() {
       </Form.Item>
       <footer className={styles.footer}>
         {unsaved && <span>{t('notSaved')}</span>}
-        <Button disabled={!unsaved || save.isPending} onClick={() => form.setFieldsValue(kept)}>
+        <Button disabled={!unsaved || save.isPending} onClick={() => form.setFieldsValue(stored)}>
           {t('discard')}
         </Button>
         <Button type="primary" htmlType="submit" disabled={!unsaved} loading={save.isPending}>
-          {app('action.save')}
+          {tApp('action.save')}
         </Button>
       </footer>
     </Form>

@@ -1,8 +1,8 @@
 import { ROLES, type Role } from '@wakeline/contract/roles';
 import { Button, Radio, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Part, Setting } from '../../parts/settings/setting.tsx';
-import { reordered } from './menu-order.ts';
+import { Setting, SettingsSection } from '../../parts/settings/setting.tsx';
+import { reorder } from './menu-order.ts';
 import { OrderList } from './order-list.tsx';
 import { type ConfigChanges, configChange, useOwnChange, useOwnSession } from './use-own-change.ts';
 
@@ -16,21 +16,21 @@ export interface OrderedEntry {
 /** The side menu: how much of it, and in which order. The first entry that is a page to start with opens after signing in. */
 export function MenuSection({ entries }: { readonly entries: readonly OrderedEntry[] }) {
   const { t } = useTranslation('settings');
-  const { t: plugins } = useTranslation('plugins');
+  const { t: tPlugins } = useTranslation('plugins');
   const { menu, pluginsOrder } = useOwnSession();
   const { change } = useOwnChange();
   const save = (changes: ConfigChanges) => void change(configChange(changes));
-  const whole = pluginsOrder.map(({ key }) => key);
-  const shown = whole.filter((role) => entries.some((entry) => entry.role === role));
-  const first = shown.find((role) => entries.some((entry) => entry.role === role && !entry.neverFirst));
-  const usual = ROLES.filter((role) => whole.includes(role));
-  const isUsual = usual.every((role, index) => role === whole[index]);
+  const order = pluginsOrder.map(({ key }) => key);
+  const visible = order.filter((role) => entries.some((entry) => entry.role === role));
+  const first = visible.find((role) => entries.some((entry) => entry.role === role && !entry.neverFirst));
+  const defaultOrder = ROLES.filter((role) => order.includes(role));
+  const isDefault = defaultOrder.every((role, index) => role === order[index]);
 
   return (
     <>
       <Setting name={t('menu')} hint={t('menuHint')}>
-        {(labelled) => (
-          <Radio.Group {...labelled} value={menu} onChange={({ target }) => save({ menu: target.value })}>
+        {(labelProps) => (
+          <Radio.Group {...labelProps} value={menu} onChange={({ target }) => save({ menu: target.value })}>
             <Space orientation="vertical" size={6}>
               <Radio value="full">{t('menuFull')}</Radio>
               <Radio value="reduced">{t('menuReduced')}</Radio>
@@ -38,25 +38,25 @@ export function MenuSection({ entries }: { readonly entries: readonly OrderedEnt
           </Radio.Group>
         )}
       </Setting>
-      <Part
+      <SettingsSection
         title={t('order')}
-        about={t('orderHint')}
+        description={t('orderHint')}
         action={
-          <Button size="small" disabled={isUsual} onClick={() => save({ pluginsOrder: usual })}>
+          <Button size="small" disabled={isDefault} onClick={() => save({ pluginsOrder: defaultOrder })}>
             {t('orderReset')}
           </Button>
         }
       >
         <OrderList<Role>
           label={t('order')}
-          items={shown.map((key) => ({
+          items={visible.map((key) => ({
             key,
-            name: plugins(`name.${key}`),
+            name: tPlugins(`name.${key}`),
             note: key === first ? t('orderFirst') : null,
           }))}
-          onOrder={(keys) => save({ pluginsOrder: reordered(whole, keys) })}
+          onOrder={(keys) => save({ pluginsOrder: reorder(order, keys) })}
         />
-      </Part>
+      </SettingsSection>
     </>
   );
 }

@@ -4,9 +4,9 @@ import { NOTICE_TYPES, type NoticeType, OFFERED_NOTICE_TYPES } from '@wakeline/d
 import { Alert, App, Button, Checkbox, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askPermission, desktopPermission } from '../../parts/notices/desktop-permission.ts';
+import { getDesktopPermission, requestDesktopPermission } from '../../parts/notices/desktop-permission.ts';
 import { playTone } from '../../parts/notices/tone.ts';
-import { Part, Setting } from '../../parts/settings/setting.tsx';
+import { Setting, SettingsSection } from '../../parts/settings/setting.tsx';
 import styles from './notifications-section.module.css';
 import { useOwnChange, useOwnSession } from './use-own-change.ts';
 
@@ -20,10 +20,10 @@ const OTHER_TYPES = OFFERED_NOTICE_TYPES.filter(
 /** Which notices come forward by themselves, and how they are noticed. */
 export function NotificationsSection() {
   const { t } = useTranslation('settings');
-  const { t: notices } = useTranslation('notices');
+  const { t: tNotices } = useTranslation('notices');
   const { message } = App.useApp();
   const { noticeConf } = useOwnSession();
-  const [permission, setPermission] = useState(desktopPermission);
+  const [permission, setPermission] = useState(getDesktopPermission);
   const { change } = useOwnChange();
   const save = (changes: Partial<NoticeConf>) =>
     void change({
@@ -38,68 +38,68 @@ export function NotificationsSection() {
         return { ...session, noticeConf: { ...noticeConf, popup } };
       },
     });
-  const opens = (type: NoticeType) => noticeConf.popup.includes(type);
-  const statuses = STATUS_TYPES.filter(opens).length;
+  const isPopup = (type: NoticeType) => noticeConf.popup.includes(type);
+  const enabledStatuses = STATUS_TYPES.filter(isPopup).length;
 
-  async function ask(): Promise<boolean> {
-    const answer = await askPermission();
-    setPermission(answer);
-    if (answer === 'unsupported') message.warning(t('desktopUnsupported'));
-    else if (answer !== 'granted') message.warning(t('desktopDenied'));
-    return answer === 'granted';
+  async function requestPermission(): Promise<boolean> {
+    const result = await requestDesktopPermission();
+    setPermission(result);
+    if (result === 'unsupported') message.warning(t('desktopUnsupported'));
+    else if (result !== 'granted') message.warning(t('desktopDenied'));
+    return result === 'granted';
   }
 
-  async function setDesktop(wanted: boolean): Promise<void> {
-    if (!wanted || (await ask())) save({ desktop: wanted });
+  async function setDesktop(enabled: boolean): Promise<void> {
+    if (!enabled || (await requestPermission())) save({ desktop: enabled });
   }
 
-  async function trySound(): Promise<void> {
+  async function testSound(): Promise<void> {
     if (!(await playTone('told'))) message.warning(t('soundForbidden'));
   }
 
-  const box = (type: NoticeType) => (
+  const renderCheckbox = (type: NoticeType) => (
     <Checkbox
       key={type}
-      checked={opens(type)}
+      checked={isPopup(type)}
       onChange={({ target }) => save({ popup: withTypes(noticeConf.popup, [type], target.checked) })}
     >
-      {notices(`type.${type}`)}
+      {tNotices(`type.${type}`)}
     </Checkbox>
   );
 
   return (
     <>
-      <Part title={t('popup')} about={t('popupHint')}>
+      <SettingsSection title={t('popup')} description={t('popupHint')}>
         <div className={styles.types}>
           <span>
-            {notices('type.SOS')} <span className={styles.always}>{t('popupAlways')}</span>
+            {tNotices('type.SOS')} <span className={styles.always}>{t('popupAlways')}</span>
           </span>
-          {OTHER_TYPES.map(box)}
+          {OTHER_TYPES.map(renderCheckbox)}
         </div>
-        <Setting beside continued name={t('statusNotices')} hint={t('statusNoticesHint')}>
-          {(labelled) => (
+        <Setting inline continued name={t('statusNotices')} hint={t('statusNoticesHint')}>
+          {(labelProps) => (
             <Switch
-              {...labelled}
-              checked={statuses === STATUS_TYPES.length}
+              {...labelProps}
+              checked={enabledStatuses === STATUS_TYPES.length}
               onChange={(on) => switchStatus(on)}
             />
           )}
         </Setting>
-        <div className={styles.types}>{STATUS_TYPES.map(box)}</div>
-      </Part>
-      <Setting beside name={t('sound')} hint={t('soundHint')}>
-        {(labelled) => (
+        <div className={styles.types}>{STATUS_TYPES.map(renderCheckbox)}</div>
+      </SettingsSection>
+      <Setting inline name={t('sound')} hint={t('soundHint')}>
+        {(labelProps) => (
           <span className={styles.controls}>
-            <Button size="small" icon={<IconPlayerPlay size={14} />} onClick={() => void trySound()}>
+            <Button size="small" icon={<IconPlayerPlay size={14} />} onClick={() => void testSound()}>
               {t('soundTry')}
             </Button>
-            <Switch {...labelled} checked={noticeConf.sound} onChange={(sound) => save({ sound })} />
+            <Switch {...labelProps} checked={noticeConf.sound} onChange={(sound) => save({ sound })} />
           </span>
         )}
       </Setting>
-      <Setting beside name={t('desktop')} hint={t('desktopHint')}>
-        {(labelled) => (
-          <Switch {...labelled} checked={noticeConf.desktop} onChange={(on) => void setDesktop(on)} />
+      <Setting inline name={t('desktop')} hint={t('desktopHint')}>
+        {(labelProps) => (
+          <Switch {...labelProps} checked={noticeConf.desktop} onChange={(on) => void setDesktop(on)} />
         )}
       </Setting>
       {noticeConf.desktop && permission !== 'granted' && (
@@ -109,7 +109,7 @@ export function NotificationsSection() {
           title={t(permission === 'unsupported' ? 'desktopUnsupported' : 'desktopNotHere')}
           action={
             permission !== 'unsupported' && (
-              <Button size="small" onClick={() => void ask()}>
+              <Button size="small" onClick={() => void requestPermission()}>
                 {t('desktopAllow')}
               </Button>
             )
@@ -124,7 +124,7 @@ export function NotificationsSection() {
 function withTypes(
   chosen: readonly NoticeType[],
   types: readonly NoticeType[],
-  inside: boolean,
+  included: boolean,
 ): NoticeType[] {
-  return NOTICE_TYPES.filter((type) => (types.includes(type) ? inside : chosen.includes(type)));
+  return NOTICE_TYPES.filter((type) => (types.includes(type) ? included : chosen.includes(type)));
 }

@@ -36,13 +36,13 @@ interface OrderListProps<Key extends string> {
 }
 
 /** Pixels that a pointer moves before it drags: a click on the handle is none. */
-const DRAG_AFTER = 4;
+const DRAG_THRESHOLD = 4;
 
 /** Things to be put in order by dragging, by the keyboard at their handle, or by the buttons beside them. */
 export function OrderList<Key extends string>({ label, items, onOrder }: OrderListProps<Key>) {
   const { t } = useTranslation('settings');
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_AFTER } }),
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_THRESHOLD } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const keys = items.map(({ key }) => key);
@@ -51,18 +51,18 @@ export function OrderList<Key extends string>({ label, items, onOrder }: OrderLi
     if (from !== to && from >= 0 && to >= 0 && to < keys.length) onOrder(arrayMove([...keys], from, to));
   }
 
-  function dropped({ active, over }: DragEndEvent): void {
+  function handleDrop({ active, over }: DragEndEvent): void {
     if (over) move(keys.indexOf(active.id as Key), keys.indexOf(over.id as Key));
   }
 
   const nameOf = (id: unknown) => items.find(({ key }) => key === id)?.name ?? '';
-  const placeOf = (id: unknown) => keys.indexOf(id as Key) + 1;
+  const rankOf = (id: unknown) => keys.indexOf(id as Key) + 1;
   const announcements: Announcements = {
     onDragStart: ({ active }) => t('orderSaid.taken', { name: nameOf(active.id) }),
     onDragOver: ({ active, over }) =>
-      over ? t('orderSaid.at', { name: nameOf(active.id), place: placeOf(over.id) }) : undefined,
+      over ? t('orderSaid.at', { name: nameOf(active.id), place: rankOf(over.id) }) : undefined,
     onDragEnd: ({ active, over }) =>
-      over ? t('orderSaid.left', { name: nameOf(active.id), place: placeOf(over.id) }) : undefined,
+      over ? t('orderSaid.left', { name: nameOf(active.id), place: rankOf(over.id) }) : undefined,
     onDragCancel: ({ active }) => t('orderSaid.back', { name: nameOf(active.id) }),
   };
 
@@ -70,7 +70,7 @@ export function OrderList<Key extends string>({ label, items, onOrder }: OrderLi
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      onDragEnd={dropped}
+      onDragEnd={handleDrop}
       accessibility={{ announcements, screenReaderInstructions: { draggable: t('orderSaid.how') } }}
     >
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>

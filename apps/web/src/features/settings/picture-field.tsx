@@ -20,7 +20,7 @@ interface PictureFieldProps {
 }
 
 /** What the specification takes, by name; the server looks into the file itself. */
-const TAKEN = /\.(png|jpe?g)$/i;
+const ACCEPTED_FILE_NAME = /\.(png|jpe?g)$/i;
 
 /** A picture of the account: it is sent when it is chosen, and kept when the form is saved. */
 export function PictureField({ use, label, none, value = null, onChange }: PictureFieldProps) {
@@ -30,7 +30,7 @@ export function PictureField({ use, label, none, value = null, onChange }: Pictu
   const input = useRef<HTMLInputElement>(null);
   const upload = useMutation({
     async mutationFn(picture: File) {
-      if (!TAKEN.test(picture.name)) throw new NamedError('picture-type');
+      if (!ACCEPTED_FILE_NAME.test(picture.name)) throw new NamedError('picture-type');
       if (picture.size > LIMITS.pictureBytes) throw new NamedError('picture-too-large');
       return await client.call('uploadPicture', { use, picture });
     },

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { Asked } from '../../parts/settings/asked.tsx';
+import { QueryContent } from '../../parts/settings/asked.tsx';
 import styles from '../../parts/settings/record-list.module.css';
-import { Part } from '../../parts/settings/setting.tsx';
+import { SettingsSection } from '../../parts/settings/setting.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useRefusedDevices } from './use-account-settings.ts';
 
 /** Devices of the account whose reports were refused, and why. */
 export function RefusedDevices() {
   const { t } = useTranslation('settings');
-  const { dateTime, ago } = useFormat();
+  const { formatDateTime, formatRelativeTime } = useFormat();
   const refused = useRefusedDevices();
   const now = useNow(10_000);
   return (
-    <Part title={t('refused.title')} about={t('refused.about')}>
-      <Asked query={refused}>
+    <SettingsSection title={t('refused.title')} description={t('refused.about')}>
+      <QueryContent query={refused}>
         {({ list }) =>
           list.length === 0 ? (
             <p className={styles.empty}>{t('refused.none')}</p>
@@ -28,8 +28,11 @@ export function RefusedDevices() {
                       {t(`refused.reason.${device.reason}`)} · {device.imei} · {device.protocol} ·{' '}
                       {device.address}
                     </span>
-                    <span title={dateTime(device.lastTime)}>
-                      {t('refused.times', { count: device.count, ago: ago(device.lastTime, now) })}
+                    <span title={formatDateTime(device.lastTime)}>
+                      {t('refused.times', {
+                        count: device.count,
+                        ago: formatRelativeTime(device.lastTime, now),
+                      })}
                     </span>
                   </div>
                 </li>
@@ -37,7 +40,7 @@ export function RefusedDevices() {
             </ul>
           )
         }
-      </Asked>
-    </Part>
+      </QueryContent>
+    </SettingsSection>
   );
 }

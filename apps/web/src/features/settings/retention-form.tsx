@@ -5,32 +5,32 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { useUnsaved } from '../../parts/forms/use-unsaved.ts';
+import { useUnsavedPrompt } from '../../parts/forms/use-unsaved.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import styles from './retention-form.module.css';
 import { useSaveAccountSettings } from './use-account-settings.ts';
 
 interface RetentionFormProps {
-  readonly kept: number;
+  readonly stored: number;
   readonly disabled: boolean;
   readonly 'aria-labelledby': string;
 }
 
 /** How many days the history is kept. Fewer than now asks first, with what would be erased. */
-export function RetentionForm({ kept, disabled, ...labelled }: RetentionFormProps) {
+export function RetentionForm({ stored, disabled, ...labelProps }: RetentionFormProps) {
   const { t } = useTranslation('settings');
-  const { t: app } = useTranslation('app');
-  const { dateTime } = useFormat();
+  const { t: tApp } = useTranslation('app');
+  const { formatDateTime } = useFormat();
   const language = useLanguage();
   const client = useClient();
   const { message, modal } = App.useApp();
-  const [days, setDays] = useState<number | null>(kept);
+  const [days, setDays] = useState<number | null>(stored);
   const save = useSaveAccountSettings();
-  const unsaved = days !== null && days !== kept;
-  useUnsaved(unsaved && !save.isPending);
-  const count = (number: number) => (number < LIMITS.lossCounted ? String(number) : `${number}+`);
-  const weigh = useMutation({
+  const unsaved = days !== null && days !== stored;
+  useUnsavedPrompt(unsaved && !save.isPending);
+  const formatCount = (number: number) => (number < LIMITS.lossCounted ? String(number) : `${number}+`);
+  const countLoss = useMutation({
     mutationFn: (retentionDays: number) => client.call('countRetentionLoss', { retentionDays }),
     onSuccess: ({ before, trackers, auditEntries }, retentionDays) =>
       void modal.confirm({
@@ -38,9 +38,9 @@ export function RetentionForm({ kept, disabled, ...labelled }: RetentionFormProp
         autoFocusButton: 'cancel',
         title: t('devices.shorten', { count: retentionDays }),
         content: t('devices.loss', {
-          time: dateTime(before),
-          trackers: count(trackers),
-          entries: count(auditEntries),
+          time: formatDateTime(before),
+          trackers: formatCount(trackers),
+          entries: formatCount(auditEntries),
         }),
         okText: t('devices.erase'),
         okButtonProps: { danger: true },
@@ -51,14 +51,14 @@ export function RetentionForm({ kept, disabled, ...labelled }: RetentionFormProp
 
   function submit(): void {
     if (days === null) return;
-    if (days < kept) weigh.mutate(days);
+    if (days < stored) countLoss.mutate(days);
     else save.mutate({ retentionDays: days });
   }
 
   return (
     <div className={styles.row}>
       <InputNumber
-        {...labelled}
+        {...labelProps}
         min={1}
         max={LIMITS.retentionDays}
         precision={0}
@@ -71,10 +71,10 @@ export function RetentionForm({ kept, disabled, ...labelled }: RetentionFormProp
       <Button
         type="primary"
         disabled={disabled || !unsaved}
-        loading={save.isPending || weigh.isPending}
+        loading={save.isPending || countLoss.isPending}
         onClick={submit}
       >
-        {app('action.save')}
+        {tApp('action.save')}
       </Button>
     </div>
   );

@@ -26,8 +26,8 @@ export function SystemSettingsPage({ entries, SecuritySection }: SystemSettingsP
   const phone = usePhone();
   const { abilities } = useSession();
   const [query, setQuery] = useSearchParams();
-  const shown = sectionAt(query.get('tab'), abilities.brand);
-  const addressOf = (section: Section) => {
+  const current = sectionAt(query.get('tab'), abilities.brand);
+  const searchOf = (section: Section) => {
     const next = new URLSearchParams(query);
     next.set('tab', section);
     return next;
@@ -42,8 +42,8 @@ export function SystemSettingsPage({ entries, SecuritySection }: SystemSettingsP
           <Select<Section>
             className={styles.choice ?? ''}
             aria-label={t('sections')}
-            value={shown}
-            onChange={(section) => setQuery(addressOf(section))}
+            value={current}
+            onChange={(section) => setQuery(searchOf(section))}
             options={sections.map((value) => ({ value, label: t(`section.${value}`) }))}
           />
         )
@@ -55,8 +55,8 @@ export function SystemSettingsPage({ entries, SecuritySection }: SystemSettingsP
             {sections.map((section) => (
               <Link
                 key={section}
-                to={{ search: `?${addressOf(section)}` }}
-                aria-current={section === shown ? 'page' : undefined}
+                to={{ search: `?${searchOf(section)}` }}
+                aria-current={section === current ? 'page' : undefined}
               >
                 {t(`section.${section}`)}
               </Link>
@@ -64,12 +64,12 @@ export function SystemSettingsPage({ entries, SecuritySection }: SystemSettingsP
           </nav>
         )}
         <div className={styles.section}>
-          {shown === 'info' && <InfoSection />}
-          {shown === 'devices' && <DevicesSection />}
-          {shown === 'display' && <DisplaySection />}
-          {shown === 'menu' && <MenuSection entries={entries} />}
-          {shown === 'notifications' && <NotificationsSection />}
-          {shown === 'security' && <SecuritySection />}
+          {current === 'info' && <InfoSection />}
+          {current === 'devices' && <DevicesSection />}
+          {current === 'display' && <DisplaySection />}
+          {current === 'menu' && <MenuSection entries={entries} />}
+          {current === 'notifications' && <NotificationsSection />}
+          {current === 'security' && <SecuritySection />}
         </div>
       </div>
     </Screen>

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
-import { MINE } from '../../service/session.ts';
+import { USER_QUERIES } from '../../service/session.ts';
 
-const KEY = [MINE, 'account-settings'] as const;
+const KEY = [USER_QUERIES, 'account-settings'] as const;
 
 /** The account's settings for its devices and their history. */
 export function useAccountSettings() {
@@ -32,12 +32,12 @@ export function useSaveAccountSettings() {
   const { t } = useTranslation('settings');
   const language = useLanguage();
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { message } = App.useApp();
   return useMutation({
     mutationFn: (change: Partial<AccountSettings>) => client.call('editAccountSettings', change),
     onSuccess: () => void message.success(t('saved')),
     onError: (error) => void message.error(errorText(error, language)),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   });
 }

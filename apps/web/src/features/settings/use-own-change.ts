@@ -18,15 +18,15 @@ export interface OwnChange {
 }
 
 /** One toast for one change after the other. */
-const SAID = 'settings-saved';
+const TOAST_KEY = 'settings-saved';
 
 /** Changes that the session does not have yet, in their order. Known in the very event that makes them: a switch does not flicker. */
-const store = createStore<{ readonly waiting: readonly OwnChange[] }>(() => ({ waiting: [] }));
+const store = createStore<{ readonly pending: readonly OwnChange[] }>(() => ({ pending: [] }));
 
 /** The session with what the person has changed and the server has not answered yet: a choice stays where it was put. */
 export function useOwnSession(): Session {
-  const waiting = useStore(store, (state) => state.waiting);
-  return waiting.reduce((session, { apply }) => apply(session), useSession());
+  const pending = useStore(store, (state) => state.pending);
+  return pending.reduce((session, { apply }) => apply(session), useSession());
 }
 
 interface ChangeOwn {
@@ -38,24 +38,26 @@ interface ChangeOwn {
 /** Sends changes one after the other; a refused one is taken back, with a reason. */
 export function useOwnChange(): ChangeOwn {
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const language = useLanguage();
   const { t } = useTranslation('settings');
   const { message } = App.useApp();
   const { isPending, mutateAsync } = useMutation({
     scope: { id: 'own-change' },
     mutationFn: ({ send }: OwnChange) => send(client),
-    onSuccess: () => void message.success({ key: SAID, content: t('saved') }),
-    onError: (error) => void message.error({ key: SAID, content: errorText(error, language) }),
-    async onSettled(_answer, _error, settled) {
-      await queries.invalidateQueries({ queryKey: SESSION_KEY });
-      store.setState(({ waiting }) => ({ waiting: waiting.filter((one) => one !== settled) }));
+    onSuccess: () => void message.success({ key: TOAST_KEY, content: t('saved') }),
+    onError: (error) => void message.error({ key: TOAST_KEY, content: errorText(error, language) }),
+    async onSettled(_result, _error, completed) {
+      await queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+      store.setState(({ pending }) => ({
+        pending: pending.filter((pendingChange) => pendingChange !== completed),
+      }));
     },
   });
   return {
     isPending,
     change(change) {
-      store.setState(({ waiting }) => ({ waiting: [...waiting, change] }));
+      store.setState(({ pending }) => ({ pending: [...pending, change] }));
       return mutateAsync(change).then(
         () => true,
         () => false,
@@ -68,13 +70,13 @@ export type ConfigChanges = Omit<PayloadInput<Operations['editUserConfig']>, 'ui
 
 /** A change of settings by `editUserConfig`. */
 export function configChange(changes: ConfigChanges): OwnChange {
-  const { pluginsOrder, sysName, ...plain } = changes;
-  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+  const { pluginsOrder, sysName, ...rest } = changes;
+  const defined = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   return {
     send: (client) => client.call('editUserConfig', changes),
     apply: (session) => ({
       ...session,
-      ...given,
+      ...defined,
       // An empty name stands for the default one, which the server knows.
       ...(sysName ? { sysName } : {}),
       ...(pluginsOrder ? { pluginsOrder: pluginsOrder.map((key) => ({ key })) } : {}),

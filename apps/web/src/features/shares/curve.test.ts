@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { curvePath, extent } from './curve.ts';
 
 const FRAME = { from: 0, to: 600_000, width: 240, height: 36, low: 0, high: 36 };
-const at = (seconds: number, speed: number | null): TrailPoint => ({
+const pointAt = (seconds: number, speed: number | null): TrailPoint => ({
   time: seconds * 1_000,
   lng: 0,
   lat: 0,
@@ -14,16 +14,16 @@ const path = (...points: TrailPoint[]) => curvePath(points, ({ speed }) => speed
 
 test('a curve goes from edge to edge, high values above', () => {
   // 600 s over 240 px: 0.4 px a second; one pixel for 1 km/h.
-  expect(path(at(0, 0), at(150, 18), at(300, 36))).toBe('M0.0 36.0h0L60.0 18.0L120.0 0.0');
+  expect(path(pointAt(0, 0), pointAt(150, 18), pointAt(300, 36))).toBe('M0.0 36.0h0L60.0 18.0L120.0 0.0');
 });
 
 test('it breaks where the value is not known, and across a silence', () => {
-  expect(path(at(0, 9), at(10, null), at(20, 9))).toBe('M0.0 27.0h0M8.0 27.0h0');
-  expect(path(at(0, 9), at(301, 9))).toBe('M0.0 27.0h0M120.4 27.0h0');
+  expect(path(pointAt(0, 9), pointAt(10, null), pointAt(20, 9))).toBe('M0.0 27.0h0M8.0 27.0h0');
+  expect(path(pointAt(0, 9), pointAt(301, 9))).toBe('M0.0 27.0h0M120.4 27.0h0');
 });
 
 test('what is older than its left edge is left out', () => {
-  expect(path(at(-10, 9), at(0, 9))).toBe('M0.0 27.0h0');
+  expect(path(pointAt(-10, 9), pointAt(0, 9))).toBe('M0.0 27.0h0');
 });
 
 test('the extent passes over what is not known', () => {

@@ -21,20 +21,20 @@ export function curvePath(
   { from, to, width, height, low, high }: CurveFrame,
 ): string {
   let path = '';
-  let before: number | null = null;
+  let previousTime: number | null = null;
   for (const point of points) {
     const value = pick(point);
     if (point.time < from || value === null) {
-      before = null;
+      previousTime = null;
       continue;
     }
     const x = ((point.time - from) / (to - from)) * width;
     const y = height - ((value - low) / (high - low)) * height;
-    const joins = before !== null && point.time - before <= GAP_MS;
-    path += `${joins ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`;
+    const isJoined = previousTime !== null && point.time - previousTime <= GAP_MS;
+    path += `${isJoined ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`;
     // A value alone is a dot of the round cap.
-    if (!joins) path += 'h0';
-    before = point.time;
+    if (!isJoined) path += 'h0';
+    previousTime = point.time;
   }
   return path;
 }

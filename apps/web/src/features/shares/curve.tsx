@@ -11,33 +11,45 @@ interface CurveProps {
   readonly name: string;
   readonly points: readonly TrailPoint[];
   readonly pick: (point: TrailPoint) => number | null;
-  readonly write: (value: number) => Quantity;
+  readonly toQuantity: (value: number) => Quantity;
   /** Epoch milliseconds. */
   readonly from: number;
   readonly to: number;
   /** The least span between the edges, so that noise does not look like a storm. */
-  readonly least: number;
+  readonly minSpan: number;
   /** Whether the lower edge is 0. */
   readonly fromZero?: boolean;
   /** Second colour, for the other curve of a card. */
-  readonly other?: boolean;
+  readonly secondary?: boolean;
 }
 
 /** One value of a device over the last minutes. */
-export function Curve({ name, points, pick, write, from, to, least, fromZero, other }: CurveProps) {
-  const shown = points.filter(({ time }) => time >= from);
-  const [min, max] = extent(shown.map(pick)) ?? [null, null];
-  const known = min !== null && max !== null;
-  const low = fromZero ? 0 : (min ?? 0) - Math.max(0, least - ((max ?? 0) - (min ?? 0))) / 2;
-  const high = Math.max(low + least, max ?? 0);
-  const path = known ? curvePath(shown, pick, { from, to, width: WIDTH, height: HEIGHT, low, high }) : '';
+export function Curve({
+  name,
+  points,
+  pick,
+  toQuantity,
+  from,
+  to,
+  minSpan,
+  fromZero,
+  secondary,
+}: CurveProps) {
+  const visible = points.filter(({ time }) => time >= from);
+  const [min, max] = extent(visible.map(pick)) ?? [null, null];
+  const hasValues = min !== null && max !== null;
+  const low = fromZero ? 0 : (min ?? 0) - Math.max(0, minSpan - ((max ?? 0) - (min ?? 0))) / 2;
+  const high = Math.max(low + minSpan, max ?? 0);
+  const path = hasValues
+    ? curvePath(visible, pick, { from, to, width: WIDTH, height: HEIGHT, low, high })
+    : '';
   return (
-    <figure className={styles.curve} data-other={other === true}>
+    <figure className={styles.curve} data-other={secondary === true}>
       <figcaption>
         <span>{name}</span>
-        {known && (
+        {hasValues && (
           <span className={styles.extent}>
-            <Value of={write(min)} /> – <Value of={write(max)} />
+            <Value quantity={toQuantity(min)} /> – <Value quantity={toQuantity(max)} />
           </span>
         )}
       </figcaption>

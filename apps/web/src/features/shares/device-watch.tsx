@@ -2,13 +2,19 @@ import { IconCurrentLocation } from '@tabler/icons-react';
 import { Button } from 'antd';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { altitude, course, percent, type Quantity, speed } from '../../format/quantities.ts';
+import {
+  formatAltitude,
+  formatCourse,
+  formatPercent,
+  formatSpeed,
+  type Quantity,
+} from '../../format/quantities.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Value } from '../../format/value.tsx';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import type { TrailStore } from '../../live/trail-store.ts';
 import { fullName } from '../../parts/devices/full-name.ts';
-import { StatusMark } from '../../parts/devices/status-mark.tsx';
+import { StatusIcon } from '../../parts/devices/status-mark.tsx';
 import { useTrail } from '../../parts/trails/use-trail-store.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { Curve } from './curve.tsx';
@@ -27,8 +33,8 @@ interface DeviceWatchProps {
 }
 
 /** km/h, metres: a curve is at least so high. */
-const LEAST_SPEED = 10;
-const LEAST_HEIGHT = 20;
+const MIN_SPEED_SPAN = 10;
+const MIN_ALTITUDE_SPAN = 20;
 
 /** One watched device: what it does now, and how fast and how high it was in the last minutes. */
 export function DeviceWatch({
@@ -41,9 +47,9 @@ export function DeviceWatch({
   onFollow,
 }: DeviceWatchProps) {
   const { t } = useTranslation('shares');
-  const { t: words } = useTranslation('trackers');
-  const { t: format } = useTranslation('format');
-  const { ago, dateTime, coordinates, speedUnits } = useFormat();
+  const { t: tTrackers } = useTranslation('trackers');
+  const { t: tFormat } = useTranslation('format');
+  const { formatRelativeTime, formatDateTime, formatCoordinates, speedUnits } = useFormat();
   const subscribe = useCallback(
     (listener: () => void) => store.subscribeTracker(trackerId, listener),
     [store, trackerId],
@@ -56,10 +62,10 @@ export function DeviceWatch({
   const { status, fixTime, latitude, longitude, ...state } = tracker.trackerStatusDto;
   // What a device was doing when it fell silent is not what it does now.
   const current = status !== 'OFFLINE';
-  const known = (value: number | null, write: (value: number) => Quantity) => (
-    <Value of={value === null ? null : write(value)} />
+  const formatKnown = (value: number | null, toQuantity: (value: number) => Quantity) => (
+    <Value quantity={value === null ? null : toQuantity(value)} />
   );
-  const inUnits = (kmh: number) => speed(kmh, speedUnits);
+  const toSpeed = (kmh: number) => formatSpeed(kmh, speedUnits);
   const curve = { points, from: time - minutes * 60_000, to: time };
   return (
     <article className={styles.device} data-followed={followed} aria-label={fullName(tracker)}>
@@ -77,52 +83,54 @@ export function DeviceWatch({
         </Button>
       </header>
       <p className={styles.status} data-status={status}>
-        <StatusMark status={status} />
-        <strong>{words(`status.${status}`)}</strong>
+        <StatusIcon status={status} />
+        <strong>{tTrackers(`status.${status}`)}</strong>
         {fixTime === null ? (
-          <span>{format('ago.never')}</span>
+          <span>{tFormat('ago.never')}</span>
         ) : (
-          <time dateTime={new Date(fixTime).toISOString()} title={dateTime(fixTime)}>
-            {t('device.fix', { ago: ago(fixTime, time) })}
+          <time dateTime={new Date(fixTime).toISOString()} title={formatDateTime(fixTime)}>
+            {t('device.fix', { ago: formatRelativeTime(fixTime, time) })}
           </time>
         )}
       </p>
       <dl>
         <div>
           <dt>{t('device.speed')}</dt>
-          <dd className={styles.large}>{known(current ? state.speed : null, inUnits)}</dd>
+          <dd className={styles.large}>{formatKnown(current ? state.speed : null, toSpeed)}</dd>
         </div>
         <div>
           <dt>{t('device.altitude')}</dt>
-          <dd className={styles.large}>{known(state.altitude, altitude)}</dd>
+          <dd className={styles.large}>{formatKnown(state.altitude, formatAltitude)}</dd>
         </div>
         <div>
           <dt>{t('device.course')}</dt>
-          <dd>{known(current ? state.direction : null, course)}</dd>
+          <dd>{formatKnown(current ? state.direction : null, formatCourse)}</dd>
         </div>
         <div>
           <dt>{t('device.battery')}</dt>
-          <dd>{known(state.electricity, percent)}</dd>
+          <dd>{formatKnown(state.electricity, formatPercent)}</dd>
         </div>
       </dl>
       <p className={styles.place}>
-        {latitude === null || longitude === null ? t('device.noPlace') : coordinates(latitude, longitude)}
+        {latitude === null || longitude === null
+          ? t('device.noPlace')
+          : formatCoordinates(latitude, longitude)}
       </p>
       <Curve
         {...curve}
         name={t('device.speedCurve', { count: minutes })}
         pick={(point) => point.speed}
-        write={inUnits}
-        least={LEAST_SPEED}
+        toQuantity={toSpeed}
+        minSpan={MIN_SPEED_SPAN}
         fromZero
       />
       <Curve
         {...curve}
         name={t('device.altitudeCurve', { count: minutes })}
         pick={(point) => point.height}
-        write={altitude}
-        least={LEAST_HEIGHT}
-        other
+        toQuantity={formatAltitude}
+        minSpan={MIN_ALTITUDE_SPAN}
+        secondary
       />
     </article>
   );

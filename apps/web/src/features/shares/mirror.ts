@@ -1,4 +1,4 @@
-import { nextFrame } from '../../live/next-frame.ts';
+import { scheduleFrame } from '../../live/next-frame.ts';
 import { createTrackerStore, type TrackerStore } from '../../live/tracker-store.ts';
 
 /** Some trackers of a store as a store of their own. `from` is never changed. */
@@ -8,18 +8,18 @@ export interface Mirror {
   start(): () => void;
 }
 
-export function mirrorOf(from: TrackerStore, trackerIds: readonly number[]): Mirror {
-  const store = createTrackerStore(nextFrame);
+export function createMirror(source: TrackerStore, trackerIds: readonly number[]): Mirror {
+  const store = createTrackerStore(scheduleFrame);
   const copy = (ids: Iterable<number>) =>
     store.putTrackers(
-      [...ids].flatMap((id) => from.getTracker(id) ?? []),
-      [...ids].filter((id) => from.getTracker(id) === undefined),
+      [...ids].flatMap((id) => source.getTracker(id) ?? []),
+      [...ids].filter((id) => source.getTracker(id) === undefined),
     );
   return {
     store,
     start() {
       copy(trackerIds);
-      return from.subscribeChanges(({ added, changed, removed }) => {
+      return source.subscribeChanges(({ added, changed, removed }) => {
         const touched = trackerIds.filter((id) => added.has(id) || changed.has(id) || removed.has(id));
         if (touched.length > 0) copy(touched);
       });

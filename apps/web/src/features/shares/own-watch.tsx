@@ -7,47 +7,47 @@ import { useListVersions } from '../../parts/devices/use-sorted-trackers.ts';
 import { FreshnessIndicator } from '../../parts/freshness/freshness-indicator.tsx';
 import { useLiveControl } from '../../parts/freshness/live-control.ts';
 import { useBaseLayer } from '../../parts/layers/use-base-layer.ts';
-import { AccountGround } from '../../parts/map-kit/account-ground.tsx';
+import { AccountMapLayers } from '../../parts/map-kit/account-ground.tsx';
 import { VIEW_PANELS } from '../../parts/map-kit/map-panels.ts';
 import styles from '../../parts/shares/watch-head.module.css';
 import { useLoadTrails } from '../../parts/trails/use-live-trails.ts';
 import { useBranding } from '../../service/branding.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { mirrorOf } from './mirror.ts';
+import { createMirror } from './mirror.ts';
 import { WatchView } from './watch-view.tsx';
 
-const groundOn = (view: MapView) => <AccountGround view={view} />;
+const renderMapLayers = (view: MapView) => <AccountMapLayers view={view} />;
 
 /** Devices of a signed-in user, watched in real time from the live picture. */
 export function OwnWatch({ trackerIds }: { readonly trackerIds: readonly number[] }) {
   const { t } = useTranslation('shares');
-  const { list } = useLiveControl();
+  const { listState } = useLiveControl();
   const { sysName, logoUrl } = useBranding();
   const load = useLoadTrails();
   const base = useBaseLayer();
   // Another address is another watch; the same devices under a new array are not.
   const key = trackerIds.join(',');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the ids
-  const mirror = useMemo(() => mirrorOf(liveStore, trackerIds), [key]);
+  const mirror = useMemo(() => createMirror(liveStore, trackerIds), [key]);
   useEffect(() => mirror.start(), [mirror]);
   const { order } = useListVersions();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store tells by the version that devices came or went
   const known = useMemo(
     () => trackerIds.filter((id) => liveStore.getTracker(id) !== undefined),
-    [key, order, list],
+    [key, order, listState],
   );
-  const missing = list === 'ready' ? trackerIds.length - known.length : 0;
+  const missing = listState === 'ready' ? trackerIds.length - known.length : 0;
   return (
     <WatchView
       key={key}
-      alone={trackerIds.length === 1}
+      single={trackerIds.length === 1}
       store={mirror.store}
       trackerIds={known}
-      ready={known.length > 0 || list !== 'loading'}
+      ready={known.length > 0 || listState !== 'loading'}
       load={load}
       base={base}
       panels={VIEW_PANELS}
-      ground={groundOn}
+      renderLayers={renderMapLayers}
       now={serverNow}
       head={
         <div className={styles.head}>
@@ -65,7 +65,7 @@ export function OwnWatch({ trackerIds }: { readonly trackerIds: readonly number[
               {t('missing', { count: missing })}
             </p>
           )}
-          {list === 'failed' && (
+          {listState === 'failed' && (
             <p role="alert" className={styles.note}>
               {t('failed')}
             </p>

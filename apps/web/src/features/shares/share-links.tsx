@@ -6,38 +6,38 @@ import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
-import { MINE, useSession } from '../../service/session.ts';
+import { USER_QUERIES, useSession } from '../../service/session.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './share-links.module.css';
 
-const KEY = [MINE, 'shares'] as const;
+const KEY = [USER_QUERIES, 'shares'] as const;
 const TAGS = { open: 'success', expired: 'default', withdrawn: 'default' } as const;
 
 /** The share links that the user may see, the newest first, each to be withdrawn while it is open. */
 export function ShareLinks() {
   const { t } = useTranslation('shares');
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const language = useLanguage();
   const { message, modal } = App.useApp();
   const { data, isError, refetch } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => client.call('queryShareLinks', {}, { signal }),
   });
-  const withdraw = useMutation({
+  const revoke = useMutation({
     mutationFn: (shareId: number) => client.call('withdrawShareLink', { shareId }),
     onSuccess: () => void message.success(t('links.withdrawnSaid')),
     onError: (error) => void message.error(errorText(error, language)),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   });
 
-  function ask({ shareId, shareName }: Share): void {
+  function confirmRevoke({ shareId, shareName }: Share): void {
     modal.confirm({
       title: t('links.withdrawTitle', { name: shareName }),
       content: t('links.withdrawAsk'),
       okText: t('links.withdraw'),
       okButtonProps: { danger: true },
-      onOk: () => withdraw.mutate(shareId),
+      onOk: () => revoke.mutate(shareId),
     });
   }
 
@@ -57,15 +57,15 @@ export function ShareLinks() {
   return (
     <ul className={styles.links} aria-label={t('links.title')}>
       {data.list.map((share) => (
-        <LinkRow key={share.shareId} share={share} onWithdraw={() => ask(share)} />
+        <LinkRow key={share.shareId} share={share} onRevoke={() => confirmRevoke(share)} />
       ))}
     </ul>
   );
 }
 
-function LinkRow({ share, onWithdraw }: { readonly share: Share; readonly onWithdraw: () => void }) {
+function LinkRow({ share, onRevoke }: { readonly share: Share; readonly onRevoke: () => void }) {
   const { t } = useTranslation('shares');
-  const { dateTime, ago } = useFormat();
+  const { formatDateTime, formatRelativeTime } = useFormat();
   const { username } = useSession();
   const now = useNow(10_000);
   const names = share.trackerNames.join(', ');
@@ -78,20 +78,20 @@ function LinkRow({ share, onWithdraw }: { readonly share: Share; readonly onWith
           {share.replay === null
             ? t('links.present')
             : t('links.replay', {
-                from: dateTime(share.replay.startTime),
-                to: dateTime(share.replay.endTime),
+                from: formatDateTime(share.replay.startTime),
+                to: formatDateTime(share.replay.endTime),
               })}
         </span>
         <span>
           <Tag color={TAGS[share.state]} variant="filled">
             {t(`links.${share.state}`)}
           </Tag>
-          {share.state === 'open' && t('links.until', { time: dateTime(share.expireTime) })}
+          {share.state === 'open' && t('links.until', { time: formatDateTime(share.expireTime) })}
         </span>
         <span>
           {share.lastOpenTime === null
             ? t('links.unopened')
-            : t('links.opened', { ago: ago(share.lastOpenTime, now) })}
+            : t('links.opened', { ago: formatRelativeTime(share.lastOpenTime, now) })}
           {share.owner !== username && ` · ${t('links.by', { owner: share.owner })}`}
         </span>
       </div>
@@ -100,7 +100,7 @@ function LinkRow({ share, onWithdraw }: { readonly share: Share; readonly onWith
           size="small"
           danger
           aria-label={t('links.withdrawTitle', { name: share.shareName })}
-          onClick={onWithdraw}
+          onClick={onRevoke}
         >
           {t('links.withdraw')}
         </Button>

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { FormatContext } from '../../format/use-format.ts';
-import { nextFrame } from '../../live/next-frame.ts';
+import { scheduleFrame } from '../../live/next-frame.ts';
 import { createTrackerStore } from '../../live/tracker-store.ts';
 import type { LoadTrails } from '../../live/trail-store.ts';
-import { sharePath } from '../../parts/addresses/watch-address.ts';
+import { buildSharePath } from '../../parts/addresses/watch-address.ts';
 import { useBaseLayer } from '../../parts/layers/use-base-layer.ts';
 import { VISITOR_PANELS } from '../../parts/map-kit/map-panels.ts';
-import { asTracker, pollShare } from '../../parts/shares/poll-share.ts';
-import { ShareDoor, type Shared } from '../../parts/shares/share-door.tsx';
-import { ShareHead } from '../../parts/shares/share-head.tsx';
+import { pollShare, toTracker } from '../../parts/shares/poll-share.ts';
+import { ShareAccess, type ShareDetails } from '../../parts/shares/share-door.tsx';
+import { ShareHeader } from '../../parts/shares/share-head.tsx';
 import styles from '../../parts/shares/watch-head.module.css';
 import { useClient } from '../../service/client.ts';
 import { WatchView } from './watch-view.tsx';
@@ -18,49 +18,49 @@ import { WatchView } from './watch-view.tsx';
 /** What a share link to the present shows to anybody. Whoever is signed in beside it plays no part. */
 export function SharedWatch({ code }: { readonly code: string }) {
   return (
-    <ShareDoor code={code}>
-      {(shared, onGone, reload) =>
+    <ShareAccess code={code}>
+      {(shared, onExpired, reload) =>
         shared.replay === null ? (
-          <OpenShare code={code} shared={shared} onGone={onGone} reload={reload} />
+          <OpenShare code={code} shared={shared} onExpired={onExpired} reload={reload} />
         ) : (
-          <Navigate to={sharePath(code, 'replay')} replace />
+          <Navigate to={buildSharePath(code, 'replay')} replace />
         )
       }
-    </ShareDoor>
+    </ShareAccess>
   );
 }
 
 interface OpenShareProps {
   readonly code: string;
-  readonly shared: Shared;
-  readonly onGone: () => void;
+  readonly shared: ShareDetails;
+  readonly onExpired: () => void;
   readonly reload: () => void;
 }
 
-function OpenShare({ code, shared, onGone, reload }: OpenShareProps) {
+function OpenShare({ code, shared, onExpired, reload }: OpenShareProps) {
   const { t } = useTranslation('shares');
   const client = useClient();
-  const [store] = useState(() => createTrackerStore(nextFrame));
+  const [store] = useState(() => createTrackerStore(scheduleFrame));
   const offset = useRef(shared.serverTime - Date.now());
   const now = useCallback(() => Date.now() + offset.current, []);
-  const [away, setAway] = useState(false);
-  const ids = useShown(store, shared);
+  const [disconnected, setDisconnected] = useState(false);
+  const ids = useSharedTrackers(store, shared);
   const base = useBaseLayer();
 
-  const latest = useRef({ onGone, reload });
-  latest.current = { onGone, reload };
+  const latest = useRef({ onGone: onExpired, reload });
+  latest.current = { onGone: onExpired, reload };
   useEffect(
     () =>
       pollShare({
         client,
         code,
         store,
-        onAnswer(serverTime) {
+        onResponse(serverTime) {
           offset.current = serverTime - Date.now();
-          setAway(false);
+          setDisconnected(false);
         },
-        onGone: () => latest.current.onGone(),
-        onFailed: () => setAway(true),
+        onExpired: () => latest.current.onGone(),
+        onFailed: () => setDisconnected(true),
         onUnknown: () => latest.current.reload(),
       }),
     [client, code, store],
@@ -82,7 +82,7 @@ function OpenShare({ code, shared, onGone, reload }: OpenShareProps) {
   return (
     <FormatContext value={format}>
       <WatchView
-        alone={shared.trackers.length === 1}
+        single={shared.trackers.length === 1}
         store={store}
         trackerIds={ids}
         ready
@@ -90,9 +90,9 @@ function OpenShare({ code, shared, onGone, reload }: OpenShareProps) {
         base={base}
         panels={VISITOR_PANELS}
         now={now}
-        head={<ShareHead shared={shared} now={now} />}
+        head={<ShareHeader shared={shared} now={now} />}
         note={
-          away && (
+          disconnected && (
             <p role="alert" className={styles.note}>
               {t('away')}
             </p>
@@ -104,12 +104,15 @@ function OpenShare({ code, shared, onGone, reload }: OpenShareProps) {
 }
 
 /** Puts what the link shows into the store; answers whom it shows now, in its order. */
-function useShown(store: ReturnType<typeof createTrackerStore>, { trackers }: Shared): readonly number[] {
+function useSharedTrackers(
+  store: ReturnType<typeof createTrackerStore>,
+  { trackers }: ShareDetails,
+): readonly number[] {
   const [ids, setIds] = useState<readonly number[]>(() => trackers.map(({ trackerId }) => trackerId));
   useEffect(() => {
     const order = trackers.map(({ trackerId }) => trackerId);
     store.putTrackers(
-      trackers.map(asTracker),
+      trackers.map(toTracker),
       store.getIds().filter((id) => !order.includes(id)),
     );
     setIds(order);

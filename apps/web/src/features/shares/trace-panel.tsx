@@ -5,17 +5,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { liveStore, serverNow, useTracker } from '../../live/live-store.ts';
-import { historyAddress } from '../../parts/addresses/single-replay-address.ts';
-import { watchAddress } from '../../parts/addresses/watch-address.ts';
+import { buildSingleReplayUrl } from '../../parts/addresses/single-replay-address.ts';
+import { buildWatchUrl } from '../../parts/addresses/watch-address.ts';
 import { fullName } from '../../parts/devices/full-name.ts';
-import { StatusMark } from '../../parts/devices/status-mark.tsx';
+import { StatusIcon } from '../../parts/devices/status-mark.tsx';
 import { TrackerSelect } from '../../parts/devices/tracker-select.tsx';
 import { useListVersions } from '../../parts/devices/use-sorted-trackers.ts';
 import type { ToolPanelProps } from '../../parts/map-tools/tool-panels.ts';
 import { ShareDialog } from '../../parts/shares/share-dialog.tsx';
 import { useSession } from '../../service/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { asNumbers, useStored } from '../../ui/stored.ts';
+import { parseNumbers, useLocalStorage } from '../../ui/stored.ts';
 import { ShareLinks } from './share-links.tsx';
 import styles from './trace-panel.module.css';
 
@@ -24,13 +24,13 @@ export function TracePanel({ view }: ToolPanelProps) {
   const { t } = useTranslation('shares');
   const navigate = useNavigate();
   const { permission } = useSession();
-  const [stored, setStored] = useStored<number[]>('traceDevices', [], asNumbers);
+  const [stored, setStored] = useLocalStorage<number[]>('traceDevices', [], parseNumbers);
   const [sharing, setSharing] = useState(false);
   useListVersions();
   // Of another user, or removed since: not shown, and forgotten with the next choice.
   const chosen = stored.filter((id) => liveStore.getTracker(id) !== undefined);
   const [first] = chosen;
-  const mayShare = permission !== 'viewer';
+  const canShare = permission !== 'viewer';
 
   function add(trackerId: number): void {
     if (!chosen.includes(trackerId)) setStored([...chosen, trackerId].slice(0, LIMITS.trailTrackers));
@@ -45,7 +45,7 @@ export function TracePanel({ view }: ToolPanelProps) {
 
   function showHistory(): void {
     const tracker = first === undefined ? undefined : liveStore.getTracker(first);
-    if (tracker !== undefined) void navigate(historyAddress(tracker, serverNow()));
+    if (tracker !== undefined) void navigate(buildSingleReplayUrl(tracker, serverNow()));
   }
 
   return (
@@ -72,12 +72,12 @@ export function TracePanel({ view }: ToolPanelProps) {
             type="primary"
             icon={<IconEye size={16} />}
             disabled={first === undefined}
-            href={watchAddress(chosen)}
+            href={buildWatchUrl(chosen)}
             target="_blank"
           >
             {t('panel.watch')}
           </Button>
-          {mayShare && (
+          {canShare && (
             <Button
               icon={<IconShare size={16} />}
               disabled={first === undefined || chosen.length > LIMITS.shareTrackers}
@@ -100,7 +100,7 @@ export function TracePanel({ view }: ToolPanelProps) {
             {t('panel.history')}
           </Button>
         </div>
-        {mayShare && (
+        {canShare && (
           <>
             <h3>{t('links.title')}</h3>
             <ShareLinks />
@@ -125,7 +125,7 @@ function Chosen({ trackerId, onFocus, onRemove }: ChosenProps) {
   const name = fullName(tracker);
   return (
     <li>
-      <StatusMark status={tracker.trackerStatusDto.status} />
+      <StatusIcon status={tracker.trackerStatusDto.status} />
       <button type="button" onClick={onFocus}>
         {name}
       </button>

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import type { LoadTrails, TrailStore } from '../../live/trail-store.ts';
-import type { ShownBase } from '../../map/base/shown-base.ts';
+import type { BaseLayerSelection } from '../../map/base/shown-base.ts';
 import { type FollowDevices, type FollowTarget, followDevices } from '../../map/devices/follow-devices.ts';
 import { useLiveDevices } from '../../map/devices/use-live-devices.ts';
 import { MapHost } from '../../map/map-host.tsx';
@@ -14,10 +14,10 @@ import { MapTools } from '../../parts/map-tools/map-tools.tsx';
 import type { PanelEntry } from '../../parts/map-tools/tool-panels.ts';
 import { useMapTools } from '../../parts/map-tools/use-map-tools.ts';
 import { useTrailStore } from '../../parts/trails/use-trail-store.ts';
-import { asWake, WAKES, type Wake } from '../../parts/trails/wake.ts';
+import { parseTrailLength, TRAIL_LENGTHS, type TrailLength } from '../../parts/trails/wake.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { usePhone } from '../../ui/media.ts';
-import { useStored } from '../../ui/stored.ts';
+import { useLocalStorage } from '../../ui/stored.ts';
 import { DeviceWatch } from './device-watch.tsx';
 import styles from './watch-view.module.css';
 
@@ -26,16 +26,16 @@ interface WatchViewProps {
   readonly store: TrackerStore;
   readonly trackerIds: readonly number[];
   /** Whether one device alone is asked for: it is followed then. */
-  readonly alone: boolean;
+  readonly single: boolean;
   /** Whether their names and first states have come. */
   readonly ready: boolean;
   readonly load: LoadTrails;
   /** What lies under the map. */
-  readonly base: ShownBase | null;
+  readonly base: BaseLayerSelection | null;
   /** The tools of the map. */
   readonly panels: readonly PanelEntry[];
   /** Draws what else lies on the map. */
-  readonly ground?: (view: MapView) => ReactNode;
+  readonly renderLayers?: (view: MapView) => ReactNode;
   /** Epoch milliseconds of the server; the same function each time. */
   readonly now: () => number;
   /** Above the devices: whose page it is. */
@@ -48,33 +48,33 @@ interface WatchViewProps {
 const LIST_WIDTH = 340 + 12;
 const SHEET = { open: 360, folded: 60 } as const;
 /** Curves are there also where no trail is wanted. */
-const LEAST_MINUTES = 10;
+const MIN_MINUTES = 10;
 const NOTHING_HIDDEN: ReadonlySet<number> = new Set();
 
 /** Devices that are watched in real time: the map with them in view, and what each does beside it. */
 export function WatchView(props: WatchViewProps) {
-  const { alone, store, trackerIds, ready, load, base, panels, ground, now, head, note } = props;
+  const { single, store, trackerIds, ready, load, base, panels, renderLayers, now, head, note } = props;
   const { t } = useTranslation('shares');
   const phone = usePhone();
   const tools = useMapTools();
   const [view, setView] = useState<MapView | null>(null);
-  const [wake, setWake] = useStored<Wake>('watchWake', 10, asWake);
+  const [trailMinutes, setTrailMinutes] = useLocalStorage<TrailLength>('watchWake', 10, parseTrailLength);
   const [open, setOpen] = useState(true);
   // On a phone the panel of a tool stands where the devices do.
   const toolOpen = tools.tool.panel !== null;
   useEffect(() => {
     if (phone && toolOpen) setOpen(false);
   }, [phone, toolOpen]);
-  const [wish, setTarget] = useState<FollowTarget>('all');
+  const [requestedTarget, setTarget] = useState<FollowTarget>('all');
   // All of one is that one.
-  const target = wish === 'all' && alone ? (trackerIds[0] ?? 'all') : wish;
-  const minutes = Math.max(LEAST_MINUTES, wake);
+  const target = requestedTarget === 'all' && single ? (trackerIds[0] ?? 'all') : requestedTarget;
+  const minutes = Math.max(MIN_MINUTES, trailMinutes);
   const trails = useTrailStore(store, load, now);
-  useEffect(() => trails?.want(trackerIds, minutes), [trails, trackerIds, minutes]);
-  const drawn = useMemo(() => trails && fixedWish(trails), [trails]);
+  useEffect(() => trails?.select(trackerIds, minutes), [trails, trackerIds, minutes]);
+  const drawn = useMemo(() => trails && withFixedRequest(trails), [trails]);
   const follow = useFollow(view, store, target, () => setTarget(null));
 
-  function ask(next: FollowTarget): void {
+  function followTarget(next: FollowTarget): void {
     setTarget(next);
     follow.current?.follow(next);
   }
@@ -83,10 +83,17 @@ export function WatchView(props: WatchViewProps) {
     hidden: NOTHING_HIDDEN,
     labels: 'single',
     selected: typeof target === 'number' ? target : null,
-    onSelect: (id) => id !== null && ask(id),
+    onSelect: (id) => id !== null && followTarget(id),
     onContextMenu: () => undefined,
   });
-  useTrails(view, { store, trails: drawn, now, minutes: wake, hidden: NOTHING_HIDDEN, always: trackerIds });
+  useTrails(view, {
+    store,
+    trails: drawn,
+    now,
+    minutes: trailMinutes,
+    hidden: NOTHING_HIDDEN,
+    always: trackerIds,
+  });
 
   return (
     <div className={styles.page}>
@@ -95,14 +102,14 @@ export function WatchView(props: WatchViewProps) {
         base={base}
         padding={{
           left: phone ? 0 : LIST_WIDTH,
-          right: tools.room.right,
+          right: tools.coveredArea.right,
           top: 0,
-          bottom: phone ? Math.max(tools.room.bottom, SHEET[open ? 'open' : 'folded']) : 0,
+          bottom: phone ? Math.max(tools.coveredArea.bottom, SHEET[open ? 'open' : 'folded']) : 0,
         }}
-        bare={tools.bare}
+        minimal={tools.coversMap}
         onReady={setView}
       >
-        {view && ground?.(view)}
+        {view && renderLayers?.(view)}
       </MapHost>
       <MapTools view={view} panels={panels} tools={tools} />
       <aside className={styles.panel} data-open={open || !phone} aria-label={t('devices')}>
@@ -118,24 +125,24 @@ export function WatchView(props: WatchViewProps) {
           )}
         </div>
         <div className={styles.tools}>
-          {!alone && (
+          {!single && (
             <Button
               size="small"
               type={target === 'all' ? 'primary' : 'default'}
               icon={<IconFocusCentered size={16} />}
               aria-pressed={target === 'all'}
-              onClick={() => ask('all')}
+              onClick={() => followTarget('all')}
             >
               {t('follow.all')}
             </Button>
           )}
-          <Select<Wake>
+          <Select<TrailLength>
             size="small"
             aria-label={t('trail.title')}
             className={styles.wake ?? ''}
-            value={wake}
-            onChange={setWake}
-            options={WAKES.map((value) => ({
+            value={trailMinutes}
+            onChange={setTrailMinutes}
+            options={TRAIL_LENGTHS.map((value) => ({
               value,
               label: value === 0 ? t('trail.none') : t('trail.behind', { count: value }),
             }))}
@@ -158,7 +165,7 @@ export function WatchView(props: WatchViewProps) {
                 now={now}
                 minutes={minutes}
                 followed={target === trackerId}
-                onFollow={() => ask(trackerId)}
+                onFollow={() => followTarget(trackerId)}
               />
             ))
           ) : (
@@ -175,25 +182,25 @@ function useFollow(
   view: MapView | null,
   store: TrackerStore,
   target: FollowTarget,
-  onLetGo: () => void,
+  onStop: () => void,
 ): { readonly current: FollowDevices | null } {
   const follow = useRef<FollowDevices>(null);
-  const latest = useRef({ target, onLetGo });
-  latest.current = { target, onLetGo };
+  const latest = useRef({ target, onLetGo: onStop });
+  latest.current = { target, onLetGo: onStop };
   useEffect(() => {
     if (view === null) return;
-    const made = followDevices(view, store, () => latest.current.onLetGo());
-    follow.current = made;
-    made.follow(latest.current.target);
+    const controller = followDevices(view, store, () => latest.current.onLetGo());
+    follow.current = controller;
+    controller.follow(latest.current.target);
     return () => {
       follow.current = null;
-      made.stop();
+      controller.stop();
     };
   }, [view, store]);
   return follow;
 }
 
 /** What is kept is the page's wish, for the curves as well: the map only draws it. */
-function fixedWish(trails: TrailStore): TrailStore {
-  return { ...trails, want: () => undefined };
+function withFixedRequest(trails: TrailStore): TrailStore {
+  return { ...trails, select: () => undefined };
 }

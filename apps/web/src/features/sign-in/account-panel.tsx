@@ -9,12 +9,12 @@ import { Link } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { passwordDigest } from '../../parts/credentials/password.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { type ErrorPlaces, placeError, placeOf } from '../../parts/forms/place-error.ts';
+import { type ErrorFields, findErrorField, showFieldError } from '../../parts/forms/place-error.ts';
 import { errorText } from '../../service/error-text.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { EntryForm } from './entry-form.tsx';
 import styles from './login-page.module.css';
-import { rememberedAccount } from './remembered.ts';
+import { readSavedAccount } from './remembered.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 interface Fields {
@@ -23,29 +23,29 @@ interface Fields {
   readonly remember: boolean;
 }
 
-const PLACES = { 'account-empty': 'account' } as const satisfies ErrorPlaces<keyof Fields>;
+const ERROR_FIELDS = { 'account-empty': 'account' } as const satisfies ErrorFields<keyof Fields>;
 
 interface AccountPanelProps {
   readonly attempt: SignIn;
   /** Account that stands in the field to begin with: who has just registered. Null: the remembered one. */
-  readonly filled: string | null;
-  readonly news: ReactNode;
+  readonly registered: string | null;
+  readonly message: ReactNode;
 }
 
 /** Account and password. Every field is judged when it is left, and all of them when the form is sent. */
-export function AccountPanel({ attempt, filled, news }: AccountPanelProps) {
+export function AccountPanel({ attempt, registered, message }: AccountPanelProps) {
   const { t } = useTranslation('signIn');
   const language = useLanguage();
   const [form] = Form.useForm<Fields>();
   const [capsLock, setCapsLock] = useState(false);
-  const [remembered] = useState(rememberedAccount);
-  const [first] = useState(attempt.tried ?? filled ?? remembered);
+  const [remembered] = useState(readSavedAccount);
+  const [initialAccount] = useState(attempt.tried ?? registered ?? remembered);
   const { error } = attempt;
 
   useEffect(() => {
-    if (error === null || placeError(form, error, PLACES, errorText(error, language))) return;
-    const wrong = error instanceof NamedError && error.errorName === 'credentials-wrong';
-    if (wrong) form.getFieldInstance('password')?.focus({ cursor: 'all' });
+    if (error === null || showFieldError(form, error, ERROR_FIELDS, errorText(error, language))) return;
+    const isWrong = error instanceof NamedError && error.errorName === 'credentials-wrong';
+    if (isWrong) form.getFieldInstance('password')?.focus({ cursor: 'all' });
   }, [error, form, language]);
 
   return (
@@ -53,7 +53,7 @@ export function AccountPanel({ attempt, filled, news }: AccountPanelProps) {
       form={form}
       submit={t('submit')}
       pending={attempt.isPending}
-      initialValues={{ account: first ?? '', password: '', remember: remembered !== null }}
+      initialValues={{ account: initialAccount ?? '', password: '', remember: remembered !== null }}
       onSubmit={({ account, password, remember }) => {
         const phone = account.trim();
         attempt.signIn({
@@ -63,9 +63,18 @@ export function AccountPanel({ attempt, filled, news }: AccountPanelProps) {
       }}
       onChange={() => error !== null && attempt.reset()}
     >
-      {error !== null && placeOf(error, PLACES) === null ? <FormFailure error={error} /> : news}
+      {error !== null && findErrorField(error, ERROR_FIELDS) === null ? (
+        <FormFailure error={error} />
+      ) : (
+        message
+      )}
       <Form.Item name="account" label={t('account')} rules={[fieldRule(account, language)]}>
-        <Input autoComplete="username" autoFocus={first === null} spellCheck={false} autoCapitalize="none" />
+        <Input
+          autoComplete="username"
+          autoFocus={initialAccount === null}
+          spellCheck={false}
+          autoCapitalize="none"
+        />
       </Form.Item>
       <Form.Item
         name="password"
@@ -75,7 +84,7 @@ export function AccountPanel({ attempt, filled, news }: AccountPanelProps) {
       >
         <Password
           autoComplete="current-password"
-          autoFocus={first !== null}
+          autoFocus={initialAccount !== null}
           onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
         />
       </Form.Item>

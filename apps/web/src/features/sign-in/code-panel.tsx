@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { CodeField } from '../../parts/credentials/code-field.tsx';
 import { PhoneField } from '../../parts/credentials/phone-field.tsx';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import type { ErrorPlaces } from '../../parts/forms/place-error.ts';
+import type { ErrorFields } from '../../parts/forms/place-error.ts';
 import { EntryForm } from './entry-form.tsx';
-import { usePlacedError } from './use-placed-error.ts';
+import { useFieldError } from './use-placed-error.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 interface Fields {
@@ -13,7 +13,7 @@ interface Fields {
   readonly code: string;
 }
 
-const PLACES = { 'account-empty': 'phone', 'code-wrong': 'code' } as const satisfies ErrorPlaces<
+const ERROR_FIELDS = { 'account-empty': 'phone', 'code-wrong': 'code' } as const satisfies ErrorFields<
   keyof Fields
 >;
 
@@ -30,7 +30,7 @@ export function CodePanel({ attempt, phone, onPhone }: CodePanelProps) {
   const [form] = Form.useForm<Fields>();
   const { error } = attempt;
 
-  const failure = usePlacedError(form, error, PLACES);
+  const failure = useFieldError(form, error, ERROR_FIELDS);
 
   return (
     <EntryForm<Fields>

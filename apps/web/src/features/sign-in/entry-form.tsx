@@ -12,12 +12,12 @@ interface EntryFormProps<Fields> {
   readonly onChange: (changed: Partial<Fields>) => void;
   readonly children: ReactNode;
   /** Below the button. */
-  readonly below?: ReactNode;
+  readonly footer?: ReactNode;
 }
 
 /** A form of the pages on which nobody is signed in: each field is judged when it is left, and all of them when it is sent. */
 export function EntryForm<Fields extends object>(props: EntryFormProps<Fields>) {
-  const { form, initialValues, submit, pending, onSubmit, onChange, children, below } = props;
+  const { form, initialValues, submit, pending, onSubmit, onChange, children, footer } = props;
   return (
     <Form<Fields>
       form={form}
@@ -32,7 +32,7 @@ export function EntryForm<Fields extends object>(props: EntryFormProps<Fields>) 
       <Button type="primary" htmlType="submit" block loading={pending} className={styles.submit ?? ''}>
         {submit}
       </Button>
-      {below}
+      {footer}
     </Form>
   );
 }

@@ -3,12 +3,12 @@ import { Skeleton } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { proposeLanguage, useLanguage } from '../../i18n/i18n.ts';
 import { useLoginConfig } from '../../service/branding.ts';
-import { useSpeak } from '../../service/use-speak.ts';
+import { useSwitchLanguage } from '../../service/use-speak.ts';
 import { Logo } from '../../ui/logo.tsx';
 import styles from './login-page.module.css';
 import { LoginPicture } from './login-picture.tsx';
 
-const OTHER: Readonly<Record<Language, readonly [language: Language, name: string]>> = {
+const OTHER_LANGUAGE: Readonly<Record<Language, readonly [language: Language, name: string]>> = {
   zh_CN: ['en_US', 'English'],
   en_US: ['zh_CN', '中文'],
 };
@@ -16,13 +16,13 @@ const OTHER: Readonly<Record<Language, readonly [language: Language, name: strin
 /** The branded door of the console: picture on one side, form on the other; on a phone the form alone. */
 export function LoginFrame({ children }: { readonly children: ReactNode }) {
   const language = useLanguage();
-  const speak = useSpeak();
+  const changeLanguage = useSwitchLanguage();
   const { data: config, isPending } = useLoginConfig();
   const lang = config?.lang;
   useEffect(() => {
     if (lang) void proposeLanguage(lang);
   }, [lang]);
-  const [other, otherName] = OTHER[language];
+  const [other, otherName] = OTHER_LANGUAGE[language];
 
   return (
     <div className={styles.page}>
@@ -31,7 +31,11 @@ export function LoginFrame({ children }: { readonly children: ReactNode }) {
       </div>
       <main className={styles.side}>
         <div className={styles.language}>
-          <button type="button" lang={other === 'zh_CN' ? 'zh-CN' : 'en'} onClick={() => void speak(other)}>
+          <button
+            type="button"
+            lang={other === 'zh_CN' ? 'zh-CN' : 'en'}
+            onClick={() => void changeLanguage(other)}
+          >
             {otherName}
           </button>
         </div>

@@ -4,10 +4,10 @@ import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText } from '../../service/error-text.ts';
-import { SESSION_ENDED_KEY, SIGNATURE_REFUSED_KEY } from '../../service/session.ts';
+import { SESSION_EXPIRED_KEY, SIGNATURE_REFUSED_KEY } from '../../service/session.ts';
 import styles from './login-page.module.css';
 
-interface LoginNewsProps {
+interface LoginMessageProps {
   /** Whether somebody has just registered here. */
   readonly registered: boolean;
   /** Why the panel that was asked for is not there. */
@@ -15,24 +15,24 @@ interface LoginNewsProps {
 }
 
 /** Above the first panel: what has happened before somebody came to it. */
-export function LoginNews({ registered, refused }: LoginNewsProps) {
+export function LoginMessage({ registered, refused }: LoginMessageProps) {
   const { t } = useTranslation('signIn');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const language = useLanguage();
-  const queries = useQueryClient();
-  const ended = queries.getQueryData<boolean>(SESSION_ENDED_KEY) === true;
-  const signature = queries.getQueryData<ErrorName | null>(SIGNATURE_REFUSED_KEY) ?? null;
+  const queryClient = useQueryClient();
+  const sessionEnded = queryClient.getQueryData<boolean>(SESSION_EXPIRED_KEY) === true;
+  const signatureError = queryClient.getQueryData<ErrorName | null>(SIGNATURE_REFUSED_KEY) ?? null;
   const className = styles.alert ?? '';
 
   if (registered) return <Alert type="success" showIcon title={t('registered')} className={className} />;
-  if (signature !== null) {
-    const text = errorText(new NamedError(signature), language);
+  if (signatureError !== null) {
+    const text = errorText(new NamedError(signatureError), language);
     return <Alert type="error" showIcon title={text} className={className} />;
   }
   if (refused !== null) {
     const text = errorText(new NamedError(refused), language);
     return <Alert type="info" showIcon title={text} className={className} />;
   }
-  if (ended) return <Alert type="info" showIcon title={app('sessionGone')} className={className} />;
+  if (sessionEnded) return <Alert type="info" showIcon title={tApp('sessionGone')} className={className} />;
   return null;
 }

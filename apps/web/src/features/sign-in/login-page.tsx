@@ -5,9 +5,9 @@ import { useLoginConfig } from '../../service/branding.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { CodePanel } from './code-panel.tsx';
 import { LoginFrame } from './login-frame.tsx';
-import { LoginNews } from './login-news.tsx';
+import { LoginMessage } from './login-news.tsx';
 import styles from './login-page.module.css';
-import { panelOf, type ShownPanel, withPanel } from './panel.ts';
+import { type PanelState, panelOf, withPanel } from './panel.ts';
 import { PanelLinks } from './panel-links.tsx';
 import { RegistrationPanel } from './registration-panel.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
@@ -17,24 +17,24 @@ import { useSignIn } from './use-sign-in.ts';
 export function LoginPage() {
   const [search] = useSearchParams();
   const { data: config, isError, refetch } = useLoginConfig();
-  const open = config === undefined && !isError ? null : config?.isOpenRegister === 1;
-  const shown = panelOf(search, open);
-  const asked = search.get('panel');
+  const registrationOpen = config === undefined && !isError ? null : config?.isOpenRegister === 1;
+  const panelState = panelOf(search, registrationOpen);
+  const requestedPanel = search.get('panel');
   const [registered, setRegistered] = useState<string | null>(null);
   // What was typed as a phone goes along to the other panel that asks for one.
   const [phone, setPhone] = useState('');
 
   // Whether it is open is asked again for each visit to a panel: an address may be old.
   useEffect(() => {
-    if (asked !== null) void refetch({ cancelRefetch: false });
-  }, [asked, refetch]);
+    if (requestedPanel !== null) void refetch({ cancelRefetch: false });
+  }, [requestedPanel, refetch]);
 
   return (
     <LoginFrame>
       <PanelWithLinks
-        key={shown.panel}
-        shown={shown}
-        open={open === true}
+        key={panelState.panel}
+        panelState={panelState}
+        registrationOpen={registrationOpen === true}
         registered={registered}
         onRegistered={setRegistered}
         phone={phone}
@@ -45,8 +45,8 @@ export function LoginPage() {
 }
 
 interface PanelWithLinksProps {
-  readonly shown: ShownPanel;
-  readonly open: boolean;
+  readonly panelState: PanelState;
+  readonly registrationOpen: boolean;
   /** Phone of who has just registered. */
   readonly registered: string | null;
   readonly onRegistered: (phone: string) => void;
@@ -56,12 +56,19 @@ interface PanelWithLinksProps {
 }
 
 /** A panel under its title, with the links to the others. Another one starts afresh: a failure stays behind. */
-function PanelWithLinks({ shown, open, registered, onRegistered, phone, onPhone }: PanelWithLinksProps) {
+function PanelWithLinks({
+  panelState,
+  registrationOpen,
+  registered,
+  onRegistered,
+  phone,
+  onPhone,
+}: PanelWithLinksProps) {
   const { t } = useTranslation('signIn');
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const attempt = useSignIn();
-  const { panel, refused } = shown;
+  const { panel, refused } = panelState;
 
   if (attempt.challenged) {
     return (
@@ -77,8 +84,8 @@ function PanelWithLinks({ shown, open, registered, onRegistered, phone, onPhone 
       {panel === 'account' && (
         <AccountPanel
           attempt={attempt}
-          filled={registered}
-          news={<LoginNews registered={registered !== null} refused={refused} />}
+          registered={registered}
+          message={<LoginMessage registered={registered !== null} refused={refused} />}
         />
       )}
       {panel === 'code' && <CodePanel attempt={attempt} phone={phone} onPhone={onPhone} />}
@@ -86,16 +93,16 @@ function PanelWithLinks({ shown, open, registered, onRegistered, phone, onPhone 
         <RegistrationPanel
           phone={phone}
           onPhone={onPhone}
-          onRegistered={(made) => {
-            onRegistered(made);
+          onRegistered={(registeredPhone) => {
+            onRegistered(registeredPhone);
             // The wanted page was somebody else's link: a new account begins at its own first page.
-            const rest = new URLSearchParams(search);
-            rest.delete('from');
-            void navigate({ search: withPanel(rest, 'account') });
+            const query = new URLSearchParams(search);
+            query.delete('from');
+            void navigate({ search: withPanel(query, 'account') });
           }}
         />
       )}
-      {open && <PanelLinks panel={panel} />}
+      {registrationOpen && <PanelLinks panel={panel} />}
     </>
   );
 }

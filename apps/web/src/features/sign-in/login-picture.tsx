@@ -45,7 +45,7 @@ export function LoginPicture() {
           </text>
         ))}
       </g>
-      <Rose x={845} y={775} />
+      <CompassRose x={845} y={775} />
       {COURSES.map((course, index) => (
         <Boat key={course[3].join()} course={course} fade={`${fade}-${index}`} />
       ))}
@@ -68,7 +68,7 @@ function Graticule() {
   );
 }
 
-function Rose({ x, y }: { readonly x: number; readonly y: number }) {
+function CompassRose({ x, y }: { readonly x: number; readonly y: number }) {
   return (
     <g transform={`translate(${x} ${y})`} className={styles.rose}>
       <circle r="62" />
@@ -80,7 +80,7 @@ function Rose({ x, y }: { readonly x: number; readonly y: number }) {
 }
 
 function Boat({ course, fade }: { readonly course: Course; readonly fade: string }) {
-  const { arms, water, turn } = wakeOf(course);
+  const { arms, water, rotation } = wakeOf(course);
   const [[startX, startY], , , [x, y]] = course;
   return (
     <g className={styles.boat}>
@@ -102,7 +102,7 @@ function Boat({ course, fade }: { readonly course: Course; readonly fade: string
       ))}
       <path
         d="M17 0C10 7 -4 8 -13 6.5L-13 -6.5C-4 -8 10 -7 17 0Z"
-        transform={`translate(${x} ${y}) rotate(${turn.toFixed(1)})`}
+        transform={`translate(${x} ${y}) rotate(${rotation.toFixed(1)})`}
         className={styles.hull}
       />
     </g>

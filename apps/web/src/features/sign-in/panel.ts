@@ -4,12 +4,12 @@ import type { ErrorName } from '@wakeline/contract/errors';
 export type Panel = 'account' | 'code' | 'register';
 
 /** Why another panel is shown than the one that the address asks for. */
-const CLOSED: Readonly<Record<Exclude<Panel, 'account'>, ErrorName>> = {
+const CLOSED_ERRORS: Readonly<Record<Exclude<Panel, 'account'>, ErrorName>> = {
   code: 'login-way-unavailable',
   register: 'registration-closed',
 };
 
-export interface ShownPanel {
+export interface PanelState {
   readonly panel: Panel;
   /** What the address asked for and is not there, as the server would refuse it; null: nothing. */
   readonly refused: ErrorName | null;
@@ -19,11 +19,11 @@ export interface ShownPanel {
  * The panel of an address (`?panel=code`). All but the first are there only while registration is open; until that
  * is known (null) the first stands there.
  */
-export function panelOf(search: URLSearchParams, registrationOpen: boolean | null): ShownPanel {
-  const asked = search.get('panel');
-  if (asked !== 'code' && asked !== 'register') return { panel: 'account', refused: null };
-  if (registrationOpen) return { panel: asked, refused: null };
-  return { panel: 'account', refused: registrationOpen === null ? null : CLOSED[asked] };
+export function panelOf(search: URLSearchParams, registrationOpen: boolean | null): PanelState {
+  const requested = search.get('panel');
+  if (requested !== 'code' && requested !== 'register') return { panel: 'account', refused: null };
+  if (registrationOpen) return { panel: requested, refused: null };
+  return { panel: 'account', refused: registrationOpen === null ? null : CLOSED_ERRORS[requested] };
 }
 
 /** The same address with another panel. Whatever else is in it stays: the wanted page, the link code. */

@@ -9,11 +9,11 @@ import { NewPasswordFields } from '../../parts/credentials/new-password-fields.t
 import { passwordDigest } from '../../parts/credentials/password.ts';
 import { PhoneField } from '../../parts/credentials/phone-field.tsx';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { type ErrorPlaces, placeError } from '../../parts/forms/place-error.ts';
+import { type ErrorFields, showFieldError } from '../../parts/forms/place-error.ts';
 import { useLoginConfig } from '../../service/branding.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
-import { linkCode } from '../../service/link-code.ts';
+import { getLinkCode } from '../../service/link-code.ts';
 import { EntryForm } from './entry-form.tsx';
 
 interface Fields {
@@ -23,12 +23,12 @@ interface Fields {
   readonly confirm: string;
 }
 
-const PLACES = {
+const ERROR_FIELDS = {
   'phone-taken': 'phone',
   'login-taken': 'phone',
   'code-wrong': 'code',
   'password-common': 'password',
-} as const satisfies ErrorPlaces<keyof Fields>;
+} as const satisfies ErrorFields<keyof Fields>;
 
 interface RegistrationPanelProps {
   /** What stands in the field to begin with: what was typed in another panel. */
@@ -46,7 +46,7 @@ export function RegistrationPanel({ phone, onPhone, onRegistered }: Registration
   const { refetch } = useLoginConfig();
   const [refused, setRefused] = useState<unknown>(null);
 
-  function refuse(error: unknown): void {
+  function showRefusal(error: unknown): void {
     setRefused(error);
     // It was closed while somebody was filling in the form: the page learns it, and says it on the first panel.
     if (error instanceof NamedError && error.errorName === 'registration-closed') void refetch();
@@ -56,7 +56,7 @@ export function RegistrationPanel({ phone, onPhone, onRegistered }: Registration
     // What was typed is forgotten with the form.
     gcTime: 0,
     async mutationFn({ phone, code, password }: Fields) {
-      const t = linkCode();
+      const t = getLinkCode();
       await client.call('register', {
         phone,
         code,
@@ -65,9 +65,9 @@ export function RegistrationPanel({ phone, onPhone, onRegistered }: Registration
         lang: language,
       });
     },
-    onSuccess: (_nothing, { phone }) => onRegistered(phone),
+    onSuccess: (_result, { phone }) => onRegistered(phone),
     onError(error) {
-      if (!placeError(form, error, PLACES, errorText(error, language))) refuse(error);
+      if (!showFieldError(form, error, ERROR_FIELDS, errorText(error, language))) showRefusal(error);
     },
   });
 
@@ -85,7 +85,7 @@ export function RegistrationPanel({ phone, onPhone, onRegistered }: Registration
     >
       {refused !== null && <FormFailure error={refused} />}
       <PhoneField autoComplete="username" autoFocus />
-      <CodeField purpose="registration" onRefused={refuse} />
+      <CodeField purpose="registration" onRefused={showRefusal} />
       <NewPasswordFields label={t('password')} />
     </EntryForm>
   );

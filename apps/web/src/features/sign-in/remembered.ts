@@ -1,14 +1,14 @@
-import { readStored } from '../../ui/stored.ts';
+import { readLocalStorage } from '../../ui/stored.ts';
 
 /** Account name that the person asked to be remembered. The password never is. */
-const STORED = 'loginForm';
+const STORAGE_KEY = 'loginForm';
 
-export function rememberedAccount(): string | null {
-  return readStored(STORED, (stored) => (typeof stored === 'string' ? stored : null));
+export function readSavedAccount(): string | null {
+  return readLocalStorage(STORAGE_KEY, (stored) => (typeof stored === 'string' ? stored : null));
 }
 
 /** @param account null forgets it. */
-export function rememberAccount(account: string | null): void {
-  if (account === null) localStorage.removeItem(STORED);
-  else localStorage.setItem(STORED, JSON.stringify(account));
+export function saveAccount(account: string | null): void {
+  if (account === null) localStorage.removeItem(STORAGE_KEY);
+  else localStorage.setItem(STORAGE_KEY, JSON.stringify(account));
 }

@@ -5,18 +5,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import type { ErrorPlaces } from '../../parts/forms/place-error.ts';
+import type { ErrorFields } from '../../parts/forms/place-error.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { EntryForm } from './entry-form.tsx';
 import styles from './login-page.module.css';
-import { usePlacedError } from './use-placed-error.ts';
+import { useFieldError } from './use-placed-error.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 interface Fields {
   readonly otp: string;
 }
 
-const PLACES = { 'second-factor-wrong': 'otp' } as const satisfies ErrorPlaces<keyof Fields>;
+const ERROR_FIELDS = { 'second-factor-wrong': 'otp' } as const satisfies ErrorFields<keyof Fields>;
 
 /** Second step of signing in: the code of the authenticator, or one of the recovery codes. */
 export function SecondFactorForm({ attempt }: { readonly attempt: SignIn }) {
@@ -26,16 +26,16 @@ export function SecondFactorForm({ attempt }: { readonly attempt: SignIn }) {
   const [recovery, setRecovery] = useState(false);
   const { error } = attempt;
 
-  const failure = usePlacedError(form, error, PLACES);
+  const failure = useFieldError(form, error, ERROR_FIELDS);
 
   return (
     <EntryForm<Fields>
       form={form}
       submit={t('submit')}
       pending={attempt.isPending}
-      below={
+      footer={
         <div className={styles.links}>
-          <button type="button" className={styles.link} onClick={attempt.withdraw}>
+          <button type="button" className={styles.link} onClick={attempt.cancel}>
             {t('back')}
           </button>
           <button
@@ -52,7 +52,7 @@ export function SecondFactorForm({ attempt }: { readonly attempt: SignIn }) {
         </div>
       }
       initialValues={{ otp: '' }}
-      onSubmit={(fields) => attempt.answer(fields.otp.trim())}
+      onSubmit={(fields) => attempt.submitCode(fields.otp.trim())}
       onChange={() => error !== null && attempt.reset()}
     >
       {failure !== null && <FormFailure error={failure} />}

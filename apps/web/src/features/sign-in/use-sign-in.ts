@@ -3,9 +3,9 @@ import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 import { useState } from 'react';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
-import { linkCode } from '../../service/link-code.ts';
-import { SESSION_ENDED_KEY, sessionQuery } from '../../service/session.ts';
-import { rememberAccount } from './remembered.ts';
+import { getLinkCode } from '../../service/link-code.ts';
+import { SESSION_EXPIRED_KEY, sessionQuery } from '../../service/session.ts';
+import { saveAccount } from './remembered.ts';
 
 /** What somebody proves himself with. */
 export type Credentials =
@@ -21,7 +21,7 @@ interface Attempt {
 }
 
 /** Failures of the second step after which the first has to be done again. */
-const BACK_TO_FIRST: readonly ErrorName[] = [
+const RESTART_ERRORS: readonly ErrorName[] = [
   'credentials-wrong',
   'code-wrong',
   'user-disabled',
@@ -34,7 +34,7 @@ const BACK_TO_FIRST: readonly ErrorName[] = [
  */
 export function useSignIn() {
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const lang = useLanguage();
   const [challenge, setChallenge] = useState<Attempt | null>(null);
   const [tried, setTried] = useState<string | null>(null);
@@ -43,42 +43,43 @@ export function useSignIn() {
     // What was typed is forgotten with the form.
     gcTime: 0,
     async mutationFn({ credentials, remember, otp }: Attempt) {
-      const t = linkCode();
+      const t = getLinkCode();
       await client.call('loginByCodeOrPd', {
         ...credentials,
         ...(otp === undefined ? {} : { otp }),
         ...(t === null ? {} : { t }),
         lang,
       });
-      if (remember !== undefined) rememberAccount(remember);
-      queries.setQueryData(SESSION_ENDED_KEY, false);
-      await queries.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
+      if (remember !== undefined) saveAccount(remember);
+      queryClient.setQueryData(SESSION_EXPIRED_KEY, false);
+      await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
     },
     onMutate: ({ credentials }) => setTried(credentials.phone),
     onError(error, attempt) {
       const name = error instanceof NamedError ? error.errorName : null;
       if (name === 'second-factor-needed') setChallenge(attempt);
-      else if (name !== null && BACK_TO_FIRST.includes(name)) setChallenge(null);
+      else if (name !== null && RESTART_ERRORS.includes(name)) setChallenge(null);
     },
   });
 
-  const asked = signingIn.error instanceof NamedError && signingIn.error.errorName === 'second-factor-needed';
+  const otpRequested =
+    signingIn.error instanceof NamedError && signingIn.error.errorName === 'second-factor-needed';
   return {
     /** Account or phone of the last attempt; null: there was none. */
     tried,
     /** Whether the code of an authenticator is asked for. */
     challenged: challenge !== null,
     /** Why it failed. That a second factor is needed is no failure. */
-    error: asked ? null : signingIn.error,
+    error: otpRequested ? null : signingIn.error,
     isPending: signingIn.isPending,
     signIn: signingIn.mutate,
     reset: signingIn.reset,
     /** Makes the kept attempt again, with the code. */
-    answer(otp: string) {
+    submitCode(otp: string) {
       if (challenge !== null) signingIn.mutate({ ...challenge, otp });
     },
     /** Back to the first step. */
-    withdraw() {
+    cancel() {
       setChallenge(null);
       signingIn.reset();
     },

@@ -8,7 +8,7 @@ export type Course = readonly [start: Point, bend: Point, lead: Point, boat: Poi
 const SPREAD = Math.tan(Math.asin(1 / 3));
 const SAMPLES = 36;
 
-function at([a, b, c, d]: Course, t: number): Point {
+function pointAt([a, b, c, d]: Course, t: number): Point {
   const u = 1 - t;
   const mix = (i: 0 | 1) => u ** 3 * a[i] + 3 * u * u * t * b[i] + 3 * u * t * t * c[i] + t ** 3 * d[i];
   return [mix(0), mix(1)];
@@ -27,14 +27,14 @@ function path(points: readonly Point[]): string {
 }
 
 /** The two arms of a boat's wake, the water between them, and how the boat lies (degrees). */
-export function wakeOf(course: Course): { arms: readonly [string, string]; water: string; turn: number } {
+export function wakeOf(course: Course): { arms: readonly [string, string]; water: string; rotation: number } {
   const left: Point[] = [];
   const right: Point[] = [];
   let behind = 0;
   let [lastX, lastY] = course[3];
   for (let sample = 0; sample <= SAMPLES; sample += 1) {
     const t = 1 - sample / SAMPLES;
-    const [x, y] = at(course, t);
+    const [x, y] = pointAt(course, t);
     behind += Math.hypot(x - lastX, y - lastY);
     [lastX, lastY] = [x, y];
     const across = heading(course, t) + Math.PI / 2;
@@ -46,6 +46,6 @@ export function wakeOf(course: Course): { arms: readonly [string, string]; water
   return {
     arms: [path(left), path(right)],
     water: `${path([...left, ...right.toReversed()])}Z`,
-    turn: (heading(course, 1) * 180) / Math.PI,
+    rotation: (heading(course, 1) * 180) / Math.PI,
   };
 }

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
 import { liveStore } from '../../live/live-store.ts';
-import { nextFrame } from '../../live/next-frame.ts';
+import { scheduleFrame } from '../../live/next-frame.ts';
 import { createTrackerStore, type TrackerStore } from '../../live/tracker-store.ts';
 
 /** A picture of some of the trackers alone, which follows the live one. */
 export function useFollowedTrackers(ids: readonly number[]): TrackerStore {
-  const [store] = useState(() => createTrackerStore(nextFrame));
+  const [store] = useState(() => createTrackerStore(scheduleFrame));
   useEffect(() => {
-    const stops = ids.map((id) => {
-      const take = () => {
+    const unsubscribers = ids.map((id) => {
+      const copyTracker = () => {
         const tracker = liveStore.getTracker(id);
         store.putTrackers(tracker === undefined ? [] : [tracker], tracker === undefined ? [id] : []);
       };
-      take();
-      return liveStore.subscribeTracker(id, take);
+      copyTracker();
+      return liveStore.subscribeTracker(id, copyTracker);
     });
     return () => {
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribers) unsubscribe();
       store.clear();
     };
   }, [ids, store]);

@@ -7,7 +7,7 @@ import { useLiveDevices } from '../../map/devices/use-live-devices.ts';
 import { MapHost } from '../../map/map-host.tsx';
 import { FOCUS_ZOOM, type MapView } from '../../map/map-view.ts';
 import { fullName } from '../../parts/devices/full-name.ts';
-import { useLiftSos } from '../../parts/sos/use-lift-sos.ts';
+import { useClearSos } from '../../parts/sos/use-lift-sos.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { usePhone } from '../../ui/media.ts';
 import { useFollowedTrackers } from './followed-trackers.ts';
@@ -21,7 +21,7 @@ const LIST_WIDTH = 320 + 24;
 /** Height that the list takes of a phone. */
 const SHEET_HEIGHT = 240;
 
-const NOBODY: ReadonlySet<number> = new Set();
+const NONE_HIDDEN: ReadonlySet<number> = new Set();
 
 /** The help point: a map of its own over everything, on those who call for help, until it is closed. */
 export function HelpPointScreen() {
@@ -31,7 +31,7 @@ export function HelpPointScreen() {
 
 function HelpPoint({ ids }: { readonly ids: readonly number[] }) {
   const { t } = useTranslation('sos');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const close = useHelpPoint((state) => state.close);
   const phone = usePhone();
   const [view, setView] = useState<MapView | null>(null);
@@ -39,7 +39,7 @@ function HelpPoint({ ids }: { readonly ids: readonly number[] }) {
   const store = useFollowedTrackers(ids);
   const { base, type, types, setType } = useMapType();
   useLiveDevices(view, store, {
-    hidden: NOBODY,
+    hidden: NONE_HIDDEN,
     labels: 'single',
     selected: chosen,
     onSelect: (id) => id !== null && setChosen(id),
@@ -53,18 +53,18 @@ function HelpPoint({ ids }: { readonly ids: readonly number[] }) {
     if (latitude !== null && longitude !== null) view.focus({ lng: longitude, lat: latitude }, FOCUS_ZOOM);
   }, [view, chosen]);
 
-  const box = useRef<HTMLDivElement>(null);
+  const dialog = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const before = document.activeElement;
-    box.current?.focus();
+    const previousFocus = document.activeElement;
+    dialog.current?.focus();
     return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true });
     };
   }, []);
 
   return (
     <div
-      ref={box}
+      ref={dialog}
       className={styles.screen}
       role="dialog"
       aria-modal="true"
@@ -87,9 +87,9 @@ function HelpPoint({ ids }: { readonly ids: readonly number[] }) {
         base={base}
         onReady={setView}
       />
-      <MapTypes types={types} shown={type} onChoose={setType} />
+      <MapTypes types={types} selected={type} onChoose={setType} />
       <span className={styles.close}>
-        <IconButton label={app('action.close')} icon={<IconX size={20} />} onClick={close} />
+        <IconButton label={tApp('action.close')} icon={<IconX size={20} />} onClick={close} />
       </span>
       <ul className={styles.list} aria-label={t('title')}>
         {ids.map((id) => (
@@ -109,16 +109,16 @@ interface HelpEntryProps {
 function HelpEntry({ id, chosen, onChoose }: HelpEntryProps) {
   const { t } = useTranslation('sos');
   const tracker = useTracker(id);
-  const lift = useLiftSos();
+  const clearSos = useClearSos();
   if (tracker === undefined) return null;
-  const open = tracker.trackerStatusDto.status === 'SOS';
+  const isActive = tracker.trackerStatusDto.status === 'SOS';
   return (
     <li>
       <button type="button" className={styles.entry} aria-current={chosen} onClick={onChoose}>
         <SosPerson tracker={tracker} />
       </button>
-      {open && tracker.abilities.liftSos && (
-        <button type="button" className={styles.lift} onClick={() => lift(id, fullName(tracker))}>
+      {isActive && tracker.abilities.liftSos && (
+        <button type="button" className={styles.lift} onClick={() => clearSos(id, fullName(tracker))}>
           {t('lift.do')}
         </button>
       )}

@@ -1,7 +1,7 @@
 import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ShownBase } from '../../map/base/shown-base.ts';
+import type { BaseLayerSelection } from '../../map/base/shown-base.ts';
 import { useBaseLayers } from '../../parts/layers/use-base-layers.ts';
 import styles from './help-point.module.css';
 
@@ -10,7 +10,7 @@ const MAP_TYPES = ['satellite', 'roadmap', 'terrain', 'sea'] as const;
 type MapType = (typeof MAP_TYPES)[number];
 
 interface MapTypeChoice {
-  readonly base: ShownBase | null;
+  readonly base: BaseLayerSelection | null;
   readonly type: MapType;
   /** Types of which the operator set up a map. */
   readonly types: ReadonlySet<MapType>;
@@ -34,23 +34,23 @@ export function useMapType(): MapTypeChoice {
 
 interface MapTypesProps {
   readonly types: ReadonlySet<MapType>;
-  readonly shown: MapType;
+  readonly selected: MapType;
   readonly onChoose: (type: MapType) => void;
 }
 
-export function MapTypes({ types, shown, onChoose }: MapTypesProps) {
+export function MapTypes({ types, selected, onChoose }: MapTypesProps) {
   const { t } = useTranslation('sos');
   return (
     <div className={styles.types}>
       <Segmented
         aria-label={t('mapType.title')}
-        value={shown}
+        value={selected}
         onChange={onChoose}
         options={MAP_TYPES.map((type) => ({
           value: type,
           label: t(`mapType.${type}`),
           // Without a map of this type there is nothing to switch to.
-          disabled: type !== shown && !types.has(type),
+          disabled: type !== selected && !types.has(type),
         }))}
       />
     </div>

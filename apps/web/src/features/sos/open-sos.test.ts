@@ -1,15 +1,15 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { trackerFixture } from '@wakeline/contract/testing/tracker-fixture';
+import { createTrackerFixture } from '@wakeline/contract/testing/tracker-fixture';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { expect, test, vi } from 'vitest';
 import { createTrackerStore } from '../../live/tracker-store.ts';
 import { watchOpenSos } from './open-sos.ts';
 
 function tracker(trackerId: number, status: TrackerStatus, statusSince = 0): Tracker {
-  const place = { latitude: 1, longitude: 2, fixTime: 0 };
-  return trackerFixture({
+  const fix = { latitude: 1, longitude: 2, fixTime: 0 };
+  return createTrackerFixture({
     trackerId,
-    status: { ...place, latestCommTime: statusSince, status, statusSince },
+    status: { ...fix, latestCommTime: statusSince, status, statusSince },
   });
 }
 
@@ -32,14 +32,14 @@ test('those that were there before it was asked are in it, the newest first', ()
 test('it follows who comes into SOS, who leaves it and who is removed, and tells nothing else', () => {
   const { store, frame } = startStore();
   const open = watchOpenSos(store);
-  const told = vi.fn();
-  open.subscribe(told);
+  const listener = vi.fn();
+  open.subscribe(listener);
   store.putTrackers([tracker(1, 'RUNNING'), tracker(2, 'SOS', 5)], []);
   frame();
-  expect([open.getIds(), told.mock.calls.length]).toEqual([[2], 1]);
+  expect([open.getIds(), listener.mock.calls.length]).toEqual([[2], 1]);
   store.putTrackers([tracker(1, 'STOP', 6)], []);
   frame();
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   store.putTrackers([tracker(1, 'SOS', 7)], []);
   frame();
   expect(open.getIds()).toEqual([1, 2]);
@@ -51,10 +51,10 @@ test('it follows who comes into SOS, who leaves it and who is removed, and tells
 test('what happened while nobody asked is made up for', () => {
   const { store, frame } = startStore();
   const open = watchOpenSos(store);
-  const leave = open.subscribe(() => undefined);
+  const unsubscribe = open.subscribe(() => undefined);
   store.putTrackers([tracker(1, 'SOS', 1)], []);
   frame();
-  leave();
+  unsubscribe();
   store.putTrackers([tracker(2, 'SOS', 2)], [1]);
   frame();
   open.subscribe(() => undefined);

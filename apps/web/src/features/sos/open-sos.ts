@@ -18,22 +18,22 @@ export function watchOpenSos(store: TrackerStore): OpenSos {
   let stop: (() => void) | null = null;
 
   const isOpen = (id: number) => store.getTracker(id)?.trackerStatusDto.status === 'SOS';
-  const since = (id: number) => store.getTracker(id)?.trackerStatusDto.statusSince ?? 0;
+  const sinceOf = (id: number) => store.getTracker(id)?.trackerStatusDto.statusSince ?? 0;
 
-  function look(some: Iterable<number>): boolean {
+  function update(updated: Iterable<number>): boolean {
     let changed = false;
-    for (const id of some) {
+    for (const id of updated) {
       if (isOpen(id) === open.has(id)) continue;
       changed = true;
       if (!open.delete(id)) open.add(id);
     }
-    if (changed) ids = open.size === 0 ? NONE : [...open].sort((a, b) => since(b) - since(a));
+    if (changed) ids = open.size === 0 ? NONE : [...open].sort((a, b) => sinceOf(b) - sinceOf(a));
     return changed;
   }
 
-  function take({ added, changed, removed }: Changes): void {
-    const some = [added, changed, removed].map(look);
-    if (some.includes(true)) for (const listener of listeners) listener();
+  function applyChanges({ added, changed, removed }: Changes): void {
+    const updated = [added, changed, removed].map(update);
+    if (updated.includes(true)) for (const listener of listeners) listener();
   }
 
   return {
@@ -41,8 +41,8 @@ export function watchOpenSos(store: TrackerStore): OpenSos {
     subscribe(listener) {
       listeners.add(listener);
       if (stop === null) {
-        stop = store.subscribeChanges(take);
-        look([...open, ...store.getIds()]);
+        stop = store.subscribeChanges(applyChanges);
+        update([...open, ...store.getIds()]);
       }
       return () => {
         listeners.delete(listener);

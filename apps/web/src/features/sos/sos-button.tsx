@@ -1,6 +1,6 @@
 import { IconSos } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { BoxButton } from '../../ui/box-button.tsx';
+import { PopoverButton } from '../../ui/box-button.tsx';
 import { useOpenSos } from './open-sos.ts';
 import { SosList } from './sos-list.tsx';
 
@@ -15,15 +15,15 @@ export function SosButton({ open, onOpen }: SosButtonProps) {
   const ids = useOpenSos();
   if (ids.length === 0 && !open) return null;
   return (
-    <BoxButton
+    <PopoverButton
       label={t('open', { count: ids.length })}
       icon={<IconSos size={20} stroke={1.75} />}
       count={ids.length}
-      badgeOut={8}
+      badgeOffset={8}
       open={open}
-      onOpen={onOpen}
+      onOpenChange={onOpen}
     >
       <SosList ids={ids} onLeave={() => onOpen(false)} />
-    </BoxButton>
+    </PopoverButton>
   );
 }

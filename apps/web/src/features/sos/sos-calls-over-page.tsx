@@ -14,28 +14,28 @@ import { SosPerson } from './sos-person.tsx';
 /** Milliseconds between two soundings while nobody has answered. */
 const RING_MS = 4_000;
 /** More would cover the page; the header has them all. */
-const MOST_SHOWN = 3;
+const MAX_VISIBLE = 3;
 
 /** Calls for help over the page, whatever screen is looked at. Each stays until somebody closes it, or the SOS has ended. */
-export function SosCallsOverPage() {
+export function SosCallAlerts() {
   const { t } = useTranslation('sos');
   const { calls, clear } = useSosCalls();
-  const loud = calls.some(({ sound }) => sound);
+  const hasSound = calls.some(({ sound }) => sound);
   useEffect(() => {
-    if (!loud) return;
+    if (!hasSound) return;
     const ring = setInterval(() => void playTone('grave'), RING_MS);
     return () => clearInterval(ring);
-  }, [loud]);
+  }, [hasSound]);
   // Who signs out leaves no alarm to the next person.
   useEffect(() => clear, [clear]);
   if (calls.length === 0) return null;
   return (
     <div className={styles.calls}>
-      {calls.slice(0, MOST_SHOWN).map((call) => (
+      {calls.slice(0, MAX_VISIBLE).map((call) => (
         <Call key={call.trackerId} call={call} />
       ))}
-      {calls.length > MOST_SHOWN && (
-        <p className={styles.more}>{t('more', { count: calls.length - MOST_SHOWN })}</p>
+      {calls.length > MAX_VISIBLE && (
+        <p className={styles.more}>{t('more', { count: calls.length - MAX_VISIBLE })}</p>
       )}
     </div>
   );
@@ -43,27 +43,27 @@ export function SosCallsOverPage() {
 
 function Call({ call: { trackerId, messageId, trackerName, sound } }: { readonly call: SosCall }) {
   const { t } = useTranslation('sos');
-  const { t: words } = useTranslation('notices');
-  const { t: app } = useTranslation('app');
+  const { t: tNotices } = useTranslation('notices');
+  const { t: tApp } = useTranslation('app');
   const { end, mute } = useSosCalls();
   const { mutate: markRead } = useOpenNotice();
   const tracker = useTracker(trackerId);
   // The notice may be here before the state that it is about.
-  const opened = useRef(false);
+  const wasOpen = useRef(false);
   useEffect(
     () =>
       liveStore.subscribeTracker(trackerId, () => {
-        const open = liveStore.getTracker(trackerId)?.trackerStatusDto.status === 'SOS';
-        if (opened.current && !open) end(trackerId);
-        opened.current ||= open;
+        const isOpen = liveStore.getTracker(trackerId)?.trackerStatusDto.status === 'SOS';
+        if (wasOpen.current && !isOpen) end(trackerId);
+        wasOpen.current ||= isOpen;
       }),
     [trackerId, end],
   );
   useEffect(() => {
-    opened.current ||= liveStore.getTracker(trackerId)?.trackerStatusDto.status === 'SOS';
+    wasOpen.current ||= liveStore.getTracker(trackerId)?.trackerStatusDto.status === 'SOS';
   }, [trackerId]);
 
-  const answer = () => {
+  const acknowledge = () => {
     end(trackerId);
     markRead(messageId);
   };
@@ -71,26 +71,26 @@ function Call({ call: { trackerId, messageId, trackerName, sound } }: { readonly
     <section className={styles.call} role="alert">
       <header>
         <h2>
-          {words('type.SOS')} · {trackerName}
+          {tNotices('type.SOS')} · {trackerName}
         </h2>
         {sound && (
           <IconButton size="small" label={t('mute')} icon={<IconVolumeOff size={16} />} onClick={mute} />
         )}
         <IconButton
           size="small"
-          label={app('action.close')}
+          label={tApp('action.close')}
           icon={<IconX size={16} />}
           onClick={() => end(trackerId)}
         />
       </header>
       {tracker !== undefined && (
         <>
-          <SosPerson tracker={tracker} named calling />
+          <SosPerson tracker={tracker} hideName calling />
           <SosActions
             trackerId={trackerId}
             name={fullName(tracker)}
-            may={tracker.abilities.liftSos}
-            onLeave={answer}
+            canClear={tracker.abilities.liftSos}
+            onLeave={acknowledge}
           />
         </>
       )}

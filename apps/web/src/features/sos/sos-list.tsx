@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useTracker } from '../../live/live-store.ts';
 import { fullName } from '../../parts/devices/full-name.ts';
-import { useLiftSos } from '../../parts/sos/use-lift-sos.ts';
-import { ListBox } from '../../ui/list-box.tsx';
+import { useClearSos } from '../../parts/sos/use-lift-sos.ts';
+import { PopoverList } from '../../ui/list-box.tsx';
 import { useHelpPoint } from './help-point.ts';
 import styles from './sos.module.css';
 import { SosPerson } from './sos-person.tsx';
@@ -20,9 +20,9 @@ export function SosList({ ids, onLeave }: SosListProps) {
   const { t } = useTranslation('sos');
   const open = useHelpPoint((state) => state.open);
   return (
-    <ListBox
+    <PopoverList
       title={t('title')}
-      forAll={{
+      bulkAction={{
         label: t('helpPoint'),
         disabled: ids.length === 0,
         loading: false,
@@ -35,7 +35,7 @@ export function SosList({ ids, onLeave }: SosListProps) {
       failure={null}
       onRetry={onLeave}
       empty={ids.length === 0 ? t('none') : null}
-      foot={null}
+      footer={null}
     >
       {ids.length > 0 && (
         <ul>
@@ -46,7 +46,7 @@ export function SosList({ ids, onLeave }: SosListProps) {
           ))}
         </ul>
       )}
-    </ListBox>
+    </PopoverList>
   );
 }
 
@@ -55,7 +55,12 @@ function SosEntry({ id, onLeave }: { readonly id: number; readonly onLeave: () =
   return tracker === undefined ? null : (
     <>
       <SosPerson tracker={tracker} />
-      <SosActions trackerId={id} name={fullName(tracker)} may={tracker.abilities.liftSos} onLeave={onLeave} />
+      <SosActions
+        trackerId={id}
+        name={fullName(tracker)}
+        canClear={tracker.abilities.liftSos}
+        onLeave={onLeave}
+      />
     </>
   );
 }
@@ -64,16 +69,16 @@ interface SosActionsProps {
   readonly trackerId: number;
   readonly name: string;
   /** Whether the reader may lift it. */
-  readonly may: boolean;
+  readonly canClear: boolean;
   readonly onLeave: () => void;
 }
 
 /** What can be done about a call for help: see it on the map, open the help point, lift it. */
-export function SosActions({ trackerId, name, may, onLeave }: SosActionsProps) {
+export function SosActions({ trackerId, name, canClear, onLeave }: SosActionsProps) {
   const { t } = useTranslation('sos');
   const navigate = useNavigate();
   const open = useHelpPoint((state) => state.open);
-  const lift = useLiftSos();
+  const clearSos = useClearSos();
   return (
     <div className={styles.actions}>
       <Button
@@ -96,8 +101,8 @@ export function SosActions({ trackerId, name, may, onLeave }: SosActionsProps) {
       >
         {t('helpPoint')}
       </Button>
-      {may && (
-        <Button size="small" onClick={() => lift(trackerId, name)}>
+      {canClear && (
+        <Button size="small" onClick={() => clearSos(trackerId, name)}>
           {t('lift.do')}
         </Button>
       )}

@@ -1,11 +1,11 @@
 import { LIMITS } from '@wakeline/contract/limits';
-import { hasEnded, type TaskProgress } from '@wakeline/contract/tasks';
+import { isFinished, type TaskProgress } from '@wakeline/contract/tasks';
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { useCancelTask, useMarkRead, useTasks } from '../../parts/tasks/use-tasks.ts';
+import { useCancelTask, useMarkTaskRead, useTasks } from '../../parts/tasks/use-tasks.ts';
 import { errorText } from '../../service/error-text.ts';
-import { ListBox } from '../../ui/list-box.tsx';
+import { PopoverList } from '../../ui/list-box.tsx';
 import styles from './task-box.module.css';
 import { TaskRow } from './task-row.tsx';
 
@@ -14,13 +14,13 @@ export function TaskBox({ open }: { readonly open: boolean }) {
   const { t } = useTranslation('tasks');
   const language = useLanguage();
   const { data, error, isPending, refetch } = useTasks(open);
-  const markRead = useMarkRead();
+  const markRead = useMarkTaskRead();
   const list = data?.list ?? [];
-  const unread = list.some(({ isRead, state }) => isRead === 1 && hasEnded(state));
+  const unread = list.some(({ isRead, state }) => isRead === 1 && isFinished(state));
   const cancel = useCancelTask();
   const { modal } = App.useApp();
 
-  function askCancel({ taskProgressId, name }: TaskProgress): void {
+  function confirmCancel({ taskProgressId, name }: TaskProgress): void {
     modal.confirm({
       title: t('cancelTitle', { name }),
       content: t('cancelAsk'),
@@ -32,9 +32,9 @@ export function TaskBox({ open }: { readonly open: boolean }) {
   }
 
   return (
-    <ListBox
+    <PopoverList
       title={t('title')}
-      forAll={{
+      bulkAction={{
         label: t('markAll'),
         disabled: !unread,
         loading: markRead.isPending && markRead.variables === 'all',
@@ -44,7 +44,7 @@ export function TaskBox({ open }: { readonly open: boolean }) {
       failure={error && !data ? `${t('failed')}: ${errorText(error, language)}` : null}
       onRetry={() => void refetch()}
       empty={data && list.length === 0 ? t('none') : null}
-      foot={<p className={styles.note}>{t('kept', { count: LIMITS.taskDays })}</p>}
+      footer={<p className={styles.note}>{t('kept', { count: LIMITS.taskDays })}</p>}
     >
       {list.length > 0 && (
         <ul>
@@ -53,11 +53,11 @@ export function TaskBox({ open }: { readonly open: boolean }) {
               key={task.taskProgressId}
               task={task}
               onRead={() => markRead.mutate(task.taskProgressId)}
-              onCancel={() => askCancel(task)}
+              onCancel={() => confirmCancel(task)}
             />
           ))}
         </ul>
       )}
-    </ListBox>
+    </PopoverList>
   );
 }

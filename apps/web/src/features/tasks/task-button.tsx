@@ -1,8 +1,8 @@
 import { IconChecklist } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useUnread } from '../../parts/notices/use-notices.ts';
-import { hideTaskTip, useTaskTip } from '../../parts/tasks/task-tip.ts';
-import { BoxButton } from '../../ui/box-button.tsx';
+import { hideTaskTooltip, useTaskTooltip } from '../../parts/tasks/task-tip.ts';
+import { PopoverButton } from '../../ui/box-button.tsx';
 import { TaskBox } from './task-box.tsx';
 
 interface TaskButtonProps {
@@ -14,20 +14,20 @@ interface TaskButtonProps {
 export function TaskButton({ open, onOpen }: TaskButtonProps) {
   const { t } = useTranslation('tasks');
   const { taskCount } = useUnread();
-  const started = useTaskTip(({ shown }) => shown);
+  const started = useTaskTooltip(({ visible }) => visible);
   return (
-    <BoxButton
+    <PopoverButton
       label={t('open', { count: taskCount })}
       icon={<IconChecklist size={20} stroke={1.75} />}
       count={taskCount}
       open={open}
-      onOpen={(next) => {
-        hideTaskTip();
+      onOpenChange={(next) => {
+        hideTaskTooltip();
         onOpen(next);
       }}
       hint={started ? t('started') : null}
     >
       <TaskBox open={open} />
-    </BoxButton>
+    </PopoverButton>
   );
 }

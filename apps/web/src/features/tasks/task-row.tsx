@@ -1,9 +1,9 @@
-import { hasEnded, type TaskProgress } from '@wakeline/contract/tasks';
+import { isFinished, type TaskProgress } from '@wakeline/contract/tasks';
 import { Button, Progress, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useServerNow } from '../../live/live-store.ts';
-import { BARS } from '../../parts/tasks/task-bars.ts';
+import { PROGRESS_STATUS } from '../../parts/tasks/task-bars.ts';
 import styles from './task-box.module.css';
 
 interface TaskRowProps {
@@ -14,23 +14,25 @@ interface TaskRowProps {
 
 export function TaskRow({ task, onRead, onCancel }: TaskRowProps) {
   const { t } = useTranslation('tasks');
-  const { ago } = useFormat();
+  const { formatRelativeTime } = useFormat();
   const now = useServerNow(10_000);
-  const unread = hasEnded(task.state) && task.isRead === 1;
+  const unread = isFinished(task.state) && task.isRead === 1;
   const percent = Math.floor(task.currentProgress);
   return (
     <li className={styles.row} data-unread={unread}>
       <span className={styles.head}>
         <strong title={task.name}>{task.name}</strong>
         <Tooltip title={task.createdTimeStr}>
-          <time dateTime={new Date(task.createdTime).toISOString()}>{ago(task.createdTime, now)}</time>
+          <time dateTime={new Date(task.createdTime).toISOString()}>
+            {formatRelativeTime(task.createdTime, now)}
+          </time>
         </Tooltip>
       </span>
       <Progress
         aria-label={t('progress', { name: task.name })}
         percent={percent}
         size="small"
-        status={BARS[task.state]}
+        status={PROGRESS_STATUS[task.state]}
       />
       {task.reason !== null && <span className={styles.reason}>{task.reason}</span>}
       <span className={styles.foot}>

@@ -8,7 +8,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import type { GroupSubject } from '../../parts/devices/subjects.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
-import { MINE } from '../../service/session.ts';
+import { USER_QUERIES } from '../../service/session.ts';
 
 interface GroupDialogProps {
   /** Null: closed. */
@@ -22,25 +22,25 @@ interface Fields {
 
 export function GroupDialog({ subject, onClose }: GroupDialogProps) {
   const { t } = useTranslation('trackers');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const language = useLanguage();
   const { message } = App.useApp();
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [form] = Form.useForm<Fields>();
   const last = useRef<GroupSubject>({ kind: 'add', parentId: null });
   if (subject) last.current = subject;
-  const shown = last.current;
+  const displayed = last.current;
 
   const save = useMutation({
     async mutationFn({ groupName }: Fields): Promise<void> {
-      if (shown.kind === 'add')
-        await client.call('createGroup', { groupName: groupName.trim(), parentId: shown.parentId });
-      else await client.call('editGroup', { groupId: shown.group.groupId, groupName: groupName.trim() });
+      if (displayed.kind === 'add')
+        await client.call('createGroup', { groupName: groupName.trim(), parentId: displayed.parentId });
+      else await client.call('editGroup', { groupId: displayed.group.groupId, groupName: groupName.trim() });
     },
     async onSuccess() {
       onClose();
-      await queries.invalidateQueries({ queryKey: [MINE, 'groups'] });
+      await queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'groups'] });
     },
     onError(error) {
       const text = errorText(error, language);
@@ -55,10 +55,10 @@ export function GroupDialog({ subject, onClose }: GroupDialogProps) {
       open={subject !== null}
       onCancel={onClose}
       onOk={() => form.submit()}
-      okText={app('action.save')}
-      cancelText={app('action.cancel')}
+      okText={tApp('action.save')}
+      cancelText={tApp('action.cancel')}
       confirmLoading={save.isPending}
-      title={t(shown.kind === 'add' ? 'groupAdd' : 'groupRename')}
+      title={t(displayed.kind === 'add' ? 'groupAdd' : 'groupRename')}
       width={400}
       mask={{ closable: false }}
       destroyOnHidden
@@ -68,7 +68,7 @@ export function GroupDialog({ subject, onClose }: GroupDialogProps) {
         clearOnDestroy
         layout="vertical"
         validateTrigger="onBlur"
-        initialValues={{ groupName: shown.kind === 'rename' ? shown.group.gn : '' }}
+        initialValues={{ groupName: displayed.kind === 'rename' ? displayed.group.gn : '' }}
         onFinish={(fields) => save.mutate(fields)}
       >
         <Form.Item

@@ -19,7 +19,7 @@ interface IconChooserProps {
 export function IconChooser({ id, value, onChange }: IconChooserProps) {
   const { t } = useTranslation('trackers');
   const group = useId();
-  const choose = (iconUrl: string, iconType: IconChoice['iconType']) => onChange?.({ iconUrl, iconType });
+  const chooseIcon = (iconUrl: string, iconType: IconChoice['iconType']) => onChange?.({ iconUrl, iconType });
   return (
     <fieldset id={id} className={styles.chooser} aria-label={t('icon')}>
       <div className={styles.icons}>
@@ -31,7 +31,7 @@ export function IconChooser({ id, value, onChange }: IconChooserProps) {
               name={group}
               value={name}
               checked={value?.iconType === 'STANDARD' && value.iconUrl === name}
-              onChange={() => choose(name, 'STANDARD')}
+              onChange={() => chooseIcon(name, 'STANDARD')}
               aria-label={t(`iconNames.${name}`)}
             />
             <DeviceIcon name={name} size={26} />
@@ -41,8 +41,8 @@ export function IconChooser({ id, value, onChange }: IconChooserProps) {
       <OwnIcons
         group={group}
         chosen={value?.iconType === 'CUSTOM' ? value.iconUrl : null}
-        onChoose={(iconUrl) => choose(iconUrl, 'CUSTOM')}
-        onChosenGone={() => choose(GENERIC_ICON, 'STANDARD')}
+        onChoose={(iconUrl) => chooseIcon(iconUrl, 'CUSTOM')}
+        onChosenRemoved={() => chooseIcon(GENERIC_ICON, 'STANDARD')}
       />
     </fieldset>
   );

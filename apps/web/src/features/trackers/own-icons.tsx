@@ -17,13 +17,13 @@ interface OwnIconsProps {
   readonly chosen: string | null;
   readonly onChoose: (iconUrl: string) => void;
   /** The chosen one was deleted. */
-  readonly onChosenGone: () => void;
+  readonly onChosenRemoved: () => void;
 }
 
 /** The icons that the account uploaded: to choose, to add to, to take from. */
-export function OwnIcons({ group, chosen, onChoose, onChosenGone }: OwnIconsProps) {
+export function OwnIcons({ group, chosen, onChoose, onChosenRemoved }: OwnIconsProps) {
   const { t } = useTranslation('trackers');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const language = useLanguage();
   const confirm = useConfirm();
   const icons = useIcons();
@@ -38,12 +38,12 @@ export function OwnIcons({ group, chosen, onChoose, onChosenGone }: OwnIconsProp
       {
         title: t('iconRemoveTitle', { name: icon.iconName }),
         content: t('iconRemoveText'),
-        action: t('remove'),
-        done: t('iconRemoved', { name: icon.iconName }),
+        okText: t('remove'),
+        successText: t('iconRemoved', { name: icon.iconName }),
       },
       async () => {
         await removal.mutateAsync(icon);
-        onChosenGone();
+        onChosenRemoved();
       },
     );
   }
@@ -72,7 +72,7 @@ export function OwnIcons({ group, chosen, onChoose, onChosenGone }: OwnIconsProp
         <p role="alert" className={styles.failure}>
           {t('iconsFailed')}{' '}
           <Button type="link" size="small" onClick={() => void icons.refetch()}>
-            {app('action.retry')}
+            {tApp('action.retry')}
           </Button>
         </p>
       )}

@@ -4,21 +4,21 @@ import { Form, Select } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../service/client.ts';
-import { MINE } from '../../service/session.ts';
+import { USER_QUERIES } from '../../service/session.ts';
 
 /** Field `protocol` of the device form: the only protocol by which the device may report. */
 export function ProtocolField({ trackerId }: { readonly trackerId: number | null }) {
   const { t } = useTranslation('trackers');
   const client = useClient();
   const form = Form.useFormInstance();
-  const kept = useQuery({
-    queryKey: [MINE, 'tracker-protocol', trackerId],
+  const stored = useQuery({
+    queryKey: [USER_QUERIES, 'tracker-protocol', trackerId],
     queryFn: ({ signal }) =>
       trackerId === null ? null : client.call('queryTrackerProtocol', { trackerId }, { signal }),
     // Somebody else may have changed it since the form was open last.
     gcTime: 0,
   });
-  const protocol = kept.data?.protocol;
+  const protocol = stored.data?.protocol;
   useEffect(() => {
     if (protocol !== undefined && !form.isFieldTouched('protocol')) form.setFieldValue('protocol', protocol);
   }, [protocol, form]);
@@ -33,8 +33,8 @@ export function ProtocolField({ trackerId }: { readonly trackerId: number | null
     >
       <Select
         allowClear
-        loading={kept.isPending}
-        disabled={kept.data === undefined}
+        loading={stored.isPending}
+        disabled={stored.data === undefined}
         placeholder={t('protocolAny')}
         options={PROTOCOL_NAMES.map((value) => ({ value, label: t(`protocolName.${value}`) }))}
       />

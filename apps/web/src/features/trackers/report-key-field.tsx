@@ -23,7 +23,7 @@ export function ReportKeyField({ trackerId }: { readonly trackerId: number }) {
   });
   const key = renew.data?.key ?? show.data?.key;
 
-  function ask(): void {
+  function confirmRenew(): void {
     modal.confirm({
       title: t('keyRenewTitle'),
       content: t('keyRenewText'),
@@ -44,7 +44,7 @@ export function ReportKeyField({ trackerId }: { readonly trackerId: number }) {
           <Typography.Text code copyable>
             {key}
           </Typography.Text>
-          <Button size="small" danger onClick={ask} loading={renew.isPending}>
+          <Button size="small" danger onClick={confirmRenew} loading={renew.isPending}>
             {t('keyRenew')}
           </Button>
         </Space>

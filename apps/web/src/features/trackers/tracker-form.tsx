@@ -3,7 +3,7 @@ import { App, Form, Input, Select } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { placeGroups } from '../../parts/devices/group-tree.ts';
+import { flattenGroupTree } from '../../parts/devices/group-tree.ts';
 import type { TrackerSubject } from '../../parts/devices/subjects.ts';
 import { useGroups } from '../../parts/devices/use-groups.ts';
 import { FormDrawer } from '../../parts/records/form-drawer.tsx';
@@ -21,7 +21,7 @@ interface TrackerFormProps {
   readonly onSaved: (trackerId: number) => void;
 }
 
-const LABEL_MAX = 16;
+const MAX_LABEL_LENGTH = 16;
 
 /** Drawer to register a device or change it. Neither a click beside it nor, once something is typed, Escape closes it: what was typed stays. */
 export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
@@ -34,11 +34,11 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
   // While the drawer slides away it still shows what it was open for.
   const last = useRef<TrackerSubject>({ kind: 'add', groupId: null });
   if (subject) last.current = subject;
-  const shown = last.current;
+  const displayed = last.current;
   const tooLong = (max: number) => ({ max, message: t('tooLong', { max }) });
 
   function submit(fields: TrackerFields): void {
-    const trackerId = shown.kind === 'edit' ? shown.tracker.trackerId : null;
+    const trackerId = displayed.kind === 'edit' ? displayed.tracker.trackerId : null;
     save.mutate(
       { trackerId, fields },
       {
@@ -59,10 +59,10 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
   return (
     <FormDrawer<TrackerFields>
       open={subject !== null}
-      title={t(shown.kind)}
+      title={t(displayed.kind)}
       size={400}
       form={form}
-      initialValues={toFields(shown)}
+      initialValues={toFields(displayed)}
       saving={save.isPending}
       onSave={submit}
       onClose={onClose}
@@ -72,7 +72,7 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
         label={t('name')}
         rules={[{ required: true, whitespace: true, message: t('nameEmpty') }, tooLong(LIMITS.name)]}
       >
-        <Input autoFocus={shown.kind === 'add'} />
+        <Input autoFocus={displayed.kind === 'add'} />
       </Form.Item>
       <Form.Item
         name="imei"
@@ -86,7 +86,7 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
       >
         <Input spellCheck={false} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="label" label={t('label')} extra={t('labelHint')} rules={[tooLong(LABEL_MAX)]}>
+      <Form.Item name="label" label={t('label')} extra={t('labelHint')} rules={[tooLong(MAX_LABEL_LENGTH)]}>
         <Input />
       </Form.Item>
       <Form.Item name="icon" label={t('icon')}>
@@ -97,11 +97,14 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={t('noGroup')}
-          options={placeGroups(groups.list).map(({ groupId, path }) => ({ value: groupId, label: path }))}
+          options={flattenGroupTree(groups.list).map(({ groupId, path }) => ({
+            value: groupId,
+            label: path,
+          }))}
         />
       </Form.Item>
-      <ProtocolField trackerId={shown.kind === 'edit' ? shown.tracker.trackerId : null} />
-      {shown.kind === 'edit' && <ReportKeyField trackerId={shown.tracker.trackerId} />}
+      <ProtocolField trackerId={displayed.kind === 'edit' ? displayed.tracker.trackerId : null} />
+      {displayed.kind === 'edit' && <ReportKeyField trackerId={displayed.tracker.trackerId} />}
       <Form.Item name="note" label={t('note')} rules={[tooLong(LIMITS.note)]}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
       </Form.Item>

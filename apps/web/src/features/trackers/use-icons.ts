@@ -3,11 +3,11 @@ import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { TrackerIcon } from '@wakeline/contract/trackers/icons';
 import { useClient } from '../../service/client.ts';
-import { MINE } from '../../service/session.ts';
+import { USER_QUERIES } from '../../service/session.ts';
 
-const KEY = [MINE, 'icons'] as const;
+const KEY = [USER_QUERIES, 'icons'] as const;
 /** What is taken, by name; the server looks into the file itself. */
-const TAKEN = /\.(png|jpe?g)$/i;
+const ACCEPTED_FILE_NAME = /\.(png|jpe?g)$/i;
 
 /** What the account uploaded, with what the reader may do. */
 export function useIcons() {
@@ -26,14 +26,14 @@ export function useIcons() {
 /** Sends a picture as a new icon, named as its file; answers its address. */
 export function useUploadIcon() {
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     async mutationFn(picture: File): Promise<string> {
-      if (!TAKEN.test(picture.name)) throw new NamedError('picture-type');
+      if (!ACCEPTED_FILE_NAME.test(picture.name)) throw new NamedError('picture-type');
       if (picture.size > LIMITS.pictureBytes) throw new NamedError('picture-too-large');
-      const iconName = picture.name.replace(TAKEN, '').trim().slice(0, LIMITS.name) || 'icon';
+      const iconName = picture.name.replace(ACCEPTED_FILE_NAME, '').trim().slice(0, LIMITS.name) || 'icon';
       const { iconUrl } = await client.call('addTrackerIcon', { iconName, picture });
-      await queries.invalidateQueries({ queryKey: KEY });
+      await queryClient.invalidateQueries({ queryKey: KEY });
       return iconUrl;
     },
   });
@@ -41,11 +41,11 @@ export function useUploadIcon() {
 
 export function useDeleteIcon() {
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     async mutationFn({ iconId }: Pick<TrackerIcon, 'iconId'>): Promise<void> {
       if (iconId !== null) await client.call('deleteTrackerIcon', { iconId });
-      await queries.invalidateQueries({ queryKey: KEY });
+      await queryClient.invalidateQueries({ queryKey: KEY });
     },
   });
 }

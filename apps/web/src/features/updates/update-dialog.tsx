@@ -29,7 +29,7 @@ export function UpdateDialog() {
       width={560}
       onCancel={() => setClosed(newest?.noticeId ?? null)}
       maskClosable={false}
-      afterOpenChange={(shown) => shown && ok.current?.focus()}
+      afterOpenChange={(isOpen) => isOpen && ok.current?.focus()}
       footer={
         newest && [
           <Button

@@ -13,7 +13,7 @@ const PAGE_SIZE = 10;
 /** What has changed in the product, newest first. */
 export function UpdateLogPage() {
   const { t } = useTranslation('updates');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const language = useLanguage();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useUpdateLog(page, PAGE_SIZE);
@@ -23,7 +23,7 @@ export function UpdateLogPage() {
       {data === undefined && error !== null && (
         <div role="alert" className={styles.message}>
           {errorText(error, language)}
-          <Button onClick={() => refetch()}>{app('action.retry')}</Button>
+          <Button onClick={() => refetch()}>{tApp('action.retry')}</Button>
         </div>
       )}
       {data?.total === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('none')} />}

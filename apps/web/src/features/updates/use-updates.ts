@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from '../../service/client.ts';
-import { MINE } from '../../service/session.ts';
+import { USER_QUERIES } from '../../service/session.ts';
 
-const KEY = [MINE, 'updates'] as const;
+const KEY = [USER_QUERIES, 'updates'] as const;
 
 /** One page of the update log, newest first. */
 export function useUpdateLog(pageIndex: number, pageSize: number) {
@@ -16,9 +16,9 @@ export function useUpdateLog(pageIndex: number, pageSize: number) {
 /** Says that the user has seen the log up to an entry. */
 export function useAcknowledge() {
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (noticeId: number) => client.call('readUpdateLog', { noticeId }),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   });
 }

@@ -1,10 +1,10 @@
 import { trackOf } from '@wakeline/domain/tracks/track';
 import { describe, expect, test } from 'vitest';
-import { ahead, firstDistance, headingAt, zoomAt } from './camera-mode.ts';
+import { headingAt, initialDistance, pointAhead, zoomAt } from './camera-mode.ts';
 
-function gone(places: readonly (readonly [lng: number, lat: number])[], dir: number | null = null) {
+function trackThrough(points: readonly (readonly [lng: number, lat: number])[], dir: number | null = null) {
   return trackOf(
-    places.map(([lng, lat], at) => ({
+    points.map(([lng, lat], at) => ({
       lng,
       lat,
       time: at * 10_000,
@@ -34,27 +34,27 @@ describe('the zoom at a distance', () => {
 
 test('what lies ahead is so far on the map as it is on the ground', () => {
   // At 60° north a degree of longitude is half of 111.195 km.
-  expect(ahead({ lng: 10, lat: 60 }, 90, 55_597.5)).toEqual({
+  expect(pointAhead({ lng: 10, lat: 60 }, 90, 55_597.5)).toEqual({
     lng: expect.closeTo(11, 4),
     lat: expect.closeTo(60, 6),
   });
   // And to the south, where the map's scale hardly changes over a kilometre: 1,111.95 m are 0.01°.
-  expect(ahead({ lng: 10, lat: 0 }, 180, 1_111.95)).toEqual({
+  expect(pointAhead({ lng: 10, lat: 0 }, 180, 1_111.95)).toEqual({
     lng: expect.closeTo(10, 6),
     lat: expect.closeTo(-0.01, 5),
   });
 });
 
 test('a device is first looked at from so far that its curtain is seen', () => {
-  expect(firstDistance(0)).toBe(900);
-  expect(firstDistance(2_000)).toBe(4_400);
-  expect(firstDistance(100_000)).toBe(60_000);
+  expect(initialDistance(0)).toBe(900);
+  expect(initialDistance(2_000)).toBe(4_400);
+  expect(initialDistance(100_000)).toBe(60_000);
 });
 
 describe('where a track leads', () => {
   test('is the way from before to after', () => {
     // To the east, then to the north: at the corner north-east. At 60° north 0.002° of longitude are as long as 0.001° of latitude.
-    const track = gone([
+    const track = trackThrough([
       [10, 60],
       [10.002, 60],
       [10.002, 60.001],
@@ -65,7 +65,7 @@ describe('where a track leads', () => {
   });
 
   test('is the way across the antimeridian', () => {
-    const track = gone([
+    const track = trackThrough([
       [179.999, 0],
       [-179.999, 0],
     ]);
@@ -73,7 +73,7 @@ describe('where a track leads', () => {
   });
 
   test('is what the device told where it hardly moves', () => {
-    const track = gone(
+    const track = trackThrough(
       [
         [10, 60],
         [10.000_01, 60],
@@ -84,7 +84,7 @@ describe('where a track leads', () => {
   });
 
   test('is the last way that it went where nothing is told', () => {
-    const track = gone([
+    const track = trackThrough([
       [10, 60],
       [10, 59.999],
       [10, 59.999],

@@ -6,7 +6,7 @@ import {
   mercatorY,
   wrapLng,
 } from '@wakeline/domain/geo/web-mercator';
-import { placeAt } from '@wakeline/domain/replay/playback';
+import { positionAtTime } from '@wakeline/domain/replay/playback';
 import type { Track } from '@wakeline/domain/tracks/track';
 import { mercatorPerMetre } from './scene-line.ts';
 
@@ -15,9 +15,9 @@ export const CAMERAS = ['free', 'around', 'orbit', 'behind', 'inside'] as const;
 export type CameraMode = (typeof CAMERAS)[number];
 
 /** Degrees a second: a turn takes a minute. */
-export const TURN_SPEED = 6;
+export const ROTATION_SPEED = 6;
 /** Metres between two places from which a direction can be told. */
-const LEAST_WAY = 8;
+const MIN_HEADING_DISTANCE = 8;
 
 /**
  * The engine's zoom at which the camera is so many metres from what it looks at.
@@ -32,17 +32,17 @@ export function zoomAt(metres: number, lat: number, height: number, fov: number)
 }
 
 /** The place that lies so many metres ahead on the map, at the scale of where it is looked from. */
-export function ahead({ lng, lat }: Point, bearing: number, metres: number): Point {
-  const way = metres * mercatorPerMetre(lat);
+export function pointAhead({ lng, lat }: Point, bearing: number, metres: number): Point {
+  const distance = metres * mercatorPerMetre(lat);
   const radians = (bearing * Math.PI) / 180;
   return {
-    lng: lngFromMercator(mercatorX(lng) + Math.sin(radians) * way),
-    lat: latFromMercator(mercatorY(lat) - Math.cos(radians) * way),
+    lng: lngFromMercator(mercatorX(lng) + Math.sin(radians) * distance),
+    lat: latFromMercator(mercatorY(lat) - Math.cos(radians) * distance),
   };
 }
 
 /** From how far a device is looked at at first, metres: so that the ground below it is in the picture. */
-export function firstDistance(drawnHeight: number): number {
+export function initialDistance(drawnHeight: number): number {
   return Math.min(60_000, Math.max(900, 2.2 * drawnHeight));
 }
 
@@ -50,13 +50,13 @@ export function firstDistance(drawnHeight: number): number {
  * Where a track leads at a time, degrees from north: from where it was to where it will be within `over` milliseconds, so that a camera
  * does not shake; where it hardly moves, the course that the device told, or the last way that it went. It depends on nothing but the time.
  */
-export function headingAt(track: Track, time: number, over: number): number {
-  const here = placeAt(track, time);
+export function headingAt(track: Track, time: number, windowMs: number): number {
+  const here = positionAtTime(track, time);
   if (here === null) return 0;
-  const from = placeAt(track, time - over) ?? here;
-  const to = placeAt(track, time + over) ?? here;
-  const way = directionOf(from, to);
-  return way ?? here.course ?? directionOf(backFrom(track, here.index), here) ?? 0;
+  const from = positionAtTime(track, time - windowMs) ?? here;
+  const to = positionAtTime(track, time + windowMs) ?? here;
+  const direction = directionOf(from, to);
+  return direction ?? here.course ?? directionOf(fixBefore(track, here.index), here) ?? 0;
 }
 
 interface Point {
@@ -70,14 +70,14 @@ function directionOf(from: Point, to: Point): number | null {
     { latitude: from.lat, longitude: from.lng },
     { latitude: to.lat, longitude: to.lng },
   );
-  if (metres < LEAST_WAY) return null;
+  if (metres < MIN_HEADING_DISTANCE) return null;
   const east = wrapLng(to.lng - from.lng) * Math.cos((((from.lat + to.lat) / 2) * Math.PI) / 180);
   const degrees = (Math.atan2(east, to.lat - from.lat) * 180) / Math.PI;
   return (degrees + 360) % 360;
 }
 
 /** Some fixes before one. */
-function backFrom(track: Track, index: number): Point {
+function fixBefore(track: Track, index: number): Point {
   const at = Math.max(0, index - 10);
   return { lng: track.lng[at] ?? 0, lat: track.lat[at] ?? 0 };
 }

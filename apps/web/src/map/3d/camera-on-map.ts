@@ -1,24 +1,24 @@
 import type { MapView } from '../map-view.ts';
-import { type CameraMode, TURN_SPEED } from './camera-mode.ts';
+import { type CameraMode, ROTATION_SPEED } from './camera-mode.ts';
 import {
+  applyPose,
+  type CameraPose,
   type CameraTarget,
-  FIRST_PITCH,
-  firstZoom,
-  type Look,
+  centerElevation,
+  INITIAL_PITCH,
+  initialZoom,
   lookAt,
-  lookAtAll,
+  lookAtOverview,
   lookFrom,
-  middleHeight,
-  standAt,
-  type WholeTarget,
+  type OverviewTarget,
 } from './camera-poses.ts';
 
 /** Degrees from straight down that a hand tilts it to at most. */
-const STEEPEST = 84;
+const MAX_PITCH = 84;
 /** Milliseconds that one frame turns by at most: a hidden page goes on where it was. */
-const LONGEST_FRAME = 100;
+const MAX_FRAME_MS = 100;
 /** Metres by which what it turns round has risen before it is put there. */
-const RISEN = 1;
+const MIN_HEIGHT_CHANGE = 1;
 
 export interface CameraOptions {
   /** Nothing turns by itself. */
@@ -26,7 +26,7 @@ export interface CameraOptions {
   /** A hand has moved the map away: it is free now. */
   readonly onFree: () => void;
   /** A hand has turned or tilted it. */
-  readonly onLook: () => void;
+  readonly onPoseChange: () => void;
 }
 
 /** Moves the engine's camera as a mode wants it, and leaves it to the hand while that holds the map. */
@@ -38,7 +38,7 @@ export class CameraOnMap {
   #target: CameraTarget | null = null;
   /** Degrees to the right of where the mode would look by itself. */
   #aside = 0;
-  #pending: Look | 'first' | null = null;
+  #pending: CameraPose | 'first' | null = null;
   /** Metres as they are drawn, of the highest of what it turns round. */
   #top = 0;
   #frame: number | null = null;
@@ -62,18 +62,18 @@ export class CameraOnMap {
     ];
   }
 
-  setMode(mode: CameraMode, whole: WholeTarget | null, look: Look | null): void {
+  setMode(mode: CameraMode, overview: OverviewTarget | null, pose: CameraPose | null): void {
     this.#mode = mode;
     this.#aside = 0;
-    this.#pending = look ?? 'first';
+    this.#pending = pose ?? 'first';
     if (mode === 'free' || mode === 'around') {
-      if (look?.middle) standAt(this.#view, look, look.middle);
-      else if (whole !== null && (mode === 'around' || look !== null)) {
-        this.#top = whole.top;
-        lookAtAll(this.#view, whole, look);
+      if (pose?.center) applyPose(this.#view, pose, pose.center);
+      else if (overview !== null && (mode === 'around' || pose !== null)) {
+        this.#top = overview.maxHeight;
+        lookAtOverview(this.#view, overview, pose);
       }
       this.#pending = null;
-    } else this.#place(look?.bearing ?? this.#target?.heading);
+    } else this.#place(pose?.bearing ?? this.#target?.heading);
     this.#run();
   }
 
@@ -85,7 +85,7 @@ export class CameraOnMap {
     // Everything stays where it is, unless the ground has risen.
     else if (
       this.#mode === 'around' &&
-      Math.abs(middleHeight(engine, this.#top) - engine.getCenterElevation()) > RISEN
+      Math.abs(centerElevation(engine, this.#top) - engine.getCenterElevation()) > MIN_HEIGHT_CHANGE
     )
       this.#place();
   }
@@ -97,21 +97,21 @@ export class CameraOnMap {
     if (this.#mode === 'behind' || this.#mode === 'inside') this.#aside += turn;
     engine.jumpTo({
       bearing: engine.getBearing() + turn,
-      pitch: Math.min(STEEPEST, Math.max(0, engine.getPitch() + tilt)),
+      pitch: Math.min(MAX_PITCH, Math.max(0, engine.getPitch() + tilt)),
       zoom: engine.getZoom() + nearer,
     });
     this.#place();
-    this.#options.onLook();
+    this.#options.onPoseChange();
   }
 
-  look(): Look {
-    const { engine, toGround } = this.#view;
-    const middle = { ...toGround(engine.getCenter().wrap()), height: engine.getCenterElevation() };
+  getPose(): CameraPose {
+    const { engine, toWgs84 } = this.#view;
+    const middle = { ...toWgs84(engine.getCenter().wrap()), height: engine.getCenterElevation() };
     return {
       bearing: engine.getBearing(),
       pitch: engine.getPitch(),
       zoom: engine.getZoom(),
-      middle: this.#mode === 'free' ? middle : null,
+      center: this.#mode === 'free' ? middle : null,
     };
   }
 
@@ -125,7 +125,7 @@ export class CameraOnMap {
     if (this.#target !== null && (this.#mode === 'behind' || this.#mode === 'inside'))
       this.#aside = this.#view.engine.getBearing() - this.#target.heading;
     this.#place();
-    this.#options.onLook();
+    this.#options.onPoseChange();
   }
 
   #turns(): boolean {
@@ -140,35 +140,35 @@ export class CameraOnMap {
 
   readonly #tick = (now: number): void => {
     const { engine } = this.#view;
-    const elapsed = Math.min(LONGEST_FRAME, now - this.#last);
+    const elapsed = Math.min(MAX_FRAME_MS, now - this.#last);
     this.#last = now;
     this.#frame = this.#turns() ? requestAnimationFrame(this.#tick) : null;
-    if (!engine.isMoving()) this.#place(engine.getBearing() + (elapsed / 1_000) * TURN_SPEED);
+    if (!engine.isMoving()) this.#place(engine.getBearing() + (elapsed / 1_000) * ROTATION_SPEED);
   };
 
   /** Puts the camera where the mode wants it. */
   #place(bearing = this.#view.engine.getBearing()): void {
     const { engine } = this.#view;
-    if (this.#mode === 'around') engine.jumpTo({ bearing, elevation: middleHeight(engine, this.#top) });
+    if (this.#mode === 'around') engine.jumpTo({ bearing, elevation: centerElevation(engine, this.#top) });
     else if (this.#mode !== 'free' && this.#target !== null) this.#placeAt(this.#mode, this.#target, bearing);
   }
 
   /** Puts it where the mode wants it of the device that it looks at. */
   #placeAt(mode: CameraMode, target: CameraTarget, bearing: number): void {
     const { engine } = this.#view;
-    const first = this.#pending === 'first';
-    const look = this.#pending === 'first' ? null : this.#pending;
+    const isFirst = this.#pending === 'first';
+    const pose = this.#pending === 'first' ? null : this.#pending;
     this.#pending = null;
-    const pitch = look?.pitch ?? (first ? FIRST_PITCH[mode] : engine.getPitch());
-    if (look !== null && mode !== 'orbit') this.#aside = look.bearing - target.heading;
+    const pitch = pose?.pitch ?? (isFirst ? INITIAL_PITCH[mode] : engine.getPitch());
+    if (pose !== null && mode !== 'orbit') this.#aside = pose.bearing - target.heading;
     if (mode === 'inside') {
       lookFrom(this.#view, target, target.heading + this.#aside, pitch);
       return;
     }
     lookAt(this.#view, target, {
-      bearing: mode === 'behind' ? target.heading + this.#aside : (look?.bearing ?? bearing),
+      bearing: mode === 'behind' ? target.heading + this.#aside : (pose?.bearing ?? bearing),
       pitch,
-      zoom: look?.zoom ?? (first ? firstZoom(this.#view, target) : engine.getZoom()),
+      zoom: pose?.zoom ?? (isFirst ? initialZoom(this.#view, target) : engine.getZoom()),
     });
   }
 }

@@ -1,93 +1,95 @@
-import { type ElevationTiles, RELIEF, RELIEF_GROUND, relief } from '../layers/relief.ts';
+import { type ElevationTiles, RELIEF_ID_PREFIX, relief, TERRAIN_SOURCE } from '../layers/relief.ts';
 import type { LngLat, MapView } from '../map-view.ts';
 
 /** The height of the ground on a map. */
-export interface GroundOnMap {
+export interface TerrainOnMap {
   /** Tiles of it, or flat; heights are drawn so many times as high. */
-  set(tiles: ElevationTiles | null, rise: number): void;
+  set(tiles: ElevationTiles | null, exaggeration: number): void;
   /** Metres as they are drawn; null where it is not known, or flat. */
-  at(place: LngLat): number | null;
+  heightAt(lngLat: LngLat): number | null;
   stop(): void;
 }
 
 /** Squares along each side of a tile of the relief where the processor draws it: half of the engine's 128, two heights a square. */
-const PLAIN_MESH = 64;
+const SOFTWARE_MESH_SIZE = 64;
 /** Programs that draw without a graphics card, as their makers name them. */
-const BY_PROCESSOR = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+const SOFTWARE_RENDERERS = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 /** Whether there is no graphics card: each corner of the relief's mesh costs then. */
-function drawnByProcessor(canvas: HTMLCanvasElement): boolean {
+function isSoftwareRendered(canvas: HTMLCanvasElement): boolean {
   const gl = canvas.getContext('webgl2');
-  const known = gl?.getExtension('WEBGL_debug_renderer_info');
-  return known ? BY_PROCESSOR.test(String(gl?.getParameter(known.UNMASKED_RENDERER_WEBGL))) : false;
+  const debugInfo = gl?.getExtension('WEBGL_debug_renderer_info');
+  return debugInfo
+    ? SOFTWARE_RENDERERS.test(String(gl?.getParameter(debugInfo.UNMASKED_RENDERER_WEBGL)))
+    : false;
 }
 
 /**
  * @param onChange more of the ground is known, or it became flat.
  * @param onFailed whether tiles that were asked for cannot be had.
  */
-export function openGround(
+export function openTerrain(
   view: MapView,
   onChange: () => void,
   onFailed: (failed: boolean) => void,
-): GroundOnMap {
+): TerrainOnMap {
   const { engine } = view;
-  let shown: ElevationTiles | null = null;
+  let currentTiles: ElevationTiles | null = null;
   let hide: (() => void) | null = null;
   let failed = false;
   /** Tiles that have come. */
-  const known = new Set<string>();
-  const plain = drawnByProcessor(engine.getCanvas());
+  const loadedTiles = new Set<string>();
+  const isSoftware = isSoftwareRendered(engine.getCanvas());
 
-  function say(next: boolean): void {
+  function setFailed(next: boolean): void {
     if (next === failed) return;
     failed = next;
     onFailed(next);
   }
 
-  function lay(tiles: ElevationTiles | null): void {
+  function setTiles(tiles: ElevationTiles | null): void {
     if (hide !== null) {
       engine.setTerrain(null);
       hide();
     }
     hide = tiles === null ? null : view.show(relief(tiles));
-    shown = tiles;
-    known.clear();
-    say(false);
+    currentTiles = tiles;
+    loadedTiles.clear();
+    setFailed(false);
   }
 
-  function raise(rise: number): void {
-    engine.setTerrain({ source: RELIEF_GROUND, exaggeration: rise });
+  function setExaggeration(exaggeration: number): void {
+    engine.setTerrain({ source: TERRAIN_SOURCE, exaggeration: exaggeration });
     // The mesh is made when it is drawn first.
-    if (engine.terrain && plain) engine.terrain.meshSize = PLAIN_MESH;
+    if (engine.terrain && isSoftware) engine.terrain.meshSize = SOFTWARE_MESH_SIZE;
   }
 
   const subscriptions = [
     engine.on('error', (event) => {
-      if ('sourceId' in event && String(event.sourceId).startsWith(RELIEF)) say(true);
+      if ('sourceId' in event && String(event.sourceId).startsWith(RELIEF_ID_PREFIX)) setFailed(true);
     }),
     engine.on('sourcedata', (event) => {
       const key: unknown = event.tile?.tileID?.key;
-      if (event.sourceId !== RELIEF_GROUND || typeof key !== 'string' || known.has(key)) return;
+      if (event.sourceId !== TERRAIN_SOURCE || typeof key !== 'string' || loadedTiles.has(key)) return;
       // A tile that is only drawn again says nothing new: nothing must be read anew for it.
-      known.add(key);
-      say(false);
+      loadedTiles.add(key);
+      setFailed(false);
       onChange();
     }),
   ];
 
   return {
-    set(tiles, rise) {
-      if (tiles !== shown) lay(tiles);
-      if (tiles !== null) raise(rise);
+    set(tiles, exaggeration) {
+      if (tiles !== currentTiles) setTiles(tiles);
+      if (tiles !== null) setExaggeration(exaggeration);
       onChange();
     },
-    at(place) {
-      return shown === null ? null : engine.queryTerrainElevation(view.toMap(place));
+    heightAt(lngLat) {
+      return currentTiles === null ? null : engine.queryTerrainElevation(view.toMapDatum(lngLat));
     },
     stop() {
       for (const subscription of subscriptions) subscription.unsubscribe();
-      lay(null);
+      setTiles(null);
     },
   };
 }

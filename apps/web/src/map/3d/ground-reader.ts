@@ -1,49 +1,51 @@
 import type { MapLibreMap } from 'maplibre-gl';
-import { type GroundReading, readGround } from './ground-heights.ts';
+import { readTerrainHeights, type TerrainReading } from './ground-heights.ts';
 import type { Scene, SceneItem } from './scene.ts';
 
 /** Milliseconds between two readings of the ground while its tiles come. */
-const READ_AFTER = 400;
+const READ_DELAY_MS = 400;
 
 /** Reads the ground under all tracks of a scene. */
-export interface GroundReader {
+export interface TerrainReader {
   /** More of the ground is known: reads all of it again, a little later. */
-  soon(): void;
+  scheduleRead(): void;
   stop(): void;
 }
 
 /** @param onRead the ground under one of them has been read. */
-export function createGroundReader(
+export function createTerrainReader(
   engine: MapLibreMap,
   scene: Scene,
   onRead: (item: SceneItem) => void,
-): GroundReader {
-  let readings: GroundReading[] = [];
+): TerrainReader {
+  let readings: TerrainReading[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
-  const at = (lng: number, lat: number) => engine.queryTerrainElevation([lng, lat]);
+  const heightAt = (lng: number, lat: number) => engine.queryTerrainElevation([lng, lat]);
 
-  function halt(): void {
+  function stopReadings(): void {
     for (const reading of readings) reading.stop();
     readings = [];
   }
 
   function read(): void {
-    halt();
+    stopReadings();
     if (!scene.relief) return;
     for (const item of scene.items.values())
-      readings.push(readGround(item.line, item.ground, scene.rise, at, () => onRead(item)));
+      readings.push(
+        readTerrainHeights(item.line, item.terrainHeights, scene.exaggeration, heightAt, () => onRead(item)),
+      );
   }
 
   return {
-    soon() {
+    scheduleRead() {
       timer ??= setTimeout(() => {
         timer = null;
         read();
-      }, READ_AFTER);
+      }, READ_DELAY_MS);
     },
     stop() {
       if (timer !== null) clearTimeout(timer);
-      halt();
+      stopReadings();
     },
   };
 }

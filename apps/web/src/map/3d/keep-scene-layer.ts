@@ -1,22 +1,22 @@
 import type { MapView } from '../map-view.ts';
 import { PALETTES } from '../style/palette.ts';
-import { rgbOf, type Scene } from './scene.ts';
+import { type Scene, toRgb } from './scene.ts';
 import { createSceneLayer, SCENE_LAYER } from './scene-layer.ts';
 
 /** Keeps a scene drawn on top of everything, under a sky, in the colours of the map's flavour; answers the function that ends it. */
-export function keepSceneLayer(view: MapView, scene: Scene): () => void {
+export function showSceneLayer(view: MapView, scene: Scene): () => void {
   const { engine } = view;
 
   /** Again after the engine has lost it with its graphics context. */
-  function keep(): void {
+  function ensureLayer(): void {
     if (engine.getLayer(SCENE_LAYER) === undefined) engine.addLayer(createSceneLayer(scene));
     else if (engine.getLayersOrder().at(-1) !== SCENE_LAYER) engine.moveLayer(SCENE_LAYER);
   }
 
-  function dress(): void {
+  function applyPalette(): void {
     const { casing, sky, relief } = PALETTES[view.flavour];
-    scene.casing = rgbOf(casing);
-    scene.shade = rgbOf(relief.shade);
+    scene.casing = toRgb(casing);
+    scene.shade = toRgb(relief.shade);
     engine.setSky({
       'sky-color': sky.top,
       'horizon-color': sky.horizon,
@@ -25,14 +25,14 @@ export function keepSceneLayer(view: MapView, scene: Scene): () => void {
       'horizon-fog-blend': 0.6,
       'fog-ground-blend': 0.85,
     });
-    keep();
+    ensureLayer();
   }
 
-  dress();
+  applyPalette();
   const subscriptions = [
     // A change of the look, or of the base layer.
-    engine.on('style.load', dress),
-    engine.on('styledata', keep),
+    engine.on('style.load', applyPalette),
+    engine.on('styledata', ensureLayer),
   ];
   return () => {
     for (const subscription of subscriptions) subscription.unsubscribe();

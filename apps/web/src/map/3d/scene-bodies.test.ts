@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { bodyVertices, turnOf } from './scene-bodies.ts';
+import { bodyVertices, rotationMatrix } from './scene-bodies.ts';
 
 /** Where a point of a body is turned to: x to the east, y to the south, z up. */
-function turned(turn: Float32Array, [x, y, z]: readonly [number, number, number]): number[] {
+function rotated(rotation: Float32Array, [x, y, z]: readonly [number, number, number]): number[] {
   return [0, 1, 2].map((row) => {
-    const value = (turn[row] ?? 0) * x + (turn[3 + row] ?? 0) * y + (turn[6 + row] ?? 0) * z;
+    const value = (rotation[row] ?? 0) * x + (rotation[3 + row] ?? 0) * y + (rotation[6 + row] ?? 0) * z;
     return Math.round(value * 1_000) / 1_000 + 0;
   });
 }
@@ -19,15 +19,15 @@ test.each([
   [180, 'south', [0, 1, 0], [-1, 0, 0]],
   [270, 'west', [-1, 0, 0], [0, -1, 0]],
 ] as const)('at a course of %i° the nose points %s', (course, _, nose, right) => {
-  expect(turned(turnOf(course, 0), NOSE)).toEqual([...nose]);
-  expect(turned(turnOf(course, 0), RIGHT)).toEqual([...right]);
-  expect(turned(turnOf(course, 0), TOP)).toEqual([0, 0, 1]);
+  expect(rotated(rotationMatrix(course, 0), NOSE)).toEqual([...nose]);
+  expect(rotated(rotationMatrix(course, 0), RIGHT)).toEqual([...right]);
+  expect(rotated(rotationMatrix(course, 0), TOP)).toEqual([0, 0, 1]);
 });
 
 test('climbing at 30° the nose points up by a half', () => {
   // sin 30° = 0.5, cos 30° = 0.866; the top leans back, to the west.
-  expect(turned(turnOf(90, 30), NOSE)).toEqual([0.866, 0, 0.5]);
-  expect(turned(turnOf(90, 30), TOP)).toEqual([-0.5, 0, 0.866]);
+  expect(rotated(rotationMatrix(90, 30), NOSE)).toEqual([0.866, 0, 0.5]);
+  expect(rotated(rotationMatrix(90, 30), TOP)).toEqual([-0.5, 0, 0.866]);
 });
 
 test.each(['arrow', 'aircraft'] as const)(

@@ -95,7 +95,7 @@ export function squareVertices(): Float32Array {
  * Turns a body by its course (degrees from north, clockwise) and its pitch (degrees, nose up), on axes of the map: x to the east, y to the
  * south, z up. Column by column.
  */
-export function turnOf(course: number, pitch: number): Float32Array {
+export function rotationMatrix(course: number, pitch: number): Float32Array {
   const [yaw, climb] = [(course * Math.PI) / 180, (pitch * Math.PI) / 180];
   const [sin, cos] = [Math.sin(yaw), Math.cos(yaw)];
   const [up, flat] = [Math.sin(climb), Math.cos(climb)];

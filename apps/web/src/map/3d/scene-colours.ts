@@ -1,20 +1,20 @@
 import type { Track } from '@wakeline/domain/tracks/track';
-import { type Rgb, rgbOf } from './scene.ts';
+import { type Rgb, toRgb } from './scene.ts';
 
 /** What the colour of a track in 3D says; `none`: which device it is. */
 export type SceneColour = 'none' | 'height' | 'speed';
 
 /** From the least value to the greatest. Each differs from its neighbours in lightness too. */
 export const RAMP = ['#31489b', '#1287a8', '#35a860', '#dba11c', '#d2432c'] as const;
-const STOPS: readonly Rgb[] = RAMP.map(rgbOf);
+const STOPS: readonly Rgb[] = RAMP.map(toRgb);
 /** Where a value is not known. */
-const UNKNOWN: Rgb = rgbOf('#8a96a3');
+const UNKNOWN_COLOUR: Rgb = toRgb('#8a96a3');
 
 /** The colour of a share of the way from the least value to the greatest. */
 export function rampAt(share: number): Rgb {
   const at = Math.min(1, Math.max(0, share)) * (STOPS.length - 1);
   const low = Math.min(STOPS.length - 2, Math.floor(at));
-  const [from, to] = [STOPS[low] ?? UNKNOWN, STOPS[low + 1] ?? UNKNOWN];
+  const [from, to] = [STOPS[low] ?? UNKNOWN_COLOUR, STOPS[low + 1] ?? UNKNOWN_COLOUR];
   const mix = (channel: 0 | 1 | 2) => from[channel] + (to[channel] - from[channel]) * (at - low);
   return [mix(0), mix(1), mix(2)];
 }
@@ -23,15 +23,15 @@ export function rampAt(share: number): Rgb {
 export function colourRange(
   tracks: Iterable<Track>,
   colour: SceneColour,
-): { readonly least: number; readonly most: number } | null {
+): { readonly min: number; readonly max: number } | null {
   if (colour === 'none') return null;
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const track of tracks)
     for (const value of track[colour]) {
-      if (value < least) least = value;
-      if (value > most) most = value;
+      if (value < min) min = value;
+      if (value > max) max = value;
     }
-  return least <= most ? { least, most } : null;
+  return min <= max ? { min, max } : null;
 }
 
 /** Four bytes for each vertex, by the fix that it is. */
@@ -39,20 +39,20 @@ export function vertexColours(
   track: Track,
   fixes: Uint32Array,
   colour: SceneColour,
-  own: Rgb,
-  range: { readonly least: number; readonly most: number } | null,
+  deviceColour: Rgb,
+  range: { readonly min: number; readonly max: number } | null,
 ): Uint8Array {
   const bytes = new Uint8Array(fixes.length * 4);
   for (let vertex = 0; vertex < fixes.length; vertex += 1) {
     const fix = fixes[vertex] ?? 0;
-    const rgb = colour === 'none' || range === null ? own : colourOf(track[colour][fix], range);
+    const rgb = colour === 'none' || range === null ? deviceColour : colourOf(track[colour][fix], range);
     for (let channel = 0; channel < 3; channel += 1) bytes[vertex * 4 + channel] = (rgb[channel] ?? 0) * 255;
     bytes[vertex * 4 + 3] = 255;
   }
   return bytes;
 }
 
-function colourOf(value: number | undefined, { least, most }: { least: number; most: number }): Rgb {
-  if (value === undefined || Number.isNaN(value)) return UNKNOWN;
-  return rampAt(most === least ? 0.5 : (value - least) / (most - least));
+function colourOf(value: number | undefined, { min, max }: { min: number; max: number }): Rgb {
+  if (value === undefined || Number.isNaN(value)) return UNKNOWN_COLOUR;
+  return rampAt(max === min ? 0.5 : (value - min) / (max - min));
 }

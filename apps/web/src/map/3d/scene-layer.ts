@@ -1,6 +1,6 @@
 import type { CustomLayerInterface, CustomRenderMethodInput, MapLibreMap } from 'maplibre-gl';
-import { type BodyDrawing, createBodies } from './draw-bodies.ts';
-import { createLines, type LineDrawing } from './draw-lines.ts';
+import { type BodyRenderer, createBodyRenderer } from './draw-bodies.ts';
+import { createLineRenderer, type LineRenderer } from './draw-lines.ts';
 import type { Scene } from './scene.ts';
 import { mercatorPerMetre } from './scene-line.ts';
 import { relativeMatrix } from './scene-matrix.ts';
@@ -32,32 +32,32 @@ export interface Frame {
  */
 export function createSceneLayer(scene: Scene): CustomLayerInterface {
   let map: MapLibreMap | null = null;
-  let lines: LineDrawing | null = null;
-  let bodies: BodyDrawing | null = null;
+  let lines: LineRenderer | null = null;
+  let bodies: BodyRenderer | null = null;
 
   return {
     id: SCENE_LAYER,
     type: 'custom',
     renderingMode: '3d',
-    onAdd(to, gl) {
-      map = to;
-      lines = createLines(gl);
-      bodies = createBodies(gl);
+    onAdd(target, gl) {
+      map = target;
+      lines = createLineRenderer(gl);
+      bodies = createBodyRenderer(gl);
     },
     onRemove() {
-      lines?.drop();
-      bodies?.drop();
+      lines?.dispose();
+      bodies?.dispose();
       map = lines = bodies = null;
     },
     render(gl, input) {
       if (map === null || lines === null || bodies === null || scene.items.size === 0) return;
       const frame = frameOf(gl, map, scene, input);
       gl.disable(gl.CULL_FACE);
-      lines.ground(frame);
-      bodies.shadows(frame);
-      lines.curtains(frame);
-      lines.lines(frame);
-      bodies.bodies(frame);
+      lines.drawGroundLines(frame);
+      bodies.drawShadows(frame);
+      lines.drawCurtains(frame);
+      lines.drawLines(frame);
+      bodies.drawBodies(frame);
       gl.bindVertexArray(null);
       gl.depthFunc(gl.LEQUAL);
       gl.depthMask(true);

@@ -1,7 +1,7 @@
 import { trackOf } from '@wakeline/domain/tracks/track';
 import { levelsOf } from '@wakeline/domain/tracks/track-detail';
 import { describe, expect, test } from 'vitest';
-import { alongLine, heightSignificance, mercatorPerMetre, sceneLine } from './scene-line.ts';
+import { createSceneLine, heightSignificance, locateOnLine, mercatorPerMetre } from './scene-line.ts';
 
 interface Fix {
   readonly lng: number;
@@ -11,7 +11,7 @@ interface Fix {
   readonly at: number;
 }
 
-function flown(fixes: readonly Fix[]) {
+function createTrack(fixes: readonly Fix[]) {
   return trackOf(
     fixes.map(({ lng, lat, height, at }) => ({
       lng,
@@ -28,11 +28,11 @@ function flown(fixes: readonly Fix[]) {
   );
 }
 
-const same = <T>(place: T): T => place;
+const identity = <T>(lngLat: T): T => lngLat;
 
 /** Straight north, evenly: the way over the ground needs the two ends alone. */
 function straight(heights: readonly (number | null)[]) {
-  return flown(heights.map((height, at) => ({ lng: 10, lat: 46 + at * 0.0001, height, at })));
+  return createTrack(heights.map((height, at) => ({ lng: 10, lat: 46 + at * 0.0001, height, at })));
 }
 
 describe('heights on the map', () => {
@@ -46,8 +46,8 @@ describe('heights on the map', () => {
     const { length, time, height, gap } = straight([0, 10, 20, 80, 40]);
     // From 0 to 40 m in 4 s: 10, 20 and 30 m; the fourth is 50 m above. Then from 0 to 80 m in 3 s, 26.67 and 53.33 m are
     // missed by 16.67 and 33.33 m; and from 0 to 20 m in 2 s the fix at 10 m is on the way.
-    const matters = heightSignificance({ length, time, height, gap });
-    expect([...matters].map((metres) => Math.round(metres * 100) / 100)).toEqual([
+    const significance = heightSignificance({ length, time, height, gap });
+    expect([...significance].map((metres) => Math.round(metres * 100) / 100)).toEqual([
       Number.POSITIVE_INFINITY,
       0,
       33.33,
@@ -60,48 +60,48 @@ describe('heights on the map', () => {
 describe('the line of a track in 3D', () => {
   test('keeps the fixes at which a climb begins and ends, on a way that is straight over the ground', () => {
     const track = straight([100, 100, 100, 200, 300, 300, 300]);
-    const line = sceneLine(track, levelsOf(track), same);
+    const line = createSceneLine(track, levelsOf(track), identity);
     expect([...line.fix]).toEqual([0, 2, 4, 6]);
     expect([...line.height]).toEqual([100, 100, 300, 300]);
     expect([...line.joined]).toEqual([1, 1, 1, 0]);
   });
 
   test('is not drawn across a gap, and keeps both of its sides', () => {
-    const track = flown([
+    const track = createTrack([
       { lng: 10, lat: 46, height: 1, at: 0 },
       { lng: 10, lat: 46.001, height: 1, at: 60 },
       { lng: 10, lat: 46.002, height: 1, at: 4_000 },
       { lng: 10, lat: 46.003, height: 1, at: 4_060 },
     ]);
-    const line = sceneLine(track, levelsOf(track), same);
+    const line = createSceneLine(track, levelsOf(track), identity);
     expect([...line.fix]).toEqual([0, 1, 2, 3]);
     expect([...line.joined]).toEqual([1, 0, 1, 0]);
   });
 
   test('runs on across the antimeridian', () => {
-    const track = flown([
+    const track = createTrack([
       { lng: 179.9, lat: -17, height: 0, at: 0 },
       { lng: -179.9, lat: -17, height: 0, at: 60 },
     ]);
     // (179.9 + 180) / 360, and 0.2° further.
-    expect(sceneLine(track, levelsOf(track), same).x[0]).toBeCloseTo(0.999_722_2, 6);
-    expect(sceneLine(track, levelsOf(track), same).x[1]).toBeCloseTo(1.000_277_8, 6);
+    expect(createSceneLine(track, levelsOf(track), identity).x[0]).toBeCloseTo(0.999_722_2, 6);
+    expect(createSceneLine(track, levelsOf(track), identity).x[1]).toBeCloseTo(1.000_277_8, 6);
   });
 
   test('keeps where the height is known apart from where it is not', () => {
     const track = straight([50, 50, null, null, 50]);
-    expect([...sceneLine(track, levelsOf(track), same).fix]).toEqual([0, 1, 2, 3, 4]);
+    expect([...createSceneLine(track, levelsOf(track), identity).fix]).toEqual([0, 1, 2, 3, 4]);
   });
 
   test('has no more vertices than it may', () => {
     const track = straight(Array.from({ length: 5_000 }, (_, at) => (at % 2) * 40 + (at % 7)));
-    expect(sceneLine(track, levelsOf(track), same, 300).length).toBeLessThanOrEqual(300);
-    expect(sceneLine(track, levelsOf(track), same).length).toBeGreaterThan(4_000);
+    expect(createSceneLine(track, levelsOf(track), identity, 300).length).toBeLessThanOrEqual(300);
+    expect(createSceneLine(track, levelsOf(track), identity).length).toBeGreaterThan(4_000);
   });
 
   test('is drawn where the base layer has it', () => {
     const track = straight([0, 0]);
-    const line = sceneLine(track, levelsOf(track), ({ lng, lat }) => ({ lng: lng + 36, lat }));
+    const line = createSceneLine(track, levelsOf(track), ({ lng, lat }) => ({ lng: lng + 36, lat }));
     // (10 + 36 + 180) / 360.
     expect(line.x[0]).toBeCloseTo(0.627_777_8, 6);
   });
@@ -109,24 +109,24 @@ describe('the line of a track in 3D', () => {
 
 describe('a moment on a line', () => {
   const track = straight([0, 0, 0, 0, 100]);
-  const line = sceneLine(track, levelsOf(track), same);
+  const line = createSceneLine(track, levelsOf(track), identity);
 
   test('lies as far on as the place does', () => {
     // Vertices are the fixes 0, 3 and 4; between fix 1 and fix 2 it is half way to the second vertex.
     expect([...line.fix]).toEqual([0, 3, 4]);
     const middle = ((line.y[0] ?? 0) + (line.y[1] ?? 0)) / 2;
-    const along = alongLine(line, 1, line.x[0] ?? 0, middle);
+    const along = locateOnLine(line, 1, line.x[0] ?? 0, middle);
     expect(along.vertex).toBe(0);
     expect(along.share).toBeCloseTo(0.5, 6);
   });
 
   test('is none before the first fix, and the end at the last', () => {
-    expect(alongLine(line, -1, 0.5, 0.5)).toEqual({ vertex: -1, share: 0 });
-    expect(alongLine(line, 4, line.x[2] ?? 0, line.y[2] ?? 0)).toEqual({ vertex: 2, share: 0 });
+    expect(locateOnLine(line, -1, 0.5, 0.5)).toEqual({ vertex: -1, share: 0 });
+    expect(locateOnLine(line, 4, line.x[2] ?? 0, line.y[2] ?? 0)).toEqual({ vertex: 2, share: 0 });
   });
 
   test('is found on the next copy of the world too', () => {
     const y = line.y[1] ?? 0;
-    expect(alongLine(line, 1, (line.x[0] ?? 0) + 1, y).share).toBeCloseTo(1, 6);
+    expect(locateOnLine(line, 1, (line.x[0] ?? 0) + 1, y).share).toBeCloseTo(1, 6);
   });
 });

@@ -2,13 +2,13 @@ import { EARTH_RADIUS } from '@wakeline/domain/geo/great-circle';
 import { mercatorX, mercatorY, wrapLng } from '@wakeline/domain/geo/web-mercator';
 import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
 import type { Track } from '@wakeline/domain/tracks/track';
-import { drawnFrom, levelOf } from '@wakeline/domain/tracks/track-detail';
+import { chooseMinLevel, levelOf } from '@wakeline/domain/tracks/track-detail';
 import type { LngLat } from '../map-view.ts';
 
 /** Vertices that are drawn of one track, at most. */
-export const MOST_VERTICES = 100_000;
+export const MAX_VERTICES = 100_000;
 /** Runs of heights are judged in blocks of this many fixes, which bounds the work whatever the track looks like. */
-const BLOCK = 1024;
+const BLOCK_FIXES = 1024;
 
 /** A track as it is drawn in 3D: columns with an entry for each vertex, in the order of the fixes. */
 export interface SceneLine {
@@ -27,28 +27,32 @@ export interface SceneLine {
 /**
  * The line of a track in 3D: of its fixes those that matter, to the way over the ground or to the height.
  *
- * @param ground how much each fix matters to the way over the ground (`TrackLine.levels`).
- * @param toMap from WGS-84 to the coordinates of the base layer.
+ * @param groundLevels how much each fix matters to the way over the ground (`TrackLine.levels`).
+ * @param toMapDatum from WGS-84 to the coordinates of the base layer.
  */
-export function sceneLine(
+export function createSceneLine(
   track: Track,
-  ground: Uint8Array,
-  toMap: (place: LngLat) => LngLat,
-  most: number = MOST_VERTICES,
+  groundLevels: Uint8Array,
+  toMapDatum: (lngLat: LngLat) => LngLat,
+  maxVertices: number = MAX_VERTICES,
 ): SceneLine {
   const heights = heightSignificance(track);
   const levels = new Uint8Array(track.length);
   for (let at = 0; at < track.length; at += 1)
-    levels[at] = Math.max(levelOf(heights[at] ?? 0), ground[at] ?? 0);
-  const least = drawnFrom(levels, most);
+    levels[at] = Math.max(levelOf(heights[at] ?? 0), groundLevels[at] ?? 0);
+  const minLevel = chooseMinLevel(levels, maxVertices);
   const drawn: number[] = [];
   // A track of countless gaps has more ends than there is room for: then what comes later is left out.
-  for (let at = 0; at < track.length && drawn.length < most; at += 1)
-    if ((levels[at] ?? 0) >= least) drawn.push(at);
-  return lineOf(track, drawn, toMap);
+  for (let at = 0; at < track.length && drawn.length < maxVertices; at += 1)
+    if ((levels[at] ?? 0) >= minLevel) drawn.push(at);
+  return buildLine(track, drawn, toMapDatum);
 }
 
-function lineOf(track: Track, drawn: readonly number[], toMap: (place: LngLat) => LngLat): SceneLine {
+function buildLine(
+  track: Track,
+  drawn: readonly number[],
+  toMapDatum: (lngLat: LngLat) => LngLat,
+): SceneLine {
   const length = drawn.length;
   const line = {
     length,
@@ -58,12 +62,12 @@ function lineOf(track: Track, drawn: readonly number[], toMap: (place: LngLat) =
     fix: new Uint32Array(length),
     joined: new Uint8Array(length),
   };
-  let running = 0;
+  let unwrappedLng = 0;
   for (const [vertex, at] of drawn.entries()) {
-    const place = toMap({ lng: track.lng[at] ?? 0, lat: track.lat[at] ?? 0 });
-    running = vertex === 0 ? place.lng : running + wrapLng(place.lng - running);
-    line.x[vertex] = mercatorX(running);
-    line.y[vertex] = mercatorY(place.lat);
+    const lngLat = toMapDatum({ lng: track.lng[at] ?? 0, lat: track.lat[at] ?? 0 });
+    unwrappedLng = vertex === 0 ? lngLat.lng : unwrappedLng + wrapLng(lngLat.lng - unwrappedLng);
+    line.x[vertex] = mercatorX(unwrappedLng);
+    line.y[vertex] = mercatorY(lngLat.lat);
     line.height[vertex] = track.height[at] ?? Number.NaN;
     line.fix[vertex] = at;
     // Both sides of a gap are drawn, so none lies between two vertices unless the first is its beginning.
@@ -82,57 +86,57 @@ export function heightSignificance({
   height,
   gap,
 }: Pick<Track, 'length' | 'time' | 'height' | 'gap'>): Float32Array {
-  const matters = new Float32Array(length);
-  const has = (at: number) => !Number.isNaN(height[at] ?? Number.NaN);
+  const significance = new Float32Array(length);
+  const hasHeight = (at: number) => !Number.isNaN(height[at] ?? Number.NaN);
   let from = 0;
   for (let to = 0; to < length; to += 1) {
-    const changes = to + 1 < length && has(to) !== has(to + 1);
+    const changes = to + 1 < length && hasHeight(to) !== hasHeight(to + 1);
     const ends = to === length - 1 || gap[to] === 1 || changes;
-    if (!ends && to - from < BLOCK) continue;
+    if (!ends && to - from < BLOCK_FIXES) continue;
     if (changes) {
-      matters[to] = Number.POSITIVE_INFINITY;
-      matters[to + 1] = Number.POSITIVE_INFINITY;
+      significance[to] = Number.POSITIVE_INFINITY;
+      significance[to + 1] = Number.POSITIVE_INFINITY;
     }
-    if (has(from)) judge(matters, time, height, from, to);
+    if (hasHeight(from)) simplifyBlock(significance, time, height, from, to);
     from = ends ? to + 1 : to;
   }
-  return matters;
+  return significance;
 }
 
 /** Douglas-Peucker over one block, without recursion. A fix matters at most as much as the one that split its part. */
-function judge(
-  matters: Float32Array,
+function simplifyBlock(
+  significance: Float32Array,
   time: Float64Array,
   height: Float32Array,
   first: number,
   last: number,
 ): void {
-  matters[first] = Number.POSITIVE_INFINITY;
-  matters[last] = Number.POSITIVE_INFINITY;
-  const parts: [from: number, to: number, limit: number][] = [[first, last, Number.POSITIVE_INFINITY]];
-  for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
-    const [from, to, limit] = part;
+  significance[first] = Number.POSITIVE_INFINITY;
+  significance[last] = Number.POSITIVE_INFINITY;
+  const ranges: [from: number, to: number, limit: number][] = [[first, last, Number.POSITIVE_INFINITY]];
+  for (let range = ranges.pop(); range !== undefined; range = ranges.pop()) {
+    const [from, to, limit] = range;
     const start = time[from] ?? 0;
     const base = height[from] ?? 0;
     const climb = ((height[to] ?? 0) - base) / Math.max(1, (time[to] ?? 0) - start);
     let farthest = -1;
-    let worst = -1;
+    let maxError = -1;
     for (let at = from + 1; at < to; at += 1) {
-      const off = Math.abs((height[at] ?? 0) - base - climb * ((time[at] ?? 0) - start));
-      if (off > worst) {
-        worst = off;
+      const error = Math.abs((height[at] ?? 0) - base - climb * ((time[at] ?? 0) - start));
+      if (error > maxError) {
+        maxError = error;
         farthest = at;
       }
     }
     if (farthest < 0) continue;
-    const metres = Math.min(limit, worst);
-    matters[farthest] = metres;
-    parts.push([from, farthest, metres], [farthest, to, metres]);
+    const metres = Math.min(limit, maxError);
+    significance[farthest] = metres;
+    ranges.push([from, farthest, metres], [farthest, to, metres]);
   }
 }
 
 /** A moment on a line: the vertex before it, and how far on it is towards the next one, 0 to 1. */
-export interface Along {
+export interface LinePosition {
   readonly vertex: number;
   readonly share: number;
 }
@@ -141,7 +145,7 @@ export interface Along {
  * Where on the line a tracker is that stands between the fixes `fix` and the one after it, at a place of the map's square. Before the
  * line's first vertex -1. O(log n).
  */
-export function alongLine(line: SceneLine, fix: number, x: number, y: number): Along {
+export function locateOnLine(line: SceneLine, fix: number, x: number, y: number): LinePosition {
   const vertex = partitionPoint(line.length, (at) => (line.fix[at] ?? 0) <= fix) - 1;
   if (vertex < 0 || line.joined[vertex] !== 1) return { vertex, share: 0 };
   const x1 = line.x[vertex] ?? 0;

@@ -1,13 +1,13 @@
 /** A linked program with its uniforms by name. */
 export interface Program {
   /** Makes it the one that is drawn with. */
-  readonly begin: () => void;
-  readonly drop: () => void;
-  readonly at: (uniform: string) => WebGLUniformLocation | null;
+  readonly activate: () => void;
+  readonly dispose: () => void;
+  readonly getUniform: (uniform: string) => WebGLUniformLocation | null;
 }
 
 /** @throws Error with the compiler's words when the graphics card does not take it. */
-export function link(gl: WebGL2RenderingContext, vertex: string, fragment: string): Program {
+export function linkProgram(gl: WebGL2RenderingContext, vertex: string, fragment: string): Program {
   const program = gl.createProgram();
   for (const [type, source] of [
     [gl.VERTEX_SHADER, vertex],
@@ -26,9 +26,9 @@ export function link(gl: WebGL2RenderingContext, vertex: string, fragment: strin
     throw new Error(gl.getProgramInfoLog(program) ?? 'a program could not be linked');
   const locations = new Map<string, WebGLUniformLocation | null>();
   return {
-    begin: () => gl.useProgram(program),
-    drop: () => gl.deleteProgram(program),
-    at(uniform) {
+    activate: () => gl.useProgram(program),
+    dispose: () => gl.deleteProgram(program),
+    getUniform(uniform) {
       const known = locations.get(uniform);
       if (known !== undefined) return known;
       const found = gl.getUniformLocation(program, uniform);

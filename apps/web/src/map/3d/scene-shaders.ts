@@ -89,7 +89,7 @@ void main() {
   v_colour = atEnd ? a_toColour : a_fromColour;
 }`;
 
-const STRONG = `#version 300 es
+const TRAVELLED = `#version 300 es
 precision highp float;
 in vec4 v_colour;
 in float v_along;
@@ -108,7 +108,7 @@ float opacity() {
 }
 `;
 
-export const LINE_FRAGMENT = `${STRONG}
+export const LINE_FRAGMENT = `${TRAVELLED}
 in float v_side;
 uniform float u_width;
 
@@ -118,7 +118,7 @@ void main() {
   colour = vec4(mix(v_colour.rgb, u_tint.rgb, u_tint.a) * alpha, alpha);
 }`;
 
-export const CURTAIN_FRAGMENT = `${STRONG}
+export const CURTAIN_FRAGMENT = `${TRAVELLED}
 in float v_up;
 
 void main() {

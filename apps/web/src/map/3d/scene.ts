@@ -1,5 +1,5 @@
 import type { BodyKind } from './scene-bodies.ts';
-import type { Along, SceneLine } from './scene-line.ts';
+import type { LinePosition, SceneLine } from './scene-line.ts';
 
 /** Red, green, blue, 0 to 1. */
 export type Rgb = readonly [red: number, green: number, blue: number];
@@ -12,7 +12,7 @@ export interface SceneBody {
   /** Metres, not yet exaggerated. */
   readonly height: number;
   /** The ground under it, in the same metres. */
-  readonly ground: number;
+  readonly terrainHeight: number;
   /** Degrees from north, and of the nose upwards. */
   readonly course: number;
   readonly pitch: number;
@@ -29,18 +29,18 @@ export interface SceneItem {
   colours: Uint8Array;
   /** Metres for each vertex, with those filled in that no device said, and the ground under it. */
   heights: Float32Array;
-  ground: Float32Array;
+  terrainHeights: Float32Array;
   /** Raised when one of the columns above is another. */
   version: number;
-  tail: Along;
-  head: Along;
+  tail: LinePosition;
+  head: LinePosition;
   body: SceneBody | null;
 }
 
 export interface Scene {
   readonly items: Map<number, SceneItem>;
   /** Heights are drawn so many times as high. */
-  rise: number;
+  exaggeration: number;
   /** Exaggerated metres at which curtains end: the ground, or below all of it where the terrain hides what is under it. */
   floor: number;
   /** The ground is drawn in relief and hides what is behind it. */
@@ -53,7 +53,7 @@ export interface Scene {
 export function emptyScene(): Scene {
   return {
     items: new Map(),
-    rise: 1,
+    exaggeration: 1,
     floor: 0,
     relief: false,
     casing: [1, 1, 1],
@@ -62,7 +62,7 @@ export function emptyScene(): Scene {
 }
 
 /** `#rrggbb` as three numbers. */
-export function rgbOf(colour: string): Rgb {
-  const part = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-  return [part(1), part(3), part(5)];
+export function toRgb(colour: string): Rgb {
+  const channel = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+  return [channel(1), channel(3), channel(5)];
 }

@@ -17,7 +17,7 @@ test('a vertex is laid out as the shaders read it', () => {
     line: LINE,
     colours: Uint8Array.of(1, 2, 3, 255, 4, 5, 6, 255),
     heights: Float32Array.of(120, 7),
-    ground: Float32Array.of(100, 5),
+    terrainHeights: Float32Array.of(100, 5),
   });
   // 32 bytes each: x and y twice, height, ground, colour, joined.
   expect(bytes.byteLength).toBe(64);
@@ -47,7 +47,7 @@ test('colours go from the least to the greatest, and tell what is not known', ()
     Uint32Array.of(0, 4, 5),
     'height',
     [0, 0, 0],
-    { least: 0, most: 100 },
+    { min: 0, max: 100 },
   );
   // The ends of the ramp, #31489b and #d2432c, and the grey #8a96a3.
   expect([...bytes]).toEqual([0x31, 0x48, 0x9b, 255, 0xd2, 0x43, 0x2c, 255, 0x8a, 0x96, 0xa3, 255]);

@@ -11,10 +11,10 @@ export interface SegmentBuffer {
   readonly version: number;
 }
 
-type Columns = Pick<SceneItem, 'line' | 'colours' | 'heights' | 'ground'>;
+type Columns = Pick<SceneItem, 'line' | 'colours' | 'heights' | 'terrainHeights'>;
 
 /** The columns of an item as the shaders read them, vertex after vertex. */
-export function vertexBytes({ line, colours, heights, ground }: Columns): ArrayBuffer {
+export function vertexBytes({ line, colours, heights, terrainHeights }: Columns): ArrayBuffer {
   const bytes = new ArrayBuffer(line.length * VERTEX_BYTES);
   const floats = new Float32Array(bytes);
   const octets = new Uint8Array(bytes);
@@ -27,7 +27,7 @@ export function vertexBytes({ line, colours, heights, ground }: Columns): ArrayB
     floats[to + 2] = x - Math.fround(x);
     floats[to + 3] = y - Math.fround(y);
     floats[to + 4] = heights[at] ?? 0;
-    floats[to + 5] = ground[at] ?? 0;
+    floats[to + 5] = terrainHeights[at] ?? 0;
     octets.set(colours.subarray(at * 4, at * 4 + 4), at * VERTEX_BYTES + 24);
     octets[at * VERTEX_BYTES + 28] = line.joined[at] ?? 0;
   }
@@ -50,19 +50,19 @@ export function createSegments(gl: WebGL2RenderingContext): Pick<SegmentBuffer, 
 }
 
 /** Hands an item over if it is another one than the buffer holds. */
-export function fillSegments(
+export function uploadSegments(
   gl: WebGL2RenderingContext,
-  held: SegmentBuffer | undefined,
+  buffered: SegmentBuffer | undefined,
   item: SceneItem,
 ): SegmentBuffer {
-  if (held !== undefined && held.version === item.version) return held;
-  const { array, buffer } = held ?? createSegments(gl);
+  if (buffered !== undefined && buffered.version === item.version) return buffered;
+  const { array, buffer } = buffered ?? createSegments(gl);
   gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
   gl.bufferData(gl.ARRAY_BUFFER, vertexBytes(item), gl.DYNAMIC_DRAW);
   return { array, buffer, count: Math.max(0, item.line.length - 1), version: item.version };
 }
 
-export function dropSegments(gl: WebGL2RenderingContext, { array, buffer }: SegmentBuffer): void {
+export function deleteSegments(gl: WebGL2RenderingContext, { array, buffer }: SegmentBuffer): void {
   gl.deleteVertexArray(array);
   gl.deleteBuffer(buffer);
 }

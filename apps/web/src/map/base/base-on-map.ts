@@ -1,28 +1,28 @@
 import type { MapLibreMap } from 'maplibre-gl';
-import { BASE, type BaseStyle, baseStyle } from './base-style.ts';
-import { watchReach } from './reach.ts';
-import type { ShownBase } from './shown-base.ts';
-import { readStyle, type StyleParts } from './style-document.ts';
+import { BASE_ID_PREFIX, type BaseStyle, baseStyle } from './base-style.ts';
+import { watchReachability } from './reach.ts';
+import type { BaseLayerSelection } from './shown-base.ts';
+import { fetchStyle, type StyleDocument } from './style-document.ts';
 
 /** While a layer cannot be reached it is tried again by itself this often, milliseconds. */
 const RETRY_MS = 20_000;
 
 export interface BaseOnMapOptions {
   readonly engine: MapLibreMap;
-  readonly base: ShownBase | null;
+  readonly base: BaseLayerSelection | null;
   /** Its part of the style has changed. */
   readonly onStyle: () => void;
-  readonly onReach: (reachable: boolean) => void;
+  readonly onReachableChange: (reachable: boolean) => void;
 }
 
 /** The base layer of a map: what it adds to the style, whether its tiles come, and trying again where they do not. */
 export class BaseOnMap {
   readonly #options: BaseOnMapOptions;
-  readonly #reach = watchReach((next) => this.#tell(next));
+  readonly #reach = watchReachability((next) => this.#tell(next));
   readonly #subscriptions: readonly { unsubscribe(): void }[];
-  #base: ShownBase | null;
+  #base: BaseLayerSelection | null;
   #attempt = 0;
-  #parts: StyleParts | null = null;
+  #parts: StyleDocument | null = null;
   #reachable = true;
   /** The source or the style itself could not be had, not only tiles: then everything is asked for anew. */
   #broken = false;
@@ -42,7 +42,7 @@ export class BaseOnMap {
     return baseStyle({
       base: this.#base,
       attempt: this.#attempt,
-      parts: this.#parts,
+      styleDocument: this.#parts,
       reachable: this.#reachable,
     });
   }
@@ -52,7 +52,7 @@ export class BaseOnMap {
     return this.#reachable && this.#base?.opacity === 1 && this.style.layers.length > 0;
   }
 
-  set(next: ShownBase | null): void {
+  set(next: BaseLayerSelection | null): void {
     const before = this.#base;
     this.#base = next;
     if (JSON.stringify(before?.layer) !== JSON.stringify(next?.layer)) {
@@ -77,18 +77,18 @@ export class BaseOnMap {
 
   #watchTiles() {
     const { engine } = this.#options;
-    const reach = this.#reach;
+    const reachability = this.#reach;
     const isMine = (id: unknown) =>
-      typeof id === 'string' && id.startsWith(`${BASE}${this.#base?.layer.index}:${this.#attempt}`);
+      typeof id === 'string' && id.startsWith(`${BASE_ID_PREFIX}${this.#base?.layer.index}:${this.#attempt}`);
     return [
       engine.on('sourcedataloading', ({ sourceId, tile }) => {
-        if (tile && isMine(sourceId)) reach.asked(tile);
+        if (tile && isMine(sourceId)) reachability.tileRequested(tile);
       }),
       engine.on('sourcedata', ({ sourceId, tile }) => {
-        if (tile?.state === 'loaded' && isMine(sourceId)) reach.answered(tile);
+        if (tile?.state === 'loaded' && isMine(sourceId)) reachability.tileLoaded(tile);
       }),
       engine.on('sourcedataabort', ({ sourceId, tile }) => {
-        if (tile && isMine(sourceId)) reach.dropped(tile);
+        if (tile && isMine(sourceId)) reachability.tileAborted(tile);
       }),
       engine.on('error', (event) => {
         const { sourceId, tile } = event as {
@@ -97,7 +97,7 @@ export class BaseOnMap {
         };
         if (!isMine(sourceId)) return;
         if (tile === undefined) this.#lose();
-        else if (tile.state === 'errored') reach.failed(tile);
+        else if (tile.state === 'errored') reachability.tileFailed(tile);
       }),
     ];
   }
@@ -109,7 +109,7 @@ export class BaseOnMap {
     if (!next) this.#again = setInterval(this.#retry, RETRY_MS);
     // The ground of a style would hide the world map.
     if (this.#base?.layer.kind === 'style') this.#options.onStyle();
-    this.#options.onReach(next);
+    this.#options.onReachableChange(next);
   }
 
   #lose(): void {
@@ -127,7 +127,7 @@ export class BaseOnMap {
     const [url] = this.#base?.layer.kind === 'style' ? this.#base.layer.urls : [];
     if (url === undefined) return;
     const { signal } = this.#reading;
-    readStyle(new URL(url, document.baseURI).href, signal).then(
+    fetchStyle(new URL(url, document.baseURI).href, signal).then(
       (read) => {
         if (signal.aborted) return;
         this.#parts = read;

@@ -4,8 +4,8 @@ import type {
   StyleSpecification,
 } from '@maplibre/maplibre-gl-style-spec';
 import type { BaseLayer } from '@wakeline/contract/entities/base-layer';
-import type { ShownBase } from './shown-base.ts';
-import { namedParts, type StyleParts } from './style-document.ts';
+import type { BaseLayerSelection } from './shown-base.ts';
+import { prefixStyle, type StyleDocument } from './style-document.ts';
 
 /** The part of the map's style between the shipped world map and the overlays. */
 export interface BaseStyle {
@@ -13,31 +13,31 @@ export interface BaseStyle {
   readonly layers: readonly LayerSpecification[];
   readonly sprite?: StyleSpecification['sprite'];
   /** False: the shipped world map is not drawn, only its ground. */
-  readonly world: boolean;
+  readonly showsWorld: boolean;
 }
 
-export const NO_BASE: BaseStyle = { sources: {}, layers: [], world: true };
+export const NO_BASE: BaseStyle = { sources: {}, layers: [], showsWorld: true };
 
 /** Names of its sources and layers begin with this. */
-export const BASE = 'base:';
+export const BASE_ID_PREFIX = 'base:';
 
 export interface BaseStyleState {
-  readonly base: ShownBase | null;
+  readonly base: BaseLayerSelection | null;
   /** Counted up to ask for everything anew. */
   readonly attempt: number;
   /** The style of a layer that has one, once it is there. */
-  readonly parts: StyleParts | null;
+  readonly styleDocument: StyleDocument | null;
   readonly reachable: boolean;
 }
 
-export function baseStyle({ base, attempt, parts, reachable }: BaseStyleState): BaseStyle {
+export function baseStyle({ base, attempt, styleDocument, reachable }: BaseStyleState): BaseStyle {
   if (base === null) return NO_BASE;
   const { layer, opacity } = base;
-  const name = `${BASE}${layer.index}:${attempt}`;
-  if (layer.kind === 'blank') return { ...NO_BASE, world: false };
+  const name = `${BASE_ID_PREFIX}${layer.index}:${attempt}`;
+  if (layer.kind === 'blank') return { ...NO_BASE, showsWorld: false };
   if (layer.kind === 'style') {
-    if (parts === null) return NO_BASE;
-    return { ...namedParts(parts, name, { opacity, background: reachable }), world: true };
+    if (styleDocument === null) return NO_BASE;
+    return { ...prefixStyle(styleDocument, name, { opacity, background: reachable }), showsWorld: true };
   }
   return {
     sources: { [name]: rasterSource(layer, attempt) },
@@ -49,7 +49,7 @@ export function baseStyle({ base, attempt, parts, reachable }: BaseStyleState): 
         paint: { 'raster-opacity': opacity, 'raster-fade-duration': 0 },
       },
     ],
-    world: true,
+    showsWorld: true,
   };
 }
 

@@ -4,13 +4,13 @@ import { NO_FEATURES } from '../style/overlay.ts';
 import { GRATICULE_ZOOM, graticule } from './graticule.ts';
 
 /** The net is drawn so much beyond the view that a pan does not come to its end: share of the view. */
-const BEYOND = 0.75;
+const VIEW_MARGIN = 0.75;
 
 /** Draws the net of meridians and parallels for the view as it is. @param hidden a base layer covers it. */
 export function drawGraticule(view: MapView, hidden: boolean): void {
   const zoom = view.engine.getZoom();
   void view.setFeatures(
     GRATICULE,
-    zoom < GRATICULE_ZOOM || hidden ? NO_FEATURES : graticule(view.area(BEYOND), zoom),
+    zoom < GRATICULE_ZOOM || hidden ? NO_FEATURES : graticule(view.getVisibleBounds(VIEW_MARGIN), zoom),
   );
 }

@@ -8,30 +8,33 @@ export const GRATICULE_ZOOM = 10.5;
 /** Distances of two lines, in seconds of arc: round ones, as on a chart. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600] as const;
 /** Pixels between two meridians, at least. */
-const APART = 150;
-const DEGREE = 3600;
+const MIN_SPACING_PIXELS = 150;
+const SECONDS_PER_DEGREE = 3600;
 
 /** Seconds of arc between two lines at a zoom. */
 export function graticuleStep(zoom: number): number {
-  const least = (APART * 360 * DEGREE) / (512 * 2 ** zoom);
-  return STEPS.find((step) => step >= least) ?? DEGREE;
+  const minStep = (MIN_SPACING_PIXELS * 360 * SECONDS_PER_DEGREE) / (512 * 2 ** zoom);
+  return STEPS.find((step) => step >= minStep) ?? SECONDS_PER_DEGREE;
 }
 
 /** The meridians and parallels of an area, each with its name. */
 export function graticule({ west, south, east, north }: Bounds, zoom: number): FeatureCollection {
   const step = graticuleStep(zoom);
   const features: Feature[] = [];
-  for (const lng of rounds(west, east, step))
-    features.push(line([lng, south], [lng, north], angle(wrapLng(lng), step, 'E', 'W')));
-  for (const lat of rounds(south, north, step))
-    features.push(line([west, lat], [east, lat], angle(lat, step, 'N', 'S')));
+  for (const lng of multiplesBetween(west, east, step))
+    features.push(line([lng, south], [lng, north], formatAngle(wrapLng(lng), step, 'E', 'W')));
+  for (const lat of multiplesBetween(south, north, step))
+    features.push(line([west, lat], [east, lat], formatAngle(lat, step, 'N', 'S')));
   return { type: 'FeatureCollection', features };
 }
 
-function rounds(from: number, to: number, step: number): number[] {
-  const first = Math.ceil((from * DEGREE) / step);
-  const last = Math.floor((to * DEGREE) / step);
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => ((first + i) * step) / DEGREE);
+function multiplesBetween(from: number, to: number, step: number): number[] {
+  const first = Math.ceil((from * SECONDS_PER_DEGREE) / step);
+  const last = Math.floor((to * SECONDS_PER_DEGREE) / step);
+  return Array.from(
+    { length: Math.max(0, last - first + 1) },
+    (_, i) => ((first + i) * step) / SECONDS_PER_DEGREE,
+  );
 }
 
 function line(from: [number, number], to: [number, number], name: string): Feature {
@@ -39,10 +42,10 @@ function line(from: [number, number], to: [number, number], name: string): Featu
 }
 
 /** Degrees, minutes and seconds, as many of them as the step has. */
-function angle(degrees: number, step: number, positive: string, negative: string): string {
-  const seconds = Math.round(Math.abs(degrees) * DEGREE);
-  const two = (part: number) => String(part).padStart(2, '0');
-  const minutes = step < DEGREE ? `${two(Math.floor(seconds / 60) % 60)}′` : '';
-  const rest = step < 60 ? `${two(seconds % 60)}″` : '';
-  return `${Math.floor(seconds / DEGREE)}°${minutes}${rest}${degrees < 0 ? negative : positive}`;
+function formatAngle(degrees: number, step: number, positive: string, negative: string): string {
+  const seconds = Math.round(Math.abs(degrees) * SECONDS_PER_DEGREE);
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  const minutes = step < SECONDS_PER_DEGREE ? `${twoDigits(Math.floor(seconds / 60) % 60)}′` : '';
+  const secondsText = step < 60 ? `${twoDigits(seconds % 60)}″` : '';
+  return `${Math.floor(seconds / SECONDS_PER_DEGREE)}°${minutes}${secondsText}${degrees < 0 ? negative : positive}`;
 }

@@ -1,7 +1,7 @@
 import type { Feature } from 'geojson';
 import { expect, test } from 'vitest';
-import { GroundFeatures } from './ground-features.ts';
-import { SHIFTS, shiftCollection, shiftDifference } from './shift.ts';
+import { SourceFeatures } from './ground-features.ts';
+import { DATUM_SHIFTS, shiftCollection, shiftDifference } from './shift.ts';
 
 const point = (id: number, lng: number, properties = {}): Feature => ({
   type: 'Feature',
@@ -12,9 +12,9 @@ const point = (id: number, lng: number, properties = {}): Feature => ({
 const collection = (...features: Feature[]) => ({ type: 'FeatureCollection' as const, features });
 
 test('what was set and then changed is what the map holds', () => {
-  const held = new GroundFeatures();
-  held.set('devices', collection(point(1, 110), point(2, 111, { a: 1, b: 2 }), point(3, 112)));
-  held.change('devices', {
+  const sourceFeatures = new SourceFeatures();
+  sourceFeatures.set('devices', collection(point(1, 110), point(2, 111, { a: 1, b: 2 }), point(3, 112)));
+  sourceFeatures.change('devices', {
     remove: [3],
     add: [point(4, 113)],
     update: [
@@ -28,55 +28,58 @@ test('what was set and then changed is what the map holds', () => {
       { id: 9, newGeometry: { type: 'Point', coordinates: [0, 0] } },
     ],
   });
-  held.change('devices', { remove: [1] });
-  expect(held.all().get('devices')?.features).toEqual([point(2, 120, { b: 2, c: 3 }), point(4, 113)]);
-  held.change('devices', { removeAll: true, add: [point(5, 100)] });
-  expect(held.all().get('devices')?.features).toEqual([point(5, 100)]);
-  held.set('devices', collection(point(6, 100)));
-  expect(held.all().get('devices')?.features).toEqual([point(6, 100)]);
-  held.forget('devices');
-  expect(held.all().size).toBe(0);
+  sourceFeatures.change('devices', { remove: [1] });
+  expect(sourceFeatures.all().get('devices')?.features).toEqual([
+    point(2, 120, { b: 2, c: 3 }),
+    point(4, 113),
+  ]);
+  sourceFeatures.change('devices', { removeAll: true, add: [point(5, 100)] });
+  expect(sourceFeatures.all().get('devices')?.features).toEqual([point(5, 100)]);
+  sourceFeatures.set('devices', collection(point(6, 100)));
+  expect(sourceFeatures.all().get('devices')?.features).toEqual([point(6, 100)]);
+  sourceFeatures.delete('devices');
+  expect(sourceFeatures.all().size).toBe(0);
 });
 
 // 24.78, 110.49 in GCJ-02: github.com/googollee/eviltransform, release 0.1.1 for Python.
-const GROUND = [110.49, 24.78];
-const SHOWN = [110.4946177022179, 24.777123266093724];
+const WGS84 = [110.49, 24.78];
+const SHIFTED = [110.4946177022179, 24.777123266093724];
 
 test.each([
-  { type: 'Point', coordinates: GROUND },
-  { type: 'LineString', coordinates: [GROUND, GROUND] },
-  { type: 'Polygon', coordinates: [[GROUND, GROUND]] },
-  { type: 'MultiPolygon', coordinates: [[[GROUND]]] },
-  { type: 'GeometryCollection', geometries: [{ type: 'MultiPoint', coordinates: [GROUND] }] },
+  { type: 'Point', coordinates: WGS84 },
+  { type: 'LineString', coordinates: [WGS84, WGS84] },
+  { type: 'Polygon', coordinates: [[WGS84, WGS84]] },
+  { type: 'MultiPolygon', coordinates: [[[WGS84]]] },
+  { type: 'GeometryCollection', geometries: [{ type: 'MultiPoint', coordinates: [WGS84] }] },
 ] as Feature['geometry'][])('a $type is shifted wherever it has a position', (geometry) => {
   const shifted = shiftCollection(
     collection({ type: 'Feature', properties: {}, geometry }),
-    SHIFTS.gcj02.toMap,
+    DATUM_SHIFTS.gcj02.toMapDatum,
   );
   const numbers = JSON.stringify(shifted.features[0]?.geometry).match(/[\d.]+/g) ?? [];
   expect(numbers.length).toBeGreaterThan(1);
   numbers.forEach((number, i) => {
-    expect(Number(number)).toBeCloseTo(SHOWN[i % 2] ?? 0, 6);
+    expect(Number(number)).toBeCloseTo(SHIFTED[i % 2] ?? 0, 6);
   });
 });
 
 test('differences are shifted too, and what only changes its looks is left alone', () => {
-  const looks = { id: 2, addOrUpdateProperties: [{ key: 'status', value: 'SOS' }] };
+  const attributes = { id: 2, addOrUpdateProperties: [{ key: 'status', value: 'SOS' }] };
   const { add, update, remove } = shiftDifference(
     {
       remove: [7],
       add: [point(1, 110.49)],
-      update: [{ id: 3, newGeometry: { type: 'Point', coordinates: GROUND } }, looks],
+      update: [{ id: 3, newGeometry: { type: 'Point', coordinates: WGS84 } }, attributes],
     },
-    SHIFTS.gcj02.toMap,
+    DATUM_SHIFTS.gcj02.toMapDatum,
   );
   expect(remove).toEqual([7]);
   expect(JSON.stringify(add)).toContain('110.4946');
   expect(JSON.stringify(update?.[0])).toContain('110.4946');
-  expect(update?.[1]).toBe(looks);
+  expect(update?.[1]).toBe(attributes);
 });
 
 test('in WGS-84 nothing is copied', () => {
   const features = collection(point(1, 110));
-  expect(shiftCollection(features, SHIFTS.wgs84.toMap)).toBe(features);
+  expect(shiftCollection(features, DATUM_SHIFTS.wgs84.toMapDatum)).toBe(features);
 });

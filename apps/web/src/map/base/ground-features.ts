@@ -7,7 +7,7 @@ type Key = string | number | symbol;
  * What each source of the map holds, in WGS-84: another base layer may lie in other coordinates, and then all of it has to be handed
  * over anew.
  */
-export class GroundFeatures {
+export class SourceFeatures {
   readonly #whole = new Map<string, FeatureCollection>();
   /** Of sources that were changed since they were set. */
   readonly #single = new Map<string, Map<Key, Feature>>();
@@ -18,21 +18,21 @@ export class GroundFeatures {
   }
 
   change(source: string, { removeAll, remove = [], add = [], update = [] }: GeoJSONSourceDiff): void {
-    const held = removeAll === true ? new Map<Key, Feature>() : this.#singly(source);
-    this.#single.set(source, held);
-    for (const id of remove) held.delete(id);
-    for (const feature of add) held.set(keyOf(feature), feature);
-    for (const one of update) {
-      const before = held.get(one.id);
+    const featuresById = removeAll === true ? new Map<Key, Feature>() : this.#singly(source);
+    this.#single.set(source, featuresById);
+    for (const id of remove) featuresById.delete(id);
+    for (const feature of add) featuresById.set(keyOf(feature), feature);
+    for (const change of update) {
+      const before = featuresById.get(change.id);
       if (before === undefined) continue;
-      const properties = one.removeAllProperties === true ? {} : { ...before.properties };
-      for (const name of one.removeProperties ?? []) delete properties[name];
-      for (const { key, value } of one.addOrUpdateProperties ?? []) properties[key] = value;
-      held.set(one.id, { ...before, geometry: one.newGeometry ?? before.geometry, properties });
+      const properties = change.removeAllProperties === true ? {} : { ...before.properties };
+      for (const name of change.removeProperties ?? []) delete properties[name];
+      for (const { key, value } of change.addOrUpdateProperties ?? []) properties[key] = value;
+      featuresById.set(change.id, { ...before, geometry: change.newGeometry ?? before.geometry, properties });
     }
   }
 
-  forget(source: string): void {
+  delete(source: string): void {
     this.#whole.delete(source);
     this.#single.delete(source);
   }

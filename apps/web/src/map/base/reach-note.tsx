@@ -6,23 +6,23 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import type { MapPadding } from '../map-view.ts';
 import styles from './reach-note.module.css';
 
-interface ReachNoteProps {
+interface UnreachableHintProps {
   readonly layer: BaseLayer;
   readonly padding: MapPadding;
   readonly onRetry: () => void;
 }
 
 /** Pixels: below it are the scale and who made the map; at the top stands the search. */
-const ABOVE_FOOTER = 36;
+const FOOTER_CLEARANCE = 36;
 
 /** Says that the base layer cannot be reached, and that what is seen is the shipped world map. */
-export function ReachNote({ layer, padding, onRetry }: ReachNoteProps) {
+export function UnreachableHint({ layer, padding, onRetry }: UnreachableHintProps) {
   const { t } = useTranslation('map');
   const language = useLanguage();
   return (
     <div
       className={styles.place}
-      style={{ left: padding.left, right: padding.right, bottom: padding.bottom + ABOVE_FOOTER }}
+      style={{ left: padding.left, right: padding.right, bottom: padding.bottom + FOOTER_CLEARANCE }}
       role="status"
     >
       <span className={styles.note}>

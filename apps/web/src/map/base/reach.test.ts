@@ -1,78 +1,78 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { REACH_PATIENCE_MS, watchReach } from './reach.ts';
+import { REACHABILITY_TIMEOUT_MS, watchReachability } from './reach.ts';
 
 const tile = () => ({ state: 'loading' });
-let told: boolean[];
-let reach: ReturnType<typeof watchReach>;
+let reported: boolean[];
+let reachability: ReturnType<typeof watchReachability>;
 beforeEach(() => {
   vi.useFakeTimers();
-  told = [];
-  reach = watchReach((reachable) => told.push(reachable));
+  reported = [];
+  reachability = watchReachability((reachable) => reported.push(reachable));
 });
 afterEach(() => void vi.useRealTimers());
 
 test('a tile that comes says that the layer is there, whatever becomes of the others', () => {
   const [one, two] = [tile(), tile()];
-  reach.asked(one);
-  reach.asked(two);
-  reach.answered(one);
-  reach.failed(two);
-  vi.advanceTimersByTime(REACH_PATIENCE_MS * 2);
-  expect(told).toEqual([true]);
+  reachability.tileRequested(one);
+  reachability.tileRequested(two);
+  reachability.tileLoaded(one);
+  reachability.tileFailed(two);
+  vi.advanceTimersByTime(REACHABILITY_TIMEOUT_MS * 2);
+  expect(reported).toEqual([true]);
 });
 
 test('when all fail it is not', () => {
   const [one, two] = [tile(), tile()];
-  reach.asked(one);
-  reach.asked(two);
-  reach.failed(one);
-  expect(told).toEqual([]);
-  reach.failed(two);
-  expect(told).toEqual([false]);
+  reachability.tileRequested(one);
+  reachability.tileRequested(two);
+  reachability.tileFailed(one);
+  expect(reported).toEqual([]);
+  reachability.tileFailed(two);
+  expect(reported).toEqual([false]);
 });
 
 test('a server that does not answer is not there after some seconds, and is when it does', () => {
   const one = tile();
-  reach.asked(one);
-  vi.advanceTimersByTime(REACH_PATIENCE_MS - 1);
-  expect(told).toEqual([]);
+  reachability.tileRequested(one);
+  vi.advanceTimersByTime(REACHABILITY_TIMEOUT_MS - 1);
+  expect(reported).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(told).toEqual([false]);
-  reach.answered(one);
-  expect(told).toEqual([false, true]);
+  expect(reported).toEqual([false]);
+  reachability.tileLoaded(one);
+  expect(reported).toEqual([false, true]);
 });
 
 test('no tile at this place is an answer', () => {
   const one = tile();
-  reach.asked(one);
+  reachability.tileRequested(one);
   one.state = 'errored';
-  vi.advanceTimersByTime(REACH_PATIENCE_MS);
-  expect(told).toEqual([true]);
+  vi.advanceTimersByTime(REACHABILITY_TIMEOUT_MS);
+  expect(reported).toEqual([true]);
 });
 
 test('who pans away before anything came knows nothing', () => {
   const one = tile();
-  reach.asked(one);
-  reach.dropped(one);
-  vi.advanceTimersByTime(REACH_PATIENCE_MS * 2);
-  expect(told).toEqual([]);
+  reachability.tileRequested(one);
+  reachability.tileAborted(one);
+  vi.advanceTimersByTime(REACHABILITY_TIMEOUT_MS * 2);
+  expect(reported).toEqual([]);
 });
 
 test('after a time in which tiles came, the next ones are looked at by themselves', () => {
   const [one, two, three] = [tile(), tile(), tile()];
-  reach.asked(one);
-  reach.asked(two);
+  reachability.tileRequested(one);
+  reachability.tileRequested(two);
   // There is none at this place: nothing tells.
   two.state = 'errored';
-  reach.answered(one);
-  reach.asked(three);
-  reach.failed(three);
-  expect(told).toEqual([true, false]);
+  reachability.tileLoaded(one);
+  reachability.tileRequested(three);
+  reachability.tileFailed(three);
+  expect(reported).toEqual([true, false]);
 });
 
 test('a layer that is not shown any more says nothing', () => {
-  reach.asked(tile());
-  reach.reset();
-  vi.advanceTimersByTime(REACH_PATIENCE_MS * 2);
-  expect(told).toEqual([]);
+  reachability.tileRequested(tile());
+  reachability.reset();
+  vi.advanceTimersByTime(REACHABILITY_TIMEOUT_MS * 2);
+  expect(reported).toEqual([]);
 });

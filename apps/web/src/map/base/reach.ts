@@ -1,79 +1,79 @@
 /** A tile of the engine; one without an answer because there is none at this place (404) only says so by its state. */
-export interface AwaitedTile {
+export interface PendingTile {
   readonly state: string;
 }
 
-export interface Reach {
-  asked(tile: AwaitedTile): void;
-  answered(tile: AwaitedTile): void;
-  failed(tile: AwaitedTile): void;
+export interface TileReachability {
+  tileRequested(tile: PendingTile): void;
+  tileLoaded(tile: PendingTile): void;
+  tileFailed(tile: PendingTile): void;
   /** It is not needed any more. */
-  dropped(tile: AwaitedTile): void;
+  tileAborted(tile: PendingTile): void;
   /** Another layer is shown, or the same one is tried anew. */
   reset(): void;
 }
 
 /** So long nobody waits for a first answer, milliseconds. */
-export const REACH_PATIENCE_MS = 6_000;
+export const REACHABILITY_TIMEOUT_MS = 6_000;
 
 /**
  * Tells whether the tiles of a layer can be reached: any that comes says yes; no, when all that were asked for have failed, or none of them
  * has come for some seconds.
  */
-export function watchReach(onChange: (reachable: boolean) => void): Reach {
-  let waiting = new Set<AwaitedTile>();
-  let answered = false;
-  let failed = false;
+export function watchReachability(onChange: (reachable: boolean) => void): TileReachability {
+  let pending = new Set<PendingTile>();
+  let hasLoaded = false;
+  let hasFailed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function settle(): void {
+  function reportFailure(): void {
     clearTimeout(timer);
-    if (!answered && failed) onChange(false);
+    if (!hasLoaded && hasFailed) onChange(false);
   }
 
-  function drop(tile: AwaitedTile): void {
-    waiting.delete(tile);
-    if (waiting.size === 0) settle();
+  function drop(tile: PendingTile): void {
+    pending.delete(tile);
+    if (pending.size === 0) reportFailure();
   }
 
-  function come(): void {
-    answered = true;
+  function reportLoaded(): void {
+    hasLoaded = true;
     clearTimeout(timer);
     onChange(true);
   }
 
-  function lookAgain(): void {
+  function checkPending(): void {
     // A server that says that it has no tile here has been reached.
-    if ([...waiting].some(({ state }) => state === 'errored')) come();
-    else if (waiting.size > 0) onChange(false);
+    if ([...pending].some(({ state }) => state === 'errored')) reportLoaded();
+    else if (pending.size > 0) onChange(false);
   }
 
   return {
-    asked(tile) {
-      for (const one of waiting)
-        if (one.state !== 'loading' && one.state !== 'reloading') waiting.delete(one);
-      if (waiting.size === 0) {
-        answered = false;
-        failed = false;
+    tileRequested(tile) {
+      for (const one of pending)
+        if (one.state !== 'loading' && one.state !== 'reloading') pending.delete(one);
+      if (pending.size === 0) {
+        hasLoaded = false;
+        hasFailed = false;
         clearTimeout(timer);
-        timer = setTimeout(lookAgain, REACH_PATIENCE_MS);
+        timer = setTimeout(checkPending, REACHABILITY_TIMEOUT_MS);
       }
-      waiting.add(tile);
+      pending.add(tile);
     },
-    answered(tile) {
-      waiting.delete(tile);
-      come();
+    tileLoaded(tile) {
+      pending.delete(tile);
+      reportLoaded();
     },
-    failed(tile) {
-      failed = true;
+    tileFailed(tile) {
+      hasFailed = true;
       drop(tile);
     },
-    dropped: drop,
+    tileAborted: drop,
     reset() {
       clearTimeout(timer);
-      waiting = new Set();
-      answered = false;
-      failed = false;
+      pending = new Set();
+      hasLoaded = false;
+      hasFailed = false;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ImageSourceSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { expect, test } from 'vitest';
-import { SHIFTS, shiftSource } from './shift.ts';
+import { DATUM_SHIFTS, shiftSource } from './shift.ts';
 
 /** A place and the same in GCJ-02: github.com/googollee/eviltransform, release 0.1.1 for Python. */
 const HOME: [number, number] = [110.49, 24.78];
@@ -14,12 +14,12 @@ test("a picture's corners are shifted where they lie in the shifted region, and 
     url: 'u',
     coordinates: [HOME, ALPS, ALPS, HOME],
   };
-  const { coordinates, url } = shiftSource(given, SHIFTS.gcj02.toMap);
+  const { coordinates, url } = shiftSource(given, DATUM_SHIFTS.gcj02.toMapDatum);
   expect(url).toBe('u');
   for (const corner of [coordinates[0], coordinates[3]]) {
     expect(corner[0]).toBeCloseTo(HOME_SHIFTED[0], 6);
     expect(corner[1]).toBeCloseTo(HOME_SHIFTED[1], 6);
   }
   expect([coordinates[1], coordinates[2]]).toEqual([ALPS, ALPS]);
-  expect(shiftSource(given, SHIFTS.wgs84.toMap).coordinates).toEqual([HOME, ALPS, ALPS, HOME]);
+  expect(shiftSource(given, DATUM_SHIFTS.wgs84.toMapDatum).coordinates).toEqual([HOME, ALPS, ALPS, HOME]);
 });

@@ -6,77 +6,93 @@ import type { GeoJSONSourceDiff } from 'maplibre-gl';
 import type { LngLat } from '../map-view.ts';
 
 /** From the ground to the coordinates of a base layer, and back. */
-export interface Shift {
-  readonly toMap: (place: LngLat) => LngLat;
-  readonly toGround: (place: LngLat) => LngLat;
+export interface DatumShift {
+  readonly toMapDatum: (lngLat: LngLat) => LngLat;
+  readonly toWgs84: (lngLat: LngLat) => LngLat;
 }
 
-const same = (place: LngLat) => place;
+const identity = (lngLat: LngLat) => lngLat;
 
-export const SHIFTS: Readonly<Record<CoordinateSystem, Shift>> = {
-  wgs84: { toMap: same, toGround: same },
-  gcj02: { toMap: toGcj02, toGround: fromGcj02 },
+export const DATUM_SHIFTS: Readonly<Record<CoordinateSystem, DatumShift>> = {
+  wgs84: { toMapDatum: identity, toWgs84: identity },
+  gcj02: { toMapDatum: toGcj02, toWgs84: fromGcj02 },
 };
 
-type ToMap = Shift['toMap'];
+type ToMapDatum = DatumShift['toMapDatum'];
 
 /** The features at the same place of the ground on the map; the same object where nothing is shifted. */
-export function shiftCollection(features: FeatureCollection, toMap: ToMap): FeatureCollection {
-  if (toMap === same) return features;
-  return { ...features, features: features.features.map((feature) => shiftFeature(feature, toMap)) };
+export function shiftCollection(features: FeatureCollection, toMapDatum: ToMapDatum): FeatureCollection {
+  if (toMapDatum === identity) return features;
+  return { ...features, features: features.features.map((feature) => shiftFeature(feature, toMapDatum)) };
 }
 
 /** The same of a difference. */
-export function shiftDifference(difference: GeoJSONSourceDiff, toMap: ToMap): GeoJSONSourceDiff {
-  if (toMap === same) return difference;
+export function shiftDifference(difference: GeoJSONSourceDiff, toMapDatum: ToMapDatum): GeoJSONSourceDiff {
+  if (toMapDatum === identity) return difference;
   const { add, update } = difference;
   return {
     ...difference,
-    ...(add && { add: add.map((feature) => shiftFeature(feature, toMap)) }),
+    ...(add && { add: add.map((feature) => shiftFeature(feature, toMapDatum)) }),
     ...(update && {
       update: update.map((one) =>
-        one.newGeometry === undefined ? one : { ...one, newGeometry: shiftGeometry(one.newGeometry, toMap) },
+        one.newGeometry === undefined
+          ? one
+          : { ...one, newGeometry: shiftGeometry(one.newGeometry, toMapDatum) },
       ),
     }),
   };
 }
 
 /** A picture's corners at their place of the ground on the map. */
-export function shiftSource<Source extends ImageSourceSpecification>(source: Source, toMap: ToMap): Source {
+export function shiftSource<Source extends ImageSourceSpecification>(
+  source: Source,
+  toMapDatum: ToMapDatum,
+): Source {
   const [northwest, northeast, southeast, southwest] = source.coordinates;
-  const one = ([lng, lat]: [number, number]): [number, number] => {
-    const to = toMap({ lng, lat });
+  const shiftCorner = ([lng, lat]: [number, number]): [number, number] => {
+    const to = toMapDatum({ lng, lat });
     return [to.lng, to.lat];
   };
-  return { ...source, coordinates: [one(northwest), one(northeast), one(southeast), one(southwest)] };
+  return {
+    ...source,
+    coordinates: [
+      shiftCorner(northwest),
+      shiftCorner(northeast),
+      shiftCorner(southeast),
+      shiftCorner(southwest),
+    ],
+  };
 }
 
-function shiftFeature(feature: Feature, toMap: ToMap): Feature {
+function shiftFeature(feature: Feature, toMapDatum: ToMapDatum): Feature {
   // GeoJSON knows features without a place (RFC 7946, 3.2), whatever the type says.
   const { geometry }: { readonly geometry: Geometry | null } = feature;
-  return geometry === null ? feature : { ...feature, geometry: shiftGeometry(geometry, toMap) };
+  return geometry === null ? feature : { ...feature, geometry: shiftGeometry(geometry, toMapDatum) };
 }
 
-function shiftGeometry(geometry: Geometry, toMap: ToMap): Geometry {
-  const one = (position: Position): Position => {
+function shiftGeometry(geometry: Geometry, toMapDatum: ToMapDatum): Geometry {
+  const shiftPosition = (position: Position): Position => {
     const [lng = 0, lat = 0, ...more] = position;
-    const to = toMap({ lng, lat });
+    const to = toMapDatum({ lng, lat });
     return [to.lng, to.lat, ...more];
   };
-  const line = (positions: Position[]) => positions.map(one);
-  const lines = (rings: Position[][]) => rings.map(line);
+  const shiftLine = (positions: Position[]) => positions.map(shiftPosition);
+  const shiftLines = (rings: Position[][]) => rings.map(shiftLine);
   switch (geometry.type) {
     case 'Point':
-      return { ...geometry, coordinates: one(geometry.coordinates) };
+      return { ...geometry, coordinates: shiftPosition(geometry.coordinates) };
     case 'MultiPoint':
     case 'LineString':
-      return { ...geometry, coordinates: line(geometry.coordinates) };
+      return { ...geometry, coordinates: shiftLine(geometry.coordinates) };
     case 'MultiLineString':
     case 'Polygon':
-      return { ...geometry, coordinates: lines(geometry.coordinates) };
+      return { ...geometry, coordinates: shiftLines(geometry.coordinates) };
     case 'MultiPolygon':
-      return { ...geometry, coordinates: geometry.coordinates.map(lines) };
+      return { ...geometry, coordinates: geometry.coordinates.map(shiftLines) };
     case 'GeometryCollection':
-      return { ...geometry, geometries: geometry.geometries.map((part) => shiftGeometry(part, toMap)) };
+      return {
+        ...geometry,
+        geometries: geometry.geometries.map((member) => shiftGeometry(member, toMapDatum)),
+      };
   }
 }

@@ -1,7 +1,7 @@
 import type { BaseLayer } from '@wakeline/contract/entities/base-layer';
 
 /** The map that lies under everything, as somebody has chosen it. */
-export interface ShownBase {
+export interface BaseLayerSelection {
   readonly layer: BaseLayer;
   /** 0: nothing of it is seen; 1: nothing through it. */
   readonly opacity: number;
@@ -11,6 +11,6 @@ export interface ShownBase {
 const MAX_ZOOM = 20;
 const MAX_ZOOM_BLANK = 21;
 
-export function maxZoomOver(base: ShownBase | null): number {
+export function maxZoomOf(base: BaseLayerSelection | null): number {
   return base?.layer.kind === 'blank' ? MAX_ZOOM_BLANK : MAX_ZOOM;
 }

@@ -3,10 +3,10 @@ import type {
   SourceSpecification,
   StyleSpecification,
 } from '@maplibre/maplibre-gl-style-spec';
-import { fadedLayer } from './style-opacity.ts';
+import { fadeLayer } from './style-opacity.ts';
 
 /** What of a style lies under everything else. */
-export interface StyleParts {
+export interface StyleDocument {
   readonly sources: Readonly<Record<string, SourceSpecification>>;
   readonly layers: readonly LayerSpecification[];
   readonly sprite: StyleSpecification['sprite'];
@@ -17,33 +17,33 @@ export interface StyleParts {
  *
  * @throws Error when it cannot be had, or is none.
  */
-export async function readStyle(url: string, signal: AbortSignal): Promise<StyleParts> {
+export async function fetchStyle(url: string, signal: AbortSignal): Promise<StyleDocument> {
   const response = await fetch(url, { signal, credentials: 'omit' });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   const style: Partial<StyleSpecification> = await response.json();
   const { sources = {}, layers, sprite } = style;
   if (style.version !== 8 || !Array.isArray(layers)) throw new Error(`${url} is no style`);
-  const absolute = (address: string) => (/^[a-z]+:/i.test(address) ? address : atStyle(address, url));
+  const toAbsolute = (address: string) => (/^[a-z]+:/i.test(address) ? address : resolveUrl(address, url));
   return {
     sources: Object.fromEntries(
-      Object.entries(sources).map(([name, source]) => [name, withAddresses(source, absolute)]),
+      Object.entries(sources).map(([name, source]) => [name, withAbsoluteUrls(source, toAbsolute)]),
     ),
     layers,
     sprite:
       typeof sprite === 'string'
-        ? absolute(sprite)
-        : sprite?.map((one) => ({ ...one, url: absolute(one.url) })),
+        ? toAbsolute(sprite)
+        : sprite?.map((one) => ({ ...one, url: toAbsolute(one.url) })),
   };
 }
 
 /** Places for numbers stay as they are. */
-function atStyle(address: string, url: string): string {
-  return new URL(address, url).href.replaceAll('%7B', '{').replaceAll('%7D', '}');
+function resolveUrl(relativeUrl: string, url: string): string {
+  return new URL(relativeUrl, url).href.replaceAll('%7B', '{').replaceAll('%7D', '}');
 }
 
-function withAddresses(
+function withAbsoluteUrls(
   source: SourceSpecification,
-  absolute: (address: string) => string,
+  toAbsolute: (address: string) => string,
 ): SourceSpecification {
   const { url, tiles, data } = source as {
     readonly url?: unknown;
@@ -52,9 +52,9 @@ function withAddresses(
   };
   return {
     ...source,
-    ...(typeof url === 'string' && { url: absolute(url) }),
-    ...(Array.isArray(tiles) && { tiles: tiles.map((tile) => absolute(String(tile))) }),
-    ...(typeof data === 'string' && { data: absolute(data) }),
+    ...(typeof url === 'string' && { url: toAbsolute(url) }),
+    ...(Array.isArray(tiles) && { tiles: tiles.map((tile) => toAbsolute(String(tile))) }),
+    ...(typeof data === 'string' && { data: toAbsolute(data) }),
   } as SourceSpecification;
 }
 
@@ -63,23 +63,23 @@ function withAddresses(
  *
  * @param background whether the style's ground is drawn: without it what lies below shows through.
  */
-export function namedParts(
-  { sources, layers, sprite }: StyleParts,
-  name: string,
+export function prefixStyle(
+  { sources, layers, sprite }: StyleDocument,
+  prefix: string,
   { opacity, background }: { readonly opacity: number; readonly background: boolean },
-): StyleParts {
+): StyleDocument {
   return {
     sources: Object.fromEntries(
-      Object.entries(sources).map(([source, specification]) => [`${name}:${source}`, specification]),
+      Object.entries(sources).map(([source, specification]) => [`${prefix}:${source}`, specification]),
     ),
     layers: layers
       .filter(({ type }) => background || type !== 'background')
       .map((layer) => {
-        const faded = fadedLayer(layer, opacity);
+        const faded = fadeLayer(layer, opacity);
         return {
           ...faded,
-          id: `${name}:${layer.id}`,
-          ...('source' in layer && { source: `${name}:${layer.source}` }),
+          id: `${prefix}:${layer.id}`,
+          ...('source' in layer && { source: `${prefix}:${layer.source}` }),
         } as LayerSpecification;
       }),
     sprite,

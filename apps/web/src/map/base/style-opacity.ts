@@ -1,7 +1,7 @@
 import type { LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 
 /** What says how transparent the layers of a kind are. */
-const OPACITIES: Readonly<Partial<Record<LayerSpecification['type'], readonly string[]>>> = {
+const OPACITY_PROPERTIES: Readonly<Partial<Record<LayerSpecification['type'], readonly string[]>>> = {
   background: ['background-opacity'],
   fill: ['fill-opacity'],
   line: ['line-opacity'],
@@ -14,12 +14,12 @@ const OPACITIES: Readonly<Partial<Record<LayerSpecification['type'], readonly st
 };
 
 /** A layer of somebody's style, so much of it. */
-export function fadedLayer(layer: LayerSpecification, opacity: number): LayerSpecification {
+export function fadeLayer(layer: LayerSpecification, opacity: number): LayerSpecification {
   if (opacity === 1) return layer;
   const paint: Record<string, unknown> = { ...('paint' in layer ? layer.paint : {}) };
-  for (const name of OPACITIES[layer.type] ?? []) {
+  for (const name of OPACITY_PROPERTIES[layer.type] ?? []) {
     const before = paint[name] ?? (name === 'hillshade-exaggeration' ? 0.5 : 1);
-    paint[name] = times(before, opacity);
+    paint[name] = multiplyValue(before, opacity);
   }
   return { ...layer, paint } as LayerSpecification;
 }
@@ -28,20 +28,22 @@ export function fadedLayer(layer: LayerSpecification, opacity: number): LayerSpe
  * A value of the style specification, times a number. The zoom may only stand in the outermost `interpolate` or `step`, so their outputs
  * are multiplied, not they themselves; the same goes for the old form with stops.
  */
-function times(value: unknown, factor: number): unknown {
+function multiplyValue(value: unknown, factor: number): unknown {
   if (typeof value === 'number') return value * factor;
   if (Array.isArray(value)) {
     const [operator] = value;
     if (operator === 'interpolate')
-      return value.map((part, i) => (i >= 4 && i % 2 === 0 ? times(part, factor) : part));
+      return value.map((element, i) => (i >= 4 && i % 2 === 0 ? multiplyValue(element, factor) : element));
     if (operator === 'step')
-      return value.map((part, i) => (i >= 2 && i % 2 === 0 ? times(part, factor) : part));
+      return value.map((element, i) => (i >= 2 && i % 2 === 0 ? multiplyValue(element, factor) : element));
     return ['*', value, factor];
   }
   if (typeof value === 'object' && value !== null && 'stops' in value && Array.isArray(value.stops))
     return {
       ...value,
-      stops: value.stops.map((stop) => (Array.isArray(stop) ? [stop[0], times(stop[1], factor)] : stop)),
+      stops: value.stops.map((stop) =>
+        Array.isArray(stop) ? [stop[0], multiplyValue(stop[1], factor)] : stop,
+      ),
     };
   return value;
 }

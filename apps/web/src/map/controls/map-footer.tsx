@@ -1,22 +1,22 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import type { ShownBase } from '../base/shown-base.ts';
+import type { BaseLayerSelection } from '../base/shown-base.ts';
 import type { MapView } from '../map-view.ts';
 import { creditsText, worldCredits } from './credits.ts';
 import styles from './map-footer.module.css';
 import { metresPerPixel, roundLength } from './scale.ts';
 
 /** The scale is at most this many pixels long. */
-const LONGEST_SCALE = 100;
+const MAX_SCALE_WIDTH = 100;
 const METRES_PER_NAUTICAL_MILE = 1852;
 
 export interface MapFooterProps {
   readonly view: MapView;
   /** The map under everything; null: the shipped world map alone. */
-  readonly base: ShownBase | null;
+  readonly base: BaseLayerSelection | null;
   /** Without the scale: who made the map is still told. */
-  readonly bare: boolean;
+  readonly minimal: boolean;
   /** Pixels that panels cover at these edges. */
   readonly left: number;
   readonly bottom: number;
@@ -26,7 +26,7 @@ export interface MapFooterProps {
  * The scale and the coordinates under the pointer, at the left of what panels leave free. Both follow the map at
  * every frame and are written past React.
  */
-export function MapFooter({ view, base, bare, left, bottom }: MapFooterProps) {
+export function MapFooter({ view, base, minimal, left, bottom }: MapFooterProps) {
   const { t } = useTranslation(['map', 'format']);
   const format = useFormat();
   const bar = useRef<HTMLSpanElement>(null);
@@ -43,7 +43,7 @@ export function MapFooter({ view, base, bare, left, bottom }: MapFooterProps) {
       if (bar.current === null || length.current === null) return;
       const perPixel = metresPerPixel(engine.getCenter().lat, engine.getZoom());
       const unit = nautical ? METRES_PER_NAUTICAL_MILE : 1;
-      const round = roundLength((perPixel * LONGEST_SCALE) / unit);
+      const round = roundLength((perPixel * MAX_SCALE_WIDTH) / unit);
       bar.current.style.width = `${(round * unit) / perPixel}px`;
       length.current.textContent = nautical
         ? `${round} ${t('map:nauticalMiles')}`
@@ -54,8 +54,8 @@ export function MapFooter({ view, base, bare, left, bottom }: MapFooterProps) {
     drawScale();
     const moved = engine.on('move', drawScale);
     const pointed = engine.on('mousemove', ({ lngLat }) => {
-      const { lng, lat } = view.toGround(lngLat.wrap());
-      if (pointer.current !== null) pointer.current.textContent = format.coordinates(lat, lng);
+      const { lng, lat } = view.toWgs84(lngLat.wrap());
+      if (pointer.current !== null) pointer.current.textContent = format.formatCoordinates(lat, lng);
     });
     const left = engine.on('mouseout', () => {
       if (pointer.current !== null) pointer.current.textContent = '';
@@ -69,7 +69,7 @@ export function MapFooter({ view, base, bare, left, bottom }: MapFooterProps) {
 
   return (
     <div className={styles.footer} style={{ left: left + 12, bottom: bottom + 8 }}>
-      <span className={styles.scale} hidden={bare} title={t('map:scale')}>
+      <span className={styles.scale} hidden={minimal} title={t('map:scale')}>
         <span ref={bar} className={styles.bar} />
         <span ref={length} />
       </span>

@@ -6,8 +6,8 @@ export function metresPerPixel(latitude: number, zoom: number): number {
 }
 
 /** The longest round length (1, 2 or 5 times a power of ten) that is not above `longest`. */
-export function roundLength(longest: number): number {
-  const power = 10 ** Math.floor(Math.log10(longest));
-  const first = longest / power;
+export function roundLength(maxLength: number): number {
+  const power = 10 ** Math.floor(Math.log10(maxLength));
+  const first = maxLength / power;
   return power * (first >= 5 ? 5 : first >= 2 ? 2 : 1);
 }

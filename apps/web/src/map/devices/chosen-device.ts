@@ -2,28 +2,28 @@ import type { MapLibreMap } from 'maplibre-gl';
 import { DEVICES } from '../layers/devices.ts';
 
 /** The device that the person looks at, as a state of its feature. */
-export interface ChosenDevice {
+export interface SelectedDevice {
   readonly id: number | null;
-  choose(id: number | null): void;
+  select(id: number | null): void;
   stop(): void;
 }
 
-export function createChosenDevice(engine: MapLibreMap): ChosenDevice {
-  let chosen: number | null = null;
+export function createSelectedDevice(engine: MapLibreMap): SelectedDevice {
+  let selectedId: number | null = null;
 
-  function choose(id: number | null): void {
-    if (chosen !== null) engine.removeFeatureState({ source: DEVICES, id: chosen }, 'selected');
-    chosen = id;
+  function select(id: number | null): void {
+    if (selectedId !== null) engine.removeFeatureState({ source: DEVICES, id: selectedId }, 'selected');
+    selectedId = id;
     if (id !== null) engine.setFeatureState({ source: DEVICES, id }, { selected: true });
   }
 
   // Reloading the style drops the feature state of the selected device.
-  const subscription = engine.on('style.load', () => choose(chosen));
+  const subscription = engine.on('style.load', () => select(selectedId));
   return {
     get id() {
-      return chosen;
+      return selectedId;
     },
-    choose,
+    select,
     stop: () => subscription.unsubscribe(),
   };
 }

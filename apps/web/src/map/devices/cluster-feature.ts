@@ -1,6 +1,6 @@
 import type { Feature } from 'geojson';
-import { clusterSize, ringParts } from '../icons/cluster-image.ts';
-import { imageSubject } from '../icons/images.ts';
+import { clusterSize, ringSegments } from '../icons/cluster-image.ts';
+import { writeImageSubject } from '../icons/images.ts';
 import type { Cluster } from './cluster-index.ts';
 
 export type ClusterFeature = Feature & { readonly id: number };
@@ -11,7 +11,7 @@ export function clusterFeature({ key, lng, lat, count, counts }: Cluster): Clust
     type: 'Feature',
     id: key,
     properties: {
-      image: imageSubject(['cluster', clusterSize(count), ringParts(counts)]),
+      image: writeImageSubject(['cluster', clusterSize(count), ringSegments(counts)]),
       text: shortCount(count),
     },
     geometry: { type: 'Point', coordinates: [lng, lat] },
@@ -24,11 +24,11 @@ export function shortCount(count: number): string {
 }
 
 /** Whether two pictures of the same cluster look the same. */
-export function looksSame(a: Cluster, b: Cluster): boolean {
+export function hasSameAppearance(a: Cluster, b: Cluster): boolean {
   return (
     a.lng === b.lng &&
     a.lat === b.lat &&
     a.count === b.count &&
-    ringParts(a.counts).join() === ringParts(b.counts).join()
+    ringSegments(a.counts).join() === ringSegments(b.counts).join()
   );
 }

@@ -7,7 +7,7 @@ import type { Bounds } from '../map-view.ts';
 export const CLUSTER_RADIUS = 80;
 export const CLUSTER_MAX_ZOOM = 16;
 
-export interface DevicePlace {
+export interface DevicePoint {
   readonly id: number;
   readonly lng: number;
   readonly lat: number;
@@ -24,87 +24,87 @@ export interface Cluster {
 }
 
 /** What is to be drawn of an area at a zoom. */
-export interface Shown {
+export interface VisibleClusters {
   /** Ids of markers that stand alone. */
   readonly singles: readonly number[];
   readonly clusters: readonly Cluster[];
   /** Devices that it was chosen from, in view or not. */
-  readonly of: number;
+  readonly deviceCount: number;
 }
 
 export interface ClusterIndex {
   /** Answers whether it is a new one. */
-  put(place: DevicePlace): boolean;
+  put(device: DevicePoint): boolean;
   remove(id: number): void;
   /** These stand alone however close others are: the chosen one. So do all in SOS: an alarm is never hidden in a number. */
   pin(ids: ReadonlySet<number>): void;
   /** Works in what was changed. O(n log n): not at each change. */
   rebuild(): void;
   /** Devices that the last `rebuild` worked in. */
-  readonly built: number;
+  readonly builtCount: number;
   /** By the state of the last `rebuild`. `zoom` is whole. */
-  look(area: Bounds, zoom: number): Shown;
+  query(bounds: Bounds, zoom: number): VisibleClusters;
   /** Devices of a cluster of the last `look`, at most `limit`, and the zoom at which it falls apart. */
-  open(key: number, limit: number): { ids: number[]; zoom: number };
+  expand(key: number, limit: number): { ids: number[]; zoom: number };
 }
 
 type Point = { readonly id: number; readonly status: TrackerStatus };
-type Sums = { key: number } & Record<TrackerStatus, number>;
+type StatusCounts = { key: number } & Record<TrackerStatus, number>;
 
 export function createClusterIndex(): ClusterIndex {
-  const places = new Map<number, DevicePlace>();
+  const devices = new Map<number, DevicePoint>();
   let pinned: ReadonlySet<number> = new Set();
-  let alone: DevicePlace[] = [];
+  let unclustered: DevicePoint[] = [];
   /** Devices in the tree and alone. */
-  let of = 0;
-  let tree = new Supercluster<Point, Sums>({
+  let deviceCount = 0;
+  let tree = new Supercluster<Point, StatusCounts>({
     radius: CLUSTER_RADIUS,
     extent: 512,
     maxZoom: CLUSTER_MAX_ZOOM,
-    map: ({ id, status }) => ({ ...NONE, key: id, [status]: 1 }),
-    reduce(sums, more) {
-      sums.key = Math.min(sums.key, more.key);
-      for (const status of TRACKER_STATUSES) sums[status] += more[status];
+    map: ({ id, status }) => ({ ...NO_SUMS, key: id, [status]: 1 }),
+    reduce(sums, other) {
+      sums.key = Math.min(sums.key, other.key);
+      for (const status of TRACKER_STATUSES) sums[status] += other[status];
     },
   }).load([]);
   /** Numbers of the tree for the clusters that were last shown. */
-  let shownAs = new Map<number, number>();
+  let clusterIdsByKey = new Map<number, number>();
 
   return {
-    put(place) {
-      const isNew = !places.has(place.id);
-      places.set(place.id, place);
+    put(device) {
+      const isNew = !devices.has(device.id);
+      devices.set(device.id, device);
       return isNew;
     },
-    remove: (id) => void places.delete(id),
+    remove: (id) => void devices.delete(id),
     pin(ids) {
       pinned = ids;
     },
     rebuild() {
-      alone = [];
+      unclustered = [];
       const points: PointFeature<Point>[] = [];
-      for (const place of places.values()) {
-        if (place.status === 'SOS' || pinned.has(place.id)) alone.push(place);
+      for (const device of devices.values()) {
+        if (device.status === 'SOS' || pinned.has(device.id)) unclustered.push(device);
         else
           points.push({
             type: 'Feature',
-            properties: { id: place.id, status: place.status },
-            geometry: { type: 'Point', coordinates: [place.lng, place.lat] },
+            properties: { id: device.id, status: device.status },
+            geometry: { type: 'Point', coordinates: [device.lng, device.lat] },
           });
       }
       tree = tree.load(points);
-      of = places.size;
-      shownAs = new Map();
+      deviceCount = devices.size;
+      clusterIdsByKey = new Map();
     },
-    get built() {
-      return of;
+    get builtCount() {
+      return deviceCount;
     },
-    look(area, zoom) {
+    query(bounds, zoom) {
       const singles: number[] = [];
       const clusters: Cluster[] = [];
-      shownAs = new Map();
+      clusterIdsByKey = new Map();
       for (const { geometry, properties } of tree.getClusters(
-        [area.west, area.south, area.east, area.north],
+        [bounds.west, bounds.south, bounds.east, bounds.north],
         zoom,
       )) {
         if (!('cluster' in properties)) {
@@ -112,29 +112,29 @@ export function createClusterIndex(): ClusterIndex {
           continue;
         }
         const [lng = 0, lat = 0] = geometry.coordinates;
-        shownAs.set(properties.key, properties.cluster_id);
+        clusterIdsByKey.set(properties.key, properties.cluster_id);
         const { key, RUNNING, STOP, SOS, OFFLINE, point_count: count } = properties;
         clusters.push({ key, lng, lat, count, counts: { RUNNING, STOP, SOS, OFFLINE } });
       }
-      for (const place of alone) if (isInside(place, area)) singles.push(place.id);
-      return { singles, clusters, of };
+      for (const device of unclustered) if (isInside(device, bounds)) singles.push(device.id);
+      return { singles, clusters, deviceCount };
     },
-    open(key, limit) {
-      const number = shownAs.get(key);
-      if (number === undefined) return { ids: [], zoom: CLUSTER_MAX_ZOOM + 1 };
+    expand(key, limit) {
+      const clusterId = clusterIdsByKey.get(key);
+      if (clusterId === undefined) return { ids: [], zoom: CLUSTER_MAX_ZOOM + 1 };
       return {
-        ids: tree.getLeaves(number, limit).map((leaf) => leaf.properties.id),
-        zoom: tree.getClusterExpansionZoom(number),
+        ids: tree.getLeaves(clusterId, limit).map((leaf) => leaf.properties.id),
+        zoom: tree.getClusterExpansionZoom(clusterId),
       };
     },
   };
 }
 
-const NONE: Sums = { key: 0, RUNNING: 0, STOP: 0, SOS: 0, OFFLINE: 0 };
+const NO_SUMS: StatusCounts = { key: 0, RUNNING: 0, STOP: 0, SOS: 0, OFFLINE: 0 };
 
-function isInside(place: DevicePlace, area: Bounds): boolean {
-  if (place.lat < area.south || place.lat > area.north) return false;
-  const width = area.east >= area.west ? area.east - area.west : area.east + 360 - area.west;
-  const fromWest = wrapLng(place.lng - area.west);
+function isInside(device: DevicePoint, bounds: Bounds): boolean {
+  if (device.lat < bounds.south || device.lat > bounds.north) return false;
+  const width = bounds.east >= bounds.west ? bounds.east - bounds.west : bounds.east + 360 - bounds.west;
+  const fromWest = wrapLng(device.lng - bounds.west);
   return (fromWest < 0 ? fromWest + 360 : fromWest) <= width;
 }

@@ -1,34 +1,34 @@
 import { TRACKER_STATUSES } from '@wakeline/domain/tracker-state/tracker-status';
 import type { Bounds } from '../map-view.ts';
-import type { DevicePlace, Shown } from './cluster-index.ts';
+import type { DevicePoint, VisibleClusters } from './cluster-index.ts';
 
 /** What the page says to the worker that clusters. */
 export type ClusterRequest =
   | {
       readonly type: 'change';
-      readonly places: Float64Array<ArrayBuffer>;
+      readonly devices: Float64Array<ArrayBuffer>;
       readonly removed: readonly number[];
     }
   | { readonly type: 'pin'; readonly ids: ReadonlySet<number> }
   | { readonly type: 'look'; readonly area: Bounds; readonly zoom: number }
   | { readonly type: 'open'; readonly key: number; readonly limit: number };
 
-export type ClusterAnswer =
-  | ({ readonly type: 'shown' } & Shown)
+export type ClusterEvent =
+  | ({ readonly type: 'shown' } & VisibleClusters)
   | { readonly type: 'opened'; readonly key: number; readonly ids: readonly number[]; readonly zoom: number };
 
 const COLUMNS = 4;
 
 /** Places as numbers, which cross to the worker without being copied. */
-export function packPlaces(places: readonly DevicePlace[]): Float64Array<ArrayBuffer> {
-  const packed = new Float64Array(places.length * COLUMNS);
-  places.forEach(({ id, lng, lat, status }, row) => {
+export function packDevices(devices: readonly DevicePoint[]): Float64Array<ArrayBuffer> {
+  const packed = new Float64Array(devices.length * COLUMNS);
+  devices.forEach(({ id, lng, lat, status }, row) => {
     packed.set([id, lng, lat, TRACKER_STATUSES.indexOf(status)], row * COLUMNS);
   });
   return packed;
 }
 
-export function* unpackPlaces(packed: Float64Array): Generator<DevicePlace> {
+export function* unpackDevices(packed: Float64Array): Generator<DevicePoint> {
   for (let at = 0; at + COLUMNS <= packed.length; at += COLUMNS) {
     const [id = 0, lng = 0, lat = 0, status = 0] = packed.subarray(at, at + COLUMNS);
     yield { id, lng, lat, status: TRACKER_STATUSES[status] ?? 'OFFLINE' };

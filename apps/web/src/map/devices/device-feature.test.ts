@@ -1,14 +1,14 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { trackerFixture } from '@wakeline/contract/testing/tracker-fixture';
+import { createTrackerFixture } from '@wakeline/contract/testing/tracker-fixture';
 import { TRACKER_STATUSES, type TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { expect, test } from 'vitest';
-import { clusterSize, RING_PARTS, ringParts } from '../icons/cluster-image.ts';
+import { clusterSize, RING_SEGMENTS, ringSegments } from '../icons/cluster-image.ts';
 import { iconOf } from '../icons/glyphs.ts';
 import { shortCount } from './cluster-feature.ts';
 import { deviceFeature, labelName } from './device-feature.ts';
 
 const tracker = (status: TrackerStatus): Tracker =>
-  trackerFixture({
+  createTrackerFixture({
     trackerId: 7,
     iconDto: { iconUrl: 'boat', iconType: 'STANDARD' },
     status: {
@@ -68,9 +68,9 @@ test('the ring always closes, and whoever is there has a part of it', () => {
     SOS,
     OFFLINE,
   });
-  expect(ringParts(counts(6, 6, 0, 0))).toEqual([6, 6, 0, 0]);
-  expect(ringParts(counts(1000, 1, 0, 1))).toEqual([10, 1, 0, 1]);
+  expect(ringSegments(counts(6, 6, 0, 0))).toEqual([6, 6, 0, 0]);
+  expect(ringSegments(counts(1000, 1, 0, 1))).toEqual([10, 1, 0, 1]);
   for (const mix of [counts(1, 1, 1, 1), counts(5, 3, 0, 2), counts(7, 7, 7, 0), counts(1, 0, 0, 500)]) {
-    expect(ringParts(mix).reduce((sum, part) => sum + part)).toBe(RING_PARTS);
+    expect(ringSegments(mix).reduce((sum, part) => sum + part)).toBe(RING_SEGMENTS);
   }
 });

@@ -1,7 +1,7 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import type { Feature, Point } from 'geojson';
 import { GLYPHS, iconOf } from '../icons/glyphs.ts';
-import { imageSubject } from '../icons/images.ts';
+import { writeImageSubject } from '../icons/images.ts';
 import type { LngLat } from '../map-view.ts';
 
 /** What the style reads of a device. */
@@ -28,13 +28,13 @@ export type Describe = (tracker: Tracker) => readonly string[];
 
 const RANK = { SOS: 3, RUNNING: 2, STOP: 1, OFFLINE: 0 } as const;
 /** Whoever chose a device wants to see it, whatever lies at the same place. */
-const CHOSEN_RANK = 4;
+const SELECTED_RANK = 4;
 
 /** Width of a label in Latin letters; Chinese characters count twice. */
-const LONGEST_NAME = 32;
+const MAX_NAME_WIDTH = 32;
 
 /** Where a tracker was last, or null when that was never known. */
-export function placeOf({ trackerStatusDto }: Tracker): LngLat | null {
+export function lngLatOf({ trackerStatusDto }: Tracker): LngLat | null {
   const { latitude, longitude } = trackerStatusDto;
   return latitude === null || longitude === null ? null : { lng: longitude, lat: latitude };
 }
@@ -42,13 +42,13 @@ export function placeOf({ trackerStatusDto }: Tracker): LngLat | null {
 /**
  * A device as a feature of the map, at the place where it is drawn now.
  *
- * @param chosen whether it is the device that the person looks at.
+ * @param isSelected whether it is the device that the person looks at.
  */
 export function deviceFeature(
   tracker: Tracker,
   at: LngLat,
   describe: Describe,
-  chosen: boolean,
+  isSelected: boolean,
 ): DeviceFeature {
   const { trackerId, iconDto, trackerStatusDto } = tracker;
   const { status, direction } = trackerStatusDto;
@@ -60,14 +60,14 @@ export function deviceFeature(
     type: 'Feature',
     id: trackerId,
     properties: {
-      body: imageSubject(custom ? ['blank'] : ['body', status, nose]),
-      glyph: imageSubject(
+      body: writeImageSubject(custom ? ['blank'] : ['body', status, nose]),
+      glyph: writeImageSubject(
         custom ? ['picture', iconDto.iconUrl, status] : ['glyph', iconOf(iconDto.iconUrl), status],
       ),
       course: nose ? direction : 0,
       turn: !custom && GLYPHS[iconOf(iconDto.iconUrl)].turns ? (direction ?? 0) : 0,
       sos: status === 'SOS',
-      rank: chosen ? CHOSEN_RANK : RANK[status],
+      rank: isSelected ? SELECTED_RANK : RANK[status],
       name: labelName(tracker),
       second,
       third,
@@ -78,17 +78,17 @@ export function deviceFeature(
 
 /** The name, and in brackets the optional number. */
 export function labelName({ trackerName, label }: Pick<Tracker, 'trackerName' | 'label'>): string {
-  const name = shorten(trackerName, LONGEST_NAME);
+  const name = shorten(trackerName, MAX_NAME_WIDTH);
   return label === '' ? name : `${name} (${label})`;
 }
 
-function shorten(text: string, longest: number): string {
+function shorten(text: string, maxWidth: number): string {
   let width = 0;
-  let kept = '';
+  let shortened = '';
   for (const character of text) {
     width += (character.codePointAt(0) ?? 0) > 0x2e7f ? 2 : 1;
-    if (width > longest) return `${kept.trimEnd()}…`;
-    kept += character;
+    if (width > maxWidth) return `${shortened.trimEnd()}…`;
+    shortened += character;
   }
-  return kept;
+  return shortened;
 }

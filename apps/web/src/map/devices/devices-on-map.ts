@@ -6,23 +6,23 @@ import { selected as selectedOverlay } from '../layers/selected.ts';
 import { sos as sosOverlay } from '../layers/sos.ts';
 import { spiderLegs } from '../layers/spider-legs.ts';
 import type { MapView } from '../map-view.ts';
-import { createChosenDevice } from './chosen-device.ts';
+import { createSelectedDevice } from './chosen-device.ts';
 import { type ClusterLink, startClusterLink } from './cluster-link.ts';
-import { type Describe, labelName, placeOf } from './device-feature.ts';
+import { type Describe, labelName, lngLatOf } from './device-feature.ts';
 import { createDrawnClusters } from './drawn-clusters.ts';
 import { createDrawnDevices } from './drawn-devices.ts';
 import { markDrawn } from './drawn-mark.ts';
-import { frameLoop } from './frame-loop.ts';
+import { createFrameLoop } from './frame-loop.ts';
 import { listenToPointer, type PointerEvents } from './pointer.ts';
 import { startPulse } from './pulse.ts';
-import { createShownDevices } from './shown-devices.ts';
-import { feedSource } from './source-feed.ts';
+import { createVisibleDevices } from './shown-devices.ts';
+import { createSourceFeed } from './source-feed.ts';
 import { createSpiders } from './spiders.ts';
 
 /** The map looks a little beyond its edges, so that a small pan shows nothing late: share of the view. */
-const BEYOND = 0.25;
+const VIEW_MARGIN = 0.25;
 /** While the map moves it looks around at most this often, milliseconds. */
-const LOOK_MS = 120;
+const QUERY_INTERVAL_MS = 120;
 
 export interface DevicesOptions extends PointerEvents {
   readonly view: MapView;
@@ -38,7 +38,7 @@ export interface DevicesOnMap {
   setSelected(id: number | null): void;
   setDescribe(describe: Describe): void;
   /** Takes spread markers back; false when there are none. */
-  gather(): boolean;
+  collapseSpread(): boolean;
   stop(): void;
 }
 
@@ -49,46 +49,46 @@ export interface DevicesOnMap {
 export function showDevices(options: DevicesOptions): DevicesOnMap {
   const { view, store } = options;
   const hide = [clusterOverlay, spiderLegs, selectedOverlay, sosOverlay, deviceOverlay].map(view.show);
-  const parts = createParts(options);
-  const { shown, link, spiders, chosen } = parts;
+  const components = createComponents(options);
+  const { shown: visibleDevices, link, spiders, chosen } = components;
   const labels = createLabels(view);
-  const stopEvents = listen(options, parts);
+  const stopEvents = listen(options, components);
 
   view.locate = (id) => {
-    const at = parts.drawn.at(id);
+    const at = components.drawn.getLngLat(id);
     if (at !== undefined) return at;
     const tracker = store.getTracker(id);
-    return tracker === undefined ? null : placeOf(tracker);
+    return tracker === undefined ? null : lngLatOf(tracker);
   };
   const stopChanges = store.subscribeChanges(({ added, changed, removed }: Changes) =>
-    shown.refresh([...added, ...changed, ...removed]),
+    visibleDevices.refresh([...added, ...changed, ...removed]),
   );
-  shown.refresh(store.getIds());
-  look(view, link);
+  visibleDevices.refresh(store.getIds());
+  queryClusters(view, link);
 
   return {
-    setHidden: shown.setHidden,
+    setHidden: visibleDevices.setHidden,
     setLabels: labels.set,
     setSelected(id) {
       if (id === chosen.id) return;
       const before = chosen.id;
-      chosen.choose(id);
-      shown.redraw([before, id]);
+      chosen.select(id);
+      visibleDevices.redraw([before, id]);
       link.pin(new Set(id === null ? [] : [id]));
     },
     setDescribe(next) {
-      parts.describe = next;
-      shown.refresh([...parts.drawn.ids()]);
+      components.describe = next;
+      visibleDevices.refresh([...components.drawn.ids()]);
     },
-    gather: spiders.close,
+    collapseSpread: spiders.close,
     stop() {
       // While what draws it is still there: it draws once more.
       spiders.close();
       stopEvents();
       stopChanges();
-      parts.pulse.stop();
+      components.pulse.stop();
       link.stop();
-      parts.frames.stop();
+      components.frames.stop();
       view.locate = () => null;
       labels.stop();
       for (const hideOne of hide) hideOne();
@@ -97,34 +97,34 @@ export function showDevices(options: DevicesOptions): DevicesOnMap {
 }
 
 /** What draws the devices, joined. */
-function createParts({ view, store, reducedMotion, onFailed }: DevicesOptions) {
+function createComponents({ view, store, reducedMotion, onFailed }: DevicesOptions) {
   const { engine } = view;
-  const clusterFeed = feedSource((difference) => view.change(CLUSTERS, difference));
-  const deviceFeed = feedSource((difference) => view.change(DEVICES, difference));
-  const frames = frameLoop((now) => {
+  const clusterFeed = createSourceFeed((difference) => view.change(CLUSTERS, difference));
+  const deviceFeed = createSourceFeed((difference) => view.change(DEVICES, difference));
+  const frames = createFrameLoop((now) => {
     const moving = drawn.step(now);
     deviceFeed.flush();
     clusterFeed.flush();
-    return moving || parts.isWaiting();
+    return moving || components.isWaiting();
   });
   const requestFrame = frames.request;
-  const chosen = createChosenDevice(engine);
+  const chosen = createSelectedDevice(engine);
   const drawn = createDrawnDevices({
     feed: deviceFeed,
     zoom: () => engine.getZoom(),
-    describe: () => parts.describe,
-    chosen: () => chosen.id,
+    describe: () => components.describe,
+    selectedId: () => chosen.id,
     gliding: !reducedMotion,
     now: () => performance.now(),
   });
   const clusters = createDrawnClusters(clusterFeed);
-  const link = startClusterLink((answer) => {
-    parts.shownOf = answer.of;
-    clusters.take(answer.clusters);
-    shown.take(answer.singles);
+  const link = startClusterLink((visible) => {
+    components.clusteredDevices = visible.deviceCount;
+    clusters.replace(visible.clusters);
+    visibleDevices.setSingles(visible.singles);
   }, onFailed);
   const pulse = startPulse(view, reducedMotion);
-  const shown = createShownDevices({
+  const visibleDevices = createVisibleDevices({
     store,
     drawn,
     change: link.change,
@@ -132,44 +132,49 @@ function createParts({ view, store, reducedMotion, onFailed }: DevicesOptions) {
     onSos: pulse.set,
     requestFrame,
   });
-  const spiders = createSpiders({ view, drawn, store, onClosed: shown.settle, requestFrame });
-  const parts = {
+  const spiders = createSpiders({ view, drawn, store, onClosed: visibleDevices.reconcile, requestFrame });
+  const components = {
     frames,
     chosen,
     drawn,
     clusters,
     link,
     pulse,
-    shown,
+    shown: visibleDevices,
     spiders,
     describe: NAME_ONLY,
     /** Devices of which the worker has said what is to be seen. */
-    shownOf: 0,
+    clusteredDevices: 0,
     isWaiting: () => deviceFeed.waiting || clusterFeed.waiting,
   };
-  return parts;
+  return components;
 }
 
 const NAME_ONLY: Describe = () => [];
 
-type Parts = ReturnType<typeof createParts>;
+type Components = ReturnType<typeof createComponents>;
 
 /** Looks around where the map is, and tells what a pointer hits. */
-function listen({ view, store, onSelect, onContextMenu }: DevicesOptions, parts: Parts): () => void {
+function listen(
+  { view, store, onSelect, onContextMenu }: DevicesOptions,
+  components: Components,
+): () => void {
   const { engine } = view;
-  const { shown, clusters, link, spiders } = parts;
-  let lookedAt = performance.now();
-  const lookAround = () => {
-    lookedAt = performance.now();
-    look(view, link);
+  const { shown: visibleDevices, clusters, link, spiders } = components;
+  let queriedAt = performance.now();
+  const queryView = () => {
+    queriedAt = performance.now();
+    queryClusters(view, link);
   };
   const subscriptions = [
     markDrawn(view, () =>
-      shown.singles.size + clusters.size === 0 || parts.isWaiting() ? null : parts.shownOf,
+      visibleDevices.singles.size + clusters.size === 0 || components.isWaiting()
+        ? null
+        : components.clusteredDevices,
     ),
-    engine.on('moveend', lookAround),
+    engine.on('moveend', queryView),
     engine.on('move', () => {
-      if (performance.now() - lookedAt >= LOOK_MS) lookAround();
+      if (performance.now() - queriedAt >= QUERY_INTERVAL_MS) queryView();
     }),
     engine.on('zoomstart', () => spiders.close()),
   ];
@@ -178,27 +183,27 @@ function listen({ view, store, onSelect, onContextMenu }: DevicesOptions, parts:
     onContextMenu,
     async onCluster(key) {
       const cluster = clusters.get(key);
-      if (cluster !== undefined) spiders.open(cluster, await link.open(key, spiders.most));
+      if (cluster !== undefined) spiders.open(cluster, await link.expand(key, spiders.maxDevices));
     },
     nameOf(id) {
       const tracker = store.getTracker(id);
       return tracker === undefined ? '' : labelName(tracker);
     },
-    onCrowd: (ids, at) => spiders.spread(at, ids),
+    onOverlap: (ids, at) => spiders.spread(at, ids),
     isSpread: spiders.has,
-    onGround() {
+    onBackground() {
       if (!spiders.close()) onSelect(null);
     },
   });
   return () => {
     for (const subscription of subscriptions) subscription.unsubscribe();
-    parts.chosen.stop();
+    components.chosen.stop();
     stopPointer();
   };
 }
 
-function look(view: MapView, link: ClusterLink): void {
-  link.look(view.area(BEYOND), Math.floor(view.engine.getZoom()));
+function queryClusters(view: MapView, link: ClusterLink): void {
+  link.query(view.getVisibleBounds(VIEW_MARGIN), Math.floor(view.engine.getZoom()));
 }
 
 function createLabels(view: MapView) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDifference } from './difference.ts';
+import { createFeatureDiff } from './difference.ts';
 
 function feature(id: number, lng: number) {
   return {
@@ -11,7 +11,7 @@ function feature(id: number, lng: number) {
 }
 
 test('nothing is no difference', () => {
-  const difference = createDifference();
+  const difference = createFeatureDiff();
   expect(difference.take()).toBeNull();
   difference.put(feature(1, 0));
   difference.take();
@@ -19,7 +19,7 @@ test('nothing is no difference', () => {
 });
 
 test('each feature stands once: the last word counts', () => {
-  const difference = createDifference();
+  const difference = createFeatureDiff();
   for (let lng = 0; lng < 100; lng += 1) difference.move(1, { lng, lat: 0 });
   expect(difference.take()).toEqual({
     remove: [],
@@ -29,7 +29,7 @@ test('each feature stands once: the last word counts', () => {
 });
 
 test('a new feature that moves is put at its newest place', () => {
-  const difference = createDifference();
+  const difference = createFeatureDiff();
   difference.put(feature(1, 0));
   difference.move(1, { lng: 5, lat: 6 });
   expect(difference.take()).toMatchObject({
@@ -39,7 +39,7 @@ test('a new feature that moves is put at its newest place', () => {
 });
 
 test('removed is not moved, and put again is not removed', () => {
-  const difference = createDifference();
+  const difference = createFeatureDiff();
   difference.move(1, { lng: 1, lat: 1 });
   difference.remove(1);
   expect(difference.take()).toEqual({ remove: [1], add: [], update: [] });

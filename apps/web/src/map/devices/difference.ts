@@ -5,7 +5,7 @@ import type { LngLat } from '../map-view.ts';
 /**
  * Changes of a source's features until the map takes them: one difference, in which each feature stands once.
  */
-export interface Difference {
+export interface FeatureDiff {
   /** A new feature, or another in the place of the one with its id. */
   put(feature: Feature & { readonly id: number }): void;
   move(id: number, to: LngLat): void;
@@ -14,7 +14,7 @@ export interface Difference {
   take(): GeoJSONSourceDiff | null;
 }
 
-export function createDifference(): Difference {
+export function createFeatureDiff(): FeatureDiff {
   let puts = new Map<number, Feature & { readonly id: number }>();
   let moves = new Map<number, LngLat>();
   let removals = new Set<number>();
@@ -36,7 +36,7 @@ export function createDifference(): Difference {
     },
     take() {
       if (puts.size + moves.size + removals.size === 0) return null;
-      const difference: GeoJSONSourceDiff = {
+      const diff: GeoJSONSourceDiff = {
         remove: [...removals],
         add: [...puts.values()],
         update: [...moves].map(([id, to]) => ({ id, newGeometry: pointAt(to) })),
@@ -44,7 +44,7 @@ export function createDifference(): Difference {
       puts = new Map();
       moves = new Map();
       removals = new Set();
-      return difference;
+      return diff;
     },
   };
 }

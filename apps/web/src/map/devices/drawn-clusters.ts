@@ -1,4 +1,4 @@
-import { clusterFeature, looksSame } from './cluster-feature.ts';
+import { clusterFeature, hasSameAppearance } from './cluster-feature.ts';
 import type { Cluster } from './cluster-index.ts';
 import type { SourceFeed } from './source-feed.ts';
 
@@ -7,7 +7,7 @@ export interface DrawnClusters {
   readonly size: number;
   get(key: number): Cluster | undefined;
   /** Draws these and no others; what looks the same is not touched. */
-  take(clusters: readonly Cluster[]): void;
+  replace(clusters: readonly Cluster[]): void;
 }
 
 export function createDrawnClusters(feed: SourceFeed): DrawnClusters {
@@ -17,16 +17,16 @@ export function createDrawnClusters(feed: SourceFeed): DrawnClusters {
       return drawn.size;
     },
     get: (key) => drawn.get(key),
-    take(clusters) {
-      const gone = new Set(drawn.keys());
+    replace(clusters) {
+      const removed = new Set(drawn.keys());
       for (const cluster of clusters) {
-        gone.delete(cluster.key);
+        removed.delete(cluster.key);
         const before = drawn.get(cluster.key);
-        if (before !== undefined && looksSame(before, cluster)) continue;
+        if (before !== undefined && hasSameAppearance(before, cluster)) continue;
         drawn.set(cluster.key, cluster);
         feed.put(clusterFeature(cluster));
       }
-      for (const key of gone) {
+      for (const key of removed) {
         drawn.delete(key);
         feed.remove(key);
       }

@@ -9,12 +9,12 @@ import { PALETTES } from '../style/palette.ts';
  */
 const DRAWN_MARK = 'wakeline:devices-drawn';
 
-/** @param drawable of how many devices the map has been handed what is to be seen; null while some of that waits. */
-export function markDrawn(view: MapView, drawable: () => number | null): { unsubscribe(): void } {
+/** @param countDrawable of how many devices the map has been handed what is to be seen; null while some of that waits. */
+export function markDrawn(view: MapView, countDrawable: () => number | null): { unsubscribe(): void } {
   const { engine } = view;
   let marked = 0;
   return engine.on('render', () => {
-    const devices = drawable();
+    const devices = countDrawable();
     if (devices === null || devices <= marked) return;
     const layers = [deviceOverlay, clusterOverlay].flatMap((overlay) =>
       overlay.layers(PALETTES[view.flavour]),

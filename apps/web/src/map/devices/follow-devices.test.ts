@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { around } from './follow-devices.ts';
+import { boundsAround } from './follow-devices.ts';
 
 test('the area around places is the least that holds them', () => {
   expect(
-    around([
+    boundsAround([
       { lng: 10, lat: 54 },
       { lng: 12, lat: 53 },
     ]),
@@ -17,7 +17,7 @@ test('the area around places is the least that holds them', () => {
 
 test('over the antimeridian it goes the short way', () => {
   expect(
-    around([
+    boundsAround([
       { lng: 179, lat: 0 },
       { lng: -179, lat: 1 },
     ]),

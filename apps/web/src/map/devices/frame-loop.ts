@@ -5,7 +5,7 @@ export interface FrameLoop {
 }
 
 /** @param step gets the time of the page's clock; answers whether it wants the next frame too. */
-export function frameLoop(step: (now: number) => boolean): FrameLoop {
+export function createFrameLoop(step: (now: number) => boolean): FrameLoop {
   let frame: number | null = null;
   function request(): void {
     frame ??= requestAnimationFrame((now) => {

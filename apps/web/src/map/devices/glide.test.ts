@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { GLIDE_MS, glideAt, isOver, isWorthGliding, SPREAD_MS } from './glide.ts';
+import { GLIDE_MS, glideAt, isFinished, isWorthGliding, SPREAD_MS } from './glide.ts';
 
-const glide = { from: { lng: 10, lat: 0 }, to: { lng: 10.001, lat: 0 }, start: 1000, lasts: GLIDE_MS };
+const glide = { from: { lng: 10, lat: 0 }, to: { lng: 10.001, lat: 0 }, start: 1000, duration: GLIDE_MS };
 
 test('it starts where the marker was, ends at the fix, and never goes beyond', () => {
   expect(glideAt(glide, 1000)).toEqual(glide.from);
@@ -9,15 +9,15 @@ test('it starts where the marker was, ends at the fix, and never goes beyond', (
   expect(glideAt(glide, 5000)).toEqual(glide.to);
   // Half of the time is three quarters of the way: 1 - 0.5^2.
   expect(glideAt(glide, 1000 + GLIDE_MS / 2).lng).toBeCloseTo(10.00075, 9);
-  expect(isOver(glide, 1000 + GLIDE_MS - 1)).toBe(false);
-  expect(isOver(glide, 1000 + GLIDE_MS)).toBe(true);
+  expect(isFinished(glide, 1000 + GLIDE_MS - 1)).toBe(false);
+  expect(isFinished(glide, 1000 + GLIDE_MS)).toBe(true);
 });
 
 test('markers spread in the 200 ms of the specification', () => {
   expect(SPREAD_MS).toBe(200);
-  const spread = { ...glide, lasts: SPREAD_MS };
-  expect(isOver(spread, 1199)).toBe(false);
-  expect(isOver(spread, 1200)).toBe(true);
+  const spread = { ...glide, duration: SPREAD_MS };
+  expect(isFinished(spread, 1199)).toBe(false);
+  expect(isFinished(spread, 1200)).toBe(true);
 });
 
 test('what is not seen and what is a jump is not glided', () => {

@@ -2,8 +2,8 @@ import type { MapLibreMap, MapMouseEvent } from 'maplibre-gl';
 import { CLUSTERS } from '../layers/clusters.ts';
 import { DEVICE_BODIES } from '../layers/devices.ts';
 import type { LngLat, MapView } from '../map-view.ts';
-import { isPointerTaken } from '../pointer-taken.ts';
-import { CROWD_RADIUS, crowdOn } from './crowd.ts';
+import { isPointerCaptured } from '../pointer-taken.ts';
+import { findOverlapping, OVERLAP_RADIUS } from './crowd.ts';
 
 /** A right click, or a long press, on the map. */
 export interface MapContextMenu {
@@ -22,17 +22,17 @@ export interface PointerEvents {
 interface PointerTargets extends PointerEvents {
   readonly onCluster: (key: number) => void;
   /** Several devices lie on the one that was clicked, nearly at its place. */
-  readonly onCrowd: (ids: readonly number[], at: LngLat) => void;
+  readonly onOverlap: (ids: readonly number[], at: LngLat) => void;
   /** Whether a device is spread out of others: then it is meant alone. */
   readonly isSpread: (id: number) => boolean;
   /** The name of a device, shown while it is pointed at: its label may have made way for others. */
   readonly nameOf: (id: number) => string;
   /** Nothing lies under the pointer. */
-  readonly onGround: () => void;
+  readonly onBackground: () => void;
 }
 
 /** Fingers are less exact than pointers: pixels round the place that was hit. */
-const NEAR = { mouse: 2, touch: 10 } as const;
+const HIT_TOLERANCE = { mouse: 2, touch: 10 } as const;
 
 interface Pixel {
   readonly x: number;
@@ -44,35 +44,39 @@ export function listenToPointer(view: MapView, targets: PointerTargets): () => v
   const { engine } = view;
 
   function click({ point, originalEvent }: MapMouseEvent): void {
-    if (isPointerTaken(view)) return;
+    if (isPointerCaptured(view)) return;
     const touched = 'pointerType' in originalEvent && originalEvent.pointerType === 'touch';
-    const { devices, clusters } = under(engine, point, touched ? NEAR.touch : NEAR.mouse);
+    const { devices, clusters } = queryMarkers(
+      engine,
+      point,
+      touched ? HIT_TOLERANCE.touch : HIT_TOLERANCE.mouse,
+    );
     const [device] = devices;
     const [cluster] = clusters;
     const at = device === undefined ? null : view.locate(device);
-    const crowd =
+    const overlapping =
       device === undefined || at === null || targets.isSpread(device)
         ? []
-        : crowdAt(view, device, devices).filter((id) => !targets.isSpread(id));
-    if (crowd.length > 1 && at !== null) targets.onCrowd(crowd, at);
+        : findOverlappingAt(view, device, devices).filter((id) => !targets.isSpread(id));
+    if (overlapping.length > 1 && at !== null) targets.onOverlap(overlapping, at);
     else if (device !== undefined) targets.onSelect(device);
     else if (cluster !== undefined) targets.onCluster(cluster);
-    else targets.onGround();
+    else targets.onBackground();
   }
 
-  function menu({ point, lngLat, originalEvent }: MapMouseEvent): void {
+  function openContextMenu({ point, lngLat, originalEvent }: MapMouseEvent): void {
     originalEvent.preventDefault();
-    if (isPointerTaken(view)) return;
-    const { lng, lat } = view.toGround(lngLat.wrap());
+    if (isPointerCaptured(view)) return;
+    const { lng, lat } = view.toWgs84(lngLat.wrap());
     targets.onContextMenu({
       lngLat: { lng, lat },
       x: originalEvent.clientX,
       y: originalEvent.clientY,
-      trackerId: under(engine, point, NEAR.mouse).devices[0] ?? null,
+      trackerId: queryMarkers(engine, point, HIT_TOLERANCE.mouse).devices[0] ?? null,
     });
   }
 
-  const subscriptions = [engine.on('click', click), engine.on('contextmenu', menu)];
+  const subscriptions = [engine.on('click', click), engine.on('contextmenu', openContextMenu)];
   const stopHover = listenToHover(view, targets.nameOf);
   return () => {
     stopHover();
@@ -84,15 +88,15 @@ export function listenToPointer(view: MapView, targets: PointerTargets): () => v
 function listenToHover(view: MapView, nameOf: PointerTargets['nameOf']): () => void {
   const { engine } = view;
   const canvas = engine.getCanvas();
-  let ended = false;
+  let stopped = false;
   /** Where the pointer is; looked at once a frame, and not while the map moves under it. */
   let pointed: Pixel | null = null;
 
   function hover(): void {
     const at = pointed;
     pointed = null;
-    if (at === null || ended || engine.isMoving() || isPointerTaken(view)) return;
-    const { devices, clusters } = under(engine, at, 0);
+    if (at === null || stopped || engine.isMoving() || isPointerCaptured(view)) return;
+    const { devices, clusters } = queryMarkers(engine, at, 0);
     canvas.style.cursor = devices.length + clusters.length > 0 ? 'pointer' : '';
     const [first] = devices;
     canvas.title = first === undefined ? '' : nameOf(first);
@@ -104,7 +108,7 @@ function listenToHover(view: MapView, nameOf: PointerTargets['nameOf']): () => v
     if (!waiting) requestAnimationFrame(hover);
   });
   return () => {
-    ended = true;
+    stopped = true;
     canvas.style.cursor = '';
     canvas.title = '';
     moved.unsubscribe();
@@ -112,12 +116,12 @@ function listenToHover(view: MapView, nameOf: PointerTargets['nameOf']): () => v
 }
 
 /** What lies at a point of the map, the topmost first. */
-function under(engine: MapLibreMap, { x, y }: Pixel, near: number) {
+function queryMarkers(engine: MapLibreMap, { x, y }: Pixel, tolerance: number) {
   const layers = [DEVICE_BODIES, CLUSTERS].filter((id) => engine.getLayer(id) !== undefined);
   const found = engine.queryRenderedFeatures(
     [
-      [x - near, y - near],
-      [x + near, y + near],
+      [x - tolerance, y - tolerance],
+      [x + tolerance, y + tolerance],
     ],
     { layers },
   );
@@ -128,15 +132,15 @@ function under(engine: MapLibreMap, { x, y }: Pixel, near: number) {
 }
 
 /** The devices that lie on one of them. @param hit those under the pointer, this one among them. */
-function crowdAt(view: MapView, device: number, hit: readonly number[]): number[] {
+function findOverlappingAt(view: MapView, device: number, hit: readonly number[]): number[] {
   const onScreen = (id: number) => {
     const at = view.locate(id);
     return at === null ? [] : [{ id, ...pixelOf(view.project(at)) }];
   };
   const [clicked] = onScreen(device);
   if (clicked === undefined) return [];
-  const near = new Set([...hit, ...under(view.engine, clicked, CROWD_RADIUS).devices]);
-  return crowdOn(clicked, [...near].flatMap(onScreen));
+  const near = new Set([...hit, ...queryMarkers(view.engine, clicked, OVERLAP_RADIUS).devices]);
+  return findOverlapping(clicked, [...near].flatMap(onScreen));
 }
 
 const pixelOf = ({ x, y }: Pixel): Pixel => ({ x, y });

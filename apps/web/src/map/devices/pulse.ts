@@ -4,7 +4,7 @@ import type { MapView } from '../map-view.ts';
 /** A breath needs no more pictures than these. */
 const STEP_MS = 60;
 /** Each picture draws the whole map: where that is slow, at most a quarter of the time goes into it. */
-const SHARE = 4;
+const PAUSE_FACTOR = 4;
 
 /** Lets the rings of devices in SOS breathe while there are any; where less motion is asked for they stand. */
 export function startPulse(view: MapView, reducedMotion: boolean): { set(on: boolean): void; stop(): void } {
@@ -12,12 +12,12 @@ export function startPulse(view: MapView, reducedMotion: boolean): { set(on: boo
   let timer: ReturnType<typeof setTimeout> | null = null;
   let drawnAt = 0;
 
-  function next(ms: number): void {
+  function scheduleDraw(ms: number): void {
     timer = setTimeout(draw, ms);
   }
   function draw(): void {
     if (document.hidden || engine.getLayer(SOS_PULSE) === undefined) {
-      next(STEP_MS * 10);
+      scheduleDraw(STEP_MS * 10);
       return;
     }
     drawnAt = performance.now();
@@ -29,9 +29,9 @@ export function startPulse(view: MapView, reducedMotion: boolean): { set(on: boo
   }
   let on = false;
   const rendered = engine.on('render', () => {
-    if (on && timer === null) next(Math.max(STEP_MS, (performance.now() - drawnAt) * SHARE));
+    if (on && timer === null) scheduleDraw(Math.max(STEP_MS, (performance.now() - drawnAt) * PAUSE_FACTOR));
   });
-  function halt(): void {
+  function cancel(): void {
     on = false;
     if (timer !== null) clearTimeout(timer);
     timer = null;
@@ -39,12 +39,12 @@ export function startPulse(view: MapView, reducedMotion: boolean): { set(on: boo
   return {
     set(wanted) {
       if (reducedMotion || wanted === on) return;
-      halt();
+      cancel();
       on = wanted;
-      if (on) next(0);
+      if (on) scheduleDraw(0);
     },
     stop() {
-      halt();
+      cancel();
       rendered.unsubscribe();
     },
   };

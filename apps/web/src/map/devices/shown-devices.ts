@@ -1,12 +1,12 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import type { TrackerStore } from '../../live/tracker-store.ts';
-import type { DevicePlace } from './cluster-index.ts';
+import type { DevicePoint } from './cluster-index.ts';
 import type { ClusterLink } from './cluster-link.ts';
-import { placeOf } from './device-feature.ts';
+import { lngLatOf } from './device-feature.ts';
 import type { DrawnDevices } from './drawn-devices.ts';
 
 /** Which trackers of a store the map shows: what the worker that clusters is given, and what it answers. */
-export interface ShownDevices {
+export interface VisibleDevices {
   /** Markers that stand alone, as the worker last said. */
   readonly singles: ReadonlySet<number>;
   setHidden(hidden: ReadonlySet<number>): void;
@@ -15,12 +15,12 @@ export interface ShownDevices {
   /** Draws those of these again that are drawn. */
   redraw(ids: Iterable<number | null>): void;
   /** Takes over which markers stand alone. */
-  take(singles: readonly number[]): void;
+  setSingles(singles: readonly number[]): void;
   /** Draws what is to be seen and is not yet, and takes away what is not to be seen any more. */
-  settle(): void;
+  reconcile(): void;
 }
 
-export interface ShownDevicesOptions {
+export interface VisibleDevicesOptions {
   readonly store: Pick<TrackerStore, 'getTracker'>;
   readonly drawn: DrawnDevices;
   readonly change: ClusterLink['change'];
@@ -31,47 +31,47 @@ export interface ShownDevicesOptions {
   readonly requestFrame: () => void;
 }
 
-export function createShownDevices({
+export function createVisibleDevices({
   store,
   drawn,
   change,
   isSpread,
   onSos,
   requestFrame,
-}: ShownDevicesOptions): ShownDevices {
+}: VisibleDevicesOptions): VisibleDevices {
   let hidden: ReadonlySet<number> = new Set();
   /** What the worker holds. */
-  const held = new Set<number>();
+  const indexedIds = new Set<number>();
   let singles: ReadonlySet<number> = new Set();
 
-  function isShown(tracker: Tracker | undefined): tracker is Tracker {
-    return tracker !== undefined && !hidden.has(tracker.trackerId) && placeOf(tracker) !== null;
+  function isVisible(tracker: Tracker | undefined): tracker is Tracker {
+    return tracker !== undefined && !hidden.has(tracker.trackerId) && lngLatOf(tracker) !== null;
   }
 
   function refresh(ids: Iterable<number>): void {
-    const places: DevicePlace[] = [];
+    const devices: DevicePoint[] = [];
     const removed: number[] = [];
     for (const id of ids) {
       const tracker = store.getTracker(id);
-      const at = tracker === undefined ? null : placeOf(tracker);
-      if (isShown(tracker) && at !== null) {
-        places.push({ id, ...at, status: tracker.trackerStatusDto.status });
-        held.add(id);
+      const at = tracker === undefined ? null : lngLatOf(tracker);
+      if (isVisible(tracker) && at !== null) {
+        devices.push({ id, ...at, status: tracker.trackerStatusDto.status });
+        indexedIds.add(id);
         if (drawn.has(id)) drawn.redraw(tracker);
-      } else if (held.delete(id)) {
+      } else if (indexedIds.delete(id)) {
         removed.push(id);
         drawn.remove(id);
       }
     }
-    if (places.length + removed.length > 0) change(places, removed);
+    if (devices.length + removed.length > 0) change(devices, removed);
     requestFrame();
   }
 
-  function settle(): void {
+  function reconcile(): void {
     for (const id of [...drawn.ids()]) if (!singles.has(id) && !isSpread(id)) drawn.remove(id);
     for (const id of singles) {
       const tracker = store.getTracker(id);
-      if (!drawn.has(id) && isShown(tracker)) drawn.add(tracker);
+      if (!drawn.has(id) && isVisible(tracker)) drawn.add(tracker);
     }
     onSos([...singles].some((id) => store.getTracker(id)?.trackerStatusDto.status === 'SOS'));
     requestFrame();
@@ -95,10 +95,10 @@ export function createShownDevices({
       }
       requestFrame();
     },
-    take(next) {
+    setSingles(next) {
       singles = new Set(next);
-      settle();
+      reconcile();
     },
-    settle,
+    reconcile,
   };
 }

@@ -1,16 +1,16 @@
 import type { GeoJSONSourceDiff } from 'maplibre-gl';
-import { createDifference, type Difference } from './difference.ts';
+import { createFeatureDiff, type FeatureDiff } from './difference.ts';
 
 /** Feeds a source of the map with differences. */
-export interface SourceFeed extends Omit<Difference, 'take'> {
+export interface SourceFeed extends Omit<FeatureDiff, 'take'> {
   /** Once a frame: hands over what has come together, unless the map is still busy with the last difference. */
   flush(): void;
   /** Whether something waits to be handed over. */
   readonly waiting: boolean;
 }
 
-export function feedSource(change: (difference: GeoJSONSourceDiff) => Promise<void>): SourceFeed {
-  const difference = createDifference();
+export function createSourceFeed(change: (difference: GeoJSONSourceDiff) => Promise<void>): SourceFeed {
+  const difference = createFeatureDiff();
   let busy = false;
   let waiting = false;
   const note =

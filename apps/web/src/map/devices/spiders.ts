@@ -5,24 +5,24 @@ import { SPIDER_LEGS } from '../layers/spider-legs.ts';
 import type { LngLat, MapView } from '../map-view.ts';
 import { NO_FEATURES } from '../style/overlay.ts';
 import { CLUSTER_MAX_ZOOM } from './cluster-index.ts';
-import type { Opened } from './cluster-link.ts';
-import { placeOf } from './device-feature.ts';
+import type { ExpandedCluster } from './cluster-link.ts';
+import { lngLatOf } from './device-feature.ts';
 import type { DrawnDevices } from './drawn-devices.ts';
 import { spiderOffsets } from './spider.ts';
 
 /** More legs than these nobody could tell apart. */
-const MOST_LEGS = 80;
+const MAX_LEGS = 80;
 /** Markers that are closer than this, in pixels, where clustering has stopped do not come apart by zooming. */
-const TOGETHER = 24;
+const MAX_CLUSTER_PIXELS = 24;
 const MOVE_MS = 180;
 
 export interface Spiders {
   /** At most so many devices are spread. */
-  readonly most: number;
+  readonly maxDevices: number;
   /** Whether this device is spread out of a cluster now. */
   has(id: number): boolean;
   /** A cluster was clicked: comes closer where that takes it apart, and spreads it where it does not. */
-  open(at: LngLat, opened: Opened): void;
+  open(at: LngLat, expanded: ExpandedCluster): void;
   /** Spreads devices that lie together round a place. */
   spread(at: LngLat, ids: readonly number[]): void;
   /** Takes the spread markers back; false when there were none. */
@@ -50,16 +50,16 @@ export function createSpiders({ view, drawn, store, onClosed, requestFrame }: Sp
   }
 
   const spiders: Spiders = {
-    most: MOST_LEGS,
+    maxDevices: MAX_LEGS,
     has: (id) => spreadIds.has(id),
     open(at, { ids, zoom }) {
       if (ids.length === 0) return;
       if (
         zoom <= CLUSTER_MAX_ZOOM ||
-        (width(store, ids) > TOGETHER && engine.getZoom() < CLUSTER_MAX_ZOOM + 1)
+        (width(store, ids) > MAX_CLUSTER_PIXELS && engine.getZoom() < CLUSTER_MAX_ZOOM + 1)
       ) {
         engine.easeTo({
-          center: view.toMap(at),
+          center: view.toMapDatum(at),
           zoom: Math.max(zoom, engine.getZoom() + 1),
           duration: MOVE_MS,
         });
@@ -67,15 +67,15 @@ export function createSpiders({ view, drawn, store, onClosed, requestFrame }: Sp
     },
     spread(at, ids) {
       spiders.close();
-      const places = legEnds(view, at, ids);
-      spreadIds = new Set(places.keys());
-      drawn.spread(places);
+      const lngLats = legEnds(view, at, ids);
+      spreadIds = new Set(lngLats.keys());
+      drawn.spread(lngLats);
       for (const id of spreadIds) {
         const tracker = store.getTracker(id);
         if (tracker !== undefined && !drawn.has(id)) drawn.add(tracker, at);
       }
       redraw(spreadIds);
-      void view.setFeatures(SPIDER_LEGS, legLines(at, places.values()));
+      void view.setFeatures(SPIDER_LEGS, legLines(at, lngLats.values()));
     },
     close() {
       if (spreadIds.size === 0) return false;
@@ -97,7 +97,7 @@ function width(store: TrackerStore, ids: readonly number[]): number {
   const ys: number[] = [];
   for (const id of ids) {
     const tracker = store.getTracker(id);
-    const at = tracker === undefined ? null : placeOf(tracker);
+    const at = tracker === undefined ? null : lngLatOf(tracker);
     if (at === null) continue;
     xs.push(mercatorX(at.lng));
     ys.push(mercatorY(at.lat));

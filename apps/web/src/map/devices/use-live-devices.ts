@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import { useReducedMotion } from '../../ui/media.ts';
-import { useKeys } from '../../ui/use-key.ts';
+import { useShortcuts } from '../../ui/use-key.ts';
 import type { LabelMode } from '../layers/labels.ts';
 import type { MapView } from '../map-view.ts';
 import type { Describe } from './device-feature.ts';
@@ -21,7 +21,7 @@ export interface LiveDevicesOptions {
   readonly describe?: Describe;
 }
 
-const FAILED = 'devices-failed';
+const FAILURE_MESSAGE_KEY = 'devices-failed';
 
 const nameOnly: Describe = () => [];
 
@@ -30,10 +30,11 @@ export function useLiveDevices(view: MapView | null, store: TrackerStore, option
   const reducedMotion = useReducedMotion();
   const { t } = useTranslation('map');
   const { message } = App.useApp();
-  const sayFailed = () => void message.error({ key: FAILED, content: t('devicesFailed'), duration: 0 });
-  const latest = useRef({ ...options, sayFailed });
-  latest.current = { ...options, sayFailed };
-  const [shown, setShown] = useState<DevicesOnMap | null>(null);
+  const showFailure = () =>
+    void message.error({ key: FAILURE_MESSAGE_KEY, content: t('devicesFailed'), duration: 0 });
+  const latest = useRef({ ...options, sayFailed: showFailure });
+  latest.current = { ...options, sayFailed: showFailure };
+  const [devicesOnMap, setDevicesOnMap] = useState<DevicesOnMap | null>(null);
 
   useEffect(() => {
     if (view === null) return;
@@ -48,23 +49,23 @@ export function useLiveDevices(view: MapView | null, store: TrackerStore, option
       },
       onContextMenu: (event) => latest.current.onContextMenu(event),
     });
-    setShown(devices);
+    setDevicesOnMap(devices);
     return () => {
-      setShown(null);
+      setDevicesOnMap(null);
       devices.stop();
     };
   }, [view, store, reducedMotion]);
 
   // What is said of this map goes with it.
-  useEffect(() => () => message.destroy(FAILED), [message]);
+  useEffect(() => () => message.destroy(FAILURE_MESSAGE_KEY), [message]);
 
   const { hidden, labels, selected, describe = nameOnly } = options;
-  useEffect(() => shown?.setHidden(hidden), [shown, hidden]);
-  useEffect(() => shown?.setLabels(labels), [shown, labels]);
-  useEffect(() => shown?.setSelected(selected), [shown, selected]);
-  useEffect(() => shown?.setDescribe(describe), [shown, describe]);
+  useEffect(() => devicesOnMap?.setHidden(hidden), [devicesOnMap, hidden]);
+  useEffect(() => devicesOnMap?.setLabels(labels), [devicesOnMap, labels]);
+  useEffect(() => devicesOnMap?.setSelected(selected), [devicesOnMap, selected]);
+  useEffect(() => devicesOnMap?.setDescribe(describe), [devicesOnMap, describe]);
   // The card of a spread device lies over it, and closes first.
-  useKeys(['Escape'], (event) => {
-    if (selected === null && shown?.gather()) event.preventDefault();
+  useShortcuts(['Escape'], (event) => {
+    if (selected === null && devicesOnMap?.collapseSpread()) event.preventDefault();
   });
 }

@@ -1,30 +1,30 @@
 import type { Position } from '@wakeline/domain/fences/fence-shape';
-import { marksAlong, markZoom } from '@wakeline/domain/geo/distance-marks';
+import { distanceMarkersAlong, markerMinZoom } from '@wakeline/domain/geo/distance-marks';
 import type { Feature } from 'geojson';
-import { DISTANCE_MARKS, distanceMarks } from '../layers/distance-marks.ts';
+import { DISTANCE_MARKERS, distanceMarkers } from '../layers/distance-marks.ts';
 import type { MapView } from '../map-view.ts';
 
 /** What is marked on a map: the marks of each line that somebody shows. */
-interface Marked {
+interface MarkedMap {
   readonly lines: Map<symbol, readonly Feature[]>;
   readonly hide: () => void;
 }
 
-const marked = new WeakMap<MapView, Marked>();
+const markedMaps = new WeakMap<MapView, MarkedMap>();
 
 /**
  * Marks the distances along a line (WGS-84), every so many metres, until the returned function is called. Several lines can be marked at
  * once.
  */
-export function showDistanceMarks(view: MapView, line: readonly Position[], spacing: number): () => void {
+export function showDistanceMarkers(view: MapView, line: readonly Position[], spacing: number): () => void {
   const key = Symbol('line');
-  const { lines, hide } = marked.get(view) ?? { lines: new Map(), hide: view.show(distanceMarks) };
-  marked.set(view, { lines, hide });
-  lines.set(key, features(line, spacing));
+  const { lines, hide } = markedMaps.get(view) ?? { lines: new Map(), hide: view.show(distanceMarkers) };
+  markedMaps.set(view, { lines, hide });
+  lines.set(key, markerFeatures(line, spacing));
   draw();
 
   function draw(): void {
-    void view.setFeatures(DISTANCE_MARKS, {
+    void view.setFeatures(DISTANCE_MARKERS, {
       type: 'FeatureCollection',
       features: [...lines.values()].flat(),
     });
@@ -34,16 +34,16 @@ export function showDistanceMarks(view: MapView, line: readonly Position[], spac
     if (!lines.delete(key)) return;
     if (lines.size > 0) draw();
     else {
-      marked.delete(view);
+      markedMaps.delete(view);
       hide();
     }
   };
 }
 
-function features(line: readonly Position[], spacing: number): Feature[] {
-  return marksAlong(line, spacing).map(({ place: [lng, lat], metres, index }) => ({
+function markerFeatures(line: readonly Position[], spacing: number): Feature[] {
+  return distanceMarkersAlong(line, spacing).map(({ coordinates: [lng, lat], metres, index }) => ({
     type: 'Feature',
-    properties: { text: `${metres / 1000} km`, zoom: markZoom(index) },
+    properties: { text: `${metres / 1000} km`, zoom: markerMinZoom(index) },
     geometry: { type: 'Point', coordinates: [lng, lat] },
   }));
 }

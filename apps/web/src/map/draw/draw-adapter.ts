@@ -11,13 +11,13 @@ import type { MapView } from '../map-view.ts';
 export interface DrawAdapterOptions {
   readonly view: MapView;
   /** The place of the ground that is meant by a pixel of the map. */
-  readonly placeAt: (x: number, y: number) => Position;
+  readonly coordinatesAt: (x: number, y: number) => Position;
   /** Called with all that terra-draw holds, after each change. */
   readonly onDraft: (features: readonly GeoJSONStoreFeatures[]) => void;
 }
 
 /** As far as the map's own drags begin: a hand that clicks is not still. */
-const STILL = 3;
+const CLICK_TOLERANCE = 3;
 
 /**
  * Between terra-draw and our map. terra-draw's own adapter adds layers that a new style would take away and works in the coordinates of
@@ -30,9 +30,9 @@ export class DrawAdapter extends TerraDrawExtend.TerraDrawBaseAdapter {
 
   constructor(options: DrawAdapterOptions) {
     super({
-      minPixelDragDistance: STILL,
-      minPixelDragDistanceSelecting: STILL,
-      minPixelDragDistanceDrawing: STILL * 2,
+      minPixelDragDistance: CLICK_TOLERANCE,
+      minPixelDragDistanceSelecting: CLICK_TOLERANCE,
+      minPixelDragDistanceDrawing: CLICK_TOLERANCE * 2,
     });
     this.#options = options;
   }
@@ -54,12 +54,12 @@ export class DrawAdapter extends TerraDrawExtend.TerraDrawBaseAdapter {
 
   override getLngLatFromEvent(event: PointerEvent | MouseEvent) {
     const { left, top } = this.getMapEventElement().getBoundingClientRect();
-    const [lng, lat] = this.#options.placeAt(event.clientX - left, event.clientY - top);
+    const [lng, lat] = this.#options.coordinatesAt(event.clientX - left, event.clientY - top);
     return { lng, lat };
   }
 
   override project(lng: number, lat: number) {
-    return projected(this.#options.view, [lng, lat]);
+    return projectNearest(this.#options.view, [lng, lat]);
   }
 
   override unproject(x: number, y: number) {
@@ -99,7 +99,7 @@ export class DrawAdapter extends TerraDrawExtend.TerraDrawBaseAdapter {
 }
 
 /** Where a place is on the screen: that of its pictures round the earth that is nearest to the middle of the map. */
-export function projected(view: MapView, [lng, lat]: Position): { x: number; y: number } {
+export function projectNearest(view: MapView, [lng, lat]: Position): { x: number; y: number } {
   const { x, y } = view.project({ lng: nearestLng(lng, view.engine.getCenter().lng), lat });
   return { x, y };
 }

@@ -1,4 +1,4 @@
-import { isKeyTaken } from '../../ui/use-key.ts';
+import { isShortcutBlocked } from '../../ui/use-key.ts';
 
 export interface DrawKeys {
   /** Gives up the open step; answers whether there was one. */
@@ -16,7 +16,7 @@ export interface DrawKeys {
  */
 export function listenToDrawKeys(keys: DrawKeys): () => void {
   function pressed(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.altKey || isKeyTaken(event.target)) return;
+    if (event.defaultPrevented || event.altKey || isShortcutBlocked(event.target)) return;
     if (!act(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();

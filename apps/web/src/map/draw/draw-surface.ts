@@ -1,20 +1,20 @@
 import type { FenceShape, Position } from '@wakeline/domain/fences/fence-shape';
 
 /** What a person draws by hand, in WGS-84. */
-export type Drawn =
+export type DrawnShape =
   | { readonly kind: 'line'; readonly line: readonly Position[] }
   | { readonly kind: 'polygon'; readonly shape: Extract<FenceShape, { type: 'POLYGON' }> }
   | { readonly kind: 'rectangle'; readonly shape: Extract<FenceShape, { type: 'RECTANGLE' }> }
   | { readonly kind: 'circle'; readonly shape: Extract<FenceShape, { type: 'CIRCULAR' }> }
-  | { readonly kind: 'marker'; readonly place: Position };
+  | { readonly kind: 'marker'; readonly coordinates: Position };
 
-export type DrawKind = Drawn['kind'];
+export type DrawKind = DrawnShape['kind'];
 
 /** What is drawn at this moment. */
 export interface DrawState {
   readonly kind: DrawKind;
   /** Null: there is nothing yet that could be kept. While it is drawn it is what the person sees. */
-  readonly drawn: Drawn | null;
+  readonly drawn: DrawnShape | null;
   /** The person has ended it (double click, Enter, a click on the first corner), or it came finished to be edited. */
   readonly finished: boolean;
   readonly canUndo: boolean;
@@ -30,7 +30,7 @@ export interface DrawSurface {
   /** Called after each change of `state`. */
   subscribe(listener: () => void): () => void;
   /** Puts something there to be edited, in place of what is drawn: typed-in coordinates, an object as it is stored. Can be undone. */
-  put(drawn: Drawn): void;
+  put(drawn: DrawnShape): void;
   /** Polygons only: the next ring that is drawn is a hole in what is there. */
   addHole(): void;
   undo(): void;
@@ -48,7 +48,7 @@ export interface DrawOptions {
   /** `#rrggbb` */
   readonly color: string;
   /** What is edited; without it a new one is drawn. */
-  readonly start?: Drawn;
+  readonly start?: DrawnShape;
   /** Places that the pointer snaps to besides what is drawn itself: corners of other objects. */
   readonly snapTo?: readonly Position[];
 }

@@ -1,7 +1,7 @@
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { Feature, FeatureCollection, Geometry } from 'geojson';
 import type { GeoJSONStoreFeatures } from 'terra-draw';
-import type { Drawn } from './draw-surface.ts';
+import type { DrawnShape } from './draw-surface.ts';
 import { type Handle, handlesOf, outlinesOf } from './edit-shape.ts';
 
 /** What a feature of the drawing is drawn as; the layers in `layers/drawing.ts` go by it. */
@@ -16,11 +16,11 @@ export type DrawingRole =
   | 'place'
   | 'snapped';
 
-export interface DrawingPicture {
+export interface DrawingState {
   /** What is finished, or what a hole is drawn into. */
-  readonly drawn: Drawn | null;
+  readonly drawn: DrawnShape | null;
   /** Whether its corners can be taken hold of. */
-  readonly edited: boolean;
+  readonly isEditing: boolean;
   readonly active: Handle | null;
   /** What terra-draw holds while it draws. */
   readonly draft: readonly GeoJSONStoreFeatures[];
@@ -29,14 +29,14 @@ export interface DrawingPicture {
 }
 
 /** The picture of a drawing, still in WGS-84. */
-export function drawnFeatures({
+export function drawingFeatures({
   drawn,
-  edited,
+  isEditing,
   active,
   draft,
   snapped,
   color,
-}: DrawingPicture): FeatureCollection {
+}: DrawingState): FeatureCollection {
   const features: Feature[] = [];
   const add = (role: DrawingRole, geometry: Geometry) =>
     features.push({ type: 'Feature', properties: { role, color }, geometry });
@@ -48,11 +48,11 @@ export function drawnFeatures({
     const rings = outlines.filter(({ closed }) => closed).map(({ line }) => closedRing(line));
     if (rings.length > 0) add('area', { type: 'Polygon', coordinates: rings });
     for (const { line, closed } of outlines)
-      add('edge', { type: 'LineString', coordinates: closed ? closedRing(line) : copied(line) });
+      add('edge', { type: 'LineString', coordinates: closed ? closedRing(line) : toMutable(line) });
     // A marker is seen while something else is done as well: it has no edge.
-    if (edited || drawn.kind === 'marker')
+    if (isEditing || drawn.kind === 'marker')
       for (const handle of handlesOf(drawn))
-        point(isSame(handle, active) ? 'active' : handle.role, handle.place);
+        point(isSame(handle, active) ? 'active' : handle.role, handle.coordinates);
   }
   for (const { geometry, properties } of draft) {
     if (geometry.type === 'Polygon') {
@@ -70,8 +70,8 @@ function isSame(one: Handle, other: Handle | null): boolean {
   return one.role === other?.role && one.ring === other.ring && one.index === other.index;
 }
 
-const copied = (line: readonly Position[]) => line.map(([lng, lat]) => [lng, lat]);
+const toMutable = (line: readonly Position[]) => line.map(([lng, lat]) => [lng, lat]);
 
 function closedRing(line: readonly Position[]): number[][] {
-  return copied([...line, ...line.slice(0, 1)]);
+  return toMutable([...line, ...line.slice(0, 1)]);
 }

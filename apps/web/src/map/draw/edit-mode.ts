@@ -1,7 +1,7 @@
 import { TerraDrawExtend, type TerraDrawMouseEvent } from 'terra-draw';
 
 /** What happens to the pointer while something finished is edited. */
-export interface EditHands {
+export interface EditPointerHandlers {
   move(event: TerraDrawMouseEvent): void;
   click(event: TerraDrawMouseEvent): void;
   /** Whether the drag takes hold of the shape; otherwise the map is moved. */
@@ -12,7 +12,7 @@ export interface EditHands {
   cancel(): void;
 }
 
-type Draggability = (enabled: boolean) => void;
+type SetDraggability = (enabled: boolean) => void;
 
 /**
  * The mode in which a finished shape is edited. terra-draw's own select mode knows neither holes nor circles that keep their metres nor
@@ -20,11 +20,11 @@ type Draggability = (enabled: boolean) => void;
  */
 export class EditMode extends TerraDrawExtend.TerraDrawBaseDrawMode<TerraDrawExtend.CustomStyling> {
   override mode = 'edit';
-  readonly #hands: EditHands;
+  readonly #hands: EditPointerHandlers;
 
-  constructor(hands: EditHands) {
+  constructor(handlers: EditPointerHandlers) {
     super();
-    this.#hands = hands;
+    this.#hands = handlers;
   }
 
   override start(): void {
@@ -55,7 +55,7 @@ export class EditMode extends TerraDrawExtend.TerraDrawBaseDrawMode<TerraDrawExt
     this.#hands.click(event);
   }
 
-  override onDragStart(event: TerraDrawMouseEvent, setDraggability: Draggability): void {
+  override onDragStart(event: TerraDrawMouseEvent, setDraggability: SetDraggability): void {
     if (this.#hands.dragStart(event)) setDraggability(false);
   }
 

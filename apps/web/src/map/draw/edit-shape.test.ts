@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { Drawn } from './draw-surface.ts';
+import type { DrawnShape } from './draw-surface.ts';
 import {
-  asCorner,
   distance,
   type Handle,
   handlesOf,
   moveHandle,
-  moveWhole,
-  normalised,
-  rectangle,
-  removeCorner,
+  moveShape,
+  normaliseLongitudes,
+  rectangleBetween,
+  removeVertex,
+  toVertexHandle,
 } from './edit-shape.ts';
 
-const square: Drawn = {
+const square: DrawnShape = {
   kind: 'polygon',
   shape: {
     type: 'POLYGON',
@@ -31,8 +31,8 @@ const square: Drawn = {
     ],
   },
 };
-const circle: Drawn = { kind: 'circle', shape: { type: 'CIRCULAR', center: [110, 60], radius: 5000 } };
-const handle = (drawn: Drawn, role: Handle['role'], index: number, ring = 0): Handle => {
+const circle: DrawnShape = { kind: 'circle', shape: { type: 'CIRCULAR', center: [110, 60], radius: 5000 } };
+const handle = (drawn: DrawnShape, role: Handle['role'], index: number, ring = 0): Handle => {
   const found = handlesOf(drawn).find((one) => one.role === role && one.index === index && one.ring === ring);
   if (found === undefined) throw new Error(`no ${role} ${index}`);
   return found;
@@ -67,23 +67,23 @@ describe('corners', () => {
       [0, 4],
       [-1, 2],
     ]);
-    expect(asCorner(middle)).toMatchObject({ role: 'corner', index: 4 });
+    expect(toVertexHandle(middle)).toMatchObject({ role: 'corner', index: 4 });
   });
 
   test('a ring keeps three of them; a hole that has no more goes as a whole', () => {
-    const three = removeCorner(square, handle(square, 'corner', 0));
+    const three = removeVertex(square, handle(square, 'corner', 0));
     expect(three?.kind === 'polygon' && three.shape.rings[0]).toEqual([
       [4, 0],
       [4, 4],
       [0, 4],
     ]);
-    expect(three && removeCorner(three, handle(three, 'corner', 0))).toBeNull();
-    const whole = removeCorner(square, handle(square, 'corner', 0, 1));
-    expect(whole?.kind === 'polygon' && whole.shape.rings).toEqual([square.shape.rings[0]]);
+    expect(three && removeVertex(three, handle(three, 'corner', 0))).toBeNull();
+    const unchanged = removeVertex(square, handle(square, 'corner', 0, 1));
+    expect(unchanged?.kind === 'polygon' && unchanged.shape.rings).toEqual([square.shape.rings[0]]);
   });
 
   test('a line keeps two of them', () => {
-    const line: Drawn = {
+    const line: DrawnShape = {
       kind: 'line',
       line: [
         [0, 0],
@@ -91,7 +91,7 @@ describe('corners', () => {
         [2, 0],
       ],
     };
-    const two = removeCorner(line, handle(line, 'corner', 1));
+    const two = removeVertex(line, handle(line, 'corner', 1));
     expect(two).toEqual({
       kind: 'line',
       line: [
@@ -99,14 +99,14 @@ describe('corners', () => {
         [2, 0],
       ],
     });
-    expect(two && removeCorner(two, handle(two, 'corner', 0))).toBeNull();
+    expect(two && removeVertex(two, handle(two, 'corner', 0))).toBeNull();
   });
 });
 
 describe('a circle', () => {
   test('has its handles on its edge: five kilometres away on the ground', () => {
-    for (const { role, place } of handlesOf(circle))
-      if (role === 'corner') expect(distance([110, 60], place)).toBeCloseTo(5000, 4);
+    for (const { role, coordinates } of handlesOf(circle))
+      if (role === 'corner') expect(distance([110, 60], coordinates)).toBeCloseTo(5000, 4);
   });
 
   test('is as wide as the ground between its middle and the dragged edge', () => {
@@ -117,14 +117,14 @@ describe('a circle', () => {
   });
 
   test('keeps its metres where it is moved to the equator, though the map shows it smaller', () => {
-    const moved = moveWhole(circle, [110, 60], [110, 0]);
+    const moved = moveShape(circle, [110, 60], [110, 0]);
     expect(moved.kind === 'circle' && moved.shape.radius).toBe(5000);
     expect(moved.kind === 'circle' && moved.shape.center[1]).toBeCloseTo(0, 9);
   });
 });
 
 describe('a rectangle', () => {
-  const box = rectangle([10, 5], [2, 1]);
+  const box = rectangleBetween([10, 5], [2, 1]);
 
   test('is what lies between two corners, whichever they are', () => {
     expect(box.shape).toEqual({ type: 'RECTANGLE', west: 2, south: 1, east: 10, north: 5 });
@@ -142,15 +142,15 @@ describe('a rectangle', () => {
   });
 
   test('across the antimeridian has its east below its west', () => {
-    const across = normalised(rectangle([178, -1], [183, 1]));
+    const across = normaliseLongitudes(rectangleBetween([178, -1], [183, 1]));
     expect(across.kind === 'rectangle' && across.shape).toMatchObject({ west: 178, east: -177 });
     const moved = moveHandle(across, handle(across, 'corner', 1), [185, -1]);
-    expect(normalised(moved)).toMatchObject({ shape: { west: 178, east: -175 } });
+    expect(normaliseLongitudes(moved)).toMatchObject({ shape: { west: 178, east: -175 } });
   });
 });
 
 test('longitudes run on from the first place, which is brought back into the range of the earth', () => {
-  const line = normalised({
+  const line = normaliseLongitudes({
     kind: 'line',
     line: [
       [541, 0],
@@ -167,7 +167,7 @@ test('longitudes run on from the first place, which is brought back into the ran
 });
 
 test('a moved polygon keeps its picture: the same way on the map for each corner', () => {
-  const moved = moveWhole(square, [0, 0], [10, 20]);
+  const moved = moveShape(square, [0, 0], [10, 20]);
   const ring = moved.kind === 'polygon' ? (moved.shape.rings[0] ?? []) : [];
   expect(ring[0]?.[0]).toBe(10);
   expect(ring[0]?.[1]).toBeCloseTo(20, 9);

@@ -1,24 +1,26 @@
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import { latFromMercator, mercatorY, nearestLng } from '@wakeline/domain/geo/web-mercator';
-import { circleRing, placeAt } from './circle-ring.ts';
-import type { Drawn } from './draw-surface.ts';
+import { circleRing, destinationPoint } from './circle-ring.ts';
+import type { DrawnShape } from './draw-surface.ts';
 
 /** What can be taken hold of in a shape that is edited. */
 export interface Handle {
   readonly role: 'corner' | 'middle' | 'center' | 'place';
-  readonly place: Position;
+  readonly coordinates: Position;
   /** Which ring of a polygon; 0 for all else. */
   readonly ring: number;
   /** Which corner; for the middle of an edge the corner before it. */
   readonly index: number;
 }
 
-const LEAST_RING = 3;
-const LEAST_LINE = 2;
+const MIN_RING_VERTICES = 3;
+const MIN_LINE_VERTICES = 2;
 
 /** The lines of a shape as it is drawn, with whether each of them is closed. */
-export function outlinesOf(drawn: Drawn): { readonly line: readonly Position[]; readonly closed: boolean }[] {
+export function outlinesOf(
+  drawn: DrawnShape,
+): { readonly line: readonly Position[]; readonly closed: boolean }[] {
   switch (drawn.kind) {
     case 'line':
       return [{ line: drawn.line, closed: false }];
@@ -34,7 +36,7 @@ export function outlinesOf(drawn: Drawn): { readonly line: readonly Position[]; 
 }
 
 /** South-west, south-east, north-east, north-west; the eastern ones beyond 180 degrees where it lies across the antimeridian. */
-function cornersOf(shape: Extract<Drawn, { kind: 'rectangle' }>['shape']): Position[] {
+function cornersOf(shape: Extract<DrawnShape, { kind: 'rectangle' }>['shape']): Position[] {
   const { west, south, north } = shape;
   const east = shape.east < west ? shape.east + 360 : shape.east;
   return [
@@ -46,45 +48,48 @@ function cornersOf(shape: Extract<Drawn, { kind: 'rectangle' }>['shape']): Posit
 }
 
 /** Everything that can be taken hold of; corners after the middles of edges, so that they lie on top. */
-export function handlesOf(drawn: Drawn): Handle[] {
+export function handlesOf(drawn: DrawnShape): Handle[] {
   switch (drawn.kind) {
     case 'marker':
-      return [{ role: 'place', place: drawn.place, ring: 0, index: 0 }];
+      return [{ role: 'place', coordinates: drawn.coordinates, ring: 0, index: 0 }];
     case 'circle': {
       const { center, radius } = drawn.shape;
-      const at = (bearing: number, index: number): Handle => ({
+      const vertexHandle = (bearing: number, index: number): Handle => ({
         role: 'corner',
-        place: placeAt(center, radius, bearing),
+        coordinates: destinationPoint(center, radius, bearing),
         ring: 0,
         index,
       });
       return [
-        { role: 'center', place: center, ring: 0, index: 0 },
-        at(0, 0),
-        at(90, 1),
-        at(180, 2),
-        at(270, 3),
+        { role: 'center', coordinates: center, ring: 0, index: 0 },
+        vertexHandle(0, 0),
+        vertexHandle(90, 1),
+        vertexHandle(180, 2),
+        vertexHandle(270, 3),
       ];
     }
     default: {
       const outlines = outlinesOf(drawn);
-      const corners = outlines.flatMap(({ line }, ring) =>
-        line.map((place, index): Handle => ({ role: 'corner', place, ring, index })),
+      const vertices = outlines.flatMap(({ line }, ring) =>
+        line.map((coordinates, index): Handle => ({ role: 'corner', coordinates, ring, index })),
       );
       // A rectangle stays one: it has no corner to be added.
-      if (drawn.kind === 'rectangle') return corners;
-      return [...outlines.flatMap(({ line, closed }, ring) => middles(line, closed, ring)), ...corners];
+      if (drawn.kind === 'rectangle') return vertices;
+      return [
+        ...outlines.flatMap(({ line, closed }, ring) => midpointHandles(line, closed, ring)),
+        ...vertices,
+      ];
     }
   }
 }
 
-function middles(line: readonly Position[], closed: boolean, ring: number): Handle[] {
+function midpointHandles(line: readonly Position[], closed: boolean, ring: number): Handle[] {
   const edges = closed ? line.length : line.length - 1;
   return Array.from({ length: edges }, (_, index): Handle => {
     const [from, to] = [line[index] ?? [0, 0], line[(index + 1) % line.length] ?? [0, 0]];
     return {
       role: 'middle',
-      place: [(from[0] + to[0]) / 2, latFromMercator((mercatorY(from[1]) + mercatorY(to[1])) / 2)],
+      coordinates: [(from[0] + to[0]) / 2, latFromMercator((mercatorY(from[1]) + mercatorY(to[1])) / 2)],
       ring,
       index,
     };
@@ -92,10 +97,10 @@ function middles(line: readonly Position[], closed: boolean, ring: number): Hand
 }
 
 /** The shape with the held corner at another place. The middle of an edge becomes a corner there. */
-export function moveHandle(drawn: Drawn, handle: Handle, to: Position): Drawn {
+export function moveHandle(drawn: DrawnShape, handle: Handle, to: Position): DrawnShape {
   switch (drawn.kind) {
     case 'marker':
-      return { kind: 'marker', place: to };
+      return { kind: 'marker', coordinates: to };
     case 'circle': {
       const { center, radius } = drawn.shape;
       if (handle.role === 'center') return { ...drawn, shape: { type: 'CIRCULAR', center: to, radius } };
@@ -104,7 +109,7 @@ export function moveHandle(drawn: Drawn, handle: Handle, to: Position): Drawn {
     case 'rectangle': {
       const corners = cornersOf(drawn.shape);
       // The opposite corner stays.
-      return rectangle(corners[(handle.index + 2) % 4] ?? to, to);
+      return rectangleBetween(corners[(handle.index + 2) % 4] ?? to, to);
     }
     default:
       return changeLine(drawn, handle.ring, (line) =>
@@ -114,7 +119,7 @@ export function moveHandle(drawn: Drawn, handle: Handle, to: Position): Drawn {
 }
 
 /** The held middle of an edge as the corner that it becomes. */
-export function asCorner(handle: Handle): Handle {
+export function toVertexHandle(handle: Handle): Handle {
   return handle.role === 'middle' ? { ...handle, role: 'corner', index: handle.index + 1 } : handle;
 }
 
@@ -122,42 +127,42 @@ export function asCorner(handle: Handle): Handle {
  * The shape without a corner; null when it could not do without: a ring keeps three, a line two. A hole that has no more than three goes
  * as a whole.
  */
-export function removeCorner(drawn: Drawn, { role, ring, index }: Handle): Drawn | null {
+export function removeVertex(drawn: DrawnShape, { role, ring, index }: Handle): DrawnShape | null {
   if (role !== 'corner' || (drawn.kind !== 'line' && drawn.kind !== 'polygon')) return null;
   const line = drawn.kind === 'line' ? drawn.line : drawn.shape.rings[ring];
   if (line === undefined) return null;
-  if (line.length > (drawn.kind === 'line' ? LEAST_LINE : LEAST_RING))
-    return changeLine(drawn, ring, (corners) => corners.toSpliced(index, 1));
+  if (line.length > (drawn.kind === 'line' ? MIN_LINE_VERTICES : MIN_RING_VERTICES))
+    return changeLine(drawn, ring, (vertices) => vertices.toSpliced(index, 1));
   if (drawn.kind === 'line' || ring === 0) return null;
   return { kind: 'polygon', shape: { type: 'POLYGON', rings: drawn.shape.rings.toSpliced(ring, 1) } };
 }
 
 /** The whole shape moved from one place to another, as the map shows it; a circle keeps its metres. */
-export function moveWhole(drawn: Drawn, from: Position, to: Position): Drawn {
+export function moveShape(drawn: DrawnShape, from: Position, to: Position): DrawnShape {
   const east = to[0] - from[0];
   const south = mercatorY(to[1]) - mercatorY(from[1]);
-  const moved = ([lng, lat]: Position): Position => [lng + east, latFromMercator(mercatorY(lat) + south)];
+  const move = ([lng, lat]: Position): Position => [lng + east, latFromMercator(mercatorY(lat) + south)];
   switch (drawn.kind) {
     case 'marker':
-      return { kind: 'marker', place: moved(drawn.place) };
+      return { kind: 'marker', coordinates: move(drawn.coordinates) };
     case 'circle':
-      return { kind: 'circle', shape: { ...drawn.shape, center: moved(drawn.shape.center) } };
+      return { kind: 'circle', shape: { ...drawn.shape, center: move(drawn.shape.center) } };
     case 'rectangle': {
       const [first, , third] = cornersOf(drawn.shape);
-      return first && third ? rectangle(moved(first), moved(third)) : drawn;
+      return first && third ? rectangleBetween(move(first), move(third)) : drawn;
     }
     case 'line':
-      return { kind: 'line', line: drawn.line.map(moved) };
+      return { kind: 'line', line: drawn.line.map(move) };
     case 'polygon':
       return {
         kind: 'polygon',
-        shape: { type: 'POLYGON', rings: drawn.shape.rings.map((ring) => ring.map(moved)) },
+        shape: { type: 'POLYGON', rings: drawn.shape.rings.map((ring) => ring.map(move)) },
       };
   }
 }
 
 /** The rectangle between two opposite corners. */
-export function rectangle(one: Position, other: Position): Extract<Drawn, { kind: 'rectangle' }> {
+export function rectangleBetween(one: Position, other: Position): Extract<DrawnShape, { kind: 'rectangle' }> {
   return {
     kind: 'rectangle',
     shape: {
@@ -182,7 +187,7 @@ export function distance(from: Position, to: Position): number {
  * The shape with the longitude of its first place in -180..180 and the others running on from it, as objects are kept: a shape across
  * the antimeridian is in one piece, a rectangle has its `east` below its `west`.
  */
-export function normalised(drawn: Drawn): Drawn {
+export function normaliseLongitudes(drawn: DrawnShape): DrawnShape {
   if (drawn.kind === 'rectangle') {
     const { west, south, east, north } = drawn.shape;
     const start = nearestLng(west, 0);
@@ -192,30 +197,30 @@ export function normalised(drawn: Drawn): Drawn {
       shape: { type: 'RECTANGLE', west: start, south, east: end > 180 ? end - 360 : end, north },
     };
   }
-  const first = firstPlace(drawn);
-  const turn = nearestLng(first[0], 0) - first[0];
-  if (turn === 0) return drawn;
-  const turned = ([lng, lat]: Position): Position => [lng + turn, lat];
+  const first = firstCoordinates(drawn);
+  const offset = nearestLng(first[0], 0) - first[0];
+  if (offset === 0) return drawn;
+  const shift = ([lng, lat]: Position): Position => [lng + offset, lat];
   switch (drawn.kind) {
     case 'marker':
-      return { kind: 'marker', place: turned(drawn.place) };
+      return { kind: 'marker', coordinates: shift(drawn.coordinates) };
     case 'circle':
-      return { kind: 'circle', shape: { ...drawn.shape, center: turned(drawn.shape.center) } };
+      return { kind: 'circle', shape: { ...drawn.shape, center: shift(drawn.shape.center) } };
     case 'line':
-      return { kind: 'line', line: drawn.line.map(turned) };
+      return { kind: 'line', line: drawn.line.map(shift) };
     case 'polygon':
       return {
         kind: 'polygon',
-        shape: { type: 'POLYGON', rings: drawn.shape.rings.map((ring) => ring.map(turned)) },
+        shape: { type: 'POLYGON', rings: drawn.shape.rings.map((ring) => ring.map(shift)) },
       };
   }
 }
 
 /** The place from which the longitudes of a shape run on. */
-export function firstPlace(drawn: Drawn): Position {
+export function firstCoordinates(drawn: DrawnShape): Position {
   switch (drawn.kind) {
     case 'marker':
-      return drawn.place;
+      return drawn.coordinates;
     case 'circle':
       return drawn.shape.center;
     case 'line':
@@ -228,10 +233,10 @@ export function firstPlace(drawn: Drawn): Position {
 }
 
 function changeLine(
-  drawn: Extract<Drawn, { kind: 'line' | 'polygon' }>,
+  drawn: Extract<DrawnShape, { kind: 'line' | 'polygon' }>,
   ring: number,
   change: (line: readonly Position[]) => readonly Position[],
-): Drawn {
+): DrawnShape {
   if (drawn.kind === 'line') return { kind: 'line', line: change(drawn.line) };
   const rings = drawn.shape.rings.map((line, index) => (index === ring ? change(line) : line));
   return { kind: 'polygon', shape: { type: 'POLYGON', rings } };

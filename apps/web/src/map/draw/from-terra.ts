@@ -1,48 +1,48 @@
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { GeoJSONStoreFeatures } from 'terra-draw';
-import type { DrawKind, Drawn } from './draw-surface.ts';
-import { distance, rectangle } from './edit-shape.ts';
+import type { DrawKind, DrawnShape } from './draw-surface.ts';
+import { distance, rectangleBetween } from './edit-shape.ts';
 
 /** Below this, in metres, two clicks were meant for one place. */
-const LEAST_SIZE = 0.1;
+const MIN_RADIUS = 0.1;
 
 /** What terra-draw holds as what was drawn; null when it is not enough for a shape yet. */
-export function fromTerra(kind: DrawKind, { geometry }: GeoJSONStoreFeatures): Drawn | null {
+export function toDrawnShape(kind: DrawKind, { geometry }: GeoJSONStoreFeatures): DrawnShape | null {
   if (geometry.type === 'Point')
-    return kind === 'marker' ? { kind, place: asPosition(geometry.coordinates) } : null;
+    return kind === 'marker' ? { kind, coordinates: toPosition(geometry.coordinates) } : null;
   if (geometry.type === 'LineString') {
-    const line = apart(geometry.coordinates.map(asPosition));
+    const line = withoutRepeats(geometry.coordinates.map(toPosition));
     return kind === 'line' && line.length >= 2 ? { kind, line } : null;
   }
-  const ring = geometry.coordinates[0]?.slice(0, -1).map(asPosition) ?? [];
+  const ring = geometry.coordinates[0]?.slice(0, -1).map(toPosition) ?? [];
   if (kind === 'circle') return circleThrough(ring);
   if (kind === 'rectangle') {
     const [first, , third] = ring;
     if (first === undefined || third === undefined) return null;
-    return first[0] === third[0] || first[1] === third[1] ? null : rectangle(first, third);
+    return first[0] === third[0] || first[1] === third[1] ? null : rectangleBetween(first, third);
   }
-  const corners = apart(ring);
-  if (corners.length > 1 && isSame(corners[0], corners.at(-1))) corners.pop();
-  if (kind !== 'polygon' || corners.length < 3) return null;
-  return { kind, shape: { type: 'POLYGON', rings: [corners] } };
+  const vertices = withoutRepeats(ring);
+  if (vertices.length > 1 && isSame(vertices[0], vertices.at(-1))) vertices.pop();
+  if (kind !== 'polygon' || vertices.length < 3) return null;
+  return { kind, shape: { type: 'POLYGON', rings: [vertices] } };
 }
 
 /** terra-draw begins a circle's ring in the north and goes round evenly, so that the south is half a ring on. */
-function circleThrough(ring: readonly Position[]): Drawn | null {
+function circleThrough(ring: readonly Position[]): DrawnShape | null {
   const [north, south] = [ring[0], ring[ring.length / 2]];
   if (north === undefined || south === undefined) return null;
   const center: Position = [north[0], (north[1] + south[1]) / 2];
   const radius = distance(center, north);
-  return radius < LEAST_SIZE ? null : { kind: 'circle', shape: { type: 'CIRCULAR', center, radius } };
+  return radius < MIN_RADIUS ? null : { kind: 'circle', shape: { type: 'CIRCULAR', center, radius } };
 }
 
 /** Without corners that repeat the one before. */
-function apart(line: readonly Position[]): Position[] {
-  return line.filter((place, index) => !isSame(place, line[index - 1]));
+function withoutRepeats(line: readonly Position[]): Position[] {
+  return line.filter((coordinates, index) => !isSame(coordinates, line[index - 1]));
 }
 
 function isSame(one: Position | undefined, other: Position | undefined): boolean {
   return one?.[0] === other?.[0] && one?.[1] === other?.[1];
 }
 
-const asPosition = ([lng = 0, lat = 0]: readonly number[]): Position => [lng, lat];
+const toPosition = ([lng = 0, lat = 0]: readonly number[]): Position => [lng, lat];

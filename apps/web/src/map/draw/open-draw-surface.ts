@@ -4,39 +4,39 @@ import type { MapLibreMap } from 'maplibre-gl';
 import { TerraDraw } from 'terra-draw';
 import { DRAWING, drawing } from '../layers/drawing.ts';
 import type { MapView } from '../map-view.ts';
-import { takePointer } from '../pointer-taken.ts';
-import { DrawAdapter, projected } from './draw-adapter.ts';
+import { capturePointer } from '../pointer-taken.ts';
+import { DrawAdapter, projectNearest } from './draw-adapter.ts';
 import { listenToDrawKeys } from './draw-keys.ts';
-import type { Drawn, DrawOptions, DrawState, DrawSurface } from './draw-surface.ts';
-import { drawnFeatures } from './drawn-features.ts';
+import type { DrawnShape, DrawOptions, DrawState, DrawSurface } from './draw-surface.ts';
+import { drawingFeatures } from './drawn-features.ts';
 import { EditMode } from './edit-mode.ts';
-import { fromTerra } from './from-terra.ts';
+import { toDrawnShape } from './from-terra.ts';
 import { listenToPress, type PressListener } from './press.ts';
-import { ShapeHands } from './shape-hands.ts';
+import { ShapeEditor } from './shape-hands.ts';
 import { Sketch } from './sketch.ts';
-import { snapTo } from './snap.ts';
-import { terraMode } from './terra-modes.ts';
+import { findSnapTarget } from './snap.ts';
+import { createTerraMode } from './terra-modes.ts';
 
 /** Pixels round a place that still mean it. */
-const REACH = { pointer: 10, finger: 22 } as const;
+const HIT_TOLERANCE = { pointer: 10, finger: 22 } as const;
 
 /** The one surface that is open on a map. */
-const open = new WeakMap<MapLibreMap, DrawSurface>();
+const openSurfaces = new WeakMap<MapLibreMap, DrawSurface>();
 
 /** Lets somebody draw on the map, or edit what `start` says, until it is stopped. Ends the surface that is open on this map. */
 export function openDrawSurface(view: MapView, options: DrawOptions): DrawSurface {
-  open.get(view.engine)?.stop();
-  const surface = new OpenSurface(view, options);
-  open.set(view.engine, surface);
+  openSurfaces.get(view.engine)?.stop();
+  const surface = new TerraDrawSurface(view, options);
+  openSurfaces.set(view.engine, surface);
   return surface;
 }
 
-class OpenSurface implements DrawSurface {
+class TerraDrawSurface implements DrawSurface {
   readonly #view: MapView;
   readonly #sketch: Sketch;
-  readonly #hands: ShapeHands;
+  readonly #hands: ShapeEditor;
   readonly #adapter: DrawAdapter;
-  readonly #mode: ReturnType<typeof terraMode>;
+  readonly #mode: ReturnType<typeof createTerraMode>;
   readonly #terra: TerraDraw;
   readonly #press: PressListener;
   readonly #listeners = new Set<() => void>();
@@ -48,24 +48,24 @@ class OpenSurface implements DrawSurface {
   #stopped = false;
 
   constructor(view: MapView, options: DrawOptions) {
-    const reach = matchMedia('(pointer: coarse)').matches ? REACH.finger : REACH.pointer;
+    const tolerance = matchMedia('(pointer: coarse)').matches ? HIT_TOLERANCE.finger : HIT_TOLERANCE.pointer;
     this.#view = view;
     this.#color = options.color;
     this.#sketch = new Sketch(options);
     this.#state = { kind: options.kind, drawn: null, finished: false, canUndo: false, canRedo: false };
-    this.#hands = this.#openHands(reach);
+    this.#hands = this.#openHands(tolerance);
     this.#adapter = new DrawAdapter({
       view,
-      placeAt: (x, y) => this.#placeAt(x, y),
+      coordinatesAt: (x, y) => this.#placeAt(x, y),
       onDraft: (features) => {
         this.#sketch.draft = features;
         this.#changed();
       },
     });
-    this.#mode = terraMode(options.kind, reach);
+    this.#mode = createTerraMode(options.kind, tolerance);
     this.#terra = this.#openTerra();
     const endKeys = this.#listenToKeys();
-    const giveBack = takePointer(view);
+    const releasePointer = capturePointer(view);
     const hide = view.show(drawing);
     // Before terra-draw hears of it.
     this.#press = listenToPress(view, () => {
@@ -74,7 +74,7 @@ class OpenSurface implements DrawSurface {
       this.#adapter.release();
     });
     this.#terra.start();
-    this.#ends = [endKeys, hide, giveBack];
+    this.#ends = [endKeys, hide, releasePointer];
     this.#enter();
   }
 
@@ -87,7 +87,7 @@ class OpenSurface implements DrawSurface {
     return () => this.#listeners.delete(listener);
   }
 
-  put(drawn: Drawn): void {
+  put(drawn: DrawnShape): void {
     if (this.#stopped) return;
     this.#terra.clear();
     this.#sketch.addingHole = false;
@@ -148,12 +148,12 @@ class OpenSurface implements DrawSurface {
     this.#adapter.setCursor('unset');
     for (const end of this.#ends) end();
     this.#listeners.clear();
-    if (open.get(this.#view.engine) === this) open.delete(this.#view.engine);
+    if (openSurfaces.get(this.#view.engine) === this) openSurfaces.delete(this.#view.engine);
   }
 
-  #openHands(reach: number): ShapeHands {
+  #openHands(tolerance: number): ShapeEditor {
     const sketch = this.#sketch;
-    return new ShapeHands({
+    return new ShapeEditor({
       get: () => sketch.steps.current,
       preview: (drawn) => {
         sketch.preview = drawn;
@@ -165,9 +165,9 @@ class OpenSurface implements DrawSurface {
         this.#changed();
       },
       setCursor: (cursor) => this.#adapter.setCursor(cursor),
-      project: (place) => projected(this.#view, place),
+      project: (coordinates) => projectNearest(this.#view, coordinates),
       pressedAt: () => this.#press.last,
-      reach,
+      tolerance,
     });
   }
 
@@ -175,7 +175,7 @@ class OpenSurface implements DrawSurface {
     const terra = new TerraDraw({ adapter: this.#adapter, modes: [this.#mode, new EditMode(this.#hands)] });
     terra.on('finish', (id) => {
       const feature = terra.getSnapshotFeature(id);
-      const drawn = feature === undefined ? null : fromTerra(this.#sketch.kind, feature);
+      const drawn = feature === undefined ? null : toDrawnShape(this.#sketch.kind, feature);
       terra.clear();
       if (drawn !== null) this.#commit(drawn);
     });
@@ -183,19 +183,19 @@ class OpenSurface implements DrawSurface {
   }
 
   #listenToKeys(): () => void {
-    const done = (can: boolean, act: () => void) => {
-      if (can) act();
-      return can;
+    const runIf = (isPossible: boolean, act: () => void) => {
+      if (isPossible) act();
+      return isPossible;
     };
     return listenToDrawKeys({
       escape: () => this.#giveUpStep(),
       enter: () =>
-        done(this.#mode.state === 'drawing', () =>
+        runIf(this.#mode.state === 'drawing', () =>
           this.#mode.onKeyUp({ key: 'Enter', heldKeys: [], preventDefault: () => undefined }),
         ),
       remove: () => this.#hands.removeActive(),
-      undo: () => done(this.#state.canUndo, () => this.undo()),
-      redo: () => done(this.#state.canRedo, () => this.redo()),
+      undo: () => runIf(this.#state.canUndo, () => this.undo()),
+      redo: () => runIf(this.#state.canRedo, () => this.redo()),
     });
   }
 
@@ -215,15 +215,15 @@ class OpenSurface implements DrawSurface {
   /** Where the pointer means: a corner that is near, and the picture of the earth in which the shape lies. */
   #placeAt(x: number, y: number): Position {
     const sketch = this.#sketch;
-    const free = sketch.isEditing && this.#hands.holding !== 'handle';
-    const near = free ? null : snapTo(this.#view, { x, y }, sketch.corners());
+    const free = sketch.isEditing && this.#hands.draggedPart !== 'handle';
+    const near = free ? null : findSnapTarget(this.#view, { x, y }, sketch.snapTargets());
     if (near !== sketch.snapped) {
       sketch.snapped = near;
       this.#paint();
     }
     const { lng, lat } = this.#view.unproject({ x, y });
     const [east, north] = near ?? [lng, lat];
-    return [nearestLng(east, sketch.reference() ?? this.#view.engine.getCenter().lng), north];
+    return [nearestLng(east, sketch.referenceLng() ?? this.#view.engine.getCenter().lng), north];
   }
 
   /** Draws or edits, as it is now. */
@@ -236,7 +236,7 @@ class OpenSurface implements DrawSurface {
     this.#changed();
   }
 
-  #commit(drawn: Drawn | null): void {
+  #commit(drawn: DrawnShape | null): void {
     this.#sketch.push(drawn);
     this.#enter();
   }
@@ -252,8 +252,15 @@ class OpenSurface implements DrawSurface {
     if (this.#stopped || this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
-      const { shown: drawn, isEditing: edited, active, draft, snapped } = this.#sketch;
-      const features = drawnFeatures({ drawn, edited, active, draft, snapped, color: this.#color });
+      const { visibleShape: drawn, isEditing: edited, active, draft, snapped } = this.#sketch;
+      const features = drawingFeatures({
+        drawn,
+        isEditing: edited,
+        active,
+        draft,
+        snapped,
+        color: this.#color,
+      });
       void this.#view.setFeatures(DRAWING, features);
     });
   }

@@ -2,40 +2,40 @@ import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { MapView } from '../map-view.ts';
 
 /** Where the pointer was pressed on the map. */
-export interface Pressed {
+export interface PointerPress {
   readonly pixel: { readonly x: number; readonly y: number };
-  readonly place: Position;
+  readonly coordinates: Position;
 }
 
 /** Follows where the pointer is pressed, and whether it is let go beside the map, which is not told of that. */
 export interface PressListener {
   /** Null before the first time. */
-  readonly last: Pressed | null;
+  readonly last: PointerPress | null;
   stop(): void;
 }
 
-export function listenToPress(view: MapView, onLetGoBeside: () => void): PressListener {
+export function listenToPress(view: MapView, onReleaseOutside: () => void): PressListener {
   const canvas = view.engine.getCanvas();
-  let last: Pressed | null = null;
+  let last: PointerPress | null = null;
 
   function press({ clientX, clientY }: PointerEvent): void {
     const { left, top } = canvas.getBoundingClientRect();
     const pixel = { x: clientX - left, y: clientY - top };
     const { lng, lat } = view.unproject(pixel);
-    last = { pixel, place: [lng, lat] };
+    last = { pixel, coordinates: [lng, lat] };
   }
-  function letGo({ target }: PointerEvent): void {
-    if (target !== canvas) onLetGoBeside();
+  function release({ target }: PointerEvent): void {
+    if (target !== canvas) onReleaseOutside();
   }
 
-  addEventListener('pointerup', letGo);
+  addEventListener('pointerup', release);
   canvas.addEventListener('pointerdown', press);
   return {
     get last() {
       return last;
     },
     stop() {
-      removeEventListener('pointerup', letGo);
+      removeEventListener('pointerup', release);
       canvas.removeEventListener('pointerdown', press);
     },
   };

@@ -1,17 +1,17 @@
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { mercatorX, mercatorY, nearestLng } from '@wakeline/domain/geo/web-mercator';
 import type { TerraDrawMouseEvent } from 'terra-draw';
-import type { Drawn } from './draw-surface.ts';
-import type { EditHands } from './edit-mode.ts';
+import type { DrawnShape } from './draw-surface.ts';
+import type { EditPointerHandlers } from './edit-mode.ts';
 import {
-  asCorner,
-  firstPlace,
+  firstCoordinates,
   type Handle,
   handlesOf,
   moveHandle,
-  moveWhole,
+  moveShape,
   outlinesOf,
-  removeCorner,
+  removeVertex,
+  toVertexHandle,
 } from './edit-shape.ts';
 
 interface Pixel {
@@ -21,31 +21,31 @@ interface Pixel {
 
 export interface EditedShape {
   /** What is finished; null while there is nothing. */
-  get(): Drawn | null;
+  get(): DrawnShape | null;
   /** Shows it on the way; the state before it is what is given up to. */
-  preview(drawn: Drawn | null): void;
+  preview(drawn: DrawnShape | null): void;
   /** One step, which can be undone. */
-  commit(drawn: Drawn): void;
+  commit(drawn: DrawnShape): void;
   setActive(handle: Handle | null): void;
   setCursor(cursor: 'grab' | 'grabbing' | 'move' | 'pointer' | 'crosshair' | 'unset'): void;
-  project(place: Position): Pixel;
+  project(coordinates: Position): Pixel;
   /** Where the pointer was last pressed: a quick hand is far from there when the drag is told. Null before the first time. */
-  pressedAt(): { readonly pixel: Pixel; readonly place: Position } | null;
+  pressedAt(): { readonly pixel: Pixel; readonly coordinates: Position } | null;
   /** Pixels round a place that still mean it: more for a finger. */
-  readonly reach: number;
+  readonly tolerance: number;
 }
 
-type Held =
-  | { readonly part: 'handle'; readonly handle: Handle; readonly from: Drawn }
-  | { readonly part: 'whole'; readonly at: Position; readonly from: Drawn };
+type Drag =
+  | { readonly part: 'handle'; readonly handle: Handle; readonly from: DrawnShape }
+  | { readonly part: 'whole'; readonly at: Position; readonly from: DrawnShape };
 
 /** How a pointer changes a finished shape: corners and the whole are dragged, middles of edges become corners. */
-export class ShapeHands implements EditHands {
+export class ShapeEditor implements EditPointerHandlers {
   readonly #shape: EditedShape;
-  #held: Held | null = null;
+  #held: Drag | null = null;
   #active: Handle | null = null;
   /** The shape as it was dragged to last. */
-  #last: Drawn | null = null;
+  #last: DrawnShape | null = null;
 
   constructor(shape: EditedShape) {
     this.#shape = shape;
@@ -55,7 +55,7 @@ export class ShapeHands implements EditHands {
     return this.#held !== null;
   }
 
-  get holding(): 'handle' | 'whole' | null {
+  get draggedPart(): 'handle' | 'whole' | null {
     return this.#held?.part ?? null;
   }
 
@@ -66,7 +66,10 @@ export class ShapeHands implements EditHands {
     const handle = handleAt(shape, drawn, pixelOf(event));
     if (handle !== null) shape.setCursor(handle.role === 'middle' ? 'pointer' : 'grab');
     else if (drawn.kind === 'marker') shape.setCursor('crosshair');
-    else shape.setCursor(isOnWhole(shape, drawn, pixelOf(event), placeOf(drawn, event)) ? 'move' : 'unset');
+    else
+      shape.setCursor(
+        isOnShape(shape, drawn, pixelOf(event), coordinatesOf(drawn, event)) ? 'move' : 'unset',
+      );
   }
 
   click(event: TerraDrawMouseEvent): void {
@@ -77,10 +80,10 @@ export class ShapeHands implements EditHands {
     if (event.button === 'right' || event.isContextMenu) {
       if (handle !== null) this.#remove(drawn, handle);
     } else if (handle?.role === 'middle') {
-      this.#activate(asCorner(handle));
-      shape.commit(moveHandle(drawn, handle, handle.place));
+      this.#activate(toVertexHandle(handle));
+      shape.commit(moveHandle(drawn, handle, handle.coordinates));
     } else if (handle !== null) this.#activate(handle.role === 'corner' ? handle : null);
-    else if (drawn.kind === 'marker') shape.commit({ kind: 'marker', place: [event.lng, event.lat] });
+    else if (drawn.kind === 'marker') shape.commit({ kind: 'marker', coordinates: [event.lng, event.lat] });
     else this.#activate(null);
   }
 
@@ -90,26 +93,26 @@ export class ShapeHands implements EditHands {
     if (drawn === null || event.button === 'right') return false;
     const pressed = shape.pressedAt();
     const pixel = pressed?.pixel ?? pixelOf(event);
-    const [lng, lat] = pressed?.place ?? [event.lng, event.lat];
-    const at: Position = [nearestLng(lng, firstPlace(drawn)[0]), lat];
+    const [lng, lat] = pressed?.coordinates ?? [event.lng, event.lat];
+    const at: Position = [nearestLng(lng, firstCoordinates(drawn)[0]), lat];
     const handle = handleAt(shape, drawn, pixel);
     if (handle !== null) this.#held = { part: 'handle', handle, from: drawn };
-    else if (isOnWhole(shape, drawn, pixel, at)) this.#held = { part: 'whole', at, from: drawn };
+    else if (isOnShape(shape, drawn, pixel, at)) this.#held = { part: 'whole', at, from: drawn };
     if (this.#held === null) return false;
-    this.#activate(handle === null ? null : asCorner(handle));
+    this.#activate(handle === null ? null : toVertexHandle(handle));
     shape.setCursor('grabbing');
     return true;
   }
 
   drag(event: TerraDrawMouseEvent): void {
     if (this.#held === null) return;
-    this.#last = changed(this.#held, placeOf(this.#held.from, event));
+    this.#last = applyDrag(this.#held, coordinatesOf(this.#held.from, event));
     this.#shape.preview(this.#last);
   }
 
   dragEnd(event: TerraDrawMouseEvent): void {
     if (this.#held === null) return;
-    this.#last = changed(this.#held, placeOf(this.#held.from, event));
+    this.#last = applyDrag(this.#held, coordinatesOf(this.#held.from, event));
     this.drop();
   }
 
@@ -141,40 +144,46 @@ export class ShapeHands implements EditHands {
     this.#shape.setActive(handle);
   }
 
-  #remove(drawn: Drawn, handle: Handle): boolean {
-    const without = removeCorner(drawn, handle);
-    if (without === null) return false;
+  #remove(drawn: DrawnShape, handle: Handle): boolean {
+    const remaining = removeVertex(drawn, handle);
+    if (remaining === null) return false;
     this.#activate(null);
-    this.#shape.commit(without);
+    this.#shape.commit(remaining);
     return true;
   }
 }
 
 const pixelOf = (event: TerraDrawMouseEvent): Pixel => ({ x: event.containerX, y: event.containerY });
 
-function placeOf(drawn: Drawn, event: TerraDrawMouseEvent): Position {
-  return [nearestLng(event.lng, firstPlace(drawn)[0]), event.lat];
+function coordinatesOf(drawn: DrawnShape, event: TerraDrawMouseEvent): Position {
+  return [nearestLng(event.lng, firstCoordinates(drawn)[0]), event.lat];
 }
 
-function handleAt({ project, reach }: EditedShape, drawn: Drawn, at: Pixel): Handle | null {
+function handleAt({ project, tolerance }: EditedShape, drawn: DrawnShape, at: Pixel): Handle | null {
   let nearest: { readonly handle: Handle; readonly gap: number } | null = null;
   for (const handle of handlesOf(drawn)) {
-    const { x, y } = project(handle.place);
+    const { x, y } = project(handle.coordinates);
     // A middle gives way to a corner that is as near.
-    const gap = Math.hypot(x - at.x, y - at.y) + (handle.role === 'middle' ? reach / 2 : 0);
-    if (gap <= reach && gap < (nearest?.gap ?? Number.POSITIVE_INFINITY)) nearest = { handle, gap };
+    const distance = Math.hypot(x - at.x, y - at.y) + (handle.role === 'middle' ? tolerance / 2 : 0);
+    if (distance <= tolerance && distance < (nearest?.gap ?? Number.POSITIVE_INFINITY))
+      nearest = { handle, gap: distance };
   }
   return nearest?.handle ?? null;
 }
 
-function isOnWhole({ project, reach }: EditedShape, drawn: Drawn, at: Pixel, place: Position): boolean {
+function isOnShape(
+  { project, tolerance }: EditedShape,
+  drawn: DrawnShape,
+  at: Pixel,
+  coordinates: Position,
+): boolean {
   return outlinesOf(drawn).some(({ line, closed }, index) =>
-    closed ? index === 0 && isInside(line, place) : isNearLine(line.map(project), at, reach),
+    closed ? index === 0 && isInside(line, coordinates) : isNearLine(line.map(project), at, tolerance),
   );
 }
 
-function changed(held: Held, to: Position): Drawn {
-  return held.part === 'handle' ? moveHandle(held.from, held.handle, to) : moveWhole(held.from, held.at, to);
+function applyDrag(drag: Drag, to: Position): DrawnShape {
+  return drag.part === 'handle' ? moveHandle(drag.from, drag.handle, to) : moveShape(drag.from, drag.at, to);
 }
 
 /** Whether a place lies in a ring as the map shows it, by counting the edges to its east. */
@@ -191,7 +200,7 @@ function isInside(ring: readonly Position[], [lng, lat]: Position): boolean {
   return inside;
 }
 
-function isNearLine(line: readonly Pixel[], at: Pixel, reach: number): boolean {
+function isNearLine(line: readonly Pixel[], at: Pixel, tolerance: number): boolean {
   return line.some((from, index) => {
     const to = line[index + 1];
     if (to === undefined) return false;
@@ -199,6 +208,6 @@ function isNearLine(line: readonly Pixel[], at: Pixel, reach: number): boolean {
     const square = dx * dx + dy * dy;
     const share =
       square === 0 ? 0 : Math.min(1, Math.max(0, ((at.x - from.x) * dx + (at.y - from.y) * dy) / square));
-    return Math.hypot(from.x + share * dx - at.x, from.y + share * dy - at.y) <= reach;
+    return Math.hypot(from.x + share * dx - at.x, from.y + share * dy - at.y) <= tolerance;
   });
 }

@@ -1,7 +1,7 @@
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { GeoJSONStoreFeatures } from 'terra-draw';
 import { describe, expect, test } from 'vitest';
-import type { Drawn } from './draw-surface.ts';
+import type { DrawnShape } from './draw-surface.ts';
 import { Sketch } from './sketch.ts';
 
 const outer: Position[] = [
@@ -15,7 +15,10 @@ const inner: Position[] = [
   [120.4, 36.2],
   [120.4, 36.4],
 ];
-const polygon = (...rings: Position[][]): Drawn => ({ kind: 'polygon', shape: { type: 'POLYGON', rings } });
+const polygon = (...rings: Position[][]): DrawnShape => ({
+  kind: 'polygon',
+  shape: { type: 'POLYGON', rings },
+});
 
 function drafted(line: Position[]): GeoJSONStoreFeatures {
   const coordinates = line.map(([lng, lat]) => [lng, lat]);
@@ -39,21 +42,21 @@ describe('a sketch', () => {
 
   test('snaps to other places and to its own corners, except for the one that is held', () => {
     const sketch = new Sketch({ kind: 'polygon', start: polygon(outer), snapTo: [[1, 2]] });
-    expect([...sketch.corners()]).toEqual([[1, 2], ...outer]);
-    sketch.active = { role: 'corner', ring: 0, index: 1, place: [121, 36] };
-    expect([...sketch.corners()]).toEqual([[1, 2], outer[0], outer[2], outer[3]]);
+    expect([...sketch.snapTargets()]).toEqual([[1, 2], ...outer]);
+    sketch.active = { role: 'corner', ring: 0, index: 1, coordinates: [121, 36] };
+    expect([...sketch.snapTargets()]).toEqual([[1, 2], outer[0], outer[2], outer[3]]);
   });
 
   test('lets longitudes run on from what is drawn, and from nothing before that', () => {
     const sketch = new Sketch({ kind: 'line' });
-    expect(sketch.reference()).toBeNull();
+    expect(sketch.referenceLng()).toBeNull();
     sketch.draft = [
       drafted([
         [179, 1],
         [181, 1],
       ]),
     ];
-    expect(sketch.reference()).toBe(179);
+    expect(sketch.referenceLng()).toBe(179);
   });
 
   test('says what could be kept while it is drawn, and what can be undone', () => {
@@ -70,17 +73,17 @@ describe('a sketch', () => {
       [121, 37],
     ];
     sketch.draft = [drafted(line)];
-    const kept = { kind: 'line', line };
+    const unchanged = { kind: 'line', line };
     expect(sketch.state(true, false)).toEqual({
       kind: 'line',
-      drawn: kept,
+      drawn: unchanged,
       finished: false,
       canUndo: true,
       canRedo: false,
     });
     sketch.draft = [];
     sketch.push({ kind: 'line', line });
-    expect(sketch.state(false, false)).toMatchObject({ drawn: kept, finished: true, canUndo: true });
+    expect(sketch.state(false, false)).toMatchObject({ drawn: unchanged, finished: true, canUndo: true });
     sketch.steps.undo();
     expect(sketch.state(false, false)).toMatchObject({ drawn: null, finished: false, canRedo: true });
   });

@@ -1,16 +1,16 @@
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { GeoJSONStoreFeatures } from 'terra-draw';
-import type { DrawKind, Drawn, DrawOptions, DrawState } from './draw-surface.ts';
-import { firstPlace, type Handle, handlesOf, normalised } from './edit-shape.ts';
-import { fromTerra } from './from-terra.ts';
-import { stepHistory } from './step-history.ts';
+import type { DrawKind, DrawnShape, DrawOptions, DrawState } from './draw-surface.ts';
+import { firstCoordinates, type Handle, handlesOf, normaliseLongitudes } from './edit-shape.ts';
+import { toDrawnShape } from './from-terra.ts';
+import { createStepHistory } from './step-history.ts';
 
 /** What is drawn and edited on a surface, and its steps: nothing of the map or the pointer. */
 export class Sketch {
   readonly kind: DrawKind;
   readonly steps;
   /** What is dragged, before it is let go. */
-  preview: Drawn | null = null;
+  preview: DrawnShape | null = null;
   /** The corner that was last taken hold of. */
   active: Handle | null = null;
   /** The place that the pointer snaps to now. */
@@ -25,14 +25,14 @@ export class Sketch {
     kind,
     start = null,
     snapTo = [],
-  }: Pick<DrawOptions, 'kind' | 'snapTo'> & { start?: Drawn | null }) {
+  }: Pick<DrawOptions, 'kind' | 'snapTo'> & { start?: DrawnShape | null }) {
     this.kind = kind;
-    this.steps = stepHistory<Drawn | null>(start);
+    this.steps = createStepHistory<DrawnShape | null>(start);
     this.#snapTo = snapTo;
   }
 
   /** What is finished, as it is dragged now. */
-  get shown(): Drawn | null {
+  get visibleShape(): DrawnShape | null {
     return this.preview ?? this.steps.current;
   }
 
@@ -41,12 +41,12 @@ export class Sketch {
   }
 
   /** One step, which can be undone. */
-  push(drawn: Drawn | null): void {
+  push(drawn: DrawnShape | null): void {
     this.steps.push(drawn === null ? null : this.#withHole(drawn));
   }
 
   /** Places that the pointer snaps to: those of other objects, and corners of its own except for the one that is held. */
-  *corners(): Iterable<Position> {
+  *snapTargets(): Iterable<Position> {
     yield* this.#snapTo;
     const drawn = this.steps.current;
     if (drawn === null || drawn.kind === 'circle') return;
@@ -55,45 +55,45 @@ export class Sketch {
         handle.role === 'corner' &&
         (handle.ring !== this.active?.ring || handle.index !== this.active.index)
       )
-        yield handle.place;
+        yield handle.coordinates;
   }
 
   /** Longitudes run on from here; null: nothing is drawn yet. */
-  reference(): number | null {
-    const drawn = this.#draftShape() ?? this.shown;
-    if (drawn !== null) return firstPlace(drawn)[0];
+  referenceLng(): number | null {
+    const drawn = this.#draftShape() ?? this.visibleShape;
+    if (drawn !== null) return firstCoordinates(drawn)[0];
     const first = this.draft
       .find(({ geometry }) => geometry.type !== 'Point')
       ?.geometry.coordinates.flat(2)[0];
     return typeof first === 'number' ? first : null;
   }
 
-  /** @param draws whether terra-draw has begun something; `canRedo`: whether it can take a step of that again. */
-  state(draws: boolean, canRedo: boolean): DrawState {
+  /** @param isDrawing whether terra-draw has begun something; `canRedo`: whether it can take a step of that again. */
+  state(isDrawing: boolean, canRedo: boolean): DrawState {
     const shape = this.#draftShape();
-    const drawn = shape === null ? this.shown : this.#withHole(shape);
+    const drawn = shape === null ? this.visibleShape : this.#withHole(shape);
     return {
       kind: drawn?.kind ?? this.kind,
-      drawn: drawn === null ? null : normalised(drawn),
+      drawn: drawn === null ? null : normaliseLongitudes(drawn),
       finished: this.isEditing,
-      canUndo: draws || this.addingHole || this.steps.canUndo,
+      canUndo: isDrawing || this.addingHole || this.steps.canUndo,
       canRedo: canRedo || this.steps.canRedo,
     };
   }
 
   /** What terra-draw is drawing, as far as it is a shape. */
-  #draftShape(): Drawn | null {
+  #draftShape(): DrawnShape | null {
     const feature = this.draft.find(({ properties }) => properties.currentlyDrawing === true);
-    return feature === undefined ? null : fromTerra(this.kind, feature);
+    return feature === undefined ? null : toDrawnShape(this.kind, feature);
   }
 
   /** What was drawn, as a further ring of what is there when it is a hole. */
-  #withHole(drawn: Drawn): Drawn {
-    const whole = this.steps.current;
-    if (!this.addingHole || drawn.kind !== 'polygon' || whole?.kind !== 'polygon') return drawn;
+  #withHole(drawn: DrawnShape): DrawnShape {
+    const outline = this.steps.current;
+    if (!this.addingHole || drawn.kind !== 'polygon' || outline?.kind !== 'polygon') return drawn;
     return {
       kind: 'polygon',
-      shape: { type: 'POLYGON', rings: [...whole.shape.rings, ...drawn.shape.rings] },
+      shape: { type: 'POLYGON', rings: [...outline.shape.rings, ...drawn.shape.rings] },
     };
   }
 }

@@ -8,7 +8,7 @@ export interface StepHistory<T> {
   redo(): void;
 }
 
-export function stepHistory<T>(start: T): StepHistory<T> {
+export function createStepHistory<T>(start: T): StepHistory<T> {
   let steps: readonly T[] = [start];
   let at = 0;
   return {

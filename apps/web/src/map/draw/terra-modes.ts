@@ -22,10 +22,10 @@ const keyEvents = { cancel: null, finish: 'Enter' };
 /**
  * terra-draw's mode for a kind of drawing.
  *
- * @param reach pixels round the first or the last corner in which a click ends the shape.
+ * @param tolerance pixels round the first or the last corner in which a click ends the shape.
  */
-export function terraMode(kind: DrawKind, reach: number) {
-  const options = { pointerEvents, pointerDistance: reach, modeName: kind };
+export function createTerraMode(kind: DrawKind, tolerance: number) {
+  const options = { pointerEvents, pointerDistance: tolerance, modeName: kind };
   switch (kind) {
     case 'line':
       return new TerraDrawLineStringMode({ ...options, keyEvents, showCoordinatePoints: true });

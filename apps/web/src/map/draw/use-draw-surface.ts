@@ -4,7 +4,7 @@ import type { DrawOptions, DrawState, DrawSurface } from './draw-surface.ts';
 import { openDrawSurface } from './open-draw-surface.ts';
 
 /** Holds a surface while the options are not null. */
-export interface HeldSurface {
+export interface DrawSurfaceHandle {
   /** Null before there is a map, and while nothing is to be drawn. */
   readonly surface: DrawSurface | null;
   readonly state: DrawState | null;
@@ -12,9 +12,9 @@ export interface HeldSurface {
 
 /**
  * Lets the component that calls it draw: the surface is opened with it, stopped with it, and opened anew when the kind changes.
- * `start` and `snapTo` are read when it is opened; later changes go through `surface.put`.
+ * `start` and `findSnapTarget` are read when it is opened; later changes go through `surface.put`.
  */
-export function useDrawSurface(view: MapView | null, options: DrawOptions | null): HeldSurface {
+export function useDrawSurface(view: MapView | null, options: DrawOptions | null): DrawSurfaceHandle {
   const [surface, setSurface] = useState<DrawSurface | null>(null);
   const latest = useRef(options);
   latest.current = options;

@@ -2,7 +2,7 @@
 export const PIXEL_RATIO = 2;
 
 /** Draws on a fresh canvas whose unit is a pixel of the page, `width` by `height`. */
-export function drawOn(
+export function drawToImageData(
   width: number,
   height: number,
   draw: (context: OffscreenCanvasRenderingContext2D) => void,

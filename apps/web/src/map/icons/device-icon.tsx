@@ -1,5 +1,5 @@
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
-import { useFlavour } from '../../ui/flavour.ts';
+import { useColorScheme } from '../../ui/flavour.ts';
 import { PALETTES } from '../style/palette.ts';
 import { GLYPHS, iconOf } from './glyphs.ts';
 import { MARKER_SIZE, markerShape } from './marker-shape.ts';
@@ -17,7 +17,7 @@ export interface DeviceIconProps {
 
 /** A device's icon for lists: the marker of the map, without its nose. It is decoration: the row says the words. */
 export function DeviceIcon({ name, custom = false, status, size = 24 }: DeviceIconProps) {
-  const palette = PALETTES[useFlavour()];
+  const palette = PALETTES[useColorScheme()];
   if (custom) {
     const mark = size * 0.4;
     return (

@@ -1,20 +1,24 @@
 import { contrast } from '../../ui/contrast.ts';
-import { DEVICE_SHAPE_PATHS, type DeviceMark } from '../replay/device-marks.ts';
+import { DEVICE_SHAPE_PATHS, type DeviceMarkerStyle } from '../replay/device-marks.ts';
 import type { MapPalette } from '../style/palette.ts';
-import { drawOn } from './canvas.ts';
+import { drawToImageData } from './canvas.ts';
 
 /** Sides in pixels: of the mark, and of the picture in which its nose turns about the middle. */
-const MARK = 26;
-const NOSE = 46;
+const MARKER_SIDE = 26;
+const NOSE_SIDE = 46;
 const CASING = 1.75;
 
 /** The number of a device in its colour and shape; hollow where nobody knows where it is. */
-export function drawDeviceMark(mark: DeviceMark, hollow: boolean, palette: MapPalette): ImageData {
-  const { number, colour, shape } = mark;
-  const side = MARK + CASING * 2;
-  return drawOn(side, side, (context) => {
+export function drawNumberedMarker(
+  marker: DeviceMarkerStyle,
+  hollow: boolean,
+  palette: MapPalette,
+): ImageData {
+  const { number, colour, shape } = marker;
+  const side = MARKER_SIDE + CASING * 2;
+  return drawToImageData(side, side, (context) => {
     context.translate(CASING, CASING);
-    context.scale(MARK / 24, MARK / 24);
+    context.scale(MARKER_SIDE / 24, MARKER_SIDE / 24);
     const outline = new Path2D(DEVICE_SHAPE_PATHS[shape]);
     context.lineJoin = 'round';
     context.lineWidth = CASING * 2;
@@ -39,9 +43,9 @@ export function drawDeviceMark(mark: DeviceMark, hollow: boolean, palette: MapPa
 }
 
 /** What sticks out of the mark towards where the device goes: northwards, about the middle of the picture. */
-export function drawDeviceNose(colour: string, palette: MapPalette): ImageData {
-  return drawOn(NOSE, NOSE, (context) => {
-    const nose = new Path2D(`M${NOSE / 2} 2l7 12h-14z`);
+export function drawMarkerNose(colour: string, palette: MapPalette): ImageData {
+  return drawToImageData(NOSE_SIDE, NOSE_SIDE, (context) => {
+    const nose = new Path2D(`M${NOSE_SIDE / 2} 2l7 12h-14z`);
     context.lineJoin = 'round';
     context.lineWidth = CASING * 2;
     context.strokeStyle = palette.casing;

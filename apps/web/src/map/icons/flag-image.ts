@@ -1,11 +1,11 @@
 import type { MapPalette } from '../style/palette.ts';
-import { drawOn } from './canvas.ts';
+import { drawToImageData } from './canvas.ts';
 
 export type FlagEnd = 'start' | 'end';
 
 /** A flag whose staff stands in the left lower corner: plain at the start, chequered at the end. */
 export function drawFlag(end: FlagEnd, palette: MapPalette): ImageData {
-  return drawOn(28, 32, (context) => {
+  return drawToImageData(28, 32, (context) => {
     context.translate(4, 2);
     context.lineCap = 'round';
     context.lineJoin = 'round';

@@ -127,7 +127,7 @@ export const GLYPHS: Readonly<Record<IconName, Glyph>> = {
 };
 
 /** Names that other systems and older data use for the same thing. */
-const ALSO: ReadonlyMap<string, IconName> = new Map([
+const ICON_ALIASES: ReadonlyMap<string, IconName> = new Map([
   ['boat', 'motorboat'],
   ['plane', 'airliner'],
   ['bike', 'bicycle'],
@@ -138,5 +138,5 @@ const ALSO: ReadonlyMap<string, IconName> = new Map([
 
 /** The icon of that name; one that is not drawn is the generic one. */
 export function iconOf(name: string): IconName {
-  return ICON_NAMES.find((known) => known === name) ?? ALSO.get(name) ?? 'generic';
+  return ICON_NAMES.find((known) => known === name) ?? ICON_ALIASES.get(name) ?? 'generic';
 }

@@ -2,25 +2,25 @@ import type { ExpressionSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import type { StyleImageMetadata } from 'maplibre-gl';
-import { deviceMark } from '../replay/device-marks.ts';
+import { deviceMarkerStyle } from '../replay/device-marks.ts';
 import { type MapFlavour, PALETTES } from '../style/palette.ts';
 import { PIXEL_RATIO } from './canvas.ts';
 import { type ClusterSize, drawCluster } from './cluster-image.ts';
-import { drawDeviceMark, drawDeviceNose } from './device-mark-image.ts';
+import { drawMarkerNose, drawNumberedMarker } from './device-mark-image.ts';
 import { drawFlag, type FlagEnd } from './flag-image.ts';
 import { iconOf } from './glyphs.ts';
 import { drawLabelBox, LABEL_STRETCH } from './label-image.ts';
-import { drawMark } from './mark-image.ts';
+import { drawEventMarker } from './mark-image.ts';
 import { drawBlank, drawBody, drawFallback, drawGlyph, drawPicture } from './marker-image.ts';
-import { NOTICE_MARKS } from './notice-marks.ts';
+import { NOTICE_MARKERS } from './notice-marks.ts';
 import type { PointIcon } from './point-glyphs.ts';
-import { drawPoint, drawPointPicture } from './point-image.ts';
-import { STAY_MARKS, type StayMark, stayMarkOf } from './stay-marks.ts';
+import { drawPoint, drawPointImage } from './point-image.ts';
+import { STAY_MARKERS, type StayStatus, toStayStatus } from './stay-marks.ts';
 import { drawTarget } from './target-image.ts';
 
 /**
  * What an image of the map shows. Features carry it without the flavour, as JSON; the style puts the flavour in
- * front of it (`imageIn`), so that a change of flavour leaves the features as they are.
+ * front of it (`imageExpression`), so that a change of flavour leaves the features as they are.
  */
 export type ImageSubject =
   | readonly ['body', TrackerStatus, nose: boolean]
@@ -31,19 +31,19 @@ export type ImageSubject =
   | readonly ['flag', FlagEnd]
   | readonly ['point', PointIcon, color: string]
   | readonly ['point-picture', url: string, color: string]
-  | readonly ['stay', StayMark]
+  | readonly ['stay', StayStatus]
   | readonly ['notice', NoticeType]
   | readonly ['device-mark', number: number, hollow: boolean]
   | readonly ['device-nose', number: number]
   | readonly ['target']
   | readonly ['label'];
 
-export function imageSubject(subject: ImageSubject): string {
+export function writeImageSubject(subject: ImageSubject): string {
   return JSON.stringify(subject);
 }
 
 /** The expression of an image in a flavour, from an expression of its subject. */
-export function imageIn(
+export function imageExpression(
   flavour: MapFlavour,
   subject: string | ExpressionSpecification,
 ): ExpressionSpecification {
@@ -81,16 +81,16 @@ export async function drawImage(
     case 'point-picture': {
       const [, url, color] = subject;
       const drawn = () => drawPoint('flag', color, palette);
-      return { data: await drawPointPicture(url, color, palette).catch(drawn), options };
+      return { data: await drawPointImage(url, color, palette).catch(drawn), options };
     }
     case 'stay':
-      return { data: drawMark(STAY_MARKS[stayMarkOf(subject[1])], palette), options };
+      return { data: drawEventMarker(STAY_MARKERS[toStayStatus(subject[1])], palette), options };
     case 'notice':
-      return { data: drawMark(NOTICE_MARKS[subject[1]], palette), options };
+      return { data: drawEventMarker(NOTICE_MARKERS[subject[1]], palette), options };
     case 'device-mark':
-      return { data: drawDeviceMark(deviceMark(subject[1]), subject[2], palette), options };
+      return { data: drawNumberedMarker(deviceMarkerStyle(subject[1]), subject[2], palette), options };
     case 'device-nose':
-      return { data: drawDeviceNose(deviceMark(subject[1]).colour, palette), options };
+      return { data: drawMarkerNose(deviceMarkerStyle(subject[1]).colour, palette), options };
     case 'label':
       return { data: drawLabelBox(palette), options: { ...options, ...LABEL_STRETCH } };
   }

@@ -1,13 +1,13 @@
 import type { StyleImageMetadata } from 'maplibre-gl';
 import type { MapPalette } from '../style/palette.ts';
-import { drawOn, PIXEL_RATIO } from './canvas.ts';
+import { drawToImageData, PIXEL_RATIO } from './canvas.ts';
 
 const SIDE = 24;
 const CORNER = 5;
 
 /** The box behind a label: stretched between its corners to the size of the text. */
 export function drawLabelBox(palette: MapPalette): ImageData {
-  return drawOn(SIDE, SIDE, (context) => {
+  return drawToImageData(SIDE, SIDE, (context) => {
     context.beginPath();
     context.roundRect(0.5, 0.5, SIDE - 1, SIDE - 1, CORNER);
     context.fillStyle = palette.label.ground;

@@ -1,20 +1,25 @@
-import { MARK_GLYPH, MARK_SIZE, type MarkShape } from './mark-shape.ts';
+import { EVENT_GLYPH_SIZE, EVENT_MARKER_SIZE, type EventMarkerShape } from './mark-shape.ts';
 
-interface MarkIconProps {
-  readonly mark: MarkShape;
+interface EventMarkerIconProps {
+  readonly shape: EventMarkerShape;
   /** Pixels; 22 by default. */
   readonly size?: number;
 }
 
-const EDGE = (MARK_SIZE - MARK_GLYPH) / 2;
+const EDGE = (EVENT_MARKER_SIZE - EVENT_GLYPH_SIZE) / 2;
 
 /** A mark for lists, as the map draws it. It is decoration: the row says the words. */
-export function MarkIcon({ mark: { body, colour, glyph }, size = 22 }: MarkIconProps) {
+export function EventMarkerIcon({ shape: { body, colour, glyph }, size = 22 }: EventMarkerIconProps) {
   return (
-    <svg width={size} height={size} viewBox={`0 0 ${MARK_SIZE} ${MARK_SIZE}`} aria-hidden="true">
+    <svg
+      width={size}
+      height={size}
+      viewBox={`0 0 ${EVENT_MARKER_SIZE} ${EVENT_MARKER_SIZE}`}
+      aria-hidden="true"
+    >
       <path d={body} fill={colour} />
       <g
-        transform={`translate(${EDGE} ${EDGE}) scale(${MARK_GLYPH / 24})`}
+        transform={`translate(${EDGE} ${EDGE}) scale(${EVENT_GLYPH_SIZE / 24})`}
         strokeLinecap="round"
         strokeLinejoin="round"
       >

@@ -1,13 +1,13 @@
 import type { MapPalette } from '../style/palette.ts';
-import { drawOn } from './canvas.ts';
-import { MARK_GLYPH, MARK_SIZE, type MarkShape } from './mark-shape.ts';
+import { drawToImageData } from './canvas.ts';
+import { EVENT_GLYPH_SIZE, EVENT_MARKER_SIZE, type EventMarkerShape } from './mark-shape.ts';
 
 const CASING = 1.5;
 const INK = '#ffffff';
 
 /** A mark with an edge that stands off any ground. */
-export function drawMark({ body, colour, glyph }: MarkShape, palette: MapPalette): ImageData {
-  return drawOn(MARK_SIZE, MARK_SIZE, (context) => {
+export function drawEventMarker({ body, colour, glyph }: EventMarkerShape, palette: MapPalette): ImageData {
+  return drawToImageData(EVENT_MARKER_SIZE, EVENT_MARKER_SIZE, (context) => {
     const outline = new Path2D(body);
     context.lineJoin = 'round';
     context.lineCap = 'round';
@@ -16,8 +16,8 @@ export function drawMark({ body, colour, glyph }: MarkShape, palette: MapPalette
     context.stroke(outline);
     context.fillStyle = colour;
     context.fill(outline);
-    context.translate((MARK_SIZE - MARK_GLYPH) / 2, (MARK_SIZE - MARK_GLYPH) / 2);
-    context.scale(MARK_GLYPH / 24, MARK_GLYPH / 24);
+    context.translate((EVENT_MARKER_SIZE - EVENT_GLYPH_SIZE) / 2, (EVENT_MARKER_SIZE - EVENT_GLYPH_SIZE) / 2);
+    context.scale(EVENT_GLYPH_SIZE / 24, EVENT_GLYPH_SIZE / 24);
     context.fillStyle = INK;
     context.fill(new Path2D(glyph.fill), 'evenodd');
     if (glyph.line === undefined) return;

@@ -1,7 +1,7 @@
 import type { PointGlyph } from './point-glyphs.ts';
 
 /** A small mark on a track: a body whose outline and colour say the kind, and a glyph that says which. */
-export interface MarkShape {
+export interface EventMarkerShape {
   readonly body: string;
   /** `#rrggbb`, the same in both flavours. */
   readonly colour: string;
@@ -9,12 +9,12 @@ export interface MarkShape {
 }
 
 /** Side of a mark in pixels, and of the grid of its body. */
-export const MARK_SIZE = 28;
+export const EVENT_MARKER_SIZE = 28;
 /** Side of the glyph in it, and its place from the left and the top. */
-export const MARK_GLYPH = 15;
+export const EVENT_GLYPH_SIZE = 15;
 
 /** Outlines on a grid of 28, all about the middle of it except where something points down. */
-export const BODIES = {
+export const EVENT_MARKER_BODIES = {
   disc: 'M14 3a11 11 0 1 0 0 22a11 11 0 1 0 0-22z',
   square: 'M8 4h12q4 0 4 4v12q0 4-4 4H8q-4 0-4-4V8q0-4 4-4z',
   hexagon:
@@ -32,7 +32,7 @@ const dot = (x: number, y: number, r: number) =>
 const ring = (r: number) => dot(12, 12, r);
 
 /** What marks are told apart by, on a grid of 24; named by what is drawn. */
-export const MARK_GLYPHS = {
+export const EVENT_GLYPHS = {
   pause: { fill: 'M6.5 5h4v14h-4zM13.5 5h4v14h-4z' },
   parking: { fill: '', line: { path: 'M8.5 20V4.5h4.6a4.7 4.7 0 0 1 0 9.4H8.5', width: 3.2 } },
   power: { fill: '', line: { path: 'M12 3v8.5M7 6.5a8 8 0 1 0 10 0', width: 2.7 } },
@@ -65,8 +65,8 @@ export const MARK_GLYPHS = {
   waves: { fill: '', line: { path: 'M4 8l3 8 3.4-11 3.4 14L17 8l3 8', width: 2.2 } },
   clock: { fill: '', line: { path: `${ring(9)}M12 6.5V12l4 2.5`, width: 2.3 } },
   check: { fill: '', line: { path: 'M4 12.5l5.5 5.5L20 7', width: 3.2 } },
-  into: { fill: '', line: { path: 'M13 4h7v16h-7M3 12h11M9.5 7.5L14 12l-4.5 4.5', width: 2.4 } },
-  outOf: { fill: '', line: { path: 'M11 4H4v16h7M9 12h12M16.5 7.5L21 12l-4.5 4.5', width: 2.4 } },
+  enter: { fill: '', line: { path: 'M13 4h7v16h-7M3 12h11M9.5 7.5L14 12l-4.5 4.5', width: 2.4 } },
+  exit: { fill: '', line: { path: 'M11 4H4v16h7M9 12h12M16.5 7.5L21 12l-4.5 4.5', width: 2.4 } },
   noPower: { fill: 'M14.5 1.5L4.5 13.8h6L9 22.5l10.5-12.7h-6.3z', line: { path: 'M3 3l18 18', width: 2.4 } },
   broken: {
     fill: '',
@@ -81,6 +81,9 @@ export const MARK_GLYPHS = {
     line: { path: 'M5 11.5a7 7 0 0 0 14 0M12 18.5V22', width: 2.2 },
   },
   letter: { fill: '', line: { path: 'M3 5.5h18v13H3zM3.5 6.5L12 13l8.5-6.5', width: 2.2 } },
-  upwards: { fill: '', line: { path: 'M5 12l7-7 7 7M5 20l7-7 7 7', width: 2.8 } },
-  astray: { fill: '', line: { path: 'M6 22V15q0-4 4-6l8-4M12.5 3.5L18.5 4.5 16.5 10.5M6 2v6', width: 2.4 } },
+  altitude: { fill: '', line: { path: 'M5 12l7-7 7 7M5 20l7-7 7 7', width: 2.8 } },
+  offRoute: {
+    fill: '',
+    line: { path: 'M6 22V15q0-4 4-6l8-4M12.5 3.5L18.5 4.5 16.5 10.5M6 2v6', width: 2.4 },
+  },
 } as const satisfies Record<string, PointGlyph>;

@@ -1,20 +1,20 @@
 import type { IconName } from '@wakeline/domain/devices/device-icon';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import type { MapPalette } from '../style/palette.ts';
-import { drawOn } from './canvas.ts';
+import { drawToImageData } from './canvas.ts';
 import { GLYPHS } from './glyphs.ts';
 import { MARKER_SIZE, markerShape } from './marker-shape.ts';
 import { STATUS_GRID, STATUS_SHAPES } from './status-shapes.ts';
 
 const CASING = 1.75;
 /** The mark of the status on an uploaded picture: its side, and its place from the left and the top, pixels. */
-const MARK_SIZE = 12;
-const MARK_PLACE = MARKER_SIZE - MARK_SIZE - 2;
+const PICTURE_BADGE_SIZE = 12;
+const PICTURE_BADGE_OFFSET = MARKER_SIZE - PICTURE_BADGE_SIZE - 2;
 
 /** The body of a marker, without its icon. */
 export function drawBody(status: TrackerStatus, nose: boolean, palette: MapPalette): ImageData {
   const shape = markerShape(status, nose, palette);
-  return drawOn(MARKER_SIZE, MARKER_SIZE, (context) => {
+  return drawToImageData(MARKER_SIZE, MARKER_SIZE, (context) => {
     const body = new Path2D(shape.body);
     context.save();
     context.shadowColor = 'rgb(0 0 0 / 35%)';
@@ -39,7 +39,7 @@ export function drawGlyph(icon: IconName, status: TrackerStatus, palette: MapPal
   const { fill, line } = GLYPHS[icon];
   // Two pixels more on each side than the grid, for the edge.
   const size = shape.glyphSize + 4;
-  return drawOn(size, size, (context) => {
+  return drawToImageData(size, size, (context) => {
     context.translate(2, 2);
     context.scale(shape.glyphSize / 24, shape.glyphSize / 24);
     context.lineCap = 'round';
@@ -73,21 +73,21 @@ export async function drawPicture(
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   const picture = await createImageBitmap(await response.blob());
-  return drawOn(MARKER_SIZE, MARKER_SIZE, (context) => {
+  return drawToImageData(MARKER_SIZE, MARKER_SIZE, (context) => {
     // The whole of it is shown, in the middle; what is over stays see-through.
     const scale = MARKER_SIZE / Math.max(picture.width, picture.height);
     const [width, height] = [picture.width * scale, picture.height * scale];
     context.imageSmoothingQuality = 'high';
     context.drawImage(picture, (MARKER_SIZE - width) / 2, (MARKER_SIZE - height) / 2, width, height);
-    context.translate(MARK_PLACE, MARK_PLACE);
-    context.scale(MARK_SIZE / STATUS_GRID, MARK_SIZE / STATUS_GRID);
-    const mark = new Path2D(STATUS_SHAPES[status]);
+    context.translate(PICTURE_BADGE_OFFSET, PICTURE_BADGE_OFFSET);
+    context.scale(PICTURE_BADGE_SIZE / STATUS_GRID, PICTURE_BADGE_SIZE / STATUS_GRID);
+    const badge = new Path2D(STATUS_SHAPES[status]);
     context.lineJoin = 'round';
-    context.lineWidth = (CASING * 2 * STATUS_GRID) / MARK_SIZE;
+    context.lineWidth = (CASING * 2 * STATUS_GRID) / PICTURE_BADGE_SIZE;
     context.strokeStyle = palette.casing;
-    context.stroke(mark);
+    context.stroke(badge);
     context.fillStyle = palette.status[status];
-    context.fill(mark, 'evenodd');
+    context.fill(badge, 'evenodd');
   });
 }
 
@@ -106,5 +106,5 @@ export function drawFallback(status: TrackerStatus, palette: MapPalette): ImageD
 
 /** Nothing to be seen, as large as a marker: a picture needs no body, and a pointer hits it all the same. */
 export function drawBlank(): ImageData {
-  return drawOn(MARKER_SIZE, MARKER_SIZE, () => undefined);
+  return drawToImageData(MARKER_SIZE, MARKER_SIZE, () => undefined);
 }

@@ -72,7 +72,7 @@ export const POINT_GLYPHS: Readonly<Record<PointIcon, PointGlyph>> = {
 };
 
 /** The icon of that name; one that is not drawn, or a name of another system, is the flag. */
-export function pointIconOf(name: string): PointIcon {
+export function toPointIcon(name: string): PointIcon {
   return POINT_ICONS.find((known) => known === name) ?? 'flag';
 }
 

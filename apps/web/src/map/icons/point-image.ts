@@ -1,5 +1,5 @@
 import type { MapPalette } from '../style/palette.ts';
-import { drawOn } from './canvas.ts';
+import { drawToImageData } from './canvas.ts';
 import { POINT_GLYPHS, type PointIcon } from './point-glyphs.ts';
 
 /** The specification's size of a labelled point, in pixels. */
@@ -23,10 +23,10 @@ function drawPlate(context: OffscreenCanvasRenderingContext2D, fill: string, pal
 
 /** A drawn icon on a plate in the point's colour. */
 export function drawPoint(icon: PointIcon, color: string, palette: MapPalette): ImageData {
-  return drawOn(POINT_SIZE, POINT_SIZE, (context) => {
+  return drawToImageData(POINT_SIZE, POINT_SIZE, (context) => {
     drawPlate(context, color, palette);
     const { fill, line } = POINT_GLYPHS[icon];
-    const ink = inkOn(color);
+    const ink = contrastColor(color);
     context.translate(MIDDLE - GLYPH / 2, MIDDLE - GLYPH / 2);
     context.scale(GLYPH / 24, GLYPH / 24);
     context.fillStyle = ink;
@@ -41,11 +41,11 @@ export function drawPoint(icon: PointIcon, color: string, palette: MapPalette): 
 }
 
 /** An uploaded picture, cut round, in a ring of the point's colour. Throws when it cannot be loaded. */
-export async function drawPointPicture(url: string, color: string, palette: MapPalette): Promise<ImageData> {
+export async function drawPointImage(url: string, color: string, palette: MapPalette): Promise<ImageData> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   const picture = await createImageBitmap(await response.blob());
-  return drawOn(POINT_SIZE, POINT_SIZE, (context) => {
+  return drawToImageData(POINT_SIZE, POINT_SIZE, (context) => {
     drawPlate(context, color, palette);
     context.beginPath();
     context.arc(MIDDLE, MIDDLE, PICTURE / 2, 0, 2 * Math.PI);
@@ -59,7 +59,7 @@ export async function drawPointPicture(url: string, color: string, palette: MapP
 }
 
 /** White or near black, whichever is seen better on a colour: by its brightness to the eye (ITU-R BT.601). */
-export function inkOn(color: string): string {
+export function contrastColor(color: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   const bright = ((red ?? 0) * 299 + (green ?? 0) * 587 + (blue ?? 0) * 114) / 1000;
   return bright > 150 ? '#1b2733' : '#ffffff';

@@ -1,7 +1,7 @@
-import { isPicture, POINT_GLYPHS, pointIconOf } from './point-glyphs.ts';
-import { inkOn } from './point-image.ts';
+import { isPicture, POINT_GLYPHS, toPointIcon } from './point-glyphs.ts';
+import { contrastColor } from './point-image.ts';
 
-interface PointIconProps {
+interface PointMarkerProps {
   /** Name of a drawn icon, or the address of an uploaded picture. */
   readonly icon: string;
   /** `#rrggbb` */
@@ -11,9 +11,9 @@ interface PointIconProps {
 }
 
 /** A labelled point's icon for lists, as the map draws it. It is decoration: the row says the words. */
-export function PointMark({ icon, color, size = 24 }: PointIconProps) {
-  const { fill, line } = POINT_GLYPHS[pointIconOf(icon)];
-  const ink = inkOn(color);
+export function PointMarker({ icon, color, size = 24 }: PointMarkerProps) {
+  const { fill, line } = POINT_GLYPHS[toPointIcon(icon)];
+  const ink = contrastColor(color);
   return (
     <svg width={size} height={size} viewBox="0 0 30 30" aria-hidden="true">
       <circle cx={15} cy={15} r={14} fill={color} />

@@ -1,5 +1,5 @@
 import type { MapPalette } from '../style/palette.ts';
-import { drawOn } from './canvas.ts';
+import { drawToImageData } from './canvas.ts';
 
 /** The specification's size of the target icon, in pixels. */
 export const TARGET_WIDTH = 32;
@@ -11,7 +11,7 @@ const RADIUS = 14;
 
 /** A pin whose tip, in the middle of the lower edge, is at the place that was looked for. */
 export function drawTarget(palette: MapPalette): ImageData {
-  return drawOn(TARGET_WIDTH, TARGET_HEIGHT, (context) => {
+  return drawToImageData(TARGET_WIDTH, TARGET_HEIGHT, (context) => {
     const head = RADIUS + 2;
     // Round above; from a little below the middle of the head straight down to the tip.
     const pin = new Path2D();

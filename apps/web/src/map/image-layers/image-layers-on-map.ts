@@ -11,25 +11,25 @@ export interface ImageLayersOnMap {
 
 /** Pictures on a map. One that only moves or fades is not asked for again. */
 export function showImageLayers(view: MapView): ImageLayersOnMap {
-  let shown: readonly ImageLayer[] = [];
+  let currentLayers: readonly ImageLayer[] = [];
   let hide: (() => void) | null = null;
   // What is composed anew with another style is what is shown then.
   const overlay = {
     id: 'image-layers' as const,
     get sources() {
-      return imageLayers(shown).sources;
+      return imageLayers(currentLayers).sources;
     },
     layers: (...palette: Parameters<ReturnType<typeof imageLayers>['layers']>) =>
-      imageLayers(shown).layers(...palette),
+      imageLayers(currentLayers).layers(...palette),
   };
 
   function change(): void {
     const { sources } = overlay;
-    for (const layer of shown) {
+    for (const layer of currentLayers) {
       const id = imageLayerId(layer);
       const spec = sources[id];
       if (spec?.type !== 'image') continue;
-      const { coordinates } = shiftSource({ ...spec, coordinates: cornersOf(layer) }, view.toMap);
+      const { coordinates } = shiftSource({ ...spec, coordinates: cornersOf(layer) }, view.toMapDatum);
       view.engine.getSource<ImageSource>(id)?.setCoordinates(coordinates);
       view.engine.setPaintProperty(id, 'raster-opacity', layer.opacity);
     }
@@ -38,21 +38,23 @@ export function showImageLayers(view: MapView): ImageLayersOnMap {
   function stop(): void {
     hide?.();
     hide = null;
-    shown = [];
+    currentLayers = [];
   }
 
   return {
     set(list) {
       const same =
-        list.length === shown.length &&
-        list.every(({ key, url }, index) => key === shown[index]?.key && url === shown[index]?.url);
+        list.length === currentLayers.length &&
+        list.every(
+          ({ key, url }, index) => key === currentLayers[index]?.key && url === currentLayers[index]?.url,
+        );
       if (same) {
-        shown = list;
+        currentLayers = list;
         change();
         return;
       }
       stop();
-      shown = list;
+      currentLayers = list;
       if (list.length > 0) hide = view.show(overlay);
     },
     stop,

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { DragMark } from '../../ui/drag-mark.tsx';
+import { DraggableMarker } from '../../ui/drag-mark.tsx';
 import type { LngLat, MapView } from '../map-view.ts';
 
-interface ReferenceMarksProps {
+interface ReferenceMarkersProps {
   readonly view: MapView;
-  readonly places: readonly LngLat[];
+  readonly points: readonly LngLat[];
   /** Name of the mark of this number, which begins with 1. */
   readonly label: (number: number) => string;
   /** A click on the map. */
@@ -14,10 +14,10 @@ interface ReferenceMarksProps {
 }
 
 /** Numbered marks at places of the map. A click sets another one; each can be dragged. */
-export function ReferenceMarks({ view, places, label, onAdd, onMove }: ReferenceMarksProps) {
-  const marks = useRef(new Map<number, HTMLButtonElement>());
-  const latest = useRef({ places, onAdd });
-  latest.current = { places, onAdd };
+export function ReferenceMarkers({ view, points, label, onAdd, onMove }: ReferenceMarkersProps) {
+  const markers = useRef(new Map<number, HTMLButtonElement>());
+  const latest = useRef({ places: points, onAdd });
+  latest.current = { places: points, onAdd };
 
   useEffect(() => {
     const { engine } = view;
@@ -32,34 +32,34 @@ export function ReferenceMarks({ view, places, label, onAdd, onMove }: Reference
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks that were moved are placed anew
   useLayoutEffect(() => {
-    const place = () => {
-      for (const [index, mark] of marks.current) {
+    const updatePositions = () => {
+      for (const [index, marker] of markers.current) {
         const at = latest.current.places[index];
         if (at === undefined) continue;
         const { x, y } = view.project(at);
-        mark.style.transform = `translate(${x}px, ${y}px)`;
+        marker.style.transform = `translate(${x}px, ${y}px)`;
       }
     };
-    place();
-    const drawn = view.engine.on('render', place);
+    updatePositions();
+    const drawn = view.engine.on('render', updatePositions);
     return () => drawn.unsubscribe();
-  }, [view, places]);
+  }, [view, points]);
 
   function move(index: number, dx: number, dy: number): void {
-    const from = places[index];
+    const from = points[index];
     if (from === undefined) return;
     const { x, y } = view.project(from);
     onMove(index, view.unproject({ x: x + dx, y: y + dy }));
   }
 
   return createPortal(
-    places.map((_, index) => (
-      <DragMark
+    points.map((_, index) => (
+      <DraggableMarker
         // biome-ignore lint/suspicious/noArrayIndexKey: a mark is its number
         key={index}
         ref={(element) => {
-          if (element === null) marks.current.delete(index);
-          else marks.current.set(index, element);
+          if (element === null) markers.current.delete(index);
+          else markers.current.set(index, element);
         }}
         number={index + 1}
         label={label(index + 1)}

@@ -5,18 +5,18 @@ import { type ImageLayersOnMap, showImageLayers } from './image-layers-on-map.ts
 
 /** Draws pictures on a map while the component is there. */
 export function useImageLayers(view: MapView, list: readonly ImageLayer[]): void {
-  const onMap = useRef<ImageLayersOnMap>(null);
+  const layersOnMap = useRef<ImageLayersOnMap>(null);
 
   useEffect(() => {
     const made = showImageLayers(view);
-    onMap.current = made;
+    layersOnMap.current = made;
     return () => {
       made.stop();
-      onMap.current = null;
+      layersOnMap.current = null;
     };
   }, [view]);
 
   // After the one above, which also runs anew when a screen comes back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view shows nothing yet
-  useEffect(() => onMap.current?.set(list), [view, list]);
+  useEffect(() => layersOnMap.current?.set(list), [view, list]);
 }

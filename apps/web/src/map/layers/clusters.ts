@@ -1,4 +1,4 @@
-import { imageIn } from '../icons/images.ts';
+import { imageExpression } from '../icons/images.ts';
 import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 import { BOLD } from './fonts.ts';
 
@@ -14,7 +14,7 @@ export const clusters: Overlay = {
       type: 'symbol',
       source: CLUSTERS,
       layout: {
-        'icon-image': imageIn(flavour, ['get', 'image']),
+        'icon-image': imageExpression(flavour, ['get', 'image']),
         'icon-allow-overlap': true,
         'icon-padding': 0,
         'text-field': ['get', 'text'],

@@ -1,4 +1,4 @@
-import { imageIn } from '../icons/images.ts';
+import { imageExpression } from '../icons/images.ts';
 import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 
 export const DEVICES = 'devices';
@@ -20,7 +20,7 @@ export const devices: Overlay = {
       type: 'symbol',
       source: DEVICES,
       layout: {
-        'icon-image': imageIn(flavour, ['get', 'body']),
+        'icon-image': imageExpression(flavour, ['get', 'body']),
         'icon-rotate': ['get', 'course'],
         'icon-rotation-alignment': 'map',
         'icon-allow-overlap': true,
@@ -34,7 +34,7 @@ export const devices: Overlay = {
       type: 'symbol',
       source: DEVICES,
       layout: {
-        'icon-image': imageIn(flavour, ['get', 'glyph']),
+        'icon-image': imageExpression(flavour, ['get', 'glyph']),
         'icon-rotate': ['get', 'turn'],
         'icon-rotation-alignment': 'map',
         'icon-allow-overlap': true,

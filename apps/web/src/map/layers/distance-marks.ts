@@ -1,20 +1,20 @@
 import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 import { BOLD } from './fonts.ts';
 
-export const DISTANCE_MARKS = 'distance-marks';
+export const DISTANCE_MARKERS = 'distance-marks';
 
 /**
  * The distances along routes. All of them from the specification's zoom of 12 on; below it every second, fourth and so on, so that they
- * are as far apart on the screen at each zoom (`markZoom` in the domain). A number that would cover another one waits for more room.
+ * are as far apart on the screen at each zoom (`markerMinZoom` in the domain). A number that would cover another one waits for more room.
  */
-export const distanceMarks: Overlay = {
+export const distanceMarkers: Overlay = {
   id: 'distance-marks',
-  sources: { [DISTANCE_MARKS]: { type: 'geojson', data: NO_FEATURES } },
+  sources: { [DISTANCE_MARKERS]: { type: 'geojson', data: NO_FEATURES } },
   layers: ({ label }) => [
     {
       id: 'distance-marks-dots',
       type: 'circle',
-      source: DISTANCE_MARKS,
+      source: DISTANCE_MARKERS,
       filter: ['>=', ['zoom'], ['get', 'zoom']],
       paint: {
         'circle-radius': 3,
@@ -26,7 +26,7 @@ export const distanceMarks: Overlay = {
     {
       id: 'distance-marks-numbers',
       type: 'symbol',
-      source: DISTANCE_MARKS,
+      source: DISTANCE_MARKERS,
       filter: ['>=', ['zoom'], ['get', 'zoom']],
       layout: {
         'text-field': ['get', 'text'],

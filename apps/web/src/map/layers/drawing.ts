@@ -3,7 +3,7 @@ import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 
 export const DRAWING = 'drawing';
 
-const is = (...roles: readonly string[]): ExpressionSpecification => [
+const hasRole = (...roles: readonly string[]): ExpressionSpecification => [
   'in',
   ['get', 'role'],
   ['literal', [...roles]],
@@ -18,14 +18,14 @@ export const drawing: Overlay = {
       id: 'drawing-area',
       type: 'fill',
       source: DRAWING,
-      filter: is('area'),
+      filter: hasRole('area'),
       paint: { 'fill-color': ['get', 'color'], 'fill-opacity': 0.18 },
     },
     {
       id: 'drawing-casing',
       type: 'line',
       source: DRAWING,
-      filter: is('edge'),
+      filter: hasRole('edge'),
       layout: { 'line-cap': 'round', 'line-join': 'round' },
       paint: { 'line-color': casing, 'line-width': 5, 'line-opacity': 0.7 },
     },
@@ -33,7 +33,7 @@ export const drawing: Overlay = {
       id: 'drawing-edge',
       type: 'line',
       source: DRAWING,
-      filter: is('edge'),
+      filter: hasRole('edge'),
       layout: { 'line-cap': 'round', 'line-join': 'round' },
       paint: { 'line-color': ['get', 'color'], 'line-width': 2.5 },
     },
@@ -41,7 +41,7 @@ export const drawing: Overlay = {
       id: 'drawing-middles',
       type: 'circle',
       source: DRAWING,
-      filter: is('middle'),
+      filter: hasRole('middle'),
       paint: {
         'circle-radius': 4,
         'circle-color': hollow,
@@ -55,7 +55,7 @@ export const drawing: Overlay = {
       id: 'drawing-corners',
       type: 'circle',
       source: DRAWING,
-      filter: is('corner', 'center', 'active', 'closing', 'place'),
+      filter: hasRole('corner', 'center', 'active', 'closing', 'place'),
       paint: {
         'circle-radius': ['match', ['get', 'role'], 'active', 7, 'closing', 7, 'place', 9, 5.5],
         'circle-color': ['match', ['get', 'role'], ['active', 'place'], ['get', 'color'], hollow],
@@ -67,7 +67,7 @@ export const drawing: Overlay = {
       id: 'drawing-snapped',
       type: 'circle',
       source: DRAWING,
-      filter: is('snapped'),
+      filter: hasRole('snapped'),
       paint: {
         'circle-radius': 10,
         'circle-opacity': 0,

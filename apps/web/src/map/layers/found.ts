@@ -1,4 +1,4 @@
-import { imageIn, imageSubject } from '../icons/images.ts';
+import { imageExpression, writeImageSubject } from '../icons/images.ts';
 import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 
 export const FOUND = 'found';
@@ -22,7 +22,7 @@ export const found: Overlay = {
       source: FOUND,
       filter: ['==', ['geometry-type'], 'Point'],
       layout: {
-        'icon-image': imageIn(flavour, imageSubject(['target'])),
+        'icon-image': imageExpression(flavour, writeImageSubject(['target'])),
         'icon-anchor': 'bottom',
         'icon-allow-overlap': true,
         'icon-ignore-placement': true,

@@ -5,7 +5,7 @@ import { REGULAR } from './fonts.ts';
 export const GRATICULE = 'graticule';
 
 /** Meridians and parallels where the shipped map is empty: what moves is seen to move. */
-export const graticuleNet: Overlay = {
+export const graticuleOverlay: Overlay = {
   id: 'graticule',
   sources: { [GRATICULE]: { type: 'geojson', data: NO_FEATURES, tolerance: 0 } },
   layers: ({ world }) => [

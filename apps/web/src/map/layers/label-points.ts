@@ -1,4 +1,4 @@
-import { imageIn } from '../icons/images.ts';
+import { imageExpression } from '../icons/images.ts';
 import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 import { REGULAR } from './fonts.ts';
 
@@ -19,7 +19,7 @@ export const labelPoints: Overlay = {
       type: 'symbol',
       source: LABEL_POINTS,
       layout: {
-        'icon-image': imageIn(flavour, ['get', 'icon']),
+        'icon-image': imageExpression(flavour, ['get', 'icon']),
         'icon-allow-overlap': ['step', ['zoom'], false, ALL_ZOOM, true],
         'icon-padding': 0,
         'text-field': ['get', 'name'],

@@ -16,12 +16,13 @@ function linesOf(properties: Readonly<Record<string, string>>) {
   const { sections }: Formatted = field.value.evaluate({ zoom: 10 }, { type: 'Point', properties });
   const lines: { text: string; size: number }[][] = [[]];
   for (const { text, scale } of sections)
-    for (const [at, piece] of text.split('\n').entries()) {
+    for (const [at, section] of text.split('\n').entries()) {
       if (at > 0) lines.push([]);
-      if (piece !== '') lines.at(-1)?.push({ text: piece, size: Number(layout['text-size']) * (scale ?? 1) });
+      if (section !== '')
+        lines.at(-1)?.push({ text: section, size: Number(layout['text-size']) * (scale ?? 1) });
     }
   // The engine takes spaces away from both ends of a line, with the height that they would give it.
-  const isSpace = (piece: { readonly text: string } | undefined) => /^\s*$/u.test(piece?.text ?? 'end');
+  const isSpace = (section: { readonly text: string } | undefined) => /^\s*$/u.test(section?.text ?? 'end');
   for (const line of lines) {
     while (isSpace(line[0])) line.shift();
     while (isSpace(line.at(-1))) line.pop();

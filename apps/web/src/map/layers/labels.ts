@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, SymbolLayerSpecification } from '@maplibre/maplibre-gl-style-spec';
-import { imageIn, imageSubject } from '../icons/images.ts';
+import { imageExpression, writeImageSubject } from '../icons/images.ts';
 import type { Overlay } from '../style/overlay.ts';
 import type { MapPalette } from '../style/palette.ts';
 import { DEVICES, devicesSource } from './devices.ts';
@@ -7,13 +7,13 @@ import { BOLD, REGULAR } from './fonts.ts';
 
 export type LabelMode = 'single' | 'detailed' | 'hidden';
 
-type ShownLabels = Exclude<LabelMode, 'hidden'>;
+type VisibleLabelMode = Exclude<LabelMode, 'hidden'>;
 
 /**
  * The specification's label: a box of 24 px with 14 px beside its bold text of 10 px, or several lines of 18 px of
  * which the first is bold and larger. A label that would cover another one, or a marker, waits for more room.
  */
-export function labels(mode: ShownLabels): Overlay {
+export function labels(mode: VisibleLabelMode): Overlay {
   return {
     id: 'labels',
     sources: devicesSource,
@@ -22,7 +22,7 @@ export function labels(mode: ShownLabels): Overlay {
 }
 
 /** The labels of devices in SOS: they are read whatever they cover, so they lie above markers and clusters. */
-export function sosLabels(mode: ShownLabels): Overlay {
+export function sosLabels(mode: VisibleLabelMode): Overlay {
   return {
     id: 'labels-sos',
     sources: devicesSource,
@@ -32,7 +32,7 @@ export function sosLabels(mode: ShownLabels): Overlay {
 
 function labelLayer(
   id: string,
-  mode: ShownLabels,
+  mode: VisibleLabelMode,
   sos: boolean,
   { flavour, label }: MapPalette,
 ): SymbolLayerSpecification {
@@ -42,12 +42,12 @@ function labelLayer(
     source: DEVICES,
     filter: ['==', ['get', 'sos'], sos],
     layout: {
-      ...textOf(mode),
+      ...textExpression(mode),
       'text-size': 10,
       'text-max-width': 40,
       'text-anchor': 'bottom',
       'text-offset': [0, -2.9],
-      'icon-image': imageIn(flavour, imageSubject(['label'])),
+      'icon-image': imageExpression(flavour, writeImageSubject(['label'])),
       'icon-text-fit': 'both',
       'icon-text-fit-padding': mode === 'single' ? [6, 7, 6, 7] : [4, 8, 4, 8],
       'text-padding': 1,
@@ -68,9 +68,9 @@ function labelLayer(
 const STRUT = '\u200b';
 const LARGE = 1.2;
 
-function textOf(mode: ShownLabels): NonNullable<SymbolLayerSpecification['layout']> {
+function textExpression(mode: VisibleLabelMode): NonNullable<SymbolLayerSpecification['layout']> {
   if (mode === 'single') return { 'text-field': ['get', 'name'], 'text-font': BOLD, 'text-line-height': 1.2 };
-  const ifThere = (name: string, text: ExpressionSpecification | string): ExpressionSpecification => [
+  const ifPresent = (name: string, text: ExpressionSpecification | string): ExpressionSpecification => [
     'case',
     ['==', ['get', name], ''],
     '',
@@ -81,13 +81,13 @@ function textOf(mode: ShownLabels): NonNullable<SymbolLayerSpecification['layout
       'format',
       ['get', 'name'],
       { 'font-scale': LARGE, 'text-font': ['literal', BOLD] },
-      ifThere('second', ['concat', '\n', ['get', 'second']]),
+      ifPresent('second', ['concat', '\n', ['get', 'second']]),
       {},
-      ifThere('second', STRUT),
+      ifPresent('second', STRUT),
       { 'font-scale': LARGE },
-      ifThere('third', ['concat', '\n', ['get', 'third']]),
+      ifPresent('third', ['concat', '\n', ['get', 'third']]),
       {},
-      ifThere('third', STRUT),
+      ifPresent('third', STRUT),
       { 'font-scale': LARGE },
     ],
     'text-font': REGULAR,

@@ -1,5 +1,5 @@
 import type { SymbolLayerSpecification } from '@maplibre/maplibre-gl-style-spec';
-import { imageIn, imageSubject } from '../icons/images.ts';
+import { imageExpression, writeImageSubject } from '../icons/images.ts';
 import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 import type { MapPalette } from '../style/palette.ts';
 import { BOLD, REGULAR } from './fonts.ts';
@@ -14,13 +14,13 @@ export const measure: Overlay = {
   id: 'measure',
   sources: { [MEASURE]: { type: 'geojson', data: NO_FEATURES } },
   layers: (palette) => [
-    written('leg', palette, {
+    textLayer('leg', palette, {
       'text-font': REGULAR,
       'text-size': 11,
       'text-offset': [0, -1.5],
       'text-padding': 2,
     }),
-    written('sum', palette, {
+    textLayer('sum', palette, {
       'text-font': BOLD,
       'text-size': 13,
       'text-anchor': ['get', 'anchor'],
@@ -41,7 +41,7 @@ export const measure: Overlay = {
   ],
 };
 
-function written(
+function textLayer(
   role: 'leg' | 'sum',
   { flavour, label }: MapPalette,
   layout: NonNullable<SymbolLayerSpecification['layout']>,
@@ -54,7 +54,7 @@ function written(
     layout: {
       ...layout,
       'text-field': ['get', 'text'],
-      'icon-image': imageIn(flavour, imageSubject(['label'])),
+      'icon-image': imageExpression(flavour, writeImageSubject(['label'])),
       'icon-text-fit': 'both',
       'icon-text-fit-padding': [2, 5, 2, 5],
     },

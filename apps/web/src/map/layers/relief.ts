@@ -2,11 +2,11 @@ import type { RasterDEMSourceSpecification } from '@maplibre/maplibre-gl-style-s
 import type { Overlay } from '../style/overlay.ts';
 
 /** How names of the relief's sources begin. */
-export const RELIEF = 'relief-';
+export const RELIEF_ID_PREFIX = 'relief-';
 /** Heights of the ground, for its shape. */
-export const RELIEF_GROUND = `${RELIEF}ground`;
+export const TERRAIN_SOURCE = `${RELIEF_ID_PREFIX}ground`;
 /** The same tiles, for its shading: the engine asks for a source of its own. */
-const RELIEF_SHADE = `${RELIEF}shade`;
+const HILLSHADE_SOURCE = `${RELIEF_ID_PREFIX}shade`;
 
 /** Tiles of the height of the ground. */
 export interface ElevationTiles {
@@ -40,13 +40,13 @@ export function relief({
   return {
     id: 'relief',
     // Besides, each change between what lies on the ground and what stands on it draws the whole relief once more.
-    underNames: true,
-    sources: { [RELIEF_GROUND]: source, [RELIEF_SHADE]: { ...source } },
+    belowLabels: true,
+    sources: { [TERRAIN_SOURCE]: source, [HILLSHADE_SOURCE]: { ...source } },
     layers: ({ relief: { shade, light } }) => [
       {
         id: 'relief-shade',
         type: 'hillshade',
-        source: RELIEF_SHADE,
+        source: HILLSHADE_SOURCE,
         paint: {
           'hillshade-shadow-color': shade,
           'hillshade-highlight-color': light,

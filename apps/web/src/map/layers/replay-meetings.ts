@@ -1,19 +1,19 @@
 import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 import { BOLD } from './fonts.ts';
 
-export const REPLAY_MEETINGS = 'replay-meetings';
+export const REPLAY_ENCOUNTERS = 'replay-meetings';
 /** The layer that is clicked. */
-export const MEETING_RINGS = 'replay-meeting-rings';
+export const ENCOUNTER_RINGS = 'replay-meeting-rings';
 
 /** Where two devices of a replay met: numbered as in the list (`number`). */
-export const replayMeetings: Overlay = {
+export const replayEncounters: Overlay = {
   id: 'replay-meetings',
-  sources: { [REPLAY_MEETINGS]: { type: 'geojson', data: NO_FEATURES } },
+  sources: { [REPLAY_ENCOUNTERS]: { type: 'geojson', data: NO_FEATURES } },
   layers: ({ accent, label }) => [
     {
-      id: MEETING_RINGS,
+      id: ENCOUNTER_RINGS,
       type: 'circle',
-      source: REPLAY_MEETINGS,
+      source: REPLAY_ENCOUNTERS,
       paint: {
         'circle-radius': 10,
         'circle-color': label.ground,
@@ -24,7 +24,7 @@ export const replayMeetings: Overlay = {
     {
       id: 'replay-meeting-numbers',
       type: 'symbol',
-      source: REPLAY_MEETINGS,
+      source: REPLAY_ENCOUNTERS,
       layout: {
         'text-field': ['to-string', ['get', 'number']],
         'text-font': BOLD,

@@ -1,5 +1,5 @@
 import type { SymbolLayerSpecification } from '@maplibre/maplibre-gl-style-spec';
-import { imageIn, imageSubject } from '../icons/images.ts';
+import { imageExpression, writeImageSubject } from '../icons/images.ts';
 import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 import { BOLD, REGULAR } from './fonts.ts';
 
@@ -78,12 +78,12 @@ export const routes: Overlay = {
         source: ROUTE_FLAGS,
         filter: ['!=', ['get', 'end'], 'via'],
         layout: {
-          'icon-image': imageIn(flavour, [
+          'icon-image': imageExpression(flavour, [
             'match',
             ['get', 'end'],
             'start',
-            imageSubject(['flag', 'start']),
-            imageSubject(['flag', 'end']),
+            writeImageSubject(['flag', 'start']),
+            writeImageSubject(['flag', 'end']),
           ]),
           'icon-anchor': 'bottom-left',
           'icon-offset': [-4, 3],

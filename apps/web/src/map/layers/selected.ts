@@ -2,7 +2,7 @@ import type { ExpressionSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { Overlay } from '../style/overlay.ts';
 import { DEVICES, devicesSource } from './devices.ts';
 
-const chosen = (yes: number, no: number): ExpressionSpecification => [
+const whenSelected = (yes: number, no: number): ExpressionSpecification => [
   'case',
   ['boolean', ['feature-state', 'selected'], false],
   yes,
@@ -21,10 +21,10 @@ export const selected: Overlay = {
       paint: {
         'circle-radius': 23,
         'circle-color': accent,
-        'circle-opacity': chosen(0.18, 0),
+        'circle-opacity': whenSelected(0.18, 0),
         'circle-stroke-color': accent,
         'circle-stroke-width': 2.5,
-        'circle-stroke-opacity': chosen(1, 0),
+        'circle-stroke-opacity': whenSelected(1, 0),
       },
     },
     {
@@ -36,7 +36,7 @@ export const selected: Overlay = {
         'circle-opacity': 0,
         'circle-stroke-color': casing,
         'circle-stroke-width': 1.5,
-        'circle-stroke-opacity': chosen(0.9, 0),
+        'circle-stroke-opacity': whenSelected(0.9, 0),
       },
     },
   ],

@@ -29,11 +29,11 @@ export const sos: Overlay = {
 };
 
 /** One breath of the ring, milliseconds. Slow enough to be calm, far below the three flashes a second of WCAG 2.3.1. */
-const BREATH_MS = 1_800;
+const PULSE_MS = 1_800;
 
 /** How the ring looks at a moment of the page's clock. */
 export function pulseAt(now: number): { radius: number; opacity: number } {
-  const share = (now % BREATH_MS) / BREATH_MS;
+  const share = (now % PULSE_MS) / PULSE_MS;
   const grown = 1 - (1 - share) ** 2;
   return { radius: 18 + grown * 18, opacity: 0.75 * (1 - share) };
 }

@@ -11,7 +11,7 @@ const collection = { type: 'geojson', data: NO_FEATURES } as const;
 const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
 
 /** What lies under the line of a replay: the part that is chosen, the fixes as they came, the roads. */
-export const trackBeside: Overlay = {
+export const trackComparison: Overlay = {
   id: 'track-beside',
   sources: { [TRACK_RAW]: collection, [TRACK_ROADS]: collection, [TRACK_SPAN]: collection },
   layers: ({ accent, road, label, casing }) => [

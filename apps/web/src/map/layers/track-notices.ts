@@ -1,4 +1,4 @@
-import { imageIn } from '../icons/images.ts';
+import { imageExpression } from '../icons/images.ts';
 import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 
 export const TRACK_NOTICES = 'track-notices';
@@ -13,7 +13,7 @@ export const trackNotices: Overlay = {
       type: 'symbol',
       source: TRACK_NOTICES,
       layout: {
-        'icon-image': imageIn(flavour, ['get', 'mark']),
+        'icon-image': imageExpression(flavour, ['get', 'mark']),
         'icon-anchor': 'bottom',
         'icon-padding': 0,
         // A stay at the same place is seen below it.

@@ -1,16 +1,16 @@
 import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 
-export const TRACK_POINTED = 'track-pointed';
+export const TRACK_HOVER = 'track-pointed';
 
 /** The place of a track that is pointed at in a chart, a table, or on the map. */
-export const trackPointed: Overlay = {
+export const trackHover: Overlay = {
   id: 'track-pointed',
-  sources: { [TRACK_POINTED]: { type: 'geojson', data: NO_FEATURES } },
+  sources: { [TRACK_HOVER]: { type: 'geojson', data: NO_FEATURES } },
   layers: ({ accent, casing }) => [
     {
-      id: TRACK_POINTED,
+      id: TRACK_HOVER,
       type: 'circle',
-      source: TRACK_POINTED,
+      source: TRACK_HOVER,
       paint: {
         'circle-radius': 6,
         'circle-color': casing,

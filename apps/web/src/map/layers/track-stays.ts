@@ -1,4 +1,4 @@
-import { imageIn, imageSubject } from '../icons/images.ts';
+import { imageExpression, writeImageSubject } from '../icons/images.ts';
 import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 import { REGULAR } from './fonts.ts';
 
@@ -17,7 +17,7 @@ export const trackStays: Overlay = {
       source: TRACK_STAYS,
       layout: {
         // Who only knows that it stayed says nothing of a status: it stood.
-        'icon-image': imageIn(flavour, ['coalesce', ['get', 'mark'], imageSubject(['stay', 1])]),
+        'icon-image': imageExpression(flavour, ['coalesce', ['get', 'mark'], writeImageSubject(['stay', 1])]),
         'icon-padding': 0,
         // The longest stay of those that lie together is shown.
         'symbol-sort-key': ['-', ['get', 'ms']],

@@ -1,5 +1,5 @@
 import type { ExpressionSpecification } from '@maplibre/maplibre-gl-style-spec';
-import { imageIn, imageSubject } from '../icons/images.ts';
+import { imageExpression, writeImageSubject } from '../icons/images.ts';
 import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 import type { MapPalette } from '../style/palette.ts';
 
@@ -8,13 +8,13 @@ export const TRACK = 'track';
 /** Lines across gaps. */
 export const TRACK_GAPS = 'track-gaps';
 /** The pieces that are travelled in part: at the marker, and at the end of its wake. */
-export const TRACK_PARTS = 'track-parts';
+export const TRACK_PARTIAL_LINES = 'track-parts';
 /** First and last fix. */
 export const TRACK_ENDS = 'track-ends';
 
 const collection = { type: 'geojson', data: NO_FEATURES } as const;
 /** A line without width has no pixels: one that is only transparent costs as much as one that is seen. */
-const travelled = (yes: number): ExpressionSpecification => [
+const whenTravelled = (yes: number): ExpressionSpecification => [
   'case',
   ['boolean', ['feature-state', 'travelled'], false],
   yes,
@@ -37,7 +37,7 @@ export const track: Overlay = {
   sources: {
     [TRACK]: collection,
     [TRACK_GAPS]: collection,
-    [TRACK_PARTS]: collection,
+    [TRACK_PARTIAL_LINES]: collection,
     [TRACK_ENDS]: collection,
   },
   layers: (palette) => {
@@ -71,12 +71,12 @@ export const track: Overlay = {
         type: 'line',
         source: TRACK,
         layout: round,
-        paint: { 'line-color': casing, 'line-width': travelled(6), 'line-opacity': 0.85 },
+        paint: { 'line-color': casing, 'line-width': whenTravelled(6), 'line-opacity': 0.85 },
       },
       {
         id: 'track-parts-edge',
         type: 'line',
-        source: TRACK_PARTS,
+        source: TRACK_PARTIAL_LINES,
         layout: round,
         paint: { 'line-color': casing, 'line-width': 6, 'line-opacity': 0.85 },
       },
@@ -85,12 +85,12 @@ export const track: Overlay = {
         type: 'line',
         source: TRACK,
         layout: round,
-        paint: { 'line-color': lineColor(palette, accent), 'line-width': travelled(3.5) },
+        paint: { 'line-color': lineColor(palette, accent), 'line-width': whenTravelled(3.5) },
       },
       {
         id: 'track-parts',
         type: 'line',
-        source: TRACK_PARTS,
+        source: TRACK_PARTIAL_LINES,
         layout: round,
         paint: { 'line-color': lineColor(palette, accent), 'line-width': 3.5 },
       },
@@ -99,12 +99,12 @@ export const track: Overlay = {
         type: 'symbol',
         source: TRACK_ENDS,
         layout: {
-          'icon-image': imageIn(flavour, [
+          'icon-image': imageExpression(flavour, [
             'match',
             ['get', 'end'],
             'start',
-            imageSubject(['flag', 'start']),
-            imageSubject(['flag', 'end']),
+            writeImageSubject(['flag', 'start']),
+            writeImageSubject(['flag', 'end']),
           ]),
           'icon-anchor': 'bottom-left',
           'icon-offset': [-4, 3],

@@ -1,22 +1,22 @@
 import { drawImage } from '../icons/images.ts';
 
 /** An image that is ready to be drawn; the unit of its size is a pixel of the page. */
-export interface MarkImage {
+export interface MarkerImage {
   readonly picture: CanvasImageSource;
   readonly width: number;
   readonly height: number;
 }
 
 /** Images of the map's style by their names, for drawing beside it. */
-export interface MarkImages {
+export interface MarkerImages {
   /** Null while it is made; `onReady` is called when it is there. */
-  get(name: string): MarkImage | null;
+  get(name: string): MarkerImage | null;
 }
 
-export function markImages(onReady: () => void): MarkImages {
-  const images = new Map<string, MarkImage | null>();
+export function createMarkerImages(onReady: () => void): MarkerImages {
+  const images = new Map<string, MarkerImage | null>();
 
-  async function make(name: string): Promise<void> {
+  async function loadImage(name: string): Promise<void> {
     const { data, options } = await drawImage(name);
     const ratio = options.pixelRatio ?? 1;
     const picture = await createImageBitmap(data);
@@ -29,7 +29,7 @@ export function markImages(onReady: () => void): MarkImages {
       const image = images.get(name);
       if (image !== undefined) return image;
       images.set(name, null);
-      void make(name);
+      void loadImage(name);
       return null;
     },
   };

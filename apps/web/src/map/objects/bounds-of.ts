@@ -2,14 +2,14 @@ import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { Bounds } from '../map-view.ts';
 
 /** What encloses the places; null where there is none. */
-export function boundsOf(places: Iterable<Position>): Bounds | null {
+export function boundsOf(points: Iterable<Position>): Bounds | null {
   let [west, south, east, north] = [
     Number.POSITIVE_INFINITY,
     Number.POSITIVE_INFINITY,
     Number.NEGATIVE_INFINITY,
     Number.NEGATIVE_INFINITY,
   ];
-  for (const [lng, lat] of places) {
+  for (const [lng, lat] of points) {
     west = Math.min(west, lng);
     east = Math.max(east, lng);
     south = Math.min(south, lat);

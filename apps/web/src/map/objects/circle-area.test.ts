@@ -1,6 +1,6 @@
 import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import { expect, test } from 'vitest';
-import { circleArea, cornersOfCircle } from './circle-area.ts';
+import { circleArea, countCircleVertices } from './circle-area.ts';
 
 const at = ([longitude, latitude]: readonly [number, number]) => ({ longitude, latitude });
 
@@ -25,9 +25,9 @@ test('the first corners lie to the north and, a quarter on, to the east', () => 
 });
 
 test('a larger circle has more corners, within limits', () => {
-  expect(cornersOfCircle(5)).toBe(48);
+  expect(countCircleVertices(5)).toBe(48);
   // acos(1 - 1/4000) = 0.022361 rad, pi / 0.022361 = 140.5: 141 corners, the next multiple of 4 is 144.
-  expect(cornersOfCircle(100_000)).toBe(144);
+  expect(countCircleVertices(100_000)).toBe(144);
 });
 
 test('a circle across the antimeridian is in one piece', () => {

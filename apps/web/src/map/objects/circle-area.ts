@@ -1,18 +1,18 @@
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { wrapLng } from '@wakeline/domain/geo/web-mercator';
-import { placeAt } from '../draw/circle-ring.ts';
+import { destinationPoint } from '../draw/circle-ring.ts';
 
 /** The chords of the ring lie no further inside of the circle than this: metres, and share of the radius. */
-const LARGEST_DIP = { metres: 0.25, share: 1 / 4_000 };
-const CORNERS = { least: 48, most: 360 };
+const MAX_CHORD_ERROR = { metres: 0.25, share: 1 / 4_000 };
+const VERTEX_COUNT = { min: 48, max: 360 };
 
 /** How many corners make a polygon that looks like a circle of that radius at every zoom. */
-export function cornersOfCircle(radius: number): number {
-  const dip = Math.max(LARGEST_DIP.metres, radius * LARGEST_DIP.share);
+export function countCircleVertices(radius: number): number {
+  const maxError = Math.max(MAX_CHORD_ERROR.metres, radius * MAX_CHORD_ERROR.share);
   // A chord of n corners lies r (1 - cos(pi / n)) inside of the circle.
-  const needed = dip >= radius ? 0 : Math.ceil(Math.PI / Math.acos(1 - dip / radius));
+  const needed = maxError >= radius ? 0 : Math.ceil(Math.PI / Math.acos(1 - maxError / radius));
   // North, east, south and west are corners.
-  return Math.min(CORNERS.most, Math.max(CORNERS.least, Math.ceil(needed / 4) * 4));
+  return Math.min(VERTEX_COUNT.max, Math.max(VERTEX_COUNT.min, Math.ceil(needed / 4) * 4));
 }
 
 /**
@@ -20,11 +20,11 @@ export function cornersOfCircle(radius: number): number {
  * round a pole is brought along the edge of the map to its end.
  */
 export function circleArea(center: Position, radius: number): Position[] {
-  const count = cornersOfCircle(radius);
+  const count = countCircleVertices(radius);
   const ring: Position[] = [];
   let before = center[0];
   for (let index = 0; index < count; index += 1) {
-    const [lng, lat] = placeAt(center, radius, (index * 360) / count);
+    const [lng, lat] = destinationPoint(center, radius, (index * 360) / count);
     // The nearest of the longitudes that mean the same to the corner before.
     before += wrapLng(lng - before);
     ring.push([before, lat]);
@@ -32,9 +32,9 @@ export function circleArea(center: Position, radius: number): Position[] {
   const [first, last] = [ring[0], ring.at(-1)];
   if (first === undefined || last === undefined) return ring;
   // Round a pole the last corner is a whole turn from the first.
-  const turn = last[0] - first[0];
-  if (Math.abs(turn) < 180) return ring;
+  const lngTurn = last[0] - first[0];
+  if (Math.abs(lngTurn) < 180) return ring;
   const pole = center[1] > 0 ? 90 : -90;
-  const whole = first[0] + 360 * Math.sign(turn);
-  return [...ring, [whole, first[1]], [whole, pole], [first[0], pole]];
+  const fullTurn = first[0] + 360 * Math.sign(lngTurn);
+  return [...ring, [fullTurn, first[1]], [fullTurn, pole], [first[0], pole]];
 }

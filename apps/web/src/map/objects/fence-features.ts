@@ -1,8 +1,8 @@
 import type { Fence } from '@wakeline/contract/entities/map-object';
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { Feature, FeatureCollection } from 'geojson';
-import { fenceShapeOf, ringsOf } from './fence-shape-of.ts';
-import { labelPlace } from './label-place.ts';
+import { ringsOf, toFenceShape } from './fence-shape-of.ts';
+import { findLabelAnchor } from './label-place.ts';
 
 export interface FenceFeatures {
   readonly areas: FeatureCollection;
@@ -11,27 +11,27 @@ export interface FenceFeatures {
 }
 
 /** What the map shows of fences: those that are to be shown, but for the one that is being edited. */
-export function fenceFeatures(fences: readonly Fence[], edited: number | null): FenceFeatures {
+export function fenceFeatures(fences: readonly Fence[], editedId: number | null): FenceFeatures {
   const areas: Feature[] = [];
   const names: Feature[] = [];
   for (const fence of fences) {
-    if (fence.display !== 'SHOW' || fence.fenceId === edited) continue;
-    const shape = fenceShapeOf(fence);
+    if (fence.display !== 'SHOW' || fence.fenceId === editedId) continue;
+    const shape = toFenceShape(fence);
     if (shape === null) continue;
     const rings = ringsOf(shape);
     areas.push({
       type: 'Feature',
       id: fence.fenceId,
       properties: { color: fence.color },
-      geometry: { type: 'Polygon', coordinates: rings.map(closed) },
+      geometry: { type: 'Polygon', coordinates: rings.map(closeRing) },
     });
-    const place = labelPlace(rings);
-    if (place === null) continue;
+    const anchor = findLabelAnchor(rings);
+    if (anchor === null) continue;
     names.push({
       type: 'Feature',
       id: fence.fenceId,
       properties: { name: fence.fenceName },
-      geometry: { type: 'Point', coordinates: [...place] },
+      geometry: { type: 'Point', coordinates: [...anchor] },
     });
   }
   return {
@@ -41,7 +41,7 @@ export function fenceFeatures(fences: readonly Fence[], edited: number | null): 
 }
 
 /** GeoJSON's rings end where they begin (RFC 7946, 3.1.6). */
-function closed(ring: readonly Position[]): [number, number][] {
+function closeRing(ring: readonly Position[]): [number, number][] {
   const corners = ring.map(([lng, lat]): [number, number] => [lng, lat]);
   const [first] = corners;
   return first === undefined ? [] : [...corners, first];

@@ -5,7 +5,7 @@ import { circleArea } from './circle-area.ts';
 type StoredShape = Pick<FenceForm, 'fenceType' | 'fenceData'>;
 
 /** The area of a fence as the server sends it; null where data and type do not fit. */
-export function fenceShapeOf({ fenceType, fenceData }: StoredShape): FenceShape | null {
+export function toFenceShape({ fenceType, fenceData }: StoredShape): FenceShape | null {
   if (fenceType === 'POLYGON' && 'rings' in fenceData) return { type: fenceType, rings: fenceData.rings };
   if (fenceType === 'RECTANGLE' && 'west' in fenceData) return { type: fenceType, ...fenceData };
   if (fenceType === 'CIRCULAR' && 'center' in fenceData) return { type: fenceType, ...fenceData };
@@ -13,7 +13,7 @@ export function fenceShapeOf({ fenceType, fenceData }: StoredShape): FenceShape 
 }
 
 /** The same the other way. */
-export function storedShapeOf(shape: FenceShape): StoredShape {
+export function toStoredShape(shape: FenceShape): StoredShape {
   if (shape.type === 'POLYGON')
     return {
       fenceType: shape.type,

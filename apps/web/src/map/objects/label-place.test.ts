@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelPlace } from './label-place.ts';
+import { findLabelAnchor } from './label-place.ts';
 
 const SQUARE = [
   [0, 0],
@@ -9,7 +9,7 @@ const SQUARE = [
 ] as const;
 
 test('the name of a square stands in its middle', () => {
-  expect(labelPlace([SQUARE])).toEqual([5, 5]);
+  expect(findLabelAnchor([SQUARE])).toEqual([5, 5]);
 });
 
 test('the name stands beside a hole', () => {
@@ -20,7 +20,7 @@ test('the name stands beside a hole', () => {
     [2, 8],
   ] as const;
   // Half the way up there is land from 0 to 2 and from 6 to 10.
-  expect(labelPlace([SQUARE, hole])).toEqual([8, 5]);
+  expect(findLabelAnchor([SQUARE, hole])).toEqual([8, 5]);
 });
 
 test('the name of a horseshoe stands in a leg, not between the legs', () => {
@@ -34,12 +34,12 @@ test('the name of a horseshoe stands in a leg, not between the legs', () => {
     [2, 10],
     [0, 10],
   ] as const;
-  expect(labelPlace([horseshoe])).toEqual([8.5, 5]);
+  expect(findLabelAnchor([horseshoe])).toEqual([8.5, 5]);
 });
 
 test('an area without height has its first corner', () => {
   expect(
-    labelPlace([
+    findLabelAnchor([
       [
         [1, 1],
         [2, 1],

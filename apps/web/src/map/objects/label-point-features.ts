@@ -1,7 +1,7 @@
 import type { LabelPoint } from '@wakeline/contract/entities/map-object';
 import type { FeatureCollection } from 'geojson';
-import { imageSubject } from '../icons/images.ts';
-import { isPicture, pointIconOf } from '../icons/point-glyphs.ts';
+import { writeImageSubject } from '../icons/images.ts';
+import { isPicture, toPointIcon } from '../icons/point-glyphs.ts';
 
 /** What the map shows of labelled points: those that are to be shown, but for the one that is being edited. */
 export function labelPointFeatures(points: readonly LabelPoint[], edited: number | null): FeatureCollection {
@@ -14,8 +14,8 @@ export function labelPointFeatures(points: readonly LabelPoint[], edited: number
         id: labelPointId,
         properties: {
           name: placeName,
-          icon: imageSubject(
-            isPicture(iconUrl) ? ['point-picture', iconUrl, color] : ['point', pointIconOf(iconUrl), color],
+          icon: writeImageSubject(
+            isPicture(iconUrl) ? ['point-picture', iconUrl, color] : ['point', toPointIcon(iconUrl), color],
           ),
         },
         geometry: { type: 'Point', coordinates: [longitude, latitude] },

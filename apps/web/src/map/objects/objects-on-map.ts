@@ -9,10 +9,10 @@ import { routeFeatures } from './route-features.ts';
 
 /** Fences, routes and labelled points on a map. Each of the setters hands its source all of its features, once. */
 export interface ObjectsOnMap {
-  /** @param edited the one that is being edited, which its editor draws. */
-  setFences(list: readonly Fence[], edited: number | null): void;
-  setRoutes(list: readonly Route[], edited: number | null): void;
-  setLabelPoints(list: readonly LabelPoint[], edited: number | null): void;
+  /** @param editedId the one that is being edited, which its editor draws. */
+  setFences(list: readonly Fence[], editedId: number | null): void;
+  setRoutes(list: readonly Route[], editedId: number | null): void;
+  setLabelPoints(list: readonly LabelPoint[], editedId: number | null): void;
   stop(): void;
 }
 

@@ -28,29 +28,29 @@ const LAYERS: readonly (readonly [layer: string, kind: ObjectHit['kind']])[] = [
   [FENCE_AREAS, 'fence'],
 ];
 /** Pixels round the pointer within which a point or a line is hit; a finger is less exact. Areas are hit in the place itself. */
-const NEAR = { mouse: 3, touch: 10 } as const;
+const HIT_TOLERANCE = { mouse: 3, touch: 10 } as const;
 
 /** Tells which object is clicked and pointed at where no device is; answers the function that ends it. */
 export function listenToObjects(view: MapView, targets: PointerTargets): () => void {
   const { engine } = view;
 
-  function hitAt(point: Point, near: number): ObjectHit | 'other' | null {
-    const there = (id: string) => engine.getLayer(id) !== undefined;
+  function findHit(point: Point, tolerance: number): ObjectHit | 'other' | null {
+    const presentLayers = (id: string) => engine.getLayer(id) !== undefined;
     const box: [[number, number], [number, number]] = [
-      [point.x - near, point.y - near],
-      [point.x + near, point.y + near],
+      [point.x - tolerance, point.y - tolerance],
+      [point.x + tolerance, point.y + tolerance],
     ];
     // Devices go first: whoever points at one means it.
-    const devices = [DEVICE_BODIES, CLUSTERS].filter(there);
+    const devices = [DEVICE_BODIES, CLUSTERS].filter(presentLayers);
     if (devices.length > 0 && engine.queryRenderedFeatures(box, { layers: devices }).length > 0)
       return 'other';
     for (const [layer, kind] of LAYERS) {
-      if (!there(layer)) continue;
+      if (!presentLayers(layer)) continue;
       const found = engine.queryRenderedFeatures(layer === FENCE_AREAS ? point : box, { layers: [layer] });
       if (found[0]?.id !== undefined) return { kind, id: Number(found[0].id) };
     }
     return null;
   }
 
-  return listenForHits(view, { near: NEAR, hitAt, ...targets });
+  return listenForHits(view, { tolerance: HIT_TOLERANCE, findHit, ...targets });
 }

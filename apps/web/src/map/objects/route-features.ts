@@ -8,11 +8,11 @@ export interface RouteFeatures {
 }
 
 /** What the map shows of routes: those that are to be shown, but for the one that is being edited. */
-export function routeFeatures(routes: readonly Route[], edited: number | null): RouteFeatures {
+export function routeFeatures(routes: readonly Route[], editedId: number | null): RouteFeatures {
   const lines: Feature[] = [];
   const flags: Feature[] = [];
   for (const route of routes) {
-    if (route.display !== 'SHOW' || route.routeId === edited) continue;
+    if (route.display !== 'SHOW' || route.routeId === editedId) continue;
     const { routeId: id, color, weight, routeName: name } = route;
     const [first, last] = [route.line[0], route.line.at(-1)];
     if (first === undefined || last === undefined || route.line.length < 2) continue;
@@ -22,10 +22,10 @@ export function routeFeatures(routes: readonly Route[], edited: number | null): 
       properties: { color, weight, name },
       geometry: { type: 'LineString', coordinates: route.line },
     });
-    const flag = (at: readonly number[], end: 'start' | 'via' | 'end', said: string): Feature => ({
+    const flag = (at: readonly number[], end: 'start' | 'via' | 'end', label: string): Feature => ({
       type: 'Feature',
       id,
-      properties: { end, name: said, color },
+      properties: { end, name: label, color },
       geometry: { type: 'Point', coordinates: [...at] },
     });
     flags.push(flag(first, 'start', route.start), flag(last, 'end', route.end));

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { LngLat, MapView } from '../map-view.ts';
 import styles from './map-popup.module.css';
-import { popupPlace } from './popup-place.ts';
+import { positionPopup } from './popup-place.ts';
 
 interface Anchor {
   /** A fixed place… */
@@ -38,7 +38,7 @@ export function MapPopup({
 }: MapPopupProps) {
   const { t } = useTranslation('map');
   const box = useRef<HTMLDivElement>(null);
-  const tip = useRef<HTMLSpanElement>(null);
+  const arrow = useRef<HTMLSpanElement>(null);
   const anchor = useRef<Anchor>({});
   anchor.current = {
     ...(lngLat === undefined ? {} : { lngLat }),
@@ -47,24 +47,24 @@ export function MapPopup({
 
   useLayoutEffect(() => {
     const { engine } = view;
-    const place = () => {
+    const updatePosition = () => {
       const { lngLat: fixed, trackerId: followed } = anchor.current;
       const at = followed === undefined ? fixed : (view.locate(followed) ?? fixed);
-      if (box.current === null || tip.current === null || at === undefined) return;
+      if (box.current === null || arrow.current === null || at === undefined) return;
       const { offsetWidth: width, offsetHeight: height } = box.current;
-      const found = popupPlace(view.project(at), { width, height }, view.freeArea());
-      box.current.style.transform = `translate(${Math.round(found.left)}px, ${Math.round(found.top)}px)`;
+      const position = positionPopup(view.project(at), { width, height }, view.getFreeArea());
+      box.current.style.transform = `translate(${Math.round(position.left)}px, ${Math.round(position.top)}px)`;
       box.current.style.visibility = 'visible';
-      tip.current.style.left = `${Math.round(found.tip)}px`;
-      tip.current.dataset.side = found.side ?? 'none';
+      arrow.current.style.left = `${Math.round(position.arrowOffset)}px`;
+      arrow.current.dataset.side = position.side ?? 'none';
     };
-    place();
-    const drawn = engine.on('render', place);
-    const sized = new ResizeObserver(place);
-    if (box.current !== null) sized.observe(box.current);
+    updatePosition();
+    const renderSubscription = engine.on('render', updatePosition);
+    const resizeObserver = new ResizeObserver(updatePosition);
+    if (box.current !== null) resizeObserver.observe(box.current);
     return () => {
-      drawn.unsubscribe();
-      sized.disconnect();
+      renderSubscription.unsubscribe();
+      resizeObserver.disconnect();
     };
   }, [view]);
 
@@ -96,7 +96,7 @@ export function MapPopup({
         <IconX size={16} />
       </button>
       {children}
-      <span ref={tip} className={styles.tip} />
+      <span ref={arrow} className={styles.tip} />
     </div>,
     view.engine.getContainer(),
   );

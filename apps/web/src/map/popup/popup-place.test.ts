@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { popupPlace } from './popup-place.ts';
+import { positionPopup } from './popup-place.ts';
 
 const free = { left: 320, top: 0, right: 1440, bottom: 800 };
 const size = { width: 280, height: 200 };
 
 test('it lies above its place, in the middle', () => {
-  expect(popupPlace({ x: 800, y: 500 }, size, free)).toEqual({
+  expect(positionPopup({ x: 800, y: 500 }, size, free)).toEqual({
     left: 660,
     top: 274,
     side: 'above',
@@ -14,13 +14,13 @@ test('it lies above its place, in the middle', () => {
 });
 
 test('below where there is no room above', () => {
-  expect(popupPlace({ x: 800, y: 100 }, size, free)).toMatchObject({ top: 126, side: 'below' });
+  expect(positionPopup({ x: 800, y: 100 }, size, free)).toMatchObject({ top: 126, side: 'below' });
 });
 
 test('beside a panel it moves over and its tip stays at the place', () => {
-  expect(popupPlace({ x: 350, y: 500 }, size, free)).toMatchObject({ left: 328, tip: 22 });
+  expect(positionPopup({ x: 350, y: 500 }, size, free)).toMatchObject({ left: 328, tip: 22 });
 });
 
 test('a place that left the view keeps its popup at the edge, without a tip', () => {
-  expect(popupPlace({ x: 2000, y: 500 }, size, free)).toMatchObject({ left: 1152, side: null });
+  expect(positionPopup({ x: 2000, y: 500 }, size, free)).toMatchObject({ left: 1152, side: null });
 });

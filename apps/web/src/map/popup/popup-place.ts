@@ -1,19 +1,19 @@
 /** A rectangle of the map in pixels. */
-export interface Area {
+export interface ScreenArea {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
 }
 
-export interface PopupPlace {
+export interface PopupPosition {
   /** Pixels of the box's left top corner. */
   readonly left: number;
   readonly top: number;
   /** On which side of the place the box lies; null when the place is out of view and the box only waits at the edge. */
   readonly side: 'above' | 'below' | null;
   /** Pixels from the box's left edge to its tip. */
-  readonly tip: number;
+  readonly arrowOffset: number;
 }
 
 /** Pixels between the place and the box: half a marker and the tip. */
@@ -27,27 +27,27 @@ const CORNER = 14;
  *
  * @param size of the box, pixels.
  */
-export function popupPlace(
+export function positionPopup(
   point: { readonly x: number; readonly y: number },
   size: { readonly width: number; readonly height: number },
-  free: Area,
-): PopupPlace {
+  free: ScreenArea,
+): PopupPosition {
   const inView =
     point.x >= free.left && point.x <= free.right && point.y >= free.top && point.y <= free.bottom;
   const fitsAbove = point.y - POPUP_DISTANCE - size.height >= free.top + MARGIN;
   const fitsBelow = point.y + POPUP_DISTANCE + size.height <= free.bottom - MARGIN;
   const side = fitsAbove || !fitsBelow ? 'above' : 'below';
   const top = side === 'above' ? point.y - POPUP_DISTANCE - size.height : point.y + POPUP_DISTANCE;
-  const left = hold(point.x - size.width / 2, free.left + MARGIN, free.right - MARGIN - size.width);
+  const left = clamp(point.x - size.width / 2, free.left + MARGIN, free.right - MARGIN - size.width);
   return {
     left,
-    top: hold(top, free.top + MARGIN, free.bottom - MARGIN - size.height),
+    top: clamp(top, free.top + MARGIN, free.bottom - MARGIN - size.height),
     side: inView ? side : null,
-    tip: hold(point.x - left, CORNER, size.width - CORNER),
+    arrowOffset: clamp(point.x - left, CORNER, size.width - CORNER),
   };
 }
 
 /** A value held between two others; the lower one wins where there is no room. */
-function hold(value: number, low: number, high: number): number {
+function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
 }

@@ -13,20 +13,20 @@ export interface ColorClasses {
 }
 
 /** Classes: as many as a person tells apart at a glance. */
-export const CLASSES = 5;
+export const CLASS_COUNT = 5;
 /** Of fixes whose value is not known. */
-const UNKNOWN_CLASS = CLASSES;
+const UNKNOWN_CLASS = CLASS_COUNT;
 
 /** Percent are the same on every track. */
 const PERCENT_BOUNDS = [20, 40, 60, 80];
 /** Values that are looked at to find the bounds, and the share of them at each end that does not count: spikes of a receiver. */
-const SAMPLES = 2_000;
-const SPIKES = 0.02;
+const MAX_SAMPLES = 2_000;
+const OUTLIER_SHARE = 0.02;
 
 /** Divides the values of a track into classes of equal width, with round bounds. */
-export function colorClasses(track: Track, by: ColorValue): ColorClasses {
+export function createColorClasses(track: Track, by: ColorValue): ColorClasses {
   const column = track[by];
-  const bounds = by === 'battery' || by === 'gsm' ? PERCENT_BOUNDS : roundBounds(sampleOf(column));
+  const bounds = by === 'battery' || by === 'gsm' ? PERCENT_BOUNDS : roundBounds(sampleColumn(column));
   return {
     by,
     bounds,
@@ -40,8 +40,8 @@ export function colorClasses(track: Track, by: ColorValue): ColorClasses {
   };
 }
 
-function sampleOf(column: Float32Array): number[] {
-  const stride = Math.max(1, Math.floor(column.length / SAMPLES));
+function sampleColumn(column: Float32Array): number[] {
+  const stride = Math.max(1, Math.floor(column.length / MAX_SAMPLES));
   const values: number[] = [];
   for (let at = 0; at < column.length; at += stride) {
     const value = column[at] ?? Number.NaN;
@@ -52,16 +52,16 @@ function sampleOf(column: Float32Array): number[] {
 
 /** Bounds at multiples of 1, 2 or 5 times a power of ten, the least of them that reach over the values. */
 function roundBounds(sorted: readonly number[]): number[] {
-  const spikes = Math.floor(sorted.length * SPIKES);
-  const least = sorted[spikes] ?? 0;
-  const most = sorted[sorted.length - 1 - spikes] ?? 0;
-  const rough = Math.max((most - least) / CLASSES, Number.MIN_VALUE);
+  const outliers = Math.floor(sorted.length * OUTLIER_SHARE);
+  const min = sorted[outliers] ?? 0;
+  const max = sorted[sorted.length - 1 - outliers] ?? 0;
+  const rough = Math.max((max - min) / CLASS_COUNT, Number.MIN_VALUE);
   const power = 10 ** Math.max(0, Math.floor(Math.log10(rough)));
   let step = power;
   for (const factor of [1, 2, 5, 10]) {
     step = factor * power;
-    if (Math.floor(least / step) * step + CLASSES * step >= most) break;
+    if (Math.floor(min / step) * step + CLASS_COUNT * step >= max) break;
   }
-  const first = Math.floor(least / step) * step;
-  return Array.from({ length: CLASSES - 1 }, (_, index) => first + (index + 1) * step);
+  const first = Math.floor(min / step) * step;
+  return Array.from({ length: CLASS_COUNT - 1 }, (_, index) => first + (index + 1) * step);
 }

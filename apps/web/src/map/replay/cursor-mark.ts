@@ -1,7 +1,7 @@
-import type { Place } from '@wakeline/domain/replay/playback';
+import type { PlaybackPosition } from '@wakeline/domain/replay/playback';
 import { GLYPHS, iconOf } from '../icons/glyphs.ts';
-import { imageSubject } from '../icons/images.ts';
-import type { Mark } from '../marks/mark-canvas.ts';
+import { writeImageSubject } from '../icons/images.ts';
+import type { Marker } from '../marks/mark-canvas.ts';
 import type { ReplayStatus } from './replay-status.ts';
 
 /** The device's icon, as trackers have it. */
@@ -11,23 +11,26 @@ export interface ReplayIcon {
 }
 
 /** The marker of a device at its place. Only what moves has a nose; the icon keeps the way it last went. */
-export function cursorMark(
+export function createReplayMarker(
   { trackerId, icon }: { readonly trackerId: number; readonly icon: ReplayIcon },
-  place: Place,
+  position: PlaybackPosition,
   status: ReplayStatus,
-): Mark {
+): Marker {
   const custom = icon.iconType === 'CUSTOM';
   const name = iconOf(icon.iconUrl);
-  const { course } = place;
+  const { course } = position;
   const nose = status === 'RUNNING' && course !== null;
   return {
     id: trackerId,
-    at: place,
+    lngLat: position,
     images: [
-      { subject: imageSubject(custom ? ['blank'] : ['body', status, nose]), turn: nose ? course : 0 },
       {
-        subject: imageSubject(custom ? ['picture', icon.iconUrl, status] : ['glyph', name, status]),
-        turn: !custom && GLYPHS[name].turns ? (course ?? 0) : 0,
+        subject: writeImageSubject(custom ? ['blank'] : ['body', status, nose]),
+        rotation: nose ? course : 0,
+      },
+      {
+        subject: writeImageSubject(custom ? ['picture', icon.iconUrl, status] : ['glyph', name, status]),
+        rotation: !custom && GLYPHS[name].turns ? (course ?? 0) : 0,
       },
     ],
     name: null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contrast } from '../../ui/contrast.ts';
 import { numberColour } from '../icons/device-mark-image.ts';
-import { DEVICE_COLOURS, deviceMark } from './device-marks.ts';
+import { DEVICE_COLOURS, deviceMarkerStyle } from './device-marks.ts';
 
 /** CIELAB of sRGB, D65: IEC 61966-2-1 and CIE 15. */
 function lab(rgb: readonly number[]): number[] {
@@ -24,7 +24,7 @@ function light(colour: string): number[] {
 }
 
 /** Machado, Oliveira and Fernandes (2009), severity 1. */
-const SIGHTS = {
+const COLOUR_VISIONS = {
   full: [
     [1, 0, 0],
     [0, 1, 0],
@@ -43,11 +43,11 @@ const SIGHTS = {
 } as const;
 
 /** As a person with this sight sees it. */
-function seen(colour: string, sight: keyof typeof SIGHTS): number[] {
+function simulateVision(colour: string, vision: keyof typeof COLOUR_VISIONS): number[] {
   const from = light(colour);
   const dot = (row: readonly number[]) =>
     row.reduce((sum, share, index) => sum + share * (from[index] ?? 0), 0);
-  return lab(SIGHTS[sight].map((row) => Math.min(1, Math.max(0, dot(row)))));
+  return lab(COLOUR_VISIONS[vision].map((row) => Math.min(1, Math.max(0, dot(row)))));
 }
 
 // A difference of 2.3 is just noticed side by side (Mahy and others, 1994).
@@ -55,12 +55,12 @@ test.each([
   ['full', 31],
   ['deuteranopia', 14],
   ['protanopia', 14],
-] as const)('colours are told apart with %s sight', (sight, least) => {
+] as const)('colours are told apart with %s sight', (vision, minDistance) => {
   for (const [index, one] of DEVICE_COLOURS.entries())
     for (const other of DEVICE_COLOURS.slice(index + 1)) {
-      const [a, b] = [seen(one, sight), seen(other, sight)];
+      const [a, b] = [simulateVision(one, vision), simulateVision(other, vision)];
       const apart = Math.hypot(...a.map((value, axis) => value - (b[axis] ?? 0)));
-      expect(apart, `${one} ${other}`).toBeGreaterThan(least);
+      expect(apart, `${one} ${other}`).toBeGreaterThan(minDistance);
     }
 });
 
@@ -70,8 +70,8 @@ test('numbers are read on every colour', () => {
 });
 
 test('a hundred devices have a hundred marks, and the next begin again', () => {
-  const marks = Array.from({ length: 100 }, (_, index) => deviceMark(index + 1));
+  const marks = Array.from({ length: 100 }, (_, index) => deviceMarkerStyle(index + 1));
   expect(new Set(marks.map(({ colour, shape }) => colour + shape)).size).toBe(100);
-  expect(deviceMark(21)).toEqual({ number: 21, colour: DEVICE_COLOURS[0], shape: 'square' });
-  expect(deviceMark(101)).toEqual({ number: 101, colour: DEVICE_COLOURS[0], shape: 'circle' });
+  expect(deviceMarkerStyle(21)).toEqual({ number: 21, colour: DEVICE_COLOURS[0], shape: 'square' });
+  expect(deviceMarkerStyle(101)).toEqual({ number: 101, colour: DEVICE_COLOURS[0], shape: 'circle' });
 });

@@ -40,7 +40,7 @@ export const DEVICE_SHAPE_PATHS: Readonly<Record<DeviceShape, string>> = {
 };
 
 /** How a device of a replay is marked in the list, on the map and on the timeline. */
-export interface DeviceMark {
+export interface DeviceMarkerStyle {
   /** From 1, in the order in which devices were chosen. */
   readonly number: number;
   readonly colour: string;
@@ -48,7 +48,7 @@ export interface DeviceMark {
 }
 
 /** The mark of a number from 1. Colour and shape are a pair of their own up to 100. */
-export function deviceMark(number: number): DeviceMark {
+export function deviceMarkerStyle(number: number): DeviceMarkerStyle {
   const at = number - 1;
   const count = DEVICE_COLOURS.length;
   return {

@@ -1,6 +1,6 @@
-import { play, seek, startClock, stop } from '@wakeline/domain/replay/replay-clock';
+import { createReplayClock, play, seek, stop } from '@wakeline/domain/replay/replay-clock';
 import { expect, test } from 'vitest';
-import { isOutside, wasAsked } from './follow.ts';
+import { isOutside, isUserChange } from './follow.ts';
 
 const FRAME = 250;
 
@@ -15,18 +15,18 @@ test('a marker is outside as soon as an edge of what is free cuts it', () => {
 });
 
 test('play and every seek are asked for, also while it plays', () => {
-  const still = startClock(0, 1_000_000);
+  const still = createReplayClock(0, 1_000_000);
   const playing = { ...still, time: 500_000, playing: true, level: 1 };
-  expect(wasAsked(still, play(still), FRAME)).toBe(true);
-  expect(wasAsked(still, seek(still, 9_000), FRAME)).toBe(true);
-  expect(wasAsked(playing, seek(playing, 499_999), FRAME)).toBe(true);
-  expect(wasAsked(playing, seek(playing, 600_000), FRAME)).toBe(true);
+  expect(isUserChange(still, play(still), FRAME)).toBe(true);
+  expect(isUserChange(still, seek(still, 9_000), FRAME)).toBe(true);
+  expect(isUserChange(playing, seek(playing, 499_999), FRAME)).toBe(true);
+  expect(isUserChange(playing, seek(playing, 600_000), FRAME)).toBe(true);
 });
 
 test('what playing itself does is not asked for', () => {
   // Level 5 is 16 times as fast as the world: a frame of 250 ms is 4 s of the track.
-  const playing = { ...startClock(0, 1_000_000), playing: true, level: 5 };
-  expect(wasAsked(playing, { ...playing, time: 4_000 }, FRAME)).toBe(false);
-  expect(wasAsked(playing, { ...playing, time: 4_001 }, FRAME)).toBe(true);
-  expect(wasAsked(playing, stop(playing), FRAME)).toBe(false);
+  const playing = { ...createReplayClock(0, 1_000_000), playing: true, level: 5 };
+  expect(isUserChange(playing, { ...playing, time: 4_000 }, FRAME)).toBe(false);
+  expect(isUserChange(playing, { ...playing, time: 4_001 }, FRAME)).toBe(true);
+  expect(isUserChange(playing, stop(playing), FRAME)).toBe(false);
 });

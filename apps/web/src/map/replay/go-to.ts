@@ -4,6 +4,6 @@ import type { LngLat, MapView } from '../map-view.ts';
 const CLOSE_ZOOM = 12;
 
 /** Leads to a place of a replay: as near as the map is, or near enough to see the way around it. */
-export function goTo(view: MapView, place: LngLat): void {
-  view.focus(place, Math.max(view.engine.getZoom(), CLOSE_ZOOM));
+export function goTo(view: MapView, lngLat: LngLat): void {
+  view.focus(lngLat, Math.max(view.engine.getZoom(), CLOSE_ZOOM));
 }

@@ -30,12 +30,12 @@ export function linesByClass(
   let line: Position[] = [];
   let of: number | null = null;
   for (const point of points.slice(1)) {
-    const here = classOf?.(last.fix) ?? 0;
-    if (here !== of) {
-      of = here;
+    const fixClass = classOf?.(last.fix) ?? 0;
+    if (fixClass !== of) {
+      of = fixClass;
       line = [[lng, last.lat]];
-      const lines = found.get(here);
-      if (lines === undefined) found.set(here, [line]);
+      const lines = found.get(fixClass);
+      if (lines === undefined) found.set(fixClass, [line]);
       else lines.push(line);
     }
     lng = nearestLng(point.lng, lng);

@@ -1,6 +1,6 @@
 import { trackOf } from '@wakeline/domain/tracks/track';
 import { expect, test } from 'vitest';
-import { findFixes } from './nearest-fix.ts';
+import { createFixFinder } from './nearest-fix.ts';
 
 const START = Date.UTC(2026, 4, 1, 8);
 const SECOND = 1_000;
@@ -27,7 +27,7 @@ function track(fixes: readonly (readonly [second: number, lng: number, lat: numb
 const HUNDREDTH = 0.01 / 360;
 
 test('a pointer near a fix means that fix', () => {
-  const finder = findFixes(
+  const finder = createFixFinder(
     track([
       [0, 120, 36],
       [60, 120.1, 36],
@@ -41,7 +41,7 @@ test('a pointer near a fix means that fix', () => {
 });
 
 test('a pointer on the way between two fixes means the moment there', () => {
-  const finder = findFixes(
+  const finder = createFixFinder(
     track([
       [0, 120, 36],
       [60, 120.1, 36],
@@ -53,7 +53,7 @@ test('a pointer on the way between two fixes means the moment there', () => {
 });
 
 test('far from the line, and in a gap, there is nothing', () => {
-  const finder = findFixes(
+  const finder = createFixFinder(
     track([
       [0, 120, 36],
       [10, 120, 36],
@@ -66,7 +66,7 @@ test('far from the line, and in a gap, there is nothing', () => {
 });
 
 test('a metre to the north is as near as one to the east, at any latitude', () => {
-  const finder = findFixes(track([[0, 20, 60]]));
+  const finder = createFixFinder(track([[0, 20, 60]]));
   // At 60 degrees the map is stretched by two: half a hundredth of latitude is a hundredth of longitude.
   expect(finder.find({ lng: 20, lat: 60.0049 }, HUNDREDTH, START)).not.toBeNull();
   expect(finder.find({ lng: 20, lat: 60.0052 }, HUNDREDTH, START)).toBeNull();
@@ -83,14 +83,14 @@ test('where the track went twice, the moment decides', () => {
     120.1 - i * 0.01,
     36,
   ]);
-  const finder = findFixes(track([...there, ...back]));
+  const finder = createFixFinder(track([...there, ...back]));
   const at = { lng: 120.03, lat: 36.0001 };
   expect(finder.find(at, HUNDREDTH, START)?.index).toBe(3);
   expect(finder.find(at, HUNDREDTH, START + HOUR)?.index).toBe(18);
 });
 
 test('it is found across the antimeridian, and on another copy of the world', () => {
-  const finder = findFixes(
+  const finder = createFixFinder(
     track([
       [0, 179.9, -17],
       [60, -179.9, -17],
@@ -102,7 +102,7 @@ test('it is found across the antimeridian, and on another copy of the world', ()
 });
 
 test('a fix beyond the first box is found, and the way from box to box', () => {
-  const finder = findFixes(
+  const finder = createFixFinder(
     track(Array.from({ length: 2_000 }, (_, i) => [i * 10, 120 + i * 0.01, 36] as const)),
   );
   expect(finder.find({ lng: 135.03, lat: 36 }, HUNDREDTH / 10, START)?.index).toBe(1_503);

@@ -22,31 +22,31 @@ export interface FixFinder {
   find(at: LngLat, within: number, moment: number): NearestFix | null;
 }
 
-type Placed = Pick<Track, 'length' | 'time' | 'lng' | 'lat' | 'gap'>;
+type TrackPoints = Pick<Track, 'length' | 'time' | 'lng' | 'lat' | 'gap'>;
 
 /** Fixes in a box. */
-const BOX = 512;
+const FIXES_PER_BOX = 512;
 /** Share of `within` from a fix that means the fix itself. */
-const SNAP = 0.5;
+const SNAP_SHARE = 0.5;
 /** Share of `within` that a whole track's time away is worse by. */
-const TIME_COUNTS = 0.25;
+const TIME_WEIGHT = 0.25;
 
 /** Finds the fix under a pointer without asking the map: boxes of 512 fixes first, then the fixes of those that are near. */
-export function findFixes(track: Placed): FixFinder {
-  const count = Math.ceil(track.length / BOX);
+export function createFixFinder(track: TrackPoints): FixFinder {
+  const count = Math.ceil(track.length / FIXES_PER_BOX);
   const west = new Float64Array(count);
   const east = new Float64Array(count);
   const south = new Float64Array(count);
   const north = new Float64Array(count);
-  for (let box = 0; box < count; box += 1) bound(box);
+  for (let box = 0; box < count; box += 1) computeBox(box);
   const length = Math.max(1, (track.time[track.length - 1] ?? 0) - (track.time[0] ?? 0));
 
   /** The last fix of a box is the first of the next one, so that the way between them is in one. */
-  function bound(box: number): void {
-    const first = box * BOX;
+  function computeBox(box: number): void {
+    const first = box * FIXES_PER_BOX;
     const centre = track.lng[first] ?? 0;
     let [w, e, s, n] = [centre, centre, track.lat[first] ?? 0, track.lat[first] ?? 0];
-    for (let at = first + 1; at <= first + BOX && at < track.length; at += 1) {
+    for (let at = first + 1; at <= first + FIXES_PER_BOX && at < track.length; at += 1) {
       const lng = nearestLng(track.lng[at] ?? 0, centre);
       const lat = track.lat[at] ?? 0;
       if (lng < w) w = lng;
@@ -73,15 +73,15 @@ export function findFixes(track: Placed): FixFinder {
   return {
     find(at, within, moment) {
       let best: NearestFix | null = null;
-      let least = Number.POSITIVE_INFINITY;
+      let bestScore = Number.POSITIVE_INFINITY;
       const x = mercatorX(at.lng);
       // The map is a plane about the pointer: its stretch there holds for what is near.
-      const stretch = 1 / (360 * Math.cos((Math.min(85, Math.abs(at.lat)) * Math.PI) / 180));
+      const degreesToX = 1 / (360 * Math.cos((Math.min(85, Math.abs(at.lat)) * Math.PI) / 180));
 
       const offX = (index: number) => mercatorX(nearestLng(track.lng[index] ?? 0, at.lng)) - x;
-      const offY = (index: number) => ((track.lat[index] ?? 0) - at.lat) * stretch;
+      const offY = (index: number) => ((track.lat[index] ?? 0) - at.lat) * degreesToX;
 
-      function judge(index: number): void {
+      function evaluate(index: number): void {
         const x1 = offX(index);
         const y1 = offY(index);
         const last = index + 1 >= track.length || track.gap[index] === 1;
@@ -90,23 +90,26 @@ export function findFixes(track: Placed): FixFinder {
         const square = (x2 - x1) ** 2 + (y2 - y1) ** 2;
         const share =
           square === 0 ? 0 : Math.min(1, Math.max(0, -(x1 * (x2 - x1) + y1 * (y2 - y1)) / square));
-        const off = Math.hypot(x1 + share * (x2 - x1), y1 + share * (y2 - y1));
-        if (off > within) return;
+        const distance = Math.hypot(x1 + share * (x2 - x1), y1 + share * (y2 - y1));
+        if (distance > within) return;
         const start = track.time[index] ?? 0;
         const end = last ? start : (track.time[index + 1] ?? start);
         const time = start + share * (end - start);
-        const worse = off + (Math.abs(time - moment) / length) * TIME_COUNTS * within;
-        if (worse >= least) return;
-        least = worse;
-        const nearer = share < 0.5 ? index : index + 1;
-        const toFix = share < 0.5 ? Math.hypot(x1, y1) : Math.hypot(x2, y2);
-        best = { index: nearer, time: toFix <= within * SNAP ? (track.time[nearer] ?? time) : time };
+        const score = distance + (Math.abs(time - moment) / length) * TIME_WEIGHT * within;
+        if (score >= bestScore) return;
+        bestScore = score;
+        const nearestIndex = share < 0.5 ? index : index + 1;
+        const fixDistance = share < 0.5 ? Math.hypot(x1, y1) : Math.hypot(x2, y2);
+        best = {
+          index: nearestIndex,
+          time: fixDistance <= within * SNAP_SHARE ? (track.time[nearestIndex] ?? time) : time,
+        };
       }
 
       for (let box = 0; box < count; box += 1) {
         if (!isNear(box, at, within)) continue;
-        const end = Math.min(track.length, (box + 1) * BOX);
-        for (let index = box * BOX; index < end; index += 1) judge(index);
+        const end = Math.min(track.length, (box + 1) * FIXES_PER_BOX);
+        for (let index = box * FIXES_PER_BOX; index < end; index += 1) evaluate(index);
       }
       return best;
     },

@@ -1,9 +1,9 @@
 import type { MapView } from '../map-view.ts';
 
 /** Milliseconds of a frame that is drawn in time: after it the next one may come at once. */
-const QUICK = 20;
+const FAST_FRAME_MS = 20;
 /** Of a slower one, how many times as long the map then rests. */
-const REST = 2;
+const PAUSE_FACTOR = 2;
 
 /**
  * Lets changes of a map through one after the other, the newest only: not before all of the last one is drawn, and then after twice as long a
@@ -11,23 +11,24 @@ const REST = 2;
  *
  * @param change makes the change; answers null when there was nothing to change, else resolves when the map has taken it.
  */
-export function paced(view: MapView, change: () => Promise<unknown> | null): () => void {
+export function throttleByRender(view: MapView, change: () => Promise<unknown> | null): () => void {
   const { engine } = view;
   let busy = false;
-  let again = false;
+  let isPending = false;
 
   async function run(): Promise<void> {
     busy = true;
     try {
-      while (again) {
-        again = false;
-        const begin = performance.now();
-        const taking = change();
-        if (taking === null) continue;
-        await taking;
-        await drawn(engine);
-        const took = performance.now() - begin;
-        if (took > QUICK) await new Promise((resolve) => setTimeout(resolve, REST * took));
+      while (isPending) {
+        isPending = false;
+        const start = performance.now();
+        const update = change();
+        if (update === null) continue;
+        await update;
+        await waitForRender(engine);
+        const duration = performance.now() - start;
+        if (duration > FAST_FRAME_MS)
+          await new Promise((resolve) => setTimeout(resolve, PAUSE_FACTOR * duration));
       }
     } finally {
       busy = false;
@@ -35,13 +36,13 @@ export function paced(view: MapView, change: () => Promise<unknown> | null): () 
   }
 
   return () => {
-    again = true;
+    isPending = true;
     if (!busy) void run();
   };
 }
 
 /** Resolves when the graphics side has drawn the next frame of the map, or never will. */
-async function drawn(engine: MapView['engine']): Promise<void> {
+async function waitForRender(engine: MapView['engine']): Promise<void> {
   await new Promise<void>((resolve) => {
     const subscription = engine.on('render', done);
     const removal = engine.on('remove', done);

@@ -1,104 +1,104 @@
-import type { Place } from '@wakeline/domain/replay/playback';
+import type { PlaybackPosition } from '@wakeline/domain/replay/playback';
 import type { Feature } from 'geojson';
 import type { MapMouseEvent } from 'maplibre-gl';
-import { imageSubject } from '../icons/images.ts';
-import { MEETING_RINGS, REPLAY_MEETINGS, replayMeetings } from '../layers/replay-meetings.ts';
+import { writeImageSubject } from '../icons/images.ts';
+import { ENCOUNTER_RINGS, REPLAY_ENCOUNTERS, replayEncounters } from '../layers/replay-meetings.ts';
 import type { LngLat, MapView } from '../map-view.ts';
-import { type Mark, showMarks } from '../marks/mark-canvas.ts';
-import { isPointerTaken } from '../pointer-taken.ts';
+import { type Marker, showMarkers } from '../marks/mark-canvas.ts';
+import { isPointerCaptured } from '../pointer-taken.ts';
 
 /** A device of a replay of many at one moment. */
-export interface PlacedDevice {
+export interface ReplayDevicePosition {
   readonly trackerId: number;
   /** As it is marked. */
   readonly number: number;
   readonly name: string;
-  readonly place: Place;
+  readonly position: PlaybackPosition;
   /** It is on its way: it shows where to. */
-  readonly moves: boolean;
+  readonly isMoving: boolean;
 }
 
 export interface ReplayDevicesOnMap {
   /** Puts everybody where they are now; cheap enough for each frame. */
-  place(devices: readonly PlacedDevice[]): void;
+  setDevices(devices: readonly ReplayDevicePosition[]): void;
   /** Places where two of them met, numbered from 1 in this order. */
-  meet(places: readonly LngLat[]): void;
+  setEncounters(points: readonly LngLat[]): void;
   stop(): void;
 }
 
 export interface ReplayDevicesTargets {
   readonly onDevice: (trackerId: number) => void;
   /** From 0. */
-  readonly onMeeting: (index: number) => void;
+  readonly onEncounter: (index: number) => void;
 }
 
 /** Fingers are less exact than pointers: pixels round the place that was hit. */
-const NEAR = 6;
+const HIT_TOLERANCE = 6;
 
 /** Draws the devices of a replay with their numbers and names, and tells which one is clicked. */
 export function showReplayDevices(view: MapView, targets: ReplayDevicesTargets): ReplayDevicesOnMap {
   const { engine } = view;
-  const hide = view.show(replayMeetings);
-  const marks = showMarks(view);
+  const hide = view.show(replayEncounters);
+  const markers = showMarkers(view);
 
-  function meetingAt({ point }: MapMouseEvent): number | null {
-    if (engine.getLayer(MEETING_RINGS) === undefined) return null;
+  function findEncounter({ point }: MapMouseEvent): number | null {
+    if (engine.getLayer(ENCOUNTER_RINGS) === undefined) return null;
     const [first] = engine.queryRenderedFeatures(
       [
-        [point.x - NEAR, point.y - NEAR],
-        [point.x + NEAR, point.y + NEAR],
+        [point.x - HIT_TOLERANCE, point.y - HIT_TOLERANCE],
+        [point.x + HIT_TOLERANCE, point.y + HIT_TOLERANCE],
       ],
-      { layers: [MEETING_RINGS] },
+      { layers: [ENCOUNTER_RINGS] },
     );
     return first === undefined ? null : Number(first.id) - 1;
   }
 
   const subscriptions = [
     engine.on('click', (event) => {
-      if (isPointerTaken(view)) return;
-      const device = marks.hit(event.point, NEAR);
+      if (isPointerCaptured(view)) return;
+      const device = markers.hit(event.point, HIT_TOLERANCE);
       if (device !== null) return targets.onDevice(device);
-      const meeting = meetingAt(event);
-      if (meeting !== null) targets.onMeeting(meeting);
+      const encounter = findEncounter(event);
+      if (encounter !== null) targets.onEncounter(encounter);
     }),
     engine.on('mousemove', (event) => {
-      if (isPointerTaken(view)) return;
-      const hit = marks.hit(event.point, NEAR) ?? meetingAt(event);
+      if (isPointerCaptured(view)) return;
+      const hit = markers.hit(event.point, HIT_TOLERANCE) ?? findEncounter(event);
       engine.getCanvas().style.cursor = hit === null ? '' : 'pointer';
     }),
   ];
 
   return {
-    place: (devices) => marks.set(devices.toSorted((a, b) => a.number - b.number).map(deviceMarkOf)),
-    meet: (places) =>
-      void view.setFeatures(REPLAY_MEETINGS, {
+    setDevices: (devices) => markers.set(devices.toSorted((a, b) => a.number - b.number).map(toMarker)),
+    setEncounters: (points) =>
+      void view.setFeatures(REPLAY_ENCOUNTERS, {
         type: 'FeatureCollection',
-        features: places.map(meetingFeature),
+        features: points.map(encounterFeature),
       }),
     stop() {
       for (const subscription of subscriptions) subscription.unsubscribe();
-      marks.stop();
+      markers.stop();
       hide();
     },
   };
 }
 
 /** A device as it is marked: hollow in a gap, with a nose only while it goes somewhere. */
-export function deviceMarkOf({ trackerId, number, name, place, moves }: PlacedDevice): Mark {
-  const { course, gap } = place;
-  const nose = moves && !gap && course !== null;
+export function toMarker({ trackerId, number, name, position, isMoving }: ReplayDevicePosition): Marker {
+  const { course, isGap } = position;
+  const nose = isMoving && !isGap && course !== null;
   return {
     id: trackerId,
-    at: place,
+    lngLat: position,
     images: [
-      ...(nose ? [{ subject: imageSubject(['device-nose', number]), turn: course }] : []),
-      { subject: imageSubject(['device-mark', number, gap]), turn: 0 },
+      ...(nose ? [{ subject: writeImageSubject(['device-nose', number]), rotation: course }] : []),
+      { subject: writeImageSubject(['device-mark', number, isGap]), rotation: 0 },
     ],
     name,
   };
 }
 
-function meetingFeature({ lng, lat }: LngLat, index: number): Feature {
+function encounterFeature({ lng, lat }: LngLat, index: number): Feature {
   const number = index + 1;
   return {
     type: 'Feature',

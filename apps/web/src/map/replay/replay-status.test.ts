@@ -1,16 +1,16 @@
-import type { Place } from '@wakeline/domain/replay/playback';
+import type { PlaybackPosition } from '@wakeline/domain/replay/playback';
 import type { Stay } from '@wakeline/domain/tracks/stays';
 import { expect, test } from 'vitest';
-import { cursorMark } from './cursor-mark.ts';
+import { createReplayMarker } from './cursor-mark.ts';
 import { replayStatus } from './replay-status.ts';
 
-const place = (what: Partial<Place>): Place => ({
+const trackPoint = (what: Partial<PlaybackPosition>): PlaybackPosition => ({
   lng: 114,
   lat: 22,
   course: 90,
   speed: 20,
   index: 0,
-  gap: false,
+  isGap: false,
   ...what,
 });
 const stay = (startTime: number, endTime: number): Stay => ({
@@ -24,28 +24,28 @@ const stay = (startTime: number, endTime: number): Stay => ({
 const ICON = { iconUrl: 'boat', iconType: 'STANDARD' } as const;
 
 test('stands below 2 km/h, moves from there on, and moves where the speed is not known', () => {
-  const status = (speed: number | null) => replayStatus(place({ speed }), 0, []);
+  const status = (speed: number | null) => replayStatus(trackPoint({ speed }), 0, []);
   expect([0, 1.9, 2, 20, null].map(status)).toEqual(['STOP', 'STOP', 'RUNNING', 'RUNNING', 'RUNNING']);
 });
 
 test('stands in a stay, from its first fix to its last, whatever a wandering receiver says', () => {
   const stays = [stay(100, 200), stay(400, 500)];
-  const status = (time: number) => replayStatus(place({ speed: 6 }), time, stays);
+  const status = (time: number) => replayStatus(trackPoint({ speed: 6 }), time, stays);
   expect([99, 100, 200, 201].map(status)).toEqual(['RUNNING', 'STOP', 'STOP', 'RUNNING']);
   expect([399, 400, 500, 501].map(status)).toEqual(['RUNNING', 'STOP', 'STOP', 'RUNNING']);
 });
 
 test('is not heard in a gap, though it stood before', () => {
-  expect(replayStatus(place({ gap: true, speed: 0 }), 150, [stay(100, 200)])).toBe('OFFLINE');
+  expect(replayStatus(trackPoint({ isGap: true, speed: 0 }), 150, [stay(100, 200)])).toBe('OFFLINE');
 });
 
 test('only what moves has a nose; the icon keeps the way it last went', () => {
   const shown = (status: 'RUNNING' | 'STOP' | 'OFFLINE', change = {}) =>
-    cursorMark({ trackerId: 7, icon: ICON }, place(change), status).images;
+    createReplayMarker({ trackerId: 7, icon: ICON }, trackPoint(change), status).images;
   const [body, glyph] = shown('RUNNING');
   expect(body).toEqual({ subject: '["body","RUNNING",true]', turn: 90 });
   expect(shown('STOP')[0]).toEqual({ subject: '["body","STOP",false]', turn: 0 });
-  expect(shown('STOP')[1]?.turn).toBe(glyph?.turn);
+  expect(shown('STOP')[1]?.rotation).toBe(glyph?.rotation);
   expect(shown('OFFLINE')[0]).toEqual({ subject: '["body","OFFLINE",false]', turn: 0 });
   expect(shown('RUNNING', { course: null })[0]?.subject).toBe('["body","RUNNING",false]');
 });

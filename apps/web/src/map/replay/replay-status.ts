@@ -1,4 +1,4 @@
-import type { Place } from '@wakeline/domain/replay/playback';
+import type { PlaybackPosition } from '@wakeline/domain/replay/playback';
 import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
 import { STOP_SPEED } from '@wakeline/domain/tracker-state/movement';
 import type { Stay } from '@wakeline/domain/tracks/stays';
@@ -13,13 +13,17 @@ export type ReplayStatus = 'RUNNING' | 'STOP' | 'OFFLINE';
  * @param time epoch milliseconds.
  * @param stays of the same track, oldest first.
  */
-export function replayStatus({ gap, speed }: Place, time: number, stays: readonly Stay[]): ReplayStatus {
-  if (gap) return 'OFFLINE';
-  return (speed !== null && speed < STOP_SPEED) || isStaying(time, stays) ? 'STOP' : 'RUNNING';
+export function replayStatus(
+  { isGap, speed }: PlaybackPosition,
+  time: number,
+  stays: readonly Stay[],
+): ReplayStatus {
+  if (isGap) return 'OFFLINE';
+  return (speed !== null && speed < STOP_SPEED) || isInStay(time, stays) ? 'STOP' : 'RUNNING';
 }
 
 /** O(log n): it is asked at every frame. */
-function isStaying(time: number, stays: readonly Stay[]): boolean {
+function isInStay(time: number, stays: readonly Stay[]): boolean {
   const after = partitionPoint(stays.length, (at) => (stays[at]?.startTime ?? 0) <= time);
   const last = stays[after - 1];
   return last !== undefined && time <= last.endTime;

@@ -5,7 +5,7 @@ import type { ColorClasses } from './color-classes.ts';
 import type { ReplayIcon } from './cursor-mark.ts';
 
 /** A device's track on the map. A new `track`, `line`, `color` or `classes` draws its line anew. */
-export interface ShownTrack {
+export interface VisibleTrack {
   readonly trackerId: number;
   readonly track: Track;
   readonly line: TrackLine;

@@ -3,13 +3,13 @@ import type { Stay } from '@wakeline/domain/tracks/stays';
 import type { Track } from '@wakeline/domain/tracks/track';
 import type { Feature, FeatureCollection } from 'geojson';
 import type { Bounds } from '../map-view.ts';
-import { type DrawnPart, lineFeature, type PieceFixes } from './drawn-pieces.ts';
-import type { ShownTrack } from './shown-track.ts';
+import { lineFeature, type PartialLine, type SegmentFixes } from './drawn-pieces.ts';
+import type { VisibleTrack } from './shown-track.ts';
 
-const collect = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features });
+const toCollection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features });
 
-export function gapFeatures(tracks: readonly ShownTrack[]): FeatureCollection {
-  return collect(
+export function gapFeatures(tracks: readonly VisibleTrack[]): FeatureCollection {
+  return toCollection(
     tracks.flatMap(({ line, color }) =>
       line.gaps.map((gap) => ({
         type: 'Feature' as const,
@@ -20,13 +20,13 @@ export function gapFeatures(tracks: readonly ShownTrack[]): FeatureCollection {
   );
 }
 
-export function partFeatures(parts: readonly DrawnPart[]): FeatureCollection {
-  return collect(parts.map(lineFeature));
+export function partialLineFeatures(lines: readonly PartialLine[]): FeatureCollection {
+  return toCollection(lines.map(lineFeature));
 }
 
 /** Flags at the first and the last fix of each. */
-export function endFeatures(tracks: readonly ShownTrack[]): FeatureCollection {
-  return collect(
+export function endFeatures(tracks: readonly VisibleTrack[]): FeatureCollection {
+  return toCollection(
     tracks.flatMap(({ track }) => [
       pointFeature(track, 0, { end: 'start' }),
       pointFeature(track, track.length - 1, { end: 'end' }),
@@ -36,7 +36,7 @@ export function endFeatures(tracks: readonly ShownTrack[]): FeatureCollection {
 
 /** Places where it stayed. */
 export function stayFeatures(stays: readonly Stay[]): FeatureCollection {
-  return collect(
+  return toCollection(
     stays.map(({ lng, lat, startTime, endTime }) => ({
       type: 'Feature',
       properties: { ms: endTime - startTime },
@@ -46,32 +46,38 @@ export function stayFeatures(stays: readonly Stay[]): FeatureCollection {
 }
 
 /** At most so many points are drawn, whatever the track looks like. */
-const MOST_POINTS = 3_000;
+const MAX_POINTS = 3_000;
 
 /**
  * Fixes in an area. Of those that lie close together one stands for all, so that the line under them stays seen.
  *
- * @param pieces in which they are looked for.
- * @param apart least distance of two that follow each other, degrees of longitude on the map.
+ * @param segments in which they are looked for.
+ * @param minDistance least distance of two that follow each other, degrees of longitude on the map.
  */
-export function pointFeatures(pieces: readonly PieceFixes[], area: Bounds, apart: number): FeatureCollection {
-  const shown: Feature[] = [];
+export function pointFeatures(
+  segments: readonly SegmentFixes[],
+  bounds: Bounds,
+  minDistance: number,
+): FeatureCollection {
+  const features: Feature[] = [];
   let x = Number.NaN;
   let y = Number.NaN;
-  for (const { shown: one, from, to } of pieces)
-    for (let at = from; at <= to && shown.length < MOST_POINTS; at += 1) {
-      const lat = one.track.lat[at] ?? 0;
-      if (lat < area.south || lat > area.north) continue;
+  for (const { visibleTrack, from, to } of segments)
+    for (let at = from; at <= to && features.length < MAX_POINTS; at += 1) {
+      const lat = visibleTrack.track.lat[at] ?? 0;
+      if (lat < bounds.south || lat > bounds.north) continue;
       // The view may lie on another copy of the world.
-      const lng = nearestLng(one.track.lng[at] ?? 0, (area.west + area.east) / 2);
-      if (lng < area.west || lng > area.east) continue;
+      const lng = nearestLng(visibleTrack.track.lng[at] ?? 0, (bounds.west + bounds.east) / 2);
+      if (lng < bounds.west || lng > bounds.east) continue;
       const height = mercatorY(lat) * 360;
-      if (Math.hypot(lng - x, height - y) < apart) continue;
+      if (Math.hypot(lng - x, height - y) < minDistance) continue;
       x = lng;
       y = height;
-      shown.push(pointFeature(one.track, at, one.color ? { color: one.color } : {}));
+      features.push(
+        pointFeature(visibleTrack.track, at, visibleTrack.color ? { color: visibleTrack.color } : {}),
+      );
     }
-  return collect(shown);
+  return toCollection(features);
 }
 
 function pointFeature(track: Track, at: number, properties: Record<string, string>): Feature {

@@ -1,5 +1,5 @@
 import { trackOf } from '@wakeline/domain/tracks/track';
-import { trackLine } from '@wakeline/domain/tracks/track-line';
+import { createTrackLine } from '@wakeline/domain/tracks/track-line';
 import type { Position } from 'geojson';
 import { expect, test } from 'vitest';
 import { spanFeatures } from './track-marks.ts';
@@ -22,7 +22,7 @@ const track = trackOf(
     distant: 0,
   })),
 );
-const line = trackLine(track);
+const line = createTrackLine(track);
 
 function linesOf(startMinute: number, endMinute: number): number[][] {
   const span = { start: START + startMinute * MINUTE, end: START + endMinute * MINUTE };
@@ -34,15 +34,15 @@ function linesOf(startMinute: number, endMinute: number): number[][] {
 }
 
 test('a part is cut where it begins and ends, between fixes', () => {
-  const [part = [], ...others] = linesOf(2.5, 4.25);
+  const [spanLine = [], ...others] = linesOf(2.5, 4.25);
   expect(others).toEqual([]);
-  expect([part[0], part.at(-1)]).toEqual([0.025, 0.0425]);
-  for (const lng of part) expect(lng).toBeGreaterThanOrEqual(0.025);
+  expect([spanLine[0], spanLine.at(-1)]).toEqual([0.025, 0.0425]);
+  for (const lng of spanLine) expect(lng).toBeGreaterThanOrEqual(0.025);
 });
 
 test('a part from fix to fix has those as its ends', () => {
-  const [part = []] = linesOf(2, 4);
-  expect([part[0], part.at(-1)]).toEqual([0.02, 0.04]);
+  const [spanLine = []] = linesOf(2, 4);
+  expect([spanLine[0], spanLine.at(-1)]).toEqual([0.02, 0.04]);
 });
 
 test('a part between two fixes is a line all the same', () => {
@@ -50,8 +50,8 @@ test('a part between two fixes is a line all the same', () => {
 });
 
 test('nothing is drawn across a gap', () => {
-  const parts = linesOf(8, 130.5);
-  expect(parts.map((part) => [part[0], part.at(-1)])).toEqual([
+  const spanLines = linesOf(8, 130.5);
+  expect(spanLines.map((spanLine) => [spanLine[0], spanLine.at(-1)])).toEqual([
     [0.08, 0.09],
     [1.3, 1.305],
   ]);

@@ -22,7 +22,7 @@ interface TrackPointerTargets {
 }
 
 /** Pixels from the line within which it is hit; a finger is less exact. */
-const NEAR = { mouse: 10, touch: 20 } as const;
+const HIT_TOLERANCE = { mouse: 10, touch: 20 } as const;
 
 /** Tells what of a track is pointed at and clicked; answers the function that ends it. */
 export function listenToTrack(view: MapView, targets: TrackPointerTargets): () => void {
@@ -32,18 +32,18 @@ export function listenToTrack(view: MapView, targets: TrackPointerTargets): () =
     [TRACK_STAYS, 'stay'],
   ] as const;
 
-  function hitAt(point: Point, near: number): TrackHit | null {
+  function findHit(point: Point, tolerance: number): TrackHit | null {
     for (const [layer, kind] of layers) {
       if (engine.getLayer(layer) === undefined) continue;
       const found = engine.queryRenderedFeatures(point, { layers: [layer] });
       if (found[0]?.id !== undefined) return { kind, id: Number(found[0].id) };
     }
     // The engine's world is 512 pixels wide at zoom 0.
-    const within = near / (512 * 2 ** engine.getZoom());
+    const within = tolerance / (512 * 2 ** engine.getZoom());
     const fix = targets.finder()?.find(view.unproject(point), within, targets.moment()) ?? null;
     return fix === null ? null : { kind: 'fix', fix };
   }
 
   const { onClick, onHover } = targets;
-  return listenForHits<TrackHit>(view, { near: NEAR, hitAt, onClick, onHover });
+  return listenForHits<TrackHit>(view, { tolerance: HIT_TOLERANCE, findHit, onClick, onHover });
 }

@@ -1,14 +1,14 @@
 import { type TrackFix, trackOf } from '@wakeline/domain/tracks/track';
-import { trackLine } from '@wakeline/domain/tracks/track-line';
+import { createTrackLine } from '@wakeline/domain/tracks/track-line';
 import type { FeatureCollection } from 'geojson';
 import { expect, test } from 'vitest';
-import { TRACK_PARTS } from '../layers/track.ts';
+import { TRACK_PARTIAL_LINES } from '../layers/track.ts';
 import type { MapView } from '../map-view.ts';
-import type { ShownTrack } from './shown-track.ts';
+import type { VisibleTrack } from './shown-track.ts';
 import { showTracks } from './tracks-on-map.ts';
 
 /** A fix a second, eastward from a longitude. */
-function shown(trackerId: number, from: number, fixes: number): ShownTrack {
+function visibleTrack(trackerId: number, from: number, fixes: number): VisibleTrack {
   const none = { dir: null, speed: null, power: null, gsm: null, gps: null, height: null };
   const track = trackOf(
     Array.from(
@@ -23,7 +23,7 @@ function shown(trackerId: number, from: number, fixes: number): ShownTrack {
     ),
   );
   const icon = { iconUrl: 'car', iconType: 'STANDARD' } as const;
-  return { trackerId, track, line: trackLine(track, 100), stays: [], icon };
+  return { trackerId, track, line: createTrackLine(track, 100), stays: [], icon };
 }
 
 /** A map that is still drawing what it was given first. */
@@ -46,7 +46,7 @@ function busyMap() {
     },
   } as unknown as MapView;
   const travelledFrom = () =>
-    (held.get(TRACK_PARTS)?.features ?? []).flatMap(({ geometry }) =>
+    (held.get(TRACK_PARTIAL_LINES)?.features ?? []).flatMap(({ geometry }) =>
       geometry.type === 'LineString' ? [geometry.coordinates[0]?.[0]] : [],
     );
   return { view, travelledFrom };
@@ -55,11 +55,11 @@ function busyMap() {
 test('what was travelled of other tracks goes with them, also while the map is drawing', async () => {
   const { view, travelledFrom } = busyMap();
   const map = showTracks(view, { markers: false, stays: false });
-  map.set([shown(1, 10, 100)]);
+  map.set([visibleTrack(1, 10, 100)]);
   map.setTime(50_000, null);
   await Promise.resolve();
   expect(travelledFrom()).toEqual([10]);
-  map.set([shown(1, 20, 100)]);
+  map.set([visibleTrack(1, 20, 100)]);
   expect(travelledFrom()).toEqual([20]);
   map.stop();
 });

@@ -1,22 +1,34 @@
-import { placeAt } from '@wakeline/domain/replay/playback';
-import { TRACK, TRACK_ENDS, TRACK_GAPS, TRACK_PARTS, track as trackOverlay } from '../layers/track.ts';
+import { positionAtTime } from '@wakeline/domain/replay/playback';
+import {
+  TRACK,
+  TRACK_ENDS,
+  TRACK_GAPS,
+  TRACK_PARTIAL_LINES,
+  track as trackOverlay,
+} from '../layers/track.ts';
 import { TRACK_POINTS, TRACK_POINTS_ZOOM, trackPoints } from '../layers/track-points.ts';
 import { TRACK_STAYS, trackStays } from '../layers/track-stays.ts';
 import type { MapView } from '../map-view.ts';
-import { showMarks } from '../marks/mark-canvas.ts';
+import { showMarkers } from '../marks/mark-canvas.ts';
 import { NO_FEATURES } from '../style/overlay.ts';
-import { cursorMark } from './cursor-mark.ts';
-import { DrawnPieces } from './drawn-pieces.ts';
-import { paced } from './paced.ts';
+import { createReplayMarker } from './cursor-mark.ts';
+import { DrawnSegments } from './drawn-pieces.ts';
+import { throttleByRender } from './paced.ts';
 import { replayStatus } from './replay-status.ts';
-import type { ShownTrack } from './shown-track.ts';
-import { endFeatures, gapFeatures, partFeatures, pointFeatures, stayFeatures } from './track-features.ts';
+import type { VisibleTrack } from './shown-track.ts';
+import {
+  endFeatures,
+  gapFeatures,
+  partialLineFeatures,
+  pointFeatures,
+  stayFeatures,
+} from './track-features.ts';
 
 export interface TracksOnMap {
   /** Shows these tracks and no others; what is shown already and has not changed is left as it is. */
-  set(tracks: readonly ShownTrack[]): void;
+  set(tracks: readonly VisibleTrack[]): void;
   /** Puts the markers where the devices were at a time (epoch ms), with a wake of so many ms; null: since the start. */
-  setTime(time: number, wake: number | null): void;
+  setTime(time: number, trailMs: number | null): void;
   stop(): void;
 }
 
@@ -35,7 +47,7 @@ const DRAWN_MARK = 'wakeline:tracks-drawn';
 /** The same: from when the map stood still to when what it shows is drawn as fine as can be seen. */
 const DETAIL_MEASURE = 'wakeline:tracks-detail';
 /** Pixels between two points, which are 8 wide. */
-const POINTS_APART = 22;
+const POINT_SPACING_PIXELS = 22;
 
 /**
  * Tracks in replay on the map, one or many. The lines are handed over once, and finer where the map is near. A change of the time moves the markers
@@ -49,46 +61,48 @@ export function showTracks(
   const { engine } = view;
   const overlays = [trackOverlay, trackPoints, ...(withStays ? [trackStays] : [])];
   const hide = overlays.map(view.show);
-  const marks = withMarkers ? showMarks(view) : null;
-  const pieces = new DrawnPieces(view);
-  let tracks: readonly ShownTrack[] = [];
+  const markers = withMarkers ? showMarkers(view) : null;
+  const segments = new DrawnSegments(view);
+  let tracks: readonly VisibleTrack[] = [];
   let time = 0;
-  let wake: number | null = null;
-  let hasParts = false;
+  let trailMs: number | null = null;
+  let hasPartialLines = false;
   let stopped = false;
 
-  function switchTravelled(): Promise<unknown> | null {
+  function updateTravelled(): Promise<unknown> | null {
     if (stopped) return null;
-    const { parts, switched } = pieces.setTime(time, wake);
-    if (parts.length === 0 && !hasParts) return switched ? Promise.resolve() : null;
-    hasParts = parts.length > 0;
-    return view.setFeatures(TRACK_PARTS, partFeatures(parts));
+    const { partialLines, hasChanged } = segments.setTime(time, trailMs);
+    if (partialLines.length === 0 && !hasPartialLines) return hasChanged ? Promise.resolve() : null;
+    hasPartialLines = partialLines.length > 0;
+    return view.setFeatures(TRACK_PARTIAL_LINES, partialLineFeatures(partialLines));
   }
 
-  const drawTravelled = paced(view, switchTravelled);
+  const scheduleTravelled = throttleByRender(view, updateTravelled);
 
   function draw(): void {
-    drawTravelled();
-    marks?.set(
-      tracks.flatMap((shown) => {
-        const place = placeAt(shown.track, time);
-        return place === null ? [] : [cursorMark(shown, place, replayStatus(place, time, shown.stays))];
+    scheduleTravelled();
+    markers?.set(
+      tracks.flatMap((visibleTrack) => {
+        const position = positionAtTime(visibleTrack.track, time);
+        return position === null
+          ? []
+          : [createReplayMarker(visibleTrack, position, replayStatus(position, time, visibleTrack.stays))];
       }),
     );
   }
 
   function drawPoints(): void {
-    const near = engine.getZoom() >= TRACK_POINTS_ZOOM;
-    const apart = (POINTS_APART * 360) / (512 * 2 ** engine.getZoom());
+    const isClose = engine.getZoom() >= TRACK_POINTS_ZOOM;
+    const minDistance = (POINT_SPACING_PIXELS * 360) / (512 * 2 ** engine.getZoom());
     void view.setFeatures(
       TRACK_POINTS,
-      near ? pointFeatures(pieces.inView(0), view.area(), apart) : NO_FEATURES,
+      isClose ? pointFeatures(segments.findInView(0), view.getVisibleBounds(), minDistance) : NO_FEATURES,
     );
   }
 
-  function look(): void {
+  function refineView(): void {
     const start = performance.now();
-    void pieces.refine()?.then(() => {
+    void segments.refine()?.then(() => {
       detailSince = start;
       engine.triggerRepaint();
     });
@@ -99,49 +113,50 @@ export function showTracks(
 
   let detailSince: number | null = null;
   /** What is told once it can be seen. */
-  let marking: { readonly devices: number; readonly fixes: number; readonly coarse: boolean } | null = null;
+  let pendingMeasure: { readonly devices: number; readonly fixes: number; readonly coarse: boolean } | null =
+    null;
 
   const subscriptions = [
-    engine.on('moveend', look),
-    engine.on('style.load', () => pieces.restate()),
+    engine.on('moveend', refineView),
+    engine.on('style.load', () => segments.restoreState()),
     engine.on('render', () => {
-      if ((marking === null && detailSince === null) || !engine.isSourceLoaded(TRACK)) return;
-      if (marking !== null) performance.mark(DRAWN_MARK, { detail: marking });
+      if ((pendingMeasure === null && detailSince === null) || !engine.isSourceLoaded(TRACK)) return;
+      if (pendingMeasure !== null) performance.mark(DRAWN_MARK, { detail: pendingMeasure });
       if (detailSince !== null) performance.measure(DETAIL_MEASURE, { start: detailSince });
-      marking = detailSince = null;
+      pendingMeasure = detailSince = null;
     }),
   ];
 
   return {
     set(next) {
       tracks = next;
-      const taken = pieces.set(next);
-      void pieces.refine();
+      const update = segments.set(next);
+      void segments.refine();
       void view.setFeatures(TRACK_GAPS, gapFeatures(next));
       if (withMarkers) void view.setFeatures(TRACK_ENDS, endFeatures(next));
       if (withStays) void view.setFeatures(TRACK_STAYS, stayFeatures(next.flatMap(({ stays }) => stays)));
       drawPoints();
       // What was travelled of lines that are gone goes with them.
-      if (taken !== null) void switchTravelled();
+      if (update !== null) void updateTravelled();
       draw();
-      if (taken === null) return;
+      if (update === null) return;
       const fixes = next.reduce((sum, { track }) => sum + track.length, 0);
-      const what = { devices: next.length, fixes, coarse: next.some(({ coarse }) => coarse === true) };
-      void taken.then(() => {
-        if (tracks === next && next.length > 0) marking = what;
+      const detail = { devices: next.length, fixes, coarse: next.some(({ coarse }) => coarse === true) };
+      void update.then(() => {
+        if (tracks === next && next.length > 0) pendingMeasure = detail;
         engine.triggerRepaint();
       });
     },
-    setTime(nextTime, nextWake) {
+    setTime(nextTime, nextTrailMs) {
       time = nextTime;
-      wake = nextWake;
+      trailMs = nextTrailMs;
       draw();
     },
     stop() {
       stopped = true;
       for (const subscription of subscriptions) subscription.unsubscribe();
-      marks?.stop();
-      pieces.stop();
+      markers?.stop();
+      segments.stop();
       for (const overlay of hide) overlay();
     },
   };

@@ -1,7 +1,7 @@
 import { type TrackFix, trackOf } from '@wakeline/domain/tracks/track';
-import { trackLine } from '@wakeline/domain/tracks/track-line';
+import { createTrackLine } from '@wakeline/domain/tracks/track-line';
 import { expect, test } from 'vitest';
-import { travelled } from './travelled.ts';
+import { findTravelled } from './travelled.ts';
 
 function fix(second: number, lng: number, lat: number): TrackFix {
   return {
@@ -20,13 +20,13 @@ function fix(second: number, lng: number, lat: number): TrackFix {
 
 // A zigzag of 1,200 fixes: pieces 0..512, 512..1024, 1024..1199.
 const track = trackOf(Array.from({ length: 1200 }, (_, i) => fix(i, i * 1e-4, (i % 2) * 1e-3)));
-const line = trackLine(track);
-const at = (...of: Parameters<typeof travelled>) => {
-  const { parts, ...rest } = travelled(...of);
-  return { ...rest, parts: parts.map((part) => part.map(({ lng, lat }) => [lng, lat] as const)) };
+const line = createTrackLine(track);
+const at = (...of: Parameters<typeof findTravelled>) => {
+  const { partialLines, ...rest } = findTravelled(...of);
+  return { ...rest, parts: partialLines.map((part) => part.map(({ lng, lat }) => [lng, lat] as const)) };
 };
-const seconds = (second: number, wake: number | null = null) =>
-  at(track, line, second * 1000, wake === null ? null : wake * 1000);
+const seconds = (second: number, trailSeconds: number | null = null) =>
+  at(track, line, second * 1000, trailSeconds === null ? null : trailSeconds * 1000);
 
 test('before the start nothing is travelled, after the end everything', () => {
   expect(seconds(-1)).toEqual({ first: 0, end: 0, parts: [] });
@@ -56,10 +56,10 @@ test('without a wake nothing is drawn strong', () => {
 });
 
 test('what is travelled in part is as fine as its piece', () => {
-  const fine = travelled(track, line, 100_500, null);
-  const rough = travelled(track, line, 100_500, null, () => 254);
+  const fine = findTravelled(track, line, 100_500, null);
+  const rough = findTravelled(track, line, 100_500, null, () => 254);
   // 101 corners and the marker, against the first fix, the last before the marker, and the marker.
-  expect([fine, rough].map(({ parts }) => parts[0]?.length)).toEqual([102, 3]);
+  expect([fine, rough].map(({ partialLines }) => partialLines[0]?.length)).toEqual([102, 3]);
 });
 
 test('a wake over all three pieces has a part at each end and the middle one whole', () => {
@@ -77,7 +77,7 @@ test('a wake that ends just after the border of two pieces leaves out what lies 
 
 test('in a gap the line ends at the last fix, and begins again after it', () => {
   const gapped = trackOf([fix(0, 0, 0), fix(10, 0.001, 0), fix(4000, 0.002, 0), fix(4010, 0.003, 0)]);
-  const pieces = trackLine(gapped);
+  const pieces = createTrackLine(gapped);
   expect(at(gapped, pieces, 2_000_000, null)).toEqual({ first: 0, end: 1, parts: [] });
   expect(at(gapped, pieces, 4_005_000, null).parts).toEqual([
     [

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { MapView } from '../map-view.ts';
-import type { ShownTrack } from './shown-track.ts';
+import type { VisibleTrack } from './shown-track.ts';
 import { showTracks, type TracksOnMap, type TracksOptions } from './tracks-on-map.ts';
 
 /**
@@ -8,23 +8,23 @@ import { showTracks, type TracksOnMap, type TracksOptions } from './tracks-on-ma
  *
  * @param tracks the same array while nothing changes.
  */
-export function useShownTracks(
+export function useVisibleTracks(
   view: MapView | null,
-  tracks: readonly ShownTrack[],
+  tracks: readonly VisibleTrack[],
   { stays = true, markers = true }: TracksOptions = {},
 ): TracksOnMap | null {
-  const [shown, setShown] = useState<TracksOnMap | null>(null);
+  const [tracksOnMap, setTracksOnMap] = useState<TracksOnMap | null>(null);
 
   useEffect(() => {
     if (view === null) return;
     const made = showTracks(view, { stays, markers });
-    setShown(made);
+    setTracksOnMap(made);
     return () => {
-      setShown(null);
+      setTracksOnMap(null);
       made.stop();
     };
   }, [view, stays, markers]);
 
-  useEffect(() => shown?.set(tracks), [shown, tracks]);
-  return shown;
+  useEffect(() => tracksOnMap?.set(tracks), [tracksOnMap, tracks]);
+  return tracksOnMap;
 }

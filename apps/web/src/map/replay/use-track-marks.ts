@@ -3,13 +3,13 @@ import type { TrackLine } from '@wakeline/domain/tracks/track-line';
 import type { Position } from 'geojson';
 import { useEffect, useState } from 'react';
 import type { MapView } from '../map-view.ts';
-import { type MarkedNotice, type MarkedStay, showTrackMarks, type TrackMarks } from './track-marks.ts';
+import { type NoticeMarker, type StayMarker, showTrackMarkers, type TrackMarkers } from './track-marks.ts';
 
-export interface TrackMarksOptions {
+export interface TrackMarkersOptions {
   readonly track: Track;
   readonly line: TrackLine;
-  readonly stays: readonly MarkedStay[];
-  readonly notices: readonly MarkedNotice[];
+  readonly stays: readonly StayMarker[];
+  readonly notices: readonly NoticeMarker[];
   /** The part that is looked at, epoch milliseconds. */
   readonly span: { readonly start: number; readonly end: number } | null;
   /** The line of the fixes as they came, where another one is shown. */
@@ -18,23 +18,23 @@ export interface TrackMarksOptions {
 }
 
 /** Puts the marks of a track on the map. Answers them: `point` is called at each frame, past React. */
-export function useTrackMarks(
+export function useTrackMarkers(
   view: MapView,
-  { track, line, stays, notices, span, raw, roads }: TrackMarksOptions,
-): TrackMarks | null {
-  const [marks, setMarks] = useState<TrackMarks | null>(null);
+  { track, line, stays, notices, span, raw, roads }: TrackMarkersOptions,
+): TrackMarkers | null {
+  const [markers, setMarkers] = useState<TrackMarkers | null>(null);
   useEffect(() => {
-    const made = showTrackMarks(view);
-    setMarks(made);
+    const made = showTrackMarkers(view);
+    setMarkers(made);
     return () => {
-      setMarks(null);
+      setMarkers(null);
       made.stop();
     };
   }, [view]);
-  useEffect(() => marks?.setStays(stays), [marks, stays]);
-  useEffect(() => marks?.setNotices(notices), [marks, notices]);
-  useEffect(() => marks?.setSpan(track, line, span), [marks, track, line, span]);
-  useEffect(() => marks?.setRaw(raw), [marks, raw]);
-  useEffect(() => marks?.setRoads(roads), [marks, roads]);
-  return marks;
+  useEffect(() => markers?.setStays(stays), [markers, stays]);
+  useEffect(() => markers?.setNotices(notices), [markers, notices]);
+  useEffect(() => markers?.setSpan(track, line, span), [markers, track, line, span]);
+  useEffect(() => markers?.setRaw(raw), [markers, raw]);
+  useEffect(() => markers?.setRoads(roads), [markers, roads]);
+  return markers;
 }

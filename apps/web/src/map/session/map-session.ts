@@ -2,9 +2,9 @@ import type { MapLibreMap, StyleSpecification } from 'maplibre-gl';
 import { BaseOnMap } from '../base/base-on-map.ts';
 import { NO_BASE } from '../base/base-style.ts';
 import { drawGraticule } from '../base/graticule-on-map.ts';
-import { SHIFTS, type Shift } from '../base/shift.ts';
-import { maxZoomOver, type ShownBase } from '../base/shown-base.ts';
-import { graticuleNet } from '../layers/graticule.ts';
+import { DATUM_SHIFTS, type DatumShift } from '../base/shift.ts';
+import { type BaseLayerSelection, maxZoomOf } from '../base/shown-base.ts';
+import { graticuleOverlay } from '../layers/graticule.ts';
 import type { MapPadding, MapView } from '../map-view.ts';
 import { type MapFlavour, PALETTES } from '../style/palette.ts';
 import { composeStyle } from '../style/style.ts';
@@ -18,7 +18,7 @@ import { createView } from './session-view.ts';
 /** The specification's first view: southern China. */
 const FIRST_VIEW: Camera = { center: { lng: 110.49, lat: 24.78 }, zoom: 4 };
 
-type HeldSources = Parameters<typeof composeStyle>[1];
+type CurrentSources = Parameters<typeof composeStyle>[1];
 
 export interface MapSessionOptions {
   readonly container: HTMLElement;
@@ -32,18 +32,19 @@ export interface MapSessionOptions {
   /** In WGS-84, as all that is told of it. */
   readonly camera: Camera | null;
   /** The map that lies under everything; null: the shipped world map alone. */
-  readonly base: ShownBase | null;
+  readonly base: BaseLayerSelection | null;
   readonly reducedMotion: boolean;
   /** The camera may be turned and tilted, and there is relief; else north is up and all is seen from above. */
-  readonly tilts: boolean;
+  readonly canTilt: boolean;
   readonly onReady: (view: MapView) => void;
   readonly onMoved: (camera: Camera) => void;
   /** Whether the base layer's tiles can be reached. */
-  readonly onReach: (reachable: boolean) => void;
+  readonly onReachableChange: (reachable: boolean) => void;
   readonly onError: (error: unknown) => void;
 }
 
-const shiftOf = (base: ShownBase | null): Shift => SHIFTS[base?.layer.coordinates ?? 'wgs84'];
+const shiftOf = (base: BaseLayerSelection | null): DatumShift =>
+  DATUM_SHIFTS[base?.layer.coordinates ?? 'wgs84'];
 
 /** Owns a map instance from its making to its end. */
 export class MapSession {
@@ -56,7 +57,7 @@ export class MapSession {
   readonly #view: MapView;
   #flavour: MapFlavour;
   #language: WorldLanguage;
-  #shift: Shift;
+  #shift: DatumShift;
   #ready = false;
 
   /** @throws Error when this browser cannot draw a map (no WebGL 2). */
@@ -87,7 +88,7 @@ export class MapSession {
     engine.once('style.load', () => this.#start());
   }
 
-  setLook(flavour: MapFlavour, language: WorldLanguage): void {
+  setAppearance(flavour: MapFlavour, language: WorldLanguage): void {
     if (flavour === this.#flavour && language === this.#language) return;
     this.#flavour = flavour;
     this.#language = language;
@@ -95,15 +96,15 @@ export class MapSession {
   }
 
   /** Lays another map under everything, where it stands: nothing moves on the ground. */
-  setBase(next: ShownBase | null): void {
-    const setMaxZoom = () => this.#engine.setMaxZoom(maxZoomOver(next));
+  setBase(next: BaseLayerSelection | null): void {
+    const setMaxZoom = () => this.#engine.setMaxZoom(maxZoomOf(next));
     const shift = shiftOf(next);
     if (shift === this.#shift) setMaxZoom();
     else
-      this.#camera.keepGround(() => {
+      this.#camera.preserveCenter(() => {
         setMaxZoom();
         this.#shift = shift;
-        this.#overlays.shiftAgain();
+        this.#overlays.reproject();
       });
     this.#base.set(next);
   }
@@ -129,23 +130,23 @@ export class MapSession {
   }
 
   #openEngine(): MapLibreMap {
-    const { container, title, base, camera, padding, reducedMotion, tilts } = this.#options;
+    const { container, title, base, camera, padding, reducedMotion, canTilt } = this.#options;
     const { center, zoom } = camera ?? FIRST_VIEW;
     return openEngine({
       container,
       title,
       style: this.#style({}, NO_BASE, new Map()),
-      center: this.#shift.toMap(center),
+      center: this.#shift.toMapDatum(center),
       zoom,
-      maxZoom: maxZoomOver(base),
+      maxZoom: maxZoomOf(base),
       padding,
       reducedMotion,
-      tilts,
+      canTilt,
     });
   }
 
   #openBase(): BaseOnMap {
-    const { base, onReach } = this.#options;
+    const { base, onReachableChange } = this.#options;
     return new BaseOnMap({
       engine: this.#engine,
       base,
@@ -153,9 +154,9 @@ export class MapSession {
         this.#restyle();
         if (this.#ready) this.#drawGraticule();
       },
-      onReach: (reachable) => {
+      onReachableChange: (reachable) => {
         this.#drawGraticule();
-        onReach(reachable);
+        onReachableChange(reachable);
       },
     });
   }
@@ -163,16 +164,20 @@ export class MapSession {
   /** The first style can be drawn on. */
   #start(): void {
     this.#ready = true;
-    this.#view.show(graticuleNet);
+    this.#view.show(graticuleOverlay);
     this.#restyle();
     this.#engine.on('moveend', () => this.#drawGraticule());
     this.#drawGraticule();
     this.#options.onReady(this.#view);
   }
 
-  #style(held: HeldSources, base = this.#base.style, overlays = this.#overlays.shown): StyleSpecification {
+  #style(
+    currentSources: CurrentSources,
+    base = this.#base.style,
+    overlays = this.#overlays.visible,
+  ): StyleSpecification {
     const state = { flavour: this.#flavour, language: this.#language, overlays, base };
-    return composeStyle(state, held, this.#options.worldUrl);
+    return composeStyle(state, currentSources, this.#options.worldUrl);
   }
 
   /** Sets the style again. Overlays are part of it, and their sources keep what they hold. */
@@ -189,6 +194,6 @@ export class MapSession {
 
   #drawGraticule(): void {
     // A tilted view has no end: its net would have thousands of lines.
-    if (!this.#options.tilts) drawGraticule(this.#view, this.#base.covers);
+    if (!this.#options.canTilt) drawGraticule(this.#view, this.#base.covers);
   }
 }

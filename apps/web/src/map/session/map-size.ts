@@ -3,7 +3,7 @@ import type { MapLibreMap } from 'maplibre-gl';
 /** Keeps the engine as large as its container. */
 export interface MapSize {
   /** Takes the size that the page gives now; answers whether it is another one. */
-  take(): boolean;
+  update(): boolean;
   stop(): void;
 }
 
@@ -22,5 +22,5 @@ export function followSize(engine: MapLibreMap, container: HTMLElement): MapSize
     if (take()) engine.redraw();
   });
   observer.observe(container);
-  return { take, stop: () => observer.disconnect() };
+  return { update: take, stop: () => observer.disconnect() };
 }

@@ -1,12 +1,12 @@
 import type { LngLatLike, MapLibreMap, StyleSpecification } from 'maplibre-gl';
-import { BASE } from '../base/base-style.ts';
+import { BASE_ID_PREFIX } from '../base/base-style.ts';
 import { drawImage } from '../icons/images.ts';
-import { RELIEF } from '../layers/relief.ts';
+import { RELIEF_ID_PREFIX } from '../layers/relief.ts';
 import type { MapPadding } from '../map-view.ts';
 import { createMap } from './engine.ts';
 
 /** Degrees from straight down. At more of them the engine draws a sky only. */
-const STEEPEST_TILT = 85;
+const MAX_PITCH = 85;
 
 export interface EngineOptions {
   readonly container: HTMLElement;
@@ -19,7 +19,7 @@ export interface EngineOptions {
   readonly maxZoom: number;
   readonly padding: MapPadding;
   readonly reducedMotion: boolean;
-  readonly tilts: boolean;
+  readonly canTilt: boolean;
 }
 
 /**
@@ -28,21 +28,21 @@ export interface EngineOptions {
  * @throws Error when this browser cannot draw a map (no WebGL 2).
  */
 export function openEngine(options: EngineOptions): MapLibreMap {
-  const { title, padding, reducedMotion, tilts, ...view } = options;
+  const { title, padding, reducedMotion, canTilt, ...view } = options;
   const engine = createMap({
     ...view,
     attributionControl: false,
     trackResize: false,
     // Moving symbols would fade in anew at each step.
     fadeDuration: 0,
-    dragRotate: tilts,
-    touchPitch: tilts,
-    pitchWithRotate: tilts,
-    ...(tilts && { maxPitch: STEEPEST_TILT }),
+    dragRotate: canTilt,
+    touchPitch: canTilt,
+    pitchWithRotate: canTilt,
+    ...(canTilt && { maxPitch: MAX_PITCH }),
     reduceMotion: reducedMotion,
     locale: { 'Map.Title': title },
   });
-  if (!tilts) {
+  if (!canTilt) {
     engine.touchZoomRotate.disableRotation();
     engine.keyboard.disableRotation();
   }
@@ -59,9 +59,9 @@ export function reportEngineErrors(engine: MapLibreMap, onError: (error: unknown
   engine.on('error', (event) => {
     const { error } = event;
     // What is said of the base layer is said on the map.
-    if ('sourceId' in event && String(event.sourceId).startsWith(BASE)) return;
+    if ('sourceId' in event && String(event.sourceId).startsWith(BASE_ID_PREFIX)) return;
     // Who draws the relief says what becomes of it.
-    if ('sourceId' in event && String(event.sourceId).startsWith(RELIEF)) return;
+    if ('sourceId' in event && String(event.sourceId).startsWith(RELIEF_ID_PREFIX)) return;
     // Tiles that are not needed any more are given up: nothing has failed.
     if (!(error instanceof Error && error.name === 'AbortError')) onError(error);
   });

@@ -1,19 +1,19 @@
 import type { FeatureCollection } from 'geojson';
 import type { GeoJSONSource, GeoJSONSourceDiff, ImageSource, MapLibreMap } from 'maplibre-gl';
-import { GroundFeatures } from '../base/ground-features.ts';
-import { type Shift, shiftCollection, shiftDifference, shiftSource } from '../base/shift.ts';
-import { groundLayers, layerAbove, type OverlayId } from '../style/order.ts';
+import { SourceFeatures } from '../base/ground-features.ts';
+import { type DatumShift, shiftCollection, shiftDifference, shiftSource } from '../base/shift.ts';
+import { countGroundLayers, findLayerAbove, type OverlayId } from '../style/order.ts';
 import type { Overlay } from '../style/overlay.ts';
 import type { MapPalette } from '../style/palette.ts';
 
 /** The overlays of a map, and what their sources hold on the ground. */
 export interface SessionOverlays {
-  readonly shown: ReadonlyMap<OverlayId, Overlay>;
+  readonly visible: ReadonlyMap<OverlayId, Overlay>;
   show(overlay: Overlay): () => void;
   setFeatures(source: string, features: FeatureCollection): Promise<void>;
   change(source: string, difference: GeoJSONSourceDiff): Promise<void>;
   /** Hands everything over again: the base layer has other coordinates. */
-  shiftAgain(): void;
+  reproject(): void;
   /** The engine is about to go: nothing is left to change. */
   close(): void;
 }
@@ -21,12 +21,12 @@ export interface SessionOverlays {
 export interface SessionOverlaysOptions {
   readonly engine: MapLibreMap;
   readonly palette: () => MapPalette;
-  readonly shift: () => Shift;
+  readonly shift: () => DatumShift;
 }
 
 export function createOverlays({ engine, palette, shift }: SessionOverlaysOptions): SessionOverlays {
-  const shown = new Map<OverlayId, Overlay>();
-  const ground = new GroundFeatures();
+  const visible = new Map<OverlayId, Overlay>();
+  const sourceFeatures = new SourceFeatures();
   let closed = false;
 
   /** An overlay's source; undefined once the overlay or the map is gone, when nothing is left to change. */
@@ -35,41 +35,41 @@ export function createOverlays({ engine, palette, shift }: SessionOverlaysOption
   }
 
   function hide(overlay: Overlay): void {
-    if (shown.get(overlay.id) !== overlay) return;
-    shown.delete(overlay.id);
+    if (visible.get(overlay.id) !== overlay) return;
+    visible.delete(overlay.id);
     // The map may have gone first.
     if (closed) return;
     for (const { id } of overlay.layers(palette())) engine.removeLayer(id);
-    const used = new Set([...shown.values()].flatMap((one) => Object.keys(one.sources)));
+    const usedSources = new Set([...visible.values()].flatMap((one) => Object.keys(one.sources)));
     for (const name of Object.keys(overlay.sources)) {
-      if (used.has(name)) continue;
+      if (usedSources.has(name)) continue;
       engine.removeSource(name);
-      ground.forget(name);
+      sourceFeatures.delete(name);
     }
   }
 
   return {
-    shown,
+    visible,
     show(overlay) {
-      addOverlay(engine, overlay, shown, palette(), shift());
-      shown.set(overlay.id, overlay);
+      addOverlay(engine, overlay, visible, palette(), shift());
+      visible.set(overlay.id, overlay);
       return () => hide(overlay);
     },
     setFeatures(name, features) {
-      const taking = source(name)?.setData(shiftCollection(features, shift().toMap));
-      if (taking !== undefined) ground.set(name, features);
-      return taking ?? Promise.resolve();
+      const update = source(name)?.setData(shiftCollection(features, shift().toMapDatum));
+      if (update !== undefined) sourceFeatures.set(name, features);
+      return update ?? Promise.resolve();
     },
     change(name, difference) {
-      const taking = source(name)?.updateData(shiftDifference(difference, shift().toMap));
-      if (taking !== undefined) ground.change(name, difference);
-      return taking ?? Promise.resolve();
+      const update = source(name)?.updateData(shiftDifference(difference, shift().toMapDatum));
+      if (update !== undefined) sourceFeatures.change(name, difference);
+      return update ?? Promise.resolve();
     },
-    shiftAgain() {
-      const { toMap } = shift();
-      for (const [name, features] of ground.all())
-        void source(name)?.setData(shiftCollection(features, toMap));
-      moveImages(engine, shown.values(), toMap);
+    reproject() {
+      const { toMapDatum } = shift();
+      for (const [name, features] of sourceFeatures.all())
+        void source(name)?.setData(shiftCollection(features, toMapDatum));
+      moveImages(engine, visible.values(), toMapDatum);
     },
     close() {
       closed = true;
@@ -81,32 +81,34 @@ export function createOverlays({ engine, palette, shift }: SessionOverlaysOption
 function addOverlay(
   engine: MapLibreMap,
   overlay: Overlay,
-  shown: ReadonlyMap<OverlayId, Overlay>,
+  visible: ReadonlyMap<OverlayId, Overlay>,
   palette: MapPalette,
-  { toMap }: Shift,
+  { toMapDatum }: DatumShift,
 ): void {
-  const layers = new Map([...shown.values()].map((one) => [one.id, one.layers(palette).map(({ id }) => id)]));
-  const before = overlay.underNames ? firstName(engine, layers) : layerAbove(overlay.id, layers);
+  const layers = new Map(
+    [...visible.values()].map((one) => [one.id, one.layers(palette).map(({ id }) => id)]),
+  );
+  const before = overlay.belowLabels ? firstLabelLayer(engine, layers) : findLayerAbove(overlay.id, layers);
   for (const [name, spec] of Object.entries(overlay.sources))
     if (engine.getSource(name) === undefined)
-      engine.addSource(name, spec.type === 'image' ? shiftSource(spec, toMap) : spec);
+      engine.addSource(name, spec.type === 'image' ? shiftSource(spec, toMapDatum) : spec);
   for (const layer of overlay.layers(palette)) engine.addLayer(layer, before);
 }
 
 /** The lowest layer over all that is the ground of the base map. */
-function firstName(
+function firstLabelLayer(
   engine: MapLibreMap,
-  shown: ReadonlyMap<OverlayId, readonly string[]>,
+  visible: ReadonlyMap<OverlayId, readonly string[]>,
 ): string | undefined {
   const order = engine.getLayersOrder();
-  const ours = new Set([...shown.values()].flat());
-  const end = order.findIndex((id) => ours.has(id));
+  const overlayLayers = new Set([...visible.values()].flat());
+  const end = order.findIndex((id) => overlayLayers.has(id));
   const base = order.slice(0, end < 0 ? order.length : end);
-  return order[groundLayers(base.map((id) => ({ type: engine.getLayer(id)?.type ?? '' })))];
+  return order[countGroundLayers(base.map((id) => ({ type: engine.getLayer(id)?.type ?? '' })))];
 }
 
 /** Pictures that overlays lay on the ground, whose corners are in their sources. */
-function moveImages(engine: MapLibreMap, overlays: Iterable<Overlay>, toMap: Shift['toMap']): void {
+function moveImages(engine: MapLibreMap, overlays: Iterable<Overlay>, toMap: DatumShift['toMapDatum']): void {
   for (const { sources } of overlays)
     for (const [name, spec] of Object.entries(sources))
       if (spec.type === 'image')

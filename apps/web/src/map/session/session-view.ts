@@ -1,5 +1,5 @@
 import type { MapLibreMap } from 'maplibre-gl';
-import type { Shift } from '../base/shift.ts';
+import type { DatumShift } from '../base/shift.ts';
 import { FOCUS_ZOOM, type MapView } from '../map-view.ts';
 import type { MapFlavour } from '../style/palette.ts';
 import type { MapSize } from './map-size.ts';
@@ -9,7 +9,7 @@ import type { SessionOverlays } from './session-overlays.ts';
 export interface SessionViewOptions {
   readonly engine: MapLibreMap;
   readonly flavour: () => MapFlavour;
-  readonly shift: () => Shift;
+  readonly shift: () => DatumShift;
   readonly size: MapSize;
   readonly camera: SessionCamera;
   readonly overlays: SessionOverlays;
@@ -23,22 +23,22 @@ export function createView({ engine, flavour, shift, size, camera, overlays }: S
       return flavour();
     },
     locate: () => null,
-    toMap: (place) => shift().toMap(place),
-    toGround: (place) => shift().toGround(place),
-    project: (place) => engine.project(view.toMap(place)),
-    unproject: ({ x, y }) => view.toGround(engine.unproject([x, y])),
-    focus: (place, zoom = FOCUS_ZOOM) => camera.focus(place, zoom),
+    toMapDatum: (lngLat) => shift().toMapDatum(lngLat),
+    toWgs84: (lngLat) => shift().toWgs84(lngLat),
+    project: (lngLat) => engine.project(view.toMapDatum(lngLat)),
+    unproject: ({ x, y }) => view.toWgs84(engine.unproject([x, y])),
+    focus: (lngLat, zoom = FOCUS_ZOOM) => camera.focus(lngLat, zoom),
     fit(area) {
       // What brought the area may also have taken room from the map, which hears of that a frame later.
-      camera.forgetFit();
-      size.take();
+      camera.clearFit();
+      size.update();
       camera.fit(area);
     },
-    area(beyond = 0) {
+    getVisibleBounds(margin = 0) {
       const bounds = engine.getBounds();
-      const { lng: west, lat: south } = view.toGround(bounds.getSouthWest());
-      const { lng: east, lat: north } = view.toGround(bounds.getNorthEast());
-      const [x, y] = [(east - west) * beyond, (north - south) * beyond];
+      const { lng: west, lat: south } = view.toWgs84(bounds.getSouthWest());
+      const { lng: east, lat: north } = view.toWgs84(bounds.getNorthEast());
+      const [x, y] = [(east - west) * margin, (north - south) * margin];
       return {
         west: west - x,
         south: Math.max(-90, south - y),
@@ -46,7 +46,7 @@ export function createView({ engine, flavour, shift, size, camera, overlays }: S
         north: Math.min(90, north + y),
       };
     },
-    freeArea: camera.freeArea,
+    getFreeArea: camera.getFreeArea,
     show: overlays.show,
     setFeatures: overlays.setFeatures,
     change: overlays.change,

@@ -1,5 +1,5 @@
 /** The one stacking order of the map, from the lowest to the highest. A new kind of layer gets its place here. */
-export const ORDER = [
+export const OVERLAY_ORDER = [
   'relief',
   // Pictures that lie on the ground.
   'image-layers',
@@ -31,10 +31,10 @@ export const ORDER = [
   'measure',
 ] as const;
 
-export type OverlayId = (typeof ORDER)[number];
+export type OverlayId = (typeof OVERLAY_ORDER)[number];
 
 /** Kinds of layers that are the ground itself; all others stand on it. */
-const GROUND: ReadonlySet<string> = new Set([
+const GROUND_LAYER_TYPES: ReadonlySet<string> = new Set([
   'background',
   'fill',
   'line',
@@ -44,20 +44,20 @@ const GROUND: ReadonlySet<string> = new Set([
 ]);
 
 /** How many of a base map's layers are below all of its names and marks, or between them: what belongs to the ground comes after so many. */
-export function groundLayers(base: readonly { readonly type: string }[]): number {
-  return base.findLastIndex(({ type }) => GROUND.has(type)) + 1;
+export function countGroundLayers(base: readonly { readonly type: string }[]): number {
+  return base.findLastIndex(({ type }) => GROUND_LAYER_TYPES.has(type)) + 1;
 }
 
 /**
  * The layer before which an overlay's layers go: the first layer of the lowest shown overlay above it, or
  * undefined for the top.
  */
-export function layerAbove(
+export function findLayerAbove(
   overlay: OverlayId,
-  shown: ReadonlyMap<OverlayId, readonly string[]>,
+  visible: ReadonlyMap<OverlayId, readonly string[]>,
 ): string | undefined {
-  for (const above of ORDER.slice(ORDER.indexOf(overlay) + 1)) {
-    const first = shown.get(above)?.[0];
+  for (const above of OVERLAY_ORDER.slice(OVERLAY_ORDER.indexOf(overlay) + 1)) {
+    const first = visible.get(above)?.[0];
     if (first !== undefined) return first;
   }
   return undefined;

@@ -11,7 +11,7 @@ export interface Overlay {
   /** Layers from the lowest to the highest, every colour from the palette. */
   readonly layers: (palette: MapPalette) => readonly LayerSpecification[];
   /** It belongs to the ground: names and marks of the base map stand on it. */
-  readonly underNames?: true;
+  readonly belowLabels?: true;
 }
 
 export const NO_FEATURES: FeatureCollection = { type: 'FeatureCollection', features: [] };

@@ -2,29 +2,29 @@ import { type SourceSpecification, validateStyleMin } from '@maplibre/maplibre-g
 import { describe, expect, test } from 'vitest';
 import { clusters } from '../layers/clusters.ts';
 import { devices } from '../layers/devices.ts';
-import { distanceMarks } from '../layers/distance-marks.ts';
+import { distanceMarkers } from '../layers/distance-marks.ts';
 import { drawing } from '../layers/drawing.ts';
 import { fences } from '../layers/fences.ts';
 import { found } from '../layers/found.ts';
-import { graticuleNet } from '../layers/graticule.ts';
+import { graticuleOverlay } from '../layers/graticule.ts';
 import { imageLayers } from '../layers/image-layers.ts';
 import { labelPoints } from '../layers/label-points.ts';
 import { labels, sosLabels } from '../layers/labels.ts';
 import { measure } from '../layers/measure.ts';
 import { type ElevationTiles, relief } from '../layers/relief.ts';
-import { replayMeetings } from '../layers/replay-meetings.ts';
+import { replayEncounters } from '../layers/replay-meetings.ts';
 import { routes } from '../layers/routes.ts';
 import { selected } from '../layers/selected.ts';
 import { sos } from '../layers/sos.ts';
 import { spiderLegs } from '../layers/spider-legs.ts';
 import { track } from '../layers/track.ts';
-import { trackBeside } from '../layers/track-beside.ts';
+import { trackComparison } from '../layers/track-beside.ts';
 import { trackNotices } from '../layers/track-notices.ts';
-import { trackPointed } from '../layers/track-pointed.ts';
+import { trackHover } from '../layers/track-pointed.ts';
 import { trackPoints } from '../layers/track-points.ts';
 import { trackStays } from '../layers/track-stays.ts';
 import { trails } from '../layers/trails.ts';
-import { groundLayers, layerAbove, ORDER, type OverlayId } from './order.ts';
+import { countGroundLayers, findLayerAbove, OVERLAY_ORDER, type OverlayId } from './order.ts';
 import { NO_FEATURES, type Overlay } from './overlay.ts';
 import { PALETTES } from './palette.ts';
 import { composeStyle } from './style.ts';
@@ -50,18 +50,18 @@ const OVERLAYS: readonly Overlay[] = [
       opacity: 0.5,
     },
   ]),
-  graticuleNet,
+  graticuleOverlay,
   fences,
   routes,
   labelPoints,
   trails,
-  trackBeside,
+  trackComparison,
   track,
   trackPoints,
   trackStays,
   trackNotices,
-  trackPointed,
-  replayMeetings,
+  trackHover,
+  replayEncounters,
   labels('single'),
   spiderLegs,
   clusters,
@@ -69,7 +69,7 @@ const OVERLAYS: readonly Overlay[] = [
   sos,
   devices,
   sosLabels('single'),
-  distanceMarks,
+  distanceMarkers,
   found,
   drawing,
   measure,
@@ -83,7 +83,7 @@ describe.each(['light', 'dark'] as const)('the %s style', (flavour) => {
     (language) => {
       for (const mode of ['single', 'detailed'] as const) {
         const overlays = shown(...OVERLAYS, labels(mode), sosLabels(mode));
-        expect(overlays.size).toBe(ORDER.length);
+        expect(overlays.size).toBe(OVERLAY_ORDER.length);
         const style = composeStyle({ flavour, language, overlays }, {}, '/world');
         expect(validateStyleMin(style).map(({ message }) => message)).toEqual([]);
       }
@@ -115,9 +115,9 @@ test('overlays stand in the one order, whatever the order in which they are show
     ['clusters', ['clusters']],
     ['devices', ['bodies', 'glyphs']],
   ]);
-  expect(layerAbove('labels', layers)).toBe('clusters');
-  expect(layerAbove('selected', layers)).toBe('bodies');
-  expect(layerAbove('devices', layers)).toBeUndefined();
+  expect(findLayerAbove('labels', layers)).toBe('clusters');
+  expect(findLayerAbove('selected', layers)).toBe('bodies');
+  expect(findLayerAbove('devices', layers)).toBeUndefined();
 });
 
 test('the relief lies over all ground of the base map and under every name', () => {
@@ -132,8 +132,8 @@ test('the relief lies over all ground of the base map and under every name', () 
 
 test('a base map with names between its lines has the ground end after the last line', () => {
   const types = ['background', 'symbol', 'line', 'symbol', 'fill-extrusion'].map((type) => ({ type }));
-  expect(groundLayers(types)).toBe(3);
-  expect(groundLayers([{ type: 'symbol' }])).toBe(0);
+  expect(countGroundLayers(types)).toBe(3);
+  expect(countGroundLayers([{ type: 'symbol' }])).toBe(0);
 });
 
 test("an alarm's name lies above the clusters, all other names below them", () => {

@@ -4,7 +4,7 @@ import type {
   StyleSpecification,
 } from '@maplibre/maplibre-gl-style-spec';
 import { type BaseStyle, NO_BASE } from '../base/base-style.ts';
-import { groundLayers, ORDER, type OverlayId } from './order.ts';
+import { countGroundLayers, OVERLAY_ORDER, type OverlayId } from './order.ts';
 import type { Overlay } from './overlay.ts';
 import { type MapFlavour, type MapPalette, PALETTES } from './palette.ts';
 import { type WorldLanguage, worldStyle } from './world-style.ts';
@@ -21,29 +21,30 @@ export interface StyleState {
 /**
  * The whole style: the world map, the base layer, then the overlays in their order.
  *
- * @param held Sources of the map as it is, which keep their features.
+ * @param currentSources Sources of the map as it is, which keep their features.
  */
 export function composeStyle(
   state: StyleState,
-  held: Readonly<Record<string, SourceSpecification>>,
+  currentSources: Readonly<Record<string, SourceSpecification>>,
   worldUrl: string,
 ): StyleSpecification {
   const palette = PALETTES[state.flavour];
   const world = worldStyle(palette.world, state.language, worldUrl);
   const { base = NO_BASE } = state;
   const sources: Record<string, SourceSpecification> = {
-    ...(base.world ? world.sources : {}),
+    ...(base.showsWorld ? world.sources : {}),
     ...base.sources,
   };
   const layers: LayerSpecification[] = [
-    ...(base.world ? world.layers : [blankGround(palette)]),
+    ...(base.showsWorld ? world.layers : [blankBackground(palette)]),
     ...base.layers,
   ];
-  for (const id of ORDER) {
+  for (const id of OVERLAY_ORDER) {
     const overlay = state.overlays.get(id);
     if (overlay === undefined) continue;
-    for (const [name, source] of Object.entries(overlay.sources)) sources[name] = held[name] ?? source;
-    const at = overlay.underNames ? groundLayers(layers) : layers.length;
+    for (const [name, source] of Object.entries(overlay.sources))
+      sources[name] = currentSources[name] ?? source;
+    const at = overlay.belowLabels ? countGroundLayers(layers) : layers.length;
     layers.splice(at, 0, ...overlay.layers(palette));
   }
   return {
@@ -55,6 +56,6 @@ export function composeStyle(
 }
 
 /** The blank layer is all ground. */
-function blankGround({ world }: MapPalette): LayerSpecification {
+function blankBackground({ world }: MapPalette): LayerSpecification {
   return { id: 'blank-ground', type: 'background', paint: { 'background-color': world.land } };
 }

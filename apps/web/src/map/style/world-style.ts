@@ -80,7 +80,7 @@ export interface WorldStyle {
 /** Below this zoom the coarse outlines of `overview.geojson` are drawn, from it on the tiles. */
 export const WORLD_DETAIL_ZOOM = 3;
 
-const LAND_PARTS = ['west', 'east'] as const;
+const LAND_TILES = ['west', 'east'] as const;
 
 // The first name of a stack only tells MapLibre the weight; the fonts themselves follow.
 const FAMILIES = [
@@ -98,7 +98,9 @@ const isKind = (kind: string): FilterSpecification => ['==', ['get', 'k'], kind]
 const rankReached: ExpressionSpecification = ['<=', ['get', 'r'], ['zoom']];
 
 /** A size or width that grows with the zoom, from pairs of zoom and value. */
-function grows(...stops: readonly (readonly [zoom: number, value: number])[]): ExpressionSpecification {
+function interpolateZoom(
+  ...stops: readonly (readonly [zoom: number, value: number])[]
+): ExpressionSpecification {
   return ['interpolate', ['linear'], ['zoom'], ...stops.flat()] as ExpressionSpecification;
 }
 
@@ -148,14 +150,14 @@ function landLayers(palette: WorldPalette, name: string) {
     layout: { 'line-join': 'round' },
     paint: {
       'line-color': palette.coast,
-      'line-width': grows([0, 0.5], [4, 0.8], [8, 1.1], [14, 1.6]),
+      'line-width': interpolateZoom([0, 0.5], [4, 0.8], [8, 1.1], [14, 1.6]),
     },
   };
   return { fill, coast };
 }
 
 function borderLayers(palette: WorldPalette): LayerSpecification[] {
-  const width = grows([0, 0.5], [4, 0.9], [8, 1.3], [14, 1.8]);
+  const width = interpolateZoom([0, 0.5], [4, 0.9], [8, 1.3], [14, 1.8]);
   const overview = { source: 'world-overview', maxzoom: WORLD_DETAIL_ZOOM };
   const detail = { source: 'world-lines', 'source-layer': 'borders', minzoom: WORLD_DETAIL_ZOOM };
   const country: FilterSpecification = ['==', ['get', 'a'], 0];
@@ -171,7 +173,7 @@ function borderLayers(palette: WorldPalette): LayerSpecification[] {
       ...detail,
       filter: ['all', ['==', ['get', 'a'], 1], rankReached],
       layout: round,
-      paint: { 'line-color': palette.state, 'line-width': grows([3, 0.5], [8, 1], [14, 1.4]) },
+      paint: { 'line-color': palette.state, 'line-width': interpolateZoom([3, 0.5], [8, 1], [14, 1.4]) },
     },
     {
       id: 'world-overview-borders',
@@ -216,7 +218,7 @@ function nameLayers(palette: WorldPalette, language: WorldLanguage): LayerSpecif
   const halo = { 'text-halo-color': palette.halo, 'text-halo-width': 1.3, 'text-halo-blur': 0.4 };
   // Chinese characters fill their box more than Latin ones do: the same size looks larger.
   const size = (...stops: readonly (readonly [number, number])[]) =>
-    grows(...stops.map(([zoom, value]) => [zoom, chinese ? value : value + 0.5] as const));
+    interpolateZoom(...stops.map(([zoom, value]) => [zoom, chinese ? value : value + 0.5] as const));
   const ofClass = (...classes: string[]): FilterSpecification => [
     'all',
     ['in', ['get', 'c'], ['literal', classes]],
@@ -302,7 +304,7 @@ function nameLayers(palette: WorldPalette, language: WorldLanguage): LayerSpecif
       paint: {
         'text-color': palette.countryLabel,
         ...halo,
-        'text-opacity': grows([5.5, 1], [7.5, 0.5]),
+        'text-opacity': interpolateZoom([5.5, 1], [7.5, 0.5]),
       },
     },
     {
@@ -330,7 +332,7 @@ function nameLayers(palette: WorldPalette, language: WorldLanguage): LayerSpecif
  */
 export function worldStyle(palette: WorldPalette, language: WorldLanguage, baseUrl: string): WorldStyle {
   const overview = landLayers(palette, 'overview');
-  const detail = LAND_PARTS.map((part) => landLayers(palette, `land-${part}`));
+  const detail = LAND_TILES.map((part) => landLayers(palette, `land-${part}`));
   const land = [overview, ...detail];
   return {
     sources: sourcesAt(baseUrl),

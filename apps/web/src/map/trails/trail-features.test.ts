@@ -6,7 +6,7 @@ const NOW = Date.UTC(2026, 5, 1, 12);
 const MINUTE = 60_000;
 
 /** Fixes so many seconds ago, a thousandth of a degree further east each: some 100 m. */
-function way(...ago: readonly number[]): TrailPoint[] {
+function createPoints(...ago: readonly number[]): TrailPoint[] {
   return ago.map((seconds, step) => ({
     time: NOW - seconds * 1_000,
     lng: 10 + step / 1_000,
@@ -16,13 +16,16 @@ function way(...ago: readonly number[]): TrailPoint[] {
   }));
 }
 
-const look = { trackerId: 7, status: 'RUNNING', now: NOW, minutes: 6 } as const;
+const options = { trackerId: 7, status: 'RUNNING', now: NOW, minutes: 6 } as const;
 const bandOf = ({ id }: { readonly id: number }) => id - trailId(7, 0);
 
 describe('a trail', () => {
   test('is cut into bands by age that meet, fainter the older they are', () => {
     // Six bands of a minute each: two fixes a minute.
-    const features = trailFeatures(way(330, 300, 270, 240, 210, 180, 150, 120, 90, 60, 30, 0), look);
+    const features = trailFeatures(
+      createPoints(330, 300, 270, 240, 210, 180, 150, 120, 90, 60, 30, 0),
+      options,
+    );
     expect(features.map(bandOf)).toEqual([0, 1, 2, 3, 4, 5].slice(0, features.length));
     const opacities = features.map(({ properties }) => properties.opacity);
     expect(opacities).toEqual(opacities.toSorted((a, b) => b - a));
@@ -37,17 +40,19 @@ describe('a trail', () => {
 
   test('ends where it was at the oldest moment, between two fixes', () => {
     // From 7 to 5 minutes ago: 6 minutes ago it was half way.
-    const [feature] = trailFeatures(way(420, 300), look);
+    const [feature] = trailFeatures(createPoints(420, 300), options);
     expect(feature?.geometry.coordinates[0]?.[0]?.[0]).toBeCloseTo(10.0005, 9);
     expect(bandOf(feature ?? { id: 0 })).toBe(TRAIL_BANDS - 1);
   });
 
   test('has no line across a silence, nor across an impossible way', () => {
     // More than five minutes without a word; and 1,100 km in ten seconds.
-    const silent = trailFeatures(way(1_000, 990, 600, 590), { ...look, minutes: 30 });
-    expect(silent.flatMap(({ geometry }) => geometry.coordinates).map((line) => line.length)).toEqual([2, 2]);
-    const jumped = way(40, 30, 20, 10).map((point, at) => (at < 2 ? point : { ...point, lat: 64 }));
-    expect(trailFeatures(jumped, look).flatMap(({ geometry }) => geometry.coordinates)).toEqual([
+    const inactive = trailFeatures(createPoints(1_000, 990, 600, 590), { ...options, minutes: 30 });
+    expect(inactive.flatMap(({ geometry }) => geometry.coordinates).map((line) => line.length)).toEqual([
+      2, 2,
+    ]);
+    const jumped = createPoints(40, 30, 20, 10).map((point, at) => (at < 2 ? point : { ...point, lat: 64 }));
+    expect(trailFeatures(jumped, options).flatMap(({ geometry }) => geometry.coordinates)).toEqual([
       [
         [10, 54],
         [10.001, 54],
@@ -60,16 +65,19 @@ describe('a trail', () => {
   });
 
   test('runs on over the antimeridian', () => {
-    const across = way(20, 10, 0).map((point, at) => ({ ...point, lng: [179.999, -180, -179.999][at] ?? 0 }));
-    const [feature] = trailFeatures(across, look);
+    const across = createPoints(20, 10, 0).map((point, at) => ({
+      ...point,
+      lng: [179.999, -180, -179.999][at] ?? 0,
+    }));
+    const [feature] = trailFeatures(across, options);
     const lngs = feature?.geometry.coordinates[0]?.map(([lng]) => Math.round((lng ?? 0) * 1_000) / 1_000);
     expect(lngs).toEqual([179.999, 180, 180.001]);
   });
 
   test('of one fix, or of old ones alone, is nothing', () => {
-    expect(trailFeatures(way(0), look)).toEqual([]);
-    expect(trailFeatures([], look)).toEqual([]);
-    expect(trailFeatures(way(500, 400), { ...look, minutes: 5, now: NOW + MINUTE })).toEqual([]);
+    expect(trailFeatures(createPoints(0), options)).toEqual([]);
+    expect(trailFeatures([], options)).toEqual([]);
+    expect(trailFeatures(createPoints(500, 400), { ...options, minutes: 5, now: NOW + MINUTE })).toEqual([]);
   });
 
   test('of two trackers has ids of its own', () => {

@@ -2,7 +2,7 @@ import type { TrailPoint } from '@wakeline/contract/shares';
 import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import { nearestLng } from '@wakeline/domain/geo/web-mercator';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
-import { isGap, silence } from '@wakeline/domain/tracks/track';
+import { gapThreshold, isGap } from '@wakeline/domain/tracks/track';
 import type { Feature, MultiLineString } from 'geojson';
 
 /** A trail fades in so many steps, from the newest to the oldest: their opacity. */
@@ -14,7 +14,7 @@ export type TrailFeature = Feature<
   { readonly status: TrackerStatus; readonly opacity: number }
 > & { readonly id: number };
 
-export interface TrailLook {
+export interface TrailFeatureOptions {
   readonly trackerId: number;
   readonly status: TrackerStatus;
   /** Epoch milliseconds; what is older than `minutes` before it is not drawn. */
@@ -33,14 +33,17 @@ export function trailId(trackerId: number, band: number): number {
  * A trail as lines, one feature for each band of age that has some of it. The old end is cut to the moment, across gaps there
  * is no line, and longitudes run on over the antimeridian.
  */
-export function trailFeatures(points: readonly TrailPoint[], look: TrailLook): readonly TrailFeature[] {
-  const { now, minutes } = look;
+export function trailFeatures(
+  points: readonly TrailPoint[],
+  options: TrailFeatureOptions,
+): readonly TrailFeature[] {
+  const { now, minutes } = options;
   const span = minutes * 60_000;
   const oldest = now - span;
-  const gapAfter = silence(Float64Array.from(points, ({ time }) => time));
+  const gapAfter = gapThreshold(Float64Array.from(points, ({ time }) => time));
   const bands: Position[][][] = OPACITIES.map(() => []);
   let line: Position[] = [];
-  let drawnIn = -1;
+  let currentBand = -1;
   let lng = points[0]?.lng ?? 0;
   for (let at = 1; at < points.length; at += 1) {
     const from = points[at - 1] as TrailPoint;
@@ -48,15 +51,17 @@ export function trailFeatures(points: readonly TrailPoint[], look: TrailLook): r
     const start: Position = [lng, from.lat];
     lng = nearestLng(to.lng, lng);
     if (to.time <= oldest) continue;
-    if (isGap(to.time - from.time, metres(from, to), gapAfter)) {
-      drawnIn = -1;
+    if (isGap(to.time - from.time, distanceMetres(from, to), gapAfter)) {
+      currentBand = -1;
       continue;
     }
     const band = Math.min(TRAIL_BANDS - 1, Math.max(0, Math.floor(((now - to.time) / span) * TRAIL_BANDS)));
-    if (band !== drawnIn) {
-      line = [from.time < oldest ? cut(start, [lng, to.lat], from.time, to.time, oldest) : start];
+    if (band !== currentBand) {
+      line = [
+        from.time < oldest ? interpolatePosition(start, [lng, to.lat], from.time, to.time, oldest) : start,
+      ];
       bands[band]?.push(line);
-      drawnIn = band;
+      currentBand = band;
     }
     line.push([lng, to.lat]);
   }
@@ -65,19 +70,25 @@ export function trailFeatures(points: readonly TrailPoint[], look: TrailLook): r
       ? []
       : {
           type: 'Feature' as const,
-          id: trailId(look.trackerId, band),
-          properties: { status: look.status, opacity: OPACITIES[band] ?? 0 },
+          id: trailId(options.trackerId, band),
+          properties: { status: options.status, opacity: OPACITIES[band] ?? 0 },
           geometry: { type: 'MultiLineString' as const, coordinates },
         },
   );
 }
 
 /** The place on the way between two fixes at a time between them. */
-function cut(from: Position, to: Position, start: number, end: number, time: number): Position {
+function interpolatePosition(
+  from: Position,
+  to: Position,
+  start: number,
+  end: number,
+  time: number,
+): Position {
   const share = (time - start) / (end - start);
   return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
 }
 
-function metres(a: TrailPoint, b: TrailPoint): number {
+function distanceMetres(a: TrailPoint, b: TrailPoint): number {
   return greatCircleDistance({ latitude: a.lat, longitude: a.lng }, { latitude: b.lat, longitude: b.lng });
 }

@@ -22,19 +22,19 @@ export function useTrails(
   view: MapView | null,
   { store, trails, now, minutes, hidden, always }: TrailOptions,
 ): void {
-  const [shown, setShown] = useState<TrailsOnMap | null>(null);
+  const [trailsOnMap, setTrailsOnMap] = useState<TrailsOnMap | null>(null);
 
   useEffect(() => {
     if (view === null || trails === null) return;
     const made = showTrails({ view, store, trails, now });
-    setShown(made);
+    setTrailsOnMap(made);
     return () => {
-      setShown(null);
+      setTrailsOnMap(null);
       made.stop();
     };
   }, [view, store, trails, now]);
 
-  useEffect(() => shown?.setHidden(hidden), [shown, hidden]);
-  useEffect(() => shown?.setAlways(always), [shown, always]);
-  useEffect(() => shown?.setMinutes(minutes), [shown, minutes]);
+  useEffect(() => trailsOnMap?.setHidden(hidden), [trailsOnMap, hidden]);
+  useEffect(() => trailsOnMap?.setAlwaysDrawn(always), [trailsOnMap, always]);
+  useEffect(() => trailsOnMap?.setMinutes(minutes), [trailsOnMap, minutes]);
 }

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
  *
  * @param lastFixes epoch milliseconds; null where a device has none.
  */
-export function manyReplayAddress(
+export function buildMultiReplayUrl(
   trackerIds: readonly number[],
   lastFixes: readonly (number | null)[],
   now: number,

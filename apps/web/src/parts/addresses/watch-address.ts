@@ -1,36 +1,36 @@
 import { LIMITS } from '@wakeline/contract/limits';
 
-const PATH = '/realTimeTrace';
+const WATCH_PATH = '/realTimeTrace';
 /** Where a link to a replay leads. */
 const REPLAY_PATH = '/traceReplay';
 
 /** What the address of a watch asks for; null where it names nothing. */
-export type WatchAddress =
+export type WatchTarget =
   | { readonly kind: 'share'; readonly code: string }
   | { readonly kind: 'devices'; readonly trackerIds: readonly number[] };
 
-export function readWatch(query: URLSearchParams): WatchAddress | null {
+export function parseWatchTarget(query: URLSearchParams): WatchTarget | null {
   const code = query.get('share');
   if (code !== null) return { kind: 'share', code };
   const trackerIds = (query.get('devices') ?? '')
     .split(',')
-    .filter((part) => /^[1-9]\d{0,9}$/.test(part))
+    .filter((item) => /^[1-9]\d{0,9}$/.test(item))
     .map(Number);
-  const once = [...new Set(trackerIds)].slice(0, LIMITS.trailTrackers);
-  return once.length === 0 ? null : { kind: 'devices', trackerIds: once };
+  const uniqueIds = [...new Set(trackerIds)].slice(0, LIMITS.trailTrackers);
+  return uniqueIds.length === 0 ? null : { kind: 'devices', trackerIds: uniqueIds };
 }
 
 /** Address at which a user watches these devices. */
-export function watchAddress(trackerIds: readonly number[]): string {
-  return `${PATH}?devices=${trackerIds.join(',')}`;
+export function buildWatchUrl(trackerIds: readonly number[]): string {
+  return `${WATCH_PATH}?devices=${trackerIds.join(',')}`;
 }
 
 /** Path and query of a share link: to the present, or to a replay. */
-export function sharePath(code: string, shows: 'present' | 'replay'): string {
-  return `${shows === 'replay' ? REPLAY_PATH : PATH}?${new URLSearchParams({ share: code })}`;
+export function buildSharePath(code: string, mode: 'present' | 'replay'): string {
+  return `${mode === 'replay' ? REPLAY_PATH : WATCH_PATH}?${new URLSearchParams({ share: code })}`;
 }
 
 /** Whole address of a share link. */
-export function shareAddress(code: string, shows: 'present' | 'replay'): string {
-  return new URL(sharePath(code, shows), location.href).href;
+export function buildShareUrl(code: string, mode: 'present' | 'replay'): string {
+  return new URL(buildSharePath(code, mode), location.href).href;
 }

@@ -5,7 +5,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { CodeInput } from './code-input.tsx';
 import type { CodePurpose } from './code-wait.ts';
-import { plainCode } from './typed.ts';
+import { normalizeCode } from './typed.ts';
 import { useSendCode } from './use-send-code.ts';
 
 interface CodeFieldProps {
@@ -18,12 +18,12 @@ interface CodeFieldProps {
 export function CodeField({ purpose, onRefused }: CodeFieldProps) {
   const { t } = useTranslation('signIn');
   const language = useLanguage();
-  const { send, isPending, wait } = useSendCode(purpose, onRefused);
+  const { send, isPending, wait: secondsLeft } = useSendCode(purpose, onRefused);
   return (
-    <Form.Item name="code" label={t('code')} normalize={plainCode} rules={[fieldRule(code, language)]}>
+    <Form.Item name="code" label={t('code')} normalize={normalizeCode} rules={[fieldRule(code, language)]}>
       <CodeInput
-        label={wait > 0 ? t('codeWait', { count: wait }) : t('codeSend')}
-        waiting={wait > 0}
+        label={secondsLeft > 0 ? t('codeWait', { count: secondsLeft }) : t('codeSend')}
+        waiting={secondsLeft > 0}
         sending={isPending}
         onSend={send}
       />

@@ -5,7 +5,7 @@ import { useNow } from '../../ui/use-now.ts';
 /** What a code is for. */
 export type CodePurpose = keyof typeof CODE_TYPES;
 
-interface Wait {
+interface Cooldown {
   /** Epoch milliseconds of this browser at which the next code may be asked for. */
   readonly until: number;
   /** Seconds that there were to wait. */
@@ -13,30 +13,30 @@ interface Wait {
 }
 
 const TICK_MS = 250;
-const key = (purpose: CodePurpose) => `codeWait.${purpose}`;
+const getStorageKey = (purpose: CodePurpose) => `codeWait.${purpose}`;
 
 /** Kept for the tab: it has to outlive a change of panel and a reload. */
-function read(purpose: CodePurpose): Wait | null {
-  const [until, seconds] = (sessionStorage.getItem(key(purpose)) ?? '').split(',').map(Number);
+function readCooldown(purpose: CodePurpose): Cooldown | null {
+  const [until, seconds] = (sessionStorage.getItem(getStorageKey(purpose)) ?? '').split(',').map(Number);
   return until && seconds ? { until, seconds } : null;
 }
 
 /** Seconds that are left of a wait at `now`. A clock that was set back does not make it longer than it was. */
-export function secondsLeft(wait: Wait | null, now: number): number {
-  if (wait === null) return 0;
-  return Math.min(wait.seconds, Math.max(0, Math.ceil((wait.until - now) / 1000)));
+export function getSecondsLeft(cooldown: Cooldown | null, now: number): number {
+  if (cooldown === null) return 0;
+  return Math.min(cooldown.seconds, Math.max(0, Math.ceil((cooldown.until - now) / 1000)));
 }
 
 /** Countdown until the next code for a purpose may be asked for: the seconds that are left, and how to start it. */
-export function useCodeWait(
+export function useCodeCooldown(
   purpose: CodePurpose,
 ): readonly [secondsLeft: number, start: (seconds: number) => void] {
-  const [wait, setWait] = useState(() => read(purpose));
+  const [cooldown, setCooldown] = useState(() => readCooldown(purpose));
   const now = useNow(TICK_MS);
   function start(seconds: number): void {
     const next = { until: Date.now() + seconds * 1000, seconds };
-    sessionStorage.setItem(key(purpose), `${next.until},${next.seconds}`);
-    setWait(next);
+    sessionStorage.setItem(getStorageKey(purpose), `${next.until},${next.seconds}`);
+    setCooldown(next);
   }
-  return [secondsLeft(wait, now), start];
+  return [getSecondsLeft(cooldown, now), start];
 }

@@ -32,8 +32,8 @@ export function NewPasswordFields({ label, autoFocus = false }: NewPasswordField
         rules={[
           ({ getFieldValue }) => ({
             async validator(_rule, value: unknown) {
-              const given = String(value ?? '').trim();
-              if (given === '' || given !== String(getFieldValue('password') ?? '').trim()) {
+              const confirmation = String(value ?? '').trim();
+              if (confirmation === '' || confirmation !== String(getFieldValue('password') ?? '').trim()) {
                 throw new Error(t('confirmDiffers'));
               }
             },

@@ -6,18 +6,18 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText, retryAfter } from '../../service/error-text.ts';
-import { linkCode } from '../../service/link-code.ts';
-import { type ErrorPlaces, placeError } from '../forms/place-error.ts';
-import { type CodePurpose, useCodeWait } from './code-wait.ts';
+import { getLinkCode } from '../../service/link-code.ts';
+import { type ErrorFields, showFieldError } from '../forms/place-error.ts';
+import { type CodePurpose, useCodeCooldown } from './code-wait.ts';
 
-const PLACES = {
+const ERROR_FIELDS = {
   'code-too-soon': 'code',
   'code-limit': 'code',
   'message-not-sent': 'code',
-} as const satisfies ErrorPlaces<'code'>;
+} as const satisfies ErrorFields<'code'>;
 
 /** A refusal after which asking again at once is of no use. */
-const WAITS: readonly ErrorName[] = ['code-too-soon', 'code-limit'];
+const COOLDOWN_ERRORS: readonly ErrorName[] = ['code-too-soon', 'code-limit'];
 
 /**
  * Sends a code to the phone of the form around, once that is a phone number, and counts down until the next: the
@@ -31,11 +31,11 @@ export function useSendCode(purpose: CodePurpose, onRefused?: (error: unknown) =
   const client = useClient();
   const { message } = App.useApp();
   const form = Form.useFormInstance<{ readonly phone: string; readonly code: string }>();
-  const [wait, startWait] = useCodeWait(purpose);
+  const [secondsLeft, startCooldown] = useCodeCooldown(purpose);
 
   const sending = useMutation({
     mutationFn: (phone: string) => {
-      const t = linkCode();
+      const t = getLinkCode();
       return client.call('sendLoginCode', {
         phone,
         type: CODE_TYPES[purpose],
@@ -44,16 +44,17 @@ export function useSendCode(purpose: CodePurpose, onRefused?: (error: unknown) =
       });
     },
     onSuccess({ seconds }) {
-      startWait(seconds);
+      startCooldown(seconds);
       form.setFields([{ name: 'code', errors: [] }]);
       form.focusField('code');
       message.success(t('codeSent'));
     },
     onError(error) {
       const seconds = retryAfter(error);
-      if (seconds !== null && WAITS.some((name) => Object(error).errorName === name)) startWait(seconds);
+      if (seconds !== null && COOLDOWN_ERRORS.some((name) => Object(error).errorName === name))
+        startCooldown(seconds);
       const text = errorText(error, language);
-      if (placeError(form, error, PLACES, text)) return;
+      if (showFieldError(form, error, ERROR_FIELDS, text)) return;
       if (onRefused) onRefused(error);
       else message.error(text);
     },
@@ -69,5 +70,5 @@ export function useSendCode(purpose: CodePurpose, onRefused?: (error: unknown) =
     }
     sending.mutate(form.getFieldValue('phone'));
   }
-  return { send: () => void send(), isPending: sending.isPending, wait };
+  return { send: () => void send(), isPending: sending.isPending, wait: secondsLeft };
 }

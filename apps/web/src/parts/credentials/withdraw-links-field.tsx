@@ -2,7 +2,7 @@ import { Checkbox, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 
 /** Field `withdrawLinks` beside a new password: share links outlive the sessions that made them. */
-export function WithdrawLinksField() {
+export function RevokeLinksField() {
   const { t } = useTranslation('signIn');
   return (
     <Form.Item name="withdrawLinks" valuePropName="checked" extra={t('withdrawLinksHint')}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeGroups } from './group-tree.ts';
+import { flattenGroupTree } from './group-tree.ts';
 
 test('groups follow the one that they lie in, with the names above them', () => {
   const groups = [
@@ -8,7 +8,7 @@ test('groups follow the one that they lie in, with the names above them', () => 
     { groupId: 2, parentId: 4, gn: 'East' },
     { groupId: 4, parentId: null, gn: 'Harbour' },
   ];
-  expect(placeGroups(groups)).toEqual([
+  expect(flattenGroupTree(groups)).toEqual([
     { groupId: 1, path: 'Airfield', above: [] },
     { groupId: 4, path: 'Harbour', above: [] },
     { groupId: 2, path: 'Harbour / East', above: [4] },
@@ -18,7 +18,7 @@ test('groups follow the one that they lie in, with the names above them', () => 
 
 test('groups that lie in one another stand at the top, and nothing goes on for ever', () => {
   expect(
-    placeGroups([
+    flattenGroupTree([
       { groupId: 1, parentId: 2, gn: 'A' },
       { groupId: 2, parentId: 1, gn: 'B' },
       { groupId: 3, parentId: 9, gn: 'C' },

@@ -1,6 +1,6 @@
 import { NEVER_REPORTED, type Tracker } from '@wakeline/contract/entities/tracker';
 import type { LiveState } from '@wakeline/contract/live/messages';
-import { trackerFixture } from '@wakeline/contract/testing/tracker-fixture';
+import { createTrackerFixture } from '@wakeline/contract/testing/tracker-fixture';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTrackerStore } from '../../live/tracker-store.ts';
@@ -9,47 +9,47 @@ import { watchList } from './list-versions.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function state(status: TrackerStatus, heard: number): LiveState {
-  const times = { fixTime: heard, latestCommTime: heard, statusSince: heard };
+function state(status: TrackerStatus, receivedAt: number): LiveState {
+  const times = { fixTime: receivedAt, latestCommTime: receivedAt, statusSince: receivedAt };
   return { trackerId: 1, status: { ...NEVER_REPORTED, latitude: 1, longitude: 1, status, ...times } };
 }
 
 function tracker(trackerName: string): Tracker {
-  return trackerFixture({ trackerId: 1, trackerName, status: state('STOP', 0).status });
+  return createTrackerFixture({ trackerId: 1, trackerName, status: state('STOP', 0).status });
 }
 
-function watched() {
+function createWatchedList() {
   const store = createTrackerStore((task) => task());
   const list = watchList(store);
-  let told = [0, 0];
+  let notifications = [0, 0];
   list.subscribe(() => {
-    told = [(told[0] ?? 0) + 1, told[1] ?? 0];
+    notifications = [(notifications[0] ?? 0) + 1, notifications[1] ?? 0];
   });
   list.subscribe(() => {
-    told = [told[0] ?? 0, (told[1] ?? 0) + 1];
+    notifications = [notifications[0] ?? 0, (notifications[1] ?? 0) + 1];
   });
-  return { store, list, told: () => told };
+  return { store, list, notifications: () => notifications };
 }
 
 test('every listener hears that a device came, was renamed, went', () => {
-  const { store, list, told } = watched();
+  const { store, list, notifications } = createWatchedList();
   store.putTrackers([tracker('A')], []);
   store.putTrackers([tracker('B')], []);
   store.putTrackers([], [1]);
-  expect(told()).toEqual([3, 3]);
+  expect(notifications()).toEqual([3, 3]);
   expect(list.get()).toEqual({ order: 3, status: 0 });
 });
 
 test('a report that changes neither name nor status is no business of the list', () => {
-  const { store, told } = watched();
+  const { store, notifications } = createWatchedList();
   store.putTrackers([tracker('A')], []);
   store.putStates([state('STOP', 10)]);
   vi.runAllTimers();
-  expect(told()).toEqual([1, 1]);
+  expect(notifications()).toEqual([1, 1]);
 });
 
 test('changes of status are told together, a second after the first', () => {
-  const { store, list } = watched();
+  const { store, list } = createWatchedList();
   store.putTrackers([tracker('A')], []);
   store.putStates([state('RUNNING', 10)]);
   store.putStates([state('SOS', 20)]);

@@ -9,15 +9,15 @@ export interface ListVersions {
   readonly status: number;
 }
 
-const STATUS_MS = 1_000;
+const STATUS_INTERVAL_MS = 1_000;
 
 /** Whether a list shows it in another place, or otherwise than by its status. */
-function isElsewhere(before: Tracker, after: Tracker): boolean {
+function affectsOrder(previous: Tracker, next: Tracker): boolean {
   return (
-    before.trackerName !== after.trackerName ||
-    before.label !== after.label ||
-    before.imei !== after.imei ||
-    before.groupId !== after.groupId
+    previous.trackerName !== next.trackerName ||
+    previous.label !== next.label ||
+    previous.imei !== next.imei ||
+    previous.groupId !== next.groupId
   );
 }
 
@@ -26,40 +26,40 @@ export function watchList(store: Pick<TrackerStore, 'getTracker' | 'getIds' | 's
   get(): ListVersions;
   subscribe(listener: () => void): () => void;
 } {
-  const shown = new Map<number, Tracker>();
+  const listed = new Map<number, Tracker>();
   let versions: ListVersions = { order: 0, status: 0 };
 
   /** Takes over what is known of a device; tells which kind of change it was. */
-  function note(id: number): 'order' | 'status' | null {
+  function recordChange(id: number): 'order' | 'status' | null {
     const tracker = store.getTracker(id);
-    if (!tracker) return shown.delete(id) ? 'order' : null;
-    const before = shown.get(id);
-    shown.set(id, tracker);
-    if (before === undefined || isElsewhere(before, tracker)) return 'order';
-    return before.trackerStatusDto.status === tracker.trackerStatusDto.status ? null : 'status';
+    if (!tracker) return listed.delete(id) ? 'order' : null;
+    const previous = listed.get(id);
+    listed.set(id, tracker);
+    if (previous === undefined || affectsOrder(previous, tracker)) return 'order';
+    return previous.trackerStatusDto.status === tracker.trackerStatusDto.status ? null : 'status';
   }
 
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | null = null;
 
-  function tell(change: 'order' | 'status'): void {
+  function publish(change: 'order' | 'status'): void {
     versions = { ...versions, [change]: versions[change] + 1 };
     for (const listener of listeners) listener();
   }
 
   function start(): () => void {
     // What happened while nobody looked.
-    const known = new Set([...shown.keys(), ...store.getIds()]);
-    const missed = [...known].map(note).some((change) => change !== null);
+    const ids = new Set([...listed.keys(), ...store.getIds()]);
+    const missed = [...ids].map(recordChange).some((change) => change !== null);
     if (missed) versions = { order: versions.order + 1, status: versions.status + 1 };
     const unsubscribe = store.subscribeChanges(({ added, changed, removed }) => {
-      const changes = [...added, ...changed, ...removed].map(note);
-      if (changes.includes('order')) tell('order');
+      const changes = [...added, ...changed, ...removed].map(recordChange);
+      if (changes.includes('order')) publish('order');
       if (!changes.includes('status') || timer !== null) return;
       timer = setTimeout(() => {
         timer = null;
-        tell('status');
-      }, STATUS_MS);
+        publish('status');
+      }, STATUS_INTERVAL_MS);
     });
     return () => {
       unsubscribe();

@@ -2,15 +2,10 @@ import { STATUS_COLOURS, type TrackerStatus } from '@wakeline/domain/tracker-sta
 import { STATUS_GRID, STATUS_SHAPES } from '../../map/icons/status-shapes.ts';
 
 /** The order in which the specification counts them, everywhere the same: each keeps its place under the eye. */
-export const STATUSES_AS_LISTED = [
-  'RUNNING',
-  'STOP',
-  'SOS',
-  'OFFLINE',
-] as const satisfies readonly TrackerStatus[];
+export const STATUS_ORDER = ['RUNNING', 'STOP', 'SOS', 'OFFLINE'] as const satisfies readonly TrackerStatus[];
 
 /** Decoration beside the word or name of the status. */
-export function StatusMark({
+export function StatusIcon({
   status,
   size = 10,
 }: {

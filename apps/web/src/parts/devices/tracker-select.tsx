@@ -35,7 +35,7 @@ export function TrackerSelect({
   const options = useMemo(
     () =>
       trackers.map((tracker) => ({
-        value: keyOf(tracker.trackerId),
+        value: toOptionKey(tracker.trackerId),
         label: fullName(tracker),
         imei: tracker.imei,
         search: `${fullName(tracker)} ${tracker.imei}`.toLowerCase(),
@@ -44,7 +44,8 @@ export function TrackerSelect({
     [trackers],
   );
   // A device that is not there, or not yet, has no name to show.
-  const chosen = options.find((option) => value !== null && option.value === keyOf(value))?.value ?? null;
+  const chosen =
+    options.find((option) => value !== null && option.value === toOptionKey(value))?.value ?? null;
   return (
     <Select
       {...(id === undefined ? {} : { id })}
@@ -60,7 +61,8 @@ export function TrackerSelect({
       showSearch={{
         filterOption: (text, option) => option?.search.includes(text.trim().toLowerCase()) ?? false,
         // Names come before numbers that happen to hold the same digits.
-        filterSort: (a, b, { searchValue }) => rank(a.label, searchValue) - rank(b.label, searchValue),
+        filterSort: (a, b, { searchValue }) =>
+          rankMatch(a.label, searchValue) - rankMatch(b.label, searchValue),
       }}
       optionRender={({ data }) => (
         <span className={styles.option}>
@@ -77,11 +79,11 @@ export function TrackerSelect({
  * The select goes to the option whose value begins with what is typed; nobody types our ids, and a number that is
  * typed is part of a name.
  */
-function keyOf(trackerId: number): string {
+function toOptionKey(trackerId: number): string {
   return `#${trackerId}`;
 }
 
 /** 0 when the searched words stand in the name. */
-function rank(name: string, searched: string): number {
-  return name.toLowerCase().includes(searched.trim().toLowerCase()) ? 0 : 1;
+function rankMatch(name: string, searchText: string): number {
+  return name.toLowerCase().includes(searchText.trim().toLowerCase()) ? 0 : 1;
 }

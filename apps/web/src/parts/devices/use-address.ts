@@ -3,12 +3,12 @@ import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import { useRef } from 'react';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
-import { MINE } from '../../service/session.ts';
+import { USER_QUERIES } from '../../service/session.ts';
 
 /** Metres from where the address was asked for: nearer than this it is the same place. */
-const SAME_PLACE = 100;
+const REFETCH_DISTANCE_M = 100;
 
-interface Place {
+interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -17,31 +17,38 @@ interface Place {
  * Where a device is, in words; null while it is not known. Asked for when somebody looks, and again once the device is
  * more than 100 m from there; what was answered last stays until then.
  */
-export function useAddress(trackerId: number, at: Place | null): string | null {
+export function useAddress(trackerId: number, coordinates: Coordinates | null): string | null {
   const client = useClient();
   const language = useLanguage();
-  const asked = useRef<{ readonly trackerId: number; readonly place: Place } | null>(null);
-  if (at === null) asked.current = null;
+  const lastRequest = useRef<{ readonly trackerId: number; readonly coordinates: Coordinates } | null>(null);
+  if (coordinates === null) lastRequest.current = null;
   else if (
-    asked.current?.trackerId !== trackerId ||
-    greatCircleDistance(asked.current.place, at) > SAME_PLACE
+    lastRequest.current?.trackerId !== trackerId ||
+    greatCircleDistance(lastRequest.current.coordinates, coordinates) > REFETCH_DISTANCE_M
   ) {
-    asked.current = { trackerId, place: at };
+    lastRequest.current = { trackerId, coordinates: coordinates };
   }
-  const place = asked.current?.place ?? null;
+  const requestedCoordinates = lastRequest.current?.coordinates ?? null;
   const { data } = useQuery({
-    queryKey: [MINE, 'address', trackerId, place?.latitude, place?.longitude, language],
+    queryKey: [
+      USER_QUERIES,
+      'address',
+      trackerId,
+      requestedCoordinates?.latitude,
+      requestedCoordinates?.longitude,
+      language,
+    ],
     queryFn: ({ signal }) =>
       client.call(
         'queryAddress',
-        { ...(place ?? { latitude: 0, longitude: 0 }), lang: language },
+        { ...(requestedCoordinates ?? { latitude: 0, longitude: 0 }), lang: language },
         { signal },
       ),
-    enabled: place !== null,
+    enabled: requestedCoordinates !== null,
     staleTime: Number.POSITIVE_INFINITY,
     // What is not known is left out: nobody has to be told.
     retry: false,
     placeholderData: keepPreviousData,
   });
-  return place === null ? null : (data?.address ?? null);
+  return requestedCoordinates === null ? null : (data?.address ?? null);
 }

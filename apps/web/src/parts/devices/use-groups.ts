@@ -2,35 +2,35 @@ import { useQuery } from '@tanstack/react-query';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { useMemo } from 'react';
-import { nameOrder } from '../../format/collator.ts';
+import { createNameComparator } from '../../format/collator.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
-import { MINE } from '../../service/session.ts';
+import { USER_QUERIES } from '../../service/session.ts';
 
-type Answer = ResultOf<Operations['queryAllGroups']>;
+type GroupsResult = ResultOf<Operations['queryAllGroups']>;
 
-export interface Groups extends Pick<Answer, 'abilities'> {
+export interface Groups extends Pick<GroupsResult, 'abilities'> {
   /** By name, as devices are. */
-  readonly list: readonly Answer['list'][number][];
+  readonly list: readonly GroupsResult['list'][number][];
   /** They could not be read: that there are none is not known. */
   readonly failed: boolean;
   reload(): void;
 }
 
-const NONE: Answer = { list: [], total: 0, abilities: { add: false, addTop: false } };
+const NO_GROUPS: GroupsResult = { list: [], total: 0, abilities: { add: false, addTop: false } };
 
 /** The groups that the user may see; none while they are being asked for. */
 export function useGroups(): Groups {
   const client = useClient();
   const language = useLanguage();
   const { data, isError, refetch } = useQuery({
-    queryKey: [MINE, 'groups'],
+    queryKey: [USER_QUERIES, 'groups'],
     queryFn: ({ signal }) => client.call('queryAllGroups', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const { list, abilities } = data ?? NONE;
+  const { list, abilities } = data ?? NO_GROUPS;
   const sorted = useMemo(() => {
-    const compare = nameOrder(language);
+    const compare = createNameComparator(language);
     return [...list].sort((a, b) => compare(a.gn, b.gn) || a.groupId - b.groupId);
   }, [list, language]);
   return { list: sorted, abilities, failed: isError && data === undefined, reload: refetch };

@@ -1,6 +1,6 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { useMemo, useSyncExternalStore } from 'react';
-import { nameOrder } from '../../format/collator.ts';
+import { createNameComparator } from '../../format/collator.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { liveStore } from '../../live/live-store.ts';
 import { type ListVersions, watchList } from './list-versions.ts';
@@ -18,7 +18,7 @@ export function useSortedTrackers(): readonly Tracker[] {
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store tells by the version that it holds something else
   return useMemo(() => {
-    const compare = nameOrder(language);
+    const compare = createNameComparator(language);
     const known = liveStore.getIds().flatMap((id) => liveStore.getTracker(id) ?? []);
     return known.sort((a, b) => compare(a.trackerName, b.trackerName) || a.trackerId - b.trackerId);
   }, [order, language]);

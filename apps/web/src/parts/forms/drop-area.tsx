@@ -5,12 +5,12 @@ import { FileButton } from './file-button.tsx';
 
 interface DropAreaProps {
   /** Of the file that was chosen; null: none yet. */
-  readonly name: string | null;
+  readonly fileName: string | null;
   /** What to do, as long as no file is chosen; also the name of the area. */
-  readonly invitation: string;
+  readonly prompt: string;
   readonly hint: string;
   /** On the button. */
-  readonly choose: string;
+  readonly buttonLabel: string;
   /** Endings of names, parted by commas. */
   readonly accept: string;
   readonly busy?: boolean;
@@ -18,30 +18,38 @@ interface DropAreaProps {
 }
 
 /** Takes a file that is dropped or chosen. */
-export function DropArea({ name, invitation, hint, choose, accept, busy = false, onFile }: DropAreaProps) {
-  const [over, setOver] = useState(false);
+export function DropArea({
+  fileName,
+  prompt,
+  hint,
+  buttonLabel,
+  accept,
+  busy = false,
+  onFile,
+}: DropAreaProps) {
+  const [dragOver, setDragOver] = useState(false);
   return (
     <section
       className={styles.drop}
-      data-over={over}
-      aria-label={invitation}
+      data-over={dragOver}
+      aria-label={prompt}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDragOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setOver(false);
+        setDragOver(false);
         const [file] = event.dataTransfer.files;
         if (file !== undefined) onFile(file);
       }}
     >
       <IconFileUpload size={28} color="var(--wl-muted)" aria-hidden />
-      <strong>{name ?? invitation}</strong>
+      <strong>{fileName ?? prompt}</strong>
       <small>{hint}</small>
       <FileButton
-        label={choose}
+        label={buttonLabel}
         accept={accept}
         loading={busy}
         onFiles={([file]) => file !== undefined && onFile(file)}

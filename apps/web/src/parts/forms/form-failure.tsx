@@ -8,9 +8,17 @@ import styles from './form-failure.module.css';
 export function FormFailure({ error }: { readonly error: unknown }) {
   const { t } = useTranslation('signIn');
   const language = useLanguage();
-  const wait = retryAfter(error);
-  const said = [errorText(error, language), wait === null ? null : t('wait', { count: wait })];
+  const waitSeconds = retryAfter(error);
+  const messages = [
+    errorText(error, language),
+    waitSeconds === null ? null : t('wait', { count: waitSeconds }),
+  ];
   return (
-    <Alert type="error" showIcon title={said.filter(Boolean).join(' · ')} className={styles.alert ?? ''} />
+    <Alert
+      type="error"
+      showIcon
+      title={messages.filter(Boolean).join(' · ')}
+      className={styles.alert ?? ''}
+    />
   );
 }

@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText } from '../../service/error-text.ts';
 import { FormFailure } from './form-failure.tsx';
-import { type ErrorPlaces, placeError, placeOf } from './place-error.ts';
+import { type ErrorFields, findErrorField, showFieldError } from './place-error.ts';
 import styles from './secure-form.module.css';
 
 export interface SecureFormProps<Fields> {
   readonly children: ReactNode;
-  readonly submit: string;
+  readonly submitLabel: string;
   readonly danger?: boolean;
-  readonly initial?: Partial<Fields>;
+  readonly initialValues?: Partial<Fields>;
   /** At which field a refusal is said; others are said above the form. */
-  readonly places: ErrorPlaces<keyof Fields & string>;
-  readonly send: (fields: Fields) => Promise<unknown>;
+  readonly errorFields: ErrorFields<keyof Fields & string>;
+  readonly onSubmit: (fields: Fields) => Promise<unknown>;
   readonly onDone: () => void;
   readonly onCancel: () => void;
   readonly onTouched?: () => void;
@@ -23,22 +23,33 @@ export interface SecureFormProps<Fields> {
 
 /** A form that is sent as one and says at its fields why it was refused. What was typed stays until it is taken. */
 export function SecureForm<Fields extends object>(props: SecureFormProps<Fields>) {
-  const { children, submit, danger = false, initial, places, send, onDone, onCancel, onTouched } = props;
+  const {
+    children,
+    submitLabel,
+    danger = false,
+    initialValues,
+    errorFields,
+    onSubmit,
+    onDone,
+    onCancel,
+    onTouched,
+  } = props;
   const { t: app } = useTranslation('app');
   const language = useLanguage();
   const [form] = Form.useForm<Fields>();
   const sending = useMutation({
-    mutationFn: send,
+    mutationFn: onSubmit,
     onSuccess: onDone,
-    onError: (error) => void placeError(form, error, places, errorText(error, language)),
+    onError: (error) => void showFieldError(form, error, errorFields, errorText(error, language)),
   });
-  const failure = sending.error !== null && placeOf(sending.error, places) === null ? sending.error : null;
+  const failure =
+    sending.error !== null && findErrorField(sending.error, errorFields) === null ? sending.error : null;
   return (
     <Form<Fields>
       form={form}
       layout="vertical"
       validateTrigger="onBlur"
-      initialValues={initial ?? {}}
+      initialValues={initialValues ?? {}}
       onValuesChange={() => onTouched?.()}
       onFinish={(fields) => sending.mutate(fields)}
     >
@@ -47,7 +58,7 @@ export function SecureForm<Fields extends object>(props: SecureFormProps<Fields>
       <footer className={styles.footer}>
         <Button onClick={onCancel}>{app('action.cancel')}</Button>
         <Button type="primary" danger={danger} htmlType="submit" loading={sending.isPending}>
-          {submit}
+          {submitLabel}
         </Button>
       </footer>
     </Form>

@@ -6,24 +6,24 @@ import { useBlocker } from 'react-router';
 import { SESSION_KEY } from '../../service/session.ts';
 
 /** Asks before what is not saved is left: for another part of the settings, another screen, or another page of the web. */
-export function useUnsaved(unsaved: boolean): void {
+export function useUnsavedPrompt(hasUnsaved: boolean): void {
   const { t } = useTranslation('settings');
   const { modal } = App.useApp();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     // Who is signed out has to go.
-    if (!unsaved || !queries.getQueryData(SESSION_KEY)) return false;
-    const tab = (search: string) => new URLSearchParams(search).get('tab');
+    if (!hasUnsaved || !queryClient.getQueryData(SESSION_KEY)) return false;
+    const getTab = (search: string) => new URLSearchParams(search).get('tab');
     return (
       nextLocation.pathname !== currentLocation.pathname ||
-      tab(nextLocation.search) !== tab(currentLocation.search)
+      getTab(nextLocation.search) !== getTab(currentLocation.search)
     );
   });
-  const asking = useRef(false);
+  const promptOpen = useRef(false);
 
   useEffect(() => {
-    if (blocker.state !== 'blocked' || asking.current) return;
-    asking.current = true;
+    if (blocker.state !== 'blocked' || promptOpen.current) return;
+    promptOpen.current = true;
     modal.confirm({
       title: t('unsavedTitle'),
       content: t('unsaved'),
@@ -32,16 +32,16 @@ export function useUnsaved(unsaved: boolean): void {
       onOk: () => blocker.proceed(),
       onCancel: () => blocker.reset(),
       afterClose: () => {
-        asking.current = false;
+        promptOpen.current = false;
       },
     });
   }, [blocker, modal, t]);
 
   useEffect(() => {
-    if (!unsaved) return;
+    if (!hasUnsaved) return;
     // The browser's own words are shown: a page has none there.
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [unsaved]);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', preventUnload);
+    return () => removeEventListener('beforeunload', preventUnload);
+  }, [hasUnsaved]);
 }

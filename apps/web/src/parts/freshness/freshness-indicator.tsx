@@ -5,28 +5,30 @@ import { useFreshness } from '../../live/live-store.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './freshness-indicator.module.css';
 import { useLiveControl } from './live-control.ts';
-import { shownState } from './shown-state.ts';
+import { getDisplayedState } from './shown-state.ts';
 
 /** How fresh the picture is, in a word, always to be seen; the whole story on a click. */
 export function FreshnessIndicator() {
   const { t } = useTranslation();
-  const { dateTime, clock } = useFormat();
+  const { formatDateTime, formatTimeOfDay } = useFormat();
   const { retryNow } = useLiveControl();
   const freshness = useFreshness();
   const now = useNow(1_000);
-  const state = shownState(freshness, now);
+  const state = getDisplayedState(freshness, now);
   const seconds = Math.max(0, Math.ceil(((freshness.retryAt ?? now) - now) / 1_000));
-  const word = t(`freshness.${state}`, { seconds });
-  const old =
-    state !== 'live' && freshness.asOf !== null ? t('freshness.asOf', { time: clock(freshness.asOf) }) : null;
+  const stateText = t(`freshness.${state}`, { seconds });
+  const ageText =
+    state !== 'live' && freshness.asOf !== null
+      ? t('freshness.asOf', { time: formatTimeOfDay(freshness.asOf) })
+      : null;
 
-  const story = (
+  const details = (
     <div className={styles.story}>
       <p>{t(`freshness.explain.${state}`)}</p>
       <p className={styles.muted}>
         {freshness.asOf === null
           ? t('freshness.nothingYet')
-          : t('freshness.asOf', { time: dateTime(freshness.asOf) })}
+          : t('freshness.asOf', { time: formatDateTime(freshness.asOf) })}
       </p>
       {freshness.phase === 'waiting' && (
         <Button size="small" onClick={retryNow}>
@@ -43,7 +45,7 @@ export function FreshnessIndicator() {
         {t(`freshness.explain.${state}`)}
       </span>
       <Popover
-        content={story}
+        content={details}
         trigger="click"
         placement="bottomRight"
         // On a phone there is more room beside it than to its left.
@@ -54,10 +56,11 @@ export function FreshnessIndicator() {
           className={styles.indicator}
           data-state={state}
           // The words as they stand there, so that who says them to the browser hits the button.
-          aria-label={`${t('freshness.label')}, ${[word, old].filter(Boolean).join(' ')}`}
+          aria-label={`${t('freshness.label')}, ${[stateText, ageText].filter(Boolean).join(' ')}`}
         >
           <span className={styles.mark} aria-hidden />
-          <span className={styles.word}>{word}</span> {old && <span className={styles.age}>{old}</span>}
+          <span className={styles.word}>{stateText}</span>{' '}
+          {ageText && <span className={styles.age}>{ageText}</span>}
         </button>
       </Popover>
     </>

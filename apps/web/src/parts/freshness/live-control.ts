@@ -4,16 +4,16 @@ import { createContext, use } from 'react';
 export interface LiveControl {
   retryNow(): void;
   /** Whether the whole list of devices has come, could not be had, or is on its way. */
-  readonly list: 'loading' | 'ready' | 'failed';
+  readonly listState: 'loading' | 'ready' | 'failed';
   /** Whether the user may register devices. */
-  readonly mayAdd: boolean;
+  readonly canAdd: boolean;
   reload(): void;
 }
 
 export const LiveControlContext = createContext<LiveControl>({
   retryNow: () => undefined,
-  list: 'loading',
-  mayAdd: false,
+  listState: 'loading',
+  canAdd: false,
   reload: () => undefined,
 });
 

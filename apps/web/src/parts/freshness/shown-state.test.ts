@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NOT_STARTED } from '../../live/freshness.ts';
-import { shownState } from './shown-state.ts';
+import { getDisplayedState } from './shown-state.ts';
 
 const now = 1_000_000;
 
@@ -14,6 +14,6 @@ it.each([
   // The socket was heard just now, and no poll has been answered since.
   ['waiting', { phase: 'waiting', polling: true, asOf: now, polledAt: null }],
   ['refused', { phase: 'refused', polling: true, asOf: now }],
-] as const)('says %s', (said, freshness) => {
-  expect(shownState({ ...NOT_STARTED, ...freshness }, now)).toBe(said);
+] as const)('says %s', (state, freshness) => {
+  expect(getDisplayedState({ ...NOT_STARTED, ...freshness }, now)).toBe(state);
 });

@@ -13,10 +13,10 @@ import { useSwitchLayer } from './use-switch-layer.ts';
 export function BaseLayersPanel() {
   const { t } = useTranslation('baseLayers');
   const { list, failed, reload } = useBaseLayers();
-  const shown = useBaseLayer();
-  const switchTo = useSwitchLayer(shown?.layer ?? null);
+  const current = useBaseLayer();
+  const switchTo = useSwitchLayer(current?.layer ?? null);
   const { transparency, setTransparency } = useLayerChoice();
-  const transparencyName = useId();
+  const transparencyLabelId = useId();
 
   if (failed)
     return (
@@ -35,9 +35,9 @@ export function BaseLayersPanel() {
   if (list.length === 0) return <p className={styles.none}>{t('none')}</p>;
   return (
     <div className={styles.panel}>
-      <LayerChoice layers={list} shown={shown?.layer ?? null} onChoose={switchTo} />
+      <LayerChoice layers={list} selected={current?.layer ?? null} onSelect={switchTo} />
       <div className={styles.transparency}>
-        <span id={transparencyName}>{t('transparency')}</span>
+        <span id={transparencyLabelId}>{t('transparency')}</span>
         <span className={styles.value}>{transparency} %</span>
         <Slider
           className={styles.slider ?? ''}
@@ -47,8 +47,8 @@ export function BaseLayersPanel() {
           value={transparency}
           onChange={setTransparency}
           tooltip={{ open: false }}
-          ariaLabelledByForHandle={transparencyName}
-          disabled={shown === null || shown.layer.kind === 'blank'}
+          ariaLabelledByForHandle={transparencyLabelId}
+          disabled={current === null || current.layer.kind === 'blank'}
         />
       </div>
     </div>

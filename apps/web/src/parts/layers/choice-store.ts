@@ -1,25 +1,25 @@
 import { create } from 'zustand';
-import { readStored } from '../../ui/stored.ts';
-import { asRememberedLayer, asTransparency, type RememberedLayer } from './choice.ts';
+import { readLocalStorage } from '../../ui/stored.ts';
+import { parseStoredLayer, parseTransparency, type StoredLayer } from './choice.ts';
 
 const LAYER_KEY = 'mapLayer';
 const TRANSPARENCY_KEY = 'mapLayerTransparency';
 
-interface ChoiceState {
-  readonly remembered: RememberedLayer | null;
+interface LayerChoiceState {
+  readonly storedLayer: StoredLayer | null;
   /** Per cent. */
   readonly transparency: number;
-  readonly remember: (layer: RememberedLayer) => void;
+  readonly storeLayer: (layer: StoredLayer) => void;
   readonly setTransparency: (transparency: number) => void;
 }
 
 /** What this browser prefers to have under its maps: one choice for all screens. */
-export const useLayerChoice = create<ChoiceState>((set) => ({
-  remembered: readStored(LAYER_KEY, asRememberedLayer),
-  transparency: readStored(TRANSPARENCY_KEY, asTransparency) ?? 0,
-  remember(remembered) {
-    localStorage.setItem(LAYER_KEY, JSON.stringify(remembered));
-    set({ remembered });
+export const useLayerChoice = create<LayerChoiceState>((set) => ({
+  storedLayer: readLocalStorage(LAYER_KEY, parseStoredLayer),
+  transparency: readLocalStorage(TRANSPARENCY_KEY, parseTransparency) ?? 0,
+  storeLayer(storedLayer) {
+    localStorage.setItem(LAYER_KEY, JSON.stringify(storedLayer));
+    set({ storedLayer });
   },
   setTransparency(transparency) {
     localStorage.setItem(TRANSPARENCY_KEY, JSON.stringify(transparency));

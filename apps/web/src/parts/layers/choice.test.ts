@@ -1,6 +1,6 @@
 import type { BaseLayer } from '@wakeline/contract/entities/base-layer';
 import { expect, test } from 'vitest';
-import { asRememberedLayer, asTransparency, layerOf } from './choice.ts';
+import { findLayer, parseStoredLayer, parseTransparency } from './choice.ts';
 
 const layer = (index: number, key: string, type: BaseLayer['type'] = 'roadmap'): BaseLayer => ({
   index,
@@ -25,18 +25,18 @@ test.each([
   ['at another place', { index: 0, name: 'old pictures' }, 'pictures'],
   ['gone', { index: 2, name: 'blank' }, 'pictures'],
   ['never', null, 'pictures'],
-])('the remembered layer: %s', (_how, remembered, key) => {
-  expect(layerOf(LAYERS, 1, remembered)?.key).toBe(key);
+])('the remembered layer: %s', (_case, storedLayer, key) => {
+  expect(findLayer(LAYERS, 1, storedLayer)?.key).toBe(key);
 });
 
 test('without a first layer there is the world map alone', () => {
-  expect(layerOf([], null, { index: 0, name: 'roads' })).toBeNull();
+  expect(findLayer([], null, { index: 0, name: 'roads' })).toBeNull();
 });
 
 test('what somebody else wrote into the store is not believed', () => {
-  expect(asRememberedLayer({ index: '3', name: 'x' })).toBeNull();
-  expect(asRememberedLayer(null)).toBeNull();
-  expect(asTransparency(101)).toBeNull();
-  expect(asTransparency('30')).toBeNull();
-  expect(asTransparency(34)).toBe(30);
+  expect(parseStoredLayer({ index: '3', name: 'x' })).toBeNull();
+  expect(parseStoredLayer(null)).toBeNull();
+  expect(parseTransparency(101)).toBeNull();
+  expect(parseTransparency('30')).toBeNull();
+  expect(parseTransparency(34)).toBe(30);
 });

@@ -1,7 +1,7 @@
 import type { BaseLayer } from '@wakeline/contract/entities/base-layer';
 
 /** What a browser remembers of the chosen layer. Both have to fit: a list that has changed may have another layer at its place. */
-export interface RememberedLayer {
+export interface StoredLayer {
   readonly index: number;
   readonly name: string;
 }
@@ -9,25 +9,25 @@ export interface RememberedLayer {
 /** 0 to 100 in steps of 10. */
 export const TRANSPARENCY_STEP = 10;
 
-export function asRememberedLayer(stored: unknown): RememberedLayer | null {
-  const { index, name } = Object(stored) as Partial<RememberedLayer>;
+export function parseStoredLayer(stored: unknown): StoredLayer | null {
+  const { index, name } = Object(stored) as Partial<StoredLayer>;
   return typeof index === 'number' && typeof name === 'string' ? { index, name } : null;
 }
 
-export function asTransparency(stored: unknown): number | null {
+export function parseTransparency(stored: unknown): number | null {
   return typeof stored === 'number' && stored >= 0 && stored <= 100
     ? Math.round(stored / TRANSPARENCY_STEP) * TRANSPARENCY_STEP
     : null;
 }
 
 /** The layer that is shown: the remembered one where it is still what it was, else the first one. */
-export function layerOf(
+export function findLayer(
   layers: readonly BaseLayer[],
   defaultIndex: number | null,
-  remembered: RememberedLayer | null,
+  storedLayer: StoredLayer | null,
 ): BaseLayer | null {
   return (
-    layers.find(({ index, key }) => index === remembered?.index && key === remembered.name) ??
+    layers.find(({ index, key }) => index === storedLayer?.index && key === storedLayer.name) ??
     layers.find(({ index }) => index === defaultIndex) ??
     null
   );

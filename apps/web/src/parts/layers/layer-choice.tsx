@@ -6,12 +6,12 @@ import styles from './layer-panel.module.css';
 
 interface LayerChoiceProps {
   readonly layers: readonly BaseLayer[];
-  readonly shown: BaseLayer | null;
-  readonly onChoose: (layer: BaseLayer) => void;
+  readonly selected: BaseLayer | null;
+  readonly onSelect: (layer: BaseLayer) => void;
 }
 
 /** The layers in their order, each with a swatch that says what kind of map it is. */
-export function LayerChoice({ layers, shown, onChoose }: LayerChoiceProps) {
+export function LayerChoice({ layers, selected, onSelect }: LayerChoiceProps) {
   const { t } = useTranslation('baseLayers');
   const language = useLanguage();
   const group = useId();
@@ -24,8 +24,8 @@ export function LayerChoice({ layers, shown, onChoose }: LayerChoiceProps) {
             type="radio"
             className="visually-hidden"
             name={group}
-            checked={layer.key === shown?.key}
-            onChange={() => onChoose(layer)}
+            checked={layer.key === selected?.key}
+            onChange={() => onSelect(layer)}
           />
           <span className={styles.swatch} data-type={layer.type} />
           <span className={styles.name}>{layer.names[language]}</span>

@@ -1,12 +1,12 @@
 import { BaseLayersPanel } from './base-layers-panel.tsx';
-import { OwnLayersPart } from './own-layers-part.tsx';
+import { OwnLayersSection } from './own-layers-part.tsx';
 
 /** What lies under everything on the map: the base layers, and below them the account's own. */
 export function LayerPanel() {
   return (
     <>
       <BaseLayersPanel />
-      <OwnLayersPart />
+      <OwnLayersSection />
     </>
   );
 }

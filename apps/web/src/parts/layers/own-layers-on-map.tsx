@@ -1,9 +1,9 @@
 import { useImageLayers } from '../../map/image-layers/use-image-layers.ts';
 import type { MapView } from '../../map/map-view.ts';
-import { useShownLayers } from './use-own-layers.ts';
+import { useVisibleLayers } from './use-own-layers.ts';
 
 /** Draws the account's own layers that are shown, for users who have the function. */
 export function OwnLayersOnMap({ view }: { readonly view: MapView }) {
-  useImageLayers(view, useShownLayers());
+  useImageLayers(view, useVisibleLayers());
   return null;
 }

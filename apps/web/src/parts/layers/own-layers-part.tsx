@@ -2,13 +2,13 @@ import { App, Button, Checkbox, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { errorText, isRefusal } from '../../service/error-text.ts';
+import { errorText, isPermissionError } from '../../service/error-text.ts';
 import styles from './own-layers-part.module.css';
 import { useChangeLayer } from './use-change-layer.ts';
 import { useOwnLayers } from './use-own-layers.ts';
 
 /** The account's own layers below the base layers of the map's panel, the highest first; a tick shows one on all maps of the account. */
-export function OwnLayersPart() {
+export function OwnLayersSection() {
   const { t } = useTranslation('ownLayers');
   const { t: app } = useTranslation('app');
   const language = useLanguage();
@@ -19,9 +19,9 @@ export function OwnLayersPart() {
   const { data, error, refetch } = query;
   if (!offered) return null;
 
-  function show(layerId: number, shown: boolean): void {
+  function setLayerVisible(layerId: number, visible: boolean): void {
     change.mutate(
-      { kind: 'display', layerId, shown },
+      { kind: 'display', layerId, visible },
       { onError: (cause) => message.error(errorText(cause, language)) },
     );
   }
@@ -38,7 +38,7 @@ export function OwnLayersPart() {
       {data === undefined && error !== null && (
         <p role="alert" className={styles.muted}>
           {errorText(error, language)}{' '}
-          {!isRefusal(error) && (
+          {!isPermissionError(error) && (
             <Button size="small" onClick={() => void refetch()}>
               {app('action.retry')}
             </Button>
@@ -55,11 +55,11 @@ export function OwnLayersPart() {
                   change.isPending &&
                   change.variables.kind === 'display' &&
                   change.variables.layerId === layerId
-                    ? change.variables.shown
+                    ? change.variables.visible
                     : display === 'SHOW'
                 }
                 disabled={!abilities.edit}
-                onChange={({ target }) => show(layerId, target.checked)}
+                onChange={({ target }) => setLayerVisible(layerId, target.checked)}
               >
                 {layerName}
               </Checkbox>

@@ -3,36 +3,36 @@ import type { MapLayer } from '@wakeline/contract/entities/map-layer';
 import { useMemo } from 'react';
 import type { ImageLayer } from '../../map/layers/image-layers.ts';
 import { useClient } from '../../service/client.ts';
-import { MINE, useSession } from '../../service/session.ts';
+import { USER_QUERIES, useSession } from '../../service/session.ts';
 
-export const LAYERS_KEY = [MINE, 'layers'] as const;
+export const OWN_LAYERS_KEY = [USER_QUERIES, 'layers'] as const;
 
 /** The account's own layers, where the user has the function. */
 export function useOwnLayers() {
   const client = useClient();
   const { roles } = useSession();
-  const offered = roles.some(({ name }) => name === 'eob_plugin_custom_map');
+  const isAvailable = roles.some(({ name }) => name === 'eob_plugin_custom_map');
   const query = useQuery({
-    queryKey: LAYERS_KEY,
+    queryKey: OWN_LAYERS_KEY,
     queryFn: ({ signal }) => client.call('queryAllLayers', {}, { signal }),
-    enabled: offered,
+    enabled: isAvailable,
   });
-  return { offered, query };
+  return { offered: isAvailable, query };
 }
 
-const NONE: readonly MapLayer[] = [];
+const NO_LAYERS: readonly MapLayer[] = [];
 
 /** Those that are shown, as the map draws them. */
-export function useShownLayers(): readonly ImageLayer[] {
+export function useVisibleLayers(): readonly ImageLayer[] {
   const { query } = useOwnLayers();
-  const list = query.data?.list ?? NONE;
+  const list = query.data?.list ?? NO_LAYERS;
   return useMemo(
-    () => list.filter(({ display }) => display === 'SHOW').map((layer) => imageLayerOf(layer)),
+    () => list.filter(({ display }) => display === 'SHOW').map((layer) => toImageLayer(layer)),
     [list],
   );
 }
 
-export function imageLayerOf(layer: MapLayer): ImageLayer {
+export function toImageLayer(layer: MapLayer): ImageLayer {
   const { northwest, northeast, southeast, southwest } = layer;
   return {
     key: layer.layerId,

@@ -5,27 +5,27 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { useLayerChoice } from './choice-store.ts';
 
 /** Switches to another layer: at once, or, where a sea chart comes or goes, when the person has agreed. */
-export function useSwitchLayer(shown: BaseLayer | null): (next: BaseLayer) => void {
+export function useSwitchLayer(current: BaseLayer | null): (next: BaseLayer) => void {
   const { t } = useTranslation('baseLayers');
   const { t: app } = useTranslation('app');
   const language = useLanguage();
   const { modal } = App.useApp();
-  const { remember } = useLayerChoice();
+  const { storeLayer } = useLayerChoice();
 
   return (next) => {
-    const go = () => remember({ index: next.index, name: next.key });
-    if (next.key === shown?.key) return;
-    if (!next.chart && shown?.chart !== true) {
-      go();
+    const applyLayer = () => storeLayer({ index: next.index, name: next.key });
+    if (next.key === current?.key) return;
+    if (!next.chart && current?.chart !== true) {
+      applyLayer();
       return;
     }
-    const way = next.chart ? 'toChart' : 'fromChart';
+    const direction = next.chart ? 'toChart' : 'fromChart';
     modal.confirm({
-      title: t(`${way}.title`, { name: next.names[language] }),
-      content: t(`${way}.text`),
+      title: t(`${direction}.title`, { name: next.names[language] }),
+      content: t(`${direction}.text`),
       okText: t('switch'),
       cancelText: app('action.cancel'),
-      onOk: go,
+      onOk: applyLayer,
     });
   };
 }

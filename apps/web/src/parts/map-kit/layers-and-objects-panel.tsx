@@ -1,11 +1,11 @@
 import { LayerPanel } from '../layers/layer-panel.tsx';
-import { KindsPart } from '../map-objects/kinds-part.tsx';
+import { ObjectKindsSection } from '../map-objects/kinds-part.tsx';
 
 export function LayersAndObjectsPanel() {
   return (
     <>
       <LayerPanel />
-      <KindsPart />
+      <ObjectKindsSection />
     </>
   );
 }

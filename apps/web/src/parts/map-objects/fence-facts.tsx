@@ -1,25 +1,25 @@
 import type { Fence } from '@wakeline/contract/entities/map-object';
 import { useTranslation } from 'react-i18next';
-import { fenceShapeOf } from '../../map/objects/fence-shape-of.ts';
-import { FactList } from './fact-list.tsx';
+import { toFenceShape } from '../../map/objects/fence-shape-of.ts';
+import { DetailList } from './fact-list.tsx';
 import { useFenceMeasures } from './use-fence-measures.ts';
 import { useGroupName } from './use-group-name.ts';
 
-export function FenceFacts({ fence }: { readonly fence: Fence }) {
+export function FenceDetails({ fence }: { readonly fence: Fence }) {
   const { t } = useTranslation('mapObjects');
-  const measures = useFenceMeasures();
+  const formatMeasures = useFenceMeasures();
   const groupName = useGroupName();
-  const shape = fenceShapeOf(fence);
-  const known = shape === null ? null : measures(shape);
+  const shape = toFenceShape(fence);
+  const measured = shape === null ? null : formatMeasures(shape);
   return (
-    <FactList
-      facts={[
+    <DetailList
+      details={[
         [t('fact.type'), t(`fenceType.${fence.fenceType}`)],
-        ...(known === null
+        ...(measured === null
           ? []
           : ([
-              [t('fact.area'), known.area],
-              [t('fact.perimeter'), known.length],
+              [t('fact.area'), measured.area],
+              [t('fact.perimeter'), measured.length],
             ] as const)),
         [t('form.notice'), t(`notice.${fence.notice}`)],
         [t('form.group'), groupName(fence.groupId)],

@@ -9,7 +9,7 @@ export interface FenceMeasures {
   readonly perimeter: number;
 }
 
-export function fenceMeasures(shape: FenceShape): FenceMeasures {
+export function measureFence(shape: FenceShape): FenceMeasures {
   if (shape.type === 'CIRCULAR') {
     const angle = shape.radius / EARTH_RADIUS;
     return {

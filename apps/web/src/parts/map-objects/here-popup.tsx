@@ -7,32 +7,41 @@ import type { LngLat, MapView } from '../../map/map-view.ts';
 import { MapPopup } from '../../map/popup/map-popup.tsx';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
-import { MINE } from '../../service/session.ts';
+import { USER_QUERIES } from '../../service/session.ts';
 import { useCopy } from '../../ui/copy.ts';
 import styles from './object-popup.module.css';
 import { useObjectsStore } from './objects-store.ts';
 
 /** What is at a place of the ground: its coordinates, and the place in words. */
-export function HerePopup({ view, at }: { readonly view: MapView; readonly at: LngLat }) {
+export function WhatsHerePopup({ view, lngLat }: { readonly view: MapView; readonly lngLat: LngLat }) {
   const { t } = useTranslation('mapObjects');
-  const { coordinates } = useFormat();
+  const { formatCoordinates } = useFormat();
   const language = useLanguage();
   const client = useClient();
   const copy = useCopy();
-  const ask = useObjectsStore((state) => state.ask);
+  const showWhatsHere = useObjectsStore((state) => state.showWhatsHere);
   const { data, error, isPending } = useQuery({
-    queryKey: [MINE, 'address', at.lat, at.lng, language],
+    queryKey: [USER_QUERIES, 'address', lngLat.lat, lngLat.lng, language],
     queryFn: ({ signal }) =>
-      client.call('queryAddress', { latitude: at.lat, longitude: at.lng, lang: language }, { signal }),
+      client.call(
+        'queryAddress',
+        { latitude: lngLat.lat, longitude: lngLat.lng, lang: language },
+        { signal },
+      ),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const place = coordinates(at.lat, at.lng);
+  const coordinatesText = formatCoordinates(lngLat.lat, lngLat.lng);
   return (
-    <MapPopup view={view} lngLat={at} ariaLabel={t('here.title')} onClose={() => ask(null)}>
+    <MapPopup view={view} lngLat={lngLat} ariaLabel={t('here.title')} onClose={() => showWhatsHere(null)}>
       <article className={styles.card}>
         <h2>
-          <button type="button" className={styles.copy} title={t('here.copy')} onClick={() => copy(place)}>
-            {place}
+          <button
+            type="button"
+            className={styles.copy}
+            title={t('here.copy')}
+            onClick={() => copy(coordinatesText)}
+          >
+            {coordinatesText}
           </button>
         </h2>
         {isPending ? (

@@ -1,25 +1,25 @@
-import { MAP_OBJECTS } from '@wakeline/contract/entities/map-object';
+import { MAP_OBJECT_KINDS } from '@wakeline/contract/entities/map-object';
 import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './kinds-part.module.css';
-import { useShownKinds } from './kinds-store.ts';
+import { useVisibleKinds } from './kinds-store.ts';
 
-const TEXT = { fence: 'panels.fence', route: 'panels.line', labelPoint: 'panels.point' } as const;
+const TEXT_KEYS = { fence: 'panels.fence', route: 'panels.line', labelPoint: 'panels.point' } as const;
 
 /** Which kinds of objects lie on this map. */
-export function KindsPart() {
+export function ObjectKindsSection() {
   const { t } = useTranslation('mapTools');
-  const { shown, show } = useShownKinds();
+  const { visibleKinds, setVisible } = useVisibleKinds();
   return (
     <fieldset className={styles.part}>
       <legend>{t('objects')}</legend>
-      {MAP_OBJECTS.map((kind) => (
+      {MAP_OBJECT_KINDS.map((kind) => (
         <Checkbox
           key={kind}
-          checked={shown.includes(kind)}
-          onChange={({ target }) => show(kind, target.checked)}
+          checked={visibleKinds.includes(kind)}
+          onChange={({ target }) => setVisible(kind, target.checked)}
         >
-          {t(TEXT[kind])}
+          {t(TEXT_KEYS[kind])}
         </Checkbox>
       ))}
     </fieldset>

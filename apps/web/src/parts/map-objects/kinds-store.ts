@@ -1,25 +1,27 @@
-import { MAP_OBJECTS, type MapObjectKind } from '@wakeline/contract/entities/map-object';
+import { MAP_OBJECT_KINDS, type MapObjectKind } from '@wakeline/contract/entities/map-object';
 import { create } from 'zustand';
-import { readStored } from '../../ui/stored.ts';
+import { readLocalStorage } from '../../ui/stored.ts';
 
-const KEY = 'mapObjectKinds';
+const STORAGE_KEY = 'mapObjectKinds';
 
-interface KindsState {
+interface VisibleKindsState {
   /** Kinds of objects that this browser shows on maps where they are only looked at. */
-  readonly shown: readonly MapObjectKind[];
-  readonly show: (kind: MapObjectKind, shown: boolean) => void;
+  readonly visibleKinds: readonly MapObjectKind[];
+  readonly setVisible: (kind: MapObjectKind, visible: boolean) => void;
 }
 
-const asKinds = (stored: unknown): readonly MapObjectKind[] | null =>
-  Array.isArray(stored) ? MAP_OBJECTS.filter((kind) => stored.includes(kind)) : null;
+const parseKinds = (stored: unknown): readonly MapObjectKind[] | null =>
+  Array.isArray(stored) ? MAP_OBJECT_KINDS.filter((kind) => stored.includes(kind)) : null;
 
 /** One choice for all replays and watches of this browser; at first all kinds are shown. */
-export const useShownKinds = create<KindsState>((set, get) => ({
-  shown: readStored(KEY, asKinds) ?? MAP_OBJECTS,
-  show(kind, shown) {
-    const before = get().shown;
-    const next = MAP_OBJECTS.filter((one) => (one === kind ? shown : before.includes(one)));
-    localStorage.setItem(KEY, JSON.stringify(next));
-    set({ shown: next });
+export const useVisibleKinds = create<VisibleKindsState>((set, get) => ({
+  visibleKinds: readLocalStorage(STORAGE_KEY, parseKinds) ?? MAP_OBJECT_KINDS,
+  setVisible(kind, visible) {
+    const previous = get().visibleKinds;
+    const next = MAP_OBJECT_KINDS.filter((candidate) =>
+      candidate === kind ? visible : previous.includes(candidate),
+    );
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(next));
+    set({ visibleKinds: next });
   },
 }));

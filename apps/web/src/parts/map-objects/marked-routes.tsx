@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { showDistanceMarks } from '../../map/distance-marks/show-distance-marks.ts';
+import { showDistanceMarkers } from '../../map/distance-marks/show-distance-marks.ts';
 import type { MapView } from '../../map/map-view.ts';
 import { useClient } from '../../service/client.ts';
-import { MINE } from '../../service/session.ts';
-import { useMarks } from './mark-store.ts';
+import { USER_QUERIES } from '../../service/session.ts';
+import { useDistanceMarkers } from './mark-store.ts';
 import { useRouteQuery } from './use-objects.ts';
 
 /** Distance markers of the routes for which they are switched on, as long as those are shown. */
-export function MarkedRoutes({ view }: { readonly view: MapView }) {
-  const marked = useMarks((state) => state.marked);
+export function DistanceMarkersOnMap({ view }: { readonly view: MapView }) {
+  const marked = useDistanceMarkers((state) => state.markedRoutes);
   const routes = useRouteQuery().data?.list;
   if (marked.size === 0) return null;
   return routes
     ?.filter(({ routeId, display }) => marked.has(routeId) && display === 'SHOW')
-    .map(({ routeId }) => <Marked key={routeId} view={view} routeId={routeId} />);
+    .map(({ routeId }) => <RouteDistanceMarkers key={routeId} view={view} routeId={routeId} />);
 }
 
-function Marked({ view, routeId }: { readonly view: MapView; readonly routeId: number }) {
+function RouteDistanceMarkers({ view, routeId }: { readonly view: MapView; readonly routeId: number }) {
   const client = useClient();
-  const spacing = useMarks((state) => state.spacing);
+  const spacing = useDistanceMarkers((state) => state.spacing);
   // Under the key of the routes: a route that was changed is asked for again.
   const { data } = useQuery({
-    queryKey: [MINE, 'routes', 'whole', routeId],
+    queryKey: [USER_QUERIES, 'routes', 'whole', routeId],
     queryFn: ({ signal }) => client.call('queryRouteByID', { routeId }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -30,7 +30,7 @@ function Marked({ view, routeId }: { readonly view: MapView; readonly routeId: n
     () =>
       data === undefined
         ? undefined
-        : showDistanceMarks(
+        : showDistanceMarkers(
             view,
             data.dataPoints.map(([lng, lat]) => [lng, lat]),
             spacing,

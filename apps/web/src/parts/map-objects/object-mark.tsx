@@ -1,22 +1,22 @@
-import { PointMark } from '../../map/icons/point-mark.tsx';
+import { PointMarker } from '../../map/icons/point-mark.tsx';
 import type { MapObject } from './map-object.ts';
 
 /** An object as the map draws it, in small: its shape and its colour. It is decoration: the row says the words. */
-export function ObjectMark({ object, size = 26 }: { readonly object: MapObject; readonly size?: number }) {
+export function ObjectIcon({ object, size = 26 }: { readonly object: MapObject; readonly size?: number }) {
   if (object.kind === 'labelPoint')
-    return <PointMark icon={object.of.iconUrl} color={object.color} size={size} />;
-  const edge = { stroke: object.color, strokeWidth: 2, strokeLinejoin: 'round' } as const;
+    return <PointMarker icon={object.of.iconUrl} color={object.color} size={size} />;
+  const strokeProps = { stroke: object.color, strokeWidth: 2, strokeLinejoin: 'round' } as const;
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" fill="none">
       {object.kind === 'route' ? (
         <path
           d="M4 19q1-7 7-7t9-7"
-          {...edge}
+          {...strokeProps}
           strokeWidth={Math.max(2, Math.min(6, object.of.weight * 0.8))}
           strokeLinecap="round"
         />
       ) : (
-        <path d={OUTLINES[object.of.fenceType]} {...edge} fill={object.color} fillOpacity={0.2} />
+        <path d={OUTLINES[object.of.fenceType]} {...strokeProps} fill={object.color} fillOpacity={0.2} />
       )}
     </svg>
   );

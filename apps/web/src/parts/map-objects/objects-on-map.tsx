@@ -3,19 +3,19 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { MapView } from '../../map/map-view.ts';
 import { type ObjectsOnMap as Drawn, showObjects } from '../../map/objects/objects-on-map.ts';
 import { listenToObjects } from '../../map/objects/objects-pointer.ts';
-import { HerePopup } from './here-popup.tsx';
+import { WhatsHerePopup } from './here-popup.tsx';
 import { HoverName } from './hover-name.tsx';
 import type { MapObject } from './map-object.ts';
-import { MarkedRoutes } from './marked-routes.tsx';
+import { DistanceMarkersOnMap } from './marked-routes.tsx';
 import { ObjectPopup } from './object-popup.tsx';
 import { useObjectsStore } from './objects-store.ts';
-import { previewRoute } from './preview-route.ts';
+import { toPreviewRoute } from './preview-route.ts';
 import { useFenceQuery, useLabelPointQuery, useRouteQuery } from './use-objects.ts';
 
-interface ObjectsOnMapProps {
+interface InteractiveObjectsProps {
   readonly view: MapView;
   /** The device whose card is open: it closes the popup of an object. */
-  readonly device?: number | null;
+  readonly openDeviceId?: number | null;
   /** What can be done with an object, in its popup. */
   readonly actions?: (object: MapObject) => ReactNode;
 }
@@ -27,48 +27,48 @@ interface Hovered {
 }
 
 /** Fences, routes and labelled points on a map, with their names, popups and distance markers. */
-export function ObjectsOnMap({ view, device = null, actions }: ObjectsOnMapProps) {
+export function InteractiveObjects({ view, openDeviceId = null, actions }: InteractiveObjectsProps) {
   const fences = useFenceQuery().data?.list;
   const routes = useRouteQuery().data?.list;
   const points = useLabelPointQuery().data?.list;
-  const { chosen, edited, preview, here, choose, ask } = useObjectsStore();
-  const [shown, setShown] = useState<Drawn | null>(null);
+  const { selected, edited, preview, whatsHereAt, select, showWhatsHere } = useObjectsStore();
+  const [objectLayer, setObjectLayer] = useState<Drawn | null>(null);
   const [hovered, setHovered] = useState<Hovered | null>(null);
 
   useEffect(() => {
-    const made = showObjects(view);
-    setShown(made);
+    const newLayer = showObjects(view);
+    setObjectLayer(newLayer);
     return () => {
-      setShown(null);
-      made.stop();
+      setObjectLayer(null);
+      newLayer.stop();
     };
   }, [view]);
 
-  const editedOf = (kind: MapObjectKind) => (edited?.kind === kind ? edited.id : null);
-  const [fence, route, point] = [editedOf('fence'), editedOf('route'), editedOf('labelPoint')];
+  const getEditedId = (kind: MapObjectKind) => (edited?.kind === kind ? edited.id : null);
+  const [fence, route, point] = [getEditedId('fence'), getEditedId('route'), getEditedId('labelPoint')];
   const lines = useMemo(
-    () => (preview === null ? (routes ?? []) : [...(routes ?? []), previewRoute(preview)]),
+    () => (preview === null ? (routes ?? []) : [...(routes ?? []), toPreviewRoute(preview)]),
     [routes, preview],
   );
-  useEffect(() => shown?.setFences(fences ?? [], fence), [shown, fences, fence]);
-  useEffect(() => shown?.setRoutes(lines, route), [shown, lines, route]);
-  useEffect(() => shown?.setLabelPoints(points ?? [], point), [shown, points, point]);
+  useEffect(() => objectLayer?.setFences(fences ?? [], fence), [objectLayer, fences, fence]);
+  useEffect(() => objectLayer?.setRoutes(lines, route), [objectLayer, lines, route]);
+  useEffect(() => objectLayer?.setLabelPoints(points ?? [], point), [objectLayer, points, point]);
 
-  const nameOf = (kind: MapObjectKind, id: number): string | undefined => {
+  const findName = (kind: MapObjectKind, id: number): string | undefined => {
     if (kind === 'fence') return fences?.find(({ fenceId }) => fenceId === id)?.fenceName;
     if (kind === 'route') return routes?.find(({ routeId }) => routeId === id)?.routeName;
     return points?.find(({ labelPointId }) => labelPointId === id)?.placeName;
   };
-  const latest = useRef(nameOf);
-  latest.current = nameOf;
+  const latest = useRef(findName);
+  latest.current = findName;
   useEffect(
     () =>
       listenToObjects(view, {
-        onClick(hit, at) {
-          choose(
+        onClick(hit, lngLat) {
+          select(
             hit === null || latest.current(hit.kind, hit.id) === undefined
               ? null
-              : { ...hit, at, takeFocus: true },
+              : { ...hit, lngLat, takeFocus: true },
           );
         },
         onHover(hit, x, y) {
@@ -76,31 +76,38 @@ export function ObjectsOnMap({ view, device = null, actions }: ObjectsOnMapProps
           setHovered(name === undefined ? null : { name, x, y });
         },
       }),
-    [view, choose],
+    [view, select],
   );
 
   // One thing is looked at at a time.
   useEffect(() => {
-    if (device !== null) choose(null);
-  }, [device, choose]);
+    if (openDeviceId !== null) select(null);
+  }, [openDeviceId, select]);
 
   // Who leaves the map leaves nothing open on it.
   useEffect(
     () => () => {
-      choose(null);
-      ask(null);
+      select(null);
+      showWhatsHere(null);
     },
-    [choose, ask],
+    [select, showWhatsHere],
   );
 
   return (
     <>
       {hovered !== null && <HoverName view={view} {...hovered} />}
-      {chosen !== null && (
-        <ObjectPopup key={`${chosen.kind} ${chosen.id}`} view={view} chosen={chosen} actions={actions} />
+      {selected !== null && (
+        <ObjectPopup
+          key={`${selected.kind} ${selected.id}`}
+          view={view}
+          selected={selected}
+          actions={actions}
+        />
       )}
-      {here !== null && <HerePopup key={`${here.lng} ${here.lat}`} view={view} at={here} />}
-      <MarkedRoutes view={view} />
+      {whatsHereAt !== null && (
+        <WhatsHerePopup key={`${whatsHereAt.lng} ${whatsHereAt.lat}`} view={view} lngLat={whatsHereAt} />
+      )}
+      <DistanceMarkersOnMap view={view} />
     </>
   );
 }

@@ -3,11 +3,11 @@ import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { create } from 'zustand';
 import type { LngLat } from '../../map/map-view.ts';
 
-export interface ChosenObject {
+export interface SelectedObject {
   readonly kind: MapObjectKind;
   readonly id: number;
   /** Where its popup stands. */
-  readonly at: LngLat;
+  readonly lngLat: LngLat;
   /** It was clicked on the map: the popup takes the focus, so that Escape closes it. Who walks down a list keeps it there. */
   readonly takeFocus: boolean;
 }
@@ -20,7 +20,7 @@ export interface RoutePreview {
 
 interface ObjectsState {
   /** Whose popup is open. */
-  readonly chosen: ChosenObject | null;
+  readonly selected: SelectedObject | null;
   /** What a form has in hand: the map leaves it to the form's drawing. */
   readonly edited: { readonly kind: MapObjectKind; readonly id: number } | null;
   /** A planned way that is not saved yet: the map draws it with the routes. */
@@ -28,24 +28,24 @@ interface ObjectsState {
   /** Many are being changed one after the other: the lists are read again at the end, not after each. */
   readonly changing: boolean;
   /** A place about which the person asked "what is here?". */
-  readonly here: LngLat | null;
-  readonly choose: (chosen: ChosenObject | null) => void;
+  readonly whatsHereAt: LngLat | null;
+  readonly select: (chosen: SelectedObject | null) => void;
   readonly edit: (edited: ObjectsState['edited']) => void;
   readonly setPreview: (preview: RoutePreview | null) => void;
   readonly setChanging: (changing: boolean) => void;
-  readonly ask: (here: LngLat | null) => void;
+  readonly showWhatsHere: (whatsHereAt: LngLat | null) => void;
 }
 
 /** What the panels, the map and its popups have in common. */
 export const useObjectsStore = create<ObjectsState>((set) => ({
-  chosen: null,
+  selected: null,
   edited: null,
   preview: null,
   changing: false,
-  here: null,
-  choose: (chosen) => set({ chosen, here: null }),
+  whatsHereAt: null,
+  select: (selected) => set({ selected, whatsHereAt: null }),
   edit: (edited) => set({ edited }),
   setPreview: (preview) => set({ preview }),
   setChanging: (changing) => set({ changing }),
-  ask: (here) => set({ here, ...(here === null ? {} : { chosen: null }) }),
+  showWhatsHere: (whatsHereAt) => set({ whatsHereAt, ...(whatsHereAt === null ? {} : { selected: null }) }),
 }));

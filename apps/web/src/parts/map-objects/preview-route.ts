@@ -2,7 +2,7 @@ import type { Route } from '@wakeline/contract/entities/map-object';
 import type { RoutePreview } from './objects-store.ts';
 
 /** A planned way that is not saved yet, as the map draws routes. */
-export function previewRoute({ line, color, weight }: RoutePreview): Route {
+export function toPreviewRoute({ line, color, weight }: RoutePreview): Route {
   return {
     // No stored route has this number.
     routeId: 0,

@@ -1,14 +1,14 @@
 import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
 import type { AreaUnit } from '@wakeline/domain/geo/measure-units';
 import { useTranslation } from 'react-i18next';
-import { distance } from '../../format/quantities.ts';
+import { formatDistance } from '../../format/quantities.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { useStored } from '../../ui/stored.ts';
-import { areaIn, asAreaUnit } from '../map-tools/measure-text.ts';
-import { fenceMeasures } from './fence-measures.ts';
+import { useLocalStorage } from '../../ui/stored.ts';
+import { formatArea, parseAreaUnit } from '../map-tools/measure-text.ts';
+import { measureFence } from './fence-measures.ts';
 
 /** Square metres from which an area is said in square kilometres by those who have not chosen a unit. */
-const LARGE = 100_000;
+const LARGE_AREA_M2 = 100_000;
 
 /** Area and length of a fence in words, the area in the unit in which the person measures. */
 export function useFenceMeasures(): (shape: FenceShape) => {
@@ -18,13 +18,13 @@ export function useFenceMeasures(): (shape: FenceShape) => {
   const { t } = useTranslation('mapTools');
   const { t: format } = useTranslation('format');
   const language = useLanguage();
-  const [chosen] = useStored<AreaUnit | null>('measureArea', null, asAreaUnit);
+  const [storedUnit] = useLocalStorage<AreaUnit | null>('measureArea', null, parseAreaUnit);
   return (shape) => {
-    const { area, perimeter } = fenceMeasures(shape);
-    const { value, unit } = distance(perimeter);
-    const inUnit = chosen ?? (area < LARGE ? 'm2' : 'km2');
+    const { area, perimeter } = measureFence(shape);
+    const { value, unit } = formatDistance(perimeter);
+    const areaUnit = storedUnit ?? (area < LARGE_AREA_M2 ? 'm2' : 'km2');
     return {
-      area: `${areaIn(area, inUnit, language)} ${t(`units.${inUnit}`)}`,
+      area: `${formatArea(area, areaUnit, language)} ${t(`units.${areaUnit}`)}`,
       length: `${value} ${format(`unit.${unit}`)}`,
     };
   };

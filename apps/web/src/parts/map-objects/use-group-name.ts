@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { placeGroups } from '../devices/group-tree.ts';
+import { flattenGroupTree } from '../devices/group-tree.ts';
 import { useGroups } from '../devices/use-groups.ts';
 
 /** The name of a group with those above it. */
@@ -7,5 +7,5 @@ export function useGroupName(): (groupId: number | null) => string {
   const { t } = useTranslation('mapObjects');
   const groups = useGroups();
   return (groupId) =>
-    placeGroups(groups.list).find((group) => group.groupId === groupId)?.path ?? t('ungrouped');
+    flattenGroupTree(groups.list).find((group) => group.groupId === groupId)?.path ?? t('ungrouped');
 }

@@ -1,28 +1,34 @@
 import { type QueryObserverResult, useQuery } from '@tanstack/react-query';
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import { useMemo } from 'react';
-import { nameOrder } from '../../format/collator.ts';
+import { createNameComparator } from '../../format/collator.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
-import { MINE } from '../../service/session.ts';
-import { type MapObject, ofFence, ofLabelPoint, ofRoute, QUERY_OF } from './map-object.ts';
+import { USER_QUERIES } from '../../service/session.ts';
+import {
+  fenceToMapObject,
+  labelPointToMapObject,
+  type MapObject,
+  QUERY_BY_KIND,
+  routeToMapObject,
+} from './map-object.ts';
 import { useObjectsStore } from './objects-store.ts';
 
 export interface Objects {
   /** By name, as the reader's language has it. */
   readonly list: readonly MapObject[];
-  readonly mayAdd: boolean;
+  readonly canAdd: boolean;
   readonly state: 'pending' | 'failed' | 'ready';
   readonly error: unknown;
   reload(): Promise<unknown>;
 }
 
 /** How the queries of all kinds are made: thousands of shapes are not compared one by one with those before. */
-function useListQuery<Answer>(kind: MapObjectKind, ask: (signal: AbortSignal) => Promise<Answer>) {
+function useListQuery<Answer>(kind: MapObjectKind, fetchList: (signal: AbortSignal) => Promise<Answer>) {
   const changing = useObjectsStore((state) => state.changing);
   return useQuery({
-    queryKey: [MINE, QUERY_OF[kind]],
-    queryFn: ({ signal }) => ask(signal),
+    queryKey: [USER_QUERIES, QUERY_BY_KIND[kind]],
+    queryFn: ({ signal }) => fetchList(signal),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
     enabled: !changing,
@@ -44,31 +50,31 @@ export function useRouteQuery() {
   return useListQuery('route', (signal) => client.call('queryAllRoutes', {}, { signal }));
 }
 
-interface ListAnswer<One> {
+interface ListResult<One> {
   readonly list: readonly One[];
   readonly abilities: { readonly add: boolean };
 }
 
-function useSorted<One>(
-  { data, error, isError, refetch }: QueryObserverResult<ListAnswer<One>>,
-  make: (one: One) => MapObject,
+function useSortedObjects<One>(
+  { data, error, isError, refetch }: QueryObserverResult<ListResult<One>>,
+  toMapObject: (one: One) => MapObject,
 ): Objects {
   const language = useLanguage();
   const list = useMemo(() => {
-    const compare = nameOrder(language);
-    return (data?.list ?? []).map(make).sort((a, b) => compare(a.name, b.name) || a.id - b.id);
-  }, [data, make, language]);
+    const compare = createNameComparator(language);
+    return (data?.list ?? []).map(toMapObject).sort((a, b) => compare(a.name, b.name) || a.id - b.id);
+  }, [data, toMapObject, language]);
   const state = data !== undefined ? 'ready' : isError ? 'failed' : 'pending';
-  return { list, mayAdd: data?.abilities.add ?? false, state, error, reload: refetch };
+  return { list, canAdd: data?.abilities.add ?? false, state, error, reload: refetch };
 }
 
-const HOOKS = {
-  fence: () => useSorted(useFenceQuery(), ofFence),
-  labelPoint: () => useSorted(useLabelPointQuery(), ofLabelPoint),
-  route: () => useSorted(useRouteQuery(), ofRoute),
+const HOOK_BY_KIND = {
+  fence: () => useSortedObjects(useFenceQuery(), fenceToMapObject),
+  labelPoint: () => useSortedObjects(useLabelPointQuery(), labelPointToMapObject),
+  route: () => useSortedObjects(useRouteQuery(), routeToMapObject),
 } as const satisfies Record<MapObjectKind, () => Objects>;
 
 /** All objects of a kind that the user may see. A part asks for one kind as long as it stands. */
 export function useObjects(kind: MapObjectKind): Objects {
-  return HOOKS[kind]();
+  return HOOK_BY_KIND[kind]();
 }

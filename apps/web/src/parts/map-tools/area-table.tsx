@@ -2,33 +2,33 @@ import type { AreaUnit } from '@wakeline/domain/geo/measure-units';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import styles from './measure-panel.module.css';
-import { AREA_CHOICES, areaIn } from './measure-text.ts';
+import { AREA_CHOICES, formatArea } from './measure-text.ts';
 
 interface AreaTableProps {
   /** Square metres; null while there is none. */
-  readonly size: number | null;
+  readonly squareMetres: number | null;
   readonly unit: AreaUnit;
-  readonly onUnit: (unit: AreaUnit) => void;
+  readonly onUnitChange: (unit: AreaUnit) => void;
 }
 
 /** An area in each of the units; the chosen one is written on the map. */
-export function AreaTable({ size, unit, onUnit }: AreaTableProps) {
+export function AreaTable({ squareMetres, unit, onUnitChange }: AreaTableProps) {
   const { t } = useTranslation('mapTools');
   const language = useLanguage();
   return (
     <fieldset className={styles.units}>
       <legend>{t('measure.areaUnit')}</legend>
-      {AREA_CHOICES.map((one) => (
-        <label key={one} data-chosen={one === unit}>
+      {AREA_CHOICES.map((areaUnit) => (
+        <label key={areaUnit} data-chosen={areaUnit === unit}>
           <input
             type="radio"
             name="area-unit"
-            checked={one === unit}
-            onChange={() => onUnit(one)}
-            aria-label={t(`areas.${one}`)}
+            checked={areaUnit === unit}
+            onChange={() => onUnitChange(areaUnit)}
+            aria-label={t(`areas.${areaUnit}`)}
           />
-          <span>{t(`areas.${one}`)}</span>
-          <output>{size === null ? '—' : areaIn(size, one, language)}</output>
+          <span>{t(`areas.${areaUnit}`)}</span>
+          <output>{squareMetres === null ? '—' : formatArea(squareMetres, areaUnit, language)}</output>
         </label>
       ))}
     </fieldset>

@@ -17,7 +17,7 @@ interface MapToolsProps {
 
 /** The tool bar at the upper right corner of a map, and the panel that is shown. */
 export function MapTools({ view, panels, tools, children }: MapToolsProps) {
-  const { tool, dock } = tools;
+  const { tool, dockRef } = tools;
   const entry = panels.find(({ panel }) => panel === tool.panel);
   return (
     <>
@@ -26,7 +26,13 @@ export function MapTools({ view, panels, tools, children }: MapToolsProps) {
         <ToolBar panels={panels} />
       </div>
       {view && entry && (
-        <ToolDock ref={dock} view={view} entry={entry} folded={tool.folded} onFold={tool.fold} />
+        <ToolDock
+          ref={dockRef}
+          view={view}
+          entry={entry}
+          collapsed={tool.collapsed}
+          onCollapse={tool.setCollapsed}
+        />
       )}
     </>
   );

@@ -2,10 +2,10 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import {
   AREA_UNITS,
   type AreaUnit,
-  inAreaUnit,
-  inLengthUnit,
   LENGTH_UNITS,
   type LengthUnit,
+  toAreaUnit,
+  toLengthUnit,
 } from '@wakeline/domain/geo/measure-units';
 
 /** `metric`: metres up to a kilometre, kilometres above; a unit of its own for those who read the chart. */
@@ -17,14 +17,14 @@ export type LengthChoice = (typeof LENGTH_CHOICES)[number];
 
 export const AREA_CHOICES = Object.keys(AREA_UNITS) as readonly AreaUnit[];
 
-export const asLengthChoice = (stored: unknown): LengthChoice | null =>
+export const parseLengthChoice = (stored: unknown): LengthChoice | null =>
   LENGTH_CHOICES.find((choice) => choice === stored) ?? null;
 
-export const asAreaUnit = (stored: unknown): AreaUnit | null =>
+export const parseAreaUnit = (stored: unknown): AreaUnit | null =>
   AREA_CHOICES.find((unit) => unit === stored) ?? null;
 
 /** The unit in which a length is written for a choice. */
-export function lengthUnit(metres: number, choice: LengthChoice): LengthUnit {
+export function resolveLengthUnit(metres: number, choice: LengthChoice): LengthUnit {
   if (choice !== 'metric') return choice;
   return metres < LENGTH_UNITS.km ? 'm' : 'km';
 }
@@ -32,7 +32,7 @@ export function lengthUnit(metres: number, choice: LengthChoice): LengthUnit {
 /**
  * A measured value as text: four figures, which is as much as a pointer can measure, and whole numbers from a thousand up.
  */
-export function measuredNumber(value: number, language: Language): string {
+export function formatMeasurement(value: number, language: Language): string {
   const locale = language === 'zh_CN' ? 'zh-CN' : 'en-GB';
   const digits =
     value >= 1000 || value === 0
@@ -41,11 +41,11 @@ export function measuredNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(locale, digits).format(value);
 }
 
-export function lengthIn(metres: number, choice: LengthChoice, language: Language) {
-  const unit = lengthUnit(metres, choice);
-  return { unit, text: measuredNumber(inLengthUnit(metres, unit), language) };
+export function formatLength(metres: number, choice: LengthChoice, language: Language) {
+  const unit = resolveLengthUnit(metres, choice);
+  return { unit, text: formatMeasurement(toLengthUnit(metres, unit), language) };
 }
 
-export function areaIn(squareMetres: number, unit: AreaUnit, language: Language): string {
-  return measuredNumber(inAreaUnit(squareMetres, unit), language);
+export function formatArea(squareMetres: number, unit: AreaUnit, language: Language): string {
+  return formatMeasurement(toAreaUnit(squareMetres, unit), language);
 }

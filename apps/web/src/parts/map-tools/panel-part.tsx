@@ -1,37 +1,37 @@
 import { Button, Spin } from 'antd';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadAreas } from '../../i18n/i18n.ts';
-import { inTime } from '../../service/chunk-failure.ts';
+import { loadNamespaces } from '../../i18n/i18n.ts';
+import { loadWithTimeout } from '../../service/chunk-failure.ts';
 import styles from './tool-dock.module.css';
 import type { PanelEntry, ToolPanelProps } from './tool-panels.ts';
 
-interface PanelPartProps extends ToolPanelProps {
+interface LazyPanelProps extends ToolPanelProps {
   readonly entry: PanelEntry;
 }
 
-type Loaded = { readonly Panel: ComponentType<ToolPanelProps> } | 'failed' | null;
+type LoadState = { readonly Panel: ComponentType<ToolPanelProps> } | 'failed' | null;
 
 /** A panel whose code and texts come when it is first shown; where they do not come, it says so and asks again. */
-export function PanelPart({ entry, view, onClose }: PanelPartProps) {
+export function LazyPanel({ entry, view, onClose }: LazyPanelProps) {
   const { t } = useTranslation('mapTools');
-  const [loaded, setLoaded] = useState<Loaded>(null);
+  const [loaded, setLoaded] = useState<LoadState>(null);
   const [attempt, setAttempt] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once more for each attempt
   useEffect(() => {
-    const { load, areas } = entry;
-    let left = false;
+    const { load, namespaces } = entry;
+    let cancelled = false;
     setLoaded(null);
-    inTime(() => Promise.all([load(), loadAreas(areas)])).then(
-      ([Panel]) => left || setLoaded({ Panel }),
+    loadWithTimeout(() => Promise.all([load(), loadNamespaces(namespaces)])).then(
+      ([Panel]) => cancelled || setLoaded({ Panel }),
       (error: unknown) => {
         reportError(error);
-        if (!left) setLoaded('failed');
+        if (!cancelled) setLoaded('failed');
       },
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [entry, attempt]);
 

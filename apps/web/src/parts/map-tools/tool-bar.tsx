@@ -6,11 +6,11 @@ import { type PanelEntry, useToolPanels } from './tool-panels.ts';
 /** A button for each tool panel; the one whose panel is shown is pressed, and closes it. */
 export function ToolBar({ panels }: { readonly panels: readonly PanelEntry[] }) {
   const { t } = useTranslation('mapTools');
-  const { shown, show } = useToolPanels();
+  const { activePanel, show } = useToolPanels();
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('bar')} aria-orientation="vertical">
       {panels.map(({ panel, Icon }) => {
-        const pressed = shown === panel;
+        const pressed = activePanel === panel;
         return (
           <IconButton
             key={panel}

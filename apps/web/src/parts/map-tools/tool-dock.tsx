@@ -4,8 +4,8 @@ import { type Ref, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapView } from '../../map/map-view.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useKeys } from '../../ui/use-key.ts';
-import { PanelPart } from './panel-part.tsx';
+import { useShortcuts } from '../../ui/use-key.ts';
+import { LazyPanel } from './panel-part.tsx';
 import styles from './tool-dock.module.css';
 import { type PanelEntry, useToolPanels } from './tool-panels.ts';
 
@@ -14,15 +14,15 @@ interface ToolDockProps {
   readonly ref: Ref<HTMLElement>;
   readonly view: MapView;
   readonly entry: PanelEntry;
-  readonly folded: boolean;
-  readonly onFold: (folded: boolean) => void;
+  readonly collapsed: boolean;
+  readonly onCollapse: (folded: boolean) => void;
 }
 
 /**
  * The tool panel that is shown, beside the tool bar or, on a phone, along the bottom. Hiding it ends all that it began: its forms,
  * drawing and measuring go with their component, and the toasts that stand open with it. A folded panel is still shown.
  */
-export function ToolDock({ ref, view, entry, folded, onFold }: ToolDockProps) {
+export function ToolDock({ ref, view, entry, collapsed, onCollapse }: ToolDockProps) {
   const { panel } = entry;
   const { t } = useTranslation('mapTools');
   const { message } = App.useApp();
@@ -31,7 +31,7 @@ export function ToolDock({ ref, view, entry, folded, onFold }: ToolDockProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when another panel takes its place
   useEffect(() => () => message.destroy(), [panel, message]);
 
-  useKeys(['Escape'], (event) => {
+  useShortcuts(['Escape'], (event) => {
     // One Escape closes one thing.
     event.preventDefault();
     hide();
@@ -39,19 +39,19 @@ export function ToolDock({ ref, view, entry, folded, onFold }: ToolDockProps) {
 
   const name = t(`panels.${panel}`);
   return (
-    <section ref={ref} className={styles.dock} data-folded={folded} aria-label={name}>
+    <section ref={ref} className={styles.dock} data-folded={collapsed} aria-label={name}>
       <header className={styles.head}>
         <h2>{name}</h2>
         <IconButton
-          label={folded ? t('unfold') : t('fold')}
-          icon={folded ? <IconChevronDown size={18} /> : <IconChevronUp size={18} />}
-          aria-expanded={!folded}
-          onClick={() => onFold(!folded)}
+          label={collapsed ? t('unfold') : t('fold')}
+          icon={collapsed ? <IconChevronDown size={18} /> : <IconChevronUp size={18} />}
+          aria-expanded={!collapsed}
+          onClick={() => onCollapse(!collapsed)}
         />
         <IconButton label={t('close')} icon={<IconX size={18} />} onClick={hide} />
       </header>
-      <div className={styles.body} hidden={folded}>
-        <PanelPart key={panel} entry={entry} view={view} onClose={hide} />
+      <div className={styles.body} hidden={collapsed}>
+        <LazyPanel key={panel} entry={entry} view={view} onClose={hide} />
       </div>
     </section>
   );

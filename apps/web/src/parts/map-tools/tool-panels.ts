@@ -1,7 +1,7 @@
 import type { IconMapPin } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
-import type { Area } from '../../i18n/areas.ts';
+import type { Namespace } from '../../i18n/areas.ts';
 import type { MapView } from '../../map/map-view.ts';
 
 /** The specification's tool panels of the map, and the one of measuring. */
@@ -22,13 +22,13 @@ export interface PanelEntry {
   readonly panel: ToolPanel;
   readonly Icon: typeof IconMapPin;
   /** Areas of texts that it uses beyond those of the map screen. */
-  readonly areas: readonly Area[];
+  readonly namespaces: readonly Namespace[];
   readonly load: () => Promise<ComponentType<ToolPanelProps>>;
 }
 
 interface ToolPanelState {
   /** The one that is shown: there is never more than one. */
-  readonly shown: ToolPanel | null;
+  readonly activePanel: ToolPanel | null;
   /** What it is opened for: a fence at a place, an object to be shown. Forgotten when it is closed. */
   readonly subject: ToolSubject | null;
   readonly show: (panel: ToolPanel | null, subject?: ToolSubject) => void;
@@ -45,7 +45,8 @@ export type ToolSubject =
     };
 
 export const useToolPanels = create<ToolPanelState>((set) => ({
-  shown: null,
+  activePanel: null,
   subject: null,
-  show: (shown, subject) => set({ shown, subject: shown === null ? null : (subject ?? null) }),
+  show: (activePanel, subject) =>
+    set({ activePanel, subject: activePanel === null ? null : (subject ?? null) }),
 }));

@@ -1,27 +1,27 @@
 import type { RefCallback } from 'react';
 import { usePhone } from '../../ui/media.ts';
-import { type Covered, useCovered } from '../../ui/use-covered.ts';
-import { roomOfTools, type ShownTool, useShownTool } from './use-shown-tool.ts';
+import { type CoveredArea, useCoveredArea } from '../../ui/use-covered.ts';
+import { type ActiveTool, getToolCoverage, useActiveTool } from './use-shown-tool.ts';
 
 /** The tools of a map, as its screen has to know them. */
 export interface MapToolsState {
-  readonly tool: ShownTool;
+  readonly tool: ActiveTool;
   /** Of the panel: it is measured. */
-  readonly dock: RefCallback<HTMLElement>;
+  readonly dockRef: RefCallback<HTMLElement>;
   /** What the panel takes from the map at its right edge or, on a phone, at the bottom: pixels. */
-  readonly room: Covered;
+  readonly coveredArea: CoveredArea;
   /** On a phone a panel leaves little of the map. */
-  readonly bare: boolean;
+  readonly coversMap: boolean;
 }
 
 export function useMapTools(): MapToolsState {
   const phone = usePhone();
-  const tool = useShownTool();
-  const [covered, dock] = useCovered();
+  const tool = useActiveTool();
+  const [covered, dockRef] = useCoveredArea();
   return {
     tool,
-    dock,
-    room: roomOfTools(tool, covered, phone),
-    bare: phone && tool.panel !== null && !tool.folded,
+    dockRef,
+    coveredArea: getToolCoverage(tool, covered, phone),
+    coversMap: phone && tool.panel !== null && !tool.collapsed,
   };
 }

@@ -2,7 +2,7 @@ import { NOTICE_TITLES } from '@wakeline/contract/notices/notice-titles';
 import { expect, it } from 'vitest';
 import en from '../../i18n/en_US/notices.json';
 import zh from '../../i18n/zh_CN/notices.json';
-import { detailOf, isGrave } from './notice-words.ts';
+import { getNoticeDetail, isCritical } from './notice-words.ts';
 
 it.each([
   ['a call for help is its type and name', 'SOS', 'Gull', 'Gull calls for help (SOS)', null],
@@ -14,13 +14,13 @@ it.each([
     'A removed device calls for help',
     'A removed device calls for help',
   ],
-] as const)('%s', (_, msgType, trackerName, content, said) => {
-  expect(detailOf({ msgType, trackerName, content })).toBe(said);
+] as const)('%s', (_, msgType, trackerName, content, detail) => {
+  expect(getNoticeDetail({ msgType, trackerName, content })).toBe(detail);
 });
 
 it('takes a call for help as grave, and a low battery not', () => {
-  expect(isGrave('SOS')).toBe(true);
-  expect(isGrave('LOWPOWER')).toBe(false);
+  expect(isCritical('SOS')).toBe(true);
+  expect(isCritical('LOWPOWER')).toBe(false);
 });
 
 it('calls each kind of notice in lists what the server calls it', () => {

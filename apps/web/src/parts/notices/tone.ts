@@ -1,8 +1,8 @@
 /** Two short notes, upwards for what is told and downwards for a call for help: hertz. */
 const NOTES = { told: [660, 880], grave: [880, 587] } as const;
-const NOTE_S = 0.14;
-const LOUDNESS = 0.12;
-const RESUME_MS = 300;
+const NOTE_SECONDS = 0.14;
+const VOLUME = 0.12;
+const RESUME_TIMEOUT_MS = 300;
 
 let context: AudioContext | null = null;
 
@@ -16,19 +16,19 @@ export async function playTone(kind: keyof typeof NOTES): Promise<boolean> {
   const audio = context;
   // While sound is forbidden `resume` stays open, and notes laid down meanwhile would all be heard at the next click.
   if (audio.state !== 'running')
-    await Promise.race([audio.resume(), new Promise((over) => setTimeout(over, RESUME_MS))]);
+    await Promise.race([audio.resume(), new Promise((resolve) => setTimeout(resolve, RESUME_TIMEOUT_MS))]);
   if (audio.state !== 'running') return false;
   NOTES[kind].forEach((hertz, index) => {
-    const start = audio.currentTime + index * NOTE_S;
+    const start = audio.currentTime + index * NOTE_SECONDS;
     const note = new OscillatorNode(audio, { type: 'sine', frequency: hertz });
-    const volume = new GainNode(audio, { gain: 0 });
+    const gainNode = new GainNode(audio, { gain: 0 });
     // Faded in and out: a tone that is cut off clicks.
-    volume.gain.setValueAtTime(0, start);
-    volume.gain.linearRampToValueAtTime(LOUDNESS, start + 0.02);
-    volume.gain.linearRampToValueAtTime(0, start + NOTE_S);
-    note.connect(volume).connect(destination);
+    gainNode.gain.setValueAtTime(0, start);
+    gainNode.gain.linearRampToValueAtTime(VOLUME, start + 0.02);
+    gainNode.gain.linearRampToValueAtTime(0, start + NOTE_SECONDS);
+    note.connect(gainNode).connect(destination);
     note.start(start);
-    note.stop(start + NOTE_S);
+    note.stop(start + NOTE_SECONDS);
   });
   return true;
 }

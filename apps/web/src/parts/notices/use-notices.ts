@@ -5,16 +5,16 @@ import { App } from 'antd';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
-import { MINE, useSession } from '../../service/session.ts';
+import { USER_QUERIES, useSession } from '../../service/session.ts';
 
-const KEY = [MINE, 'notices'] as const;
+const KEY = [USER_QUERIES, 'notices'] as const;
 /** The box shows the latest ten; the spec's page size. */
-const PAGE = { pageIndex: 1, pageSize: 10 } as const;
+const LATEST_PAGE = { pageIndex: 1, pageSize: 10 } as const;
 
 /** The specification's interval of counting, where the map's is "as it comes". */
-const COUNT_MS = 30_000;
+const COUNT_INTERVAL_MS = 30_000;
 /** What is new comes by the socket; asking more often would only cost. */
-const LEAST_COUNT_MS = 5_000;
+const MIN_COUNT_INTERVAL_MS = 5_000;
 
 /** How many notices and finished tasks the user has not read. */
 export function useUnread(): { readonly msgCount: number; readonly taskCount: number } {
@@ -23,7 +23,7 @@ export function useUnread(): { readonly msgCount: number; readonly taskCount: nu
   const { data } = useQuery({
     queryKey: [...KEY, 'unread'],
     queryFn: ({ signal }) => client.call('unReadMsgCount', {}, { signal }),
-    refetchInterval: mapRefreshTime > 0 ? Math.max(mapRefreshTime, LEAST_COUNT_MS) : COUNT_MS,
+    refetchInterval: mapRefreshTime > 0 ? Math.max(mapRefreshTime, MIN_COUNT_INTERVAL_MS) : COUNT_INTERVAL_MS,
   });
   return data ?? { msgCount: 0, taskCount: 0 };
 }
@@ -45,13 +45,13 @@ export function useLatestNotices(open: boolean) {
   const client = useClient();
   return useQuery({
     queryKey: [...KEY, 'latest'],
-    queryFn: ({ signal }) => client.call('queryAllNotices', PAGE, { signal }),
+    queryFn: ({ signal }) => client.call('queryAllNotices', LATEST_PAGE, { signal }),
     enabled: open,
   });
 }
 
 /** Says over the page why something could not be done. */
-function useTellError(): (error: unknown) => void {
+function useShowError(): (error: unknown) => void {
   const { message } = App.useApp();
   const language = useLanguage();
   return (error) => {
@@ -62,33 +62,33 @@ function useTellError(): (error: unknown) => void {
 /** Reads one notice, which marks it read. */
 export function useOpenNotice() {
   const client = useClient();
-  const queries = useQueryClient();
-  const tellError = useTellError();
+  const queryClient = useQueryClient();
+  const showError = useShowError();
   return useMutation({
     mutationFn: (messageId: number) => client.call('queryMsgById', { messageId }),
-    onError: tellError,
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    onError: showError,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   });
 }
 
 export function useMarkAllRead() {
   const client = useClient();
-  const queries = useQueryClient();
-  const tellError = useTellError();
+  const queryClient = useQueryClient();
+  const showError = useShowError();
   return useMutation({
     mutationFn: () => client.call('changeAllMsgToRead', {}),
-    onError: tellError,
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    onError: showError,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   });
 }
 
 export function useDeleteNotice() {
   const client = useClient();
-  const queries = useQueryClient();
-  const tellError = useTellError();
+  const queryClient = useQueryClient();
+  const showError = useShowError();
   return useMutation({
     mutationFn: (messageId: number) => client.call('deleteMsgById', { messageId }),
-    onError: tellError,
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    onError: showError,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   });
 }

@@ -4,7 +4,7 @@ import { cloneElement, isValidElement, type Key, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { usePhone } from '../../ui/media.ts';
-import { useStored } from '../../ui/stored.ts';
+import { useLocalStorage } from '../../ui/stored.ts';
 import styles from './record-table.module.css';
 
 export interface RecordColumn<Row> {
@@ -42,7 +42,7 @@ interface RecordTableProps<Row> {
   };
 }
 
-const asTexts = (stored: unknown): string[] | null =>
+const parseStrings = (stored: unknown): string[] | null =>
   Array.isArray(stored) && stored.every((item) => typeof item === 'string') ? stored : null;
 
 /** Rows of things: a table with a head that stays and columns that can be hidden; on a phone a card for each row. */
@@ -50,8 +50,8 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
   const { t } = useTranslation('app');
   const phone = usePhone();
   const { label, name, rows, columns, failure, onRetry, empty, page } = props;
-  const [hidden, setHidden] = useStored<string[]>(`columns.${name}`, [], asTexts);
-  const shown = columns.filter(({ key }) => !hidden.includes(key));
+  const [hidden, setHidden] = useLocalStorage<string[]>(`columns.${name}`, [], parseStrings);
+  const visible = columns.filter(({ key }) => !hidden.includes(key));
   const optional = columns.filter((column) => column.optional);
 
   if (rows === undefined && failure !== null)
@@ -79,7 +79,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
           dataSource={[...rows]}
           rowKey={props.rowKey}
           columns={[
-            ...shown.map(({ key, title, render, width }) => ({
+            ...visible.map(({ key, title, render, width }) => ({
               key,
               title,
               ...(width === undefined ? {} : { width }),
@@ -93,7 +93,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
                     title: (
                       <span className={styles.end}>
                         {props.actions && <span className="visually-hidden">{t('table.actions')}</span>}
-                        <ColumnChoice columns={optional} hidden={hidden} onHidden={setHidden} />
+                        <ColumnSelect columns={optional} hidden={hidden} onHiddenChange={setHidden} />
                       </span>
                     ),
                     width: props.actions ? (props.actionsWidth ?? 120) : 56,
@@ -158,14 +158,14 @@ function Cards<Row extends object>({
   );
 }
 
-interface ColumnChoiceProps {
+interface ColumnSelectProps {
   /** Those that may be hidden. */
   readonly columns: readonly { readonly key: string; readonly title: string }[];
   readonly hidden: readonly string[];
-  readonly onHidden: (hidden: string[]) => void;
+  readonly onHiddenChange: (hidden: string[]) => void;
 }
 
-function ColumnChoice({ columns, hidden, onHidden }: ColumnChoiceProps) {
+function ColumnSelect({ columns, hidden, onHiddenChange }: ColumnSelectProps) {
   const { t } = useTranslation('app');
   if (columns.length === 0) return null;
   const keys = columns.map(({ key }) => key);
@@ -179,7 +179,7 @@ function ColumnChoice({ columns, hidden, onHidden }: ColumnChoiceProps) {
           className={styles.choice ?? ''}
           options={columns.map(({ key, title }) => ({ value: key, label: title }))}
           value={keys.filter((key) => !hidden.includes(key))}
-          onChange={(shown) => onHidden(keys.filter((key) => !shown.includes(key)))}
+          onChange={(visible) => onHiddenChange(keys.filter((key) => !visible.includes(key)))}
         />
       }
     >

@@ -4,31 +4,31 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText } from '../../service/error-text.ts';
 
-interface Question {
+interface Confirmation {
   readonly title: string;
   readonly content: ReactNode;
   /** On the button that does it. */
-  readonly action: string;
+  readonly okText: string;
   /** The message once it is done. */
-  readonly done: string;
+  readonly successText: string;
 }
 
 /** Asks before something is deleted or ended, does it, and says how it went. */
-export function useConfirm(): (question: Question, act: () => Promise<unknown>) => void {
+export function useConfirm(): (confirmation: Confirmation, run: () => Promise<unknown>) => void {
   const { t: app } = useTranslation('app');
   const language = useLanguage();
   const { message, modal } = App.useApp();
-  return ({ title, content, action, done }, act) =>
+  return ({ title, content, okText, successText }, run) =>
     void modal.confirm({
       title,
       content,
-      okText: action,
+      okText: okText,
       okButtonProps: { danger: true },
       cancelText: app('action.cancel'),
       async onOk() {
         try {
-          await act();
-          message.success(done);
+          await run();
+          message.success(successText);
         } catch (error) {
           message.error(errorText(error, language));
         }

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText } from '../../service/error-text.ts';
 
-interface AskedProps<Data> {
+interface QueryContentProps<Data> {
   readonly query: UseQueryResult<Data>;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** What the server was asked for; until it answers its shape, and where it does not, why, and another try. */
-export function Asked<Data>({ query, children }: AskedProps<Data>) {
+export function QueryContent<Data>({ query, children }: QueryContentProps<Data>) {
   const { t } = useTranslation('app');
   const language = useLanguage();
   if (query.data !== undefined) return children(query.data);

@@ -5,7 +5,7 @@ interface SettingProps {
   readonly name: string;
   readonly hint?: ReactNode;
   /** Drawn beside the name where it is small, such as a switch, else below it. */
-  readonly beside?: boolean;
+  readonly inline?: boolean;
   /** What stands below belongs to it: no line between them. */
   readonly continued?: boolean;
   /** Gets the id of the name, to be labelled by it, and that of the hint. */
@@ -13,10 +13,10 @@ interface SettingProps {
 }
 
 /** One thing to set: its name, what it does, and where it is chosen. */
-export function Setting({ name, hint, beside = false, continued = false, children }: SettingProps) {
+export function Setting({ name, hint, inline = false, continued = false, children }: SettingProps) {
   const id = useId();
   return (
-    <div className={styles.setting} data-beside={beside} data-continued={continued}>
+    <div className={styles.setting} data-beside={inline} data-continued={continued}>
       <div className={styles.words}>
         <span id={id} className={styles.name}>
           {name}
@@ -28,22 +28,22 @@ export function Setting({ name, hint, beside = false, continued = false, childre
   );
 }
 
-interface PartProps {
+interface SettingsSectionProps {
   readonly title: string;
-  readonly about?: ReactNode;
+  readonly description?: ReactNode;
   readonly action?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** A group of settings under a heading. */
-export function Part({ title, about, action, children }: PartProps) {
+export function SettingsSection({ title, description, action, children }: SettingsSectionProps) {
   return (
     <section className={styles.part} aria-label={title}>
       <header>
         <h2>{title}</h2>
         {action}
       </header>
-      {about && <p className={styles.hint}>{about}</p>}
+      {description && <p className={styles.hint}>{description}</p>}
       {children}
     </section>
   );

@@ -1,21 +1,21 @@
 import { Alert, Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCopy } from '../../ui/copy.ts';
-import { shareAddress } from '../addresses/watch-address.ts';
+import { buildShareUrl } from '../addresses/watch-address.ts';
 import styles from './share.module.css';
 
-interface MadeLinkProps {
+interface CreatedLinkProps {
   readonly code: string;
-  readonly shows: 'present' | 'replay';
+  readonly mode: 'present' | 'replay';
   readonly onDone: () => void;
 }
 
 /** A new share link, which nobody can read again later. */
-export function MadeLink({ code, shows, onDone }: MadeLinkProps) {
+export function CreatedLink({ code, mode, onDone }: CreatedLinkProps) {
   const { t } = useTranslation('shares');
   const { t: app } = useTranslation('app');
   const copy = useCopy();
-  const address = shareAddress(code, shows);
+  const url = buildShareUrl(code, mode);
   return (
     <div className={styles.stack}>
       <Alert type="warning" showIcon title={t('share.once')} />
@@ -23,11 +23,11 @@ export function MadeLink({ code, shows, onDone }: MadeLinkProps) {
         readOnly
         autoSize
         aria-label={t('share.link')}
-        value={address}
+        value={url}
         onFocus={({ target }) => target.select()}
       />
       <div className={styles.actions}>
-        <Button type="primary" onClick={() => copy(address, t('share.link'))}>
+        <Button type="primary" onClick={() => copy(url, t('share.link'))}>
           {app('action.copy')}
         </Button>
         <Button onClick={onDone}>{t('share.done')}</Button>

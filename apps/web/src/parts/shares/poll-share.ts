@@ -5,18 +5,18 @@ import type { SharedTracker } from '@wakeline/contract/shares';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 
 /** Milliseconds between two polls, in a page that is seen, in one that is not, and after a failure. */
-const SEEN_MS = 2_000;
-const HIDDEN_MS = 15_000;
-const FAILED_MS = 5_000;
+const VISIBLE_PAGE_MS = 2_000;
+const HIDDEN_PAGE_MS = 15_000;
+const RETRY_MS = 5_000;
 
 export interface PollShareOptions {
   readonly client: Client;
   readonly code: string;
   readonly store: TrackerStore;
   /** Epoch milliseconds of the server when it answered. */
-  readonly onAnswer: (serverTime: number) => void;
+  readonly onResponse: (serverTime: number) => void;
   /** The link has ended. */
-  readonly onGone: () => void;
+  readonly onExpired: () => void;
   /** The server was not reached; it is tried again. */
   readonly onFailed: () => void;
   /** A tracker came that is not known: the owner sees it again. */
@@ -26,53 +26,53 @@ export interface PollShareOptions {
 /** Asks for the states of a shared page again and again, until it is stopped or the link has ended. */
 export function pollShare(options: PollShareOptions): () => void {
   const { client, code, store } = options;
-  const ended = new AbortController();
-  const { signal } = ended;
+  const stopController = new AbortController();
+  const { signal } = stopController;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asking = false;
+  let polling = false;
 
-  async function ask(): Promise<number> {
+  async function pollOnce(): Promise<number> {
     try {
       const { serverTime, states } = await client.call('queryShareStates', { code }, { signal });
-      options.onAnswer(serverTime);
-      const told = new Set(states.map(({ trackerId }) => trackerId));
-      const removed = store.getIds().filter((id) => !told.has(id));
+      options.onResponse(serverTime);
+      const reportedIds = new Set(states.map(({ trackerId }) => trackerId));
+      const removed = store.getIds().filter((id) => !reportedIds.has(id));
       if (removed.length > 0) store.putTrackers([], removed);
       const known = states.filter(({ trackerId }) => store.getTracker(trackerId) !== undefined);
       if (known.length < states.length) options.onUnknown();
       store.putStates(known);
-      return document.hidden ? HIDDEN_MS : SEEN_MS;
+      return document.hidden ? HIDDEN_PAGE_MS : VISIBLE_PAGE_MS;
     } catch (error) {
-      if (signal.aborted) return FAILED_MS;
+      if (signal.aborted) return RETRY_MS;
       if (error instanceof NamedError && error.errorName === 'share-gone') {
         stop();
-        options.onGone();
+        options.onExpired();
       } else options.onFailed();
-      return FAILED_MS;
+      return RETRY_MS;
     }
   }
 
-  async function round(): Promise<void> {
+  async function runPoll(): Promise<void> {
     clearTimeout(timer);
-    if (asking || signal.aborted) return;
-    asking = true;
-    const wait = await ask();
-    asking = false;
-    if (!signal.aborted) timer = setTimeout(() => void round(), wait);
+    if (polling || signal.aborted) return;
+    polling = true;
+    const delay = await pollOnce();
+    polling = false;
+    if (!signal.aborted) timer = setTimeout(() => void runPoll(), delay);
   }
 
   function stop(): void {
-    ended.abort(new Error('the shared page is left'));
+    stopController.abort(new Error('the shared page is left'));
     clearTimeout(timer);
   }
 
-  document.addEventListener('visibilitychange', () => !document.hidden && void round(), { signal });
-  timer = setTimeout(() => void round(), SEEN_MS);
+  document.addEventListener('visibilitychange', () => !document.hidden && void runPoll(), { signal });
+  timer = setTimeout(() => void runPoll(), VISIBLE_PAGE_MS);
   return stop;
 }
 
 /** A shared tracker as the map takes it: what is not shared is empty. */
-export function asTracker(shared: SharedTracker): Tracker {
+export function toTracker(shared: SharedTracker): Tracker {
   return {
     ...shared,
     imei: '',

@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MadeLink } from './made-link.tsx';
+import { CreatedLink } from './made-link.tsx';
 import { type ReplayTimes, ShareForm } from './share-form.tsx';
 
 interface ShareDialogProps {
@@ -33,12 +33,12 @@ export function ShareDialog({ trackerIds, replay, onClose }: ShareDialogProps) {
         <ShareForm
           trackerIds={trackerIds}
           {...(replay && { replay })}
-          onMade={setCode}
+          onCreated={setCode}
           onCancel={onClose}
           onTouched={() => setTouched(true)}
         />
       ) : (
-        <MadeLink code={code} shows={replay ? 'replay' : 'present'} onDone={onClose} />
+        <CreatedLink code={code} mode={replay ? 'replay' : 'present'} onDone={onClose} />
       )}
     </Modal>
   );

@@ -8,27 +8,27 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
-import { endPreview, showPreview } from '../../service/preview.ts';
+import { clearPreview, showPreview } from '../../service/preview.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { GivenLayersContext } from '../layers/use-base-layers.ts';
-import { ShareGone } from './share-gone.tsx';
+import { ProvidedLayersContext } from '../layers/use-base-layers.ts';
+import { ShareExpired } from './share-gone.tsx';
 import styles from './watch-head.module.css';
 
 /** What a share link shows. */
-export type Shared = ResultOf<Operations['queryShare']>;
+export type ShareDetails = ResultOf<Operations['queryShare']>;
 
-interface ShareDoorProps {
+interface ShareAccessProps {
   readonly code: string;
   /** What is behind it while the link is open. */
-  readonly children: (shared: Shared, onGone: () => void, reload: () => void) => ReactNode;
+  readonly children: (shared: ShareDetails, onExpired: () => void, reload: () => void) => ReactNode;
 }
 
 /** Opens a share link for anybody, with the looks and base layers of the account that shares it; says so when the link has ended. */
-export function ShareDoor({ code, children }: ShareDoorProps) {
+export function ShareAccess({ code, children }: ShareAccessProps) {
   const { t } = useTranslation('shares');
   const client = useClient();
   const language = useLanguage();
-  const [gone, setGone] = useState(false);
+  const [expired, setExpired] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['share', code, language],
     queryFn: ({ signal }) => client.call('queryShare', { code, lang: language }, { signal }),
@@ -36,29 +36,29 @@ export function ShareDoor({ code, children }: ShareDoorProps) {
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
-  const looks = data?.looks;
+  const branding = data?.looks;
   const layers = useMemo(
     () => (data === undefined ? null : { list: data.baseLayers, defaultIndex: data.defaultBaseLayer }),
     [data],
   );
   useEffect(() => {
-    if (looks === undefined) return;
-    const { sysName, logoUrl, themeColor, textColor } = looks;
+    if (branding === undefined) return;
+    const { sysName, logoUrl, themeColor, textColor } = branding;
     showPreview({ sysName, logoUrl, themeColor, textColor });
-  }, [looks]);
-  useEffect(() => endPreview, []);
+  }, [branding]);
+  useEffect(() => clearPreview, []);
 
-  const ended = gone || (error instanceof NamedError && isGone(error));
-  if (ended) return <ShareGone looks={looks ?? null} />;
+  const unavailable = expired || (error instanceof NamedError && isShareExpired(error));
+  if (unavailable) return <ShareExpired branding={branding ?? null} />;
   if (data !== undefined && layers !== null)
     return (
-      <GivenLayersContext value={layers}>
+      <ProvidedLayersContext value={layers}>
         {children(
           data,
-          () => setGone(true),
+          () => setExpired(true),
           () => void refetch(),
         )}
-      </GivenLayersContext>
+      </ProvidedLayersContext>
     );
   if (error === null) return null;
   return (
@@ -71,6 +71,6 @@ export function ShareDoor({ code, children }: ShareDoorProps) {
 }
 
 /** A code that cannot be one is answered as such: for whoever opens it, it is a link that shows nothing. */
-export function isGone({ errorName }: NamedError): boolean {
+export function isShareExpired({ errorName }: NamedError): boolean {
   return errorName === 'share-gone' || errorName === 'field-invalid';
 }

@@ -6,27 +6,27 @@ import { DatePicker, Form, Input, Radio, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { instantOf, wallOf } from '../../format/zone.ts';
+import { toInstant, toWallTime } from '../../format/zone.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { liveStore, serverNow } from '../../live/live-store.ts';
 import { useClient } from '../../service/client.ts';
 import { fieldRule } from '../../service/field-rule.ts';
-import { MINE } from '../../service/session.ts';
+import { USER_QUERIES } from '../../service/session.ts';
 import { passwordDigest } from '../credentials/password.ts';
 import { fullName } from '../devices/full-name.ts';
 import { SecureForm } from '../forms/secure-form.tsx';
 import styles from './share.module.css';
 
 const HOUR = 3_600_000;
-const LASTS = { hour: HOUR, hours: 8 * HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR } as const;
-type Last = keyof typeof LASTS;
-const LAST_CHOICES = [...(Object.keys(LASTS) as Last[]), 'own'] as const;
+const LIFETIMES_MS = { hour: HOUR, hours: 8 * HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR } as const;
+type Lifetime = keyof typeof LIFETIMES_MS;
+const LIFETIME_CHOICES = [...(Object.keys(LIFETIMES_MS) as Lifetime[]), 'own'] as const;
 /** Minutes. */
-const BACKS = [0, 30, 60, 480, 1_440] as const;
+const HISTORY_MINUTES = [0, 30, 60, 480, 1_440] as const;
 
 interface Fields {
   readonly shareName: string;
-  readonly last: Last | 'own';
+  readonly last: Lifetime | 'own';
   readonly end: Dayjs | null;
   readonly backMinutes: number;
   readonly password?: string;
@@ -42,48 +42,48 @@ interface ShareFormProps {
   readonly trackerIds: readonly number[];
   /** Of a link to a replay; left out: it shows the present. */
   readonly replay?: ReplayTimes;
-  readonly onMade: (code: string) => void;
+  readonly onCreated: (code: string) => void;
   readonly onCancel: () => void;
   readonly onTouched: () => void;
 }
 
 /** Whether a link that ends then asks for the password. */
-function isLong(end: number): boolean {
+function requiresPassword(end: number): boolean {
   return end > serverNow() + LIMITS.shareFreeMs;
 }
 
 /** What a new share link shows, how far back, and until when. */
-export function ShareForm({ trackerIds, replay, onMade, onCancel, onTouched }: ShareFormProps) {
+export function ShareForm({ trackerIds, replay, onCreated, onCancel, onTouched }: ShareFormProps) {
   const { t } = useTranslation('shares');
-  const { timeZone, dateTime } = useFormat();
+  const { timeZone, formatDateTime } = useFormat();
   const language = useLanguage();
   const client = useClient();
-  const queries = useQueryClient();
-  const endOf = ({ last, end }: Pick<Fields, 'last' | 'end'>) =>
+  const queryClient = useQueryClient();
+  const computeExpiry = ({ last, end }: Pick<Fields, 'last' | 'end'>) =>
     last === 'own' && end !== null
-      ? instantOf(end, timeZone)
-      : serverNow() + LASTS[last === 'own' ? 'hour' : last];
+      ? toInstant(end, timeZone)
+      : serverNow() + LIFETIMES_MS[last === 'own' ? 'hour' : last];
   const names = trackerIds.flatMap((id) => liveStore.getTracker(id) ?? []).map(fullName);
   return (
     <SecureForm<Fields>
-      submit={t('share.make')}
-      initial={{
+      submitLabel={t('share.make')}
+      initialValues={{
         shareName: (names[0] ?? '').slice(0, 64),
         last: replay ? 'week' : 'hours',
         end: null,
         backMinutes: 60,
       }}
-      places={{ 'share-expiry': 'end', 'share-password': 'password', 'password-wrong': 'password' }}
-      send={async ({ shareName, backMinutes, password, ...ends }) => {
+      errorFields={{ 'share-expiry': 'end', 'share-password': 'password', 'password-wrong': 'password' }}
+      onSubmit={async ({ shareName, backMinutes, password, ...lifetime }) => {
         const { code } = await client.call('createShareLink', {
           shareName,
           trackerIds: [...trackerIds],
-          expireTime: Math.round(endOf(ends)),
+          expireTime: Math.round(computeExpiry(lifetime)),
           ...(password === undefined ? {} : { oldPD: passwordDigest(password) }),
           ...(replay ? { replay: { startTime: replay.start, endTime: replay.end } } : { backMinutes }),
         });
-        void queries.invalidateQueries({ queryKey: [MINE, 'shares'] });
-        onMade(code);
+        void queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'shares'] });
+        onCreated(code);
       }}
       onDone={() => undefined}
       onCancel={onCancel}
@@ -94,7 +94,7 @@ export function ShareForm({ trackerIds, replay, onMade, onCancel, onTouched }: S
       </p>
       {replay && (
         <p className={styles.times}>
-          {t('share.shows', { from: dateTime(replay.start), to: dateTime(replay.end) })}
+          {t('share.shows', { from: formatDateTime(replay.start), to: formatDateTime(replay.end) })}
         </p>
       )}
       <Form.Item
@@ -108,7 +108,7 @@ export function ShareForm({ trackerIds, replay, onMade, onCancel, onTouched }: S
       <Form.Item name="last" label={t('share.last')}>
         <Radio.Group
           optionType="button"
-          options={LAST_CHOICES.map((value) => ({ value, label: t(`share.${value}`) }))}
+          options={LIFETIME_CHOICES.map((value) => ({ value, label: t(`share.${value}`) }))}
         />
       </Form.Item>
       <Form.Item<Fields> noStyle dependencies={['last']}>
@@ -125,8 +125,8 @@ export function ShareForm({ trackerIds, replay, onMade, onCancel, onTouched }: S
                 format="YYYY-MM-DD HH:mm"
                 showNow={false}
                 needConfirm={false}
-                minDate={wallOf(serverNow(), timeZone).startOf('day')}
-                maxDate={wallOf(serverNow(), timeZone).add(1, 'year')}
+                minDate={toWallTime(serverNow(), timeZone).startOf('day')}
+                maxDate={toWallTime(serverNow(), timeZone).add(1, 'year')}
               />
             </Form.Item>
           )
@@ -134,7 +134,7 @@ export function ShareForm({ trackerIds, replay, onMade, onCancel, onTouched }: S
       </Form.Item>
       <Form.Item<Fields> noStyle dependencies={['last', 'end']}>
         {({ getFieldsValue }) =>
-          isLong(endOf(getFieldsValue(true))) && (
+          requiresPassword(computeExpiry(getFieldsValue(true))) && (
             <Form.Item
               name="password"
               label={t('share.password')}
@@ -149,7 +149,7 @@ export function ShareForm({ trackerIds, replay, onMade, onCancel, onTouched }: S
       {!replay && (
         <Form.Item name="backMinutes" label={t('share.back')}>
           <Select
-            options={BACKS.map((value) => ({
+            options={HISTORY_MINUTES.map((value) => ({
               value,
               label:
                 value === 0

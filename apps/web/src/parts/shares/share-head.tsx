@@ -3,21 +3,21 @@ import { useFormat } from '../../format/use-format.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { LanguageButton } from './language-button.tsx';
-import type { Shared } from './share-door.tsx';
+import type { ShareDetails } from './share-door.tsx';
 import styles from './watch-head.module.css';
 
-interface ShareHeadProps {
-  readonly shared: Shared;
+interface ShareHeaderProps {
+  readonly shared: ShareDetails;
   /** Epoch milliseconds of the server. */
   readonly now: () => number;
 }
 
 /** Whose page a shared one is, what it is called, and how long it is open. */
-export function ShareHead({ shared, now }: ShareHeadProps) {
+export function ShareHeader({ shared, now }: ShareHeaderProps) {
   const { t } = useTranslation('shares');
-  const { dateTime, span } = useFormat();
+  const { formatDateTime, formatSpan } = useFormat();
   useNow(1_000);
-  const left = Math.max(0, shared.expireTime - now());
+  const remaining = Math.max(0, shared.expireTime - now());
   const { sysName, logoUrl } = shared.looks;
   return (
     <>
@@ -29,7 +29,8 @@ export function ShareHead({ shared, now }: ShareHeadProps) {
         <LanguageButton />
       </div>
       <p className={styles.by}>
-        {sysName} · <span title={dateTime(shared.expireTime)}>{t('ends', { span: span(left) })}</span>
+        {sysName} ·{' '}
+        <span title={formatDateTime(shared.expireTime)}>{t('ends', { span: formatSpan(remaining) })}</span>
       </p>
     </>
   );

@@ -23,7 +23,8 @@ export const useSosCalls = create<SosCallsState>((set) => ({
   calls: [],
   raise: (call) =>
     set(({ calls }) => ({ calls: [call, ...calls.filter(({ trackerId }) => trackerId !== call.trackerId)] })),
-  end: (ended) => set(({ calls }) => ({ calls: calls.filter(({ trackerId }) => trackerId !== ended) })),
+  end: (endedTrackerId) =>
+    set(({ calls }) => ({ calls: calls.filter(({ trackerId }) => trackerId !== endedTrackerId) })),
   mute: () => set(({ calls }) => ({ calls: calls.map((call) => ({ ...call, sound: false })) })),
   clear: () => set({ calls: [] }),
 }));

@@ -6,7 +6,7 @@ import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 
 /** Asks, as the specification wants it, before an SOS is lifted, and says how it went. The picture follows by itself. */
-export function useLiftSos(): (trackerId: number, name: string) => void {
+export function useClearSos(): (trackerId: number, name: string) => void {
   const { t } = useTranslation('sos');
   const { t: app } = useTranslation('app');
   const language = useLanguage();
@@ -25,8 +25,8 @@ export function useLiftSos(): (trackerId: number, name: string) => void {
           message.success(t('lift.done', { name }));
         } catch (error) {
           // Somebody else was quicker: it is as it was wanted.
-          const gone = error instanceof NamedError && error.errorName === 'sos-not-open';
-          message[gone ? 'info' : 'error'](errorText(error, language));
+          const alreadyCleared = error instanceof NamedError && error.errorName === 'sos-not-open';
+          message[alreadyCleared ? 'info' : 'error'](errorText(error, language));
         }
       },
     });

@@ -1,7 +1,7 @@
 import type { TaskState } from '@wakeline/contract/tasks';
 
 /** How the bar of a task looks in each of its states. */
-export const BARS = {
+export const PROGRESS_STATUS = {
   waiting: 'normal',
   running: 'active',
   cancelling: 'normal',

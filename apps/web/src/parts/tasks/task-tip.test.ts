@@ -1,35 +1,35 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hideTaskTip, showTaskTip, useTaskTip } from './task-tip.ts';
+import { hideTaskTooltip, showTaskTooltip, useTaskTooltip } from './task-tip.ts';
 
-const isShown = () => useTaskTip.getState().shown;
+const isVisible = () => useTaskTooltip.getState().visible;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  hideTaskTip();
+  hideTaskTooltip();
   vi.useRealTimers();
 });
 
 test('stands for 3 s from the start of a task', () => {
-  showTaskTip();
+  showTaskTooltip();
   vi.advanceTimersByTime(2_999);
-  expect(isShown()).toBe(true);
+  expect(isVisible()).toBe(true);
   vi.advanceTimersByTime(1);
-  expect(isShown()).toBe(false);
+  expect(isVisible()).toBe(false);
 });
 
 test('stands for 3 s from the last of several starts', () => {
-  showTaskTip();
+  showTaskTooltip();
   vi.advanceTimersByTime(2_000);
-  showTaskTip();
+  showTaskTooltip();
   vi.advanceTimersByTime(2_999);
-  expect(isShown()).toBe(true);
+  expect(isVisible()).toBe(true);
   vi.advanceTimersByTime(1);
-  expect(isShown()).toBe(false);
+  expect(isVisible()).toBe(false);
 });
 
 test('goes at once when the box is opened, and leaves no timer', () => {
-  showTaskTip();
-  hideTaskTip();
-  expect(isShown()).toBe(false);
+  showTaskTooltip();
+  hideTaskTooltip();
+  expect(isVisible()).toBe(false);
   expect(vi.getTimerCount()).toBe(0);
 });

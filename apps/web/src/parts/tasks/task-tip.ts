@@ -1,24 +1,24 @@
 import { create } from 'zustand';
-import { whenDropped } from '../../service/session.ts';
+import { onUserDataCleared } from '../../service/session.ts';
 
 /** The specification's time for which the hint at the task icon stands. */
-export const TASK_TIP_MS = 3_000;
+export const TASK_TOOLTIP_MS = 3_000;
 
 /** Whether the header says that a batch task has started, and where it is. */
-export const useTaskTip = create<{ readonly shown: boolean }>(() => ({ shown: false }));
+export const useTaskTooltip = create<{ readonly visible: boolean }>(() => ({ visible: false }));
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** A batch task has started here. Another one lets the hint stand for its whole time again. */
-export function showTaskTip(): void {
+export function showTaskTooltip(): void {
   clearTimeout(timer);
-  useTaskTip.setState({ shown: true });
-  timer = setTimeout(hideTaskTip, TASK_TIP_MS);
+  useTaskTooltip.setState({ visible: true });
+  timer = setTimeout(hideTaskTooltip, TASK_TOOLTIP_MS);
 }
 
-export function hideTaskTip(): void {
+export function hideTaskTooltip(): void {
   clearTimeout(timer);
-  useTaskTip.setState({ shown: false });
+  useTaskTooltip.setState({ visible: false });
 }
 
-whenDropped(hideTaskTip);
+onUserDataCleared(hideTaskTooltip);

@@ -3,10 +3,10 @@ import { App } from 'antd';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
-import { MINE } from '../../service/session.ts';
+import { USER_QUERIES } from '../../service/session.ts';
 
 /** What the server says of batch tasks is asked anew under this. */
-const KEY = [MINE, 'tasks'] as const;
+const KEY = [USER_QUERIES, 'tasks'] as const;
 /** The specification's poll of an open list in which something goes on. */
 const POLL_MS = 5_000;
 
@@ -24,32 +24,32 @@ export function useTasks(open: boolean) {
 /** Cancels a task that waits or runs. */
 export function useCancelTask() {
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const language = useLanguage();
   const { message } = App.useApp();
   return useMutation({
     mutationFn: (taskProgressId: number) => client.call('cancelTask', { taskProgressId }),
     onError: (error) => void message.error(errorText(error, language)),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   });
 }
 
 /** Marks one finished task read, or all of them. */
-export function useMarkRead() {
+export function useMarkTaskRead() {
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const language = useLanguage();
   const { message } = App.useApp();
   return useMutation({
-    mutationFn: (which: number | 'all') =>
-      which === 'all'
+    mutationFn: (target: number | 'all') =>
+      target === 'all'
         ? client.call('changeAllTaskToRead', {})
-        : client.call('updateIsRead', { taskProgressId: which }),
+        : client.call('updateIsRead', { taskProgressId: target }),
     onError: (error) => void message.error(errorText(error, language)),
     onSettled: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: KEY }),
-        queries.invalidateQueries({ queryKey: [MINE, 'notices', 'unread'] }),
+        queryClient.invalidateQueries({ queryKey: KEY }),
+        queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'notices', 'unread'] }),
       ]),
   });
 }

@@ -24,7 +24,7 @@ export function useLoadTrails(): LoadTrails {
 
 interface LiveTrailsOptions {
   /** Minutes; 0: none. */
-  readonly wake: number;
+  readonly minutes: number;
   readonly hidden: ReadonlySet<number>;
   readonly selected: number | null;
   /** The device that the map keeps in view. */
@@ -34,9 +34,16 @@ interface LiveTrailsOptions {
 /** Trails behind the devices of the live map. */
 export function useLiveTrails(
   view: MapView | null,
-  { wake, hidden, selected, followed }: LiveTrailsOptions,
+  { minutes, hidden, selected, followed }: LiveTrailsOptions,
 ): void {
   const trails = useTrailStore(liveStore, useLoadTrails(), serverNow);
-  const always = useMemo(() => [selected, followed].filter((id) => id !== null), [selected, followed]);
-  useTrails(view, { store: liveStore, trails, now: serverNow, minutes: wake, hidden, always });
+  const alwaysVisible = useMemo(() => [selected, followed].filter((id) => id !== null), [selected, followed]);
+  useTrails(view, {
+    store: liveStore,
+    trails,
+    now: serverNow,
+    minutes: minutes,
+    hidden,
+    always: alwaysVisible,
+  });
 }

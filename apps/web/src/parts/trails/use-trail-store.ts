@@ -5,27 +5,27 @@ import { useTranslation } from 'react-i18next';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import { createTrailStore, type LoadTrails, type TrailStore } from '../../live/trail-store.ts';
 
-const FAILED = 'trails-failed';
+const MESSAGE_KEY = 'trails-failed';
 
 /** The trails of the trackers of a store while the page is there; null before that. */
 export function useTrailStore(store: TrackerStore, load: LoadTrails, now: () => number): TrailStore | null {
   const { t } = useTranslation('shares');
   const { message } = App.useApp();
-  const sayFailed = () => void message.warning({ key: FAILED, content: t('trail.failed') });
-  const latest = useRef({ load, sayFailed });
-  latest.current = { load, sayFailed };
+  const showFailure = () => void message.warning({ key: MESSAGE_KEY, content: t('trail.failed') });
+  const latest = useRef({ load, sayFailed: showFailure });
+  latest.current = { load, sayFailed: showFailure };
   const [trails, setTrails] = useState<TrailStore | null>(null);
   useEffect(() => {
-    const made = createTrailStore({
+    const newStore = createTrailStore({
       store,
       now,
-      load: (...asked) => latest.current.load(...asked),
+      load: (...args) => latest.current.load(...args),
       onFailed: () => latest.current.sayFailed(),
     });
-    setTrails(made);
+    setTrails(newStore);
     return () => {
       setTrails(null);
-      made.stop();
+      newStore.stop();
     };
   }, [store, now]);
   return trails;

@@ -1,5 +1,6 @@
 /** The specification's lengths of a live trail, minutes; 0: none. */
-export const WAKES = [0, 5, 10, 15, 20, 30] as const;
-export type Wake = (typeof WAKES)[number];
+export const TRAIL_LENGTHS = [0, 5, 10, 15, 20, 30] as const;
+export type TrailLength = (typeof TRAIL_LENGTHS)[number];
 
-export const asWake = (stored: unknown): Wake | null => WAKES.find((wake) => wake === stored) ?? null;
+export const parseTrailLength = (stored: unknown): TrailLength | null =>
+  TRAIL_LENGTHS.find((length) => length === stored) ?? null;

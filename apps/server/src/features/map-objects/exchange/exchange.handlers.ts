@@ -16,50 +16,50 @@ import type { Caller } from '../../../identity/caller.ts';
 import type { TaskQueue } from '../../../tasks/task-queue.ts';
 import { exportMapObjectsTask } from './export-map-objects.task.ts';
 import type { ImportForms } from './import-forms.ts';
-import { fitted } from './object-names.ts';
+import { toStorableText } from './object-names.ts';
 import { countObjects } from './object-parts.ts';
 import { readUpload } from './read-upload.ts';
 
 /** Objects of a file that are told one by one. */
-const MOST_TOLD = 1_000;
+const MAX_LISTED_OBJECTS = 1_000;
 
 type Insert<Form> = (tx: Tx, accountId: number, forms: readonly Form[], now: number) => Promise<unknown>;
 
 /** How objects of the map are made: all that are given, or none. */
-export interface MakeObjects {
+export interface ObjectWriter {
   /** @throws NamedError `group-unknown` */
-  readonly requirePlace: (tx: Tx, caller: Caller, groupId: number | null) => Promise<void>;
+  readonly requireTargetGroup: (tx: Tx, caller: Caller, groupId: number | null) => Promise<void>;
   readonly fences: Insert<FenceForm>;
   readonly labelPoints: Insert<LabelPointForm>;
   readonly routes: Insert<RouteForm>;
 }
 
-export interface ExchangeParts {
+export interface ExchangeDependencies {
   readonly db: Db;
   readonly tasks: TaskQueue;
-  readonly make: MakeObjects;
+  readonly writer: ObjectWriter;
 }
 
 /** Files with objects of the map, in and out. */
 export function exchangeHandlers({
   db,
   tasks,
-  make,
-}: ExchangeParts): Pick<Handlers, 'uploadGPSFile' | 'exportMapObjects'> {
+  writer,
+}: ExchangeDependencies): Pick<Handlers, 'uploadGPSFile' | 'exportMapObjects'> {
   return {
     async uploadGPSFile({ file, save, kinds, groupId, color }, caller, call) {
       const { language } = caller;
       const { forms, left } = await readUpload(file, { kinds, groupId, color, language });
       if (forms.found.length === 0) throw new NamedError('gps-file-empty');
       if (save) {
-        const fileName = fitted(file.name, LIMITS.name);
+        const fileName = toStorableText(file.name, LIMITS.name);
         await transactionAs(db, caller, call, async (tx) => {
-          await make.requirePlace(tx, caller, groupId);
-          await makeAll(tx, make, { forms, caller, call, fileName, groupId });
+          await writer.requireTargetGroup(tx, caller, groupId);
+          await insertAll(tx, writer, { forms, caller, call, fileName, groupId });
         });
       }
       return {
-        objects: forms.found.slice(0, MOST_TOLD),
+        objects: forms.found.slice(0, MAX_LISTED_OBJECTS),
         total: forms.found.length,
         counts: countsOf(forms),
         left,
@@ -70,15 +70,15 @@ export function exchangeHandlers({
     async exportMapObjects({ kind, ids, format, name }, caller, call) {
       const { accountId, userId, language, timeZone } = caller;
       const taskProgressId = await transactionAs(db, caller, call, async (tx) => {
-        const only = ids ?? null;
-        const total = await countObjects(tx, caller, { kind, ids: only });
+        const selectedIds = ids ?? null;
+        const total = await countObjects(tx, caller, { kind, ids: selectedIds });
         if (total === 0) throw new NamedError('export-empty');
-        await tasks.requireRoom(tx, accountId, call.now);
+        await tasks.requireQuota(tx, accountId, call.now);
         return tasks.add(tx, {
           accountId,
           userId,
           definition: exportMapObjectsTask,
-          subject: { userId, kind, ids: only, format, name: name ?? '', language, timeZone },
+          subject: { userId, kind, ids: selectedIds, format, name: name ?? '', language, timeZone },
           total,
           now: call.now,
         });
@@ -88,7 +88,7 @@ export function exchangeHandlers({
   };
 }
 
-interface Making {
+interface ObjectImport {
   readonly forms: ImportForms;
   readonly caller: Caller;
   readonly call: Call;
@@ -97,24 +97,29 @@ interface Making {
 }
 
 /** Makes all of a file's objects, with one entry in the audit log; the maps of the account follow. */
-async function makeAll(
+async function insertAll(
   tx: Tx,
-  make: MakeObjects,
-  { forms, caller, call, fileName, groupId }: Making,
+  writer: ObjectWriter,
+  { forms, caller, call, fileName, groupId }: ObjectImport,
 ): Promise<void> {
   const { accountId } = caller;
-  const changed: ('fences' | 'labelPoints' | 'routes')[] = [];
-  const insert = async <Form>(what: (typeof changed)[number], into: Insert<Form>, list: readonly Form[]) => {
+  const changedResources: ('fences' | 'labelPoints' | 'routes')[] = [];
+  const insert = async <Form>(
+    what: (typeof changedResources)[number],
+    insertForms: Insert<Form>,
+    list: readonly Form[],
+  ) => {
     if (list.length === 0) return;
-    await into(tx, accountId, list, call.now);
-    changed.push(what);
+    await insertForms(tx, accountId, list, call.now);
+    changedResources.push(what);
   };
-  await insert('fences', make.fences, forms.fences);
-  await insert('labelPoints', make.labelPoints, forms.labelPoints);
-  await insert('routes', make.routes, forms.routes);
+  await insert('fences', writer.fences, forms.fences);
+  await insert('labelPoints', writer.labelPoints, forms.labelPoints);
+  await insert('routes', writer.routes, forms.routes);
   const after = { ...countsOf(forms), groupId };
   await recordAudit(tx, caller, call, { action: 'uploadGPSFile', target: fileName, after });
-  for (const what of changed) await sendEvent(tx, { type: 'changed', what, accountId, userId: null });
+  for (const what of changedResources)
+    await sendEvent(tx, { type: 'changed', what, accountId, userId: null });
 }
 
 function countsOf({ fences, labelPoints, routes }: ImportForms): Record<MapObjectKind, number> {

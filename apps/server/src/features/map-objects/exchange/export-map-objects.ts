@@ -2,18 +2,18 @@ import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { LIMITS } from '@wakeline/contract/limits';
 import { exportMapObjects } from '@wakeline/contract/map-objects/exchange';
-import { WRITERS } from '@wakeline/formats/write-map-file';
+import { FEATURE_WRITERS } from '@wakeline/formats/write-map-file';
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/database.ts';
-import { filePieces } from '../../../files/file-pieces.ts';
+import { fileChunks } from '../../../files/file-pieces.ts';
 import { fileTitle } from '../../../files/file-title.ts';
 import type { Files } from '../../../files/files.ts';
-import { allows } from '../../../identity/access.ts';
+import { hasAccess } from '../../../identity/access.ts';
 import { findUser } from '../../../identity/find-caller.ts';
-import { localTime } from '../../../local-time.ts';
+import { formatLocalTime } from '../../../local-time.ts';
 import type { TaskWorker } from '../../../tasks/kinds.ts';
 import type { ExportMapObjectsSubject } from './export-map-objects.task.ts';
-import { countObjects, eachObject } from './object-parts.ts';
+import { countObjects, readObjects } from './object-parts.ts';
 
 const NAMES: Readonly<Record<MapObjectKind, Readonly<Record<Language, string>>>> = {
   fence: { zh_CN: '围栏', en_US: 'Fences' },
@@ -37,25 +37,25 @@ export function exportMapObjectsWorker({
   return {
     async run({ accountId, subject, progress }) {
       const { userId, language, timeZone, format } = subject;
-      const asker = await findUser(db, userId, clock.now());
-      if (asker?.accountId !== accountId || !allows(exportMapObjects.access, asker)) return null;
-      const total = await countObjects(db, asker, subject);
+      const requester = await findUser(db, userId, clock.now());
+      if (requester?.accountId !== accountId || !hasAccess(exportMapObjects.access, requester)) return null;
+      const total = await countObjects(db, requester, subject);
       if (total === 0) return null;
-      const day = localTime(clock.now(), timeZone).slice(0, 10);
+      const day = formatLocalTime(clock.now(), timeZone).slice(0, 10);
       const title = fileTitle(subject.name) || `${NAMES[subject.kind][language]} ${day}`;
-      const { head, feature, tail, mediaType, extension } = WRITERS[format];
-      const scope = asker;
-      async function* texts(): AsyncGenerator<string> {
+      const { head, feature, tail, mediaType, extension } = FEATURE_WRITERS[format];
+      const scope = requester;
+      async function* textChunks(): AsyncGenerator<string> {
         yield head(title);
-        let done = 0;
-        for await (const each of eachObject(db, scope, subject)) {
-          yield feature(each, done === 0);
-          done += 1;
-          await progress(Math.min(1, done / total));
+        let writtenCount = 0;
+        for await (const object of readObjects(db, scope, subject)) {
+          yield feature(object, writtenCount === 0);
+          writtenCount += 1;
+          await progress(Math.min(1, writtenCount / total));
         }
         yield tail;
       }
-      const written = await files.write(filePieces(texts(), LIMITS.exportBytes));
+      const written = await files.write(fileChunks(textChunks(), LIMITS.exportBytes));
       const name = title.toLowerCase().endsWith(extension) ? title : `${title}${extension}`;
       return { written, mediaType, name };
     },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../../testing/person.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 
-const PATIENCE = { timeout: 20_000 };
+const TIMEOUT = { timeout: 20_000 };
 
 // A file of 256 MiB takes minutes to fill.
 const { exportBytes } = LIMITS;
@@ -21,27 +21,27 @@ afterAll(async () => {
   await world.stop();
 });
 
-async function addFences(count: number, corners: number): Promise<void> {
+async function addFences(count: number, vertexCount: number): Promise<void> {
   await sql`
     insert into fence (account_id, name, type, data, color, display, notice, hold_seconds, hold_metres, note)
     select ${ada.accountId}, 'F' || n, 'POLYGON', jsonb_build_object('rings', jsonb_build_array((
-        select jsonb_agg(jsonb_build_array(cos(2 * pi() * c / ${corners}::float8), sin(2 * pi() * c / ${corners}::float8)) order by c)
-        from generate_series(1, ${corners}::int) c))),
+        select jsonb_agg(jsonb_build_array(cos(2 * pi() * c / ${vertexCount}::float8), sin(2 * pi() * c / ${vertexCount}::float8)) order by c)
+        from generate_series(1, ${vertexCount}::int) c))),
       '#000000', 'SHOW', 'BOTH', 10, 30, ''
     from generate_series(1, ${count}::int) n`.execute(world.database.db);
 }
 
-async function ended() {
+async function waitForTask() {
   const { taskProgressId } = await ada.call('exportMapObjects', { kind: 'fence', format: 'geojson' });
   const find = async () =>
     (await ada.call('queryAllTaskProgress', {})).list.find((task) => task.taskProgressId === taskProgressId);
-  await expect.poll(async () => (await find())?.state, PATIENCE).toMatch(/^(done|failed)$/);
+  await expect.poll(async () => (await find())?.state, TIMEOUT).toMatch(/^(done|failed)$/);
   return find();
 }
 
 test('fences of many corners are read in several parts, and all of them are written', async () => {
   await addFences(45, 200);
-  const task = await ended();
+  const task = await waitForTask();
   expect(task).toMatchObject({ state: 'done', reason: null });
   const response = await fetch(`${world.url}${task?.url}`, {
     headers: { authorization: `Bearer ${await ada.token()}` },
@@ -54,7 +54,7 @@ test('fences of many corners are read in several parts, and all of them are writ
 
 test('a file that would be too large fails at once, says why, and stays nowhere', async () => {
   await addFences(5, 9_000);
-  expect(await ended()).toMatchObject({
+  expect(await waitForTask()).toMatchObject({
     state: 'failed',
     url: null,
     reason: 'The file would be too large, please export fewer at a time',

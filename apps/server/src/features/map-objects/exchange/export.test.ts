@@ -7,20 +7,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../testing/person.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 
-const PATIENCE = { timeout: 20_000 };
+const TIMEOUT = { timeout: 20_000 };
 
 let world: World;
 let ada: Person;
 let pilot: Person;
-let quay: number;
-let yard: number;
+let quayGroupId: number;
+let yardGroupId: number;
 beforeAll(async () => {
   world = await startWorld();
   const harbour = await world.account('harbour');
   ada = await harbour.person('ada');
-  ({ groupId: quay } = await ada.call('createGroup', { groupName: 'Quay' }));
-  ({ groupId: yard } = await ada.call('createGroup', { groupName: 'Yard' }));
-  pilot = await harbour.person('pat', { permission: 'viewer', groupIds: [quay] });
+  ({ groupId: quayGroupId } = await ada.call('createGroup', { groupName: 'Quay' }));
+  ({ groupId: yardGroupId } = await ada.call('createGroup', { groupName: 'Yard' }));
+  pilot = await harbour.person('pat', { permission: 'viewer', groupIds: [quayGroupId] });
 });
 afterAll(() => world.stop());
 
@@ -30,19 +30,19 @@ beforeEach(async () => {
   }
 });
 
-async function ended(person: Person, taskId: number): Promise<TaskProgress> {
+async function waitForTask(person: Person, taskId: number): Promise<TaskProgress> {
   const find = async () =>
     (await person.call('queryAllTaskProgress', {})).list.find((task) => task.taskProgressId === taskId);
-  await expect.poll(async () => (await find())?.state, PATIENCE).toMatch(/^(done|failed)$/);
+  await expect.poll(async () => (await find())?.state, TIMEOUT).toMatch(/^(done|failed)$/);
   const task = await find();
   if (task === undefined) throw new Error('it was there a moment ago');
   return task;
 }
 
-type Ask = PayloadInput<Operations['exportMapObjects']>;
-async function exported(ask: Ask, person = ada) {
-  const { taskProgressId } = await person.call('exportMapObjects', ask);
-  const task = await ended(person, taskProgressId);
+type ExportPayload = PayloadInput<Operations['exportMapObjects']>;
+async function exportFile(payload: ExportPayload, person = ada) {
+  const { taskProgressId } = await person.call('exportMapObjects', payload);
+  const task = await waitForTask(person, taskProgressId);
   const response = await fetch(`${world.url}${task.url}`, {
     headers: { authorization: `Bearer ${await person.token()}` },
   });
@@ -79,7 +79,7 @@ describe('what is exported', () => {
     for (const area of AREAS) {
       await ada.call('createFence', { ...area, color: '#a1b2c3', note: `of ${area.fenceName}` });
     }
-    const { task, headers, text } = await exported({
+    const { task, headers, text } = await exportFile({
       kind: 'fence',
       format: 'geojson',
       name: 'Our / fences',
@@ -113,15 +113,16 @@ describe('what is exported', () => {
       ],
     });
     const texts = [];
-    for (const kind of ['labelPoint', 'route'] as const) texts.push((await exported({ kind, format })).text);
+    for (const kind of ['labelPoint', 'route'] as const)
+      texts.push((await exportFile({ kind, format })).text);
     const read = async () => {
       const { list: points } = await ada.call('queryAllLabelPoints', {});
       const { list: routes } = await ada.call('queryAllRoutes', {});
-      const whole = await ada.call('queryRouteByID', { routeId: routes[0]?.routeId ?? 0 });
+      const fullRoute = await ada.call('queryRouteByID', { routeId: routes[0]?.routeId ?? 0 });
       const [point] = points;
       return {
         point: [point?.placeName, point?.latitude, point?.longitude, point?.note, point?.color],
-        route: [whole.routeName, whole.color, whole.dataPoints],
+        route: [fullRoute.routeName, fullRoute.color, fullRoute.dataPoints],
         counts: [points.length, routes.length],
       };
     };
@@ -137,7 +138,7 @@ describe('what is exported', () => {
       insert into label_point (account_id, name, latitude, longitude, icon_url, color, display, note, images)
       select ${ada.accountId}, 'P' || n, 1, n / 1000.0, 'flag', '#000000', 'SHOW', '', '{}'
       from generate_series(1, 4500) n`.execute(world.database.db);
-    const { text, task } = await exported({ kind: 'labelPoint', format: 'geojson' });
+    const { text, task } = await exportFile({ kind: 'labelPoint', format: 'geojson' });
     expect(task.totalNum).toBe(4_500);
     const { features } = JSON.parse(text) as { features: { properties: { name: string } }[] };
     expect(features.map(({ properties }) => properties.name)).toEqual(
@@ -146,29 +147,29 @@ describe('what is exported', () => {
   });
 
   test('is only what was ticked, and what the asker sees', async () => {
-    const place = { latitude: 1, longitude: 1 };
+    const coordinates = { latitude: 1, longitude: 1 };
     const add = async (placeName: string, groupId: number | null) =>
-      (await ada.call('addLabelPoint', { placeName, groupId, ...place })).labelPointId;
-    const ids = [await add('mine', quay), await add('theirs', yard), await add('all', null)];
+      (await ada.call('addLabelPoint', { placeName, groupId, ...coordinates })).labelPointId;
+    const ids = [await add('mine', quayGroupId), await add('theirs', yardGroupId), await add('all', null)];
     await add('not ticked', null);
     const names = (text: string) =>
       (JSON.parse(text) as { features: { properties: { name: string } }[] }).features.map(
         ({ properties }) => properties.name,
       );
-    const ask: Ask = { kind: 'labelPoint', ids, format: 'geojson' };
-    expect(names((await exported(ask)).text)).toEqual(['mine', 'theirs', 'all']);
-    expect(names((await exported(ask, pilot)).text)).toEqual(['mine', 'all']);
-    await expect(pilot.call('exportMapObjects', { ...ask, ids: [ids[1] ?? 0] })).rejects.toMatchObject({
+    const payload: ExportPayload = { kind: 'labelPoint', ids, format: 'geojson' };
+    expect(names((await exportFile(payload)).text)).toEqual(['mine', 'theirs', 'all']);
+    expect(names((await exportFile(payload, pilot)).text)).toEqual(['mine', 'all']);
+    await expect(pilot.call('exportMapObjects', { ...payload, ids: [ids[1] ?? 0] })).rejects.toMatchObject({
       errorName: 'export-empty',
     });
   });
 
   test('is what the asker may see when it runs, not when he asked', async () => {
-    await ada.call('addLabelPoint', { placeName: 'mine', latitude: 1, longitude: 1, groupId: quay });
+    await ada.call('addLabelPoint', { placeName: 'mine', latitude: 1, longitude: 1, groupId: quayGroupId });
     const { db } = world.database;
     const { taskProgressId } = await pilot.call('exportMapObjects', { kind: 'labelPoint', format: 'kml' });
     await db.deleteFrom('user_group').where('user_id', '=', pilot.userId).execute();
-    const first = await ended(pilot, taskProgressId);
+    const first = await waitForTask(pilot, taskProgressId);
     const again = await db
       .updateTable('task')
       .set({ state: 'waiting', file_id: null, progress: 0 })
@@ -178,8 +179,8 @@ describe('what is exported', () => {
     await sql`insert into pgboss.job (name, data) values ('task', ${JSON.stringify({ taskId: again.task_id })}::jsonb)`.execute(
       db,
     );
-    expect(await ended(pilot, again.task_id)).toMatchObject({ state: 'done', url: null });
-    await db.insertInto('user_group').values({ user_id: pilot.userId, group_id: quay }).execute();
+    expect(await waitForTask(pilot, again.task_id)).toMatchObject({ state: 'done', url: null });
+    await db.insertInto('user_group').values({ user_id: pilot.userId, group_id: quayGroupId }).execute();
   });
 });
 
@@ -193,8 +194,12 @@ test('nothing to export is refused by name', async () => {
 
 test('a name that no system takes as a file is made one', async () => {
   await ada.call('addLabelPoint', { placeName: 'x', latitude: 1, longitude: 1 });
-  const { headers } = await exported({ kind: 'labelPoint', format: 'gpx', name: '../..\\a:b\u202e"c".gpx' });
+  const { headers } = await exportFile({
+    kind: 'labelPoint',
+    format: 'gpx',
+    name: '../..\\a:b\u202e"c".gpx',
+  });
   expect(headers.get('content-disposition')).toContain('filename="a b c .gpx"');
-  const { headers: unnamed } = await exported({ kind: 'labelPoint', format: 'kml', name: ' ... ' });
+  const { headers: unnamed } = await exportFile({ kind: 'labelPoint', format: 'kml', name: ' ... ' });
   expect(unnamed.get('content-disposition')).toContain('filename="Points 2026-06-01.kml"');
 });

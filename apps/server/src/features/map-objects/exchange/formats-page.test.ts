@@ -5,15 +5,15 @@ import { uploadGPSFile } from '@wakeline/contract/map-objects/exchange';
 import { expect, test } from 'vitest';
 
 /** What the documents say of files is held to the code. */
-const page = (name: string) =>
+const readPage = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../../../../../docs', name), 'utf8');
 const MEGABYTE = 1_048_576;
 
 test('the limits of files are those of the code', () => {
   const { gpsFileBytes, gpsFileUnpackedBytes, gpsFilePoints, routePoints } = LIMITS;
   const [packed, unpacked] = [gpsFileBytes / MEGABYTE, gpsFileUnpackedBytes / MEGABYTE];
-  expect(page('api.md')).toContain(`${packed} MiB, ${unpacked} MiB, ${gpsFilePoints}, ${routePoints} |`);
-  const formats = page('formats.md');
+  expect(readPage('api.md')).toContain(`${packed} MiB, ${unpacked} MiB, ${gpsFilePoints}, ${routePoints} |`);
+  const formats = readPage('formats.md');
   expect(formats).toContain(`more than ${packed} MB`);
   expect(formats).toContain(`unpacks to more than ${unpacked} MB`);
   const grouped = (value: number) => value.toLocaleString('en');
@@ -24,5 +24,5 @@ test('the limits of files are those of the code', () => {
 
 test('every refusal of a file is told', () => {
   const named = uploadGPSFile.errors.filter((name) => name.startsWith('gps-file-'));
-  for (const name of named) expect(page('formats.md')).toContain(`\`${name}\``);
+  for (const name of named) expect(readPage('formats.md')).toContain(`\`${name}\``);
 });

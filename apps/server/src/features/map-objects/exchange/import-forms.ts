@@ -10,17 +10,17 @@ import type { uploadGPSFile } from '@wakeline/contract/map-objects/exchange';
 import type { ResultOf } from '@wakeline/contract/operation';
 import { lineLength } from '@wakeline/domain/geo/line-length';
 import type { MapFeature } from '@wakeline/formats/map-feature';
-import { fenceArea } from './import-area.ts';
-import { fitted, unnamed } from './object-names.ts';
+import { toFenceArea } from './import-area.ts';
+import { defaultName, toStorableText } from './object-names.ts';
 
-type Found = ResultOf<typeof uploadGPSFile>['objects'][number];
+type FoundObject = ResultOf<typeof uploadGPSFile>['objects'][number];
 
 /** Objects that a file becomes, in its order. */
 export interface ImportForms {
   readonly fences: FenceForm[];
   readonly labelPoints: LabelPointForm[];
   readonly routes: RouteForm[];
-  readonly found: Found[];
+  readonly found: FoundObject[];
 }
 
 export interface ImportChoice {
@@ -34,83 +34,93 @@ export interface ImportChoice {
 const KINDS = { area: 'fence', point: 'labelPoint', line: 'route' } as const;
 
 /** Positions of the forms that are given at once; what a thing costs besides them counts as twenty. */
-const MOST_POINTS = 2_000;
-const ALSO = 20;
+const MAX_BATCH_POINTS = 2_000;
+const POINTS_PER_FEATURE = 20;
 
 /**
  * Fills in the forms of what is to be made of a file, some at once. A line whose positions are all one place is no route.
  *
  * @throws NamedError what is wrong with an area, with its line
  */
-export function* importForms(
+export function* createForms(
   features: readonly MapFeature[],
   choice: ImportChoice,
 ): Generator<ImportForms, void> {
-  const made = { fence: 0, labelPoint: 0, route: 0 };
-  let forms = noForms();
-  let looked = 0;
+  const counts = { fence: 0, labelPoint: 0, route: 0 };
+  let forms = emptyForms();
+  let batchPoints = 0;
   for (const feature of features) {
-    if (looked >= MOST_POINTS) {
-      looked = 0;
+    if (batchPoints >= MAX_BATCH_POINTS) {
+      batchPoints = 0;
       yield forms;
-      forms = noForms();
+      forms = emptyForms();
     }
-    looked += ALSO;
+    batchPoints += POINTS_PER_FEATURE;
     const kind = KINDS[feature.kind];
     if (!choice.kinds.includes(kind)) continue;
-    const { name, pointCount, length } = addForm(forms, made, feature, choice);
-    looked += pointCount;
+    const { name, pointCount, length } = addForm(forms, counts, feature, choice);
+    batchPoints += pointCount;
     if (pointCount === 0) continue;
-    made[kind] += 1;
+    counts[kind] += 1;
     forms.found.push({ kind, name, line: feature.line, pointCount, length });
   }
   yield forms;
 }
 
-export function noForms(): ImportForms {
+export function emptyForms(): ImportForms {
   return { fences: [], labelPoints: [], routes: [], found: [] };
 }
 
 /** `pointCount` 0: nothing became of it. */
 function addForm(
   forms: ImportForms,
-  made: Readonly<Record<MapObjectKind, number>>,
+  counts: Readonly<Record<MapObjectKind, number>>,
   feature: MapFeature,
   { groupId, color, language }: ImportChoice,
-): Pick<Found, 'name' | 'pointCount' | 'length'> {
-  const named = (kind: MapObjectKind) =>
-    fitted(feature.name, LIMITS.name) || unnamed(kind, made[kind] + 1, language);
+): Pick<FoundObject, 'name' | 'pointCount' | 'length'> {
+  const nameOf = (kind: MapObjectKind) =>
+    toStorableText(feature.name, LIMITS.name) || defaultName(kind, counts[kind] + 1, language);
   const common = {
     color: feature.color ?? color,
     display: 'SHOW' as const,
     groupId,
-    note: fitted(feature.note, LIMITS.note),
+    note: toStorableText(feature.note, LIMITS.note),
   };
   switch (feature.kind) {
     case 'area': {
-      const { pointCount, ...area } = fenceArea(feature.shape, feature.line);
-      const fenceName = named('fence');
-      const watched = { notice: 'BOTH' as const, holdSeconds: 10, holdMetres: 30 };
-      forms.fences.push({ ...common, ...area, ...watched, fenceName });
+      const { pointCount, ...area } = toFenceArea(feature.shape, feature.line);
+      const fenceName = nameOf('fence');
+      const crossingDefaults = { notice: 'BOTH' as const, holdSeconds: 10, holdMetres: 30 };
+      forms.fences.push({ ...common, ...area, ...crossingDefaults, fenceName });
       return { name: fenceName, pointCount, length: null };
     }
     case 'point': {
-      const [longitude, latitude] = feature.place;
-      const placeName = named('labelPoint');
+      const [longitude, latitude] = feature.coordinates;
+      const placeName = nameOf('labelPoint');
       forms.labelPoints.push({ ...common, placeName, latitude, longitude, iconUrl: 'flag', images: [] });
       return { name: placeName, pointCount: 1, length: null };
     }
     case 'line': {
-      const { places } = feature;
-      const routeName = named('route');
-      const isOnePlace = places.every(([lng, lat]) => lng === places[0]?.[0] && lat === places[0]?.[1]);
-      if (isOnePlace) return { name: routeName, pointCount: 0, length: null };
-      const dataPoints = places.map(([lng, lat, altitude]): [number, number] | [number, number, number] =>
+      const { vertices } = feature;
+      const routeName = nameOf('route');
+      const isSinglePosition = vertices.every(
+        ([lng, lat]) => lng === vertices[0]?.[0] && lat === vertices[0]?.[1],
+      );
+      if (isSinglePosition) return { name: routeName, pointCount: 0, length: null };
+      const dataPoints = vertices.map(([lng, lat, altitude]): [number, number] | [number, number, number] =>
         altitude === undefined ? [lng, lat] : [lng, lat, altitude],
       );
-      const drawn = { type: 'drive' as const, origin: 'imported' as const, weight: 4 };
-      forms.routes.push({ ...common, ...drawn, routeName, dataPoints, points: [], start: '', end: '' });
-      return { name: routeName, pointCount: places.length, length: lineLength(places) };
+      const lineDefaults = { type: 'drive' as const, origin: 'imported' as const, weight: 4 };
+      forms.routes.push({
+        ...common,
+        ...lineDefaults,
+        routeName,
+        dataPoints,
+        points: [],
+        start: '',
+        end: '',
+      });
+      return { name: routeName, pointCount: vertices.length, length: lineLength(vertices) };
     }
   }
 }

@@ -14,9 +14,9 @@ let ada: Person;
 let chen: Person;
 /** An editor who sees one group, and that group; and one that he does not see. */
 let pilot: Person;
-let quay: number;
-let yard: number;
-let stranger: Person;
+let quayGroupId: number;
+let yardGroupId: number;
+let otherUser: Person;
 beforeAll(async () => {
   world = await startWorld();
   const harbour = await world.account('harbour');
@@ -24,14 +24,14 @@ beforeAll(async () => {
   chen = await harbour.person('chen', { permission: 'editor' });
   await chen.signIn();
   await chen.call('editUserLang', { lang: 'zh_CN' });
-  ({ groupId: quay } = await ada.call('createGroup', { groupName: 'Quay' }));
-  ({ groupId: yard } = await ada.call('createGroup', { groupName: 'Yard' }));
-  pilot = await harbour.person('pat', { permission: 'editor', groupIds: [quay] });
-  stranger = await (await world.account('elsewhere')).person('eve');
+  ({ groupId: quayGroupId } = await ada.call('createGroup', { groupName: 'Quay' }));
+  ({ groupId: yardGroupId } = await ada.call('createGroup', { groupName: 'Yard' }));
+  pilot = await harbour.person('pat', { permission: 'editor', groupIds: [quayGroupId] });
+  otherUser = await (await world.account('elsewhere')).person('eve');
 });
 afterAll(() => world.stop());
 
-async function rowsOfAll(): Promise<{ fences: number; points: number; routes: number; entries: number }> {
+async function countRows(): Promise<{ fences: number; points: number; routes: number; entries: number }> {
   const { rows } = await sql<{ fences: number; points: number; routes: number; entries: number }>`
     select (select count(*) from fence) as fences, (select count(*) from label_point) as points,
            (select count(*) from route) as routes,
@@ -49,12 +49,12 @@ beforeEach(async () => {
   }
   await world.database.db.deleteFrom('audit_entry').where('action', '=', 'uploadGPSFile').execute();
 });
-const NOTHING = { fences: 0, points: 0, routes: 0, entries: 0 };
+const NO_ROWS = { fences: 0, points: 0, routes: 0, entries: 0 };
 
 type Options = Omit<PayloadInput<Operations['uploadGPSFile']>, 'file'>;
 function upload(content: string | Uint8Array, options: Options = {}, person = ada, name = 'way.gpx') {
-  const part = typeof content === 'string' ? content : new Uint8Array(content);
-  return person.call('uploadGPSFile', { file: new File([part], name), ...options });
+  const bytes = typeof content === 'string' ? content : new Uint8Array(content);
+  return person.call('uploadGPSFile', { file: new File([bytes], name), ...options });
 }
 
 const HEAD =
@@ -83,20 +83,27 @@ describe('a file', () => {
       left: 1,
       saved: false,
     });
-    expect(await rowsOfAll()).toEqual(NOTHING);
+    expect(await countRows()).toEqual(NO_ROWS);
   });
 
   test('becomes points and routes, with one entry in the audit log; open maps are told', async () => {
     const console = await ada.console();
-    await console.live();
-    const answer = await upload(DAY, { save: true, color: '#abcdef', groupId: quay });
-    expect(answer).toMatchObject({ saved: true, total: 3 });
-    await console.until('both are told', ({ changes }) => {
+    await console.waitUntilLive();
+    const result = await upload(DAY, { save: true, color: '#abcdef', groupId: quayGroupId });
+    expect(result).toMatchObject({ saved: true, total: 3 });
+    await console.waitUntil('both are told', ({ changes }) => {
       return changes.includes('labelPoints') && changes.includes('routes');
     });
     const { list: points } = await ada.call('queryAllLabelPoints', {});
     expect(points).toMatchObject([
-      { placeName: 'Pier', note: 'deep', longitude: 110.25, latitude: 24.5, color: '#abcdef', groupId: quay },
+      {
+        placeName: 'Pier',
+        note: 'deep',
+        longitude: 110.25,
+        latitude: 24.5,
+        color: '#abcdef',
+        groupId: quayGroupId,
+      },
     ]);
     const { list: routes } = await ada.call('queryAllRoutes', {});
     expect(routes).toMatchObject([{ routeName: 'Round' }, { routeName: 'Route 2', origin: 'imported' }]);
@@ -115,7 +122,7 @@ describe('a file', () => {
         login: 'ada',
         target: 'way.gpx',
         before: null,
-        after: { fence: 0, labelPoint: 1, route: 2, groupId: quay },
+        after: { fence: 0, labelPoint: 1, route: 2, groupId: quayGroupId },
       },
     ]);
   });
@@ -151,47 +158,47 @@ describe('a file', () => {
   });
 
   test('gives only the kinds that are asked for; the others are counted as left', async () => {
-    const answer = await upload(AREAS, { save: true, kinds: ['labelPoint'] });
-    expect(answer).toMatchObject({ total: 1, left: 1, counts: { fence: 0, labelPoint: 1, route: 0 } });
-    expect(await rowsOfAll()).toEqual({ fences: 0, points: 1, routes: 0, entries: 1 });
+    const result = await upload(AREAS, { save: true, kinds: ['labelPoint'] });
+    expect(result).toMatchObject({ total: 1, left: 1, counts: { fence: 0, labelPoint: 1, route: 0 } });
+    expect(await countRows()).toEqual({ fences: 0, points: 1, routes: 0, entries: 1 });
     await expect(upload(AREAS, { kinds: ['route'] })).rejects.toMatchObject({ errorName: 'gps-file-empty' });
   });
 
   test('with more than a thousand things is told in part, and made whole', async () => {
     const many = gpx(Array.from({ length: 1_500 }, (_, at) => `<wpt lat="1" lon="${at / 100}"/>`).join('\n'));
-    const answer = await upload(many, { save: true });
-    expect(answer.total).toBe(1_500);
-    expect(answer.objects).toHaveLength(1_000);
-    expect(await rowsOfAll()).toEqual({ fences: 0, points: 1_500, routes: 0, entries: 1 });
+    const result = await upload(many, { save: true });
+    expect(result.total).toBe(1_500);
+    expect(result.objects).toHaveLength(1_000);
+    expect(await countRows()).toEqual({ fences: 0, points: 1_500, routes: 0, entries: 1 });
   });
 });
 
 describe('who may', () => {
   test('put it into a group: who sees that group', async () => {
-    await upload(DAY, { save: true, groupId: quay }, pilot);
-    expect(await rowsOfAll()).toMatchObject({ points: 1, routes: 2, entries: 1 });
-    const { groupId: theirs } = await stranger.call('createGroup', { groupName: 'Theirs' });
+    await upload(DAY, { save: true, groupId: quayGroupId }, pilot);
+    expect(await countRows()).toMatchObject({ points: 1, routes: 2, entries: 1 });
+    const { groupId: otherGroupId } = await otherUser.call('createGroup', { groupName: 'Theirs' });
     for (const [person, groupId] of [
-      [pilot, yard],
+      [pilot, yardGroupId],
       [pilot, null],
-      [ada, theirs],
+      [ada, otherGroupId],
       [ada, 2_000_000_000],
     ] as const) {
       await expect(upload(DAY, { save: true, groupId }, person)).rejects.toMatchObject({
         errorName: 'group-unknown',
       });
     }
-    expect(await rowsOfAll()).toMatchObject({ points: 1, routes: 2, entries: 1 });
+    expect(await countRows()).toMatchObject({ points: 1, routes: 2, entries: 1 });
   });
 });
 
 /** Each entity is ten times the one before. */
-const LAUGHS = `<?xml version="1.0"?>
+const BILLION_LAUGHS = `<?xml version="1.0"?>
 <!DOCTYPE kml [<!ENTITY a0 "ha">${Array.from({ length: 9 }, (_, at) => `<!ENTITY a${at + 1} "${`&a${at};`.repeat(10)}">`).join('')}]>
 <kml><Placemark><name>&a9;</name><Point><coordinates>1,2</coordinates></Point></Placemark></kml>`;
 
 /** A KMZ whose header says 100 bytes, of 300 MB. */
-function bomb(): Uint8Array {
+function zipBomb(): Uint8Array {
   const packed = deflateRawSync(new Uint8Array(300 * MEGABYTE), { level: 9 });
   const local = Buffer.alloc(30);
   local.writeUInt32LE(0x04034b50, 0);
@@ -228,14 +235,14 @@ const BAD: readonly [what: string, make: () => string | Uint8Array, error: strin
     ],
     [
       'a KML with an entity bomb',
-      () => LAUGHS,
+      () => BILLION_LAUGHS,
       'gps-file-entities',
       'The file declares entities, and is not read (line 2)',
       '文件含有实体声明，不予读取（第2行）',
     ],
     [
       'a KMZ zip bomb',
-      bomb,
+      zipBomb,
       'gps-file-expands',
       'What is packed in the file is too large',
       '压缩文件解压后过大',
@@ -305,11 +312,11 @@ describe('refused by name in both languages, with nothing half saved:', () => {
       [ada, en],
       [chen, zh],
     ] as const) {
-      const began = performance.now();
+      const startedAt = performance.now();
       await expect(upload(file, { save: true }, person)).rejects.toMatchObject({ errorName, message });
-      expect(performance.now() - began).toBeLessThan(5_000);
+      expect(performance.now() - startedAt).toBeLessThan(5_000);
     }
-    expect(await rowsOfAll()).toEqual(NOTHING);
+    expect(await countRows()).toEqual(NO_ROWS);
   });
 
   test('more points than the account may have, behind a route that fits', async () => {
@@ -322,12 +329,12 @@ describe('refused by name in both languages, with nothing half saved:', () => {
       '<wpt lat="1" lon="1"/><wpt lat="2" lon="2"/><rte><rtept lat="1" lon="1"/><rtept lat="2" lon="2"/></rte>',
     );
     await expect(upload(two, { save: true })).rejects.toMatchObject({ errorName: 'label-point-limit' });
-    expect(await rowsOfAll()).toEqual({ fences: 0, points: 19_999, routes: 0, entries: 0 });
+    expect(await countRows()).toEqual({ fences: 0, points: 19_999, routes: 0, entries: 0 });
   });
 
   test('the server serves others while it reads a large file', async () => {
     const reading = upload(millionOfKml().slice(0, 700_000), {}).catch(() => undefined);
-    let turns = 0;
+    let ticks = 0;
     let done = false;
     void reading.then(() => {
       done = true;
@@ -335,8 +342,8 @@ describe('refused by name in both languages, with nothing half saved:', () => {
     while (!done) {
       const response = await fetch(`${world.url}/healthz`);
       expect(response.status).toBe(200);
-      turns += 1;
+      ticks += 1;
     }
-    expect(turns).toBeGreaterThan(1);
+    expect(ticks).toBeGreaterThan(1);
   });
 });

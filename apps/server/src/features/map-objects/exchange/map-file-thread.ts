@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { FileFault, type FileFaultName } from '@wakeline/formats/file-fault';
+import { MapFileError, type MapFileErrorCode } from '@wakeline/formats/file-fault';
 import type { FileContent } from '@wakeline/formats/map-feature';
 import { readMapFile } from '@wakeline/formats/read-map-file';
 import { serveThread } from '../../../threads/thread-program.ts';
-import { lineOf } from './import-area.ts';
-import { type ImportChoice, type ImportForms, importForms } from './import-forms.ts';
+import { lineDetails } from './import-area.ts';
+import { createForms, type ImportChoice, type ImportForms } from './import-forms.ts';
 
 /** A file of somebody's, and what is wanted of it. */
-export interface MapFileWork {
+export interface MapFileRequest {
   /** Where it lies. */
   readonly path: string;
   readonly choice: ImportChoice;
 }
 
 /** Some of the forms; at the end, how many things of the file became none. */
-export type MapFileAnswer = { readonly forms: ImportForms } | { readonly left: number };
+export type MapFileResult = { readonly forms: ImportForms } | { readonly left: number };
 
-const FAULTS: Readonly<Record<FileFaultName, ErrorName>> = {
+const ERROR_NAMES: Readonly<Record<MapFileErrorCode, ErrorName>> = {
   type: 'gps-file-type',
   malformed: 'gps-file-malformed',
   coordinates: 'gps-file-coordinates',
@@ -29,18 +29,18 @@ const FAULTS: Readonly<Record<FileFaultName, ErrorName>> = {
   empty: 'gps-file-empty',
 };
 
-serveThread<MapFileWork, MapFileAnswer>(function* ({ path, choice }) {
-  const { features, left } = contentOf(readFileSync(path));
+serveThread<MapFileRequest, MapFileResult>(function* ({ path, choice }) {
+  const { features, skipped } = parseFile(readFileSync(path));
   let found = 0;
-  for (const forms of importForms(features, choice)) {
+  for (const forms of createForms(features, choice)) {
     found += forms.found.length;
     yield { forms };
   }
-  yield { left: left + features.length - found };
+  yield { left: skipped + features.length - found };
 });
 
 /** @throws NamedError one of the `gps-file-...`, with the line where there is one */
-function contentOf(bytes: Uint8Array): FileContent {
+function parseFile(bytes: Uint8Array): FileContent {
   const steps = readMapFile(bytes, {
     points: LIMITS.gpsFilePoints,
     linePoints: LIMITS.routePoints,
@@ -49,7 +49,7 @@ function contentOf(bytes: Uint8Array): FileContent {
   try {
     for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
   } catch (error) {
-    if (!(error instanceof FileFault)) throw error;
-    throw new NamedError(FAULTS[error.fault], lineOf(error.line));
+    if (!(error instanceof MapFileError)) throw error;
+    throw new NamedError(ERROR_NAMES[error.code], lineDetails(error.line));
   }
 }

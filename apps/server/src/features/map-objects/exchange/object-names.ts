@@ -2,23 +2,23 @@ import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
 
 /** What something is called to which a file gives no name; a number stands behind it. */
-const NAMES: Readonly<Record<MapObjectKind, Readonly<Record<Language, string>>>> = {
+const DEFAULT_NAMES: Readonly<Record<MapObjectKind, Readonly<Record<Language, string>>>> = {
   fence: { zh_CN: '围栏', en_US: 'Fence' },
   labelPoint: { zh_CN: '标注点', en_US: 'Point' },
   route: { zh_CN: '路线', en_US: 'Route' },
 };
 
-export function unnamed(kind: MapObjectKind, number: number, language: Language): string {
-  return `${NAMES[kind][language]} ${number}`;
+export function defaultName(kind: MapObjectKind, number: number, language: Language): string {
+  return `${DEFAULT_NAMES[kind][language]} ${number}`;
 }
 
 /** As much of a text as may be stored: without NUL and halves of characters, cut to `most` UTF-16 units. */
-export function fitted(text: string, most: number): string {
+export function toStorableText(text: string, maxLength: number): string {
   return text
     .replaceAll('\0', '')
     .toWellFormed()
     .trim()
-    .slice(0, most)
+    .slice(0, maxLength)
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd();
 }

@@ -18,43 +18,46 @@ export interface ObjectFilter {
  * Objects that are read, and held, at once: a part ends with the one that reaches so many bytes as they are stored, of which a
  * position takes a dozen, and has no more than so many, since positions that repeat one another are stored small.
  */
-const PART_BYTES = 1_048_576;
-const PART = { fence: 20, labelPoint: 2_000, route: 4 } as const;
+const MAX_PAGE_BYTES = 1_048_576;
+const MAX_PAGE_OBJECTS = { fence: 20, labelPoint: 2_000, route: 4 } as const;
 
 /** Objects that are there, of those that somebody sees. */
 export async function countObjects(db: Db, scope: Scope, { kind, ids }: ObjectFilter): Promise<number> {
   const count = sql<number>`count(*)`.as('count');
   const rows = {
-    fence: () => fences(db, scope, ids).select(count),
-    labelPoint: () => labelPoints(db, scope, ids).select(count),
-    route: () => routes(db, scope, ids).select(count),
+    fence: () => selectFences(db, scope, ids).select(count),
+    labelPoint: () => selectLabelPoints(db, scope, ids).select(count),
+    route: () => selectRoutes(db, scope, ids).select(count),
   };
   return (await rows[kind]().executeTakeFirstOrThrow()).count;
 }
 
 /** The objects one by one, in the order in which they were made; some are read at once. */
-export async function* eachObject(db: Db, scope: Scope, filter: ObjectFilter): AsyncGenerator<MapFeature> {
+export async function* readObjects(db: Db, scope: Scope, filter: ObjectFilter): AsyncGenerator<MapFeature> {
   for (let above = 0; ; ) {
-    const part = await PARTS[filter.kind](db, scope, filter, above);
-    if (part.features.length === 0) return;
-    above = part.last;
-    yield* part.features;
+    const page = await PAGE_READERS[filter.kind](db, scope, filter, above);
+    if (page.features.length === 0) return;
+    above = page.last;
+    yield* page.features;
   }
 }
 
-interface Part {
+interface ObjectPage {
   readonly features: readonly MapFeature[];
   /** The highest id among them. */
   readonly last: number;
 }
 
-type ReadPart = (db: Db, scope: Scope, filter: ObjectFilter, above: number) => Promise<Part>;
+type ReadPage = (db: Db, scope: Scope, filter: ObjectFilter, above: number) => Promise<ObjectPage>;
 
-const PARTS: Readonly<Record<MapObjectKind, ReadPart>> = {
+const PAGE_READERS: Readonly<Record<MapObjectKind, ReadPage>> = {
   async fence(db, scope, { ids }, above) {
-    const next = fences(db, scope, ids).where('fence_id', '>', above).orderBy('fence_id').limit(PART.fence);
+    const next = selectFences(db, scope, ids)
+      .where('fence_id', '>', above)
+      .orderBy('fence_id')
+      .limit(MAX_PAGE_OBJECTS.fence);
     const sizes = await next.select(['fence_id as id', storedBytes('data')]).execute();
-    const rows = await fences(db, scope, endOfPart(sizes))
+    const rows = await selectFences(db, scope, idsOfPage(sizes))
       .orderBy('fence_id')
       .select(['fence_id', 'name', 'note', 'color', 'type', 'data'])
       .execute();
@@ -62,27 +65,30 @@ const PARTS: Readonly<Record<MapObjectKind, ReadPart>> = {
   },
 
   async labelPoint(db, scope, { ids }, above) {
-    const rows = await labelPoints(db, scope, ids)
+    const rows = await selectLabelPoints(db, scope, ids)
       .where('label_point_id', '>', above)
       .orderBy('label_point_id')
-      .limit(PART.labelPoint)
+      .limit(MAX_PAGE_OBJECTS.labelPoint)
       .select(['label_point_id', 'name', 'note', 'color', 'longitude', 'latitude'])
       .execute();
     const features = rows.map(({ name, note, color, longitude, latitude }): MapFeature => {
-      return { kind: 'point', place: [longitude, latitude], name, note, color, line: null };
+      return { kind: 'point', coordinates: [longitude, latitude], name, note, color, line: null };
     });
     return { features, last: rows.at(-1)?.label_point_id ?? above };
   },
 
   async route(db, scope, { ids }, above) {
-    const next = routes(db, scope, ids).where('route_id', '>', above).orderBy('route_id').limit(PART.route);
+    const next = selectRoutes(db, scope, ids)
+      .where('route_id', '>', above)
+      .orderBy('route_id')
+      .limit(MAX_PAGE_OBJECTS.route);
     const sizes = await next.select(['route_id as id', storedBytes('data_points')]).execute();
-    const rows = await routes(db, scope, endOfPart(sizes))
+    const rows = await selectRoutes(db, scope, idsOfPage(sizes))
       .orderBy('route_id')
       .select(['route_id', 'name', 'note', 'color', 'data_points'])
       .execute();
-    const features = rows.map(({ name, note, color, data_points: places }): MapFeature => {
-      return { kind: 'line', places, name, note, color, line: null };
+    const features = rows.map(({ name, note, color, data_points: vertices }): MapFeature => {
+      return { kind: 'line', vertices, name, note, color, line: null };
     });
     return { features, last: rows.at(-1)?.route_id ?? above };
   },
@@ -93,20 +99,20 @@ function storedBytes(column: 'data' | 'data_points') {
 }
 
 /** The ids up to the one that reaches the size of a part. */
-function endOfPart(sizes: readonly { readonly id: number; readonly bytes: number }[]): readonly number[] {
+function idsOfPage(sizes: readonly { readonly id: number; readonly bytes: number }[]): readonly number[] {
   let bytes = 0;
   const end = sizes.findIndex((row) => {
     bytes += row.bytes;
-    return bytes >= PART_BYTES;
+    return bytes >= MAX_PAGE_BYTES;
   });
   return (end === -1 ? sizes : sizes.slice(0, end + 1)).map(({ id }) => id);
 }
 
-function fences(db: Db, scope: Scope, ids: ObjectFilter['ids']) {
+function selectFences(db: Db, scope: Scope, ids: ObjectFilter['ids']) {
   return fencesInScope(db, scope).where(isOneOf('fence.fence_id', ids));
 }
 
-function labelPoints(db: Db, scope: Scope, ids: ObjectFilter['ids']) {
+function selectLabelPoints(db: Db, scope: Scope, ids: ObjectFilter['ids']) {
   return db
     .selectFrom('label_point')
     .where('account_id', '=', scope.accountId)
@@ -114,7 +120,7 @@ function labelPoints(db: Db, scope: Scope, ids: ObjectFilter['ids']) {
     .where(isOneOf('label_point.label_point_id', ids));
 }
 
-function routes(db: Db, scope: Scope, ids: ObjectFilter['ids']) {
+function selectRoutes(db: Db, scope: Scope, ids: ObjectFilter['ids']) {
   return db
     .selectFrom('route')
     .where('account_id', '=', scope.accountId)

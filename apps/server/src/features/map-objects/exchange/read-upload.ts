@@ -1,9 +1,9 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { UploadedFile } from '@wakeline/contract/uploaded-file';
-import { inThread, type ThreadBudget } from '../../../threads/in-thread.ts';
-import { type ImportChoice, type ImportForms, noForms } from './import-forms.ts';
-import type { MapFileAnswer, MapFileWork } from './map-file-thread.ts';
+import { runInThread, type ThreadBudget } from '../../../threads/in-thread.ts';
+import { emptyForms, type ImportChoice, type ImportForms } from './import-forms.ts';
+import type { MapFileRequest, MapFileResult } from './map-file-thread.ts';
 
 const PROGRAM = new URL('./map-file-thread.ts', import.meta.url);
 
@@ -11,7 +11,7 @@ const PROGRAM = new URL('./map-file-thread.ts', import.meta.url);
 const BUDGET: ThreadBudget = { milliseconds: 30_000, megabytes: 256 };
 
 /** What is to be made of a file, and how many things in it become nothing. */
-export interface ReadUpload {
+export interface UploadContent {
   readonly forms: ImportForms;
   readonly left: number;
 }
@@ -21,24 +21,24 @@ export interface ReadUpload {
  *
  * @throws NamedError one of the `gps-file-...`, or what is wrong with an area, with the line where there is one
  */
-export async function readUpload(file: UploadedFile, choice: ImportChoice): Promise<ReadUpload> {
+export async function readUpload(file: UploadedFile, choice: ImportChoice): Promise<UploadContent> {
   if (file.size > LIMITS.gpsFileBytes) throw new NamedError('gps-file-too-large');
-  const thread = inThread<MapFileWork, MapFileAnswer>({
+  const thread = runInThread<MapFileRequest, MapFileResult>({
     program: PROGRAM,
-    work: { path: file.path, choice },
+    request: { path: file.path, choice },
     budget: BUDGET,
-    costly: 'gps-file-costly',
+    budgetError: 'gps-file-costly',
   });
-  const forms = noForms();
+  const forms = emptyForms();
   let left = 0;
-  for await (const answer of thread) {
-    if ('left' in answer) left = answer.left;
-    else addAll(forms, answer.forms);
+  for await (const result of thread) {
+    if ('left' in result) left = result.left;
+    else appendForms(forms, result.forms);
   }
   return { forms, left };
 }
 
-function addAll(forms: ImportForms, more: ImportForms): void {
+function appendForms(forms: ImportForms, more: ImportForms): void {
   forms.fences.push(...more.fences);
   forms.labelPoints.push(...more.labelPoints);
   forms.routes.push(...more.routes);

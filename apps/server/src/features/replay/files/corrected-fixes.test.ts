@@ -7,7 +7,7 @@ import { type Correction, startCorrection } from './corrected-fixes.ts';
 const SECOND = 1_000;
 
 /** East at 36 km/h, 10 m each second: at the equator 0.0000899 degrees. Each 50th fix is 11 km north of the way. */
-function drive(count: number) {
+function createFixes(count: number) {
   return Array.from({ length: count }, (_, at) =>
     fixAt(
       at * SECOND,
@@ -23,19 +23,19 @@ beforeAll(() => {
 });
 afterAll(() => correction.end());
 
-async function all<T>(pieces: AsyncIterable<readonly T[]>): Promise<readonly T[]> {
-  const things: T[] = [];
-  for await (const some of pieces) things.push(...some);
-  return things;
+async function collect<T>(batches: AsyncIterable<readonly T[]>): Promise<readonly T[]> {
+  const items: T[] = [];
+  for await (const batch of batches) items.push(...batch);
+  return items;
 }
 
-async function* inPieces<T>(things: readonly T[], size: number): AsyncGenerator<readonly T[]> {
-  for (let from = 0; from < things.length; from += size) yield things.slice(from, from + size);
+async function* toBatches<T>(items: readonly T[], size: number): AsyncGenerator<readonly T[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
 test('leaves jumps out, and all values with their fixes; the places are those of the correction', async () => {
-  const fixes = drive(5_000);
-  const corrected = await all(correction.fixes(inPieces(fixes, 700), 'vehicle'));
+  const fixes = createFixes(5_000);
+  const corrected = await collect(correction.fixes(toBatches(fixes, 700), 'vehicle'));
   // 100 of the 5,000 are jumps.
   expect(corrected.map(({ attributes }) => attributes.number)).toEqual(
     fixes.flatMap((_, at) => (at % 50 === 25 ? [] : [at])),
@@ -57,24 +57,24 @@ test('leaves jumps out, and all values with their fixes; the places are those of
 });
 
 test('others have their turn while it works', async () => {
-  const parts = correction.fixes(inPieces(drive(100_000), 5_000), 'vehicle');
-  let turns = 0;
+  const batches = correction.fixes(toBatches(createFixes(100_000), 5_000), 'vehicle');
+  let ticks = 0;
   const timer = setInterval(() => {
-    turns += 1;
+    ticks += 1;
   }, 1);
-  const first = await parts.next();
+  const first = await batches.next();
   clearInterval(timer);
   // All of them are corrected before the first part comes: in one go the timer would not have run at all.
-  expect(turns).toBeGreaterThan(10);
+  expect(ticks).toBeGreaterThan(10);
   expect(first.done).toBe(false);
 });
 
 test('whoever waits for a thread that ends is told', async () => {
-  const other = startCorrection();
-  const first = other.fixes(inPieces(drive(100_000), 5_000), 'vehicle').next();
-  await Promise.all([expect(first).rejects.toThrow('the correction has ended'), other.end()]);
+  const otherCorrection = startCorrection();
+  const first = otherCorrection.fixes(toBatches(createFixes(100_000), 5_000), 'vehicle').next();
+  await Promise.all([expect(first).rejects.toThrow('the correction has ended'), otherCorrection.end()]);
 });
 
 test('nothing is nothing', async () => {
-  expect(await all(correction.fixes(inPieces([], 1), 'person'))).toEqual([]);
+  expect(await collect(correction.fixes(toBatches([], 1), 'person'))).toEqual([]);
 });

@@ -3,21 +3,21 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
-import type { CorrectionResult, CorrectionWork } from './correction-thread.ts';
-import { inParts } from './in-parts.ts';
+import type { CorrectionRequest, CorrectionResult } from './correction-thread.ts';
+import { rebatch } from './in-parts.ts';
 
 /** Fixes that are corrected together: more than a day of one a second. A longer track is corrected in such parts. */
-const CORRECTED_AT_ONCE = 100_000;
+const CORRECTION_BATCH_SIZE = 100_000;
 /** Fixes that are put to their new places before others have their turn: some milliseconds. */
-const PLACED_AT_ONCE = 2_000;
+const OUTPUT_BATCH_SIZE = 2_000;
 
 /** Coordinates are stored so fine, 1e-7 degrees. */
-const PLACES = 7;
+const COORDINATE_DECIMALS = 7;
 
 export interface Correction {
   /** Fixes of a device as its correction leaves them, oldest first, some at once: without jumps, others at another place, with all their values. */
   fixes(
-    parts: AsyncIterable<readonly LocatedReport[]>,
+    batches: AsyncIterable<readonly LocatedReport[]>,
     kind: MovementKind,
   ): AsyncGenerator<readonly LocatedReport[]>;
   end(): Promise<unknown>;
@@ -28,27 +28,27 @@ export function startCorrection(): Correction {
   const worker = new Worker(new URL('./correction-thread.ts', import.meta.url), { execArgv: [] });
   // A server that ends does not wait for it.
   worker.unref();
-  const broken = new Promise<never>((_, reject) => {
+  const failure = new Promise<never>((_, reject) => {
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('the correction has ended')));
   });
-  broken.catch(() => undefined);
+  failure.catch(() => undefined);
 
-  async function correct(work: CorrectionWork): Promise<CorrectionResult> {
-    const answered = once(worker, 'message');
-    const { time, lng, lat, speed, accuracy } = work;
+  async function correct(request: CorrectionRequest): Promise<CorrectionResult> {
+    const response = once(worker, 'message');
+    const { time, lng, lat, speed, accuracy } = request;
     worker.postMessage(
-      work,
+      request,
       [time, lng, lat, speed, accuracy].map(({ buffer }) => buffer),
     );
-    const [result] = (await Promise.race([answered, broken])) as [CorrectionResult];
+    const [result] = (await Promise.race([response, failure])) as [CorrectionResult];
     return result;
   }
 
   return {
-    async *fixes(parts, kind) {
-      for await (const some of inParts(parts, CORRECTED_AT_ONCE)) {
-        yield* placed(some, await correct(workOf(some, kind)));
+    async *fixes(batches, kind) {
+      for await (const batch of rebatch(batches, CORRECTION_BATCH_SIZE)) {
+        yield* applyCorrection(batch, await correct(toRequest(batch, kind)));
       }
     },
     end: () => worker.terminate(),
@@ -56,9 +56,9 @@ export function startCorrection(): Correction {
 }
 
 /** In one loop: of so many fixes a pass for each column would take several times as long. */
-function workOf(fixes: readonly LocatedReport[], kind: MovementKind): CorrectionWork {
+function toRequest(fixes: readonly LocatedReport[], kind: MovementKind): CorrectionRequest {
   const { length } = fixes;
-  const work = {
+  const request = {
     kind,
     time: new Float64Array(length),
     lng: new Float64Array(length),
@@ -66,38 +66,38 @@ function workOf(fixes: readonly LocatedReport[], kind: MovementKind): Correction
     speed: new Float32Array(length),
     accuracy: new Float32Array(length),
   };
-  for (const [at, { time, fix }] of fixes.entries()) {
-    work.time[at] = time;
-    work.lng[at] = fix.longitude;
-    work.lat[at] = fix.latitude;
-    work.speed[at] = fix.speed ?? Number.NaN;
-    work.accuracy[at] = fix.accuracy ?? Number.NaN;
+  for (const [index, { time, fix }] of fixes.entries()) {
+    request.time[index] = time;
+    request.lng[index] = fix.longitude;
+    request.lat[index] = fix.latitude;
+    request.speed[index] = fix.speed ?? Number.NaN;
+    request.accuracy[index] = fix.accuracy ?? Number.NaN;
   }
-  return work;
+  return request;
 }
 
-async function* placed(
+async function* applyCorrection(
   fixes: readonly LocatedReport[],
   { removed, lng, lat }: CorrectionResult,
 ): AsyncGenerator<readonly LocatedReport[]> {
-  const gone = new Set(removed);
-  let part: LocatedReport[] = [];
-  let at = 0;
-  for (const [index, each] of fixes.entries()) {
-    if (gone.has(index)) continue;
-    const { fix } = each;
-    const longitude = stored(lng[at] ?? fix.longitude);
-    const latitude = stored(lat[at] ?? fix.latitude);
-    part.push({ ...each, fix: { ...fix, longitude, latitude } });
-    at += 1;
-    if (part.length < PLACED_AT_ONCE) continue;
-    yield part;
-    part = [];
+  const removedIndexes = new Set(removed);
+  let batch: LocatedReport[] = [];
+  let keptIndex = 0;
+  for (const [index, report] of fixes.entries()) {
+    if (removedIndexes.has(index)) continue;
+    const { fix } = report;
+    const longitude = roundCoordinate(lng[keptIndex] ?? fix.longitude);
+    const latitude = roundCoordinate(lat[keptIndex] ?? fix.latitude);
+    batch.push({ ...report, fix: { ...fix, longitude, latitude } });
+    keptIndex += 1;
+    if (batch.length < OUTPUT_BATCH_SIZE) continue;
+    yield batch;
+    batch = [];
     await otherWork();
   }
-  if (part.length > 0) yield part;
+  if (batch.length > 0) yield batch;
 }
 
-function stored(degrees: number): number {
-  return Number(degrees.toFixed(PLACES));
+function roundCoordinate(degrees: number): number {
+  return Number(degrees.toFixed(COORDINATE_DECIMALS));
 }

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { correctTrack } from '@wakeline/domain/correction/correct';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
-import { appendBlock, startTrack, toTrack } from '@wakeline/domain/tracks/track';
+import { appendBlock, createTrackBuilder, toTrack } from '@wakeline/domain/tracks/track';
 
 /** Fixes to be corrected, oldest first: what a correction looks at. Units as in domain's `Track`. */
-export interface CorrectionWork {
+export interface CorrectionRequest {
   readonly kind: MovementKind;
   readonly time: Float64Array<ArrayBuffer>;
   readonly lng: Float64Array<ArrayBuffer>;
@@ -20,8 +20,8 @@ export interface CorrectionResult {
   readonly lat: Float64Array;
 }
 
-parentPort?.on('message', ({ kind, time, lng, lat, speed, accuracy }: CorrectionWork) => {
-  const builder = startTrack(Math.max(1, time.length));
+parentPort?.on('message', ({ kind, time, lng, lat, speed, accuracy }: CorrectionRequest) => {
+  const builder = createTrackBuilder(Math.max(1, time.length));
   appendBlock(builder, { length: time.length, time, lng, lat, columns: { speed, accuracy }, flags: null });
   const { track, report } = correctTrack(toTrack(builder), kind);
   const result: CorrectionResult = { removed: report.removed, lng: track.lng, lat: track.lat };

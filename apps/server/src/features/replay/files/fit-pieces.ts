@@ -2,11 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
-import { fitCrc } from '@wakeline/formats/tracks/fit-crc';
+import { computeFitCrc } from '@wakeline/formats/tracks/fit-crc';
 import type { TrackOwner } from '@wakeline/formats/tracks/track-writer';
-import { FIT_PART, fitBegin, fitEnd, fitFixes, fitHeader } from '@wakeline/formats/tracks/write-fit-track';
+import {
+  encodeFitEnd,
+  encodeFitFixes,
+  encodeFitHeader,
+  encodeFitStart,
+  FIT_BATCH_SIZE,
+} from '@wakeline/formats/tracks/write-fit-track';
 import type { Files } from '../../../files/files.ts';
-import { inParts } from './in-parts.ts';
+import { rebatch } from './in-parts.ts';
 
 const MEGABYTE = 1_048_576;
 
@@ -22,22 +28,22 @@ export interface OwnerFixes {
  *
  * @throws NamedError `export-too-large` at the first byte beyond `LIMITS.exportBytes`
  */
-export async function* fitPieces(files: Files, devices: Iterable<OwnerFixes>): AsyncGenerator<Uint8Array> {
+export async function* fitChunks(files: Files, devices: Iterable<OwnerFixes>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
-  function counted(piece: Uint8Array): Uint8Array {
-    bytes += piece.byteLength;
-    if (bytes <= LIMITS.exportBytes) return piece;
+  function countBytes(chunk: Uint8Array): Uint8Array {
+    bytes += chunk.byteLength;
+    if (bytes <= LIMITS.exportBytes) return chunk;
     throw new NamedError('export-too-large', { most: Math.floor(LIMITS.exportBytes / MEGABYTE) });
   }
   for (const { fixes } of devices) {
     async function* messages(): AsyncGenerator<Uint8Array> {
-      for await (const piece of messagesOf(fixes)) yield counted(piece);
+      for await (const chunk of messagesOf(fixes)) yield countBytes(chunk);
     }
-    const aside = await files.write(messages());
+    const messageFile = await files.write(messages());
     try {
-      if (aside.bytes > 0) yield* wholeFile(files, aside);
+      if (messageFile.bytes > 0) yield* fitFileChunks(files, messageFile);
     } finally {
-      await files.discard([aside.fileId]);
+      await files.discard([messageFile.fileId]);
     }
   }
 }
@@ -46,30 +52,30 @@ export async function* fitPieces(files: Files, devices: Iterable<OwnerFixes>): A
 async function* messagesOf(fixes: OwnerFixes['fixes']): AsyncGenerator<Uint8Array> {
   let first: number | null = null;
   let last = 0;
-  for await (const part of inParts(fixes, FIT_PART)) {
-    const [head, tail] = [part[0], part.at(-1)];
+  for await (const batch of rebatch(fixes, FIT_BATCH_SIZE)) {
+    const [head, tail] = [batch[0], batch.at(-1)];
     if (head === undefined || tail === undefined) continue;
-    if (first === null) yield fitBegin(head.time);
+    if (first === null) yield encodeFitStart(head.time);
     first ??= head.time;
     last = tail.time;
-    yield fitFixes(part);
+    yield encodeFitFixes(batch);
     await setImmediate();
   }
-  if (first !== null) yield fitEnd(first, last);
+  if (first !== null) yield encodeFitEnd(first, last);
 }
 
-async function* wholeFile(
+async function* fitFileChunks(
   files: Files,
-  aside: { readonly fileId: string; readonly bytes: number },
+  messageFile: { readonly fileId: string; readonly bytes: number },
 ): AsyncGenerator<Uint8Array> {
-  const content = await files.open(aside);
-  if (content === null) throw new Error(`what was put aside is gone: ${aside.fileId}`);
-  const header = fitHeader(aside.bytes);
+  const content = await files.open(messageFile);
+  if (content === null) throw new Error(`what was put aside is gone: ${messageFile.fileId}`);
+  const header = encodeFitHeader(messageFile.bytes);
   yield header;
-  let crc = fitCrc(header);
-  for await (const piece of content as AsyncIterable<Uint8Array>) {
-    crc = fitCrc(piece, crc);
-    yield piece;
+  let crc = computeFitCrc(header);
+  for await (const chunk of content as AsyncIterable<Uint8Array>) {
+    crc = computeFitCrc(chunk, crc);
+    yield chunk;
   }
   yield Uint8Array.of(crc & 0xff, crc >> 8);
 }

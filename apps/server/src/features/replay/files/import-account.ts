@@ -1,23 +1,23 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
-import { CSV_BOM, csvRecord } from '@wakeline/formats/csv-record';
+import { CSV_BOM, toCsvRecord } from '@wakeline/formats/csv-record';
 import type { RowValue } from '@wakeline/formats/tracks/track-row';
 import { fileTitle } from '../../../files/file-title.ts';
-import { localTime } from '../../../local-time.ts';
-import type { RowOutcome, ToldRow } from './import-rows.ts';
+import { formatLocalTime } from '../../../local-time.ts';
+import type { RowOutcome, RowResult } from './import-rows.ts';
 import type { ImportOutcome, ImportTrackSubject } from './import-track.task.ts';
 
-type Words = Readonly<Record<Language, string>>;
+type LocalizedText = Readonly<Record<Language, string>>;
 
-const NAME: Words = { zh_CN: '导入结果', en_US: 'Import result' };
+const NAME: LocalizedText = { zh_CN: '导入结果', en_US: 'Import result' };
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   zh_CN: ['行', '时间', '纬度', '经度', '结果', '原因'],
   en_US: ['Row', 'Time', 'Latitude', 'Longitude', 'Outcome', 'Reason'],
 };
-const STORED: Words = { zh_CN: '已存入', en_US: 'stored' };
-const THERE: Words = { zh_CN: '已有', en_US: 'already there' };
-const REFUSED: Words = { zh_CN: '拒绝', en_US: 'refused' };
+const STORED: LocalizedText = { zh_CN: '已存入', en_US: 'stored' };
+const DUPLICATE: LocalizedText = { zh_CN: '已有', en_US: 'already there' };
+const REFUSED: LocalizedText = { zh_CN: '拒绝', en_US: 'refused' };
 
-const REASONS: Readonly<Record<Exclude<RowOutcome, 'stored' | 'there'>, Words>> = {
+const REASONS: Readonly<Record<Exclude<RowOutcome, 'stored' | 'there'>, LocalizedText>> = {
   'time-missing': { zh_CN: '没有时间', en_US: 'no time' },
   'time-malformed': { zh_CN: '时间无法识别', en_US: 'the time cannot be understood' },
   'place-missing': { zh_CN: '没有经纬度', en_US: 'no latitude or longitude' },
@@ -32,7 +32,7 @@ const REASONS: Readonly<Record<Exclude<RowOutcome, 'stored' | 'there'>, Words>> 
   'not-a-number': { zh_CN: '时间或经纬度不是数字', en_US: 'time or place is no number' },
 };
 
-const VALUES: Readonly<Record<RowValue, Words>> = {
+const VALUES: Readonly<Record<RowValue, LocalizedText>> = {
   altitude: { zh_CN: '高度', en_US: 'altitude' },
   speed: { zh_CN: '速度', en_US: 'speed' },
   course: { zh_CN: '航向', en_US: 'course' },
@@ -44,47 +44,49 @@ const VALUES: Readonly<Record<RowValue, Words>> = {
 };
 
 /** How the account of an import is called. */
-export function accountName({ language, fileName }: ImportTrackSubject): string {
+export function reportName({ language, fileName }: ImportTrackSubject): string {
   return `${NAME[language]} ${fileTitle(fileName)}`.trim();
 }
 
 export function headingText(language: Language): string {
-  return CSV_BOM + csvRecord(HEADINGS[language]);
+  return CSV_BOM + toCsvRecord(HEADINGS[language]);
 }
 
 /** A row of the file, with what became of it and why. */
 export function rowText(
-  { row, report, outcome, without }: ToldRow,
+  { row, report, outcome, dropped }: RowResult,
   { language, timeZone }: Pick<ImportTrackSubject, 'language' | 'timeZone'>,
 ): string {
-  const place = report === null ? ['', '', ''] : [timeText(report.time, timeZone), ...placeOf(report.fix)];
-  return csvRecord([row, ...place, ...outcomeOf(outcome, without, language)]);
+  const cells =
+    report === null ? ['', '', ''] : [timeText(report.time, timeZone), ...coordinateCells(report.fix)];
+  return toCsvRecord([row, ...cells, ...outcomeOf(outcome, dropped, language)]);
 }
 
 /** What became of all rows together. */
 export function totalsText({ stored, there, refused }: ImportOutcome, language: Language): string {
-  const total = (words: Words, count: number) => csvRecord(['', '', '', '', words[language], count]);
-  return total(STORED, stored) + total(THERE, there) + total(REFUSED, refused);
+  const total = (label: LocalizedText, count: number) =>
+    toCsvRecord(['', '', '', '', label[language], count]);
+  return total(STORED, stored) + total(DUPLICATE, there) + total(REFUSED, refused);
 }
 
 function outcomeOf(
   outcome: RowOutcome,
-  without: readonly RowValue[],
+  dropped: readonly RowValue[],
   language: Language,
 ): readonly [string, string] {
   switch (outcome) {
     case 'stored':
-      return [STORED[language], withoutText(without, language)];
+      return [STORED[language], droppedText(dropped, language)];
     case 'there':
-      return [THERE[language], ''];
+      return [DUPLICATE[language], ''];
     default:
       return [REFUSED[language], REASONS[outcome][language]];
   }
 }
 
-function withoutText(without: readonly RowValue[], language: Language): string {
-  if (without.length === 0) return '';
-  const names = without.map((value) => VALUES[value][language]);
+function droppedText(dropped: readonly RowValue[], language: Language): string {
+  if (dropped.length === 0) return '';
+  const names = dropped.map((value) => VALUES[value][language]);
   return language === 'zh_CN'
     ? `无法采用：${names.join('、')}`
     : `without what cannot be: ${names.join(', ')}`;
@@ -92,10 +94,10 @@ function withoutText(without: readonly RowValue[], language: Language): string {
 
 /** What no calendar has is left out: a time may be any number. */
 function timeText(time: number, timeZone: string): string {
-  return Math.abs(time) <= 8.64e15 ? localTime(time, timeZone) : '';
+  return Math.abs(time) <= 8.64e15 ? formatLocalTime(time, timeZone) : '';
 }
 
-function placeOf({
+function coordinateCells({
   latitude,
   longitude,
 }: {

@@ -1,25 +1,25 @@
 import { NamedError } from '@wakeline/contract/errors';
-import { judgeReport, type Rejection, withoutImpossibleValues } from '@wakeline/domain/reports/report-check';
+import { dropImpossibleValues, type Rejection, validateReport } from '@wakeline/domain/reports/report-check';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
-import type { RowFault, RowValue, TrackFix, TrackRow } from '@wakeline/formats/tracks/track-row';
+import type { FixRow, RowError, RowValue, TrackRow } from '@wakeline/formats/tracks/track-row';
 import type { Db, Tx } from '../../../db/database.ts';
-import { failureOf } from '../../../db/database-failure.ts';
+import { classifyFailure } from '../../../db/database-failure.ts';
 import { PositionColumns } from '../../../positions/insert.ts';
 import { Partitions } from '../../../positions/partitions.ts';
 import { trackerById } from '../../../trackers/in-scope.ts';
 import type { ImportOutcome } from './import-track.task.ts';
-import { noteImported } from './imported-times.ts';
+import { saveImportedTimes } from './imported-times.ts';
 
-export type RowOutcome = 'stored' | 'there' | RowFault | Rejection;
+export type RowOutcome = 'stored' | 'there' | RowError | Rejection;
 
 /** What became of a row. */
-export interface ToldRow {
+export interface RowResult {
   readonly row: number;
   /** Null for what is no position. */
   readonly report: LocatedReport | null;
   readonly outcome: RowOutcome;
   /** Values that were there and could not be taken. */
-  readonly without: readonly RowValue[];
+  readonly dropped: readonly RowValue[];
 }
 
 export interface RowStoreOptions {
@@ -35,13 +35,13 @@ export interface RowStoreOptions {
 
 /**
  * Puts rows of a file into the history of one device, judged as its own reports are. What is there already stays as it is. What is
- * stored is noted, so that `takeBackImport` finds it.
+ * stored is noted, so that `undoImport` finds it.
  */
 export class RowStore {
   readonly #options: RowStoreOptions;
   readonly #partitions = new Partitions();
   #stored = 0;
-  #there = 0;
+  #duplicates = 0;
   #refused = 0;
 
   constructor(options: RowStoreOptions) {
@@ -49,45 +49,45 @@ export class RowStore {
   }
 
   get outcome(): ImportOutcome {
-    return { stored: this.#stored, there: this.#there, refused: this.#refused };
+    return { stored: this.#stored, there: this.#duplicates, refused: this.#refused };
   }
 
   /** Rows so far. */
   get rows(): number {
-    return this.#stored + this.#there + this.#refused;
+    return this.#stored + this.#duplicates + this.#refused;
   }
 
   /** @throws NamedError `tracker-unknown` where the device was removed meanwhile */
-  async store(rows: readonly TrackRow[]): Promise<readonly ToldRow[]> {
-    const judged = rows.map((row) => this.#judge(row));
+  async store(rows: readonly TrackRow[]): Promise<readonly RowResult[]> {
+    const evaluated = rows.map((row) => this.#evaluate(row));
     const columns = new PositionColumns();
-    for (const { report, outcome } of judged) {
+    for (const { report, outcome } of evaluated) {
       if (report !== null && outcome === 'stored') columns.add(this.#options.trackerId, report);
     }
-    const fresh = new Set(await this.#insert(columns));
-    const told = judged.map((row) => {
+    const insertedTimes = new Set(await this.#insert(columns));
+    const results = evaluated.map((row) => {
       if (row.report === null || row.outcome !== 'stored') return row;
       // Of two rows with one time the first is stored.
-      return fresh.delete(Math.trunc(row.report.time)) ? row : { ...row, outcome: 'there' as const };
+      return insertedTimes.delete(Math.trunc(row.report.time)) ? row : { ...row, outcome: 'there' as const };
     });
-    for (const { outcome } of told) {
+    for (const { outcome } of results) {
       if (outcome === 'stored') this.#stored += 1;
-      else if (outcome === 'there') this.#there += 1;
+      else if (outcome === 'there') this.#duplicates += 1;
       else this.#refused += 1;
     }
-    return told;
+    return results;
   }
 
-  #judge(row: TrackRow): ToldRow {
-    if ('fault' in row) return { row: row.row, report: null, outcome: row.fault, without: [] };
+  #evaluate(row: TrackRow): RowResult {
+    if ('error' in row) return { row: row.row, report: null, outcome: row.error, dropped: [] };
     const { now, oldest } = this.#options;
     const { report } = row;
-    const rejection = judgeReport(report, now, oldest);
-    if (rejection !== null) return { row: row.row, report, outcome: rejection, without: [] };
-    const clean = withoutImpossibleValues(report);
-    if (clean.fix === null) return { row: row.row, report, outcome: 'no-fix', without: [] };
+    const rejection = validateReport(report, now, oldest);
+    if (rejection !== null) return { row: row.row, report, outcome: rejection, dropped: [] };
+    const clean = dropImpossibleValues(report);
+    if (clean.fix === null) return { row: row.row, report, outcome: 'no-fix', dropped: [] };
     const position = { ...clean, fix: clean.fix };
-    return { row: row.row, report: position, outcome: 'stored', without: withoutOf(row, position) };
+    return { row: row.row, report: position, outcome: 'stored', dropped: droppedValues(row, position) };
   }
 
   async #insert(columns: PositionColumns): Promise<readonly number[]> {
@@ -96,24 +96,24 @@ export class RowStore {
     await this.#partitions.ensure(db, columns.weeks);
     const insert = () =>
       db.transaction().execute(async (tx) => {
-        await this.#holdTracker(tx);
+        await this.#lockTracker(tx);
         const times = await columns.insertOfOne(tx);
-        await noteImported(tx, this.#options.taskId, times);
+        await saveImportedTimes(tx, this.#options.taskId, times);
         return times;
       });
     try {
       return await insert();
     } catch (error) {
       // The week that was there has been dropped, as too old for every account.
-      if (failureOf(error) !== 'partition') throw error;
-      this.#partitions.forget();
+      if (classifyFailure(error) !== 'partition') throw error;
+      this.#partitions.clearCache();
       await this.#partitions.ensure(db, columns.weeks);
       return insert();
     }
   }
 
   /** It stays until the transaction ends: nothing is stored behind its removal. */
-  async #holdTracker(tx: Tx): Promise<void> {
+  async #lockTracker(tx: Tx): Promise<void> {
     const { accountId, trackerId } = this.#options;
     const row = await trackerById(tx, trackerId)
       .select('tracker_id')
@@ -125,7 +125,7 @@ export class RowStore {
 }
 
 /** Values that could not be read, and those that cannot be: a battery of 255 %. */
-function withoutOf({ report, unread }: TrackFix, clean: LocatedReport): readonly RowValue[] {
+function droppedValues({ report, unread }: FixRow, clean: LocatedReport): readonly RowValue[] {
   const impossible: RowValue[] = [];
   for (const name of ['altitude', 'speed', 'course', 'accuracy'] as const)
     if (report.fix[name] !== null && clean.fix[name] === null) impossible.push(name);

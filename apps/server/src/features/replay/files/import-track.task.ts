@@ -25,8 +25,8 @@ export interface ImportTrackSubject {
 export const importTrackTask: TaskDefinition<ImportTrackSubject, 'importTrack'> = {
   kind: 'importTrack',
   name: ({ trackerName, fileName, outcome }) => ({
-    zh_CN: `导入轨迹：${trackerName}（${fileName}）${outcome === undefined ? '' : cameOf(outcome).zh_CN}`,
-    en_US: `Import a track: ${trackerName} (${fileName})${outcome === undefined ? '' : cameOf(outcome).en_US}`,
+    zh_CN: `导入轨迹：${trackerName}（${fileName}）${outcome === undefined ? '' : outcomeText(outcome).zh_CN}`,
+    en_US: `Import a track: ${trackerName} (${fileName})${outcome === undefined ? '' : outcomeText(outcome).en_US}`,
   }),
   cancellable: true,
   limited: true,
@@ -34,7 +34,7 @@ export const importTrackTask: TaskDefinition<ImportTrackSubject, 'importTrack'> 
 };
 
 /** What became of a file's rows, behind what the task is about. */
-function cameOf({ stored, there, refused }: ImportOutcome): Readonly<Record<Language, string>> {
+function outcomeText({ stored, there, refused }: ImportOutcome): Readonly<Record<Language, string>> {
   return {
     zh_CN: `，存入${stored}行，已有${there}行，拒绝${refused}行`,
     en_US: `: ${stored} stored, ${there} already there, ${refused} refused`,

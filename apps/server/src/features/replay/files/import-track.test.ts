@@ -69,34 +69,34 @@ function run(options: Partial<TaskRun<ImportTrackSubject>> = {}) {
   return worker.run({
     taskId,
     accountId: ada.accountId,
-    subject: subjectOf(stored),
+    subject: createSubject(stored),
     signal: new AbortController().signal,
     progress: async () => undefined,
     ...options,
   });
 }
 
-const points = async () =>
+const readPoints = async () =>
   (await ada.call('getTrackByTime', { trackerId, startTime: FIRST, endTime: FIRST + 86_400_000 })).points;
 
 test('what a crash interrupts is done again, and comes to the same', async () => {
-  let parts = 0;
+  let batches = 0;
   const progress = async () => {
-    parts += 1;
-    if (parts === 2) throw new Error('the server is killed here');
+    batches += 1;
+    if (batches === 2) throw new Error('the server is killed here');
   };
   await expect(run({ progress })).rejects.toThrow('killed here');
-  expect(await points()).toHaveLength(4_000);
+  expect(await readPoints()).toHaveLength(4_000);
   const result = await run();
   expect(result?.outcome).toEqual({ stored: 1_000, there: 4_000, refused: 0 });
-  expect(await points()).toHaveLength(ROWS);
+  expect(await readPoints()).toHaveLength(ROWS);
 });
 
 test('what the device sent stays as it is', async () => {
   const before = await upload(`time,latitude,longitude\n${FIRST},10,20`);
-  await run({ subject: subjectOf(before) });
+  await run({ subject: createSubject(before) });
   expect((await run())?.outcome).toEqual({ stored: ROWS - 1, there: 1, refused: 0 });
-  expect((await points())[0]).toMatchObject({ time: FIRST, lat: 10, lng: 20 });
+  expect((await readPoints())[0]).toMatchObject({ time: FIRST, lat: 10, lng: 20 });
 });
 
 test('who may not edit devices any more gets nothing done', async () => {
@@ -104,7 +104,7 @@ test('who may not edit devices any more gets nothing done', async () => {
   await db.updateTable('app_user').set({ permission: 'viewer' }).where('user_id', '=', ada.userId).execute();
   expect(await run()).toBeNull();
   await db.updateTable('app_user').set({ permission: 'holder' }).where('user_id', '=', ada.userId).execute();
-  expect(await points()).toEqual([]);
+  expect(await readPoints()).toEqual([]);
 });
 
 test('an upload that is gone is a failure with a name', async () => {
@@ -118,7 +118,7 @@ test('a stop of the server ends it between two parts', async () => {
   await expect(run({ signal: stopping.signal })).rejects.toThrow('the server stops');
 });
 
-function subjectOf(file: string): ImportTrackSubject {
+function createSubject(file: string): ImportTrackSubject {
   return {
     userId: ada.userId,
     trackerId,

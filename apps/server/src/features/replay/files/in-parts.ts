@@ -1,16 +1,16 @@
 /** The same things, `most` at once, and what is left at the end. */
-export async function* inParts<T>(
-  pieces: AsyncIterable<readonly T[]>,
-  most: number,
+export async function* rebatch<T>(
+  batches: AsyncIterable<readonly T[]>,
+  size: number,
 ): AsyncGenerator<readonly T[]> {
-  let waiting: T[] = [];
-  for await (const some of pieces) {
-    for (const one of some) {
-      waiting.push(one);
-      if (waiting.length < most) continue;
-      yield waiting;
-      waiting = [];
+  let pending: T[] = [];
+  for await (const batch of batches) {
+    for (const item of batch) {
+      pending.push(item);
+      if (pending.length < size) continue;
+      yield pending;
+      pending = [];
     }
   }
-  if (waiting.length > 0) yield waiting;
+  if (pending.length > 0) yield pending;
 }

@@ -2,24 +2,24 @@ import { createReadStream } from 'node:fs';
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { readTrackFile } from '@wakeline/formats/tracks/read-track-file';
-import { TrackFileFault, type TrackFileFaultName, type TrackRow } from '@wakeline/formats/tracks/track-row';
-import { localTimesOf } from '@wakeline/formats/tracks/zone-time';
+import { TrackFileError, type TrackFileErrorCode, type TrackRow } from '@wakeline/formats/tracks/track-row';
+import { createLocalToUtc } from '@wakeline/formats/tracks/zone-time';
 import { serveThread } from '../../../threads/thread-program.ts';
-import { inParts } from './in-parts.ts';
+import { rebatch } from './in-parts.ts';
 
-export interface TrackFileWork {
+export interface TrackFileRequest {
   /** Where the file lies. */
   readonly path: string;
   /** Of times without a zone. */
   readonly timeZone: string;
   /** Rows of an answer. */
-  readonly atOnce: number;
+  readonly batchSize: number;
 }
 
 /** How many rows the file has, once all of it has been read without a fault; then the rows. */
-export type TrackFileAnswer = { readonly total: number } | { readonly rows: readonly TrackRow[] };
+export type TrackFileResult = { readonly total: number } | { readonly rows: readonly TrackRow[] };
 
-const FAULTS: Readonly<Record<TrackFileFaultName, ErrorName>> = {
+const ERROR_NAMES: Readonly<Record<TrackFileErrorCode, ErrorName>> = {
   type: 'track-file-type',
   malformed: 'track-file-malformed',
   cut: 'track-file-cut',
@@ -30,30 +30,30 @@ const FAULTS: Readonly<Record<TrackFileFaultName, ErrorName>> = {
   messages: 'track-file-messages',
 };
 
-serveThread<TrackFileWork, TrackFileAnswer>(async function* (work) {
+serveThread<TrackFileRequest, TrackFileResult>(async function* (request) {
   let total = 0;
-  for await (const rows of rowsOf(work)) {
+  for await (const rows of readRows(request)) {
     total += rows.length;
     if (total > LIMITS.trackFileRows) throw new NamedError('gps-file-points');
   }
   yield { total };
-  for await (const rows of inParts(rowsOf(work), work.atOnce)) yield { rows };
+  for await (const rows of rebatch(readRows(request), request.batchSize)) yield { rows };
 });
 
 /** @throws NamedError for what is wrong with the whole file, perhaps only at its end */
-async function* rowsOf({ path, timeZone }: TrackFileWork): AsyncGenerator<readonly TrackRow[]> {
+async function* readRows({ path, timeZone }: TrackFileRequest): AsyncGenerator<readonly TrackRow[]> {
   const content = createReadStream(path);
   const options = {
-    fromLocal: localTimesOf(timeZone),
+    localToUtc: createLocalToUtc(timeZone),
     unpackedBytes: LIMITS.trackFileUnpackedBytes,
     messages: LIMITS.trackFileMessages,
-    turn: async () => undefined,
+    yieldToEventLoop: async () => undefined,
   };
   try {
     yield* readTrackFile(content, options);
   } catch (error) {
-    if (!(error instanceof TrackFileFault)) throw error;
-    throw new NamedError(FAULTS[error.fault], error.line === null ? {} : { line: error.line });
+    if (!(error instanceof TrackFileError)) throw error;
+    throw new NamedError(ERROR_NAMES[error.code], error.line === null ? {} : { line: error.line });
   } finally {
     content.destroy();
   }

@@ -2,36 +2,40 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { HEAD_BYTES, trackKindOf } from '@wakeline/formats/tracks/track-kind';
+import { detectTrackKind, HEAD_BYTES } from '@wakeline/formats/tracks/track-kind';
 import { recordAudit } from '../../../audit/record.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Files } from '../../../files/files.ts';
-import type { Written } from '../../../files/folder.ts';
+import type { WrittenFile } from '../../../files/folder.ts';
 import type { Call } from '../../../http/call.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
 import type { Caller } from '../../../identity/caller.ts';
 import { hasTrack } from '../../../positions/read-track.ts';
 import type { TaskQueue } from '../../../tasks/task-queue.ts';
-import { TASK_LIFE_MS } from '../../../tasks/task-rows.ts';
+import { TASK_TTL_MS } from '../../../tasks/task-rows.ts';
 import { trackerById } from '../../../trackers/in-scope.ts';
 import { requireTrackers } from '../require-trackers.ts';
-import { mayImportTrack } from '../tracks.policy.ts';
-import { checkWindowOf } from '../window.ts';
+import { canImportTrack } from '../tracks.policy.ts';
+import { checkTrackersWindow } from '../window.ts';
 import { exportTrackTask } from './export-track.task.ts';
 import { importTrackTask } from './import-track.task.ts';
 
-type Done = 'exportTrack' | 'importTrack';
+type TrackFileOperation = 'exportTrack' | 'importTrack';
 
-export interface TrackFileParts {
+export interface TrackFileDependencies {
   readonly db: Db;
   readonly files: Files;
   readonly tasks: TaskQueue;
 }
 
 /** Files with tracks, in and out. */
-export function trackFileHandlers({ db, files, tasks }: TrackFileParts): Pick<Handlers, Done> {
-  async function nameOf(trackerId: number): Promise<string> {
+export function trackFileHandlers({
+  db,
+  files,
+  tasks,
+}: TrackFileDependencies): Pick<Handlers, TrackFileOperation> {
+  async function readTrackerName(trackerId: number): Promise<string> {
     const row = await trackerById(db, trackerId).select('name').executeTakeFirst();
     if (row === undefined) throw new NamedError('tracker-unknown');
     return row.name;
@@ -39,21 +43,21 @@ export function trackFileHandlers({ db, files, tasks }: TrackFileParts): Pick<Ha
 
   /** The task, and the file that it reads: neither is there without the other. */
   function addImport(
-    { trackerId, trackerName, fileName }: Upload,
-    written: Written,
+    { trackerId, trackerName, fileName }: TrackUpload,
+    written: WrittenFile,
     caller: Caller,
     call: Call,
   ): Promise<number> {
     const { accountId, userId, language, timeZone } = caller;
     return transactionAs(db, caller, call, async (tx) => {
-      await tasks.requireRoom(tx, accountId, call.now);
+      await tasks.requireQuota(tx, accountId, call.now);
       await files.record(tx, written, {
         accountId,
         kind: 'upload',
         userId,
         mediaType: 'application/octet-stream',
         name: fileName,
-        expiresAt: call.now + TASK_LIFE_MS,
+        expiresAt: call.now + TASK_TTL_MS,
       });
       const after = { trackerId, fileName, bytes: written.bytes };
       await recordAudit(tx, caller, call, { action: 'importTrack', target: trackerName, after });
@@ -71,20 +75,20 @@ export function trackFileHandlers({ db, files, tasks }: TrackFileParts): Pick<Ha
 
   return {
     async exportTrack({ trackerIds, startTime, endTime, format, correction, name }, caller, call) {
-      checkWindowOf(trackerIds, { startTime, endTime });
+      checkTrackersWindow(trackerIds, { startTime, endTime });
       const ids = await requireTrackers(db, caller, trackerIds);
       if (!(await hasTrack(db, ids, { from: startTime, to: endTime }))) throw new NamedError('track-none');
       const { accountId, userId, language, timeZone } = caller;
       const [only] = ids;
-      const trackerName = only === undefined || ids.length > 1 ? '' : await nameOf(only);
-      const asked = { userId, trackerIds: ids, trackerName, startTime, endTime, format, correction };
+      const trackerName = only === undefined || ids.length > 1 ? '' : await readTrackerName(only);
+      const selection = { userId, trackerIds: ids, trackerName, startTime, endTime, format, correction };
       const taskProgressId = await transactionAs(db, caller, call, async (tx) => {
-        await tasks.requireRoom(tx, accountId, call.now);
+        await tasks.requireQuota(tx, accountId, call.now);
         return tasks.add(tx, {
           accountId,
           userId,
           definition: exportTrackTask,
-          subject: { ...asked, name: name ?? '', language, timeZone },
+          subject: { ...selection, name: name ?? '', language, timeZone },
           total: ids.length,
           now: call.now,
         });
@@ -93,12 +97,12 @@ export function trackFileHandlers({ db, files, tasks }: TrackFileParts): Pick<Ha
     },
 
     async importTrack({ trackerId, file }, caller, call) {
-      await requireTrackers(db, caller, [trackerId], mayImportTrack);
+      await requireTrackers(db, caller, [trackerId], canImportTrack);
       if (file.size > LIMITS.trackFileBytes) throw new NamedError('track-file-too-large');
       if (file.size === 0) throw new NamedError('track-file-empty');
       const head = await readHead(file.path);
-      if (trackKindOf(head) === null) throw new NamedError('track-file-type');
-      const trackerName = await nameOf(trackerId);
+      if (detectTrackKind(head) === null) throw new NamedError('track-file-type');
+      const trackerName = await readTrackerName(trackerId);
       const fileName = file.name.slice(0, LIMITS.name);
       const written = await files.write(createReadStream(file.path));
       try {
@@ -113,7 +117,7 @@ export function trackFileHandlers({ db, files, tasks }: TrackFileParts): Pick<Ha
   };
 }
 
-interface Upload {
+interface TrackUpload {
   readonly trackerId: number;
   readonly trackerName: string;
   readonly fileName: string;

@@ -8,13 +8,13 @@ import { ERRORS, NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Correction, TrackFormat } from '@wakeline/contract/replay/tracks';
 import type { TaskProgress } from '@wakeline/contract/tasks';
-import { isThere, outputOf } from '@wakeline/formats/testing/programs';
+import { isInstalled, runProgram } from '@wakeline/formats/testing/programs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../../testing/world.ts';
 
-const PATIENCE = { timeout: 30_000 };
+const TIMEOUT = { timeout: 30_000 };
 const FIXTURES = join(import.meta.dirname, '../../../../../../packages/formats/src/fixtures');
 const HIGHFIELD = readFileSync(join(FIXTURES, 'highfield-park.gpx'));
 /** The run of the fixture. */
@@ -36,21 +36,21 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-function tracker(name?: string): Promise<number> {
+function createTracker(name?: string): Promise<number> {
   imei += 1;
   return harbour.tracker(String(imei), name);
 }
 
-async function ended(taskId: number, person = ada): Promise<TaskProgress> {
+async function waitForTask(taskId: number, person = ada): Promise<TaskProgress> {
   const find = async () =>
     (await person.call('queryAllTaskProgress', {})).list.find((task) => task.taskProgressId === taskId);
-  await expect.poll(async () => (await find())?.state, PATIENCE).toMatch(/^(done|failed)$/);
+  await expect.poll(async () => (await find())?.state, TIMEOUT).toMatch(/^(done|failed)$/);
   const task = await find();
   if (task === undefined) throw new Error('it was there a moment ago');
   return task;
 }
 
-async function resultOf(task: TaskProgress, person = ada) {
+async function readResult(task: TaskProgress, person = ada) {
   const response = await fetch(`${world.url}${task.url}`, {
     headers: { authorization: `Bearer ${await person.token()}` },
   });
@@ -59,45 +59,45 @@ async function resultOf(task: TaskProgress, person = ada) {
   return { name, file: Buffer.from(await response.arrayBuffer()) };
 }
 
-const refusalOf = (call: Promise<unknown>): Promise<string> =>
+const errorNameOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'none',
     (error: unknown) => (error instanceof NamedError ? error.errorName : String(error)),
   );
 
-async function imported(trackerId: number, content: string | Uint8Array, name = 'run.gpx') {
+async function importFile(trackerId: number, content: string | Uint8Array, name = 'run.gpx') {
   const { taskProgressId } = await ada.call('importTrack', {
     trackerId,
     file: new File([Buffer.from(content)], name),
   });
-  return ended(taskProgressId);
+  return waitForTask(taskProgressId);
 }
 
-async function exported(
+async function exportFile(
   trackerIds: readonly number[],
   format: TrackFormat,
   window = RUN,
   correction: Correction = 'none',
 ) {
-  const ask = { trackerIds: [...trackerIds], format, correction, ...window };
-  const { taskProgressId } = await ada.call('exportTrack', ask);
-  const task = await ended(taskProgressId);
+  const payload = { trackerIds: [...trackerIds], format, correction, ...window };
+  const { taskProgressId } = await ada.call('exportTrack', payload);
+  const task = await waitForTask(taskProgressId);
   expect(task.state).toBe('done');
-  return resultOf(task);
+  return readResult(task);
 }
 
-const pointsOf = async (trackerId: number, window = RUN) =>
+const readPoints = async (trackerId: number, window = RUN) =>
   (await ada.call('getTrackByTime', { trackerId, ...window })).points;
 
 describe('a file becomes history', () => {
   test('all of a GPX of a watch, once, however often it is read', async () => {
-    const trackerId = await tracker('Sea Gull');
-    const first = await imported(trackerId, HIGHFIELD);
+    const trackerId = await createTracker('Sea Gull');
+    const first = await importFile(trackerId, HIGHFIELD);
     expect(first).toMatchObject({
       state: 'done',
       name: 'Import a track: Sea Gull (run.gpx): 2246 stored, 0 already there, 0 refused',
     });
-    const points = await pointsOf(trackerId);
+    const points = await readPoints(trackerId);
     expect(points).toHaveLength(2_246);
     // The first position of the file.
     expect(points[0]).toMatchObject({
@@ -107,13 +107,13 @@ describe('a file becomes history', () => {
       time: 1_654_333_359_000,
     });
     expect(points[0]?.info).toContainEqual({ key: 'heartRate', value: '119' });
-    const again = await imported(trackerId, HIGHFIELD);
+    const again = await importFile(trackerId, HIGHFIELD);
     expect(again.name).toContain(': 0 stored, 2246 already there, 0 refused');
-    expect(await pointsOf(trackerId)).toEqual(points);
+    expect(await readPoints(trackerId)).toEqual(points);
   });
 
   test('its account says of each row what became of it', async () => {
-    const trackerId = await tracker();
+    const trackerId = await createTracker();
     const file = [
       'time,latitude,longitude,battery',
       '2026-05-01T10:00:00Z,36.1,-120.3,255',
@@ -129,9 +129,9 @@ describe('a file becomes history', () => {
       '2026-05-01T10:00:05Z,0,0,',
       '2026-05-01T10:00:06Z,"36.1,120.3,',
     ].join('\n');
-    const task = await imported(trackerId, file, 'pier.csv');
+    const task = await importFile(trackerId, file, 'pier.csv');
     expect(task.name).toContain(': 2 stored, 1 already there, 9 refused');
-    const account = (await resultOf(task)).file.toString();
+    const account = (await readResult(task)).file.toString();
     expect(account.startsWith('\ufeff')).toBe(true);
     expect(account.slice(1).split('\r\n')).toEqual([
       '"Row","Time","Latitude","Longitude","Outcome","Reason"',
@@ -157,46 +157,46 @@ describe('a file becomes history', () => {
 
 describe('a track becomes a file', () => {
   test.each(['gpx', 'kml', 'csv'] as const)('and comes back as it was by %s', async (format) => {
-    const trackerId = await tracker('Sea Gull');
-    await imported(trackerId, HIGHFIELD);
-    const before = await pointsOf(trackerId);
-    const { file, name } = await exported([trackerId], format);
+    const trackerId = await createTracker('Sea Gull');
+    await importFile(trackerId, HIGHFIELD);
+    const before = await readPoints(trackerId);
+    const { file, name } = await exportFile([trackerId], format);
     expect(name).toBe(`Sea Gull 2022-06-04.${format}`);
-    const other = await tracker();
-    const task = await imported(other, file, `x.${format}`);
+    const other = await createTracker();
+    const task = await importFile(other, file, `x.${format}`);
     expect(task.name).toContain(': 2246 stored, 0 already there, 0 refused');
     // The label is the device's own, and not part of its track.
     const unlabelled = (points: typeof before) => points.map(({ label: _, ...point }) => point);
-    expect(unlabelled(await pointsOf(other))).toEqual(unlabelled(before));
+    expect(unlabelled(await readPoints(other))).toEqual(unlabelled(before));
   });
 
   test('FIT of a watch comes back by FIT', async () => {
     const window = { startTime: Date.UTC(2015, 7, 15, 12), endTime: Date.UTC(2015, 7, 15, 20) };
     await world.database.db.updateTable('account').set({ retention_days: 10_000 }).execute();
-    const trackerId = await tracker('Watch');
-    const task = await imported(trackerId, readFileSync(join(FIXTURES, 'fenix2-run.fit')), 'run.fit');
+    const trackerId = await createTracker('Watch');
+    const task = await importFile(trackerId, readFileSync(join(FIXTURES, 'fenix2-run.fit')), 'run.fit');
     expect(task.state).toBe('done');
-    const before = await pointsOf(trackerId, window);
+    const before = await readPoints(trackerId, window);
     expect(before.length).toBeGreaterThan(2_700);
-    const other = await tracker();
-    await imported(other, (await exported([trackerId], 'fit', window)).file, 'back.fit');
-    const after = await pointsOf(other, window);
-    const places = (points: typeof before) =>
+    const other = await createTracker();
+    await importFile(other, (await exportFile([trackerId], 'fit', window)).file, 'back.fit');
+    const after = await readPoints(other, window);
+    const coordinatesOf = (points: typeof before) =>
       points.map(({ time, lng, lat, height, speed }) => [time, lng, lat, height, speed]);
-    expect(places(after)).toEqual(places(before));
+    expect(coordinatesOf(after)).toEqual(coordinatesOf(before));
   });
 
-  test.skipIf(!isThere('gpsbabel'))('that gpsbabel reads, point by point', async () => {
-    const trackerId = await tracker('Sea Gull');
-    await imported(trackerId, HIGHFIELD);
-    const points = await pointsOf(trackerId);
+  test.skipIf(!isInstalled('gpsbabel'))('that gpsbabel reads, point by point', async () => {
+    const trackerId = await createTracker('Sea Gull');
+    await importFile(trackerId, HIGHFIELD);
+    const points = await readPoints(trackerId);
     for (const [format, its] of [
       ['gpx', 'gpx'],
       ['kml', 'kml'],
       ['fit', 'garmin_fit'],
     ] as const) {
-      const { file } = await exported([trackerId], format);
-      const out = outputOf('gpsbabel', file, `.${format}`, (path) => [
+      const { file } = await exportFile([trackerId], format);
+      const out = runProgram('gpsbabel', file, `.${format}`, (path) => [
         ...['-t', '-i', its, '-f', path],
         ...['-o', 'unicsv,utc=0,prec=9', '-F', '-'],
       ]);
@@ -206,8 +206,8 @@ describe('a track becomes a file', () => {
       expect(rows).toHaveLength(points.length);
       for (const [at, { time, lat, lng }] of points.entries()) {
         const row = rows[at] ?? [];
-        const said = `${row[column('Date')]?.replaceAll('/', '-')}T${row[column('Time')]}Z`;
-        expect(Date.parse(said)).toBe(time);
+        const timestamp = `${row[column('Date')]?.replaceAll('/', '-')}T${row[column('Time')]}Z`;
+        expect(Date.parse(timestamp)).toBe(time);
         expect(Number(row[column('Latitude')])).toBeCloseTo(lat, 6);
         expect(Number(row[column('Longitude')])).toBeCloseTo(lng, 6);
       }
@@ -220,10 +220,10 @@ describe('a track becomes a file', () => {
       await harbour.tracker('901', 'Seen', groupId),
       await harbour.tracker('902', 'Gone', groupId),
     ];
-    for (const id of ids) await imported(id, HIGHFIELD);
+    for (const id of ids) await importFile(id, HIGHFIELD);
     const pilot = await harbour.person('pat', { permission: 'viewer', groupIds: [groupId] });
     // It waits until its account has no other task in hand.
-    const hold = await ada.call('importTrack', {
+    const blockingTask = await ada.call('importTrack', {
       trackerId: ids[0] ?? 0,
       file: new File([HIGHFIELD], 'x.gpx'),
     });
@@ -233,25 +233,25 @@ describe('a track becomes a file', () => {
       ...RUN,
     });
     await ada.call('editTracker', { trackerId: ids[1] ?? 0, groupId: null });
-    await ended(hold.taskProgressId);
-    const task = await ended(taskProgressId, pilot);
+    await waitForTask(blockingTask.taskProgressId);
+    const task = await waitForTask(taskProgressId, pilot);
     expect(task.name).toBe('Export tracks (GeoJSON): 2 devices');
-    const { features } = JSON.parse((await resultOf(task, pilot)).file.toString()) as {
+    const { features } = JSON.parse((await readResult(task, pilot)).file.toString()) as {
       features: { properties: { name: string } }[];
     };
     expect(features.map(({ properties }) => properties.name)).toEqual(['Seen']);
   });
 
   test('corrected: a jump to another country is left out', async () => {
-    const trackerId = await tracker();
+    const trackerId = await createTracker();
     const rows = Array.from({ length: 60 }, (_, at) => {
       const lat = at === 30 ? 48 : 36 + at * 1e-5;
       return `${new Date(Date.UTC(2026, 4, 1) + at * 1_000).toISOString()},${lat},120`;
     });
-    await imported(trackerId, ['time,latitude,longitude', ...rows].join('\n'), 'x.csv');
+    await importFile(trackerId, ['time,latitude,longitude', ...rows].join('\n'), 'x.csv');
     const window = { startTime: Date.UTC(2026, 4, 1), endTime: Date.UTC(2026, 4, 2) };
-    const asIs = (await exported([trackerId], 'csv', window)).file.toString();
-    const corrected = (await exported([trackerId], 'csv', window, 'intelligent')).file.toString();
+    const asIs = (await exportFile([trackerId], 'csv', window)).file.toString();
+    const corrected = (await exportFile([trackerId], 'csv', window, 'intelligent')).file.toString();
     expect(asIs.trim().split('\r\n')).toHaveLength(61);
     expect(corrected.trim().split('\r\n')).toHaveLength(60);
     expect(corrected).not.toContain(',48,');
@@ -262,24 +262,24 @@ describe('is refused', () => {
   const file = (content: string | Uint8Array<ArrayBuffer>, name = 'x.gpx') => new File([content], name);
 
   test('what is no file with tracks, or too large, before there is a task', async () => {
-    const trackerId = await tracker();
-    const refusal = (content: File) => refusalOf(ada.call('importTrack', { trackerId, file: content }));
-    expect(await refusal(file('', 'x.csv'))).toBe('track-file-empty');
-    expect(await refusal(file('hello\nworld'))).toBe('track-file-type');
-    expect(await refusal(file('<html></html>'))).toBe('track-file-type');
+    const trackerId = await createTracker();
+    const errorName = (content: File) => errorNameOf(ada.call('importTrack', { trackerId, file: content }));
+    expect(await errorName(file('', 'x.csv'))).toBe('track-file-empty');
+    expect(await errorName(file('hello\nworld'))).toBe('track-file-type');
+    expect(await errorName(file('<html></html>'))).toBe('track-file-type');
     expect(await ada.call('queryAllTaskProgress', {})).toMatchObject({ isSelect: false });
   });
 
   test('a GPX of 200 MB, while it comes', async () => {
-    const trackerId = await tracker();
+    const trackerId = await createTracker();
     const boundary = 'b0undary';
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="trackerId"\r\n\r\n${trackerId}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="x.gpx"\r\n\r\n<gpx>`;
     const tail = `</gpx>\r\n--${boundary}--\r\n`;
-    const pieces = 3_200;
-    const piece = Buffer.alloc(65_536, 0x20);
+    const chunks = 3_200;
+    const chunk = Buffer.alloc(65_536, 0x20);
     async function* body(): AsyncGenerator<Buffer> {
       yield Buffer.from(head);
-      for (let at = 0; at < pieces; at += 1) yield piece;
+      for (let at = 0; at < chunks; at += 1) yield chunk;
       yield Buffer.from(tail);
     }
     const sending = request(`${world.url}${world.prefix}/importTrack`, {
@@ -287,12 +287,12 @@ describe('is refused', () => {
       headers: {
         authorization: `Bearer ${await ada.token()}`,
         'content-type': `multipart/form-data; boundary=${boundary}`,
-        'content-length': head.length + pieces * piece.length + tail.length,
+        'content-length': head.length + chunks * chunk.length + tail.length,
       },
     });
-    const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+    const responsePromise = once(sending, 'response') as Promise<[IncomingMessage]>;
     await pipeline(body(), sending);
-    const [response] = await answered;
+    const [response] = await responsePromise;
     expect(JSON.parse(await text(response))).toMatchObject({
       result_code: ERRORS['track-file-too-large'].code,
     });
@@ -322,11 +322,11 @@ describe('is refused', () => {
       { name: 'track-file-empty', line: null },
     ],
   ] as const)('%s, and nothing of it is stored', async (_name, content, reason) => {
-    const trackerId = await tracker();
-    const task = await imported(trackerId, content());
+    const trackerId = await createTracker();
+    const task = await importFile(trackerId, content());
     const { name, line } = reason;
-    const told = ERRORS[name].en + (line === null ? '' : ` (line ${line})`);
-    expect(task).toMatchObject({ state: 'failed', reason: told });
+    const expectedReason = ERRORS[name].en + (line === null ? '' : ` (line ${line})`);
+    expect(task).toMatchObject({ state: 'failed', reason: expectedReason });
     const { rows } = await sql<{
       n: number;
     }>`select count(*) n from position where tracker_id = ${trackerId}`.execute(world.database.db);
@@ -334,28 +334,28 @@ describe('is refused', () => {
   });
 
   test('who may not, and a track that is none', async () => {
-    const trackerId = await tracker();
+    const trackerId = await createTracker();
     const viewer = await harbour.person('vic', { permission: 'viewer' });
-    expect(await refusalOf(viewer.call('importTrack', { trackerId, file: file('<gpx/>') }))).toBe(
+    expect(await errorNameOf(viewer.call('importTrack', { trackerId, file: file('<gpx/>') }))).toBe(
       'not-allowed',
     );
-    expect(await refusalOf(ada.call('exportTrack', { trackerIds: [trackerId], format: 'gpx', ...RUN }))).toBe(
-      'track-none',
-    );
-    expect(await refusalOf(ada.call('exportTrack', { trackerIds: [999_999], format: 'gpx', ...RUN }))).toBe(
+    expect(
+      await errorNameOf(ada.call('exportTrack', { trackerIds: [trackerId], format: 'gpx', ...RUN })),
+    ).toBe('track-none');
+    expect(await errorNameOf(ada.call('exportTrack', { trackerIds: [999_999], format: 'gpx', ...RUN }))).toBe(
       'tracker-unknown',
     );
     const long = { startTime: 0, endTime: 4 * 86_400_000 };
-    const two = [trackerId, await tracker()];
-    expect(await refusalOf(ada.call('exportTrack', { trackerIds: two, format: 'gpx', ...long }))).toBe(
+    const two = [trackerId, await createTracker()];
+    expect(await errorNameOf(ada.call('exportTrack', { trackerIds: two, format: 'gpx', ...long }))).toBe(
       'span-too-long-many',
     );
   });
 });
 
 test('an import leaves nothing behind but history: no upload, no state, one entry in the audit log', async () => {
-  const trackerId = await tracker('Quiet');
-  await imported(trackerId, HIGHFIELD);
+  const trackerId = await createTracker('Quiet');
+  await importFile(trackerId, HIGHFIELD);
   const { db } = world.database;
   const uploads = await db.selectFrom('stored_file').select('file_id').where('kind', '=', 'upload').execute();
   expect(uploads).toEqual([]);
@@ -375,9 +375,9 @@ test('an import leaves nothing behind but history: no upload, no state, one entr
 });
 
 test('a device that is removed while its import waits gets no history', async () => {
-  const trackerId = await tracker();
+  const trackerId = await createTracker();
   const before = await ada.call('importTrack', {
-    trackerId: await tracker(),
+    trackerId: await createTracker(),
     file: new File([HIGHFIELD], 'a.gpx'),
   });
   const { taskProgressId } = await ada.call('importTrack', {
@@ -385,8 +385,8 @@ test('a device that is removed while its import waits gets no history', async ()
     file: new File([HIGHFIELD], 'b.gpx'),
   });
   await ada.call('removeTracker', { trackerId });
-  await ended(before.taskProgressId);
-  expect(await ended(taskProgressId)).toMatchObject({
+  await waitForTask(before.taskProgressId);
+  expect(await waitForTask(taskProgressId)).toMatchObject({
     state: 'failed',
     reason: ERRORS['tracker-unknown'].en,
   });

@@ -3,17 +3,20 @@ import { recordAudit } from '../../../audit/record.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
-import { localTime } from '../../../local-time.ts';
+import { formatLocalTime } from '../../../local-time.ts';
 import type { TaskQueue } from '../../../tasks/task-queue.ts';
 import { exportAuditLogTask } from './export-audit-log.task.ts';
 
-export interface AuditParts {
+export interface AuditDependencies {
   readonly db: Db;
   readonly tasks: TaskQueue;
 }
 
 /** Reading and exporting who did what. Who may is the contract's to say: the holder; the queries name their account. */
-export function auditHandlers({ db, tasks }: AuditParts): Pick<Handlers, 'queryAuditLog' | 'exportAuditLog'> {
+export function auditHandlers({
+  db,
+  tasks,
+}: AuditDependencies): Pick<Handlers, 'queryAuditLog' | 'exportAuditLog'> {
   return {
     async queryAuditLog({ uid: _, pageIndex, pageSize, ...filter }, { accountId, timeZone }) {
       const found = auditEntries(db, accountId, filter);
@@ -25,7 +28,7 @@ export function auditHandlers({ db, tasks }: AuditParts): Pick<Handlers, 'queryA
           .offset((pageIndex - 1) * pageSize)
           .execute(),
         found.select((query) => query.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-        usersInLog(db, accountId),
+        readUsersInLog(db, accountId),
         db
           .selectFrom('audit_entry')
           .select('action')
@@ -37,7 +40,7 @@ export function auditHandlers({ db, tasks }: AuditParts): Pick<Handlers, 'queryA
       const list = rows.map((row) => ({
         auditId: row.audit_id,
         time: row.at.getTime(),
-        timeStr: localTime(row.at.getTime(), timeZone),
+        timeStr: formatLocalTime(row.at.getTime(), timeZone),
         userId: row.user_id,
         account: row.login,
         token: row.token_name,
@@ -53,7 +56,7 @@ export function auditHandlers({ db, tasks }: AuditParts): Pick<Handlers, 'queryA
     async exportAuditLog({ uid: _, ...filter }, caller, call) {
       const { accountId, userId, language, timeZone } = caller;
       const taskProgressId = await transactionAs(db, caller, call, async (tx) => {
-        await tasks.requireRoom(tx, accountId, call.now);
+        await tasks.requireQuota(tx, accountId, call.now);
         await recordAudit(tx, caller, call, {
           action: 'exportAuditLog',
           target: caller.accountName,
@@ -77,7 +80,7 @@ export function auditHandlers({ db, tasks }: AuditParts): Pick<Handlers, 'queryA
 }
 
 /** Who is in the log, under the login that he had last. */
-async function usersInLog(db: Db, accountId: number) {
+async function readUsersInLog(db: Db, accountId: number) {
   const rows = await db
     .selectFrom('audit_entry')
     .distinctOn('user_id')

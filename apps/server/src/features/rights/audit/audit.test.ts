@@ -1,6 +1,6 @@
 import { createClient } from '@wakeline/client/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OWN_PER_DAY, recordAudit } from '../../../audit/record.ts';
+import { MAX_OWN_ENTRIES_PER_DAY, recordAudit } from '../../../audit/record.ts';
 import { dropOldAudit } from '../../../audit/retention.ts';
 import { passwordDigest } from '../../../identity/password.ts';
 import { PASSWORD, type Person } from '../../../testing/person.ts';
@@ -35,15 +35,22 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const MADE_HERE = ['addTracker', 'editTracker', 'createGroup', 'editGroup', 'deleteGroup', 'removeTracker'];
+const TESTED_ACTIONS = [
+  'addTracker',
+  'editTracker',
+  'createGroup',
+  'editGroup',
+  'deleteGroup',
+  'removeTracker',
+];
 
-async function entries() {
+async function readEntries() {
   const { list } = await ada.call('queryAuditLog', { pageSize: 1_000 });
-  return list.filter(({ action }) => MADE_HERE.includes(action));
+  return list.filter(({ action }) => TESTED_ACTIONS.includes(action));
 }
 
 test('tells who did what, when, to what and from where, newest first, with before and after', async () => {
-  const list = await entries();
+  const list = await readEntries();
   expect(list.map(({ account, action, target }) => [account, action, target])).toEqual([
     ['ben', 'removeTracker', 'Tern'],
     ['ben', 'deleteGroup', 'Harbour tugs'],
@@ -80,7 +87,7 @@ describe('is searched', () => {
   const found = async (filter: object) => {
     const { list, total } = await ada.call('queryAuditLog', filter);
     expect(total).toBe(list.length);
-    return list.filter(({ action }) => MADE_HERE.includes(action)).map(({ action }) => action);
+    return list.filter(({ action }) => TESTED_ACTIONS.includes(action)).map(({ action }) => action);
   };
 
   test('by user, action and time', async () => {
@@ -109,7 +116,7 @@ describe('is searched', () => {
       ]),
     );
     expect(actions).toEqual(actions.toSorted());
-    expect(actions).toEqual(expect.arrayContaining(MADE_HERE));
+    expect(actions).toEqual(expect.arrayContaining(TESTED_ACTIONS));
   });
 });
 
@@ -140,11 +147,13 @@ test('is read by the holder alone, and holds nothing of other accounts', async (
 });
 
 test('what fails leaves no entry', async () => {
-  const before = (await entries()).length;
-  const gone = { errorName: 'tracker-unknown' };
-  await expect(ben.call('editTracker', { trackerId: 999_999, note: 'x' })).rejects.toMatchObject(gone);
-  await expect(ben.call('removeTracker', { trackerId: 999_999 })).rejects.toMatchObject(gone);
-  expect(await entries()).toHaveLength(before);
+  const before = (await readEntries()).length;
+  const expectedError = { errorName: 'tracker-unknown' };
+  await expect(ben.call('editTracker', { trackerId: 999_999, note: 'x' })).rejects.toMatchObject(
+    expectedError,
+  );
+  await expect(ben.call('removeTracker', { trackerId: 999_999 })).rejects.toMatchObject(expectedError);
+  expect(await readEntries()).toHaveLength(before);
 });
 
 test('a batch is one entry with what was registered, and none where nothing was', async () => {
@@ -189,7 +198,7 @@ test('what somebody does to his own login again and again is counted in one entr
       .execute((tx) =>
         recordAudit(tx, { accountId, userId, login }, { now, address: '' }, { action, target: '' }),
       );
-  const times = Array.from({ length: OWN_PER_DAY + 3 });
+  const times = Array.from({ length: MAX_OWN_ENTRIES_PER_DAY + 3 });
   await Promise.all(times.map(() => write('endSession')));
   await Promise.all(times.map(() => write('createGroup')));
   await write('changePassword');
@@ -200,9 +209,9 @@ test('what somebody does to his own login again and again is counted in one entr
     .where('account_id', '=', accountId)
     .execute();
   const of = (action: string) => rows.filter((row) => row.action === action);
-  expect(of('endSession')).toHaveLength(OWN_PER_DAY + 1);
+  expect(of('endSession')).toHaveLength(MAX_OWN_ENTRIES_PER_DAY + 1);
   expect(of('left-out')).toEqual([{ action: 'left-out', after: { action: 'endSession', entries: 3 } }]);
-  expect(of('createGroup')).toHaveLength(OWN_PER_DAY + 3);
+  expect(of('createGroup')).toHaveLength(MAX_OWN_ENTRIES_PER_DAY + 3);
   expect(of('changePassword')).toHaveLength(1);
 });
 

@@ -1,15 +1,15 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
-import { CSV_BOM, csvRecord } from '@wakeline/formats/csv-record';
+import { CSV_BOM, toCsvRecord } from '@wakeline/formats/csv-record';
 import { type AuditFilter, auditEntries } from '../../../audit/read.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Files } from '../../../files/files.ts';
-import { localTime } from '../../../local-time.ts';
+import { formatLocalTime } from '../../../local-time.ts';
 import type { TaskWorker } from '../../../tasks/kinds.ts';
 import type { ExportAuditLogSubject } from './export-audit-log.task.ts';
 
 /** Entries that are read, and held, at once. */
-const PART = 1_000;
+const PAGE_SIZE = 1_000;
 
 const NAME: Readonly<Record<Language, string>> = { zh_CN: '操作日志', en_US: 'Audit log' };
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
@@ -30,11 +30,11 @@ export function exportAuditLogWorker({
   return {
     async run({ accountId, subject: { filter, language, timeZone }, progress }) {
       async function* content(): AsyncGenerator<Buffer> {
-        yield Buffer.from(CSV_BOM + csvRecord(HEADINGS[language]));
-        for await (const { rows, part } of partsOf(db, accountId, filter)) {
+        yield Buffer.from(CSV_BOM + toCsvRecord(HEADINGS[language]));
+        for await (const { rows, fraction } of readPages(db, accountId, filter)) {
           const records = rows.map((row) =>
-            csvRecord([
-              localTime(row.at.getTime(), timeZone),
+            toCsvRecord([
+              formatLocalTime(row.at.getTime(), timeZone),
               row.login,
               row.token_name ?? '',
               row.action,
@@ -45,18 +45,18 @@ export function exportAuditLogWorker({
             ]),
           );
           yield Buffer.from(records.join(''));
-          await progress(part);
+          await progress(fraction);
         }
       }
       const written = await files.write(content());
-      const day = localTime(clock.now(), timeZone).slice(0, 10);
+      const day = formatLocalTime(clock.now(), timeZone).slice(0, 10);
       return { written, mediaType: 'text/csv; charset=utf-8', name: `${NAME[language]} ${day}.csv` };
     },
   };
 }
 
 /** The entries, newest first, part by part, and how much of all has come with each. Entries that are written meanwhile are not among them. */
-async function* partsOf(db: Db, accountId: number, filter: AuditFilter) {
+async function* readPages(db: Db, accountId: number, filter: AuditFilter) {
   const all = auditEntries(db, accountId, filter);
   const { count, newest } = await all
     .select((query) => [
@@ -64,18 +64,18 @@ async function* partsOf(db: Db, accountId: number, filter: AuditFilter) {
       query.fn.max<number | null>('audit_id').as('newest'),
     ])
     .executeTakeFirstOrThrow();
-  let done = 0;
+  let readCount = 0;
   for (let below = (newest ?? 0) + 1; ; ) {
     const rows = await all
       .selectAll()
       .where('audit_id', '<', below)
       .orderBy('audit_id', 'desc')
-      .limit(PART)
+      .limit(PAGE_SIZE)
       .execute();
     const last = rows.at(-1);
     if (last === undefined) return;
     below = last.audit_id;
-    done += rows.length;
-    yield { rows, part: Math.min(1, done / count) };
+    readCount += rows.length;
+    yield { rows, fraction: Math.min(1, readCount / count) };
   }
 }

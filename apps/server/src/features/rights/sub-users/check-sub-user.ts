@@ -5,18 +5,18 @@ import type { Db } from '../../../db/database.ts';
 import type { Caller } from '../../../identity/caller.ts';
 import { looksLikePhone } from '../../../identity/login-name.ts';
 import {
+  canGrant,
+  canGrantGroups,
+  canManage,
+  grantablePermissions,
+  grantableRoles,
   isSelf,
-  mayGive,
-  mayGiveGroups,
-  mayManage,
-  permissionsToGive,
-  rolesToGive,
 } from './sub-users.policy.ts';
 import {
   isLoginFree,
   readLapsedRoles,
   requireGroups,
-  requireSubUserRoom,
+  requireSubUserQuota,
   type SubUserRow,
 } from './sub-users.queries.ts';
 
@@ -28,10 +28,10 @@ export type Change = Omit<PayloadOf<typeof editSubEobUser>, 'uid' | 'subUserId'>
  *
  * @throws NamedError `group-unknown`, `right-not-yours`, `sub-user-limit`, `login-taken`
  */
-export async function requireNew(db: Db, caller: Caller, form: Form): Promise<void> {
+export async function requireCreatable(db: Db, caller: Caller, form: Form): Promise<void> {
   await requireGroups(db, caller, form.groupIds ?? []);
-  if (!mayGive(caller, form)) throw new NamedError('right-not-yours');
-  await requireSubUserRoom(db, caller.accountId);
+  if (!canGrant(caller, form)) throw new NamedError('right-not-yours');
+  await requireSubUserQuota(db, caller.accountId);
   if (!(await isLoginFree(db, form.account))) throw new NamedError('login-taken');
 }
 
@@ -39,7 +39,7 @@ export async function requireNew(db: Db, caller: Caller, form: Form): Promise<vo
 export async function requireManaged(db: Db, caller: Caller, user: SubUserRow): Promise<void> {
   if (isSelf(caller, user)) throw new NamedError('own-rights');
   const lapsedRoles = await readLapsedRoles(db, caller);
-  if (!mayManage({ ...caller, lapsedRoles }, user)) throw new NamedError('right-not-yours');
+  if (!canManage({ ...caller, lapsedRoles }, user)) throw new NamedError('right-not-yours');
 }
 
 /**
@@ -54,30 +54,30 @@ export async function requireChange(
   change: Change,
 ): Promise<SubUserRow> {
   await requireManaged(db, caller, before);
-  const after = { ...before, ...given(change) };
+  const after = { ...before, ...omitUndefined(change) };
   // One that it has already stays.
-  const renamed = after.account !== before.account;
-  if (renamed && looksLikePhone(after.account)) throw new NamedError('login-is-phone');
+  const isRenamed = after.account !== before.account;
+  if (isRenamed && looksLikePhone(after.account)) throw new NamedError('login-is-phone');
   await requireGroups(db, caller, change.groupIds ?? []);
-  checkGiven(caller, before, after);
-  const sameLetters = after.account.toLowerCase() === before.account.toLowerCase();
-  if (!sameLetters && !(await isLoginFree(db, after.account))) throw new NamedError('login-taken');
+  checkGranted(caller, before, after);
+  const isSameLogin = after.account.toLowerCase() === before.account.toLowerCase();
+  if (!isSameLogin && !(await isLoginFree(db, after.account))) throw new NamedError('login-taken');
   return after;
 }
 
 /** The given fields without those that were left out. */
-function given({ pd: _, ...change }: Change): Partial<SubUserRow> {
+function omitUndefined({ pd: _, ...change }: Change): Partial<SubUserRow> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
 /** What it had already nobody gives: only what is added has to be the manager's to give. */
-function checkGiven(caller: Caller, before: SubUserRow, after: SubUserRow): void {
-  const mine = rolesToGive(caller);
-  const added = after.roles.filter((role) => !before.roles.includes(role));
-  const raised =
-    after.permission !== before.permission && !permissionsToGive(caller).includes(after.permission);
-  const widened = after.groupIds === null && before.groupIds !== null && !mayGiveGroups(caller, null);
-  if (raised || widened || added.some((role) => !mine.includes(role))) {
+function checkGranted(caller: Caller, before: SubUserRow, after: SubUserRow): void {
+  const ownRoles = grantableRoles(caller);
+  const addedRoles = after.roles.filter((role) => !before.roles.includes(role));
+  const changesPermission =
+    after.permission !== before.permission && !grantablePermissions(caller).includes(after.permission);
+  const widensGroups = after.groupIds === null && before.groupIds !== null && !canGrantGroups(caller, null);
+  if (changesPermission || widensGroups || addedRoles.some((role) => !ownRoles.includes(role))) {
     throw new NamedError('right-not-yours');
   }
 }

@@ -7,11 +7,11 @@ import type { Call } from '../../../http/call.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
 import type { Caller } from '../../../identity/caller.ts';
 import { unbindPhone } from '../../../identity/phone.ts';
-import { endAllAccess } from '../../../identity/session.ts';
-import { endTwoFactor } from '../../../identity/totp.ts';
+import { revokeAllAccess } from '../../../identity/session.ts';
+import { disableTwoFactor } from '../../../identity/totp.ts';
 import { requireChange } from './check-sub-user.ts';
-import { checkNewPassword, newPasswordHash } from './new-password.ts';
-import { factsOf } from './present.ts';
+import { checkNewPassword, hashNewPassword } from './new-password.ts';
+import { auditDetailsOf } from './present.ts';
 import { lockSubUser, readSubUser, updateSubUser } from './sub-users.queries.ts';
 
 /** Changes the given fields of a sub-account; what it may no longer do it cannot do from the commit on. */
@@ -25,7 +25,7 @@ export async function editSubUser(
   if (change.pd !== undefined) checkNewPassword(change.pd);
   // Before a password is hashed, which is costly, and before anybody waits for the lock; and again where it counts.
   await requireChange(db, caller, await readSubUser(db, accountId, subUserId, call.now), change);
-  const passwordHash = change.pd === undefined ? undefined : await newPasswordHash(accountId, change.pd);
+  const passwordHash = change.pd === undefined ? undefined : await hashNewPassword(accountId, change.pd);
   await transactionAs(db, caller, call, async (tx) => {
     const before = await lockSubUser(tx, accountId, subUserId, call.now);
     const after = await requireChange(tx, caller, before, change);
@@ -36,10 +36,10 @@ export async function editSubUser(
     });
     // Who held it until now could recover the password with his phone.
     const phone = passwordHash === undefined ? null : await unbindPhone(tx, subUserId);
-    if (change.twoFactor === false) await endTwoFactor(tx, subUserId);
+    if (change.twoFactor === false) await disableTwoFactor(tx, subUserId);
     const changed = difference(
-      { ...factsOf(before), twoFactor: before.twoFactor },
-      { ...factsOf(after), twoFactor: after.twoFactor },
+      { ...auditDetailsOf(before), twoFactor: before.twoFactor },
+      { ...auditDetailsOf(after), twoFactor: after.twoFactor },
     );
     await recordAudit(tx, caller, call, {
       action: 'editSubEobUser',
@@ -51,8 +51,8 @@ export async function editSubUser(
         ...(phone !== null && { phone: null }),
       },
     });
-    const shut = passwordHash !== undefined || (after.disabled && !before.disabled);
-    if (shut) await endAllAccess(tx, subUserId);
+    const mustEndAccess = passwordHash !== undefined || (after.disabled && !before.disabled);
+    if (mustEndAccess) await revokeAllAccess(tx, subUserId);
     else await sendEvent(tx, { type: 'rights', userId: subUserId });
   });
 }

@@ -1,7 +1,7 @@
 import type { PayloadInput } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashQueue, passwordDigest, turnOf } from '../../../identity/password.ts';
+import { accountHashSource, hashQueue, passwordDigest } from '../../../identity/password.ts';
 import type { Person } from '../../../testing/person.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 
@@ -12,29 +12,29 @@ let holder: Person;
 let administrator: Person;
 let subUserId: number;
 /** Ends the hash that the account has running. */
-let release: () => void;
-let held: Promise<void>;
+let finishHash: () => void;
+let runningHash: Promise<void>;
 
 beforeAll(async () => {
   world = await startWorld();
   const harbour = await world.account('harbour');
   holder = await harbour.person('holder');
   administrator = await harbour.person('administrator', { permission: 'administrator' });
-  subUserId = (await holder.call('createSubEobUser', form('bo'))).subUserId;
+  subUserId = (await holder.call('createSubEobUser', createForm('bo'))).subUserId;
 });
 afterAll(() => world.stop());
 beforeEach(() => {
   const end = new Promise<void>((resolve) => {
-    release = resolve;
+    finishHash = resolve;
   });
-  held = hashQueue.run(turnOf(holder), () => end);
+  runningHash = hashQueue.run(accountHashSource(holder), () => end);
 });
 afterEach(async () => {
-  release();
-  await held;
+  finishHash();
+  await runningHash;
 });
 
-function form(account: string, fields: Partial<Form> = {}): Form {
+function createForm(account: string, fields: Partial<Form> = {}): Form {
   const pd = passwordDigest('Harbour99');
   return { noteName: account, account, pd, permission: 'viewer', roles: [], ...fields };
 }
@@ -45,18 +45,22 @@ describe('while the account has a hash running, these are refused at once, befor
     [
       'a sub-account with a right that the caller has not',
       'right-not-yours',
-      () => administrator.call('createSubEobUser', form('cy', { permission: 'administrator' })),
+      () => administrator.call('createSubEobUser', createForm('cy', { permission: 'administrator' })),
     ],
-    ['one with a login that is taken', 'login-taken', () => holder.call('createSubEobUser', form('BO'))],
+    [
+      'one with a login that is taken',
+      'login-taken',
+      () => holder.call('createSubEobUser', createForm('BO')),
+    ],
     [
       'one with a group that is not there',
       'group-unknown',
-      () => holder.call('createSubEobUser', form('cy', { groupIds: [2_147_483_647] })),
+      () => holder.call('createSubEobUser', createForm('cy', { groupIds: [2_147_483_647] })),
     ],
     [
       'one with a password that everybody tries',
       'password-common',
-      () => holder.call('createSubEobUser', form('cy', { pd: passwordDigest('123456') })),
+      () => holder.call('createSubEobUser', createForm('cy', { pd: passwordDigest('123456') })),
     ],
     [
       'a password for a sub-account that is not there',
@@ -100,10 +104,10 @@ describe('while the account has a hash running, these are refused at once, befor
 
 test('a sub-account that may be made waits for the hash of its account; who signs in does not', async () => {
   const order: string[] = [];
-  const made = holder.call('createSubEobUser', form('dee')).then(() => order.push('made'));
+  const made = holder.call('createSubEobUser', createForm('dee')).then(() => order.push('made'));
   await administrator.signIn();
   order.push('signed in');
-  release();
+  finishHash();
   await made;
   expect(order).toEqual(['signed in', 'made']);
 });

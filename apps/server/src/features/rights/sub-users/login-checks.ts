@@ -5,21 +5,21 @@ export const CHECKS_PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
 /** Counts who asks whether a login is free: the answer is about every account of the server. */
-export class LoginChecks {
+export class LoginCheckLimiter {
   readonly #counts = new Map<number, number>();
-  #from = 0;
+  #windowStart = 0;
 
   /** @throws NamedError `too-many-requests` with the `seconds` until the next minute. */
   count(userId: number, now: number): void {
-    if (now - this.#from >= MINUTE_MS || now < this.#from) {
+    if (now - this.#windowStart >= MINUTE_MS || now < this.#windowStart) {
       this.#counts.clear();
-      this.#from = now;
+      this.#windowStart = now;
     }
     const count = (this.#counts.get(userId) ?? 0) + 1;
     this.#counts.set(userId, count);
     if (count > CHECKS_PER_MINUTE) {
       throw new NamedError('too-many-requests', {
-        seconds: Math.ceil((this.#from + MINUTE_MS - now) / 1000),
+        seconds: Math.ceil((this.#windowStart + MINUTE_MS - now) / 1000),
       });
     }
   }

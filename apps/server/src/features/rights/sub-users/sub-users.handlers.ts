@@ -1,17 +1,17 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { recordAudit } from '../../../audit/record.ts';
 import type { Db } from '../../../db/database.ts';
-import { holdAccount } from '../../../db/hold-account.ts';
+import { lockAccount } from '../../../db/hold-account.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
 import { looksLikePhone } from '../../../identity/login-name.ts';
-import { endAllAccess } from '../../../identity/session.ts';
-import { requireManaged, requireNew } from './check-sub-user.ts';
+import { revokeAllAccess } from '../../../identity/session.ts';
+import { requireCreatable, requireManaged } from './check-sub-user.ts';
 import { editSubUser } from './edit-sub-user.ts';
-import { LoginChecks } from './login-checks.ts';
-import { checkNewPassword, newPasswordHash } from './new-password.ts';
-import { factsOf, presentSubUser } from './present.ts';
-import { permissionsToGive, rolesToGive } from './sub-users.policy.ts';
+import { LoginCheckLimiter } from './login-checks.ts';
+import { checkNewPassword, hashNewPassword } from './new-password.ts';
+import { auditDetailsOf, presentSubUser } from './present.ts';
+import { grantablePermissions, grantableRoles } from './sub-users.policy.ts';
 import {
   insertSubUser,
   isLoginFree,
@@ -31,7 +31,7 @@ type SubUserOperation =
 
 /** The logins of an account besides its holder's. */
 export function subUserHandlers(db: Db): Pick<Handlers, SubUserOperation> {
-  const checks = new LoginChecks();
+  const loginCheckLimiter = new LoginCheckLimiter();
   return {
     async queryAllSubEobUser(_payload, caller, { now }) {
       const [rows, lapsedRoles] = await Promise.all([
@@ -41,13 +41,13 @@ export function subUserHandlers(db: Db): Pick<Handlers, SubUserOperation> {
       return {
         list: rows.map((row) => presentSubUser(row, { ...caller, lapsedRoles })),
         total: rows.length,
-        permissions: [...permissionsToGive(caller)],
-        roles: [...rolesToGive(caller)],
+        permissions: [...grantablePermissions(caller)],
+        roles: [...grantableRoles(caller)],
       };
     },
 
     async checkSubUser({ account }, { userId }, { now }) {
-      checks.count(userId, now);
+      loginCheckLimiter.count(userId, now);
       if (looksLikePhone(account)) throw new NamedError('login-is-phone');
       return { free: await isLoginFree(db, account) };
     },
@@ -56,17 +56,17 @@ export function subUserHandlers(db: Db): Pick<Handlers, SubUserOperation> {
       if (looksLikePhone(form.account)) throw new NamedError('login-is-phone');
       checkNewPassword(pd);
       // Before the password is hashed, which is costly, and again where it counts.
-      await requireNew(db, caller, form);
-      const passwordHash = await newPasswordHash(caller.accountId, pd);
+      await requireCreatable(db, caller, form);
+      const passwordHash = await hashNewPassword(caller.accountId, pd);
       return transactionAs(db, caller, call, async (tx) => {
         // Makers of the same account come one after the other: together they must not exceed the limit either.
-        await holdAccount(tx, caller.accountId);
-        await requireNew(tx, caller, form);
+        await lockAccount(tx, caller.accountId);
+        await requireCreatable(tx, caller, form);
         const subUserId = await insertSubUser(tx, caller, { ...form, passwordHash });
         await recordAudit(tx, caller, call, {
           action: 'createSubEobUser',
           target: form.account,
-          after: factsOf({ ...form, disabled: false }),
+          after: auditDetailsOf({ ...form, disabled: false }),
         });
         return { subUserId };
       });
@@ -83,12 +83,12 @@ export function subUserHandlers(db: Db): Pick<Handlers, SubUserOperation> {
       await transactionAs(db, caller, call, async (tx) => {
         const user = await lockSubUser(tx, caller.accountId, subUserId, call.now);
         await requireManaged(tx, caller, user);
-        await endAllAccess(tx, subUserId);
+        await revokeAllAccess(tx, subUserId);
         await removeSubUser(tx, subUserId);
         await recordAudit(tx, caller, call, {
           action: 'deleteSubEobUser',
           target: user.account,
-          before: factsOf(user),
+          before: auditDetailsOf(user),
         });
       });
       return {};

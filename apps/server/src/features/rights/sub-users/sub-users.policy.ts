@@ -2,7 +2,7 @@ import { SUB_PERMISSIONS } from '@wakeline/contract/entities/sub-user';
 import type { Permission } from '@wakeline/contract/operation';
 import type { Role } from '@wakeline/contract/roles';
 import type { Subject } from '../../../identity/access.ts';
-import { type Scope, seesGroup } from '../../../identity/scope.ts';
+import { canSeeGroup, type Scope } from '../../../identity/scope.ts';
 
 export type SubPermission = (typeof SUB_PERMISSIONS)[number];
 
@@ -10,7 +10,7 @@ export type SubPermission = (typeof SUB_PERMISSIONS)[number];
 export interface Manager extends Subject, Scope {}
 
 /** Who manages those that are there, with the functions that he was given and his account has no more. */
-export interface Superior extends Manager {
+export interface SubUserManager extends Manager {
   readonly lapsedRoles: readonly string[];
 }
 
@@ -32,29 +32,29 @@ interface Managed extends Rights {
  * The holder makes administrators, editors and viewers; an administrator only editors and viewers. A program makes and
  * manages nobody: whoever has its token would be that person when the token has ended.
  */
-export function permissionsToGive({ permission, via }: Manager): readonly SubPermission[] {
+export function grantablePermissions({ permission, via }: Manager): readonly SubPermission[] {
   if (via === 'token') return [];
   if (permission === 'holder') return SUB_PERMISSIONS;
   return permission === 'administrator' ? ['editor', 'viewer'] : [];
 }
 
 /** Nobody gives a function that he has not himself; so none that the account has not. */
-export function rolesToGive({ roles, via }: Manager): readonly Role[] {
+export function grantableRoles({ roles, via }: Manager): readonly Role[] {
   return via === 'token' ? [] : roles;
 }
 
 /** Nobody shows others a group that he does not see himself; all groups only who sees all. */
-export function mayGiveGroups(manager: Manager, groupIds: readonly number[] | null): boolean {
+export function canGrantGroups(manager: Manager, groupIds: readonly number[] | null): boolean {
   if (groupIds === null) return manager.groupIds === null;
-  return groupIds.every((groupId) => seesGroup(manager, groupId));
+  return groupIds.every((groupId) => canSeeGroup(manager, groupId));
 }
 
-export function mayGive(manager: Manager, { permission, roles, groupIds }: Rights): boolean {
-  const mine = rolesToGive(manager);
+export function canGrant(manager: Manager, { permission, roles, groupIds }: Rights): boolean {
+  const ownRoles = grantableRoles(manager);
   return (
-    permissionsToGive(manager).some((given) => given === permission) &&
-    roles.every((role) => mine.includes(role)) &&
-    mayGiveGroups(manager, groupIds)
+    grantablePermissions(manager).some((permissionToGrant) => permissionToGrant === permission) &&
+    roles.every((role) => ownRoles.includes(role)) &&
+    canGrantGroups(manager, groupIds)
   );
 }
 
@@ -67,9 +67,9 @@ export function isSelf(manager: Manager, { subUserId }: Pick<Managed, 'subUserId
  * The holder manages every other user of his account. An administrator manages those who have nothing that he could not
  * give: with a new password for one who may do more he would be that one. What has lapsed counts: it comes back.
  */
-export function mayManage(manager: Superior, user: Managed): boolean {
+export function canManage(manager: SubUserManager, user: Managed): boolean {
   if (manager.via === 'token') return false;
   if (user.accountId !== manager.accountId || isSelf(manager, user)) return false;
   if (manager.permission === 'holder') return true;
-  return mayGive(manager, user) && user.lapsedRoles.every((role) => manager.lapsedRoles.includes(role));
+  return canGrant(manager, user) && user.lapsedRoles.every((role) => manager.lapsedRoles.includes(role));
 }

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../db/database.ts';
 import type { Caller } from '../../../identity/caller.ts';
 import { isLogin } from '../../../identity/login-name.ts';
 import { inScope, type Scope } from '../../../identity/scope.ts';
-import { grantedRoles, isRole } from '../../../identity/session.ts';
+import { isRole, selectGrantedRoles } from '../../../identity/session.ts';
 import type { SubPermission } from './sub-users.policy.ts';
 
 /** A sub-account as it is kept. */
@@ -50,7 +50,7 @@ export async function readSubUsers(
       'app_user.disabled',
       'app_user.totp_confirmed_at',
       'app_user.created_at',
-      grantedRoles(now).as('roles'),
+      selectGrantedRoles(now).as('roles'),
       sql<number[]>`array(
         select group_id from user_group where user_group.user_id = app_user.user_id order by group_id)`.as(
         'group_ids',
@@ -159,7 +159,7 @@ export interface NewSubUser {
 }
 
 /** @throws NamedError `sub-user-limit` */
-export async function requireSubUserRoom(db: Db, accountId: number): Promise<void> {
+export async function requireSubUserQuota(db: Db, accountId: number): Promise<void> {
   const { count } = await db
     .selectFrom('app_user')
     .where('account_id', '=', accountId)
@@ -170,8 +170,8 @@ export async function requireSubUserRoom(db: Db, accountId: number): Promise<voi
 }
 
 /** @throws a violated key for a login that is taken. */
-export async function insertSubUser(tx: Tx, maker: Caller, form: NewSubUser): Promise<number> {
-  const { accountId } = maker;
+export async function insertSubUser(tx: Tx, creator: Caller, form: NewSubUser): Promise<number> {
+  const { accountId } = creator;
   const roles = [...new Set(form.roles)];
   const { user_id } = await tx
     .insertInto('app_user')
@@ -183,9 +183,9 @@ export async function insertSubUser(tx: Tx, maker: Caller, form: NewSubUser): Pr
       permission: form.permission,
       roles,
       plugins_order: roles,
-      config: JSON.stringify({ lang: maker.language }),
+      config: JSON.stringify({ lang: creator.language }),
       all_groups: form.groupIds === null,
-      created_by: maker.userId,
+      created_by: creator.userId,
       // What was published, and what was noticed, before he came is no news to him.
       update_read_to: sql`(select coalesce(max(entry_id), 0) from update_entry)`,
       read_to: sql`coalesce((select seq from account_log_head where account_id = ${accountId}), 0)`,

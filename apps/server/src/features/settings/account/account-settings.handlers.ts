@@ -12,7 +12,7 @@ import { countTrackersBefore } from '../../../positions/retention.ts';
 
 const DAY = 86_400_000;
 /** Refused devices in one answer, the latest. */
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 
 type AccountSettingsOperation =
   | 'queryAccountSettings'
@@ -24,7 +24,7 @@ type AccountSettingsOperation =
 export function accountSettingsHandlers(db: Db): Pick<Handlers, AccountSettingsOperation> {
   return {
     async queryAccountSettings(_payload, caller) {
-      const settings = await settingsQuery(db, caller.accountId).executeTakeFirstOrThrow();
+      const settings = await selectSettings(db, caller.accountId).executeTakeFirstOrThrow();
       return { ...settings, abilities: { retention: hasPermission(caller, 'holder') } };
     },
 
@@ -35,10 +35,10 @@ export function accountSettingsHandlers(db: Db): Pick<Handlers, AccountSettingsO
       }
       const { accountId } = caller;
       await transactionAs(db, caller, call, async (tx) => {
-        const before = await settingsQuery(tx, accountId).forNoKeyUpdate().executeTakeFirstOrThrow();
-        const after = { ...before, ...given(change) };
-        await save(tx, accountId, after);
-        const changed = difference(shown(before), shown(after));
+        const before = await selectSettings(tx, accountId).forNoKeyUpdate().executeTakeFirstOrThrow();
+        const after = { ...before, ...omitUndefined(change) };
+        await saveSettings(tx, accountId, after);
+        const changed = difference(auditDetailsOf(before), auditDetailsOf(after));
         const secret = before.devicePassword === after.devicePassword ? {} : { devicePassword: 'changed' };
         await recordAudit(tx, caller, call, {
           action: 'editAccountSettings',
@@ -77,7 +77,7 @@ export function accountSettingsHandlers(db: Db): Pick<Handlers, AccountSettingsO
         .select(['tracker.name', 'tracker.imei'])
         .orderBy('refused_device.last_time', 'desc')
         .orderBy('refused_device.tracker_id')
-        .limit(MOST_LISTED)
+        .limit(MAX_LISTED)
         .execute();
       const list = rows.map((row) => ({
         trackerId: row.tracker_id,
@@ -95,7 +95,7 @@ export function accountSettingsHandlers(db: Db): Pick<Handlers, AccountSettingsO
   };
 }
 
-function settingsQuery(db: Db, accountId: number) {
+function selectSettings(db: Db, accountId: number) {
   return db
     .selectFrom('account')
     .where('account_id', '=', accountId)
@@ -108,16 +108,16 @@ function settingsQuery(db: Db, accountId: number) {
 
 type Change = { readonly [Field in keyof AccountSettings]?: AccountSettings[Field] | undefined };
 
-function given(change: Change): Partial<AccountSettings> {
+function omitUndefined(change: Change): Partial<AccountSettings> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
 /** What the audit log says of them: the password is a secret. */
-function shown({ deviceAuth, retentionDays }: AccountSettings) {
+function auditDetailsOf({ deviceAuth, retentionDays }: AccountSettings) {
   return { deviceAuth, retentionDays };
 }
 
-async function save(tx: Tx, accountId: number, settings: AccountSettings): Promise<void> {
+async function saveSettings(tx: Tx, accountId: number, settings: AccountSettings): Promise<void> {
   await tx
     .updateTable('account')
     .set({

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function passwordOf(trackerId: number): Promise<string | undefined> {
+async function readDevicePassword(trackerId: number): Promise<string | undefined> {
   const row = await world.database.db
     .selectFrom('tracker')
     .where('tracker_id', '=', trackerId)
@@ -47,7 +47,7 @@ test('the first password of devices is that of devices that are registered from 
   const before = await account.tracker('pw-1');
   await person.call('editAccountSettings', { devicePassword: '904417' });
   const after = await account.tracker('pw-2');
-  expect([await passwordOf(before), await passwordOf(after)]).toEqual(['123456', '904417']);
+  expect([await readDevicePassword(before), await readDevicePassword(after)]).toEqual(['123456', '904417']);
   const { list } = await person.call('queryAuditLog', { action: 'editAccountSettings' });
   expect(list[0]).toMatchObject({ before: null, after: { devicePassword: 'changed' } });
   expect(JSON.stringify(list)).not.toContain('904417');
@@ -56,7 +56,7 @@ test('the first password of devices is that of devices that are registered from 
 test('proof that is demanded refuses devices that give none, and the account sees which', async () => {
   const account = await world.account('proving');
   const person = await account.person('proving holder');
-  const stranger = await (await world.account('airfield')).person('stranger');
+  const otherUser = await (await world.account('airfield')).person('stranger');
   const trackerId = await account.tracker('13900000001', 'Gull');
   await person.call('editAccountSettings', { deviceAuth: true });
   await world.database.db
@@ -87,7 +87,7 @@ test('proof that is demanded refuses devices that give none, and the account see
     ],
     total: 1,
   });
-  expect(await stranger.call('queryRefusedDevices', {})).toEqual({ list: [], total: 0 });
+  expect(await otherUser.call('queryRefusedDevices', {})).toEqual({ list: [], total: 0 });
   const { groupId } = await person.call('createGroup', { groupName: 'Others' });
   const scoped = await account.person('scoped', { permission: 'administrator', groupIds: [groupId] });
   expect(await scoped.call('queryRefusedDevices', {})).toEqual({ list: [], total: 0 });
@@ -98,20 +98,22 @@ test('proof that is demanded refuses devices that give none, and the account see
 describe('how long history is kept', () => {
   test('is changed by the holder: what is older is counted before, and goes', async () => {
     const account = await world.account('keeping');
-    const keeper = await account.person('keeper');
+    const holderWithHistory = await account.person('keeper');
     const now = world.clock.now();
     const [old, young] = [await account.tracker('keep-1'), await account.tracker('keep-2')];
     await storeFixes(world.database.db, old, [fixAt(now - 50 * DAY), fixAt(now - DAY)]);
     await storeFixes(world.database.db, young, [fixAt(now - DAY)]);
-    expect(await keeper.call('countRetentionLoss', { retentionDays: 30 })).toEqual({
+    expect(await holderWithHistory.call('countRetentionLoss', { retentionDays: 30 })).toEqual({
       before: now - 30 * DAY,
       trackers: 1,
       auditEntries: 0,
     });
-    await keeper.call('editAccountSettings', { retentionDays: 30 });
+    await holderWithHistory.call('editAccountSettings', { retentionDays: 30 });
     await applyRetention(world.database.db, new Partitions(), now);
-    expect(await keeper.call('countRetentionLoss', { retentionDays: 30 })).toMatchObject({ trackers: 0 });
-    const { list } = await keeper.call('queryAuditLog', { action: 'editAccountSettings' });
+    expect(await holderWithHistory.call('countRetentionLoss', { retentionDays: 30 })).toMatchObject({
+      trackers: 0,
+    });
+    const { list } = await holderWithHistory.call('queryAuditLog', { action: 'editAccountSettings' });
     expect(list[0]).toMatchObject({ before: { retentionDays: 400 }, after: { retentionDays: 30 } });
   });
 

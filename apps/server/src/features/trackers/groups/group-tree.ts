@@ -1,7 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Tx } from '../../../db/database.ts';
-import { holdAccount } from '../../../db/hold-account.ts';
+import { lockAccount } from '../../../db/hold-account.ts';
 
 /** The groups of an account, which nobody else changes until the transaction ends. */
 export interface GroupTree {
@@ -14,12 +14,12 @@ export interface GroupTree {
    *
    * @throws NamedError `group-in-itself`, `group-depth`
    */
-  checkPlace(groupId: number | null, parentId: number | null): void;
+  checkParent(groupId: number | null, parentId: number | null): void;
 }
 
 /** Holds the account: of two moves at once the second is judged by what the first made, so that no circle comes about. */
-export async function holdGroupTree(tx: Tx, accountId: number): Promise<GroupTree> {
-  await holdAccount(tx, accountId);
+export async function lockGroupTree(tx: Tx, accountId: number): Promise<GroupTree> {
+  await lockAccount(tx, accountId);
   const rows = await tx
     .selectFrom('tracker_group')
     .select(['group_id', 'parent_id', 'name'])
@@ -37,9 +37,9 @@ export async function holdGroupTree(tx: Tx, accountId: number): Promise<GroupTre
     for (let at = groupId; at !== null; at = parentOf(at)) path.push(at);
     return path;
   }
-  function levelsOf(groupId: number): number {
+  function countLevels(groupId: number): number {
     const below = children.get(groupId) ?? [];
-    return 1 + Math.max(0, ...below.map((child) => levelsOf(child.group_id)));
+    return 1 + Math.max(0, ...below.map((child) => countLevels(child.group_id)));
   }
 
   return {
@@ -47,10 +47,10 @@ export async function holdGroupTree(tx: Tx, accountId: number): Promise<GroupTre
     has: (groupId) => groups.has(groupId),
     nameOf: (groupId) => groups.get(groupId)?.name ?? '',
     parentOf,
-    checkPlace(groupId, parentId) {
+    checkParent(groupId, parentId) {
       const above = pathOf(parentId);
       if (groupId !== null && above.includes(groupId)) throw new NamedError('group-in-itself');
-      const levels = groupId === null ? 1 : levelsOf(groupId);
+      const levels = groupId === null ? 1 : countLevels(groupId);
       if (above.length + levels > LIMITS.groupDepth) throw new NamedError('group-depth');
     },
   };

@@ -5,15 +5,15 @@ import type { Db, Tx } from '../../../db/database.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
 import type { Caller } from '../../../identity/caller.ts';
-import { seesGroup } from '../../../identity/scope.ts';
-import { type GroupTree, holdGroupTree } from './group-tree.ts';
+import { canSeeGroup } from '../../../identity/scope.ts';
+import { type GroupTree, lockGroupTree } from './group-tree.ts';
 import {
-  mayAddGroups,
-  mayEditGroup,
-  mayMoveGroup,
-  mayPlaceAtTop,
-  mayReadGroup,
-  mayRemoveGroup,
+  canAddGroups,
+  canEditGroup,
+  canMoveGroup,
+  canPlaceAtTop,
+  canReadGroup,
+  canRemoveGroup,
   type OwnedGroup,
 } from './groups.policy.ts';
 import { insertGroup, readGroups, removeGroup, updateGroup } from './groups.queries.ts';
@@ -30,50 +30,54 @@ export function groupHandlers(db: Db): Pick<Handlers, GroupOperation> {
           row,
           owned: { accountId: row.account_id, groupId: row.group_id, parentId: row.parent_id },
         }))
-        .filter(({ owned }) => mayReadGroup(caller, owned))
+        .filter(({ owned }) => canReadGroup(caller, owned))
         .map(({ row, owned }) => ({
           groupId: row.group_id,
-          parentId: shownParent(caller, row.parent_id),
+          parentId: visibleParent(caller, row.parent_id),
           gn: row.name,
           cn: row.trackers,
-          abilities: { edit: mayEditGroup(caller, owned), remove: mayRemoveGroup(caller, owned) },
+          abilities: { edit: canEditGroup(caller, owned), remove: canRemoveGroup(caller, owned) },
         }));
       return { list, total: list.length, abilities: abilitiesOf(caller) };
     },
 
     async createGroup({ groupName, parentId }, caller, call) {
-      if (!mayAddGroups(caller)) throw new NamedError('not-allowed');
+      if (!canAddGroups(caller)) throw new NamedError('not-allowed');
       const { accountId } = caller;
       return transactionAs(db, caller, call, async (tx) => {
-        const tree = await holdGroupTree(tx, accountId);
-        requirePlace(caller, tree, parentId);
+        const tree = await lockGroupTree(tx, accountId);
+        requireTargetGroup(caller, tree, parentId);
         if (tree.size >= LIMITS.groupsPerAccount) throw new NamedError('group-limit');
-        tree.checkPlace(null, parentId);
+        tree.checkParent(null, parentId);
         const groupId = await insertGroup(tx, { accountId, name: groupName, parentId });
         await recordAudit(tx, caller, call, {
           action: 'createGroup',
           target: groupName,
-          after: factsOf(tree, groupName, parentId),
+          after: auditDetailsOf(tree, groupName, parentId),
         });
         return { groupId };
       });
     },
 
-    async editGroup({ groupId, groupName, parentId: asked }, caller, call) {
+    async editGroup({ groupId, groupName, parentId: requestedParentId }, caller, call) {
       await transactionAs(db, caller, call, async (tx) => {
-        const { tree, group, name } = await heldGroup(tx, caller, groupId);
-        if (!mayEditGroup(caller, group)) throw new NamedError('not-allowed');
+        const { tree, group, name } = await lockGroup(tx, caller, groupId);
+        if (!canEditGroup(caller, group)) throw new NamedError('not-allowed');
         // What it lies in and he does not see he was answered as null: sent back, it says nothing.
-        const stays = asked === undefined || asked === shownParent(caller, group.parentId);
-        const parentId = stays ? group.parentId : asked;
-        if (!stays) {
-          if (!mayMoveGroup(caller, group)) throw new NamedError('not-allowed');
-          requirePlace(caller, tree, parentId);
-          tree.checkPlace(groupId, parentId);
+        const isParentUnchanged =
+          requestedParentId === undefined || requestedParentId === visibleParent(caller, group.parentId);
+        const parentId = isParentUnchanged ? group.parentId : requestedParentId;
+        if (!isParentUnchanged) {
+          if (!canMoveGroup(caller, group)) throw new NamedError('not-allowed');
+          requireTargetGroup(caller, tree, parentId);
+          tree.checkParent(groupId, parentId);
         }
         const after = groupName ?? name;
         await updateGroup(tx, { accountId: caller.accountId, groupId, name: after, parentId });
-        const changed = difference(factsOf(tree, name, group.parentId), factsOf(tree, after, parentId));
+        const changed = difference(
+          auditDetailsOf(tree, name, group.parentId),
+          auditDetailsOf(tree, after, parentId),
+        );
         await recordAudit(tx, caller, call, { action: 'editGroup', target: name, ...changed });
       });
       return {};
@@ -81,10 +85,10 @@ export function groupHandlers(db: Db): Pick<Handlers, GroupOperation> {
 
     async deleteGroup({ groupId }, caller, call) {
       await transactionAs(db, caller, call, async (tx) => {
-        const { tree, group, name } = await heldGroup(tx, caller, groupId);
-        if (!mayRemoveGroup(caller, group)) throw new NamedError('not-allowed');
-        const emptied = await removeGroup(tx, caller.accountId, group);
-        const before = { ...factsOf(tree, name, group.parentId), ...emptied };
+        const { tree, group, name } = await lockGroup(tx, caller, groupId);
+        if (!canRemoveGroup(caller, group)) throw new NamedError('not-allowed');
+        const contents = await removeGroup(tx, caller.accountId, group);
+        const before = { ...auditDetailsOf(tree, name, group.parentId), ...contents };
         await recordAudit(tx, caller, call, { action: 'deleteGroup', target: name, before });
       });
       return {};
@@ -93,24 +97,24 @@ export function groupHandlers(db: Db): Pick<Handlers, GroupOperation> {
 }
 
 function abilitiesOf(caller: Caller): { add: boolean; addTop: boolean } {
-  const add = mayAddGroups(caller);
-  return { add, addTop: add && mayPlaceAtTop(caller) };
+  const add = canAddGroups(caller);
+  return { add, addTop: add && canPlaceAtTop(caller) };
 }
 
 /** The group that one lies in, as far as the reader sees it. */
-function shownParent(caller: Caller, parentId: number | null): number | null {
-  return parentId !== null && seesGroup(caller, parentId) ? parentId : null;
+function visibleParent(caller: Caller, parentId: number | null): number | null {
+  return parentId !== null && canSeeGroup(caller, parentId) ? parentId : null;
 }
 
 /** @throws NamedError `group-unknown` when there is no such group in the caller's sight. */
-async function heldGroup(
+async function lockGroup(
   tx: Tx,
   caller: Caller,
   groupId: number,
 ): Promise<{ readonly tree: GroupTree; readonly group: OwnedGroup; readonly name: string }> {
   const { accountId } = caller;
-  const tree = await holdGroupTree(tx, accountId);
-  if (!tree.has(groupId) || !mayReadGroup(caller, { accountId, groupId })) {
+  const tree = await lockGroupTree(tx, accountId);
+  if (!tree.has(groupId) || !canReadGroup(caller, { accountId, groupId })) {
     throw new NamedError('group-unknown');
   }
   const group = { accountId, groupId, parentId: tree.parentOf(groupId) };
@@ -118,15 +122,15 @@ async function heldGroup(
 }
 
 /** @throws NamedError `not-allowed` for the top where the caller would not see it, `group-unknown` for a group that he does not see */
-function requirePlace(caller: Caller, tree: GroupTree, parentId: number | null): void {
+function requireTargetGroup(caller: Caller, tree: GroupTree, parentId: number | null): void {
   if (parentId === null) {
-    if (!mayPlaceAtTop(caller)) throw new NamedError('not-allowed');
-  } else if (!tree.has(parentId) || !seesGroup(caller, parentId)) {
+    if (!canPlaceAtTop(caller)) throw new NamedError('not-allowed');
+  } else if (!tree.has(parentId) || !canSeeGroup(caller, parentId)) {
     throw new NamedError('group-unknown');
   }
 }
 
 /** As the audit log shows it: the group above by its name. */
-function factsOf(tree: GroupTree, groupName: string, parentId: number | null) {
+function auditDetailsOf(tree: GroupTree, groupName: string, parentId: number | null) {
   return { groupName, parent: parentId === null ? null : tree.nameOf(parentId) };
 }

@@ -1,6 +1,6 @@
 import { createGroup, deleteGroup, editGroup } from '@wakeline/contract/trackers/groups';
-import { allows, type Subject } from '../../../identity/access.ts';
-import { type Scope, seesGroup } from '../../../identity/scope.ts';
+import { hasAccess, type Subject } from '../../../identity/access.ts';
+import { canSeeGroup, type Scope } from '../../../identity/scope.ts';
 
 export interface GroupUser extends Subject, Scope {}
 
@@ -12,33 +12,35 @@ export interface OwnedGroup {
 }
 
 /** A user sees the groups of his account, or those of them that he was given, with all that lies below them. */
-export function mayReadGroup(
+export function canReadGroup(
   user: GroupUser,
   { accountId, groupId }: Pick<OwnedGroup, 'accountId' | 'groupId'>,
 ): boolean {
-  return accountId === user.accountId && seesGroup(user, groupId);
+  return accountId === user.accountId && canSeeGroup(user, groupId);
 }
 
 /** Who sees some groups only needs one of them to make others in. */
-export function mayAddGroups(user: GroupUser): boolean {
-  return allows(createGroup.access, user) && user.groupIds?.length !== 0;
+export function canAddGroups(user: GroupUser): boolean {
+  return hasAccess(createGroup.access, user) && user.groupIds?.length !== 0;
 }
 
 /** At the top, and out of every group, only who sees all puts a group: nobody else would see it there. */
-export function mayPlaceAtTop(user: GroupUser): boolean {
+export function canPlaceAtTop(user: GroupUser): boolean {
   return user.groupIds === null;
 }
 
-export function mayEditGroup(user: GroupUser, group: OwnedGroup): boolean {
-  return allows(editGroup.access, user) && mayReadGroup(user, group);
+export function canEditGroup(user: GroupUser, group: OwnedGroup): boolean {
+  return hasAccess(editGroup.access, user) && canReadGroup(user, group);
 }
 
 /** Out of a group it is taken by whom sees that one: others lose what he takes away. */
-export function mayMoveGroup(user: GroupUser, group: OwnedGroup): boolean {
-  return mayEditGroup(user, group) && seesGroup(user, group.parentId);
+export function canMoveGroup(user: GroupUser, group: OwnedGroup): boolean {
+  return canEditGroup(user, group) && canSeeGroup(user, group.parentId);
 }
 
 /** What is in a group moves to the one above it, which has to be in his sight too. */
-export function mayRemoveGroup(user: GroupUser, group: OwnedGroup): boolean {
-  return allows(deleteGroup.access, user) && mayReadGroup(user, group) && seesGroup(user, group.parentId);
+export function canRemoveGroup(user: GroupUser, group: OwnedGroup): boolean {
+  return (
+    hasAccess(deleteGroup.access, user) && canReadGroup(user, group) && canSeeGroup(user, group.parentId)
+  );
 }

@@ -1,10 +1,10 @@
-import type { ChangedThing } from '@wakeline/contract/live/messages';
+import type { ChangedResource } from '@wakeline/contract/live/messages';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import { sendEvent } from '../../../db/notify.ts';
-import { moveFences, removeFencesOf } from '../../../fences/fences.ts';
+import { moveFences, removeFencesOfGroup } from '../../../fences/fences.ts';
 import { inScope, type Scope } from '../../../identity/scope.ts';
-import { moveTrackers, tellChanged } from '../../../trackers/write.ts';
+import { moveTrackers, notifyTrackersChanged } from '../../../trackers/write.ts';
 
 /** Groups of a scope by name, with the number of trackers in each. */
 export function readGroups(db: Db, scope: Scope) {
@@ -60,10 +60,10 @@ export async function updateGroup(
 const OBJECTS = [
   ['label_point', 'labelPoints'],
   ['route', 'routes'],
-] as const satisfies readonly (readonly [string, ChangedThing])[];
+] as const satisfies readonly (readonly [string, ChangedResource])[];
 
 /** How many things a deleted group has moved, or taken with it. */
-export type Emptied = Readonly<Record<'trackers' | 'fences' | (typeof OBJECTS)[number][1], number>>;
+export type GroupContents = Readonly<Record<'trackers' | 'fences' | (typeof OBJECTS)[number][1], number>>;
 
 /**
  * Deletes a group. All that is in it moves to the group that it lies in. Where there is none its trackers and groups are in none, and
@@ -73,7 +73,7 @@ export async function removeGroup(
   tx: Tx,
   accountId: number,
   { groupId, parentId }: { readonly groupId: number; readonly parentId: number | null },
-): Promise<Emptied> {
+): Promise<GroupContents> {
   const trackers = await moveTrackers(tx, accountId, { from: groupId, to: parentId });
   await tx
     .updateTable('tracker_group')
@@ -83,15 +83,15 @@ export async function removeGroup(
     .execute();
   const fences =
     parentId === null
-      ? await removeFencesOf(tx, accountId, groupId)
+      ? await removeFencesOfGroup(tx, accountId, groupId)
       : await moveFences(tx, accountId, { from: groupId, to: parentId });
   const objects = { fences, labelPoints: 0, routes: 0 };
   for (const [table, what] of OBJECTS) {
-    const ofGroup = sql`group_id = ${groupId} and account_id = ${accountId}`;
+    const isInGroup = sql`group_id = ${groupId} and account_id = ${accountId}`;
     const { numAffectedRows } =
       parentId === null
-        ? await sql`delete from ${sql.table(table)} where ${ofGroup}`.execute(tx)
-        : await sql`update ${sql.table(table)} set group_id = ${parentId} where ${ofGroup}`.execute(tx);
+        ? await sql`delete from ${sql.table(table)} where ${isInGroup}`.execute(tx)
+        : await sql`update ${sql.table(table)} set group_id = ${parentId} where ${isInGroup}`.execute(tx);
     objects[what] = Number(numAffectedRows ?? 0n);
   }
   for (const what of ['fences', 'labelPoints', 'routes'] as const)
@@ -102,6 +102,6 @@ export async function removeGroup(
     .where('account_id', '=', accountId)
     .execute();
   await sendEvent(tx, { type: 'groups', accountId, groupId });
-  await tellChanged(tx, accountId, trackers);
+  await notifyTrackersChanged(tx, accountId, trackers);
   return { trackers: trackers.length, ...objects };
 }

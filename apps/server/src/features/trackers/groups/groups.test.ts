@@ -43,11 +43,11 @@ test('a name is taken once in an account, and again in another', async () => {
 });
 
 test('a group that is not there cannot be changed', async () => {
-  for (const ask of [
+  for (const request of [
     () => ada.call('editGroup', { groupId: 999_999, groupName: 'x' }),
     () => ada.call('deleteGroup', { groupId: 999_999 }),
   ]) {
-    await expect(ask()).rejects.toMatchObject({ errorName: 'group-unknown' });
+    await expect(request()).rejects.toMatchObject({ errorName: 'group-unknown' });
   }
 });
 
@@ -67,11 +67,11 @@ test('an account has so many groups and no more, also when they are added at onc
   for (const reason of reasons) expect(reason).toMatchObject({ errorName: 'group-limit' });
 });
 
-async function group(groupName: string, parentId: number | null = null): Promise<number> {
+async function createGroup(groupName: string, parentId: number | null = null): Promise<number> {
   return (await ada.call('createGroup', { groupName, parentId })).groupId;
 }
 
-async function parents(): Promise<Record<string, string | null>> {
+async function readParents(): Promise<Record<string, string | null>> {
   const { list } = await ada.call('queryAllGroups', {});
   const names = new Map(list.map(({ groupId, gn }) => [groupId, gn]));
   return Object.fromEntries(
@@ -80,9 +80,9 @@ async function parents(): Promise<Record<string, string | null>> {
 }
 
 test('groups lie in groups, are moved with all below them, and leave what was in them one level up', async () => {
-  const fleet = await group('Fleet');
-  const north = await group('North', fleet);
-  const quay = await group('Quay', north);
+  const fleet = await createGroup('Fleet');
+  const north = await createGroup('North', fleet);
+  const quay = await createGroup('Quay', north);
   const { trackerId } = await ada.call('addTracker', { trackerName: 'N', imei: 'n-1', groupId: north });
   const { fence_id } = await world.database.db
     .insertInto('fence')
@@ -101,17 +101,17 @@ test('groups lie in groups, are moved with all below them, and leave what was in
     })
     .returning('fence_id')
     .executeTakeFirstOrThrow();
-  expect(await parents()).toMatchObject({ Fleet: null, North: 'Fleet', Quay: 'North' });
+  expect(await readParents()).toMatchObject({ Fleet: null, North: 'Fleet', Quay: 'North' });
 
-  const other = await group('Other fleet');
+  const other = await createGroup('Other fleet');
   await ada.call('editGroup', { groupId: north, parentId: other });
-  expect(await parents()).toMatchObject({ North: 'Other fleet', Quay: 'North' });
+  expect(await readParents()).toMatchObject({ North: 'Other fleet', Quay: 'North' });
   // A change of the name alone moves nothing.
   await ada.call('editGroup', { groupId: north, groupName: 'Far north' });
-  expect(await parents()).toMatchObject({ 'Far north': 'Other fleet' });
+  expect(await readParents()).toMatchObject({ 'Far north': 'Other fleet' });
 
   await ada.call('deleteGroup', { groupId: north });
-  expect(await parents()).toMatchObject({ Quay: 'Other fleet' });
+  expect(await readParents()).toMatchObject({ Quay: 'Other fleet' });
   expect((await ada.call('queryTrackerById', { trackerId })).groupId).toBe(other);
   // Without a group its fence would watch all of the account.
   const fence = await world.database.db
@@ -121,12 +121,12 @@ test('groups lie in groups, are moved with all below them, and leave what was in
     .executeTakeFirstOrThrow();
   expect(fence.group_id).toBe(other);
   await ada.call('editGroup', { groupId: quay, parentId: null });
-  expect(await parents()).toMatchObject({ Quay: null });
+  expect(await readParents()).toMatchObject({ Quay: null });
 });
 
 test('a group lies neither in itself nor below itself, also when two are moved at once', async () => {
-  const [left, right] = [await group('Left'), await group('Right')];
-  const below = await group('Below left', left);
+  const [left, right] = [await createGroup('Left'), await createGroup('Right')];
+  const below = await createGroup('Below left', left);
   for (const parentId of [left, below]) {
     await expect(ada.call('editGroup', { groupId: left, parentId })).rejects.toMatchObject({
       errorName: 'group-in-itself',
@@ -147,11 +147,11 @@ test('a group lies neither in itself nor below itself, also when two are moved a
 test('groups are nested so deep and no deeper, by making and by moving', async () => {
   let parentId: number | null = null;
   for (let level = 1; level <= LIMITS.groupDepth; level += 1) {
-    parentId = await group(`Level ${level}`, parentId);
+    parentId = await createGroup(`Level ${level}`, parentId);
   }
-  await expect(group('Too deep', parentId)).rejects.toMatchObject({ errorName: 'group-depth' });
-  const top = await group('Top');
-  await group('Under top', top);
+  await expect(createGroup('Too deep', parentId)).rejects.toMatchObject({ errorName: 'group-depth' });
+  const top = await createGroup('Top');
+  await createGroup('Under top', top);
   const { list } = await ada.call('queryAllGroups', {});
   const last = list.find(({ gn }) => gn === `Level ${LIMITS.groupDepth - 1}`)?.groupId ?? 0;
   await expect(ada.call('editGroup', { groupId: top, parentId: last })).rejects.toMatchObject({
@@ -162,7 +162,7 @@ test('groups are nested so deep and no deeper, by making and by moving', async (
 test('a group is made and moved only into one of the same account', async () => {
   const eve = await (await world.account('airfield')).person('eve');
   const { groupId: foreign } = await eve.call('createGroup', { groupName: 'Foreign' });
-  const own = await group('Own');
+  const own = await createGroup('Own');
   for (const call of [
     () => ada.call('createGroup', { groupName: 'In foreign', parentId: foreign }),
     () => ada.call('editGroup', { groupId: own, parentId: foreign }),
@@ -173,8 +173,8 @@ test('a group is made and moved only into one of the same account', async () => 
 });
 
 test('a change of a group is written down with the names of the groups above', async () => {
-  const [from, to] = [await group('From'), await group('To')];
-  const groupId = await group('Moved', from);
+  const [from, to] = [await createGroup('From'), await createGroup('To')];
+  const groupId = await createGroup('Moved', from);
   await ada.call('editGroup', { groupId, parentId: to });
   const { list } = await ada.call('queryAuditLog', { pageSize: 1 });
   expect(list).toMatchObject([
@@ -184,21 +184,21 @@ test('a change of a group is written down with the names of the groups above', a
 
 test('a group is taken out of another one only by whom sees that one', async () => {
   const harbour = await world.account('harbour');
-  const [above, target] = [await group('Above'), await group('Target')];
-  const inner = await group('Inner', above);
+  const [above, target] = [await createGroup('Above'), await createGroup('Target')];
+  const inner = await createGroup('Inner', above);
   const pat = await harbour.person('pat', { permission: 'editor', groupIds: [inner, target] });
   await expect(pat.call('editGroup', { groupId: inner, parentId: target })).rejects.toMatchObject({
     errorName: 'not-allowed',
   });
-  expect(await parents()).toMatchObject({ Inner: 'Above' });
+  expect(await readParents()).toMatchObject({ Inner: 'Above' });
   const boss = await harbour.person('boss', { permission: 'editor', groupIds: [above, target] });
   await boss.call('editGroup', { groupId: inner, parentId: target });
-  expect(await parents()).toMatchObject({ Inner: 'Target' });
+  expect(await readParents()).toMatchObject({ Inner: 'Target' });
 });
 
 test('the fences, points and routes of a group at the top go with it, and of one below another move up', async () => {
-  const [top, beside] = [await group('Top of all'), await group('Beside')];
-  const below = await group('Below top', top);
+  const [top, sibling] = [await createGroup('Top of all'), await createGroup('Beside')];
+  const below = await createGroup('Below top', top);
   const color = '#112233';
   const fill = async (groupId: number) => {
     const center: [number, number] = [1, 1];
@@ -209,14 +209,14 @@ test('the fences, points and routes of a group at the top go with it, and of one
       color,
       groupId,
     });
-    const place = { latitude: 1, longitude: 2, iconUrl: 'flag', color };
-    const { labelPointId } = await ada.call('addLabelPoint', { placeName: 'secret', ...place, groupId });
+    const point = { latitude: 1, longitude: 2, iconUrl: 'flag', color };
+    const { labelPointId } = await ada.call('addLabelPoint', { placeName: 'secret', ...point, groupId });
     return { fenceId, labelPointId };
   };
   const [ofTop, ofBelow] = [await fill(top), await fill(below)];
-  const other = await (await world.account('harbour')).person('onlooker', { groupIds: [beside] });
+  const other = await (await world.account('harbour')).person('onlooker', { groupIds: [sibling] });
   const console = await ada.console();
-  await console.live();
+  await console.waitUntilLive();
   console.changes.length = 0;
 
   await ada.call('deleteGroup', { groupId: below });
@@ -227,7 +227,7 @@ test('the fences, points and routes of a group at the top go with it, and of one
   for (const person of [ada, other]) {
     expect((await person.call('queryAllLabelPoints', {})).list.map(({ placeName }) => placeName)).toEqual([]);
   }
-  await console.until('it is told', ({ changes }) => {
+  await console.waitUntil('it is told', ({ changes }) => {
     return changes.includes('fences') && changes.includes('labelPoints');
   });
   expect((await ada.call('queryAuditLog', { pageSize: 1 })).list).toMatchObject([
@@ -240,7 +240,7 @@ test('the fences, points and routes of a group at the top go with it, and of one
 });
 
 test('the database itself does not leave to everybody what was of a group', async () => {
-  const groupId = await group('Deleted by hand');
+  const groupId = await createGroup('Deleted by hand');
   const { db } = world.database;
   const { fence_id } = await db
     .insertInto('fence')

@@ -8,8 +8,8 @@ import { readPicture } from '../../../files/picture.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
 import { ICON_FORM } from './icon-form.ts';
-import { mayAddIcons, mayRemoveIcons } from './tracker-icons.policy.ts';
-import { insertIcon, readIcons, removeIcon, requireRoom } from './tracker-icons.queries.ts';
+import { canAddIcons, canRemoveIcons } from './tracker-icons.policy.ts';
+import { insertIcon, readIcons, removeIcon, requireIconQuota } from './tracker-icons.queries.ts';
 
 type IconOperation = 'queryAllTrackerIcons' | 'addTrackerIcon' | 'deleteTrackerIcon';
 
@@ -24,7 +24,7 @@ export function trackerIconHandlers({
   return {
     async queryAllTrackerIcons(_payload, caller) {
       const uploaded = await readIcons(db, caller.accountId);
-      const remove = mayRemoveIcons(caller);
+      const remove = canRemoveIcons(caller);
       const list = [
         ...ICON_NAMES.map((name) => ({
           iconId: null,
@@ -41,7 +41,7 @@ export function trackerIconHandlers({
           abilities: { remove },
         })),
       ];
-      return { list, total: list.length, abilities: { add: mayAddIcons(caller) } };
+      return { list, total: list.length, abilities: { add: canAddIcons(caller) } };
     },
 
     async addTrackerIcon({ iconName, picture }, caller, call) {
@@ -52,7 +52,7 @@ export function trackerIconHandlers({
       const { fileId } = written;
       try {
         const iconId = await transactionAs(db, caller, call, async (tx) => {
-          await requireRoom(tx, accountId);
+          await requireIconQuota(tx, accountId);
           await files.record(tx, written, {
             accountId,
             kind: 'picture',
@@ -77,7 +77,7 @@ export function trackerIconHandlers({
     },
 
     async deleteTrackerIcon({ iconId }, caller, call) {
-      if (!mayRemoveIcons(caller)) throw new NamedError('not-allowed');
+      if (!canRemoveIcons(caller)) throw new NamedError('not-allowed');
       const { fileId } = await transactionAs(db, caller, call, async (tx) => {
         const { fileId, ...before } = await removeIcon(tx, caller.accountId, iconId);
         await recordAudit(tx, caller, call, {

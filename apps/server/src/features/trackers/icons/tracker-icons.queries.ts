@@ -1,7 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../../../db/database.ts';
-import { holdAccount } from '../../../db/hold-account.ts';
+import { lockAccount } from '../../../db/hold-account.ts';
 import { sendEvent } from '../../../db/notify.ts';
 import { storedPicture } from '../../../files/stored-picture.ts';
 import { replaceIcon } from '../../../trackers/write.ts';
@@ -31,8 +31,8 @@ export async function insertIcon(
 }
 
 /** The account is held until the transaction ends. @throws NamedError `icon-limit` */
-export async function requireRoom(tx: Tx, accountId: number): Promise<void> {
-  await holdAccount(tx, accountId);
+export async function requireIconQuota(tx: Tx, accountId: number): Promise<void> {
+  await lockAccount(tx, accountId);
   const { count } = await tx
     .selectFrom('tracker_icon')
     .where('account_id', '=', accountId)

@@ -17,19 +17,19 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** A red bar, wider than it is high. */
-async function bar(width = 200, height = 100): Promise<File> {
+async function createBar(width = 200, height = 100): Promise<File> {
   const png = await sharp({ create: { width, height, channels: 3, background: '#ff0000' } })
     .png()
     .toBuffer();
   return new File([new Uint8Array(png)], 'bar.png', { type: 'image/png' });
 }
 
-async function uploaded(person: Person, iconName: string) {
-  return person.call('addTrackerIcon', { iconName, picture: await bar() });
+async function uploadIcon(person: Person, iconName: string) {
+  return person.call('addTrackerIcon', { iconName, picture: await createBar() });
 }
 
 test('an icon is drawn anew on see-through ground, and devices have it by its address', async () => {
-  const { iconId, iconUrl } = await uploaded(ada, ' Pilot ');
+  const { iconId, iconUrl } = await uploadIcon(ada, ' Pilot ');
   const { list, total, abilities } = await ada.call('queryAllTrackerIcons', {});
   expect(total).toBe(ICON_NAMES.length + 1);
   expect(abilities).toEqual({ add: true });
@@ -62,20 +62,20 @@ test('an icon is drawn anew on see-through ground, and devices have it by its ad
     .where('tracker_id', '=', trackerId)
     .executeTakeFirstOrThrow();
   expect(row.icon_url).toMatch(/^file:/);
-  const kept = await world.database.db
+  const storedFile = await world.database.db
     .transaction()
     .execute((tx) => picturesOfIcons(tx, [row.icon_url.slice('file:'.length), 'other']));
-  expect([...kept]).toEqual([row.icon_url.slice('file:'.length)]);
+  expect([...storedFile]).toEqual([row.icon_url.slice('file:'.length)]);
 });
 
 test('a deleted icon leaves its devices with the generic one, on open consoles too, and its file is gone', async () => {
-  const { iconId, iconUrl } = await uploaded(ada, 'Short-lived');
+  const { iconId, iconUrl } = await uploadIcon(ada, 'Short-lived');
   const iconDto = { iconUrl, iconType: 'CUSTOM' as const };
   const { trackerId } = await ada.call('addTracker', { trackerName: 'Changing', imei: 'c-1' });
   const console = await ada.console();
-  await console.live();
+  await console.waitUntilLive();
   await ada.call('editTracker', { trackerId, iconDto });
-  await console.until('it has the icon', ({ trackers }) => {
+  await console.waitUntil('it has the icon', ({ trackers }) => {
     return trackers.get(trackerId)?.iconDto.iconUrl === iconUrl;
   });
   const entry = (await ada.call('queryAuditLog', { pageSize: 1 })).list[0];
@@ -83,7 +83,7 @@ test('a deleted icon leaves its devices with the generic one, on open consoles t
 
   console.changes.length = 0;
   await ada.call('deleteTrackerIcon', { iconId });
-  await console.until('it has the generic one', ({ trackers, changes }) => {
+  await console.waitUntil('it has the generic one', ({ trackers, changes }) => {
     return trackers.get(trackerId)?.iconDto.iconUrl === 'generic' && changes.includes('icons');
   });
   expect(console.trackers.get(trackerId)?.iconDto).toEqual({ iconUrl: 'generic', iconType: 'STANDARD' });
@@ -125,11 +125,11 @@ test('a device keeps an icon by an address elsewhere that it has from before, an
 
 test('a device has no icon of another account, none by an address elsewhere, and none that is gone', async () => {
   const eve = await (await world.account('airfield')).person('eve');
-  const foreign = await uploaded(eve, 'Foreign');
-  const gone = await uploaded(ada, 'Gone');
-  await ada.call('deleteTrackerIcon', { iconId: gone.iconId });
+  const foreign = await uploadIcon(eve, 'Foreign');
+  const unknownError = await uploadIcon(ada, 'Gone');
+  await ada.call('deleteTrackerIcon', { iconId: unknownError.iconId });
   const { trackerId } = await ada.call('addTracker', { trackerName: 'Plain', imei: 'q-1' });
-  const addresses = [foreign.iconUrl, gone.iconUrl, 'https://example.org/a.png', 'car'];
+  const addresses = [foreign.iconUrl, unknownError.iconUrl, 'https://example.org/a.png', 'car'];
   for (const iconUrl of addresses) {
     const iconDto = { iconUrl, iconType: 'CUSTOM' as const };
     for (const call of [
@@ -139,7 +139,7 @@ test('a device has no icon of another account, none by an address elsewhere, and
       await expect(call()).rejects.toMatchObject({ errorName: 'icon-unknown' });
     }
   }
-  const own = await uploaded(ada, 'Own');
+  const own = await uploadIcon(ada, 'Own');
   const row = (imei: string, iconUrl: string) => ({
     trackerName: imei,
     imei,
@@ -161,8 +161,8 @@ test('what is no picture, or none by its content, is refused by name and leaves 
   await expect(ada.call('addTrackerIcon', { iconName: 'Renamed', picture: text })).rejects.toMatchObject({
     errorName: 'picture-type',
   });
-  const whole = Buffer.from(await (await bar()).arrayBuffer());
-  const half = new File([new Uint8Array(whole.subarray(0, whole.length / 2))], 'icon.png');
+  const completeFile = Buffer.from(await (await createBar()).arrayBuffer());
+  const half = new File([new Uint8Array(completeFile.subarray(0, completeFile.length / 2))], 'icon.png');
   await expect(ada.call('addTrackerIcon', { iconName: 'Half', picture: half })).rejects.toMatchObject({
     errorName: 'picture-broken',
   });
@@ -171,11 +171,11 @@ test('what is no picture, or none by its content, is refused by name and leaves 
     errorName: 'picture-too-large',
   });
   // More than 30 million pixels, in a few kilobytes.
-  const wide = await bar(31_000, 1_000);
+  const wide = await createBar(31_000, 1_000);
   await expect(ada.call('addTrackerIcon', { iconName: 'Wide', picture: wide })).rejects.toMatchObject({
     errorName: 'picture-pixels',
   });
-  const tall = await bar(1, 16_385);
+  const tall = await createBar(1, 16_385);
   await expect(ada.call('addTrackerIcon', { iconName: 'Tall', picture: tall })).rejects.toMatchObject({
     errorName: 'picture-side',
   });
@@ -192,14 +192,14 @@ test('an account has so many icons and no more', async () => {
     insert into tracker_icon (account_id, name, file_id) select ${full.accountId}, 'x', file_id from files`.execute(
     world.database.db,
   );
-  await expect(uploaded(full, 'One more')).rejects.toMatchObject({ errorName: 'icon-limit' });
+  await expect(uploadIcon(full, 'One more')).rejects.toMatchObject({ errorName: 'icon-limit' });
 });
 
 test('who sees some groups only gives icons, and takes none away from devices of others', async () => {
   const harbour = await world.account('harbour');
   const { groupId } = await ada.call('createGroup', { groupName: 'Part' });
   const bo = await harbour.person('bo', { permission: 'editor', groupIds: [groupId] });
-  const { iconId } = await uploaded(bo, 'His');
+  const { iconId } = await uploadIcon(bo, 'His');
   const { list } = await bo.call('queryAllTrackerIcons', {});
   expect(list.find((icon) => icon.iconId === iconId)?.abilities).toEqual({ remove: false });
   await expect(bo.call('deleteTrackerIcon', { iconId })).rejects.toMatchObject({ errorName: 'not-allowed' });

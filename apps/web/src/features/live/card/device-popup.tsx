@@ -23,7 +23,7 @@ interface DevicePopupProps {
 /** The card of the chosen device: at its marker where there is one and room for it, else in a corner of the map. */
 export function DevicePopup({ ref, view, trackerId, hidden, docked, onClose, children }: DevicePopupProps) {
   const { t } = useTranslation('live');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const tracker = useTracker(trackerId);
   if (!tracker) return null;
   const { latitude: lat, longitude: lng } = tracker.trackerStatusDto;
@@ -44,7 +44,7 @@ export function DevicePopup({ ref, view, trackerId, hidden, docked, onClose, chi
   return (
     <section ref={ref} className={styles.corner} data-docked={docked} role="dialog" aria-label={label}>
       <span className={styles.close}>
-        <IconButton size="small" label={app('action.close')} icon={<IconX size={16} />} onClick={onClose} />
+        <IconButton size="small" label={tApp('action.close')} icon={<IconX size={16} />} onClick={onClose} />
       </span>
       {children}
     </section>

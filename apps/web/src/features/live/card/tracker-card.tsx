@@ -3,14 +3,21 @@ import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { altitude, course, distance, percent, type Quantity, speed } from '../../../format/quantities.ts';
+import {
+  formatAltitude,
+  formatCourse,
+  formatDistance,
+  formatPercent,
+  formatSpeed,
+  type Quantity,
+} from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import { useServerNow, useTracker } from '../../../live/live-store.ts';
 import { fullName } from '../../../parts/devices/full-name.ts';
-import { StatusMark } from '../../../parts/devices/status-mark.tsx';
+import { StatusIcon } from '../../../parts/devices/status-mark.tsx';
 import { useAddress } from '../../../parts/devices/use-address.ts';
-import { useLiftSos } from '../../../parts/sos/use-lift-sos.ts';
+import { useClearSos } from '../../../parts/sos/use-lift-sos.ts';
 import { useCopy } from '../../../ui/copy.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './tracker-card.module.css';
@@ -38,36 +45,37 @@ function Card({
   onHistory,
 }: Omit<TrackerCardProps, 'trackerId'> & { readonly tracker: Tracker }) {
   const { t } = useTranslation('live');
-  const { t: words } = useTranslation('trackers');
-  const { t: format } = useTranslation('format');
-  const { ago, dateTime, coordinates, speedUnits } = useFormat();
+  const { t: tTrackers } = useTranslation('trackers');
+  const { t: tFormat } = useTranslation('format');
+  const { formatRelativeTime, formatDateTime, formatCoordinates, speedUnits } = useFormat();
   const now = useServerNow(1_000);
   const copy = useCopy();
-  const liftSos = useLiftSos();
+  const liftSos = useClearSos();
   const state = tracker.trackerStatusDto;
   const { latitude, longitude, fixTime, latestCommTime } = state;
   // What a device was doing when it fell silent is not what it does now.
   const current = state.status !== 'OFFLINE';
-  const at = latitude === null || longitude === null ? null : { latitude, longitude };
-  const address = useAddress(tracker.trackerId, at);
-  const place = latitude === null || longitude === null ? null : coordinates(latitude, longitude);
-  const known = (value: number | null, write: (value: number) => Quantity): ReactNode => (
-    <Value of={value === null ? null : write(value)} />
+  const position = latitude === null || longitude === null ? null : { latitude, longitude };
+  const address = useAddress(tracker.trackerId, position);
+  const coordinatesText =
+    latitude === null || longitude === null ? null : formatCoordinates(latitude, longitude);
+  const formatKnown = (value: number | null, toQuantity: (value: number) => Quantity): ReactNode => (
+    <Value quantity={value === null ? null : toQuantity(value)} />
   );
-  const when = (time: number | null): ReactNode =>
+  const formatTime = (time: number | null): ReactNode =>
     time === null ? (
-      <Value of={null} />
+      <Value quantity={null} />
     ) : (
-      <time dateTime={new Date(time).toISOString()}>{dateTime(time)}</time>
+      <time dateTime={new Date(time).toISOString()}>{formatDateTime(time)}</time>
     );
-  const facts: readonly [name: string, value: ReactNode, whole?: boolean][] = [
-    [t('popup.speed'), known(current ? state.speed : null, (kmh) => speed(kmh, speedUnits))],
-    [t('popup.course'), known(current ? state.direction : null, course)],
-    [t('popup.altitude'), known(state.altitude, altitude)],
-    [t('popup.battery'), known(state.electricity, percent)],
-    [t('popup.mileage'), known(fixTime === null ? null : state.mileage, distance), true],
-    [t('popup.time'), when(fixTime), true],
-    [t('popup.heard'), when(latestCommTime), true],
+  const details: readonly [name: string, value: ReactNode, whole?: boolean][] = [
+    [t('popup.speed'), formatKnown(current ? state.speed : null, (kmh) => formatSpeed(kmh, speedUnits))],
+    [t('popup.course'), formatKnown(current ? state.direction : null, formatCourse)],
+    [t('popup.altitude'), formatKnown(state.altitude, formatAltitude)],
+    [t('popup.battery'), formatKnown(state.electricity, formatPercent)],
+    [t('popup.mileage'), formatKnown(fixTime === null ? null : state.mileage, formatDistance), true],
+    [t('popup.time'), formatTime(fixTime), true],
+    [t('popup.heard'), formatTime(latestCommTime), true],
     [t('popup.imei'), tracker.imei, true],
   ];
 
@@ -75,11 +83,13 @@ function Card({
     <article className={styles.card} data-status={state.status}>
       <h2>{fullName(tracker)}</h2>
       <p className={styles.status}>
-        <StatusMark status={state.status} />
-        <strong>{words(`status.${state.status}`)}</strong>
-        <span>{latestCommTime === null ? format('ago.never') : ago(latestCommTime, now)}</span>
+        <StatusIcon status={state.status} />
+        <strong>{tTrackers(`status.${state.status}`)}</strong>
+        <span>
+          {latestCommTime === null ? tFormat('ago.never') : formatRelativeTime(latestCommTime, now)}
+        </span>
       </p>
-      {place === null && <p className={styles.note}>{t('popup.noPlace')}</p>}
+      {coordinatesText === null && <p className={styles.note}>{t('popup.noPlace')}</p>}
       {hidden && (
         <p className={styles.note}>
           {t('popup.hidden')}
@@ -89,7 +99,7 @@ function Card({
         </p>
       )}
       <dl>
-        {place !== null && (
+        {coordinatesText !== null && (
           <div className={styles.whole}>
             <dt>{t('popup.coordinates')}</dt>
             <dd>
@@ -97,9 +107,9 @@ function Card({
                 type="button"
                 className={styles.copy}
                 title={t('popup.copyPlace')}
-                onClick={() => copy(place)}
+                onClick={() => copy(coordinatesText)}
               >
-                {place}
+                {coordinatesText}
               </button>
             </dd>
           </div>
@@ -110,8 +120,8 @@ function Card({
             <dd>{address}</dd>
           </div>
         )}
-        {facts.map(([name, value, whole]) => (
-          <div key={name} className={whole ? styles.whole : undefined}>
+        {details.map(([name, value, fullWidth]) => (
+          <div key={name} className={fullWidth ? styles.whole : undefined}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
@@ -137,7 +147,7 @@ function Card({
             {t('popup.liftSos')}
           </Button>
         )}
-        {place !== null && !hidden && (
+        {coordinatesText !== null && !hidden && (
           <IconButton
             size="small"
             label={t('popup.focus')}

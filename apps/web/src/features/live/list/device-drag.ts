@@ -2,11 +2,11 @@ import { type DragEvent, useRef, useState } from 'react';
 import { liveStore } from '../../../live/live-store.ts';
 import { useGroups } from '../../../parts/devices/use-groups.ts';
 import { isWithin, parentsOf } from '../display.ts';
-import type { Move } from '../menu/use-move.ts';
+import type { MovedItem } from '../menu/use-move.ts';
 import type { DeviceRow } from './flat-rows.ts';
 
 /** Says to other programs, and to other lists, that this is nothing of theirs. */
-const TYPE = 'application/x-wakeline-row';
+const DATA_TYPE = 'application/x-wakeline-row';
 
 interface DragProps {
   readonly draggable: boolean;
@@ -18,16 +18,16 @@ interface DragProps {
 }
 
 /** Moving devices and groups by dragging their rows onto a group. */
-export function useDeviceDrag(move: (what: Move, groupId: number | null) => void): {
+export function useDeviceDrag(move: (item: MovedItem, groupId: number | null) => void): {
   /** The group that would take what is dragged; undefined: none. */
   readonly target: number | null | undefined;
   propsOf(row: DeviceRow): DragProps;
 } {
   const groups = useGroups().list;
-  const dragged = useRef<Move | null>(null);
+  const dragged = useRef<MovedItem | null>(null);
   const [target, setTarget] = useState<number | null | undefined>(undefined);
 
-  function moveOf(row: DeviceRow): Move | null {
+  function movedItemOf(row: DeviceRow): MovedItem | null {
     if (row.kind === 'tracker') {
       const tracker = liveStore.getTracker(row.id);
       return tracker?.abilities.edit ? { kind: 'tracker', tracker } : null;
@@ -38,41 +38,41 @@ export function useDeviceDrag(move: (what: Move, groupId: number | null) => void
   }
 
   /** Whether a group takes it: not what is in it already, and no group into itself. */
-  function takes(row: DeviceRow, what: Move | null): row is Extract<DeviceRow, { kind: 'group' }> {
-    if (what === null || row.kind !== 'group') return false;
-    if (what.kind === 'tracker') return what.tracker.groupId !== row.groupId;
-    if (row.groupId === null || what.group.parentId === row.groupId) return false;
-    return !isWithin(row.groupId, new Set([what.group.groupId]), parentsOf(groups));
+  function accepts(row: DeviceRow, item: MovedItem | null): row is Extract<DeviceRow, { kind: 'group' }> {
+    if (item === null || row.kind !== 'group') return false;
+    if (item.kind === 'tracker') return item.tracker.groupId !== row.groupId;
+    if (row.groupId === null || item.group.parentId === row.groupId) return false;
+    return !isWithin(row.groupId, new Set([item.group.groupId]), parentsOf(groups));
   }
 
   return {
     target,
     propsOf: (row) => ({
-      draggable: moveOf(row) !== null,
+      draggable: movedItemOf(row) !== null,
       onDragStart(event) {
-        dragged.current = moveOf(row);
+        dragged.current = movedItemOf(row);
         event.dataTransfer.effectAllowed = 'move';
-        event.dataTransfer.setData(TYPE, '');
+        event.dataTransfer.setData(DATA_TYPE, '');
       },
       onDragEnd() {
         dragged.current = null;
         setTarget(undefined);
       },
       onDragOver(event) {
-        if (!takes(row, dragged.current)) return;
+        if (!accepts(row, dragged.current)) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = 'move';
         setTarget(row.groupId);
       },
       onDragLeave() {
-        if (row.kind === 'group') setTarget((at) => (at === row.groupId ? undefined : at));
+        if (row.kind === 'group') setTarget((current) => (current === row.groupId ? undefined : current));
       },
       onDrop(event) {
-        const what = dragged.current;
+        const item = dragged.current;
         setTarget(undefined);
-        if (what === null || !takes(row, what)) return;
+        if (item === null || !accepts(row, item)) return;
         event.preventDefault();
-        move(what, row.groupId);
+        move(item, row.groupId);
       },
     }),
   };

@@ -21,19 +21,19 @@ interface DeviceItemProps {
   readonly ticks: DeviceTicks;
   readonly texts: ReturnType<typeof useRowTexts>;
   /** Words that are the same in all rows, looked up once for the list. */
-  readonly words: { readonly ungrouped: string; readonly more: string };
-  readonly onShowTracker: (id: number, shown: boolean) => void;
+  readonly labels: { readonly ungrouped: string; readonly more: string };
+  readonly onToggleTracker: (id: number, visible: boolean) => void;
   readonly drag: HTMLAttributes<HTMLElement>;
   readonly onClick: () => void;
   /** Opens the menu of the row at a point of the page. */
   readonly onMenu: (x: number, y: number) => void;
   /** The row takes the keyboard. */
-  readonly onTake: () => void;
+  readonly onActivate: () => void;
 }
 
 /** A line of the tree: a group or a device, with the button of its menu. */
 export function DeviceItem(props: DeviceItemProps) {
-  const { row, ticks, words, onClick, onMenu, onTake } = props;
+  const { row, ticks, labels, onClick, onMenu, onActivate } = props;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for its rows
     <div
@@ -52,7 +52,7 @@ export function DeviceItem(props: DeviceItemProps) {
       onContextMenu={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        onTake();
+        onActivate();
         onMenu(event.clientX, event.clientY);
       }}
     >
@@ -60,30 +60,30 @@ export function DeviceItem(props: DeviceItemProps) {
         <TrackerRow
           id={row.id}
           level={row.level}
-          shown={!props.hidden}
+          visible={!props.hidden}
           texts={props.texts}
-          onShow={props.onShowTracker}
+          onToggle={props.onToggleTracker}
         />
       ) : (
         <GroupRow
-          name={row.groupId === null ? words.ungrouped : row.name}
+          name={row.groupId === null ? labels.ungrouped : row.name}
           ungrouped={row.groupId === null}
           level={row.level}
           open={row.open}
           counts={row.counts}
-          shown={ticks.shownOf(row)}
-          onShow={(shown) => ticks.showGroup(row, shown)}
+          visibility={ticks.visibilityOf(row)}
+          onToggle={(visible) => ticks.showGroup(row, visible)}
         />
       )}
       <button
         type="button"
         tabIndex={-1}
         className={styles.more}
-        aria-label={words.more}
+        aria-label={labels.more}
         onClick={(event) => {
           event.stopPropagation();
-          const box = event.currentTarget.getBoundingClientRect();
-          onMenu(box.left, box.bottom);
+          const rect = event.currentTarget.getBoundingClientRect();
+          onMenu(rect.left, rect.bottom);
         }}
       >
         <IconDots size={16} />

@@ -1,5 +1,5 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { trackerFixture } from '@wakeline/contract/testing/tracker-fixture';
+import { createTrackerFixture } from '@wakeline/contract/testing/tracker-fixture';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTrackerStore } from '../../../live/tracker-store.ts';
 import { createDeviceListStore } from './device-list-store.ts';
@@ -7,36 +7,36 @@ import { createDeviceListStore } from './device-list-store.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function boat(trackerId: number, status: Tracker['trackerStatusDto']['status'], heard = 1): Tracker {
-  const times = { fixTime: heard, latestCommTime: heard, statusSince: heard };
-  return trackerFixture({ trackerId, status: { latitude: 1, longitude: 1, status, ...times } });
+function boat(trackerId: number, status: Tracker['trackerStatusDto']['status'], seenAt = 1): Tracker {
+  const times = { fixTime: seenAt, latestCommTime: seenAt, statusSince: seenAt };
+  return createTrackerFixture({ trackerId, status: { latitude: 1, longitude: 1, status, ...times } });
 }
 
-function watched(count: number) {
+function startList(count: number) {
   const store = createTrackerStore((task) => task());
   store.putTrackers(
     Array.from({ length: count }, (_, index) => boat(index + 1, 'STOP')),
     [],
   );
   const list = createDeviceListStore(store, new Intl.Collator('en').compare);
-  let told = 0;
+  let notified = 0;
   list.subscribe(() => {
-    told += 1;
+    notified += 1;
   });
   const stop = list.start();
   vi.runAllTimers();
-  return { store, list, stop, told: () => told };
+  return { store, list, stop, notifications: () => notified };
 }
 
 test('a device comes and goes at once; changes of status come together, a second after the first', () => {
-  const { store, list, told } = watched(2);
+  const { store, list, notifications } = startList(2);
   list.setFilter({ text: '', status: 'RUNNING', hideOffline: false });
-  const before = told();
+  const initial = notifications();
   store.putTrackers([boat(1, 'RUNNING', 2)], []);
   store.putTrackers([boat(2, 'RUNNING', 2)], []);
-  expect([list.getRows().count, told()]).toEqual([0, before]);
+  expect([list.getRows().count, notifications()]).toEqual([0, initial]);
   vi.advanceTimersByTime(1_000);
-  expect([list.getRows().count, told()]).toEqual([2, before + 1]);
+  expect([list.getRows().count, notifications()]).toEqual([2, initial + 1]);
   store.putTrackers([boat(3, 'RUNNING')], []);
   expect(list.getRows().count).toBe(3);
   store.putTrackers([], [1, 3]);
@@ -44,15 +44,15 @@ test('a device comes and goes at once; changes of status come together, a second
 });
 
 test('a report that changes no line is not told', () => {
-  const { store, told } = watched(2);
-  const before = told();
+  const { store, notifications } = startList(2);
+  const initial = notifications();
   store.putTrackers([boat(1, 'STOP', 5)], []);
   vi.runAllTimers();
-  expect(told()).toBe(before);
+  expect(notifications()).toBe(initial);
 });
 
 test('what happened while nobody watched is there when somebody does again', () => {
-  const { store, list, stop } = watched(2);
+  const { store, list, stop } = startList(2);
   stop();
   store.putTrackers([boat(3, 'STOP')], [1]);
   expect(list.getRows().count).toBe(2);
@@ -64,6 +64,6 @@ test('what happened while nobody watched is there when somebody does again', () 
 test('very many are taken over in slices, and all of them in the end', () => {
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { list } = watched(20_000);
+  const { list } = startList(20_000);
   expect(list.getRows().count).toBe(20_000);
 });

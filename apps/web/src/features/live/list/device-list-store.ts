@@ -3,11 +3,11 @@ import { createDeviceTree, type DeviceFilter, type DeviceTree, type TreeGroup } 
 import type { DeviceRows } from './flat-rows.ts';
 
 /** Rows do not jump under the pointer: changes of status are taken over together, milliseconds after the first. */
-const STATUS_MS = 1_000;
+const STATUS_DELAY_MS = 1_000;
 /** Longer than this, in milliseconds, nothing is worked in: what is left follows after the next drawing. */
 const SLICE_MS = 8;
 /** While more is left, what has been worked in is shown at most this often, milliseconds: each time the list is drawn anew. */
-const TELL_MS = 250;
+const NOTIFY_INTERVAL_MS = 250;
 
 type Source = Pick<TrackerStore, 'getTracker' | 'getIds' | 'subscribeChanges'>;
 
@@ -19,7 +19,7 @@ export interface DeviceListStore {
   subscribe(listener: () => void): () => void;
   setGroups(groups: readonly TreeGroup[]): void;
   setFilter(filter: DeviceFilter): void;
-  setFolded(folded: ReadonlySet<number | null>): void;
+  setCollapsed(collapsed: ReadonlySet<number | null>): void;
   /** Follows the live picture until the answered function is called. */
   start(): () => void;
 }
@@ -30,50 +30,50 @@ export function createDeviceListStore(
 ): DeviceListStore {
   const tree = createDeviceTree(compareNames);
   const listeners = new Set<() => void>();
-  let folded: ReadonlySet<number | null> = new Set();
-  let rows = tree.rows(folded);
+  let collapsed: ReadonlySet<number | null> = new Set();
+  let rows = tree.rows(collapsed);
   /** What is still to be taken over. */
-  let waiting = new Set<number>();
-  let statuses = new Set<number>();
+  let pending = new Set<number>();
+  let statusChanges = new Set<number>();
   let slice: ReturnType<typeof setTimeout> | null = null;
   let statusTimer: ReturnType<typeof setTimeout> | null = null;
-  let toldAt = Number.NEGATIVE_INFINITY;
-  let untold = false;
+  let notifiedAt = Number.NEGATIVE_INFINITY;
+  let dirty = false;
 
-  function tell(): void {
-    untold = false;
-    toldAt = performance.now();
-    rows = tree.rows(folded);
+  function notify(): void {
+    dirty = false;
+    notifiedAt = performance.now();
+    rows = tree.rows(collapsed);
     for (const listener of listeners) listener();
   }
 
-  function work(): void {
+  function processPending(): void {
     slice = null;
-    const end = performance.now() + SLICE_MS;
-    for (const id of waiting) {
-      waiting.delete(id);
+    const deadline = performance.now() + SLICE_MS;
+    for (const id of pending) {
+      pending.delete(id);
       tree.put(id, source.getTracker(id));
-      untold = true;
-      if (performance.now() > end) break;
+      dirty = true;
+      if (performance.now() > deadline) break;
     }
-    if (waiting.size > 0) slice = setTimeout(work);
-    if (untold && (waiting.size === 0 || performance.now() - toldAt >= TELL_MS)) tell();
+    if (pending.size > 0) slice = setTimeout(processPending);
+    if (dirty && (pending.size === 0 || performance.now() - notifiedAt >= NOTIFY_INTERVAL_MS)) notify();
   }
 
-  function note(ids: Iterable<number>): void {
+  function queueChanges(ids: Iterable<number>): void {
     for (const id of ids) {
-      const what = tree.moves(id, source.getTracker(id));
-      if (what === 'row') waiting.add(id);
-      else if (what === 'status') statuses.add(id);
+      const change = tree.classifyChange(id, source.getTracker(id));
+      if (change === 'row') pending.add(id);
+      else if (change === 'status') statusChanges.add(id);
     }
-    if (waiting.size > 0 && slice === null) work();
-    if (statuses.size === 0 || statusTimer !== null) return;
+    if (pending.size > 0 && slice === null) processPending();
+    if (statusChanges.size === 0 || statusTimer !== null) return;
     statusTimer = setTimeout(() => {
       statusTimer = null;
-      for (const id of statuses) waiting.add(id);
-      statuses = new Set();
-      if (slice === null) work();
-    }, STATUS_MS);
+      for (const id of statusChanges) pending.add(id);
+      statusChanges = new Set();
+      if (slice === null) processPending();
+    }, STATUS_DELAY_MS);
   }
 
   return {
@@ -85,23 +85,23 @@ export function createDeviceListStore(
     },
     setGroups(groups) {
       tree.setGroups(groups);
-      tell();
+      notify();
     },
     setFilter(filter) {
       tree.setFilter(filter);
-      tell();
+      notify();
     },
-    setFolded(next) {
-      folded = next;
-      tell();
+    setCollapsed(next) {
+      collapsed = next;
+      notify();
     },
     start() {
       // What happened while nobody looked.
-      note(new Set([...tree.ids(), ...source.getIds()]));
+      queueChanges(new Set([...tree.ids(), ...source.getIds()]));
       const unsubscribe = source.subscribeChanges(({ added, changed, removed }) => {
-        note(added);
-        note(changed);
-        note(removed);
+        queueChanges(added);
+        queueChanges(changed);
+        queueChanges(removed);
       });
       return () => {
         unsubscribe();
@@ -109,9 +109,9 @@ export function createDeviceListStore(
         if (statusTimer !== null) clearTimeout(statusTimer);
         slice = null;
         statusTimer = null;
-        waiting = new Set();
-        statuses = new Set();
-        if (untold) tell();
+        pending = new Set();
+        statusChanges = new Set();
+        if (dirty) notify();
       };
     },
   };

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMove } from '../menu/use-move.ts';
-import type { ShownDevices } from '../use-shown-devices.ts';
+import type { VisibleDevices } from '../use-shown-devices.ts';
 import { useDeviceDrag } from './device-drag.ts';
 import { DeviceItem } from './device-item.tsx';
 import styles from './device-list.module.css';
 import type { DeviceListStore } from './device-list-store.ts';
-import { deviceTicks } from './device-ticks.ts';
+import { createDeviceTicks } from './device-ticks.ts';
 import type { DeviceFilter } from './device-tree.ts';
 import type { DeviceRow, DeviceRows } from './flat-rows.ts';
 import { useRowTexts } from './row-texts.ts';
@@ -19,9 +19,9 @@ interface DeviceListProps {
   /** What the rows were chosen by. */
   readonly filter: DeviceFilter;
   readonly selected: number | null;
-  readonly devices: ShownDevices;
+  readonly devices: VisibleDevices;
   readonly onFocus: (trackerId: number) => void;
-  readonly onFold: (groupId: number | null, fold: boolean) => void;
+  readonly onCollapse: (groupId: number | null, collapse: boolean) => void;
   /** Opens the menu of a row at a point of the page. */
   readonly onMenu: (row: DeviceRow, x: number, y: number) => void;
 }
@@ -31,52 +31,55 @@ interface DeviceListProps {
  * and points at the active row: rows come and go while one scrolls.
  */
 export function DeviceList(props: DeviceListProps) {
-  const { rows, tree, filter, selected, devices, onFocus, onFold, onMenu } = props;
+  const { rows, tree, filter, selected, devices, onFocus, onCollapse, onMenu } = props;
   const { t } = useTranslation('live');
-  const { t: app } = useTranslation('app');
-  const words = { ungrouped: t('list.ungrouped'), more: app('action.more') };
+  const { t: tApp } = useTranslation('app');
+  const labels = { ungrouped: t('list.ungrouped'), more: tApp('action.more') };
   const scroll = useRef<HTMLDivElement>(null);
   const prefix = useId();
-  const sight = useRowWindow(scroll, rows);
+  const rowWindow = useRowWindow(scroll, rows);
   const move = useMove();
-  const drag = useDeviceDrag((what, groupId) => void move(what, groupId));
+  const drag = useDeviceDrag((item, groupId) => void move(item, groupId));
   const texts = useRowTexts();
-  const ticks = deviceTicks(devices, tree, filter);
+  const ticks = createDeviceTicks(devices, tree, filter);
   const active = useActiveRow({
     rows,
     scroll,
-    reveal: sight.reveal,
+    reveal: rowWindow.reveal,
     onEnter: enter,
-    onTick: ticks.tick,
-    onFold,
+    onToggle: ticks.toggle,
+    onCollapse,
   });
   const latest = useRef(devices);
   latest.current = devices;
-  const showOne = useCallback((id: number, shown: boolean) => latest.current.showTrackers([id], shown), []);
+  const toggleTracker = useCallback(
+    (id: number, visible: boolean) => latest.current.setTrackersVisible([id], visible),
+    [],
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another list, which starts at its top
   useEffect(() => {
     scroll.current?.scrollTo({ top: 0 });
   }, [filter]);
 
-  const at = selected === null ? -1 : rows.indexOfTracker(selected);
+  const selectedIndex = selected === null ? -1 : rows.indexOfTracker(selected);
   // Groups that come after the devices put every row elsewhere.
   const grouped = rows.at(0)?.kind === 'group';
   // biome-ignore lint/correctness/useExhaustiveDependencies: brings a newly chosen device into sight, and leaves a scrolling person alone after that
   useEffect(() => {
-    if (at >= 0) sight.reveal(at);
-  }, [selected, at >= 0, grouped]);
+    if (selectedIndex >= 0) rowWindow.reveal(selectedIndex);
+  }, [selected, selectedIndex >= 0, grouped]);
 
   function enter(row: DeviceRow): void {
-    if (row.kind === 'group') onFold(row.groupId, row.open);
+    if (row.kind === 'group') onCollapse(row.groupId, row.open);
     else onFocus(row.id);
   }
 
   const activeId = active.key === null ? undefined : `${prefix}${active.key}`;
-  function menuByKeyboard(): void {
+  function openMenuByKeyboard(): void {
     const row = rows.at(active.index);
-    const box = document.getElementById(activeId ?? '')?.getBoundingClientRect();
-    if (row && box) onMenu(row, box.left + 40, box.bottom - 8);
+    const rect = document.getElementById(activeId ?? '')?.getBoundingClientRect();
+    if (row && rect) onMenu(row, rect.left + 40, rect.bottom - 8);
   }
 
   return (
@@ -89,17 +92,17 @@ export function DeviceList(props: DeviceListProps) {
       aria-activedescendant={activeId}
       onKeyDown={active.onKeyDown}
       onFocus={(event) => {
-        if (event.target === event.currentTarget && active.index < 0) active.go(Math.max(0, at));
+        if (event.target === event.currentTarget && active.index < 0) active.go(Math.max(0, selectedIndex));
       }}
       onContextMenu={(event) => {
         event.preventDefault();
         // The menu key opens it at the focused element, which is the whole list.
-        if (event.target === event.currentTarget) menuByKeyboard();
+        if (event.target === event.currentTarget) openMenuByKeyboard();
       }}
     >
       <div className={styles.space} style={{ height: rows.height }}>
-        {Array.from({ length: Math.max(0, sight.end - sight.first) }, (_, offset) => {
-          const index = sight.first + offset;
+        {Array.from({ length: Math.max(0, rowWindow.end - rowWindow.first) }, (_, offset) => {
+          const index = rowWindow.first + offset;
           const row = rows.at(index);
           if (!row) return null;
           const key = keyOfRow(row);
@@ -115,15 +118,15 @@ export function DeviceList(props: DeviceListProps) {
               hidden={row.kind === 'tracker' && devices.hidden.has(row.id)}
               ticks={ticks}
               texts={texts}
-              words={words}
-              onShowTracker={showOne}
+              labels={labels}
+              onToggleTracker={toggleTracker}
               drag={drag.propsOf(row)}
               onClick={() => {
                 active.choose(row);
                 enter(row);
               }}
               onMenu={(x, y) => onMenu(row, x, y)}
-              onTake={() => active.choose(row)}
+              onActivate={() => active.choose(row)}
             />
           );
         })}

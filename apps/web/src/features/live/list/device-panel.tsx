@@ -8,8 +8,8 @@ import { useGroups } from '../../../parts/devices/use-groups.ts';
 import { useLiveControl } from '../../../parts/freshness/live-control.ts';
 import { useSession } from '../../../service/session.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useKeys } from '../../../ui/use-key.ts';
-import type { ShownDevices } from '../use-shown-devices.ts';
+import { useShortcuts } from '../../../ui/use-key.ts';
+import type { VisibleDevices } from '../use-shown-devices.ts';
 import { DeviceList } from './device-list.tsx';
 import styles from './device-panel.module.css';
 import { EmptyDevices } from './empty-devices.tsx';
@@ -20,47 +20,47 @@ import { useTotal } from './use-total.ts';
 
 interface DevicePanelProps {
   readonly selected: number | null;
-  readonly devices: ShownDevices;
+  readonly devices: VisibleDevices;
   readonly onFocus: (trackerId: number) => void;
   readonly onMenu: (row: DeviceRow, x: number, y: number) => void;
   readonly onAddDevice: () => void;
   readonly onAddGroup: () => void;
-  readonly onFoldPanel: () => void;
+  readonly onCollapsePanel: () => void;
 }
 
 /** All devices, found by search, status and group. */
 export function DevicePanel(props: DevicePanelProps) {
-  const { selected, devices, onFocus, onMenu, onAddDevice, onAddGroup, onFoldPanel } = props;
+  const { selected, devices, onFocus, onMenu, onAddDevice, onAddGroup, onCollapsePanel } = props;
   const { t } = useTranslation('live');
-  const { t: trackers } = useTranslation('trackers');
-  const { t: app } = useTranslation('app');
+  const { t: tTrackers } = useTranslation('trackers');
+  const { t: tApp } = useTranslation('app');
   const navigate = useNavigate();
-  const { list, mayAdd, reload } = useLiveControl();
+  const { listState, canAdd, reload } = useLiveControl();
   const groups = useGroups();
-  const all = useTotal();
+  const total = useTotal();
   const search = useRef<InputRef>(null);
   const [typed, setText] = useState('');
   const [status, setStatus] = useState<TrackerStatus | null>(null);
-  const [folded, setFolded] = useState<ReadonlySet<number | null>>(new Set());
+  const [collapsed, setCollapsed] = useState<ReadonlySet<number | null>>(new Set());
   const text = useDeferredValue(typed);
   const { hideOfflineDevice: hideOffline } = useSession();
   const filter = useMemo(() => ({ text, status, hideOffline }), [text, status, hideOffline]);
-  const { rows, tree } = useDeviceList(filter, folded);
-  useKeys(['/'], (event) => {
+  const { rows, tree } = useDeviceList(filter, collapsed);
+  useShortcuts(['/'], (event) => {
     event.preventDefault();
     search.current?.focus({ cursor: 'all' });
   });
 
-  function fold(groupId: number | null, closed: boolean): void {
-    const next = new Set(folded);
-    if (closed) next.add(groupId);
+  function collapseGroup(groupId: number | null, collapse: boolean): void {
+    const next = new Set(collapsed);
+    if (collapse) next.add(groupId);
     else next.delete(groupId);
-    setFolded(next);
+    setCollapsed(next);
   }
 
   const additions = [
-    ...(mayAdd ? [{ key: 'device', label: trackers('add'), onClick: onAddDevice }] : []),
-    ...(groups.abilities.addTop ? [{ key: 'group', label: trackers('groupAdd'), onClick: onAddGroup }] : []),
+    ...(canAdd ? [{ key: 'device', label: tTrackers('add'), onClick: onAddDevice }] : []),
+    ...(groups.abilities.addTop ? [{ key: 'group', label: tTrackers('groupAdd'), onClick: onAddGroup }] : []),
   ];
   const isFiltered = text.trim() !== '' || status !== null;
 
@@ -81,7 +81,7 @@ export function DevicePanel(props: DevicePanelProps) {
         <IconButton
           label={t('list.fold')}
           icon={<IconLayoutSidebarLeftCollapse size={18} />}
-          onClick={onFoldPanel}
+          onClick={onCollapsePanel}
         />
       </header>
       <div className={styles.tools}>
@@ -103,21 +103,21 @@ export function DevicePanel(props: DevicePanelProps) {
         />
         <StatusFilter status={status} onStatus={setStatus} />
       </div>
-      {groups.failed && !(list === 'failed' && all === 0) && (
+      {groups.failed && !(listState === 'failed' && total === 0) && (
         <div className={styles.note} role="alert">
           <p>{t('list.groupsFailed')}</p>
-          <Button onClick={groups.reload}>{app('action.retry')}</Button>
+          <Button onClick={groups.reload}>{tApp('action.retry')}</Button>
         </div>
       )}
-      {list === 'loading' && all === 0 && <Skeletons />}
-      {list === 'failed' && all === 0 && (
+      {listState === 'loading' && total === 0 && <Skeletons />}
+      {listState === 'failed' && total === 0 && (
         <div className={styles.note} role="alert">
           <p>{t('list.failed')}</p>
-          <Button onClick={reload}>{app('action.retry')}</Button>
+          <Button onClick={reload}>{tApp('action.retry')}</Button>
         </div>
       )}
-      {list === 'ready' && all === 0 && <EmptyDevices onAdd={mayAdd ? onAddDevice : null} />}
-      {all > 0 && rows.count === 0 && isFiltered && (
+      {listState === 'ready' && total === 0 && <EmptyDevices onAdd={canAdd ? onAddDevice : null} />}
+      {total > 0 && rows.count === 0 && isFiltered && (
         <div className={styles.note}>
           <p>
             <strong>{t('list.noMatchTitle')}</strong>
@@ -134,7 +134,7 @@ export function DevicePanel(props: DevicePanelProps) {
           </Button>
         </div>
       )}
-      {all > 0 && rows.count === 0 && !isFiltered && hideOffline && (
+      {total > 0 && rows.count === 0 && !isFiltered && hideOffline && (
         <div className={styles.note}>
           <p>{t('list.offlineHidden')}</p>
           <Button onClick={() => setStatus('OFFLINE')}>{t('list.showOffline')}</Button>
@@ -148,7 +148,7 @@ export function DevicePanel(props: DevicePanelProps) {
           selected={selected}
           devices={devices}
           onFocus={onFocus}
-          onFold={fold}
+          onCollapse={collapseGroup}
           onMenu={onMenu}
         />
       )}

@@ -1,52 +1,52 @@
 import { LIMITS } from '@wakeline/contract/limits';
-import type { ShownDevices } from '../use-shown-devices.ts';
+import type { VisibleDevices } from '../use-shown-devices.ts';
 import type { DeviceListStore } from './device-list-store.ts';
 import type { DeviceFilter } from './device-tree.ts';
-import type { DeviceRow, GroupLine } from './flat-rows.ts';
+import type { DeviceGroupRow, DeviceRow } from './flat-rows.ts';
 
 /** The ticks of the list: which devices are on the map. */
 export interface DeviceTicks {
-  readonly shownOf: (row: GroupLine) => 'all' | 'some' | 'none';
-  readonly showGroup: (row: GroupLine, shown: boolean) => void;
+  readonly visibilityOf: (row: DeviceGroupRow) => 'all' | 'some' | 'none';
+  readonly showGroup: (row: DeviceGroupRow, visible: boolean) => void;
   /** Turns the tick of a row over. */
-  readonly tick: (row: DeviceRow) => void;
+  readonly toggle: (row: DeviceRow) => void;
 }
 
 /** @param filter what the rows were chosen by. */
-export function deviceTicks(
-  devices: ShownDevices,
+export function createDeviceTicks(
+  devices: VisibleDevices,
   tree: DeviceListStore['tree'],
   filter: DeviceFilter,
 ): DeviceTicks {
   const filtered = filter.text.trim() !== '' || filter.status !== null;
 
   /** While something is searched, a group's tick means what was found in it; of very many, all of it. */
-  function foundIn({ groupId }: GroupLine): readonly number[] | null {
-    const found = filtered ? tree.idsIn(groupId) : null;
-    return found === null || found.length > LIMITS.shownTrackers ? null : found;
+  function matchesIn({ groupId }: DeviceGroupRow): readonly number[] | null {
+    const matches = filtered ? tree.idsIn(groupId) : null;
+    return matches === null || matches.length > LIMITS.visibilityTrackers ? null : matches;
   }
 
-  function shownOf(row: GroupLine): 'all' | 'some' | 'none' {
-    const found = foundIn(row);
-    const all = found?.length ?? row.counts.all;
+  function visibilityOf(row: DeviceGroupRow): 'all' | 'some' | 'none' {
+    const matches = matchesIn(row);
+    const total = matches?.length ?? row.counts.all;
     const hidden =
-      found === null
-        ? (devices.hiddenIn.get(row.groupId) ?? 0)
-        : found.reduce((sum, id) => sum + (devices.hidden.has(id) ? 1 : 0), 0);
-    if (hidden === 0) return all > 0 ? 'all' : 'none';
-    return hidden >= all ? 'none' : 'some';
+      matches === null
+        ? (devices.hiddenCounts.get(row.groupId) ?? 0)
+        : matches.reduce((sum, id) => sum + (devices.hidden.has(id) ? 1 : 0), 0);
+    if (hidden === 0) return total > 0 ? 'all' : 'none';
+    return hidden >= total ? 'none' : 'some';
   }
 
-  function showGroup(row: GroupLine, shown: boolean): void {
-    const found = foundIn(row);
-    if (found === null) devices.showGroups([row.groupId], shown);
-    else devices.showTrackers(found, shown);
+  function showGroup(row: DeviceGroupRow, visible: boolean): void {
+    const matches = matchesIn(row);
+    if (matches === null) devices.setGroupsVisible([row.groupId], visible);
+    else devices.setTrackersVisible(matches, visible);
   }
 
-  function tick(row: DeviceRow): void {
-    if (row.kind === 'group') showGroup(row, shownOf(row) !== 'all');
-    else devices.showTrackers([row.id], devices.hidden.has(row.id));
+  function toggle(row: DeviceRow): void {
+    if (row.kind === 'group') showGroup(row, visibilityOf(row) !== 'all');
+    else devices.setTrackersVisible([row.id], devices.hidden.has(row.id));
   }
 
-  return { shownOf, showGroup, tick };
+  return { visibilityOf, showGroup, toggle };
 }

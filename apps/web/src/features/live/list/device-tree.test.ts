@@ -1,5 +1,5 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { trackerFixture } from '@wakeline/contract/testing/tracker-fixture';
+import { createTrackerFixture } from '@wakeline/contract/testing/tracker-fixture';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDeviceTree, type DeviceFilter, type DeviceTree, NO_FILTER } from './device-tree.ts';
@@ -11,7 +11,7 @@ function tracker(
   groupId: number | null,
   status: TrackerStatus = 'STOP',
 ): Tracker {
-  return trackerFixture({
+  return createTrackerFixture({
     trackerId,
     trackerName,
     groupId,
@@ -43,8 +43,8 @@ beforeEach(() => {
 });
 
 /** The lines as text: groups with what is counted in them, indented by level. */
-function lines(folded: readonly (number | null)[] = []): string[] {
-  const rows = tree.rows(new Set(folded));
+function lines(collapsed: readonly (number | null)[] = []): string[] {
+  const rows = tree.rows(new Set(collapsed));
   return Array.from({ length: rows.count }, (_, index) => {
     const row = rows.at(index);
     if (row === undefined) throw new Error(`no line ${index}`);
@@ -206,13 +206,13 @@ describe('a line', () => {
 describe('a change of a device', () => {
   it('is told apart: a row, a status, or nothing that the list shows', () => {
     const boat = tracker(1, 'Boat 9', 12, 'RUNNING');
-    expect(tree.moves(1, boat)).toBeNull();
-    expect(tree.moves(1, tracker(1, 'Boat 9', 12))).toBe('status');
-    expect(tree.moves(1, tracker(1, 'Boat 9', 10, 'RUNNING'))).toBe('row');
-    expect(tree.moves(1, { ...boat, label: 'K1' })).toBe('row');
-    expect(tree.moves(1, undefined)).toBe('row');
-    expect(tree.moves(99, boat)).toBe('row');
-    expect(tree.moves(99, undefined)).toBeNull();
+    expect(tree.classifyChange(1, boat)).toBeNull();
+    expect(tree.classifyChange(1, tracker(1, 'Boat 9', 12))).toBe('status');
+    expect(tree.classifyChange(1, tracker(1, 'Boat 9', 10, 'RUNNING'))).toBe('row');
+    expect(tree.classifyChange(1, { ...boat, label: 'K1' })).toBe('row');
+    expect(tree.classifyChange(1, undefined)).toBe('row');
+    expect(tree.classifyChange(99, boat)).toBe('row');
+    expect(tree.classifyChange(99, undefined)).toBeNull();
   });
 });
 
@@ -221,12 +221,12 @@ it('a hundred thousand devices: a change is a matter of a millisecond, whatever 
   large.setGroups(GROUPS);
   for (let id = 1; id <= 100_000; id += 1) large.put(id, tracker(id, `Boat ${id}`, 12));
   // Of the processor: what else the machine does is no matter of the tree's.
-  const begin = process.cpuUsage();
+  const start = process.cpuUsage();
   for (let id = 1; id <= 1_000; id += 1) {
     large.put(id * 90, tracker(id * 90, `Boat ${id * 90}`, 12, 'RUNNING'));
     expect(large.rows(new Set()).count).toBe(100_005);
   }
   // 1,000 changes with the lines laid out anew after each; on a machine ten times as slow still below a frame's third.
-  const { user, system } = process.cpuUsage(begin);
+  const { user, system } = process.cpuUsage(start);
   expect((user + system) / 1_000 / 1_000).toBeLessThan(5);
 });

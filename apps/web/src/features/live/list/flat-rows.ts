@@ -3,9 +3,11 @@ import type { Counts } from '../../../live/tracker-store.ts';
 import type { GroupNode } from './group-node.ts';
 
 /** A line of the device list. */
-export type DeviceRow = GroupLine | { readonly kind: 'tracker'; readonly id: number; readonly level: number };
+export type DeviceRow =
+  | DeviceGroupRow
+  | { readonly kind: 'tracker'; readonly id: number; readonly level: number };
 
-export interface GroupLine {
+export interface DeviceGroupRow {
   readonly kind: 'group';
   /** Null: those in no group. */
   readonly groupId: number | null;
@@ -48,18 +50,18 @@ interface Run {
 
 export interface FlattenInput {
   readonly roots: readonly GroupNode[];
-  readonly outside: GroupNode;
+  readonly ungrouped: GroupNode;
   readonly isOpen: (groupId: number | null) => boolean;
   readonly isListed: (node: GroupNode) => boolean;
   /** Where a device stands among the shown ones of its group. */
-  readonly placeOf: (id: number) => { readonly node: GroupNode; readonly index: number } | null;
+  readonly locate: (id: number) => { readonly node: GroupNode; readonly index: number } | null;
 }
 
 const lengthOf = (run: Run) => run.ids?.length ?? 1;
 const heightOf = (run: Run) => (run.ids === null ? ROW_HEIGHT.group : ROW_HEIGHT.tracker);
 
 /** Lays the tree out: as much work as there are groups, however many devices are in them. */
-export function flatten({ roots, outside, isOpen, isListed, placeOf }: FlattenInput): DeviceRows {
+export function flatten({ roots, ungrouped, isOpen, isListed, locate }: FlattenInput): DeviceRows {
   const runs: Run[] = [];
   let count = 0;
   let height = 0;
@@ -71,33 +73,33 @@ export function flatten({ roots, outside, isOpen, isListed, placeOf }: FlattenIn
     count += lengthOf(run);
     height += lengthOf(run) * heightOf(run);
   }
-  function lay(node: GroupNode, level: number): void {
+  function addGroup(node: GroupNode, level: number): void {
     if (!isListed(node)) return;
     const open = isOpen(node.groupId);
     add(node, level, null, open);
     if (!open) return;
-    for (const child of node.children) lay(child, level + 1);
-    add(node, level + 1, node.shown, open);
+    for (const child of node.children) addGroup(child, level + 1);
+    add(node, level + 1, node.visible, open);
   }
-  for (const root of roots) lay(root, 1);
-  if (roots.length === 0) add(outside, 1, outside.shown, true);
-  else if (outside.shown.length > 0) lay(outside, 1);
+  for (const root of roots) addGroup(root, 1);
+  if (roots.length === 0) add(ungrouped, 1, ungrouped.visible, true);
+  else if (ungrouped.visible.length > 0) addGroup(ungrouped, 1);
 
   /** The last run that begins at or before a value. */
-  function runAt(value: number, begin: (run: Run) => number): Run | undefined {
-    const after = partitionPoint(runs.length, (at) => {
+  function findRun(value: number, startOf: (run: Run) => number): Run | undefined {
+    const end = partitionPoint(runs.length, (at) => {
       const run = runs[at];
-      return run !== undefined && begin(run) <= value;
+      return run !== undefined && startOf(run) <= value;
     });
-    return runs[after - 1];
+    return runs[end - 1];
   }
-  const byIndex = (index: number) => (index < 0 ? undefined : runAt(index, (run) => run.first));
+  const findRunOfIndex = (index: number) => (index < 0 ? undefined : findRun(index, (run) => run.first));
 
   return {
     count,
     height,
     at(index) {
-      const run = index < count ? byIndex(index) : undefined;
+      const run = index < count ? findRunOfIndex(index) : undefined;
       if (run === undefined) return undefined;
       const { node, level, ids, open } = run;
       if (ids === null) {
@@ -107,19 +109,19 @@ export function flatten({ roots, outside, isOpen, isListed, placeOf }: FlattenIn
       return id === undefined ? undefined : { kind: 'tracker', id, level };
     },
     topOf(index) {
-      const run = byIndex(index);
+      const run = findRunOfIndex(index);
       return run === undefined ? 0 : run.top + (index - run.first) * heightOf(run);
     },
     indexAt(y) {
-      const run = runAt(Math.max(0, y), ({ top }) => top);
+      const run = findRun(Math.max(0, y), ({ top }) => top);
       if (run === undefined) return 0;
-      const within = Math.floor((Math.max(0, y) - run.top) / heightOf(run));
-      return Math.min(count - 1, run.first + Math.min(within, lengthOf(run) - 1));
+      const offset = Math.floor((Math.max(0, y) - run.top) / heightOf(run));
+      return Math.min(count - 1, run.first + Math.min(offset, lengthOf(run) - 1));
     },
     indexOfTracker(id) {
-      const place = placeOf(id);
-      const run = place && runs.find((one) => one.ids !== null && one.node === place.node);
-      return run ? run.first + place.index : -1;
+      const location = locate(id);
+      const run = location && runs.find((one) => one.ids !== null && one.node === location.node);
+      return run ? run.first + location.index : -1;
     },
     indexOfGroup: (groupId) =>
       runs.find(({ ids, node }) => ids === null && node.groupId === groupId)?.first ?? -1,

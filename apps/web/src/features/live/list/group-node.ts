@@ -12,13 +12,13 @@ export interface GroupNode {
   readonly children: GroupNode[];
   /** Its own devices by name, and those of them that the filter lets through. */
   all: number[];
-  shown: number[];
+  visible: number[];
   /** How many the filter lets through in it and below. */
-  shownBelow: number;
+  visibleBelow: number;
   /** Of all devices in it and below, by status. Another object with each change. */
   counts: Counts;
   /** Words that the names of the groups do not have: the devices must. */
-  open: readonly string[];
+  remainingTerms: readonly string[];
 }
 
 export const NO_COUNTS: Counts = { all: 0, RUNNING: 0, STOP: 0, SOS: 0, OFFLINE: 0 };
@@ -31,35 +31,35 @@ export function createNode(groupId: number | null, name: string): GroupNode {
     parent: null,
     children: [],
     all: [],
-    shown: [],
-    shownBelow: 0,
+    visible: [],
+    visibleBelow: 0,
     counts: NO_COUNTS,
-    open: [],
+    remainingTerms: [],
   };
 }
 
 /** Where `id` stands in a sorted list, or would stand. */
-export function placeIn(
+export function lowerBound(
   list: readonly number[],
   id: number,
   compare: (a: number, b: number) => number,
 ): number {
-  return partitionPoint(list.length, (at) => compare(list[at] ?? 0, id) < 0);
+  return partitionPoint(list.length, (index) => compare(list[index] ?? 0, id) < 0);
 }
 
 /** Answers where. */
 export function insertSorted(list: number[], id: number, compare: (a: number, b: number) => number): number {
   const last = list.at(-1);
   // Lists come in an order that is nearly this one.
-  const at = last === undefined || compare(last, id) < 0 ? list.length : placeIn(list, id, compare);
-  list.splice(at, 0, id);
-  return at;
+  const index = last === undefined || compare(last, id) < 0 ? list.length : lowerBound(list, id, compare);
+  list.splice(index, 0, id);
+  return index;
 }
 
 /** Whether it was there. */
 export function removeSorted(list: number[], id: number, compare: (a: number, b: number) => number): boolean {
-  const at = placeIn(list, id, compare);
-  if (list[at] !== id) return false;
-  list.splice(at, 1);
+  const index = lowerBound(list, id, compare);
+  if (list[index] !== id) return false;
+  list.splice(index, 1);
   return true;
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 import type { Counts } from '../../../live/tracker-store.ts';
-import { STATUSES_AS_LISTED, StatusMark } from '../../../parts/devices/status-mark.tsx';
+import { STATUS_ORDER, StatusIcon } from '../../../parts/devices/status-mark.tsx';
 import styles from './device-list.module.css';
 
 interface GroupRowProps {
@@ -15,32 +15,32 @@ interface GroupRowProps {
   /** Of all devices in it and below. */
   readonly counts: Counts;
   /** Whether all, some or none of its devices are on the map. */
-  readonly shown: 'all' | 'some' | 'none';
-  readonly onShow: (shown: boolean) => void;
+  readonly visibility: 'all' | 'some' | 'none';
+  readonly onToggle: (shown: boolean) => void;
 }
 
-export function GroupRow({ name, ungrouped, level, open, counts, shown, onShow }: GroupRowProps) {
+export function GroupRow({ name, ungrouped, level, open, counts, visibility, onToggle }: GroupRowProps) {
   const { t } = useTranslation('live');
-  const { t: trackers } = useTranslation('trackers');
-  const { count: number } = useFormat();
-  const box = useRef<HTMLInputElement>(null);
+  const { t: tTrackers } = useTranslation('trackers');
+  const { formatCount } = useFormat();
+  const checkbox = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (box.current) box.current.indeterminate = shown === 'some';
-  }, [shown]);
+    if (checkbox.current) checkbox.current.indeterminate = visibility === 'some';
+  }, [visibility]);
   const Chevron = open ? IconChevronDown : IconChevronRight;
-  const present = STATUSES_AS_LISTED.filter((status) => counts[status] > 0);
+  const presentStatuses = STATUS_ORDER.filter((status) => counts[status] > 0);
   return (
     <div className={styles.group} style={{ paddingLeft: indent(level) }}>
       <input
-        ref={box}
+        ref={checkbox}
         type="checkbox"
         className={styles.tick}
         tabIndex={-1}
-        checked={shown === 'all'}
+        checked={visibility === 'all'}
         disabled={counts.all === 0}
         aria-label={ungrouped ? t('list.showUngrouped') : t('list.showGroup', { name })}
         onClick={(event) => event.stopPropagation()}
-        onChange={(event) => onShow(event.target.checked)}
+        onChange={(event) => onToggle(event.target.checked)}
       />
       <Chevron size={16} aria-hidden />
       <span
@@ -50,11 +50,11 @@ export function GroupRow({ name, ungrouped, level, open, counts, shown, onShow }
         {name}
       </span>
       <span className={styles.counts}>
-        {present.map((status) => (
-          <span key={status} className={styles.count} title={trackers(`status.${status}`)}>
-            <StatusMark status={status} size={8} />
-            <span className="visually-hidden">{trackers(`status.${status}`)} </span>
-            {number(counts[status])}
+        {presentStatuses.map((status) => (
+          <span key={status} className={styles.count} title={tTrackers(`status.${status}`)}>
+            <StatusIcon status={status} size={8} />
+            <span className="visually-hidden">{tTrackers(`status.${status}`)} </span>
+            {formatCount(counts[status])}
           </span>
         ))}
       </span>

@@ -12,7 +12,7 @@ interface ListOpenerProps {
 /** Opens the folded list, and tells how many devices are in it. */
 export function ListOpener({ className, onOpen }: ListOpenerProps) {
   const { t } = useTranslation('live');
-  const { count } = useFormat();
+  const { formatCount } = useFormat();
   const total = useTotal();
   return (
     <Button
@@ -22,7 +22,7 @@ export function ListOpener({ className, onOpen }: ListOpenerProps) {
       icon={<IconList size={18} />}
       onClick={onOpen}
     >
-      {count(total)}
+      {formatCount(total)}
     </Button>
   );
 }

@@ -1,6 +1,12 @@
 import type { TrackerStatusDto } from '@wakeline/contract/entities/tracker';
 import type { UserConfig } from '@wakeline/contract/entities/user-config';
-import { altitude, percent, type Quantity, type SpeedUnits, speed } from '../../../format/quantities.ts';
+import {
+  formatAltitude,
+  formatPercent,
+  formatSpeed,
+  type Quantity,
+  type SpeedUnits,
+} from '../../../format/quantities.ts';
 
 /** What the list shows behind a device's name: a quantity, an instant (epoch milliseconds), or nothing. */
 export type ListValue = Quantity | { readonly time: number } | null;
@@ -11,18 +17,20 @@ export function listValue(
   sensor: UserConfig['deviceListParam'],
   speedUnits: SpeedUnits,
 ): ListValue {
-  const known = (value: number | null, write: (value: number) => Quantity) =>
-    value === null ? null : write(value);
+  const formatKnown = (value: number | null, toQuantity: (value: number) => Quantity) =>
+    value === null ? null : toQuantity(value);
   switch (sensor) {
     case 'ELECTRICITY':
-      return known(state.electricity, percent);
+      return formatKnown(state.electricity, formatPercent);
     case 'SPEED':
       // What a device was doing when it fell silent is not what it does now.
-      return state.status === 'OFFLINE' ? null : known(state.speed, (kmh) => speed(kmh, speedUnits));
+      return state.status === 'OFFLINE'
+        ? null
+        : formatKnown(state.speed, (kmh) => formatSpeed(kmh, speedUnits));
     case 'ALTITUDE':
-      return known(state.altitude, altitude);
+      return formatKnown(state.altitude, formatAltitude);
     case 'GSM':
-      return known(state.gsm, percent);
+      return formatKnown(state.gsm, formatPercent);
     case 'TIME':
       return state.fixTime === null ? null : { time: state.fixTime };
   }

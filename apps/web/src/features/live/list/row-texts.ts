@@ -20,26 +20,26 @@ export interface RowTexts {
 }
 
 export function useRowTexts(): RowTexts {
-  const { t: live } = useTranslation('live');
-  const { t: trackers } = useTranslation('trackers');
-  const { t: words } = useTranslation('format');
+  const { t: tLive } = useTranslation('live');
+  const { t: tTrackers } = useTranslation('trackers');
+  const { t: tFormat } = useTranslation('format');
   const format = useFormat();
   const { deviceListParam } = useSession();
   return useMemo(
     () => ({
       status: {
-        RUNNING: trackers('status.RUNNING'),
-        STOP: trackers('status.STOP'),
-        SOS: trackers('status.SOS'),
-        OFFLINE: trackers('status.OFFLINE'),
+        RUNNING: tTrackers('status.RUNNING'),
+        STOP: tTrackers('status.STOP'),
+        SOS: tTrackers('status.SOS'),
+        OFFLINE: tTrackers('status.OFFLINE'),
       },
-      never: words('ago.never'),
-      unknown: words('unknown'),
-      unit: (unit) => words(`unit.${unit}`),
-      showDevice: (name) => live('list.showDevice', { name }),
+      never: tFormat('ago.never'),
+      unknown: tFormat('unknown'),
+      unit: (unit) => tFormat(`unit.${unit}`),
+      showDevice: (name) => tLive('list.showDevice', { name }),
       format,
-      sensor: { key: deviceListParam, name: live(`sensor.${deviceListParam}`) },
+      sensor: { key: deviceListParam, name: tLive(`sensor.${deviceListParam}`) },
     }),
-    [live, trackers, words, format, deviceListParam],
+    [tLive, tTrackers, tFormat, format, deviceListParam],
   );
 }

@@ -2,7 +2,7 @@ import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-statu
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 import { useCounts } from '../../../live/live-store.ts';
-import { STATUSES_AS_LISTED, StatusMark } from '../../../parts/devices/status-mark.tsx';
+import { STATUS_ORDER, StatusIcon } from '../../../parts/devices/status-mark.tsx';
 import styles from './status-filter.module.css';
 
 interface StatusFilterProps {
@@ -13,23 +13,25 @@ interface StatusFilterProps {
 /** How many devices there are by status; a click shows only those, a second click all. */
 export function StatusFilter({ status, onStatus }: StatusFilterProps) {
   const { t } = useTranslation('live');
-  const { t: trackers } = useTranslation('trackers');
-  const { count } = useFormat();
+  const { t: tTrackers } = useTranslation('trackers');
+  const { formatCount } = useFormat();
   const counts = useCounts();
   return (
     <fieldset className={styles.filter} aria-label={t('list.filter')}>
-      {([null, ...STATUSES_AS_LISTED] as const).map((one) => (
+      {([null, ...STATUS_ORDER] as const).map((option) => (
         <button
-          key={one}
+          key={option}
           type="button"
-          aria-pressed={status === one}
-          onClick={() => onStatus(status === one ? null : one)}
+          aria-pressed={status === option}
+          onClick={() => onStatus(status === option ? null : option)}
         >
           <span className={styles.count}>
-            {one !== null && <StatusMark status={one} />}
-            {count(counts[one ?? 'all'])}
+            {option !== null && <StatusIcon status={option} />}
+            {formatCount(counts[option ?? 'all'])}
           </span>
-          <span className={styles.word}>{one === null ? t('list.all') : trackers(`status.${one}`)}</span>
+          <span className={styles.word}>
+            {option === null ? t('list.all') : tTrackers(`status.${option}`)}
+          </span>
         </button>
       ))}
     </fieldset>

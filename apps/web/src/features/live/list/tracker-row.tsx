@@ -12,25 +12,25 @@ import type { RowTexts } from './row-texts.ts';
 interface TrackerRowProps {
   readonly id: number;
   readonly level: number;
-  readonly shown: boolean;
+  readonly visible: boolean;
   /** The same object until language or settings change. */
   readonly texts: RowTexts;
   /** The same function at each drawing. */
-  readonly onShow: (id: number, shown: boolean) => void;
+  readonly onToggle: (id: number, shown: boolean) => void;
 }
 
 /** A device in the list. It draws itself anew when its own device changes, and no other row does. */
 export const TrackerRow = memo(function TrackerRow({ id, ...rest }: TrackerRowProps) {
   const tracker = useTracker(id);
-  return tracker ? <Line tracker={tracker} {...rest} /> : null;
+  return tracker ? <TrackerRowContent tracker={tracker} {...rest} /> : null;
 });
 
-function Line({
+function TrackerRowContent({
   tracker,
   level,
-  shown,
+  visible,
   texts,
-  onShow,
+  onToggle,
 }: Omit<TrackerRowProps, 'id'> & { readonly tracker: Tracker }) {
   const now = useServerNow(10_000);
   const { iconDto, trackerStatusDto, trackerId } = tracker;
@@ -43,16 +43,16 @@ function Line({
       className={styles.tracker}
       style={{ paddingLeft: indent(level) }}
       data-status={status}
-      data-shown={shown}
+      data-shown={visible}
     >
       <input
         type="checkbox"
         className={styles.tick}
         tabIndex={-1}
-        checked={shown}
+        checked={visible}
         aria-label={texts.showDevice(name)}
         onClick={(event) => event.stopPropagation()}
-        onChange={(event) => onShow(trackerId, event.target.checked)}
+        onChange={(event) => onToggle(trackerId, event.target.checked)}
       />
       <span className={styles.icon}>
         <DeviceIcon name={iconDto.iconUrl} custom={iconDto.iconType === 'CUSTOM'} status={status} size={26} />
@@ -62,17 +62,17 @@ function Line({
       </span>
       <span className={styles.second}>
         <span className={styles.status}>{texts.status[status]}</span>
-        <span title={latestCommTime === null ? undefined : format.dateTime(latestCommTime)}>
-          {latestCommTime === null ? texts.never : format.ago(latestCommTime, now)}
+        <span title={latestCommTime === null ? undefined : format.formatDateTime(latestCommTime)}>
+          {latestCommTime === null ? texts.never : format.formatRelativeTime(latestCommTime, now)}
         </span>
       </span>
       <span className={styles.value} title={sensor.name}>
         {value === null ? (
           <span className={styles.unknown}>{texts.unknown}</span>
         ) : 'time' in value ? (
-          format.dateTime(value.time).slice(5, 16)
+          format.formatDateTime(value.time).slice(5, 16)
         ) : (
-          <Measure of={value} unit={texts.unit(value.unit)} />
+          <Measure quantity={value} unit={texts.unit(value.unit)} />
         )}
       </span>
     </div>

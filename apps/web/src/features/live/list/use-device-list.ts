@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
-import { nameOrder } from '../../../format/collator.ts';
+import { createNameComparator } from '../../../format/collator.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { liveStore } from '../../../live/live-store.ts';
 import { useGroups } from '../../../parts/devices/use-groups.ts';
@@ -10,14 +10,14 @@ import type { DeviceRows } from './flat-rows.ts';
 /** The lines of the device list, kept as devices, groups and filter change. */
 export function useDeviceList(
   filter: DeviceFilter,
-  folded: ReadonlySet<number | null>,
+  collapsed: ReadonlySet<number | null>,
 ): { readonly rows: DeviceRows; readonly tree: DeviceListStore['tree'] } {
   const language = useLanguage();
   const groups = useGroups().list;
-  const store = useMemo(() => createDeviceListStore(liveStore, nameOrder(language)), [language]);
+  const store = useMemo(() => createDeviceListStore(liveStore, createNameComparator(language)), [language]);
   useLayoutEffect(() => store.setGroups(groups), [store, groups]);
   useLayoutEffect(() => store.setFilter(filter), [store, filter]);
-  useLayoutEffect(() => store.setFolded(folded), [store, folded]);
+  useLayoutEffect(() => store.setCollapsed(collapsed), [store, collapsed]);
   useEffect(() => store.start(), [store]);
   return { rows: useSyncExternalStore(store.subscribe, store.getRows), tree: store.tree };
 }

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { DeviceRows } from './flat-rows.ts';
 
 /** Rows that are there beyond each edge, so that a scroll shows nothing empty. */
-const BEYOND = 8;
+const OVERSCAN = 8;
 
 export interface RowWindow {
   readonly first: number;
@@ -14,18 +14,18 @@ export interface RowWindow {
 
 /** Which rows of the list exist: those in sight and a few beside. The work does not grow with the list. */
 export function useRowWindow(scroll: RefObject<HTMLElement | null>, rows: DeviceRows): RowWindow {
-  const [sight, setSight] = useState({ top: 0, height: 0 });
+  const [viewport, setViewport] = useState({ top: 0, height: 0 });
 
   useEffect(() => {
     const element = scroll.current;
     if (element === null) return;
-    const look = () => setSight({ top: element.scrollTop, height: element.clientHeight });
-    const sized = new ResizeObserver(look);
-    sized.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
+    const measure = () => setViewport({ top: element.scrollTop, height: element.clientHeight });
+    const resizeObserver = new ResizeObserver(measure);
+    resizeObserver.observe(element);
+    element.addEventListener('scroll', measure, { passive: true });
     return () => {
-      sized.disconnect();
-      element.removeEventListener('scroll', look);
+      resizeObserver.disconnect();
+      element.removeEventListener('scroll', measure);
     };
   }, [scroll]);
 
@@ -44,10 +44,10 @@ export function useRowWindow(scroll: RefObject<HTMLElement | null>, rows: Device
   );
 
   // A list that has become shorter is scrolled back by the browser only afterwards.
-  const top = Math.min(sight.top, Math.max(0, rows.height - sight.height));
+  const top = Math.min(viewport.top, Math.max(0, rows.height - viewport.height));
   return {
-    first: Math.max(0, rows.indexAt(top) - BEYOND),
-    end: Math.min(rows.count, rows.indexAt(top + sight.height) + 1 + BEYOND),
+    first: Math.max(0, rows.indexAt(top) - OVERSCAN),
+    end: Math.min(rows.count, rows.indexAt(top + viewport.height) + 1 + OVERSCAN),
     reveal,
   };
 }

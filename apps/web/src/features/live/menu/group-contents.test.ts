@@ -2,7 +2,7 @@ import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import english from '../../../i18n/en_US/trackers.json' with { type: 'json' };
 import chinese from '../../../i18n/zh_CN/trackers.json' with { type: 'json' };
-import { whatGoes } from './group-contents.ts';
+import { describeRemoval } from './group-contents.ts';
 
 async function texts(lng: 'en' | 'zh') {
   const i18n = createInstance();
@@ -18,14 +18,14 @@ async function texts(lng: 'en' | 'zh') {
 test('before a group goes it is said which of its objects go with it, and how many', async () => {
   const [en, zh] = [await texts('en'), await texts('zh')];
   const contents = { fences: 2, labelPoints: 1, routes: 0 };
-  expect(whatGoes(contents, undefined, en)).toBe(
+  expect(describeRemoval(contents, undefined, en)).toBe(
     'Its devices stay, in no group; groups in it move to the top level. What lies in it is deleted for good: 2 fences, 1 labelled point.',
   );
-  expect(whatGoes(contents, undefined, zh)).toContain('其中的 2 个围栏、1 个标注点会一并删除');
-  expect(whatGoes({ fences: 0, labelPoints: 0, routes: 3 }, 'Fleet', en)).toBe(
+  expect(describeRemoval(contents, undefined, zh)).toContain('其中的 2 个围栏、1 个标注点会一并删除');
+  expect(describeRemoval({ fences: 0, labelPoints: 0, routes: 3 }, 'Fleet', en)).toBe(
     'Its devices, and the groups in it, move to Fleet. So does what else lies in it: 3 routes.',
   );
-  expect(whatGoes({ fences: 0, labelPoints: 0, routes: 0 }, undefined, en)).toBe(
+  expect(describeRemoval({ fences: 0, labelPoints: 0, routes: 0 }, undefined, en)).toBe(
     'Its devices stay, in no group; groups in it move to the top level.',
   );
 });

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '@wakeline/client/client';
 import type { TFunction } from 'i18next';
-import { MINE } from '../../../service/session.ts';
+import { USER_QUERIES } from '../../../service/session.ts';
 
 const KINDS = ['fences', 'labelPoints', 'routes'] as const;
 
@@ -9,28 +9,28 @@ const KINDS = ['fences', 'labelPoints', 'routes'] as const;
 export type GroupContents = Readonly<Record<(typeof KINDS)[number], number>>;
 
 /** Counted in the lists that the console has; what it does not have yet is asked for. */
-export async function contentsOf(
+export async function fetchGroupContents(
   client: Client,
-  queries: QueryClient,
+  queryClient: QueryClient,
   groupId: number,
 ): Promise<GroupContents> {
   const count = ({ list }: { readonly list: readonly { readonly groupId: number | null }[] }) =>
-    list.filter((one) => one.groupId === groupId).length;
-  const ofLists = { staleTime: Number.POSITIVE_INFINITY };
+    list.filter((object) => object.groupId === groupId).length;
+  const listOptions = { staleTime: Number.POSITIVE_INFINITY };
   const [fences, labelPoints, routes] = await Promise.all([
-    queries.fetchQuery({
-      ...ofLists,
-      queryKey: [MINE, 'fences'],
+    queryClient.fetchQuery({
+      ...listOptions,
+      queryKey: [USER_QUERIES, 'fences'],
       queryFn: ({ signal }) => client.call('queryAllFences', {}, { signal }),
     }),
-    queries.fetchQuery({
-      ...ofLists,
-      queryKey: [MINE, 'labelPoints'],
+    queryClient.fetchQuery({
+      ...listOptions,
+      queryKey: [USER_QUERIES, 'labelPoints'],
       queryFn: ({ signal }) => client.call('queryAllLabelPoints', {}, { signal }),
     }),
-    queries.fetchQuery({
-      ...ofLists,
-      queryKey: [MINE, 'routes'],
+    queryClient.fetchQuery({
+      ...listOptions,
+      queryKey: [USER_QUERIES, 'routes'],
       queryFn: ({ signal }) => client.call('queryAllRoutes', {}, { signal }),
     }),
   ]);
@@ -38,15 +38,15 @@ export async function contentsOf(
 }
 
 /** What becomes of what is in a group that is deleted. `parent` is the group that it lies in. */
-export function whatGoes(
+export function describeRemoval(
   contents: GroupContents,
   parent: string | undefined,
   t: TFunction<'trackers'>,
 ): string {
-  const held = KINDS.filter((kind) => contents[kind] > 0)
+  const contained = KINDS.filter((kind) => contents[kind] > 0)
     .map((kind) => t(`groupHolds.${kind}`, { count: contents[kind] }))
     .join(t('groupHolds.between'));
   const devices = parent === undefined ? t('groupRemoveText') : t('groupRemoveInto', { name: parent });
-  if (held === '') return devices;
-  return `${devices}${parent === undefined ? t('groupRemoveObjects', { held }) : t('groupMoveObjects', { held })}`;
+  if (contained === '') return devices;
+  return `${devices}${parent === undefined ? t('groupRemoveObjects', { held: contained }) : t('groupMoveObjects', { held: contained })}`;
 }

@@ -1,15 +1,15 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { trackerFixture } from '@wakeline/contract/testing/tracker-fixture';
+import { createTrackerFixture } from '@wakeline/contract/testing/tracker-fixture';
 import { expect, test } from 'vitest';
 import { createTrackerStore } from '../../../live/tracker-store.ts';
-import { groupReplay } from './group-replay.ts';
+import { buildGroupReplayUrl } from './group-replay.ts';
 
 const NOW = 1_000_000_000;
 const DAY = 86_400_000;
 
-function boat(trackerId: number, groupId: number | null, replay = true, heard = NOW - 5_000): Tracker {
-  const times = { fixTime: heard, latestCommTime: heard, statusSince: heard };
-  return trackerFixture({
+function boat(trackerId: number, groupId: number | null, replay = true, seenAt = NOW - 5_000): Tracker {
+  const times = { fixTime: seenAt, latestCommTime: seenAt, statusSince: seenAt };
+  return createTrackerFixture({
     trackerId,
     groupId,
     abilities: { edit: true, remove: true, replay, liftSos: true },
@@ -21,26 +21,26 @@ const group = (groupId: number, parentId: number | null) => ({ groupId, parentId
 // 2 lies in 1, and 3 in 2; 4 stands apart.
 const groups = [group(1, null), group(2, 1), group(3, 2), group(4, null)];
 
-function address(groupId: number | null, trackers: readonly Tracker[]): string {
+function urlOf(groupId: number | null, trackers: readonly Tracker[]): string {
   const store = createTrackerStore((task) => task());
   store.putTrackers(trackers, []);
-  return groupReplay(groupId, groups, store, NOW);
+  return buildGroupReplayUrl(groupId, groups, store, NOW);
 }
 
 test('a group is replayed with all that is below it, over the day up to its last fix', () => {
   const trackers = [boat(1, 1), boat(2, 3, true, NOW - 9_000), boat(3, 4), boat(4, null), boat(5, 2, false)];
   const end = NOW - 5_000;
-  expect(address(1, trackers)).toBe(`/traceReplaySatellite?trackerId=1%2C2&start=${end - DAY}&end=${end}`);
-  expect(address(3, trackers)).toContain('trackerId=2&');
+  expect(urlOf(1, trackers)).toBe(`/traceReplaySatellite?trackerId=1%2C2&start=${end - DAY}&end=${end}`);
+  expect(urlOf(3, trackers)).toContain('trackerId=2&');
 });
 
 test('devices in no group are those whose group is not known, too', () => {
-  expect(address(null, [boat(1, 1), boat(2, null), boat(3, 99)])).toContain('trackerId=2%2C3&');
+  expect(urlOf(null, [boat(1, 1), boat(2, null), boat(3, 99)])).toContain('trackerId=2%2C3&');
 });
 
 test('where nobody can be replayed there is none, and more than 200 are too many', () => {
-  expect(address(4, [boat(1, 1), boat(2, 4, false)])).toBe('none');
+  expect(urlOf(4, [boat(1, 1), boat(2, 4, false)])).toBe('none');
   const many = (count: number) => Array.from({ length: count }, (_, index) => boat(index + 1, 4));
-  expect(address(4, many(201))).toBe('too-many');
-  expect(address(4, many(200))).toMatch(/^\/traceReplaySatellite/);
+  expect(urlOf(4, many(201))).toBe('too-many');
+  expect(urlOf(4, many(200))).toMatch(/^\/traceReplaySatellite/);
 });

@@ -1,6 +1,6 @@
 import { LIMITS } from '@wakeline/contract/limits';
 import type { TrackerStore } from '../../../live/tracker-store.ts';
-import { manyReplayAddress } from '../../../parts/addresses/many-replay-address.ts';
+import { buildMultiReplayUrl } from '../../../parts/addresses/many-replay-address.ts';
 import { isWithin, parentsOf } from '../display.ts';
 
 type Groups = Parameters<typeof parentsOf>[0];
@@ -11,23 +11,23 @@ type Groups = Parameters<typeof parentsOf>[0];
  *
  * @param now epoch milliseconds of the server.
  */
-export function groupReplay(
+export function buildGroupReplayUrl(
   groupId: number | null,
   groups: Groups,
   store: Pick<TrackerStore, 'getIds' | 'getTracker'>,
   now: number,
 ): string | 'none' | 'too-many' {
   const parents = parentsOf(groups);
-  const within = new Set([groupId]);
+  const groupIds = new Set([groupId]);
   const known = store.getIds().flatMap((id) => store.getTracker(id) ?? []);
   const trackers = known.filter((tracker) => {
     // One of a group that this console has not heard of stands among those in none.
-    const of = tracker.groupId !== null && parents.has(tracker.groupId) ? tracker.groupId : null;
-    return tracker.abilities.replay && isWithin(of, within, parents);
+    const knownGroupId = tracker.groupId !== null && parents.has(tracker.groupId) ? tracker.groupId : null;
+    return tracker.abilities.replay && isWithin(knownGroupId, groupIds, parents);
   });
   if (trackers.length === 0) return 'none';
   if (trackers.length > LIMITS.replayTrackers) return 'too-many';
-  return manyReplayAddress(
+  return buildMultiReplayUrl(
     trackers.map(({ trackerId }) => trackerId),
     trackers.map(({ trackerStatusDto }) => trackerStatusDto.fixTime),
     now,

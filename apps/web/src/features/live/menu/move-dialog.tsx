@@ -3,14 +3,14 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGroups } from '../../../parts/devices/use-groups.ts';
 import { isWithin, parentsOf } from '../display.ts';
-import { type Move, nameOfMove, useMove } from './use-move.ts';
+import { type MovedItem, nameOfMovedItem, useMove } from './use-move.ts';
 
 /** No group has it: ids begin at 1. */
-const NONE = 0;
+const NO_GROUP = 0;
 
 interface MoveDialogProps {
   /** Null: closed. */
-  readonly what: Move | null;
+  readonly item: MovedItem | null;
   readonly onClose: () => void;
 }
 
@@ -21,29 +21,29 @@ interface Branch {
 }
 
 /** Moves a device or a group to one that is chosen from the tree: for keyboards and fingers. */
-export function MoveDialog({ what, onClose }: MoveDialogProps) {
+export function MoveDialog({ item, onClose }: MoveDialogProps) {
   const { t } = useTranslation('live');
-  const { t: app } = useTranslation('app');
-  const last = useRef<Move | null>(null);
-  if (what !== null) last.current = what;
-  const shown = last.current;
-  if (shown === null) return null;
-  const current = shown.kind === 'tracker' ? shown.tracker.groupId : shown.group.parentId;
+  const { t: tApp } = useTranslation('app');
+  const last = useRef<MovedItem | null>(null);
+  if (item !== null) last.current = item;
+  const displayed = last.current;
+  if (displayed === null) return null;
+  const current = displayed.kind === 'tracker' ? displayed.tracker.groupId : displayed.group.parentId;
   return (
-    <Chooser
-      key={`${shown.kind} ${nameOfMove(shown)} ${current}`}
-      what={shown}
-      open={what !== null}
+    <GroupChooser
+      key={`${displayed.kind} ${nameOfMovedItem(displayed)} ${current}`}
+      item={displayed}
+      open={item !== null}
       current={current}
-      title={t('move.title', { name: nameOfMove(shown) })}
-      cancelText={app('action.cancel')}
+      title={t('move.title', { name: nameOfMovedItem(displayed) })}
+      cancelText={tApp('action.cancel')}
       onClose={onClose}
     />
   );
 }
 
-interface ChooserProps {
-  readonly what: Move;
+interface GroupChooserProps {
+  readonly item: MovedItem;
   readonly open: boolean;
   readonly current: number | null;
   readonly title: string;
@@ -51,25 +51,25 @@ interface ChooserProps {
   readonly onClose: () => void;
 }
 
-function Chooser({ what, open, current, title, cancelText, onClose }: ChooserProps) {
+function GroupChooser({ item, open, current, title, cancelText, onClose }: GroupChooserProps) {
   const { t } = useTranslation('live');
   const { list, abilities } = useGroups();
   const move = useMove();
-  const [chosen, setChosen] = useState(current ?? NONE);
+  const [chosen, setChosen] = useState(current ?? NO_GROUP);
   const [busy, setBusy] = useState(false);
 
   const parents = parentsOf(list);
-  const moved = new Set(what.kind === 'group' ? [what.group.groupId] : []);
-  const branch = (parentId: number | null): Branch[] =>
+  const movedGroups = new Set(item.kind === 'group' ? [item.group.groupId] : []);
+  const branchesOf = (parentId: number | null): Branch[] =>
     list
-      .filter((group) => group.parentId === parentId && !isWithin(group.groupId, moved, parents))
-      .map(({ groupId, gn }) => ({ value: groupId, title: gn, children: branch(groupId) }));
+      .filter((group) => group.parentId === parentId && !isWithin(group.groupId, movedGroups, parents))
+      .map(({ groupId, gn }) => ({ value: groupId, title: gn, children: branchesOf(groupId) }));
 
-  const out = { value: NONE, title: t(what.kind === 'tracker' ? 'list.ungrouped' : 'move.top') };
+  const topBranch = { value: NO_GROUP, title: t(item.kind === 'tracker' ? 'list.ungrouped' : 'move.top') };
 
   async function submit(): Promise<void> {
     setBusy(true);
-    const done = chosen === (current ?? NONE) || (await move(what, chosen === NONE ? null : chosen));
+    const done = chosen === (current ?? NO_GROUP) || (await move(item, chosen === NO_GROUP ? null : chosen));
     setBusy(false);
     if (done) onClose();
   }
@@ -96,7 +96,7 @@ function Chooser({ what, open, current, title, cancelText, onClose }: ChooserPro
             treeDefaultExpandAll
             value={chosen}
             onChange={(value: number) => setChosen(value)}
-            treeData={[...(abilities.addTop || current === null ? [out] : []), ...branch(null)]}
+            treeData={[...(abilities.addTop || current === null ? [topBranch] : []), ...branchesOf(null)]}
           />
         </Form.Item>
       </Form>

@@ -1,30 +1,30 @@
 import { useState } from 'react';
 import { liveStore } from '../../../live/live-store.ts';
 import type { MapContextMenu } from '../../../map/devices/pointer.ts';
-import type { ContextMenuAt } from '../../../ui/context-menu.tsx';
+import type { ContextMenuState } from '../../../ui/context-menu.tsx';
 import type { DeviceRow } from '../list/flat-rows.ts';
-import { useGroundMenu } from './use-ground-menu.ts';
+import { useMapItems } from './use-ground-menu.ts';
 import { type GroupActions, useGroupItems } from './use-group-items.ts';
 import { type TrackerActions, useTrackerItems } from './use-tracker-items.ts';
 
 /** What can be done with a device, a group or a place of the map, offered where it was right-clicked. */
 export function useDeviceMenu(actions: TrackerActions & GroupActions) {
-  const ofTracker = useTrackerItems(actions);
-  const ofGroup = useGroupItems(actions);
-  const ofGround = useGroundMenu();
-  const [at, setAt] = useState<ContextMenuAt | null>(null);
+  const trackerItems = useTrackerItems(actions);
+  const groupItems = useGroupItems(actions);
+  const mapItems = useMapItems();
+  const [at, setAt] = useState<ContextMenuState | null>(null);
 
   return {
     at,
     close: () => setAt(null),
     openRow(row: DeviceRow, x: number, y: number): void {
       const tracker = row.kind === 'tracker' ? liveStore.getTracker(row.id) : undefined;
-      if (row.kind === 'group') setAt({ x, y, items: ofGroup(row) });
-      else if (tracker) setAt({ x, y, items: ofTracker(tracker) });
+      if (row.kind === 'group') setAt({ x, y, items: groupItems(row) });
+      else if (tracker) setAt({ x, y, items: trackerItems(tracker) });
     },
     openMap({ trackerId, lngLat, x, y }: MapContextMenu): void {
       const tracker = trackerId === null ? undefined : liveStore.getTracker(trackerId);
-      setAt({ x, y, items: tracker ? ofTracker(tracker) : ofGround(lngLat) });
+      setAt({ x, y, items: tracker ? trackerItems(tracker) : mapItems(lngLat) });
     },
   };
 }

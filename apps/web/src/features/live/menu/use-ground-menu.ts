@@ -4,17 +4,17 @@ import type { LngLat } from '../../../map/map-view.ts';
 import { useObjectsStore } from '../../../parts/map-objects/objects-store.ts';
 import { useFenceQuery, useLabelPointQuery, useRouteQuery } from '../../../parts/map-objects/use-objects.ts';
 import { type ToolPanel, useToolPanels } from '../../../parts/map-tools/tool-panels.ts';
-import type { ContextMenuAt } from '../../../ui/context-menu.tsx';
+import type { ContextMenuState } from '../../../ui/context-menu.tsx';
 import { useCopy } from '../../../ui/copy.ts';
 
 /** What can be done at a place of the ground. */
-export function useGroundMenu(): (at: LngLat) => ContextMenuAt['items'] {
+export function useMapItems(): (lngLat: LngLat) => ContextMenuState['items'] {
   const { t } = useTranslation('mapObjects');
-  const { coordinates } = useFormat();
+  const { formatCoordinates } = useFormat();
   const copy = useCopy();
   const show = useToolPanels((state) => state.show);
-  const ask = useObjectsStore((state) => state.ask);
-  const may: readonly (readonly [
+  const showWhatsHere = useObjectsStore((state) => state.showWhatsHere);
+  const panels: readonly (readonly [
     panel: ToolPanel & ('point' | 'fence' | 'line'),
     add: boolean | undefined,
   ])[] = [
@@ -22,17 +22,21 @@ export function useGroundMenu(): (at: LngLat) => ContextMenuAt['items'] {
     ['fence', useFenceQuery().data?.abilities.add],
     ['line', useRouteQuery().data?.abilities.add],
   ];
-  return (at) => {
-    const additions = may
+  return (lngLat) => {
+    const additions = panels
       .filter(([, add]) => add === true)
       .map(([panel]) => ({
         key: panel,
         label: t(`ground.${panel}`),
-        onClick: () => show(panel, { kind: 'new', lng: at.lng, lat: at.lat, name: '' }),
+        onClick: () => show(panel, { kind: 'new', lng: lngLat.lng, lat: lngLat.lat, name: '' }),
       }));
     return [
-      { key: 'here', label: t('ground.here'), onClick: () => ask(at) },
-      { key: 'copy', label: t('ground.copy'), onClick: () => copy(coordinates(at.lat, at.lng)) },
+      { key: 'here', label: t('ground.here'), onClick: () => showWhatsHere(lngLat) },
+      {
+        key: 'copy',
+        label: t('ground.copy'),
+        onClick: () => copy(formatCoordinates(lngLat.lat, lngLat.lng)),
+      },
       ...(additions.length > 0 ? [{ type: 'divider' as const }, ...additions] : []),
     ];
   };

@@ -7,18 +7,18 @@ import type { GroupSubject, TrackerSubject } from '../../../parts/devices/subjec
 import { useGroups } from '../../../parts/devices/use-groups.ts';
 import { useLiveControl } from '../../../parts/freshness/live-control.ts';
 import { useSession } from '../../../service/session.ts';
-import type { GroupLine } from '../list/flat-rows.ts';
-import type { ShownDevices } from '../use-shown-devices.ts';
-import { groupReplay } from './group-replay.ts';
-import type { Move } from './use-move.ts';
+import type { DeviceGroupRow } from '../list/flat-rows.ts';
+import type { VisibleDevices } from '../use-shown-devices.ts';
+import { buildGroupReplayUrl } from './group-replay.ts';
+import type { MovedItem } from './use-move.ts';
 import { useRemoval } from './use-removal.ts';
 import type { Items } from './use-tracker-items.ts';
 
 export interface GroupActions {
-  readonly devices: ShownDevices;
+  readonly devices: VisibleDevices;
   readonly openForm: (subject: TrackerSubject) => void;
   readonly openGroup: (subject: GroupSubject) => void;
-  readonly openMove: (what: Move) => void;
+  readonly openMove: (item: MovedItem) => void;
 }
 
 /** What can be done with a group of the list. */
@@ -27,38 +27,38 @@ export function useGroupItems({
   openForm,
   openGroup,
   openMove,
-}: GroupActions): (row: GroupLine) => Items {
+}: GroupActions): (row: DeviceGroupRow) => Items {
   const { t } = useTranslation('live');
   const groups = useGroups();
-  const { mayAdd } = useLiveControl();
+  const { canAdd } = useLiveControl();
   const removal = useRemoval();
   const navigate = useNavigate();
-  const replays = useSession().roles.some(({ name }) => name === 'eob_plugin_multiple_playback');
+  const canReplay = useSession().roles.some(({ name }) => name === 'eob_plugin_multiple_playback');
 
   /** Replay of all that is in the group, for who may have it. */
   function replayItems(groupId: number | null): Items {
-    const address = groupReplay(groupId, groups.list, liveStore, serverNow());
-    if (!replays || address === 'none') return [];
-    const tooMany = address === 'too-many';
+    const url = buildGroupReplayUrl(groupId, groups.list, liveStore, serverNow());
+    if (!canReplay || url === 'none') return [];
+    const tooMany = url === 'too-many';
     return [
       {
         key: 'replay',
         disabled: tooMany,
         label: t(tooMany ? 'menu.replayTooMany' : 'menu.replayGroup', { count: LIMITS.replayTrackers }),
-        onClick: () => navigate(address),
+        onClick: () => navigate(url),
       },
     ];
   }
 
   return ({ groupId }) => {
-    const group: Group | undefined = groups.list.find((one) => one.groupId === groupId);
+    const group: Group | undefined = groups.list.find((other) => other.groupId === groupId);
     const items: Items = [
-      { key: 'only', label: t('menu.onlyGroup'), onClick: () => devices.only(groupId) },
+      { key: 'only', label: t('menu.onlyGroup'), onClick: () => devices.showOnly(groupId) },
       { key: 'all', label: t('menu.showAll'), onClick: () => devices.showAll() },
       ...replayItems(groupId),
     ];
     const additions: Items = [];
-    if (mayAdd)
+    if (canAdd)
       additions.push({
         key: 'add',
         label: t('menu.addHere'),

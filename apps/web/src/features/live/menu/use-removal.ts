@@ -8,8 +8,8 @@ import { useGroups } from '../../../parts/devices/use-groups.ts';
 import { useConfirm } from '../../../parts/records/use-confirm.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
-import { MINE } from '../../../service/session.ts';
-import { contentsOf, whatGoes } from './group-contents.ts';
+import { USER_QUERIES } from '../../../service/session.ts';
+import { describeRemoval, fetchGroupContents } from './group-contents.ts';
 
 export interface Removal {
   removeTracker(tracker: Tracker): void;
@@ -21,17 +21,21 @@ export function useRemoval(): Removal {
   const { t } = useTranslation('trackers');
   const language = useLanguage();
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { message } = App.useApp();
   const confirm = useConfirm();
   const groups = useGroups().list;
 
-  const ask = (title: string, content: string, done: string, remove: () => Promise<unknown>) =>
-    confirm({ title, content, action: t('remove'), done }, remove);
+  const confirmRemoval = (
+    title: string,
+    content: string,
+    successText: string,
+    remove: () => Promise<unknown>,
+  ) => confirm({ title, content, okText: t('remove'), successText }, remove);
 
   return {
     removeTracker({ trackerId, trackerName: name }) {
-      ask(t('removeTitle', { name }), t('removeText'), t('removed', { name }), () =>
+      confirmRemoval(t('removeTitle', { name }), t('removeText'), t('removed', { name }), () =>
         client.call('removeTracker', { trackerId }),
       );
     },
@@ -39,15 +43,15 @@ export function useRemoval(): Removal {
       const parent = groups.find((group) => group.groupId === parentId)?.gn;
       let text: string;
       try {
-        text = whatGoes(await contentsOf(client, queries, groupId), parent, t);
+        text = describeRemoval(await fetchGroupContents(client, queryClient, groupId), parent, t);
       } catch (error) {
         // What goes with it has to be said before it goes.
         message.error(errorText(error, language));
         return;
       }
-      ask(t('groupRemoveTitle', { name }), text, t('groupRemoved', { name }), async () => {
+      confirmRemoval(t('groupRemoveTitle', { name }), text, t('groupRemoved', { name }), async () => {
         await client.call('deleteGroup', { groupId });
-        await queries.invalidateQueries({ queryKey: [MINE, 'groups'] });
+        await queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'groups'] });
       });
     },
   };

@@ -11,23 +11,23 @@ import { useCopy } from '../../../ui/copy.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { KIND_ICONS } from './found-kinds.ts';
 import styles from './place-search.module.css';
-import type { FoundPlace } from './use-place-search.ts';
+import type { SearchResult } from './use-place-search.ts';
 
-interface FoundCardProps {
+interface ResultCardProps {
   readonly view: MapView;
-  readonly found: FoundPlace;
+  readonly result: SearchResult;
   readonly onClose: () => void;
 }
 
 /** The place that was chosen, with its mark on the map and what can be begun there. */
-export function FoundCard({ view, found, onClose }: FoundCardProps) {
+export function ResultCard({ view, result, onClose }: ResultCardProps) {
   const { t } = useTranslation('mapTools');
-  const { coordinates } = useFormat();
+  const { formatCoordinates } = useFormat();
   const copy = useCopy();
   const show = useToolPanels((state) => state.show);
-  const mayAddFence = useFenceQuery().data?.abilities.add === true;
-  const mayAddPoint = useLabelPointQuery().data?.abilities.add === true;
-  const { latitude: lat, longitude: lng, name, detail, kind } = found;
+  const canAddFence = useFenceQuery().data?.abilities.add === true;
+  const canAddPoint = useLabelPointQuery().data?.abilities.add === true;
+  const { latitude: lat, longitude: lng, name, detail, kind } = result;
 
   useEffect(() => view.show(foundOverlay), [view]);
   useEffect(() => {
@@ -40,8 +40,8 @@ export function FoundCard({ view, found, onClose }: FoundCardProps) {
 
   if (lat === null || lng === null) return null;
   const Icon = KIND_ICONS[kind];
-  const place = coordinates(lat, lng);
-  const begin = (panel: ToolPanel) =>
+  const coordinatesText = formatCoordinates(lat, lng);
+  const openNew = (panel: ToolPanel) =>
     show(panel, { kind: 'new', lng, lat, name: kind === 'coordinates' ? '' : name });
   return (
     <section className={styles.card} aria-label={t('found.label')}>
@@ -52,22 +52,22 @@ export function FoundCard({ view, found, onClose }: FoundCardProps) {
       </div>
       {detail !== '' && <p>{detail}</p>}
       <p className={styles.place}>
-        <span>{place}</span>
+        <span>{coordinatesText}</span>
         <IconButton
           size="small"
           label={t('found.copy')}
           icon={<IconCopy size={16} />}
-          onClick={() => copy(place)}
+          onClick={() => copy(coordinatesText)}
         />
       </p>
       <div className={styles.begin}>
-        {mayAddPoint && (
-          <Button size="small" icon={<IconMapPin size={16} />} onClick={() => begin('point')}>
+        {canAddPoint && (
+          <Button size="small" icon={<IconMapPin size={16} />} onClick={() => openNew('point')}>
             {t('found.point')}
           </Button>
         )}
-        {mayAddFence && (
-          <Button size="small" icon={<IconHexagon size={16} />} onClick={() => begin('fence')}>
+        {canAddFence && (
+          <Button size="small" icon={<IconHexagon size={16} />} onClick={() => openNew('fence')}>
             {t('found.fence')}
           </Button>
         )}

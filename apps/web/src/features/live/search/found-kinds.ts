@@ -7,13 +7,13 @@ import {
   IconRoute,
   IconWorld,
 } from '@tabler/icons-react';
-import { FOUND_KINDS } from '@wakeline/contract/places';
+import { SEARCH_RESULT_KINDS } from '@wakeline/contract/places';
 import type { ToolPanel } from '../../../parts/map-tools/tool-panels.ts';
-import type { FoundPlace } from './use-place-search.ts';
+import type { SearchResult } from './use-place-search.ts';
 
-export type FoundKind = FoundPlace['kind'];
+export type ResultKind = SearchResult['kind'];
 
-export const KIND_ICONS: Readonly<Record<FoundKind, typeof IconMapPin>> = {
+export const KIND_ICONS: Readonly<Record<ResultKind, typeof IconMapPin>> = {
   coordinates: IconCrosshair,
   tracker: IconDeviceMobile,
   group: IconFolder,
@@ -24,13 +24,13 @@ export const KIND_ICONS: Readonly<Record<FoundKind, typeof IconMapPin>> = {
 };
 
 /** The panel in which a found object is opened. */
-export const PANEL_OF: Readonly<Partial<Record<FoundKind, ToolPanel>>> = {
+export const PANEL_BY_KIND: Readonly<Partial<Record<ResultKind, ToolPanel>>> = {
   fence: 'fence',
   labelPoint: 'point',
   route: 'line',
 };
 
 /** What was found by kind, in the order of the kinds; within one as the server has ordered it. */
-export function byKind(list: readonly FoundPlace[]): FoundPlace[] {
-  return FOUND_KINDS.flatMap((kind) => list.filter((one) => one.kind === kind));
+export function sortByKind(list: readonly SearchResult[]): SearchResult[] {
+  return SEARCH_RESULT_KINDS.flatMap((kind) => list.filter((result) => result.kind === kind));
 }

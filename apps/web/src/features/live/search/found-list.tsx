@@ -5,28 +5,28 @@ import { useLanguage } from '../../../i18n/i18n.ts';
 import { errorText } from '../../../service/error-text.ts';
 import { KIND_ICONS } from './found-kinds.ts';
 import styles from './place-search.module.css';
-import type { FoundPlace, PlaceSearch } from './use-place-search.ts';
+import type { PlaceSearch, SearchResult } from './use-place-search.ts';
 
-interface FoundListProps {
+interface ResultListProps {
   readonly id: string;
-  readonly list: readonly FoundPlace[];
+  readonly list: readonly SearchResult[];
   readonly state: PlaceSearch['state'];
   readonly error: unknown;
   readonly active: number;
   readonly onActive: (index: number) => void;
-  readonly onChoose: (found: FoundPlace) => void;
-  readonly onAgain: () => void;
+  readonly onChoose: (result: SearchResult) => void;
+  readonly onRetry: () => void;
 }
 
 /** What was found, by kind. The focus stays in the field, which points at the active line. */
-export function FoundList({ id, list, state, error, active, onActive, onChoose, onAgain }: FoundListProps) {
+export function ResultList({ id, list, state, error, active, onActive, onChoose, onRetry }: ResultListProps) {
   const { t } = useTranslation('mapTools');
   const language = useLanguage();
-  const line = useRef<HTMLDivElement>(null);
+  const activeLine = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another line becomes active
   useEffect(() => {
     // Newer browsers answer a promise, which is no end of an effect.
-    void line.current?.scrollIntoView({ block: 'nearest' });
+    void activeLine.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
   return (
@@ -34,7 +34,7 @@ export function FoundList({ id, list, state, error, active, onActive, onChoose, 
       {state === 'failed' ? (
         <div className={styles.note} role="alert">
           {error instanceof Error ? errorText(error, language) : t('search.failed')}
-          <Button size="small" onClick={onAgain}>
+          <Button size="small" onClick={onRetry}>
             {t('search.again')}
           </Button>
         </div>
@@ -47,19 +47,21 @@ export function FoundList({ id, list, state, error, active, onActive, onChoose, 
       )}
       <div role="listbox" id={id} aria-label={t('search.results')} aria-busy={state === 'pending'}>
         {state !== 'failed' &&
-          list.map((found, index) => {
-            const Icon = KIND_ICONS[found.kind];
-            const first = list[index - 1]?.kind !== found.kind;
+          list.map((result, index) => {
+            const Icon = KIND_ICONS[result.kind];
+            const first = list[index - 1]?.kind !== result.kind;
             return (
-              <div key={`${found.kind} ${found.id ?? ''} ${found.name} ${found.latitude} ${found.longitude}`}>
+              <div
+                key={`${result.kind} ${result.id ?? ''} ${result.name} ${result.latitude} ${result.longitude}`}
+              >
                 {first && (
                   <div className={styles.kind} role="presentation">
-                    {t(`search.kinds.${found.kind}`)}
+                    {t(`search.kinds.${result.kind}`)}
                   </div>
                 )}
                 {/** biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which has the focus */}
                 <div
-                  ref={index === active ? line : null}
+                  ref={index === active ? activeLine : null}
                   id={`${id}-${index}`}
                   className={styles.option}
                   role="option"
@@ -67,11 +69,11 @@ export function FoundList({ id, list, state, error, active, onActive, onChoose, 
                   aria-selected={index === active}
                   onMouseMove={() => onActive(index)}
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => onChoose(found)}
+                  onClick={() => onChoose(result)}
                 >
                   <Icon size={18} aria-hidden />
-                  <span className={styles.name}>{found.name}</span>
-                  <span className={styles.detail}>{found.detail}</span>
+                  <span className={styles.name}>{result.name}</span>
+                  <span className={styles.detail}>{result.detail}</span>
                 </div>
               </div>
             );

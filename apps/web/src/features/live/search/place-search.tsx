@@ -4,8 +4,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapView } from '../../../map/map-view.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { FoundCard } from './found-card.tsx';
-import { FoundList } from './found-list.tsx';
+import { ResultCard } from './found-card.tsx';
+import { ResultList } from './found-list.tsx';
 import styles from './place-search.module.css';
 import { useSearchBox } from './use-search-box.ts';
 
@@ -21,19 +21,19 @@ interface PlaceSearchProps {
 export function PlaceSearch({ view, left, right, onDevice }: PlaceSearchProps) {
   const { t } = useTranslation('mapTools');
   const listId = useId();
-  const box = useSearchBox({ view, onDevice });
-  const { text, listed, search, list, active, chosen, clear } = box;
+  const searchBox = useSearchBox({ view, onDevice });
+  const { text, listed, search, list, active, chosen, clear } = searchBox;
   return (
     <search
       className={styles.search}
       style={{ left, maxWidth: `calc(100% - ${left + right + GAP}px)` }}
       aria-label={t('search.label')}
       onBlur={({ currentTarget, relatedTarget }) =>
-        currentTarget.contains(relatedTarget) || box.setOpen(false)
+        currentTarget.contains(relatedTarget) || searchBox.setOpen(false)
       }
     >
       <Input
-        ref={box.input}
+        ref={searchBox.input}
         className={styles.input ?? ''}
         variant="borderless"
         prefix={<IconSearch size={16} aria-hidden />}
@@ -45,9 +45,9 @@ export function PlaceSearch({ view, left, right, onDevice }: PlaceSearchProps) {
         placeholder={t('search.placeholder')}
         maxLength={100}
         value={text}
-        onChange={({ target }) => box.type(target.value)}
-        onFocus={() => box.setOpen(chosen === null)}
-        onKeyDown={box.onKeyDown}
+        onChange={({ target }) => searchBox.type(target.value)}
+        onFocus={() => searchBox.setOpen(chosen === null)}
+        onKeyDown={searchBox.onKeyDown}
         role="combobox"
         aria-label={t('search.label')}
         aria-expanded={listed}
@@ -56,18 +56,18 @@ export function PlaceSearch({ view, left, right, onDevice }: PlaceSearchProps) {
         aria-activedescendant={listed && list.length > 0 ? `${listId}-${active}` : undefined}
       />
       {listed && (
-        <FoundList
+        <ResultList
           id={listId}
           list={list}
           state={search.state}
           error={search.error}
           active={active}
-          onActive={box.setActive}
-          onChoose={box.choose}
-          onAgain={search.reload}
+          onActive={searchBox.setActive}
+          onChoose={searchBox.choose}
+          onRetry={search.reload}
         />
       )}
-      {chosen !== null && !listed && <FoundCard view={view} found={chosen} onClose={clear} />}
+      {chosen !== null && !listed && <ResultCard view={view} result={chosen} onClose={clear} />}
     </search>
   );
 }

@@ -6,48 +6,48 @@ import { useEffect, useState } from 'react';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import type { MapView } from '../../../map/map-view.ts';
 import { useClient } from '../../../service/client.ts';
-import { MINE } from '../../../service/session.ts';
+import { USER_QUERIES } from '../../../service/session.ts';
 
-export type FoundPlace = ResultOf<Operations['geoLocInfoWithKeywords']>['list'][number];
+export type SearchResult = ResultOf<Operations['geoLocInfoWithKeywords']>['list'][number];
 
 export interface PlaceSearch {
   /** Null while nothing is asked for, or nothing has come yet. */
-  readonly list: readonly FoundPlace[] | null;
+  readonly list: readonly SearchResult[] | null;
   readonly state: 'idle' | 'pending' | 'ready' | 'failed';
   readonly error: unknown;
   reload(): void;
 }
 
 /** So long nobody types any more: milliseconds. */
-const PAUSE = 250;
-const LONGEST = 100;
+const DEBOUNCE_MS = 250;
+const MAX_QUERY_LENGTH = 100;
 
 /** What is found for a text, some time after it was last changed; what is near the middle of the map comes first. */
 export function usePlaceSearch(view: MapView, text: string): PlaceSearch {
   const client = useClient();
   const language = useLanguage();
-  const wanted = text.trim().slice(0, LONGEST);
-  const [asked, setAsked] = useState('');
+  const query = text.trim().slice(0, MAX_QUERY_LENGTH);
+  const [debounced, setDebounced] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), wanted === '' ? 0 : PAUSE);
+    const timer = setTimeout(() => setDebounced(query), query === '' ? 0 : DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [wanted]);
+  }, [query]);
 
   const { data, error, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: [MINE, 'places', language, asked],
+    queryKey: [USER_QUERIES, 'places', language, debounced],
     queryFn: ({ signal }) =>
-      client.call('geoLocInfoWithKeywords', { keywords: asked, ...middleOf(view) }, { signal }),
-    enabled: asked !== '',
+      client.call('geoLocInfoWithKeywords', { keywords: debounced, ...visibleCenter(view) }, { signal }),
+    enabled: debounced !== '',
     placeholderData: keepPreviousData,
     // What was found a moment ago may have been moved or removed since.
     staleTime: 10_000,
     retry: false,
   });
-  if (wanted === '' || asked === '')
-    return { list: null, state: wanted === '' ? 'idle' : 'pending', error, reload };
+  if (query === '' || debounced === '')
+    return { list: null, state: query === '' ? 'idle' : 'pending', error, reload };
   const state = isError
     ? 'failed'
-    : data === undefined || isPlaceholderData || asked !== wanted
+    : data === undefined || isPlaceholderData || debounced !== query
       ? 'pending'
       : 'ready';
   return { list: data?.list ?? null, state, error, reload };
@@ -57,8 +57,8 @@ export function usePlaceSearch(view: MapView, text: string): PlaceSearch {
   }
 }
 
-function middleOf(view: MapView): { latitude: number; longitude: number } {
-  const { left, top, right, bottom } = view.freeArea();
+function visibleCenter(view: MapView): { latitude: number; longitude: number } {
+  const { left, top, right, bottom } = view.getFreeArea();
   const { lng, lat } = view.unproject({ x: (left + right) / 2, y: (top + bottom) / 2 });
   return { latitude: Math.min(90, Math.max(-90, lat)), longitude: wrapLng(lng) };
 }

@@ -3,8 +3,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import type { MapView } from '../../../map/map-view.ts';
 import { useToolPanels } from '../../../parts/map-tools/tool-panels.ts';
-import { byKind, PANEL_OF } from './found-kinds.ts';
-import { type FoundPlace, usePlaceSearch } from './use-place-search.ts';
+import { PANEL_BY_KIND, sortByKind } from './found-kinds.ts';
+import { type SearchResult, usePlaceSearch } from './use-place-search.ts';
 
 /** A town as a whole; what has an extent is brought into view as far as it goes. */
 const PLACE_ZOOM = 11;
@@ -21,11 +21,11 @@ export function useSearchBox({ view, onDevice }: SearchBoxOptions) {
   const input = useRef<InputRef>(null);
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  const [pointed, setActive] = useState(0);
-  const [chosen, setChosen] = useState<FoundPlace | null>(null);
+  const [activeIndex, setActive] = useState(0);
+  const [chosen, setChosen] = useState<SearchResult | null>(null);
   const search = usePlaceSearch(view, open ? text : '');
-  const list = byKind(search.list ?? []);
-  const active = Math.min(pointed, list.length - 1);
+  const list = sortByKind(search.list ?? []);
+  const active = Math.min(activeIndex, list.length - 1);
   useSearchKey(input);
 
   function clear(): void {
@@ -34,10 +34,10 @@ export function useSearchBox({ view, onDevice }: SearchBoxOptions) {
     setOpen(false);
   }
 
-  function choose(found: FoundPlace): void {
+  function choose(result: SearchResult): void {
     setOpen(false);
-    const { latitude: lat, longitude: lng, bounds, id, kind, name } = found;
-    const panel = PANEL_OF[kind];
+    const { latitude: lat, longitude: lng, bounds, id, kind, name } = result;
+    const panel = PANEL_BY_KIND[kind];
     if (kind === 'tracker' && id !== null) {
       clear();
       onDevice(id);
@@ -52,7 +52,7 @@ export function useSearchBox({ view, onDevice }: SearchBoxOptions) {
       useToolPanels.getState().show(panel, { kind: 'object', id });
     } else if (lat !== null && lng !== null) {
       setText(name);
-      setChosen(found);
+      setChosen(result);
     }
   }
 
@@ -71,8 +71,8 @@ export function useSearchBox({ view, onDevice }: SearchBoxOptions) {
       else if (text !== '') clear();
       else input.current?.blur();
     } else if (event.key === 'Enter') {
-      const found = list[active];
-      if (open && found !== undefined && search.state === 'ready') choose(found);
+      const result = list[active];
+      if (open && result !== undefined && search.state === 'ready') choose(result);
       else setOpen(true);
     } else if (step !== 0 && list.length > 0) {
       setOpen(true);
@@ -102,7 +102,7 @@ export function useSearchBox({ view, onDevice }: SearchBoxOptions) {
 /** Ctrl+K leads to the search, from wherever the keyboard is. */
 function useSearchKey(input: RefObject<InputRef | null>): void {
   useEffect(() => {
-    const pressed = (event: globalThis.KeyboardEvent) => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (
         event.key.toLowerCase() !== 'k' ||
         !(event.ctrlKey || event.metaKey) ||
@@ -113,7 +113,7 @@ function useSearchKey(input: RefObject<InputRef | null>): void {
       event.preventDefault();
       input.current?.focus({ cursor: 'all' });
     };
-    addEventListener('keydown', pressed);
-    return () => removeEventListener('keydown', pressed);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
   }, [input]);
 }

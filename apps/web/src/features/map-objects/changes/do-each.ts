@@ -1,5 +1,5 @@
 /** Calls under way at once: the server takes changes of an account one after the other anyway. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 export interface Outcome {
   readonly done: number;
@@ -9,25 +9,25 @@ export interface Outcome {
 }
 
 /** Does the same with many things, a few at once, and goes on behind one that fails. */
-export async function doEach<Thing>(
-  things: readonly Thing[],
-  act: (thing: Thing) => Promise<unknown>,
+export async function forEachConcurrently<Thing>(
+  items: readonly Thing[],
+  action: (item: Thing) => Promise<unknown>,
 ): Promise<Outcome> {
   let next = 0;
   let [done, failed] = [0, 0];
-  let first: unknown;
-  async function work(): Promise<void> {
-    for (let thing = things[next]; next < things.length; thing = things[next]) {
+  let firstError: unknown;
+  async function runWorker(): Promise<void> {
+    for (let item = items[next]; next < items.length; item = items[next]) {
       next += 1;
       try {
-        await act(thing as Thing);
+        await action(item as Thing);
         done += 1;
       } catch (error) {
         failed += 1;
-        first ??= error;
+        firstError ??= error;
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { done, failed, error: first };
+  await Promise.all(Array.from({ length: CONCURRENCY }, runWorker));
+  return { done, failed, error: firstError };
 }

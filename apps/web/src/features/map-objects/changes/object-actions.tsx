@@ -1,7 +1,7 @@
 import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type MapObject, PANEL_OF } from '../../../parts/map-objects/map-object.ts';
+import { type MapObject, PANEL_BY_KIND } from '../../../parts/map-objects/map-object.ts';
 import { useToolPanels } from '../../../parts/map-tools/tool-panels.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useExportItems } from '../files/use-export.ts';
@@ -21,7 +21,7 @@ export function ObjectActions({ object }: { readonly object: MapObject }) {
           type="primary"
           size="small"
           icon={<IconPencil size={16} />}
-          onClick={() => show(PANEL_OF[kind], { kind: 'object', id, edit: true })}
+          onClick={() => show(PANEL_BY_KIND[kind], { kind: 'object', id, edit: true })}
         >
           {t('action.edit')}
         </Button>

@@ -9,8 +9,8 @@ interface ObjectCalls<Made, Changed> {
   /** Of the answers, the name of the number. */
   readonly id: string;
   /** Answers the id. */
-  create(client: Client, made: Made): Promise<number>;
-  edit(client: Client, id: number, changed: Changed): Promise<unknown>;
+  create(client: Client, payload: Made): Promise<number>;
+  edit(client: Client, id: number, changes: Changed): Promise<unknown>;
   remove(client: Client, id: number): Promise<unknown>;
 }
 
@@ -26,20 +26,20 @@ export const OBJECT_CALLS: {
 } = {
   fence: {
     id: 'fenceId',
-    create: async (client, made) => (await client.call('createFence', made)).fenceId,
-    edit: (client, fenceId, changed) => client.call('editFence', { fenceId, ...changed }),
+    create: async (client, payload) => (await client.call('createFence', payload)).fenceId,
+    edit: (client, fenceId, changes) => client.call('editFence', { fenceId, ...changes }),
     remove: (client, fenceId) => client.call('deleteFence', { fenceId }),
   },
   labelPoint: {
     id: 'labelPointId',
-    create: async (client, made) => (await client.call('addLabelPoint', made)).labelPointId,
-    edit: (client, labelPointId, changed) => client.call('editLabelPoint', { labelPointId, ...changed }),
+    create: async (client, payload) => (await client.call('addLabelPoint', payload)).labelPointId,
+    edit: (client, labelPointId, changes) => client.call('editLabelPoint', { labelPointId, ...changes }),
     remove: (client, labelPointId) => client.call('deleteLabelPoint', { labelPointId }),
   },
   route: {
     id: 'routeId',
-    create: async (client, made) => (await client.call('addRoute', made)).routeId,
-    edit: (client, routeId, changed) => client.call('updateRoute', { routeId, ...changed }),
+    create: async (client, payload) => (await client.call('addRoute', payload)).routeId,
+    edit: (client, routeId, changes) => client.call('updateRoute', { routeId, ...changes }),
     remove: (client, routeId) => client.call('deleteRoute', { routeId }),
   },
 };
@@ -49,10 +49,10 @@ export async function saveObject<Saved>(
   calls: Pick<ObjectCalls<Saved, Saved>, 'create' | 'edit'>,
   client: Client,
   id: number | null,
-  saved: Saved,
+  payload: Saved,
 ): Promise<number> {
-  if (id === null) return await calls.create(client, saved);
-  await calls.edit(client, id, saved);
+  if (id === null) return await calls.create(client, payload);
+  await calls.edit(client, id, payload);
   return id;
 }
 

@@ -1,12 +1,12 @@
 import type { Client } from '@wakeline/client/client';
 
 /** Takes down what is sent. */
-export function listening(answer: object) {
+export function createRecordingClient(result: object) {
   const sent: [operation: string, payload: unknown][] = [];
   const client = {
     call: async (operation: string, payload: unknown) => {
       sent.push([operation, payload]);
-      return answer;
+      return result;
     },
   } as unknown as Client;
   return { client, sent };

@@ -3,12 +3,12 @@ import type { Display, MapObjectKind } from '@wakeline/contract/entities/map-obj
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
-import { type MapObject, QUERY_OF } from '../../../parts/map-objects/map-object.ts';
+import { type MapObject, QUERY_BY_KIND } from '../../../parts/map-objects/map-object.ts';
 import { useObjectsStore } from '../../../parts/map-objects/objects-store.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
-import { MINE } from '../../../service/session.ts';
-import { doEach, type Outcome } from './do-each.ts';
+import { USER_QUERIES } from '../../../service/session.ts';
+import { forEachConcurrently, type Outcome } from './do-each.ts';
 import { OBJECT_CALLS } from './object-calls.ts';
 
 /** Shows, hides and deletes objects, one or many, and says how it went. */
@@ -23,19 +23,19 @@ interface StoredList {
 }
 
 /** Draws a change at once, before the server has it. */
-function showAtOnce(
-  queries: QueryClient,
+function setDisplayOptimistically(
+  queryClient: QueryClient,
   kind: MapObjectKind,
   ids: ReadonlySet<number>,
   display: Display,
 ): void {
-  queries.setQueryData<StoredList>([MINE, QUERY_OF[kind]], (held) =>
-    held === undefined
-      ? held
+  queryClient.setQueryData<StoredList>([USER_QUERIES, QUERY_BY_KIND[kind]], (cached) =>
+    cached === undefined
+      ? cached
       : {
-          ...held,
-          list: held.list.map((one) =>
-            ids.has(Number(Reflect.get(one, OBJECT_CALLS[kind].id))) ? { ...one, display } : one,
+          ...cached,
+          list: cached.list.map((stored) =>
+            ids.has(Number(Reflect.get(stored, OBJECT_CALLS[kind].id))) ? { ...stored, display } : stored,
           ),
         },
   );
@@ -44,20 +44,20 @@ function showAtOnce(
 export function useChangeObjects(kind: MapObjectKind): ObjectChanges {
   const calls = OBJECT_CALLS[kind];
   const { t } = useTranslation('mapObjects');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const language = useLanguage();
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { message, modal } = App.useApp();
   const setChanging = useObjectsStore((state) => state.setChanging);
 
-  async function each(
+  async function runForEach(
     objects: readonly MapObject[],
-    act: (object: MapObject) => Promise<unknown>,
+    action: (object: MapObject) => Promise<unknown>,
   ): Promise<Outcome> {
     setChanging(true);
     try {
-      const outcome = await doEach(objects, act);
+      const outcome = await forEachConcurrently(objects, action);
       if (outcome.failed > 0)
         message.error(
           objects.length === 1
@@ -67,39 +67,41 @@ export function useChangeObjects(kind: MapObjectKind): ObjectChanges {
       return outcome;
     } finally {
       setChanging(false);
-      await queries.invalidateQueries({ queryKey: [MINE, QUERY_OF[kind]] });
+      await queryClient.invalidateQueries({ queryKey: [USER_QUERIES, QUERY_BY_KIND[kind]] });
     }
   }
 
   return {
     async setDisplay(objects, display) {
-      const other = objects.filter((object) => object.abilities.edit && object.display !== display);
-      if (other.length === 0) return;
-      await queries.cancelQueries({ queryKey: [MINE, QUERY_OF[kind]] });
-      showAtOnce(queries, kind, new Set(other.map(({ id }) => id)), display);
-      await each(other, ({ id }) => calls.edit(client, id, { display }));
+      const affected = objects.filter((object) => object.abilities.edit && object.display !== display);
+      if (affected.length === 0) return;
+      await queryClient.cancelQueries({ queryKey: [USER_QUERIES, QUERY_BY_KIND[kind]] });
+      setDisplayOptimistically(queryClient, kind, new Set(affected.map(({ id }) => id)), display);
+      await runForEach(affected, ({ id }) => calls.edit(client, id, { display }));
     },
     remove(objects) {
       const removable = objects.filter(({ abilities }) => abilities.remove);
       const [first] = removable;
       if (first === undefined) return;
-      const one = removable.length === 1;
+      const isSingle = removable.length === 1;
       modal.confirm({
-        title: one
+        title: isSingle
           ? t(`${kind}.removeTitle`, { name: first.name })
           : t(`${kind}.removeMany`, { count: removable.length }),
         content: t(`${kind}.removeText`),
         okText: t('action.remove'),
         okButtonProps: { danger: true },
-        cancelText: app('action.cancel'),
+        cancelText: tApp('action.cancel'),
         async onOk() {
-          const { done } = await each(removable, ({ id }) => calls.remove(client, id));
+          const { done } = await runForEach(removable, ({ id }) => calls.remove(client, id));
           if (done === 0) return;
           message.success(
-            one ? t('done.removed', { name: first.name }) : t('done.removedMany', { count: done }),
+            isSingle ? t('done.removed', { name: first.name }) : t('done.removedMany', { count: done }),
           );
-          useObjectsStore.setState(({ chosen }) =>
-            chosen?.kind === kind && removable.some(({ id }) => id === chosen.id) ? { chosen: null } : {},
+          useObjectsStore.setState(({ selected }) =>
+            selected?.kind === kind && removable.some(({ id }) => id === selected.id)
+              ? { selected: null }
+              : {},
           );
         },
       });

@@ -1,23 +1,23 @@
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import { useTranslation } from 'react-i18next';
 import type { MapObject } from '../../../parts/map-objects/map-object.ts';
-import type { ContextMenuAt } from '../../../ui/context-menu.tsx';
+import type { ContextMenuState } from '../../../ui/context-menu.tsx';
 import { useExportItems } from '../files/use-export.ts';
 import { useChangeObjects } from './use-change-objects.ts';
 
 interface ObjectMenuActions {
-  readonly mayAdd: boolean;
+  readonly canAdd: boolean;
   readonly locate: (object: MapObject) => void;
   readonly edit: (object: MapObject) => void;
   readonly duplicate: (object: MapObject) => void;
 }
 
-type Items = ContextMenuAt['items'];
+type Items = ContextMenuState['items'];
 
 /** What can be done with an object, as far as this person may. */
 export function useObjectMenu(
   kind: MapObjectKind,
-  { mayAdd, locate, edit, duplicate }: ObjectMenuActions,
+  { canAdd, locate, edit, duplicate }: ObjectMenuActions,
 ): (object: MapObject) => Items {
   const { t } = useTranslation('mapObjects');
   const changes = useChangeObjects(kind);
@@ -41,7 +41,7 @@ export function useObjectMenu(
           onClick: () => void changes.setDisplay([object], display === 'SHOW' ? 'HIDE' : 'SHOW'),
         },
       );
-    if (mayAdd)
+    if (canAdd)
       items.push({ key: 'duplicate', label: t('action.duplicate'), onClick: () => duplicate(object) });
     if (abilities.remove)
       items.push(

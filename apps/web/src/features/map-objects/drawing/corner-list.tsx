@@ -3,48 +3,56 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DrawKind, Drawn } from '../../../map/draw/draw-surface.ts';
+import type { DrawKind, DrawnShape } from '../../../map/draw/draw-surface.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './corner-list.module.css';
-import { type Corner, canGrow, cornersOf, drawnFrom, withCorner, withMore, without } from './corners.ts';
-import { PlaceField } from './place-field.tsx';
+import {
+  appendVertex,
+  canAddVertices,
+  drawFromVertices,
+  removeVertex,
+  replaceVertex,
+  type Vertex,
+  verticesOf,
+} from './corners.ts';
+import { CoordinatesField } from './place-field.tsx';
 
-interface CornerListProps {
+interface VertexListProps {
   readonly kind: DrawKind;
-  readonly drawn: Drawn | null;
+  readonly drawn: DrawnShape | null;
   /** What is drawn with the typed coordinates. */
-  readonly onPut: (drawn: Drawn) => void;
+  readonly onChange: (drawn: DrawnShape) => void;
 }
 
 /** Pixels of a line, and between two. */
-const ROW = 24;
+const ROW_HEIGHT = 24;
 const GAP = 4;
 /** Lists of more scroll within their own box. */
-const TALLEST = 8;
+const MAX_VISIBLE_ROWS = 8;
 
 /** Coordinates of what is drawn, a line for each corner: they follow the map, and the map follows them. */
-export function CornerList({ kind, drawn, onPut }: CornerListProps) {
+export function VertexList({ kind, drawn, onChange }: VertexListProps) {
   const { t } = useTranslation('mapObjects');
-  const [waiting, setWaiting] = useState<readonly Position[]>([]);
+  const [pending, setPending] = useState<readonly Position[]>([]);
   const scroll = useRef<HTMLDivElement>(null);
-  const corners: readonly Corner[] =
+  const vertices: readonly Vertex[] =
     drawn === null
-      ? waiting.map((place, index) => ({ ring: 0, index, place, spare: true }))
-      : cornersOf(drawn);
+      ? pending.map((coordinates, index) => ({ ring: 0, index, coordinates, removable: true }))
+      : verticesOf(drawn);
   // What is drawn by hand takes the place of what was typed.
   useEffect(() => {
-    if (drawn !== null) setWaiting([]);
+    if (drawn !== null) setPending([]);
   }, [drawn]);
 
   const virtual = useVirtualizer({
-    count: corners.length,
+    count: vertices.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_HEIGHT,
     gap: GAP,
     overscan: 4,
   });
 
-  const named = ({ ring, index }: Corner) => {
+  const labelOf = ({ ring, index }: Vertex) => {
     if (kind === 'marker') return t('form.place');
     if (kind === 'circle') return t('form.center');
     if (kind === 'rectangle') return t(index === 0 ? 'form.southWest' : 'form.northEast');
@@ -52,10 +60,10 @@ export function CornerList({ kind, drawn, onPut }: CornerListProps) {
     return ring === 0 ? t('form.corner', { number }) : t('form.holeCorner', { hole: ring, number });
   };
 
-  function begin(places: readonly Position[]): void {
-    const made = drawnFrom(kind, places);
-    if (made === null) setWaiting(places);
-    else onPut(made);
+  function drawTyped(typed: readonly Position[]): void {
+    const nextDrawn = drawFromVertices(kind, typed);
+    if (nextDrawn === null) setPending(typed);
+    else onChange(nextDrawn);
   }
 
   return (
@@ -63,40 +71,40 @@ export function CornerList({ kind, drawn, onPut }: CornerListProps) {
       <div
         ref={scroll}
         className={styles.scroll}
-        style={{ height: Math.min(TALLEST * (ROW + GAP), virtual.getTotalSize()) }}
+        style={{ height: Math.min(MAX_VISIBLE_ROWS * (ROW_HEIGHT + GAP), virtual.getTotalSize()) }}
       >
         <ol aria-label={t('form.corners')} className={styles.list} style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index: at, start }) => {
-            const corner = corners[at];
-            if (corner === undefined) return null;
-            const label = named(corner);
+          {virtual.getVirtualItems().map(({ index: itemIndex, start }) => {
+            const vertex = vertices[itemIndex];
+            if (vertex === undefined) return null;
+            const label = labelOf(vertex);
             return (
               <li
-                key={`${corner.ring} ${corner.index}`}
+                key={`${vertex.ring} ${vertex.index}`}
                 ref={virtual.measureElement}
-                data-index={at}
+                data-index={itemIndex}
                 className={styles.corner}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <span className={styles.number}>{short(kind, corner, label)}</span>
-                <PlaceField
+                <span className={styles.number}>{shortLabel(kind, vertex, label)}</span>
+                <CoordinatesField
                   label={label}
-                  value={corner.place}
-                  onChange={(place) =>
+                  value={vertex.coordinates}
+                  onChange={(coordinates) =>
                     drawn === null
-                      ? begin(waiting.with(corner.index, place))
-                      : onPut(withCorner(drawn, corner, place))
+                      ? drawTyped(pending.with(vertex.index, coordinates))
+                      : onChange(replaceVertex(drawn, vertex, coordinates))
                   }
                 />
-                {corner.spare && (
+                {vertex.removable && (
                   <IconButton
                     size="small"
                     label={t('form.removeCorner', { corner: label })}
                     icon={<IconTrash size={14} />}
                     onClick={() =>
                       drawn === null
-                        ? setWaiting(waiting.toSpliced(corner.index, 1))
-                        : onPut(without(drawn, corner))
+                        ? setPending(pending.toSpliced(vertex.index, 1))
+                        : onChange(removeVertex(drawn, vertex))
                     }
                   />
                 )}
@@ -105,18 +113,18 @@ export function CornerList({ kind, drawn, onPut }: CornerListProps) {
           })}
         </ol>
       </div>
-      {(drawn === null || canGrow(kind)) && (
+      {(drawn === null || canAddVertices(kind)) && (
         <div className={styles.more}>
-          <PlaceField
+          <CoordinatesField
             // An empty field for each corner that comes.
-            key={corners.length}
-            label={t(canGrow(kind) ? 'form.addCorner' : 'form.coordinates')}
+            key={vertices.length}
+            label={t(canAddVertices(kind) ? 'form.addCorner' : 'form.coordinates')}
             value={null}
-            placeholder={t(canGrow(kind) ? 'form.addCorner' : 'form.coordinatesHint')}
-            onChange={(place) =>
+            placeholder={t(canAddVertices(kind) ? 'form.addCorner' : 'form.coordinatesHint')}
+            onChange={(coordinates) =>
               drawn === null
-                ? begin([...waiting, place])
-                : onPut(withMore(drawn, corners.at(-1)?.ring ?? 0, place))
+                ? drawTyped([...pending, coordinates])
+                : onChange(appendVertex(drawn, vertices.at(-1)?.ring ?? 0, coordinates))
             }
           />
         </div>
@@ -126,7 +134,7 @@ export function CornerList({ kind, drawn, onPut }: CornerListProps) {
 }
 
 /** What stands before a field: corners that are many have numbers, the others names. */
-function short(kind: DrawKind, { ring, index }: Corner, label: string): string {
-  if (!canGrow(kind)) return label;
+function shortLabel(kind: DrawKind, { ring, index }: Vertex, label: string): string {
+  if (!canAddVertices(kind)) return label;
   return ring === 0 ? `${index + 1}` : `${ring}·${index + 1}`;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Drawn } from '../../../map/draw/draw-surface.ts';
-import { cornersOf, drawnFrom, withCorner, withMore, without } from './corners.ts';
+import type { DrawnShape } from '../../../map/draw/draw-surface.ts';
+import { appendVertex, drawFromVertices, removeVertex, replaceVertex, verticesOf } from './corners.ts';
 
-const holed: Drawn = {
+const polygonWithHole: DrawnShape = {
   kind: 'polygon',
   shape: {
     type: 'POLYGON',
@@ -23,7 +23,7 @@ const holed: Drawn = {
 };
 
 test('corners of outline and hole are listed; those that a ring needs are not spare', () => {
-  expect(cornersOf(holed).map(({ ring, index, spare }) => [ring, index, spare])).toEqual([
+  expect(verticesOf(polygonWithHole).map(({ ring, index, removable }) => [ring, index, removable])).toEqual([
     [0, 0, true],
     [0, 1, true],
     [0, 2, true],
@@ -35,14 +35,14 @@ test('corners of outline and hole are listed; those that a ring needs are not sp
 });
 
 test('a corner is moved, added and taken out in its own ring', () => {
-  const [corner] = cornersOf(holed).filter(({ ring }) => ring === 1);
-  if (corner === undefined) throw new Error('no corner');
-  const rings = (drawn: Drawn) => (drawn.kind === 'polygon' ? drawn.shape.rings : []);
-  expect(rings(withCorner(holed, corner, [3, 3]))[1]?.[0]).toEqual([3, 3]);
-  const more = withMore(holed, 1, [4, 6]);
-  expect(rings(more)[1]?.at(-1)).toEqual([4, 6]);
-  expect(rings(more)[0]).toHaveLength(4);
-  expect(rings(without(more, corner))[1]).toEqual([
+  const [vertex] = verticesOf(polygonWithHole).filter(({ ring }) => ring === 1);
+  if (vertex === undefined) throw new Error('no corner');
+  const rings = (drawn: DrawnShape) => (drawn.kind === 'polygon' ? drawn.shape.rings : []);
+  expect(rings(replaceVertex(polygonWithHole, vertex, [3, 3]))[1]?.[0]).toEqual([3, 3]);
+  const appended = appendVertex(polygonWithHole, 1, [4, 6]);
+  expect(rings(appended)[1]?.at(-1)).toEqual([4, 6]);
+  expect(rings(appended)[0]).toHaveLength(4);
+  expect(rings(removeVertex(appended, vertex))[1]).toEqual([
     [6, 4],
     [5, 6],
     [4, 6],
@@ -50,7 +50,7 @@ test('a corner is moved, added and taken out in its own ring', () => {
 });
 
 test('a rectangle has two corners, and its north stays above its south', () => {
-  const drawn = drawnFrom('rectangle', [
+  const drawn = drawFromVertices('rectangle', [
     [10, 52],
     [12, 50],
   ]);
@@ -61,16 +61,16 @@ test('a rectangle has two corners, and its north stays above its south', () => {
 });
 
 test('typed places make a shape as soon as they are enough', () => {
-  expect(drawnFrom('polygon', [[0, 0]])).toBeNull();
+  expect(drawFromVertices('polygon', [[0, 0]])).toBeNull();
   expect(
-    drawnFrom('polygon', [
+    drawFromVertices('polygon', [
       [0, 0],
       [1, 0],
       [1, 1],
     ])?.kind,
   ).toBe('polygon');
-  expect(drawnFrom('line', [[0, 0]])).toBeNull();
-  expect(drawnFrom('marker', [[1, 2]])).toEqual({ kind: 'marker', place: [1, 2] });
-  expect(drawnFrom('circle', [[1, 2]])).toMatchObject({ shape: { center: [1, 2], radius: 500 } });
-  expect(drawnFrom('marker', [])).toBeNull();
+  expect(drawFromVertices('line', [[0, 0]])).toBeNull();
+  expect(drawFromVertices('marker', [[1, 2]])).toEqual({ kind: 'marker', place: [1, 2] });
+  expect(drawFromVertices('circle', [[1, 2]])).toMatchObject({ shape: { center: [1, 2], radius: 500 } });
+  expect(drawFromVertices('marker', [])).toBeNull();
 });

@@ -1,57 +1,62 @@
 import type { Position } from '@wakeline/domain/fences/fence-shape';
-import type { DrawKind, Drawn } from '../../../map/draw/draw-surface.ts';
+import type { DrawKind, DrawnShape } from '../../../map/draw/draw-surface.ts';
 
 /** A corner of what is drawn, as the list of coordinates shows it. */
-export interface Corner {
+export interface Vertex {
   readonly ring: number;
   readonly index: number;
-  readonly place: Position;
+  readonly coordinates: Position;
   /** It can be taken out: the shape can do without. */
-  readonly spare: boolean;
+  readonly removable: boolean;
 }
 
-const LEAST = { polygon: 3, line: 2 } as const;
+const MIN_VERTICES = { polygon: 3, line: 2 } as const;
 
 /** Lines or rings of what has corners that can be added and removed. */
-function linesOf(drawn: Drawn): readonly (readonly Position[])[] {
+function linesOf(drawn: DrawnShape): readonly (readonly Position[])[] {
   if (drawn.kind === 'line') return [drawn.line];
   return drawn.kind === 'polygon' ? drawn.shape.rings : [];
 }
 
-export function cornersOf(drawn: Drawn | null): Corner[] {
+export function verticesOf(drawn: DrawnShape | null): Vertex[] {
   switch (drawn?.kind) {
     case undefined:
       return [];
     case 'marker':
-      return [{ ring: 0, index: 0, place: drawn.place, spare: false }];
+      return [{ ring: 0, index: 0, coordinates: drawn.coordinates, removable: false }];
     case 'circle':
-      return [{ ring: 0, index: 0, place: drawn.shape.center, spare: false }];
+      return [{ ring: 0, index: 0, coordinates: drawn.shape.center, removable: false }];
     case 'rectangle': {
       const { west, south, east, north } = drawn.shape;
       return [
-        { ring: 0, index: 0, place: [west, south], spare: false },
-        { ring: 0, index: 1, place: [east, north], spare: false },
+        { ring: 0, index: 0, coordinates: [west, south], removable: false },
+        { ring: 0, index: 1, coordinates: [east, north], removable: false },
       ];
     }
     case 'line':
     case 'polygon':
       return linesOf(drawn).flatMap((line, ring) =>
-        line.map((place, index) => ({ ring, index, place, spare: line.length > LEAST[drawn.kind] })),
+        line.map((coordinates, index) => ({
+          ring,
+          index,
+          coordinates,
+          removable: line.length > MIN_VERTICES[drawn.kind],
+        })),
       );
   }
 }
 
 /** What is drawn, with one of its corners at another place. */
-export function withCorner(drawn: Drawn, { ring, index }: Corner, place: Position): Drawn {
+export function replaceVertex(drawn: DrawnShape, { ring, index }: Vertex, coordinates: Position): DrawnShape {
   switch (drawn.kind) {
     case 'marker':
-      return { kind: 'marker', place };
+      return { kind: 'marker', coordinates };
     case 'circle':
-      return { kind: 'circle', shape: { ...drawn.shape, center: place } };
+      return { kind: 'circle', shape: { ...drawn.shape, center: coordinates } };
     case 'rectangle': {
       const { west, south, east, north } = drawn.shape;
       const [one, other]: [Position, Position] =
-        index === 0 ? [place, [east, north]] : [[west, south], place];
+        index === 0 ? [coordinates, [east, north]] : [[west, south], coordinates];
       return {
         kind: 'rectangle',
         shape: {
@@ -65,61 +70,63 @@ export function withCorner(drawn: Drawn, { ring, index }: Corner, place: Positio
       };
     }
     default:
-      return changed(drawn, ring, (line) => line.with(index, place));
+      return changeLine(drawn, ring, (line) => line.with(index, coordinates));
   }
 }
 
 /** The same with one more corner at the end of a line or ring. */
-export function withMore(drawn: Drawn, ring: number, place: Position): Drawn {
+export function appendVertex(drawn: DrawnShape, ring: number, coordinates: Position): DrawnShape {
   return drawn.kind === 'line' || drawn.kind === 'polygon'
-    ? changed(drawn, ring, (line) => [...line, place])
+    ? changeLine(drawn, ring, (line) => [...line, coordinates])
     : drawn;
 }
 
-export function without(drawn: Drawn, { ring, index }: Corner): Drawn {
+export function removeVertex(drawn: DrawnShape, { ring, index }: Vertex): DrawnShape {
   return drawn.kind === 'line' || drawn.kind === 'polygon'
-    ? changed(drawn, ring, (line) => line.toSpliced(index, 1))
+    ? changeLine(drawn, ring, (line) => line.toSpliced(index, 1))
     : drawn;
 }
 
-function changed(
-  drawn: Extract<Drawn, { kind: 'line' | 'polygon' }>,
+function changeLine(
+  drawn: Extract<DrawnShape, { kind: 'line' | 'polygon' }>,
   ring: number,
   change: (line: readonly Position[]) => readonly Position[],
-): Drawn {
+): DrawnShape {
   if (drawn.kind === 'line') return { kind: 'line', line: change(drawn.line) };
-  const rings = drawn.shape.rings.map((line, at) => (at === ring ? change(line) : line));
+  const rings = drawn.shape.rings.map((line, lineIndex) => (lineIndex === ring ? change(line) : line));
   return { kind: 'polygon', shape: { type: 'POLYGON', rings } };
 }
 
 /** Metres of a circle of which only the middle was typed. */
-const FIRST_RADIUS = 500;
+const DEFAULT_RADIUS = 500;
 
 /** What typed places make, before anything is drawn; null: they are too few yet. */
-export function drawnFrom(kind: DrawKind, places: readonly Position[]): Drawn | null {
-  const [first, second] = places;
+export function drawFromVertices(kind: DrawKind, vertices: readonly Position[]): DrawnShape | null {
+  const [first, second] = vertices;
   if (first === undefined) return null;
   switch (kind) {
     case 'marker':
-      return { kind, place: first };
+      return { kind, coordinates: first };
     case 'circle':
-      return { kind, shape: { type: 'CIRCULAR', center: first, radius: FIRST_RADIUS } };
+      return { kind, shape: { type: 'CIRCULAR', center: first, radius: DEFAULT_RADIUS } };
     case 'rectangle': {
       if (second === undefined) return null;
-      const start: Drawn = {
+      const start: DrawnShape = {
         kind,
         shape: { type: 'RECTANGLE', west: first[0], south: first[1], east: first[0], north: first[1] },
       };
-      return withCorner(start, { ring: 0, index: 1, place: second, spare: false }, second);
+      return replaceVertex(start, { ring: 0, index: 1, coordinates: second, removable: false }, second);
     }
     case 'line':
-      return places.length < LEAST.line ? null : { kind, line: places };
+      return vertices.length < MIN_VERTICES.line ? null : { kind, line: vertices };
     case 'polygon':
-      return places.length < LEAST.polygon ? null : { kind, shape: { type: 'POLYGON', rings: [places] } };
+      return vertices.length < MIN_VERTICES.polygon
+        ? null
+        : { kind, shape: { type: 'POLYGON', rings: [vertices] } };
   }
 }
 
 /** Whether more corners can be added to what is drawn. */
-export function canGrow(kind: DrawKind): boolean {
+export function canAddVertices(kind: DrawKind): boolean {
   return kind === 'line' || kind === 'polygon';
 }

@@ -1,11 +1,11 @@
 import { IconArrowBackUp, IconArrowForwardUp, IconCircleOff, IconEraser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { HeldSurface } from '../../../map/draw/use-draw-surface.ts';
+import type { DrawSurfaceHandle } from '../../../map/draw/use-draw-surface.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './draw-part.module.css';
 
 /** What can be done with what is drawn: undo, redo, a hole, begin anew. */
-export function DrawBar({ surface, state }: HeldSurface) {
+export function DrawBar({ surface, state }: DrawSurfaceHandle) {
   const { t } = useTranslation('mapObjects');
   if (surface === null || state === null) return null;
   return (

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawKind } from '../../../map/draw/draw-surface.ts';
-import type { HeldSurface } from '../../../map/draw/use-draw-surface.ts';
-import { CornerList } from './corner-list.tsx';
+import type { DrawSurfaceHandle } from '../../../map/draw/use-draw-surface.ts';
+import { VertexList } from './corner-list.tsx';
 import { DrawBar } from './draw-bar.tsx';
 import styles from './draw-part.module.css';
 
-interface DrawPartProps {
+interface DrawSectionProps {
   readonly kind: DrawKind;
-  readonly drawing: HeldSurface;
+  readonly drawing: DrawSurfaceHandle;
   /** What keeps it from being saved, in words. */
-  readonly fault: string | null;
+  readonly error: string | null;
   /** Choice of tools, above. */
   readonly tools?: ReactNode;
   /** Further facts, below the coordinates. */
@@ -18,7 +18,7 @@ interface DrawPartProps {
 }
 
 /** The part of a form about what is drawn: how to, tools, coordinates, what is wrong with it. */
-export function DrawPart({ kind, drawing, fault, tools, children }: DrawPartProps) {
+export function DrawSection({ kind, drawing, error, tools, children }: DrawSectionProps) {
   const { t } = useTranslation('mapObjects');
   const { surface, state } = drawing;
   const hint = state?.finished ? t(`draw.edit.${kind}`) : t(`draw.how.${kind}`);
@@ -29,17 +29,17 @@ export function DrawPart({ kind, drawing, fault, tools, children }: DrawPartProp
         <DrawBar {...drawing} />
       </div>
       <p className={styles.hint}>{hint}</p>
-      <CornerList
+      <VertexList
         kind={kind}
         drawn={state?.drawn ?? null}
-        onPut={(drawn) => {
+        onChange={(drawn) => {
           surface?.put(drawn);
         }}
       />
       {children}
-      {fault !== null && (
+      {error !== null && (
         <p role="alert" className={styles.fault}>
-          {fault}
+          {error}
         </p>
       )}
     </section>

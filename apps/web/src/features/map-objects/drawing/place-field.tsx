@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 import styles from './place-field.module.css';
 
-interface PlaceFieldProps {
+interface CoordinatesFieldProps {
   readonly label: string;
   /** Null: none yet. */
   readonly value: Position | null;
-  readonly onChange: (place: Position) => void;
+  readonly onChange: (coordinates: Position) => void;
   readonly placeholder?: string;
 }
 
@@ -18,68 +18,68 @@ interface PlaceFieldProps {
  * A place of what is drawn as coordinates, in any usual notation. It follows the map; what is typed goes there when the field is
  * left or Enter is pressed. Empty or unreadable text stays, with what is wrong with it.
  */
-export function PlaceField({ label, value, onChange, placeholder }: PlaceFieldProps) {
+export function CoordinatesField({ label, value, onChange, placeholder }: CoordinatesFieldProps) {
   const { t } = useTranslation('mapObjects');
-  const { coordinates } = useFormat();
+  const { formatCoordinates } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
-  const [wrong, setWrong] = useState<'empty' | 'unreadable' | null>(null);
-  const written = value === null ? '' : coordinates(value[1], wrapped(value[0]));
+  const [error, setError] = useState<'empty' | 'unreadable' | null>(null);
+  const formatted = value === null ? '' : formatCoordinates(value[1], wrapLongitude(value[0]));
 
-  function take(): void {
+  function commit(): void {
     // A field for one more may stay empty.
-    if (typed === null || typed === written || (typed.trim() === '' && value === null)) {
-      leave();
+    if (typed === null || typed === formatted || (typed.trim() === '' && value === null)) {
+      reset();
       return;
     }
-    const found = parseCoordinates(typed);
-    if (found === null) {
-      setWrong(typed.trim() === '' ? 'empty' : 'unreadable');
+    const parsed = parseCoordinates(typed);
+    if (parsed === null) {
+      setError(typed.trim() === '' ? 'empty' : 'unreadable');
       return;
     }
-    leave();
+    reset();
     // The same turn round the earth as before: what lies across the antimeridian stays in one piece.
-    const turns = value === null ? 0 : value[0] - wrapped(value[0]);
-    onChange([found.longitude + turns, found.latitude]);
+    const worldOffset = value === null ? 0 : value[0] - wrapLongitude(value[0]);
+    onChange([parsed.longitude + worldOffset, parsed.latitude]);
   }
 
-  function leave(): void {
+  function reset(): void {
     setTyped(null);
-    setWrong(null);
+    setError(null);
   }
 
   return (
     <div className={styles.field}>
       <Input
         size="small"
-        value={typed ?? written}
+        value={typed ?? formatted}
         aria-label={label}
-        aria-invalid={wrong !== null}
-        status={wrong === null ? '' : 'error'}
+        aria-invalid={error !== null}
+        status={error === null ? '' : 'error'}
         spellCheck={false}
         autoComplete="off"
         placeholder={placeholder ?? ''}
         onChange={({ target }) => {
           setTyped(target.value);
-          setWrong(null);
+          setError(null);
         }}
-        onBlur={take}
+        onBlur={commit}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             event.preventDefault();
-            take();
+            commit();
           } else if (event.key === 'Escape' && typed !== null) {
             event.stopPropagation();
-            leave();
+            reset();
           }
         }}
       />
-      {wrong !== null && (
-        <small role="alert">{t(wrong === 'empty' ? 'form.coordinatesEmpty' : 'form.coordinatesWrong')}</small>
+      {error !== null && (
+        <small role="alert">{t(error === 'empty' ? 'form.coordinatesEmpty' : 'form.coordinatesWrong')}</small>
       )}
     </div>
   );
 }
 
-function wrapped(lng: number): number {
+function wrapLongitude(lng: number): number {
   return lng < -180 || lng > 180 ? ((((lng + 180) % 360) + 360) % 360) - 180 : lng;
 }

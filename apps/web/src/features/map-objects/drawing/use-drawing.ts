@@ -1,8 +1,8 @@
 import { SHAPES } from '@wakeline/contract/shapes';
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { useRef } from 'react';
-import type { DrawKind, Drawn } from '../../../map/draw/draw-surface.ts';
-import { type HeldSurface, useDrawSurface } from '../../../map/draw/use-draw-surface.ts';
+import type { DrawKind, DrawnShape } from '../../../map/draw/draw-surface.ts';
+import { type DrawSurfaceHandle, useDrawSurface } from '../../../map/draw/use-draw-surface.ts';
 import type { MapView } from '../../../map/map-view.ts';
 
 interface DrawingOptions {
@@ -11,12 +11,12 @@ interface DrawingOptions {
   /** What the form says, which may be half a colour. */
   readonly color: string;
   /** What is edited, if it is of this kind: another kind begins anew. */
-  readonly start: Drawn | null;
+  readonly start: DrawnShape | null;
   readonly snapTo: readonly Position[];
 }
 
 /** The drawing of a form. */
-export function useDrawing(view: MapView, { kind, color, start, snapTo }: DrawingOptions): HeldSurface {
+export function useDrawing(view: MapView, { kind, color, start, snapTo }: DrawingOptions): DrawSurfaceHandle {
   const last = useRef(color);
   if (SHAPES.color.fits(color)) last.current = color;
   return useDrawSurface(

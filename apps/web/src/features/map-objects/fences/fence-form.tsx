@@ -1,6 +1,6 @@
 import { FENCE_NOTICES } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
-import { fenceFault } from '@wakeline/domain/fences/fence-check';
+import { validateFence } from '@wakeline/domain/fences/fence-check';
 import { Form, InputNumber, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { useFenceMeasures } from '../../../parts/map-objects/use-fence-measures.
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 import styles from '../drawing/draw-part.module.css';
-import { DrawPart } from '../drawing/draw-part.tsx';
+import { DrawSection } from '../drawing/draw-part.tsx';
 import { useDrawing } from '../drawing/use-drawing.ts';
 import { FormFrame } from '../forms/form-frame.tsx';
 import type { FormProps } from '../forms/form-props.ts';
@@ -18,7 +18,7 @@ import type { FenceFields, FenceTool } from './fence-subject.ts';
 import { saveFence } from './save-fence.ts';
 
 const TOOLS: readonly FenceTool[] = ['polygon', 'rectangle', 'circle'];
-const LARGEST_RADIUS = 5_000_000;
+const MAX_RADIUS = 5_000_000;
 
 export function FenceForm({ view, subject, snapTo, onClose }: FormProps<'fence'>) {
   const { t } = useTranslation('mapObjects');
@@ -29,14 +29,14 @@ export function FenceForm({ view, subject, snapTo, onClose }: FormProps<'fence'>
   const [color, setColor] = useState(subject.fields.color);
   const drawing = useDrawing(view, { kind: tool, color, start: subject.start, snapTo });
   const { surface, state } = drawing;
-  const own = useObjectForm<FenceFields>({
+  const objectForm = useObjectForm<FenceFields>({
     subject,
     state,
     save: (fields) => saveFence(client, subject, fields, state),
     draft: (fields) => ({ ...subject, fields, tool, start: state?.finished ? state.drawn : null }),
     onClose,
   });
-  const { form } = own;
+  const { form } = objectForm;
   const notice = Form.useWatch('notice', form) ?? subject.fields.notice;
   const seconds = Form.useWatch('holdSeconds', form) ?? subject.fields.holdSeconds ?? 0;
   const metres = Form.useWatch('holdMetres', form) ?? subject.fields.holdMetres ?? 0;
@@ -44,25 +44,26 @@ export function FenceForm({ view, subject, snapTo, onClose }: FormProps<'fence'>
   const drawn = state?.drawn ?? null;
   const shape = drawn !== null && 'shape' in drawn ? drawn.shape : null;
   // While it is drawn its last side is still open; what is finished is checked at once.
-  const wrong = state?.finished && shape !== null ? fenceFault(shape) : null;
-  const fault = own.fault ?? (wrong === null ? null : errorText(new NamedError(wrong), language));
+  const shapeError = state?.finished && shape !== null ? validateFence(shape) : null;
+  const error =
+    objectForm.error ?? (shapeError === null ? null : errorText(new NamedError(shapeError), language));
 
   return (
     <FormFrame
       subject={subject}
-      own={own}
+      objectForm={objectForm}
       drawing={
-        <DrawPart
+        <DrawSection
           kind={tool}
           drawing={drawing}
-          fault={fault}
+          error={error}
           tools={
             <Segmented<FenceTool>
               size="small"
               value={tool}
               options={TOOLS.map((value) => ({ value, label: t(`tool.${value}`) }))}
               onChange={(next) => {
-                own.touch();
+                objectForm.touch();
                 setTool(next);
               }}
             />
@@ -75,7 +76,7 @@ export function FenceForm({ view, subject, snapTo, onClose }: FormProps<'fence'>
               <InputNumber
                 size="small"
                 min={0}
-                max={LARGEST_RADIUS}
+                max={MAX_RADIUS}
                 value={Math.round(shape.radius * 10) / 10}
                 suffix="m"
                 aria-label={t('form.radius')}
@@ -85,10 +86,10 @@ export function FenceForm({ view, subject, snapTo, onClose }: FormProps<'fence'>
               />
             </label>
           )}
-          {shape !== null && state?.finished && wrong === null && (
+          {shape !== null && state?.finished && shapeError === null && (
             <p className={styles.facts}>{t('measures', measures(shape))}</p>
           )}
-        </DrawPart>
+        </DrawSection>
       }
       onChange={({ color: next }) => next !== undefined && setColor(next)}
     >

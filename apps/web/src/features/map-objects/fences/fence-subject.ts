@@ -1,8 +1,8 @@
 import type { FENCE_NOTICES, Fence } from '@wakeline/contract/entities/map-object';
 import type { FenceShape, Position } from '@wakeline/domain/fences/fence-shape';
-import type { Drawn } from '../../../map/draw/draw-surface.ts';
-import { fenceShapeOf } from '../../../map/objects/fence-shape-of.ts';
-import type { CommonFields, Opened, Subject } from '../forms/subject.ts';
+import type { DrawnShape } from '../../../map/draw/draw-surface.ts';
+import { toFenceShape } from '../../../map/objects/fence-shape-of.ts';
+import type { CommonFields, Subject, SubjectContent } from '../forms/subject.ts';
 
 export interface FenceFields extends CommonFields {
   readonly notice: (typeof FENCE_NOTICES)[number];
@@ -14,42 +14,42 @@ export type FenceSubject = Subject<FenceFields> & { readonly kind: 'fence'; read
 
 export type FenceTool = 'polygon' | 'rectangle' | 'circle';
 
-const TOOL_OF = {
+const TOOL_BY_TYPE = {
   POLYGON: 'polygon',
   RECTANGLE: 'rectangle',
   CIRCULAR: 'circle',
 } as const satisfies Record<FenceShape['type'], FenceTool>;
 
 /** Metres of the circle that is put round a place for which somebody wants a fence. */
-const FIRST_RADIUS = 500;
+const DEFAULT_RADIUS = 500;
 
 /** A new fence: a circle round the place for which it is wanted. */
-export function newFence(fields: CommonFields, at: Position | undefined): Opened<FenceSubject> {
+export function newFence(fields: CommonFields, center: Position | undefined): SubjectContent<FenceSubject> {
   return {
     kind: 'fence',
     fields: { ...fields, notice: 'BOTH', holdSeconds: 10, holdMetres: 30 },
-    tool: at === undefined ? 'polygon' : 'circle',
+    tool: center === undefined ? 'polygon' : 'circle',
     start:
-      at === undefined
+      center === undefined
         ? null
-        : { kind: 'circle', shape: { type: 'CIRCULAR', center: at, radius: FIRST_RADIUS } },
+        : { kind: 'circle', shape: { type: 'CIRCULAR', center: center, radius: DEFAULT_RADIUS } },
   };
 }
 
 /** A fence as it is stored. */
-export function storedFence(fence: Fence, fields: CommonFields): Opened<FenceSubject> {
+export function storedFence(fence: Fence, fields: CommonFields): SubjectContent<FenceSubject> {
   const { notice, holdSeconds, holdMetres, fenceType } = fence;
-  const shape = fenceShapeOf(fence);
+  const shape = toFenceShape(fence);
   return {
     kind: 'fence',
     fields: { ...fields, notice, holdSeconds, holdMetres },
-    tool: TOOL_OF[fenceType],
+    tool: TOOL_BY_TYPE[fenceType],
     start: shape === null ? null : drawnOf(shape),
   };
 }
 
 /** An area as it is drawn. */
-function drawnOf(shape: FenceShape): Drawn {
+function drawnOf(shape: FenceShape): DrawnShape {
   switch (shape.type) {
     case 'POLYGON':
       return { kind: 'polygon', shape };

@@ -1,9 +1,9 @@
 import type { Client } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
-import { fenceFault } from '@wakeline/domain/fences/fence-check';
+import { validateFence } from '@wakeline/domain/fences/fence-check';
 import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
 import type { DrawState } from '../../../map/draw/draw-surface.ts';
-import { storedShapeOf } from '../../../map/objects/fence-shape-of.ts';
+import { toStoredShape } from '../../../map/objects/fence-shape-of.ts';
 import { commonPayload, OBJECT_CALLS, saveObject } from '../changes/object-calls.ts';
 import type { FenceFields, FenceSubject } from './fence-subject.ts';
 
@@ -15,8 +15,8 @@ import type { FenceFields, FenceSubject } from './fence-subject.ts';
 export function finishedShape(state: DrawState | null): FenceShape {
   const drawn = state?.finished ? state.drawn : null;
   if (drawn === null || !('shape' in drawn)) throw new NamedError('drawing-unfinished');
-  const fault = fenceFault(drawn.shape);
-  if (fault !== null) throw new NamedError(fault);
+  const error = validateFence(drawn.shape);
+  if (error !== null) throw new NamedError(error);
   return drawn.shape;
 }
 
@@ -29,7 +29,7 @@ export async function saveFence(
 ): Promise<number> {
   return await saveObject(OBJECT_CALLS.fence, client, id, {
     ...commonPayload(fields),
-    ...storedShapeOf(finishedShape(state)),
+    ...toStoredShape(finishedShape(state)),
     fenceName: fields.name.trim(),
     notice: fields.notice,
     holdSeconds: fields.holdSeconds ?? 0,

@@ -1,22 +1,24 @@
 import { App } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMarkRead, useTasks } from '../../../parts/tasks/use-tasks.ts';
-import { useAwaited } from './use-export.ts';
+import { useMarkTaskRead, useTasks } from '../../../parts/tasks/use-tasks.ts';
+import { usePendingExports } from './use-export.ts';
 
 /** Fetches the files for which somebody waits, once they are written. Who leaves the screen finds them in the task box. */
-export function ExportWait() {
+export function ExportDownloads() {
   const { t } = useTranslation('mapObjects');
   const { message } = App.useApp();
-  const ids = useAwaited((state) => state.ids);
+  const ids = usePendingExports((state) => state.ids);
   const { data } = useTasks(ids.length > 0);
-  const { mutate: markRead } = useMarkRead();
+  const { mutate: markRead } = useMarkTaskRead();
 
   useEffect(() => {
     for (const task of data?.list ?? []) {
       const { taskProgressId: id, state, url, reason } = task;
       if (!ids.includes(id) || (state !== 'done' && state !== 'failed')) continue;
-      useAwaited.setState(({ ids: before }) => ({ ids: before.filter((one) => one !== id) }));
+      usePendingExports.setState(({ ids: previous }) => ({
+        ids: previous.filter((pendingId) => pendingId !== id),
+      }));
       if (state === 'failed' || url === null) {
         message.error(reason ?? t('export.failed', { name: task.name }));
         continue;
@@ -30,6 +32,6 @@ export function ExportWait() {
     }
   }, [data, ids, message, markRead, t]);
 
-  useEffect(() => () => useAwaited.setState({ ids: [] }), []);
+  useEffect(() => () => usePendingExports.setState({ ids: [] }), []);
   return null;
 }

@@ -1,10 +1,10 @@
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import { useTranslation } from 'react-i18next';
-import { distance } from '../../../format/quantities.ts';
+import { formatDistance } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import styles from './import-dialog.module.css';
 
-interface Found {
+interface FileObject {
   readonly kind: MapObjectKind;
   readonly name: string;
   readonly line: number | null;
@@ -12,41 +12,41 @@ interface Found {
   readonly length: number | null;
 }
 
-interface FoundListProps {
-  readonly found: readonly Found[];
+interface FileObjectListProps {
+  readonly objects: readonly FileObject[];
   readonly total: number;
   /** Things in the file that are none of these. */
-  readonly left: number;
+  readonly skipped: number;
 }
 
 /** Lines that are drawn; of larger files the number says the rest. */
-const MOST = 100;
+const MAX_LISTED = 100;
 
 /** What is in a file. */
-export function FoundList({ found, total, left }: FoundListProps) {
+export function FileObjectList({ objects, total, skipped }: FileObjectListProps) {
   const { t } = useTranslation('mapObjects');
-  const { t: format } = useTranslation('format');
-  const { count } = useFormat();
-  const fact = ({ kind, length, pointCount }: Found) => {
+  const { t: tFormat } = useTranslation('format');
+  const { formatCount } = useFormat();
+  const describe = ({ kind, length, pointCount }: FileObject) => {
     if (kind === 'labelPoint') return '';
-    const points = t('import.points', { count: pointCount, number: count(pointCount) });
+    const points = t('import.points', { count: pointCount, number: formatCount(pointCount) });
     if (length === null) return points;
-    const { value, unit } = distance(length);
-    return `${value} ${format(`unit.${unit}`)} · ${points}`;
+    const { value, unit } = formatDistance(length);
+    return `${value} ${tFormat(`unit.${unit}`)} · ${points}`;
   };
-  const shown = found.slice(0, MOST);
+  const listed = objects.slice(0, MAX_LISTED);
   return (
     <>
       <ol className={styles.found} aria-label={t('import.inIt')}>
-        {shown.map((one, at) => (
+        {listed.map((object, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list of a file does not change
-          <li key={at}>
-            <span title={one.name}>{one.name === '' ? t(`${one.kind}.one`) : one.name}</span>
+          <li key={index}>
+            <span title={object.name}>{object.name === '' ? t(`${object.kind}.one`) : object.name}</span>
             <small>
               {[
-                t(`${one.kind}.one`),
-                fact(one),
-                one.line === null ? '' : t('import.line', { line: one.line }),
+                t(`${object.kind}.one`),
+                describe(object),
+                object.line === null ? '' : t('import.line', { line: object.line }),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -54,10 +54,10 @@ export function FoundList({ found, total, left }: FoundListProps) {
           </li>
         ))}
       </ol>
-      {total > shown.length && (
-        <p className={styles.note}>{t('import.more', { count: total - shown.length })}</p>
+      {total > listed.length && (
+        <p className={styles.note}>{t('import.more', { count: total - listed.length })}</p>
       )}
-      {left > 0 && <p className={styles.note}>{t('import.left', { count: left })}</p>}
+      {skipped > 0 && <p className={styles.note}>{t('import.left', { count: skipped })}</p>}
     </>
   );
 }

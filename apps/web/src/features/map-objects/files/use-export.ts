@@ -4,14 +4,14 @@ import { App, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { useLanguage } from '../../../i18n/i18n.ts';
-import { showTaskTip } from '../../../parts/tasks/task-tip.ts';
+import { showTaskTooltip } from '../../../parts/tasks/task-tip.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 
 /** Batch tasks for whose files somebody waits. */
-export const useAwaited = create<{ readonly ids: readonly number[] }>(() => ({ ids: [] }));
+export const usePendingExports = create<{ readonly ids: readonly number[] }>(() => ({ ids: [] }));
 
-interface Wish {
+interface ExportRequest {
   readonly kind: MapObjectKind;
   /** Left out: all of the kind. */
   readonly ids?: readonly number[];
@@ -20,7 +20,7 @@ interface Wish {
 }
 
 /** Has objects written into a file: a batch task, whose file is fetched as soon as it is there, while the person stays. */
-function useExport(): { start(wish: Wish): Promise<void> } {
+function useExport(): { start(request: ExportRequest): Promise<void> } {
   const { t } = useTranslation('mapObjects');
   const language = useLanguage();
   const client = useClient();
@@ -34,8 +34,8 @@ function useExport(): { start(wish: Wish): Promise<void> } {
           ...(ids === undefined ? {} : { ids: [...ids] }),
           ...(name === undefined ? {} : { name }),
         });
-        useAwaited.setState(({ ids: before }) => ({ ids: [...before, taskProgressId] }));
-        showTaskTip();
+        usePendingExports.setState(({ ids: previous }) => ({ ids: [...previous, taskProgressId] }));
+        showTaskTooltip();
         message.info(t('export.started'), 5);
       } catch (error) {
         message.error(errorText(error, language));
@@ -45,14 +45,18 @@ function useExport(): { start(wish: Wish): Promise<void> } {
 }
 
 /** A menu entry for each format in which objects can be exported. */
-export function useExportItems(): (wish: Omit<Wish, 'format'>) => NonNullable<MenuProps['items']> {
+export function useExportItems(): (
+  request: Omit<ExportRequest, 'format'>,
+) => NonNullable<MenuProps['items']> {
   const { t } = useTranslation('mapObjects');
   const { start } = useExport();
-  return (wish) =>
+  return (request) =>
     EXPORT_FORMATS.map((format) => ({
       key: format,
       label:
-        wish.ids === undefined ? t('export.all', { format: t(`format.${format}`) }) : t(`format.${format}`),
-      onClick: () => void start({ ...wish, format }),
+        request.ids === undefined
+          ? t('export.all', { format: t(`format.${format}`) })
+          : t(`format.${format}`),
+      onClick: () => void start({ ...request, format }),
     }));
 }

@@ -5,7 +5,7 @@ import { Form, Input, type InputRef, Select, Switch } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
-import { placeGroups } from '../../../parts/devices/group-tree.ts';
+import { flattenGroupTree } from '../../../parts/devices/group-tree.ts';
 import { useGroups } from '../../../parts/devices/use-groups.ts';
 import { fieldRule } from '../../../service/field-rule.ts';
 import { ColorChoice } from './color-choice.tsx';
@@ -19,15 +19,15 @@ interface CommonFieldsProps {
 }
 
 /** Fields of every form of an object, with those of its kind among them. */
-export function CommonFieldsPart({ kind, focusName, children }: CommonFieldsProps) {
+export function CommonFieldsSection({ kind, focusName, children }: CommonFieldsProps) {
   const { t } = useTranslation('mapObjects');
   const language = useLanguage();
   const groups = useGroups();
-  const placed = useMemo(() => placeGroups(groups.list), [groups.list]);
-  const first = useRef<InputRef>(null);
+  const groupNodes = useMemo(() => flattenGroupTree(groups.list), [groups.list]);
+  const nameInput = useRef<InputRef>(null);
   useEffect(() => {
     // On a phone the keyboard would cover the map on which one is to draw.
-    if (focusName && matchMedia('(pointer: fine)').matches) first.current?.focus({ preventScroll: true });
+    if (focusName && matchMedia('(pointer: fine)').matches) nameInput.current?.focus({ preventScroll: true });
   }, [focusName]);
   return (
     <>
@@ -38,14 +38,14 @@ export function CommonFieldsPart({ kind, focusName, children }: CommonFieldsProp
         validateTrigger="onChange"
         rules={[{ required: true, whitespace: true, message: t(`${kind}.nameEmpty`) }]}
       >
-        <Input ref={first} maxLength={LIMITS.name} />
+        <Input ref={nameInput} maxLength={LIMITS.name} />
       </Form.Item>
       <Form.Item name="groupId" label={t('form.group')} extra={t(`${kind}.groupHint`)}>
         <Select
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={t('ungrouped')}
-          options={placed.map(({ groupId, path }) => ({ value: groupId, label: path }))}
+          options={groupNodes.map(({ groupId, path }) => ({ value: groupId, label: path }))}
         />
       </Form.Item>
       <Form.Item name="color" label={t('form.color')} rules={[fieldRule(color, language)]}>

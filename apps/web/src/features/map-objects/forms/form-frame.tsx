@@ -4,55 +4,55 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from '../object-panel.module.css';
-import { CommonFieldsPart } from './common-fields.tsx';
+import { CommonFieldsSection } from './common-fields.tsx';
 import type { FormSubject } from './form-subject.ts';
 import type { CommonFields } from './subject.ts';
 import type { ObjectForm } from './use-object-form.ts';
 
 interface FormFrameProps<Fields extends CommonFields> {
   readonly subject: FormSubject & { readonly fields: Fields };
-  readonly own: ObjectForm<Fields>;
+  readonly objectForm: ObjectForm<Fields>;
   /** What is drawn on the map, above the fields. */
   readonly drawing: ReactNode;
-  readonly onChange: (changed: Partial<Fields>) => void;
+  readonly onChange: (changes: Partial<Fields>) => void;
   /** Fields of the kind. */
   readonly children: ReactNode;
 }
 
 /** The form of an object in its panel: title, drawing, the fields of all kinds around those of its own, and what saves it or gives it up. */
 export function FormFrame<Fields extends CommonFields>(props: FormFrameProps<Fields>) {
-  const { subject, own, drawing, onChange, children } = props;
-  const { t: app } = useTranslation('app');
+  const { subject, objectForm, drawing, onChange, children } = props;
+  const { t: tApp } = useTranslation('app');
   const { t } = useTranslation('mapObjects');
   const { kind, id } = subject;
   return (
     <>
       <header className={styles.head}>
-        <IconButton label={t('form.back')} icon={<IconArrowLeft size={18} />} onClick={own.cancel} />
+        <IconButton label={t('form.back')} icon={<IconArrowLeft size={18} />} onClick={objectForm.cancel} />
         <h3>{t(id === null ? `${kind}.add` : `${kind}.edit`)}</h3>
       </header>
       <div className={styles.body}>
         {drawing}
         <Form<Fields>
-          form={own.form}
+          form={objectForm.form}
           layout="vertical"
           validateTrigger={['onBlur', 'onChange']}
           initialValues={subject.fields}
-          onValuesChange={(changed: Partial<Fields>) => {
-            own.touch();
-            onChange(changed);
+          onValuesChange={(changes: Partial<Fields>) => {
+            objectForm.touch();
+            onChange(changes);
           }}
-          onFinish={own.submit}
+          onFinish={objectForm.submit}
         >
-          <CommonFieldsPart kind={kind} focusName={id === null}>
+          <CommonFieldsSection kind={kind} focusName={id === null}>
             {children}
-          </CommonFieldsPart>
+          </CommonFieldsSection>
         </Form>
       </div>
       <footer className={styles.foot}>
-        <Button onClick={own.cancel}>{app('action.cancel')}</Button>
-        <Button type="primary" loading={own.saving} onClick={own.ask}>
-          {app('action.save')}
+        <Button onClick={objectForm.cancel}>{tApp('action.cancel')}</Button>
+        <Button type="primary" loading={objectForm.saving} onClick={objectForm.validateAndSave}>
+          {tApp('action.save')}
         </Button>
       </footer>
     </>

@@ -8,7 +8,7 @@ export type FormSubject = FenceSubject | PointSubject | RouteSubject;
 
 export type SubjectOf<Kind extends MapObjectKind> = Extract<FormSubject, { readonly kind: Kind }>;
 
-export function isOf<Kind extends MapObjectKind>(
+export function isSubjectOf<Kind extends MapObjectKind>(
   kind: Kind,
   subject: FormSubject | null,
 ): subject is SubjectOf<Kind> {

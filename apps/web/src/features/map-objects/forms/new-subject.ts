@@ -1,4 +1,4 @@
-import type { MapObjectKind, WholeRoute } from '@wakeline/contract/entities/map-object';
+import type { FullRoute, MapObjectKind } from '@wakeline/contract/entities/map-object';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { MapObject } from '../../../parts/map-objects/map-object.ts';
@@ -11,13 +11,16 @@ import type { CommonFields } from './subject.ts';
 
 interface NewOptions {
   /** Where it is wanted. */
-  readonly at?: Position;
+  readonly coordinates?: Position;
   readonly name?: string;
   readonly groupId?: number | null;
 }
 
 /** A form for a new object. */
-export function newSubject(kind: MapObjectKind, { at, name = '', groupId = null }: NewOptions): FormSubject {
+export function newSubject(
+  kind: MapObjectKind,
+  { coordinates, name = '', groupId = null }: NewOptions,
+): FormSubject {
   const fields: CommonFields = {
     name: name.slice(0, LIMITS.name),
     color: PRESET_COLORS[0],
@@ -26,15 +29,15 @@ export function newSubject(kind: MapObjectKind, { at, name = '', groupId = null 
     ...(groupId === null ? {} : { groupId }),
   };
   const common = { id: null, touched: false } as const;
-  if (kind === 'fence') return { ...common, ...newFence(fields, at) };
-  if (kind === 'labelPoint') return { ...common, ...newPoint(fields, at) };
-  return { ...common, ...newRoute(fields, at) };
+  if (kind === 'fence') return { ...common, ...newFence(fields, coordinates) };
+  if (kind === 'labelPoint') return { ...common, ...newPoint(fields, coordinates) };
+  return { ...common, ...newRoute(fields, coordinates) };
 }
 
 /** A form to change an object, or to make one like it. A route comes with its whole line. */
 export function subjectOf(
   object: MapObject,
-  whole: WholeRoute | null,
+  fullRoute: FullRoute | null,
   copy: { readonly name: string } | null,
 ): FormSubject {
   const fields: CommonFields = {
@@ -47,5 +50,5 @@ export function subjectOf(
   const common = { id: copy === null ? object.id : null, touched: false } as const;
   if (object.kind === 'fence') return { ...common, ...storedFence(object.of, fields) };
   if (object.kind === 'labelPoint') return { ...common, ...storedPoint(object.of, fields) };
-  return { ...common, ...storedRoute(object.of, whole, fields) };
+  return { ...common, ...storedRoute(object.of, fullRoute, fields) };
 }

@@ -1,4 +1,4 @@
-import type { Drawn } from '../../../map/draw/draw-surface.ts';
+import type { DrawnShape } from '../../../map/draw/draw-surface.ts';
 
 /** Fields that every form has. */
 export interface CommonFields {
@@ -17,10 +17,10 @@ export interface Subject<Fields> {
   readonly id: number | null;
   readonly fields: Fields;
   /** What is drawn when it opens; null: nothing yet. */
-  readonly start: Drawn | null;
+  readonly start: DrawnShape | null;
   /** Something was typed or drawn before: it came back from a draft. */
   readonly touched: boolean;
 }
 
 /** A subject but for what is the same for all kinds: who it is, and whether it came back from a draft. */
-export type Opened<Of extends Subject<unknown>> = Omit<Of, 'id' | 'touched'>;
+export type SubjectContent<Of extends Subject<unknown>> = Omit<Of, 'id' | 'touched'>;

@@ -25,7 +25,7 @@ export interface OpenForm {
   close(): void;
 }
 
-interface Opened {
+interface OpenedForm {
   readonly subject: FormSubject | null;
   readonly key: number;
 }
@@ -36,33 +36,33 @@ export function useFormSubject(kind: MapObjectKind): OpenForm {
   const language = useLanguage();
   const client = useClient();
   const { message } = App.useApp();
-  const [{ subject, key }, setOpened] = useState<Opened>({ subject: null, key: 0 });
+  const [{ subject, key }, setOpened] = useState<OpenedForm>({ subject: null, key: 0 });
   const setSubject = useCallback((next: FormSubject | null) => {
     // The form takes the place of the popup.
-    if (next !== null) useObjectsStore.getState().choose(null);
-    setOpened((before) => ({ subject: next, key: before.key + 1 }));
+    if (next !== null) useObjectsStore.getState().select(null);
+    setOpened((previous) => ({ subject: next, key: previous.key + 1 }));
   }, []);
   const [loading, setLoading] = useState(false);
-  const asked = useRef(0);
+  const latestRequest = useRef(0);
 
-  const { wanted, want } = useDrafts();
+  const { toRestore, restore } = useDrafts();
   useEffect(() => {
-    if (wanted?.kind !== kind) return;
-    want(null);
-    setSubject(wanted);
-  }, [wanted, want, kind, setSubject]);
+    if (toRestore?.kind !== kind) return;
+    restore(null);
+    setSubject(toRestore);
+  }, [toRestore, restore, kind, setSubject]);
 
   async function open(object: MapObject, copy: { readonly name: string } | null): Promise<void> {
-    asked.current += 1;
-    const mine = asked.current;
+    latestRequest.current += 1;
+    const request = latestRequest.current;
     if (object.kind !== 'route') {
       setSubject(subjectOf(object, null, copy));
       return;
     }
     setLoading(true);
     try {
-      const whole = await client.call('queryRouteByID', { routeId: object.id });
-      if (mine === asked.current) setSubject(subjectOf(object, whole, copy));
+      const fullRoute = await client.call('queryRouteByID', { routeId: object.id });
+      if (request === latestRequest.current) setSubject(subjectOf(object, fullRoute, copy));
     } catch (error) {
       message.error(errorText(error, language));
     } finally {
@@ -75,7 +75,7 @@ export function useFormSubject(kind: MapObjectKind): OpenForm {
     key,
     loading,
     add(options) {
-      asked.current += 1;
+      latestRequest.current += 1;
       setSubject(newSubject(kind, options));
     },
     edit: (object) => void open(object, null),
@@ -84,7 +84,7 @@ export function useFormSubject(kind: MapObjectKind): OpenForm {
       void open(object, { name: `${object.name.slice(0, LIMITS.name - suffix.length)}${suffix}` });
     },
     close() {
-      asked.current += 1;
+      latestRequest.current += 1;
       setSubject(null);
     },
   };

@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import type { DrawState } from '../../../map/draw/draw-surface.ts';
-import { PANEL_OF, QUERY_OF } from '../../../parts/map-objects/map-object.ts';
+import { PANEL_BY_KIND, QUERY_BY_KIND } from '../../../parts/map-objects/map-object.ts';
 import { useObjectsStore } from '../../../parts/map-objects/objects-store.ts';
 import { useToolPanels } from '../../../parts/map-tools/tool-panels.ts';
 import { errorText } from '../../../service/error-text.ts';
-import { MINE } from '../../../service/session.ts';
+import { USER_QUERIES } from '../../../service/session.ts';
 import { useDrafts } from './drafts-store.ts';
 import { fieldOfRefusal } from './field-of-refusal.ts';
 import type { FormSubject } from './form-subject.ts';
@@ -27,12 +27,12 @@ interface ObjectFormOptions<Fields> {
 export interface ObjectForm<Fields> {
   readonly form: FormInstance<Fields>;
   /** What is wrong with what is drawn, in words. */
-  readonly fault: string | null;
+  readonly error: string | null;
   readonly saving: boolean;
   readonly touch: () => void;
   readonly submit: (fields: Fields) => void;
   /** Checks fields and drawing, and saves. */
-  readonly ask: () => void;
+  readonly validateAndSave: () => void;
   readonly cancel: () => void;
 }
 
@@ -47,11 +47,11 @@ export function useObjectForm<Fields extends CommonFields>(
   const { t } = useTranslation('mapObjects');
   const language = useLanguage();
   const { message } = App.useApp();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [form] = Form.useForm<Fields>();
   const [refusal, setRefusal] = useState<unknown>(null);
   const touched = useRef(subject.touched);
-  const opened = useRef<DrawState | null>(null);
+  const initialState = useRef<DrawState | null>(null);
   const latest = useRef(options);
   latest.current = options;
   const edit = useObjectsStore((store) => store.edit);
@@ -69,27 +69,27 @@ export function useObjectForm<Fields extends CommonFields>(
   // The first state is what it was opened with; every other was made by the person.
   useEffect(() => {
     if (state === null) return;
-    if (opened.current === null) opened.current = state;
-    else if (state.drawn !== opened.current.drawn) touched.current = true;
+    if (initialState.current === null) initialState.current = state;
+    else if (state.drawn !== initialState.current.drawn) touched.current = true;
   }, [state]);
 
-  function leave(): void {
+  function saveDraft(): void {
     if (!touched.current) return;
     touched.current = false;
     useDrafts
       .getState()
-      .leave({ ...latest.current.draft(form.getFieldsValue(true) as Fields), touched: true });
+      .save({ ...latest.current.draft(form.getFieldsValue(true) as Fields), touched: true });
   }
 
   // The panel is hidden, or opened for something else: that cancels the form, and can be undone.
-  const leaveNow = useRef(leave);
-  leaveNow.current = leave;
-  const panel = PANEL_OF[subject.kind];
+  const latestSaveDraft = useRef(saveDraft);
+  latestSaveDraft.current = saveDraft;
+  const panel = PANEL_BY_KIND[subject.kind];
   useEffect(
     () =>
-      useToolPanels.subscribe(({ shown, subject: wished }, before) => {
-        const another = wished !== null && wished !== before.subject;
-        if (shown !== panel || another) leaveNow.current();
+      useToolPanels.subscribe(({ activePanel, subject: requested }, previous) => {
+        const isOther = requested !== null && requested !== previous.subject;
+        if (activePanel !== panel || isOther) latestSaveDraft.current();
       }),
     [panel],
   );
@@ -98,11 +98,11 @@ export function useObjectForm<Fields extends CommonFields>(
     mutationFn: (fields: Fields) => options.save(fields),
     async onSuccess(id, fields) {
       touched.current = false;
-      const { left, forget } = useDrafts.getState();
+      const { draft, discard } = useDrafts.getState();
       // What was given up of it before is older than this.
-      if (left !== null && left.kind === subject.kind && left.id !== null && left.id === subject.id)
-        forget(left);
-      await queries.invalidateQueries({ queryKey: [MINE, QUERY_OF[subject.kind]] });
+      if (draft !== null && draft.kind === subject.kind && draft.id !== null && draft.id === subject.id)
+        discard(draft);
+      await queryClient.invalidateQueries({ queryKey: [USER_QUERIES, QUERY_BY_KIND[subject.kind]] });
       message.success(t(subject.id === null ? 'done.added' : 'done.saved', { name: fields.name.trim() }));
       options.onClose(id);
     },
@@ -119,15 +119,15 @@ export function useObjectForm<Fields extends CommonFields>(
 
   return {
     form,
-    fault: refusal === null ? null : errorText(refusal, language),
+    error: refusal === null ? null : errorText(refusal, language),
     saving: save.isPending,
     touch: () => {
       touched.current = true;
     },
     submit: (fields) => save.mutate(fields),
-    ask: () => form.submit(),
+    validateAndSave: () => form.submit(),
     cancel: () => {
-      leave();
+      saveDraft();
       options.onClose(null);
     },
   };

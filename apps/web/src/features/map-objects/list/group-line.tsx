@@ -7,39 +7,39 @@ interface GroupLineProps {
   readonly name: string;
   readonly open: boolean;
   readonly count: number;
-  readonly on: 'all' | 'some' | 'none';
+  readonly checked: 'all' | 'some' | 'none';
   /** Nothing in it may be changed. */
-  readonly fixed: boolean;
+  readonly disabled: boolean;
   /** Name of its box. */
   readonly label: string;
-  readonly onSet: (on: boolean) => void;
+  readonly onCheck: (checked: boolean) => void;
 }
 
-export function GroupLine({ name, open, count, on, fixed, label, onSet }: GroupLineProps) {
-  const { count: number } = useFormat();
-  const box = useRef<HTMLInputElement>(null);
+export function GroupLine({ name, open, count, checked, disabled, label, onCheck }: GroupLineProps) {
+  const { formatCount } = useFormat();
+  const checkbox = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (box.current) box.current.indeterminate = on === 'some';
-  }, [on]);
+    if (checkbox.current) checkbox.current.indeterminate = checked === 'some';
+  }, [checked]);
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <div className={styles.group}>
       <input
-        ref={box}
+        ref={checkbox}
         type="checkbox"
         className={styles.tick}
         tabIndex={-1}
-        checked={on === 'all'}
-        disabled={fixed}
+        checked={checked === 'all'}
+        disabled={disabled}
         aria-label={label}
         onClick={(event) => event.stopPropagation()}
-        onChange={({ target }) => onSet(target.checked)}
+        onChange={({ target }) => onCheck(target.checked)}
       />
       <Chevron size={16} aria-hidden />
       <span className={`${styles.name} ${styles.groupName}`} title={name}>
         {name}
       </span>
-      <span className={styles.count}>{number(count)}</span>
+      <span className={styles.count}>{formatCount(count)}</span>
     </div>
   );
 }

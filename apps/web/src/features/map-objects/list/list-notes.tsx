@@ -10,18 +10,18 @@ interface ListNotesProps {
   readonly kind: MapObjectKind;
   readonly objects: Objects;
   /** How many the filter lets through. */
-  readonly found: number;
+  readonly matchCount: number;
   readonly onAdd: () => void;
   readonly onImport: () => void;
   readonly onClear: () => void;
 }
 
 /** What stands where there are no lines: they are on their way, failed, are none, or none fits. */
-export function ListNotes({ kind, objects, found, onAdd, onImport, onClear }: ListNotesProps) {
+export function ListNotes({ kind, objects, matchCount, onAdd, onImport, onClear }: ListNotesProps) {
   const { t } = useTranslation('mapObjects');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const language = useLanguage();
-  const { state, list, error, mayAdd, reload } = objects;
+  const { state, list, error, canAdd, reload } = objects;
   if (state === 'pending')
     return (
       <div className={styles.skeletons} aria-busy="true">
@@ -35,7 +35,7 @@ export function ListNotes({ kind, objects, found, onAdd, onImport, onClear }: Li
       <div className={styles.note} role="alert">
         <p>{errorText(error, language)}</p>
         <Button size="small" onClick={() => void reload()}>
-          {app('action.retry')}
+          {tApp('action.retry')}
         </Button>
       </div>
     );
@@ -43,8 +43,8 @@ export function ListNotes({ kind, objects, found, onAdd, onImport, onClear }: Li
     return (
       <div className={styles.note}>
         <strong>{t(`${kind}.none`)}</strong>
-        <p>{t(mayAdd ? `${kind}.noneHint` : 'noneViewer')}</p>
-        {mayAdd && (
+        <p>{t(canAdd ? `${kind}.noneHint` : 'noneViewer')}</p>
+        {canAdd && (
           <div className={styles.actions}>
             <Button type="primary" onClick={onAdd}>
               {t(`${kind}.add`)}
@@ -54,7 +54,7 @@ export function ListNotes({ kind, objects, found, onAdd, onImport, onClear }: Li
         )}
       </div>
     );
-  if (found > 0) return null;
+  if (matchCount > 0) return null;
   return (
     <div className={styles.note}>
       <strong>{t(`${kind}.noMatch`)}</strong>

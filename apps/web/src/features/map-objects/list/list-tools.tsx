@@ -2,7 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import { Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { PlacedGroup } from '../../../parts/devices/group-tree.ts';
+import type { GroupTreeNode } from '../../../parts/devices/group-tree.ts';
 import styles from '../object-panel.module.css';
 import type { GroupFilter } from './object-rows.ts';
 
@@ -10,7 +10,7 @@ interface ListToolsProps {
   readonly kind: MapObjectKind;
   readonly text: string;
   readonly group: GroupFilter;
-  readonly groups: readonly PlacedGroup[];
+  readonly groups: readonly GroupTreeNode[];
   readonly onText: (text: string) => void;
   readonly onGroup: (group: GroupFilter) => void;
 }

@@ -10,26 +10,26 @@ import { useChangeObjects } from '../changes/use-change-objects.ts';
 import { useExportItems } from '../files/use-export.ts';
 import styles from '../object-panel.module.css';
 
-interface ManyBarProps {
+interface BulkActionBarProps {
   readonly kind: MapObjectKind;
-  readonly picked: readonly MapObject[];
-  readonly onAll: () => void;
+  readonly selected: readonly MapObject[];
+  readonly onSelectAll: () => void;
   readonly onDone: () => void;
 }
 
 /** What is done with the chosen ones together. */
-export function ManyBar({ kind, picked, onAll, onDone }: ManyBarProps) {
+export function BulkActionBar({ kind, selected, onSelectAll, onDone }: BulkActionBarProps) {
   const { t } = useTranslation('mapObjects');
-  const { count } = useFormat();
+  const { formatCount } = useFormat();
   const changes = useChangeObjects(kind);
   const exportItems = useExportItems();
   const busy = useObjectsStore((state) => state.changing);
-  const mayEdit = !busy && picked.some(({ abilities }) => abilities.edit);
-  const mayRemove = !busy && picked.some(({ abilities }) => abilities.remove);
+  const canEdit = !busy && selected.some(({ abilities }) => abilities.edit);
+  const canRemove = !busy && selected.some(({ abilities }) => abilities.remove);
   return (
     <div className={styles.foot} role="toolbar" aria-label={t('list.choose')}>
-      <span role="status">{t('list.chosen', { count: count(picked.length) })}</span>
-      <Button size="small" type="link" onClick={onAll}>
+      <span role="status">{t('list.chosen', { count: formatCount(selected.length) })}</span>
+      <Button size="small" type="link" onClick={onSelectAll}>
         {t('list.all')}
       </Button>
       <IconButton
@@ -37,28 +37,28 @@ export function ManyBar({ kind, picked, onAll, onDone }: ManyBarProps) {
         placement="top"
         label={t('action.show')}
         icon={<IconEye size={18} />}
-        disabled={!mayEdit}
-        onClick={() => void changes.setDisplay(picked, 'SHOW')}
+        disabled={!canEdit}
+        onClick={() => void changes.setDisplay(selected, 'SHOW')}
       />
       <IconButton
         size="small"
         placement="top"
         label={t('action.hide')}
         icon={<IconEyeOff size={18} />}
-        disabled={!mayEdit}
-        onClick={() => void changes.setDisplay(picked, 'HIDE')}
+        disabled={!canEdit}
+        onClick={() => void changes.setDisplay(selected, 'HIDE')}
       />
       <Dropdown
         trigger={['click']}
         placement="topRight"
-        disabled={picked.length === 0}
-        menu={{ items: exportItems({ kind, ids: picked.map(({ id }) => id) }) }}
+        disabled={selected.length === 0}
+        menu={{ items: exportItems({ kind, ids: selected.map(({ id }) => id) }) }}
       >
         <Button
           size="small"
           type="text"
           aria-label={t('action.export')}
-          disabled={picked.length === 0}
+          disabled={selected.length === 0}
           icon={<IconDownload size={18} />}
         />
       </Dropdown>
@@ -68,8 +68,8 @@ export function ManyBar({ kind, picked, onAll, onDone }: ManyBarProps) {
         placement="top"
         label={t('action.remove')}
         icon={<IconTrash size={18} />}
-        disabled={!mayRemove}
-        onClick={() => changes.remove(picked)}
+        disabled={!canRemove}
+        onClick={() => changes.remove(selected)}
       />
       <Button size="small" onClick={onDone}>
         {t('list.done')}

@@ -1,23 +1,23 @@
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MapObject } from '../../../parts/map-objects/map-object.ts';
-import { ObjectMark } from '../../../parts/map-objects/object-mark.tsx';
+import { ObjectIcon } from '../../../parts/map-objects/object-mark.tsx';
 import styles from './object-list.module.css';
 import { useSummary } from './use-summary.ts';
 
 interface ObjectLineProps {
   readonly object: MapObject;
-  readonly on: boolean;
+  readonly checked: boolean;
   /** The person may not change the box. */
-  readonly fixed: boolean;
+  readonly disabled: boolean;
   /** Name of the box. */
   readonly label: string;
-  readonly onSet: (on: boolean) => void;
+  readonly onCheck: (checked: boolean) => void;
   readonly onMenu: (x: number, y: number) => void;
 }
 
-export function ObjectLine({ object, on, fixed, label, onSet, onMenu }: ObjectLineProps) {
-  const { t: app } = useTranslation('app');
+export function ObjectLine({ object, checked, disabled, label, onCheck, onMenu }: ObjectLineProps) {
+  const { t: tApp } = useTranslation('app');
   const summary = useSummary();
   return (
     <>
@@ -26,14 +26,14 @@ export function ObjectLine({ object, on, fixed, label, onSet, onMenu }: ObjectLi
           type="checkbox"
           className={styles.tick}
           tabIndex={-1}
-          checked={on}
-          disabled={fixed}
+          checked={checked}
+          disabled={disabled}
           aria-label={label}
           onClick={(event) => event.stopPropagation()}
-          onChange={({ target }) => onSet(target.checked)}
+          onChange={({ target }) => onCheck(target.checked)}
         />
         <span className={styles.mark}>
-          <ObjectMark object={object} />
+          <ObjectIcon object={object} />
         </span>
         <span className={styles.name} title={object.name}>
           {object.name}
@@ -44,11 +44,11 @@ export function ObjectLine({ object, on, fixed, label, onSet, onMenu }: ObjectLi
         type="button"
         tabIndex={-1}
         className={styles.more}
-        aria-label={app('action.more')}
+        aria-label={tApp('action.more')}
         onClick={(event) => {
           event.stopPropagation();
-          const box = event.currentTarget.getBoundingClientRect();
-          onMenu(box.left, box.bottom);
+          const rect = event.currentTarget.getBoundingClientRect();
+          onMenu(rect.left, rect.bottom);
         }}
       >
         <IconDots size={16} />

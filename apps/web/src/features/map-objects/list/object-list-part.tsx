@@ -2,7 +2,7 @@ import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
-import { placeGroups } from '../../../parts/devices/group-tree.ts';
+import { flattenGroupTree } from '../../../parts/devices/group-tree.ts';
 import { useGroups } from '../../../parts/devices/use-groups.ts';
 import type { MapObject } from '../../../parts/map-objects/map-object.ts';
 import { useObjectsStore } from '../../../parts/map-objects/objects-store.ts';
@@ -10,17 +10,17 @@ import type { Objects } from '../../../parts/map-objects/use-objects.ts';
 import { useChangeObjects } from '../changes/use-change-objects.ts';
 import { ListNotes } from './list-notes.tsx';
 import { ListTools } from './list-tools.tsx';
-import { ManyBar } from './many-bar.tsx';
+import { BulkActionBar } from './many-bar.tsx';
 import { ObjectList, type Ticks } from './object-list.tsx';
-import { filterObjects, type GroupFilter, objectRows } from './object-rows.ts';
+import { buildObjectRows, filterObjects, type GroupFilter } from './object-rows.ts';
 import { PanelHead } from './panel-head.tsx';
 
-interface ObjectListPartProps {
+interface ObjectListSectionProps {
   readonly kind: MapObjectKind;
   readonly objects: Objects;
   readonly loading: boolean;
   /** One that was saved a moment ago. */
-  readonly saved: number | null;
+  readonly savedId: number | null;
   readonly onAdd: () => void;
   readonly onImport: () => void;
   readonly onFocus: (object: MapObject) => void;
@@ -28,73 +28,74 @@ interface ObjectListPartProps {
 }
 
 /** The list of a kind: found by name and group, shown and hidden one by one or by group, many chosen at once. */
-export function ObjectListPart(props: ObjectListPartProps) {
-  const { kind, objects, loading, saved, onAdd, onImport, onFocus, onMenu } = props;
+export function ObjectListSection(props: ObjectListSectionProps) {
+  const { kind, objects, loading, savedId, onAdd, onImport, onFocus, onMenu } = props;
   const { t } = useTranslation('mapObjects');
-  const { count } = useFormat();
+  const { formatCount } = useFormat();
   const groups = useGroups();
-  const placed = useMemo(() => placeGroups(groups.list), [groups.list]);
+  const groupNodes = useMemo(() => flattenGroupTree(groups.list), [groups.list]);
   const changes = useChangeObjects(kind);
   const [typed, setTyped] = useState('');
   const [group, setGroup] = useState<GroupFilter>('all');
-  const [folded, setFolded] = useState<ReadonlySet<number | null>>(new Set());
+  const [collapsed, setCollapsed] = useState<ReadonlySet<number | null>>(new Set());
   /** Chosen for what is done with many; null: boxes show and hide. */
-  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
-  const open = useObjectsStore((state) => (state.chosen?.kind === kind ? state.chosen.id : null));
+  const [selection, setSelection] = useState<ReadonlySet<number> | null>(null);
+  const openId = useObjectsStore((state) => (state.selected?.kind === kind ? state.selected.id : null));
   const text = useDeferredValue(typed);
   const filter = useMemo(() => ({ text, group }), [text, group]);
   const { list } = objects;
-  const found = useMemo(() => filterObjects(list, placed, filter), [list, placed, filter]);
+  const matches = useMemo(() => filterObjects(list, groupNodes, filter), [list, groupNodes, filter]);
   const rows = useMemo(
-    () => objectRows({ objects: list, groups: placed, filter, folded, ungrouped: t('ungrouped') }),
-    [list, placed, filter, folded, t],
+    () =>
+      buildObjectRows({ objects: list, groups: groupNodes, filter, collapsed, ungrouped: t('ungrouped') }),
+    [list, groupNodes, filter, collapsed, t],
   );
-  const picked = useMemo(() => list.filter(({ id }) => chosen?.has(id)), [list, chosen]);
+  const selected = useMemo(() => list.filter(({ id }) => selection?.has(id)), [list, selection]);
 
   // A filter under which there is nothing any more leads nowhere.
   useEffect(() => {
-    if (typeof group === 'number' && !placed.some(({ groupId }) => groupId === group)) setGroup('all');
-  }, [group, placed]);
+    if (typeof group === 'number' && !groupNodes.some(({ groupId }) => groupId === group)) setGroup('all');
+  }, [group, groupNodes]);
 
   const showTicks: Ticks = {
-    isOn: ({ display }) => display === 'SHOW',
-    isFixed: ({ abilities }) => !abilities.edit,
-    set: (some, on) => void changes.setDisplay(some, on ? 'SHOW' : 'HIDE'),
-    label: (name) => t('list.showOne', { name }),
+    isChecked: ({ display }) => display === 'SHOW',
+    isDisabled: ({ abilities }) => !abilities.edit,
+    setChecked: (targets, checked) => void changes.setDisplay(targets, checked ? 'SHOW' : 'HIDE'),
+    labelOf: (name) => t('list.showOne', { name }),
   };
   const chooseTicks: Ticks = {
-    isOn: ({ id }) => chosen?.has(id) ?? false,
-    isFixed: () => false,
-    set(some, on) {
-      const next = new Set(chosen);
-      for (const { id } of some) {
-        if (on) next.add(id);
+    isChecked: ({ id }) => selection?.has(id) ?? false,
+    isDisabled: () => false,
+    setChecked(targets, checked) {
+      const next = new Set(selection);
+      for (const { id } of targets) {
+        if (checked) next.add(id);
         else next.delete(id);
       }
-      setChosen(next);
+      setSelection(next);
     },
-    label: (name) => t('list.chooseOne', { name }),
+    labelOf: (name) => t('list.chooseOne', { name }),
   };
 
   return (
     <>
       <PanelHead
         kind={kind}
-        count={objects.state === 'ready' ? count(list.length) : null}
-        mayAdd={objects.mayAdd}
-        some={list.length > 0}
-        choosing={chosen !== null}
+        count={objects.state === 'ready' ? formatCount(list.length) : null}
+        canAdd={objects.canAdd}
+        hasObjects={list.length > 0}
+        choosing={selection !== null}
         loading={loading}
         onAdd={onAdd}
         onImport={onImport}
-        onChoose={() => setChosen(chosen === null ? new Set() : null)}
+        onChoose={() => setSelection(selection === null ? new Set() : null)}
       />
       {list.length > 0 && (
         <ListTools
           kind={kind}
           text={typed}
           group={group}
-          groups={placed}
+          groups={groupNodes}
           onText={setTyped}
           onGroup={setGroup}
         />
@@ -102,7 +103,7 @@ export function ObjectListPart(props: ObjectListPartProps) {
       <ListNotes
         kind={kind}
         objects={objects}
-        found={found.length}
+        matchCount={matches.length}
         onAdd={onAdd}
         onImport={onImport}
         onClear={() => {
@@ -110,29 +111,29 @@ export function ObjectListPart(props: ObjectListPartProps) {
           setGroup('all');
         }}
       />
-      {found.length > 0 && (
+      {matches.length > 0 && (
         <ObjectList
           label={t(`${kind}.title`)}
           rows={rows}
           filter={filter}
-          selected={open ?? saved}
-          ticks={chosen === null ? showTicks : chooseTicks}
+          selected={openId ?? savedId}
+          ticks={selection === null ? showTicks : chooseTicks}
           onFocus={onFocus}
-          onFold={(groupId, fold) => {
-            const next = new Set(folded);
-            if (fold) next.add(groupId);
+          onCollapse={(groupId, collapse) => {
+            const next = new Set(collapsed);
+            if (collapse) next.add(groupId);
             else next.delete(groupId);
-            setFolded(next);
+            setCollapsed(next);
           }}
           onMenu={onMenu}
         />
       )}
-      {chosen !== null && (
-        <ManyBar
+      {selection !== null && (
+        <BulkActionBar
           kind={kind}
-          picked={picked}
-          onAll={() => setChosen(new Set(found.map(({ id }) => id)))}
-          onDone={() => setChosen(null)}
+          selected={selected}
+          onSelectAll={() => setSelection(new Set(matches.map(({ id }) => id)))}
+          onDone={() => setSelection(null)}
         />
       )}
     </>

@@ -2,21 +2,21 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapObject } from '../../../parts/map-objects/map-object.ts';
-import { listCommand } from '../../../ui/list-keys.ts';
+import { getListCommand } from '../../../ui/list-keys.ts';
 import { GroupLine } from './group-line.tsx';
 import { ObjectLine } from './object-line.tsx';
 import styles from './object-list.module.css';
 import type { ObjectFilter, ObjectRow } from './object-rows.ts';
 
-const HEIGHT = { group: 34, object: 48 } as const;
+const ROW_HEIGHT = { group: 34, object: 48 } as const;
 
 /** What the boxes before the lines say: whether it is on the map, or whether it is chosen for what is done with many. */
 export interface Ticks {
-  isOn(object: MapObject): boolean;
-  isFixed(object: MapObject): boolean;
-  set(objects: readonly MapObject[], on: boolean): void;
+  isChecked(object: MapObject): boolean;
+  isDisabled(object: MapObject): boolean;
+  setChecked(objects: readonly MapObject[], checked: boolean): void;
   /** Name of a box. */
-  label(name: string): string;
+  labelOf(name: string): string;
 }
 
 interface ObjectListProps {
@@ -26,7 +26,7 @@ interface ObjectListProps {
   readonly selected: number | null;
   readonly ticks: Ticks;
   readonly onFocus: (object: MapObject) => void;
-  readonly onFold: (groupId: number | null, fold: boolean) => void;
+  readonly onCollapse: (groupId: number | null, collapse: boolean) => void;
   /** Opens the menu of an object at a point of the page. */
   readonly onMenu: (object: MapObject, x: number, y: number) => void;
 }
@@ -40,7 +40,7 @@ function keyOf(row: ObjectRow | undefined): string {
  * active row: rows come and go while one scrolls.
  */
 export function ObjectList(props: ObjectListProps) {
-  const { label, rows, filter, selected, ticks, onFocus, onFold, onMenu } = props;
+  const { label, rows, filter, selected, ticks, onFocus, onCollapse, onMenu } = props;
   const { t } = useTranslation('mapObjects');
   const scroll = useRef<HTMLDivElement>(null);
   const prefix = useId();
@@ -49,7 +49,7 @@ export function ObjectList(props: ObjectListProps) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
-    estimateSize: (index) => HEIGHT[rows[index]?.kind ?? 'object'],
+    estimateSize: (index) => ROW_HEIGHT[rows[index]?.kind ?? 'object'],
     getItemKey: (index) => keyOf(rows[index]),
     overscan: 8,
   });
@@ -59,23 +59,23 @@ export function ObjectList(props: ObjectListProps) {
   useEffect(() => {
     scroll.current?.scrollTo({ top: 0 });
   }, [filter]);
-  const at = selected === null ? -1 : rows.findIndex((row) => keyOf(row) === `o${selected}`);
+  const selectedIndex = selected === null ? -1 : rows.findIndex((row) => keyOf(row) === `o${selected}`);
   // biome-ignore lint/correctness/useExhaustiveDependencies: brings what is newly chosen into sight, and leaves a scrolling person alone after that
   useEffect(() => {
-    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
-  }, [selected, at >= 0]);
+    if (selectedIndex >= 0) virtual.scrollToIndex(selectedIndex, { align: 'auto' });
+  }, [selected, selectedIndex >= 0]);
 
-  const of = (row: ObjectRow) => (row.kind === 'group' ? row.objects : [row.object]);
-  const free = (row: ObjectRow) => of(row).filter((object) => !ticks.isFixed(object));
-  const isOn = (row: ObjectRow) => of(row).every((object) => ticks.isOn(object));
+  const objectsOf = (row: ObjectRow) => (row.kind === 'group' ? row.objects : [row.object]);
+  const editableObjects = (row: ObjectRow) => objectsOf(row).filter((object) => !ticks.isDisabled(object));
+  const isRowChecked = (row: ObjectRow) => objectsOf(row).every((object) => ticks.isChecked(object));
 
   function enter(row: ObjectRow): void {
-    if (row.kind === 'group') onFold(row.groupId, row.open);
+    if (row.kind === 'group') onCollapse(row.groupId, row.open);
     else onFocus(row.object);
   }
 
-  function go(to: number): void {
-    const index = Math.min(rows.length - 1, Math.max(0, to));
+  function go(target: number): void {
+    const index = Math.min(rows.length - 1, Math.max(0, target));
     const row = rows[index];
     if (!row) return;
     setActiveKey(keyOf(row));
@@ -84,17 +84,17 @@ export function ObjectList(props: ObjectListProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     if (event.target !== event.currentTarget || event.ctrlKey || event.altKey || event.metaKey) return;
-    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / HEIGHT.object) - 1);
-    const command = listCommand(event.key, active, rows.length, page);
+    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / ROW_HEIGHT.object) - 1);
+    const command = getListCommand(event.key, active, rows.length, page);
     if (command === null) return;
     event.preventDefault();
     const row = rows[active];
     if (command.type === 'go') go(command.to);
     else if (row === undefined) return;
     else if (command.type === 'enter') enter(row);
-    else if (command.type === 'tick') ticks.set(free(row), !isOn(row));
+    else if (command.type === 'tick') ticks.setChecked(editableObjects(row), !isRowChecked(row));
     else if (command.type === 'fold' && row.kind === 'group' && row.open === command.fold)
-      onFold(row.groupId, command.fold);
+      onCollapse(row.groupId, command.fold);
   }
 
   return (
@@ -107,15 +107,15 @@ export function ObjectList(props: ObjectListProps) {
       aria-activedescendant={active >= 0 ? `${prefix}${activeKey}` : undefined}
       onKeyDown={onKeyDown}
       onFocus={(event) => {
-        if (event.target === event.currentTarget && active < 0) go(Math.max(0, at));
+        if (event.target === event.currentTarget && active < 0) go(Math.max(0, selectedIndex));
       }}
       onContextMenu={(event) => {
         event.preventDefault();
         // The menu key opens it at the focused element, which is the whole list.
         const row = rows[active];
-        const box = document.getElementById(`${prefix}${activeKey}`)?.getBoundingClientRect();
-        if (event.target === event.currentTarget && row?.kind === 'object' && box)
-          onMenu(row.object, box.left + 40, box.bottom - 8);
+        const rect = document.getElementById(`${prefix}${activeKey}`)?.getBoundingClientRect();
+        if (event.target === event.currentTarget && row?.kind === 'object' && rect)
+          onMenu(row.object, rect.left + 40, rect.bottom - 8);
       }}
     >
       <div className={styles.space} style={{ height: virtual.getTotalSize() }}>
@@ -151,18 +151,18 @@ export function ObjectList(props: ObjectListProps) {
                   name={row.name}
                   open={row.open}
                   count={row.objects.length}
-                  on={countOn(row.objects, ticks)}
-                  fixed={free(row).length === 0}
-                  label={ticks.label(row.groupId === null ? t('ungrouped') : row.name)}
-                  onSet={(on) => ticks.set(free(row), on)}
+                  checked={checkedState(row.objects, ticks)}
+                  disabled={editableObjects(row).length === 0}
+                  label={ticks.labelOf(row.groupId === null ? t('ungrouped') : row.name)}
+                  onCheck={(checked) => ticks.setChecked(editableObjects(row), checked)}
                 />
               ) : (
                 <ObjectLine
                   object={row.object}
-                  on={ticks.isOn(row.object)}
-                  fixed={ticks.isFixed(row.object)}
-                  label={ticks.label(row.object.name)}
-                  onSet={(on) => ticks.set([row.object], on)}
+                  checked={ticks.isChecked(row.object)}
+                  disabled={ticks.isDisabled(row.object)}
+                  label={ticks.labelOf(row.object.name)}
+                  onCheck={(checked) => ticks.setChecked([row.object], checked)}
                   onMenu={(x, y) => onMenu(row.object, x, y)}
                 />
               )}
@@ -174,7 +174,7 @@ export function ObjectList(props: ObjectListProps) {
   );
 }
 
-function countOn(objects: readonly MapObject[], ticks: Ticks): 'all' | 'some' | 'none' {
-  const on = objects.reduce((sum, object) => sum + (ticks.isOn(object) ? 1 : 0), 0);
-  return on === 0 ? 'none' : on === objects.length ? 'all' : 'some';
+function checkedState(objects: readonly MapObject[], ticks: Ticks): 'all' | 'some' | 'none' {
+  const checked = objects.reduce((sum, object) => sum + (ticks.isChecked(object) ? 1 : 0), 0);
+  return checked === 0 ? 'none' : checked === objects.length ? 'all' : 'some';
 }

@@ -1,8 +1,8 @@
 import type { LabelPoint } from '@wakeline/contract/entities/map-object';
 import { expect, test } from 'vitest';
-import { placeGroups } from '../../../parts/devices/group-tree.ts';
-import { ofLabelPoint } from '../../../parts/map-objects/map-object.ts';
-import { type ObjectFilter, type ObjectRow, objectRows } from './object-rows.ts';
+import { flattenGroupTree } from '../../../parts/devices/group-tree.ts';
+import { labelPointToMapObject } from '../../../parts/map-objects/map-object.ts';
+import { buildObjectRows, type ObjectFilter, type ObjectRow } from './object-rows.ts';
 
 function point(labelPointId: number, placeName: string, groupId: number | null) {
   const of: LabelPoint = {
@@ -18,26 +18,26 @@ function point(labelPointId: number, placeName: string, groupId: number | null) 
     images: [],
     abilities: { edit: true, remove: true },
   };
-  return ofLabelPoint(of);
+  return labelPointToMapObject(of);
 }
 
-const GROUPS = placeGroups([
+const GROUPS = flattenGroupTree([
   { groupId: 1, parentId: null, gn: 'North' },
   { groupId: 2, parentId: null, gn: 'South' },
   { groupId: 3, parentId: 1, gn: 'Harbour' },
 ]);
 const OBJECTS = [point(10, 'Pump', 3), point(11, 'Gate', 1), point(12, 'Pump house', null)];
 
-function rows(filter: Partial<ObjectFilter>, folded: readonly (number | null)[] = []): string[] {
-  const said = (row: ObjectRow) =>
+function rows(filter: Partial<ObjectFilter>, collapsed: readonly (number | null)[] = []): string[] {
+  const toText = (row: ObjectRow) =>
     row.kind === 'group' ? `${row.open ? '-' : '+'} ${row.name} ${row.objects.length}` : row.object.name;
-  return objectRows({
+  return buildObjectRows({
     objects: OBJECTS,
     groups: GROUPS,
     filter: { text: '', group: 'all', ...filter },
-    folded: new Set(folded),
+    collapsed: new Set(collapsed),
     ungrouped: 'No group',
-  }).map(said);
+  }).map(toText);
 }
 
 test('objects stand under their groups, in the order of the tree, and those of none last', () => {
@@ -73,11 +73,11 @@ test('a group is chosen with those below it', () => {
 });
 
 test('what is in a group that is not known stands with those of none', () => {
-  const list = objectRows({
+  const list = buildObjectRows({
     objects: [point(1, 'Lost', 99), point(2, 'Gate', 1)],
     groups: GROUPS,
     filter: { text: '', group: 'all' },
-    folded: new Set(),
+    collapsed: new Set(),
     ungrouped: 'No group',
   });
   expect(list.map((row) => (row.kind === 'group' ? row.groupId : row.object.name))).toEqual([

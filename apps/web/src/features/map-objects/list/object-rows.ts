@@ -1,4 +1,4 @@
-import { type PlacedGroup, withBelow } from '../../../parts/devices/group-tree.ts';
+import { collectSubtreeIds, type GroupTreeNode } from '../../../parts/devices/group-tree.ts';
 import type { MapObject } from '../../../parts/map-objects/map-object.ts';
 
 /** A line of the list. */
@@ -26,48 +26,54 @@ export interface ObjectFilter {
 interface ObjectRowsInput {
   /** In the order in which they are shown. */
   readonly objects: readonly MapObject[];
-  readonly groups: readonly PlacedGroup[];
+  readonly groups: readonly GroupTreeNode[];
   readonly filter: ObjectFilter;
   /** Groups that are folded; null stands for "no group". */
-  readonly folded: ReadonlySet<number | null>;
+  readonly collapsed: ReadonlySet<number | null>;
   readonly ungrouped: string;
 }
 
 /** The objects that a filter lets through. */
 export function filterObjects(
   objects: readonly MapObject[],
-  groups: readonly PlacedGroup[],
+  groups: readonly GroupTreeNode[],
   { text, group }: ObjectFilter,
 ): MapObject[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const wanted = typeof group === 'number' ? withBelow(group, groups) : null;
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const groupIds = typeof group === 'number' ? collectSubtreeIds(group, groups) : null;
   const known = new Set(groups.map(({ groupId }) => groupId));
   return objects.filter(({ name, groupId }) => {
     if (group === 'none' && groupId !== null && known.has(groupId)) return false;
-    if (wanted !== null && (groupId === null || !wanted.has(groupId))) return false;
+    if (groupIds !== null && (groupId === null || !groupIds.has(groupId))) return false;
     const lower = name.toLowerCase();
-    return words.every((word) => lower.includes(word));
+    return terms.every((term) => lower.includes(term));
   });
 }
 
 /** The lines of the list: groups that have something, with their objects, then those of none. Without groups it is a plain list. */
-export function objectRows({ objects, groups, filter, folded, ungrouped }: ObjectRowsInput): ObjectRow[] {
+export function buildObjectRows({
+  objects,
+  groups,
+  filter,
+  collapsed,
+  ungrouped,
+}: ObjectRowsInput): ObjectRow[] {
   const byGroup = new Map<number, MapObject[]>(groups.map(({ groupId }) => [groupId, []]));
-  const outside: MapObject[] = [];
+  const withoutGroup: MapObject[] = [];
   // A group that this console has not heard of yet: what is in it must not vanish meanwhile.
   for (const object of filterObjects(objects, groups, filter))
-    ((object.groupId === null ? undefined : byGroup.get(object.groupId)) ?? outside).push(object);
+    ((object.groupId === null ? undefined : byGroup.get(object.groupId)) ?? withoutGroup).push(object);
   const rows: ObjectRow[] = [];
   const searching = filter.text.trim() !== '';
-  const add = (groupId: number | null, name: string, own: readonly MapObject[]) => {
-    if (own.length === 0) return;
-    const open = searching || !folded.has(groupId);
-    rows.push({ kind: 'group', groupId, name, open, objects: own });
-    if (open) for (const object of own) rows.push({ kind: 'object', object });
+  const add = (groupId: number | null, name: string, groupObjects: readonly MapObject[]) => {
+    if (groupObjects.length === 0) return;
+    const open = searching || !collapsed.has(groupId);
+    rows.push({ kind: 'group', groupId, name, open, objects: groupObjects });
+    if (open) for (const object of groupObjects) rows.push({ kind: 'object', object });
   };
   const grouped = groups.some(({ groupId }) => (byGroup.get(groupId)?.length ?? 0) > 0);
-  if (!grouped) return outside.map((object) => ({ kind: 'object', object }));
+  if (!grouped) return withoutGroup.map((object) => ({ kind: 'object', object }));
   for (const { groupId, path } of groups) add(groupId, path, byGroup.get(groupId) ?? []);
-  add(null, ungrouped, outside);
+  add(null, ungrouped, withoutGroup);
   return rows;
 }

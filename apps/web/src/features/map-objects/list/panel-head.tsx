@@ -10,9 +10,9 @@ interface PanelHeadProps {
   readonly kind: MapObjectKind;
   /** How many there are, as text; null: not known yet. */
   readonly count: string | null;
-  readonly mayAdd: boolean;
+  readonly canAdd: boolean;
   /** There is something to choose and to export. */
-  readonly some: boolean;
+  readonly hasObjects: boolean;
   readonly choosing: boolean;
   readonly loading: boolean;
   readonly onAdd: () => void;
@@ -22,13 +22,13 @@ interface PanelHeadProps {
 
 /** How many there are, and what can be done with the list as a whole. */
 export function PanelHead(props: PanelHeadProps) {
-  const { kind, count, mayAdd, some, choosing, loading, onAdd, onImport, onChoose } = props;
+  const { kind, count, canAdd, hasObjects, choosing, loading, onAdd, onImport, onChoose } = props;
   const { t } = useTranslation('mapObjects');
   const exportItems = useExportItems();
   return (
     <header className={styles.head}>
       <h3>{count === null ? '' : t('list.count', { count })}</h3>
-      {some && (
+      {hasObjects && (
         <>
           <IconButton
             label={t('list.choose')}
@@ -41,7 +41,7 @@ export function PanelHead(props: PanelHeadProps) {
           </Dropdown>
         </>
       )}
-      {mayAdd && (
+      {canAdd && (
         <>
           <IconButton label={t('import.open')} icon={<IconUpload size={18} />} onClick={onImport} />
           <Button type="primary" size="small" loading={loading} icon={<IconPlus size={16} />} onClick={onAdd}>

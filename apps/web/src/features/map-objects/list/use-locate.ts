@@ -1,22 +1,22 @@
 import { useCallback } from 'react';
 import type { MapView } from '../../../map/map-view.ts';
-import { boundsOfObject, type MapObject } from '../../../parts/map-objects/map-object.ts';
+import { getObjectBounds, type MapObject } from '../../../parts/map-objects/map-object.ts';
 import { useObjectsStore } from '../../../parts/map-objects/objects-store.ts';
 
 /** Brings an object into view and opens its popup. */
 export function useLocate(view: MapView | null): (object: MapObject) => void {
   return useCallback(
     (object) => {
-      const bounds = boundsOfObject(object);
+      const bounds = getObjectBounds(object);
       if (view === null || bounds === null) return;
       const { west, south, east, north } = bounds;
-      const at = { lng: (west + east) / 2, lat: (south + north) / 2 };
-      if (object.kind === 'labelPoint') view.focus(at);
+      const center = { lng: (west + east) / 2, lat: (south + north) / 2 };
+      if (object.kind === 'labelPoint') view.focus(center);
       else view.fit(bounds);
-      useObjectsStore.getState().choose({
+      useObjectsStore.getState().select({
         kind: object.kind,
         id: object.id,
-        at: placeOf(object, at),
+        lngLat: popupLngLat(object, center),
         takeFocus: false,
       });
     },
@@ -25,9 +25,9 @@ export function useLocate(view: MapView | null): (object: MapObject) => void {
 }
 
 /** The popup of a route stands at the middle of its line, which lies on the map wherever the route bends. */
-function placeOf(object: MapObject, middle: { readonly lng: number; readonly lat: number }) {
-  if (object.kind !== 'route') return middle;
+function popupLngLat(object: MapObject, center: { readonly lng: number; readonly lat: number }) {
+  if (object.kind !== 'route') return center;
   const { line } = object.of;
-  const [lng, lat] = line[Math.floor(line.length / 2)] ?? [middle.lng, middle.lat];
+  const [lng, lat] = line[Math.floor(line.length / 2)] ?? [center.lng, center.lat];
   return { lng, lat };
 }

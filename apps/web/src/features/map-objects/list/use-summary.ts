@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next';
-import { distance } from '../../../format/quantities.ts';
+import { formatDistance } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import type { MapObject } from '../../../parts/map-objects/map-object.ts';
 
 /** The second line of an object in a list. */
 export function useSummary(): (object: MapObject) => string {
   const { t } = useTranslation('mapObjects');
-  const { t: format } = useTranslation('format');
-  const { coordinates } = useFormat();
+  const { t: tFormat } = useTranslation('format');
+  const { formatCoordinates } = useFormat();
   return (object) => {
     const hidden = object.display === 'HIDE' ? [t('hidden')] : [];
     if (object.kind === 'fence')
       return [...hidden, t(`fenceType.${object.of.fenceType}`), t(`notice.${object.of.notice}`)].join(' · ');
     if (object.kind === 'route') {
-      const { value, unit } = distance(object.of.length);
-      return [...hidden, t(`routeType.${object.of.type}`), `${value} ${format(`unit.${unit}`)}`].join(' · ');
+      const { value, unit } = formatDistance(object.of.length);
+      return [...hidden, t(`routeType.${object.of.type}`), `${value} ${tFormat(`unit.${unit}`)}`].join(' · ');
     }
-    return [...hidden, coordinates(object.of.latitude, object.of.longitude)].join(' · ');
+    return [...hidden, formatCoordinates(object.of.latitude, object.of.longitude)].join(' · ');
   };
 }

@@ -23,22 +23,22 @@ export function ImagesField({ id, value = [], onChange }: ImagesFieldProps) {
   const client = useClient();
   const [sending, setSending] = useState(false);
   const [failures, setFailures] = useState<readonly string[]>([]);
-  const room = LIMITS.pointImages - value.length;
+  const remaining = LIMITS.pointImages - value.length;
 
   async function send(files: readonly File[]): Promise<void> {
     setSending(true);
-    const kept = [...value];
+    const urls = [...value];
     const failed: string[] = [];
     // One after the other: an account sends one file at a time.
-    for (const file of files.slice(0, room)) {
+    for (const file of files.slice(0, remaining)) {
       try {
-        kept.push(await sendPicture(client, 'image', file));
-        onChange?.([...kept]);
+        urls.push(await sendPicture(client, 'image', file));
+        onChange?.([...urls]);
       } catch (error) {
         failed.push(`${file.name}: ${errorText(error, language)}`);
       }
     }
-    if (files.length > room) failed.push(t('form.imagesMost', { count: LIMITS.pointImages }));
+    if (files.length > remaining) failed.push(t('form.imagesMost', { count: LIMITS.pointImages }));
     setFailures(failed);
     setSending(false);
   }
@@ -52,32 +52,32 @@ export function ImagesField({ id, value = [], onChange }: ImagesFieldProps) {
     <div className={styles.field} id={id}>
       {value.length > 0 && (
         <ul className={styles.images}>
-          {value.map((image, at) => {
-            const number = at + 1;
+          {value.map((image, index) => {
+            const number = index + 1;
             return (
               <li key={image}>
                 <img src={image} alt={t('form.image', { number })} />
                 <span className={styles.actions}>
                   <button
                     type="button"
-                    disabled={at === 0}
+                    disabled={index === 0}
                     aria-label={t('form.imageEarlier', { number })}
-                    onClick={() => move(at, at - 1)}
+                    onClick={() => move(index, index - 1)}
                   >
                     <IconArrowLeft size={14} />
                   </button>
                   <button
                     type="button"
                     aria-label={t('form.imageRemove', { number })}
-                    onClick={() => onChange?.(value.toSpliced(at, 1))}
+                    onClick={() => onChange?.(value.toSpliced(index, 1))}
                   >
                     <IconX size={14} />
                   </button>
                   <button
                     type="button"
-                    disabled={at === value.length - 1}
+                    disabled={index === value.length - 1}
                     aria-label={t('form.imageLater', { number })}
-                    onClick={() => move(at, at + 1)}
+                    onClick={() => move(index, index + 1)}
                   >
                     <IconArrowRight size={14} />
                   </button>
@@ -87,7 +87,7 @@ export function ImagesField({ id, value = [], onChange }: ImagesFieldProps) {
           })}
         </ul>
       )}
-      {room > 0 && (
+      {remaining > 0 && (
         <FileButton
           label={t('form.uploadImages')}
           accept=".png,.jpg,.jpeg"

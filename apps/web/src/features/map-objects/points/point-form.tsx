@@ -2,7 +2,7 @@ import { Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../../service/client.ts';
-import { DrawPart } from '../drawing/draw-part.tsx';
+import { DrawSection } from '../drawing/draw-part.tsx';
 import { useDrawing } from '../drawing/use-drawing.ts';
 import { FormFrame } from '../forms/form-frame.tsx';
 import type { FormProps } from '../forms/form-props.ts';
@@ -18,7 +18,7 @@ export function PointForm({ view, subject, snapTo, onClose }: FormProps<'labelPo
   const [color, setColor] = useState(subject.fields.color);
   const drawing = useDrawing(view, { kind: 'marker', color, start: subject.start, snapTo });
   const { state } = drawing;
-  const own = useObjectForm<PointFields>({
+  const objectForm = useObjectForm<PointFields>({
     subject,
     state,
     save: (fields) => savePoint(client, subject, fields, state),
@@ -28,8 +28,8 @@ export function PointForm({ view, subject, snapTo, onClose }: FormProps<'labelPo
   return (
     <FormFrame
       subject={subject}
-      own={own}
-      drawing={<DrawPart kind="marker" drawing={drawing} fault={own.fault} />}
+      objectForm={objectForm}
+      drawing={<DrawSection kind="marker" drawing={drawing} error={objectForm.error} />}
       onChange={({ color: next }) => next !== undefined && setColor(next)}
     >
       <Form.Item name="iconUrl" label={t('form.icon')}>

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { isPicture, POINT_ICONS } from '../../../map/icons/point-glyphs.ts';
-import { PointMark } from '../../../map/icons/point-mark.tsx';
+import { PointMarker } from '../../../map/icons/point-mark.tsx';
 import { FileButton } from '../../../parts/forms/file-button.tsx';
 import { errorText } from '../../../service/error-text.ts';
 import styles from './point-icon-field.module.css';
@@ -22,17 +22,18 @@ export function PointIconField({ color, id, value = 'flag', onChange }: PointIco
   const { t } = useTranslation('mapObjects');
   const language = useLanguage();
   const group = useId();
-  const [own, setOwn] = useState(isPicture(value) ? value : null);
+  const [customIcon, setCustomIcon] = useState(isPicture(value) ? value : null);
   const upload = useUpload('icon', (url) => {
-    setOwn(url);
+    setCustomIcon(url);
     onChange?.(url);
   });
-  const choices = own === null ? POINT_ICONS : [...POINT_ICONS, own];
+  const choices = customIcon === null ? POINT_ICONS : [...POINT_ICONS, customIcon];
   return (
     <div className={styles.field}>
       <fieldset id={id} className={styles.icons} aria-label={t('form.icon')}>
         {choices.map((icon) => {
-          const label = icon === own ? t('form.ownIcon') : t(`icon.${icon as (typeof POINT_ICONS)[number]}`);
+          const label =
+            icon === customIcon ? t('form.ownIcon') : t(`icon.${icon as (typeof POINT_ICONS)[number]}`);
           return (
             <label key={icon} title={label}>
               <input
@@ -43,7 +44,7 @@ export function PointIconField({ color, id, value = 'flag', onChange }: PointIco
                 aria-label={label}
                 onChange={() => onChange?.(icon)}
               />
-              <PointMark icon={icon} color={color} size={30} />
+              <PointMarker icon={icon} color={color} size={30} />
             </label>
           );
         })}

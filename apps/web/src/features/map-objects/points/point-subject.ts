@@ -1,6 +1,6 @@
 import type { LabelPoint } from '@wakeline/contract/entities/map-object';
 import type { Position } from '@wakeline/domain/fences/fence-shape';
-import type { CommonFields, Opened, Subject } from '../forms/subject.ts';
+import type { CommonFields, Subject, SubjectContent } from '../forms/subject.ts';
 
 export interface PointFields extends CommonFields {
   readonly iconUrl: string;
@@ -9,20 +9,23 @@ export interface PointFields extends CommonFields {
 
 export type PointSubject = Subject<PointFields> & { readonly kind: 'labelPoint' };
 
-export function newPoint(fields: CommonFields, at: Position | undefined): Opened<PointSubject> {
+export function newPoint(
+  fields: CommonFields,
+  coordinates: Position | undefined,
+): SubjectContent<PointSubject> {
   return {
     kind: 'labelPoint',
     fields: { ...fields, iconUrl: 'flag', images: [] },
-    start: at === undefined ? null : { kind: 'marker', place: at },
+    start: coordinates === undefined ? null : { kind: 'marker', coordinates: coordinates },
   };
 }
 
 /** A labelled point as it is stored. */
-export function storedPoint(point: LabelPoint, fields: CommonFields): Opened<PointSubject> {
+export function storedPoint(point: LabelPoint, fields: CommonFields): SubjectContent<PointSubject> {
   const { iconUrl, images, longitude, latitude } = point;
   return {
     kind: 'labelPoint',
     fields: { ...fields, iconUrl, images },
-    start: { kind: 'marker', place: [longitude, latitude] },
+    start: { kind: 'marker', coordinates: [longitude, latitude] },
   };
 }

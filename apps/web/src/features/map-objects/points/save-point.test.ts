@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { listening } from '../changes/sent.testing.ts';
+import { createRecordingClient } from '../changes/sent.testing.ts';
 import { newSubject } from '../forms/new-subject.ts';
 import type { PointSubject } from './point-subject.ts';
 import { savePoint } from './save-point.ts';
 
 test('a labelled point without a place is not sent', async () => {
-  const { client, sent } = listening({ labelPointId: 7 });
+  const { client, sent } = createRecordingClient({ labelPointId: 7 });
   const subject = newSubject('labelPoint', {}) as PointSubject;
   await expect(savePoint(client, subject, subject.fields, null)).rejects.toMatchObject({
     errorName: 'coordinates-empty',

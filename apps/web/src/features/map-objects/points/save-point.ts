@@ -17,7 +17,7 @@ export async function savePoint(
 ): Promise<number> {
   const drawn = state?.drawn;
   if (drawn?.kind !== 'marker') throw new NamedError('coordinates-empty');
-  const [longitude, latitude] = drawn.place;
+  const [longitude, latitude] = drawn.coordinates;
   return await saveObject(OBJECT_CALLS.labelPoint, client, id, {
     ...commonPayload(fields),
     placeName: fields.name.trim(),

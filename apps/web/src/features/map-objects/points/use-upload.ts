@@ -5,11 +5,11 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { useClient } from '../../../service/client.ts';
 
 /** What the specification takes, by name; the server looks into the file itself. */
-const TAKEN = /\.(png|jpe?g)$/i;
+const ACCEPTED_FILE_NAME = /\.(png|jpe?g)$/i;
 
 /** Sends a picture of a labelled point and answers its address. */
 export async function sendPicture(client: Client, use: 'icon' | 'image', picture: File): Promise<string> {
-  if (!TAKEN.test(picture.name)) throw new NamedError('picture-type');
+  if (!ACCEPTED_FILE_NAME.test(picture.name)) throw new NamedError('picture-type');
   if (picture.size > LIMITS.pictureBytes) throw new NamedError('picture-too-large');
   return (await client.call('uploadMapPicture', { use, picture })).url;
 }

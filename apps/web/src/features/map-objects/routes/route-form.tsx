@@ -5,12 +5,12 @@ import { Button, Form, Input, Segmented, Slider } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../../service/client.ts';
-import { DrawPart } from '../drawing/draw-part.tsx';
+import { DrawSection } from '../drawing/draw-part.tsx';
 import { FormFrame } from '../forms/form-frame.tsx';
 import type { FormProps } from '../forms/form-props.ts';
 import { useObjectForm } from '../forms/use-object-form.ts';
-import { PlanFacts } from './plan-facts.tsx';
-import { RouteKept } from './route-kept.tsx';
+import { PlanSummary } from './plan-facts.tsx';
+import { UnchangedRoute } from './route-kept.tsx';
 import type { RouteFields, RouteMethod } from './route-subject.ts';
 import { saveRoute } from './save-route.ts';
 import { useRouteLine } from './use-route-line.ts';
@@ -20,41 +20,41 @@ const METHODS = ['hand', 'plan'] as const;
 export function RouteForm({ view, subject, snapTo, onClose }: FormProps<'route'>) {
   const { t } = useTranslation('mapObjects');
   const client = useClient();
-  const [look, setLook] = useState(subject.fields);
-  const way = useRouteLine({ view, subject, snapTo, look });
-  const { method } = way;
-  const own = useObjectForm<RouteFields>({
+  const [values, setValues] = useState(subject.fields);
+  const routeLine = useRouteLine({ view, subject, snapTo, fields: values });
+  const { method } = routeLine;
+  const objectForm = useObjectForm<RouteFields>({
     subject,
-    state: way.drawing.state,
-    save: async (fields) => await saveRoute(client, subject, fields, way.line()),
-    draft: (fields) => ({ ...subject, fields, ...way.draft }),
+    state: routeLine.drawing.state,
+    save: async (fields) => await saveRoute(client, subject, fields, routeLine.line()),
+    draft: (fields) => ({ ...subject, fields, ...routeLine.draft }),
     onClose,
   });
 
   function choose(next: RouteMethod): void {
-    own.touch();
-    way.choose(next);
+    objectForm.touch();
+    routeLine.choose(next);
   }
 
   function reverse(): void {
-    own.touch();
-    const { start = '', end = '' } = own.form.getFieldsValue(true) as Partial<RouteFields>;
-    own.form.setFieldsValue({ start: end, end: start });
-    way.reverse();
+    objectForm.touch();
+    const { start = '', end = '' } = objectForm.form.getFieldsValue(true) as Partial<RouteFields>;
+    objectForm.form.setFieldsValue({ start: end, end: start });
+    routeLine.reverse();
   }
 
   return (
     <FormFrame
       subject={subject}
-      own={own}
+      objectForm={objectForm}
       drawing={
         method === 'keep' ? (
-          <RouteKept source={subject.source} onMethod={choose} />
+          <UnchangedRoute source={subject.source} onMethod={choose} />
         ) : (
-          <DrawPart
+          <DrawSection
             kind="line"
-            drawing={way.drawing}
-            fault={own.fault}
+            drawing={routeLine.drawing}
+            error={objectForm.error}
             tools={
               <Segmented<RouteMethod>
                 size="small"
@@ -64,14 +64,19 @@ export function RouteForm({ view, subject, snapTo, onClose }: FormProps<'route'>
               />
             }
           >
-            {way.from !== null && <p>{t('route.from')}</p>}
+            {routeLine.from !== null && <p>{t('route.from')}</p>}
             {method === 'plan' && (
-              <PlanFacts type={look.type} stops={way.stops} plan={way.plan} onHand={() => choose('hand')} />
+              <PlanSummary
+                type={values.type}
+                stops={routeLine.stops}
+                plan={routeLine.plan}
+                onDrawByHand={() => choose('hand')}
+              />
             )}
-          </DrawPart>
+          </DrawSection>
         )
       }
-      onChange={(changed) => setLook((before) => ({ ...before, ...changed }))}
+      onChange={(changes) => setValues((previous) => ({ ...previous, ...changes }))}
     >
       <Form.Item name="type" label={t('form.type')}>
         <Segmented<RouteType>
@@ -90,7 +95,7 @@ export function RouteForm({ view, subject, snapTo, onClose }: FormProps<'route'>
       <Button size="small" icon={<IconArrowsExchange size={16} />} onClick={reverse}>
         {t('route.reverse')}
       </Button>
-      {method === 'keep' && way.reversed && <p>{t('route.reversed')}</p>}
+      {method === 'keep' && routeLine.reversed && <p>{t('route.reversed')}</p>}
     </FormFrame>
   );
 }

@@ -1,22 +1,22 @@
-import type { WholeRoute } from '@wakeline/contract/entities/map-object';
+import type { FullRoute } from '@wakeline/contract/entities/map-object';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 import styles from '../drawing/draw-part.module.css';
 
-interface RouteKeptProps {
-  readonly source: WholeRoute | null;
+interface UnchangedRouteProps {
+  readonly source: FullRoute | null;
   readonly onMethod: (method: 'hand' | 'plan') => void;
 }
 
 /** A line that is left as it is: planned, or of more corners than anybody moves by hand. It can be drawn anew. */
-export function RouteKept({ source, onMethod }: RouteKeptProps) {
+export function UnchangedRoute({ source, onMethod }: UnchangedRouteProps) {
   const { t } = useTranslation('mapObjects');
-  const { count } = useFormat();
+  const { formatCount } = useFormat();
   return (
     <section className={styles.part} aria-label={t('draw.title')}>
       <p className={styles.hint}>
-        {t('route.kept', { count: source?.pointCount ?? 0, number: count(source?.pointCount ?? 0) })}
+        {t('route.kept', { count: source?.pointCount ?? 0, number: formatCount(source?.pointCount ?? 0) })}
       </p>
       <div className={styles.radius}>
         <Button size="small" onClick={() => onMethod('hand')}>

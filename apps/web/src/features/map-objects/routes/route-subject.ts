@@ -1,9 +1,9 @@
-import type { Route, RouteType, WholeRoute } from '@wakeline/contract/entities/map-object';
+import type { FullRoute, Route, RouteType } from '@wakeline/contract/entities/map-object';
 import type { Position } from '@wakeline/domain/fences/fence-shape';
-import type { CommonFields, Opened, Subject } from '../forms/subject.ts';
+import type { CommonFields, Subject, SubjectContent } from '../forms/subject.ts';
 
 /** Lines of more corners stay as they are or are redrawn: thousands of vertices are not edited by hand. */
-export const EDITABLE_CORNERS = 300;
+export const MAX_EDITABLE_VERTICES = 300;
 
 export interface RouteFields extends CommonFields {
   readonly weight: number;
@@ -19,43 +19,46 @@ export type RouteSubject = Subject<RouteFields> & {
   readonly kind: 'route';
   readonly method: RouteMethod;
   /** The route as it is stored. */
-  readonly source: WholeRoute | null;
+  readonly source: FullRoute | null;
   /** Where a new route is to begin. */
   readonly from: Position | null;
 };
 
 /** A new route, which begins at the place for which it is wanted. */
-export function newRoute(fields: CommonFields, at: Position | undefined): Opened<RouteSubject> {
+export function newRoute(
+  fields: CommonFields,
+  coordinates: Position | undefined,
+): SubjectContent<RouteSubject> {
   return {
     kind: 'route',
     fields: { ...fields, weight: 4, type: 'drive', start: '', end: '' },
     start: null,
     method: 'hand',
     source: null,
-    from: at ?? null,
+    from: coordinates ?? null,
   };
 }
 
 /** A route as it is stored, with its whole line. */
 export function storedRoute(
   route: Route,
-  whole: WholeRoute | null,
+  fullRoute: FullRoute | null,
   fields: CommonFields,
-): Opened<RouteSubject> {
+): SubjectContent<RouteSubject> {
   const { weight, type, start, end, origin, points } = route;
-  const line = (whole?.dataPoints ?? route.line).map(([lng, lat]): Position => [lng, lat]);
-  const planned = origin === 'planned' && points.length >= 2;
-  const long = line.length > EDITABLE_CORNERS;
+  const line = (fullRoute?.dataPoints ?? route.line).map(([lng, lat]): Position => [lng, lat]);
+  const isPlanned = origin === 'planned' && points.length >= 2;
+  const isLong = line.length > MAX_EDITABLE_VERTICES;
   return {
     kind: 'route',
     fields: { ...fields, weight, type, start, end },
-    method: planned || long ? 'keep' : 'hand',
-    start: planned
+    method: isPlanned || isLong ? 'keep' : 'hand',
+    start: isPlanned
       ? { kind: 'line', line: points.map(({ lng, lat }): Position => [lng, lat]) }
-      : long
+      : isLong
         ? null
         : { kind: 'line', line },
-    source: whole,
+    source: fullRoute,
     from: null,
   };
 }

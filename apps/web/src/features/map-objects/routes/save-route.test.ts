@@ -1,11 +1,11 @@
-import type { WholeRoute } from '@wakeline/contract/entities/map-object';
+import type { FullRoute } from '@wakeline/contract/entities/map-object';
 import { expect, test } from 'vitest';
-import { listening } from '../changes/sent.testing.ts';
+import { createRecordingClient } from '../changes/sent.testing.ts';
 import { newSubject } from '../forms/new-subject.ts';
 import type { RouteSubject } from './route-subject.ts';
 import { saveRoute } from './save-route.ts';
 
-const source: WholeRoute = {
+const source: FullRoute = {
   routeId: 5,
   routeName: 'Ridge',
   type: 'walk',
@@ -30,7 +30,7 @@ const source: WholeRoute = {
 };
 
 test('corners of a route that were not moved keep their height', async () => {
-  const { client, sent } = listening({});
+  const { client, sent } = createRecordingClient({});
   const subject: RouteSubject = { ...(newSubject('route', {}) as RouteSubject), id: 5, source };
   await saveRoute(client, subject, subject.fields, {
     method: 'hand',
@@ -52,10 +52,10 @@ test('corners of a route that were not moved keep their height', async () => {
 });
 
 test('the stops of a planned route are its flags, the outer ones with the names of start and end', async () => {
-  const { client, sent } = listening({ routeId: 9 });
+  const { client, sent } = createRecordingClient({ routeId: 9 });
   const subject = newSubject('route', {}) as RouteSubject;
   const fields = { ...subject.fields, name: ' To work ', start: 'Home', end: 'Office' };
-  const made = await saveRoute(client, subject, fields, {
+  const routeId = await saveRoute(client, subject, fields, {
     method: 'plan',
     stops: [
       [1, 50],
@@ -67,7 +67,7 @@ test('the stops of a planned route are its flags, the outer ones with the names 
       [3, 50],
     ],
   });
-  expect(made).toBe(9);
+  expect(routeId).toBe(9);
   expect(sent[0]).toEqual([
     'addRoute',
     expect.objectContaining({

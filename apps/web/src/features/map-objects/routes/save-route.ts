@@ -20,7 +20,7 @@ export async function saveRoute(
   fields: RouteFields,
   line: RouteLine,
 ): Promise<number> {
-  const form = {
+  const payload = {
     ...commonPayload(fields),
     routeName: fields.name.trim(),
     weight: fields.weight,
@@ -28,18 +28,20 @@ export async function saveRoute(
     start: fields.start.trim(),
     end: fields.end.trim(),
     // A copy needs the line of what it is a copy of; what is changed keeps its own.
-    ...(line.method === 'keep' && !line.reversed && id !== null ? {} : lineForm(line, fields, source)),
+    ...(line.method === 'keep' && !line.reversed && id !== null
+      ? {}
+      : buildLinePayload(line, fields, source)),
   };
   if (id !== null) {
-    await OBJECT_CALLS.route.edit(client, id, form);
+    await OBJECT_CALLS.route.edit(client, id, payload);
     return id;
   }
-  const { dataPoints } = form;
+  const { dataPoints } = payload;
   if (dataPoints === undefined) throw new NamedError('drawing-unfinished');
-  return await OBJECT_CALLS.route.create(client, { ...form, dataPoints });
+  return await OBJECT_CALLS.route.create(client, { ...payload, dataPoints });
 }
 
-function lineForm(line: RouteLine, fields: RouteFields, source: RouteSubject['source']) {
+function buildLinePayload(line: RouteLine, fields: RouteFields, source: RouteSubject['source']) {
   if (line.method === 'keep') {
     if (source === null) return {};
     const { dataPoints, points, origin } = source;
@@ -48,22 +50,24 @@ function lineForm(line: RouteLine, fields: RouteFields, source: RouteSubject['so
       : { dataPoints, points, origin };
   }
   if (line.method === 'hand')
-    return { dataPoints: withHeights(line.line, source), points: [], origin: 'drawn' as const };
+    return { dataPoints: restoreHeights(line.line, source), points: [], origin: 'drawn' as const };
   const { stops } = line;
-  const names = (at: number) =>
-    at === 0 ? fields.start.trim() : at === stops.length - 1 ? fields.end.trim() : '';
+  const nameOf = (index: number) =>
+    index === 0 ? fields.start.trim() : index === stops.length - 1 ? fields.end.trim() : '';
   return {
-    dataPoints: line.line.map((place) => [...place] as [number, number] | [number, number, number]),
-    points: stops.map(([lng, lat], at) => ({ lng, lat, name: names(at).slice(0, LIMITS.name) })),
+    dataPoints: line.line.map(
+      (coordinates) => [...coordinates] as [number, number] | [number, number, number],
+    ),
+    points: stops.map(([lng, lat], index) => ({ lng, lat, name: nameOf(index).slice(0, LIMITS.name) })),
     origin: 'planned' as const,
   };
 }
 
 /** Corners that were not moved keep the height that they had. */
-function withHeights(line: readonly Position[], source: RouteSubject['source']) {
+function restoreHeights(line: readonly Position[], source: RouteSubject['source']) {
   const heights = new Map(
-    source?.dataPoints.flatMap((place) =>
-      place.length === 3 ? [[`${place[0]} ${place[1]}`, place[2]] as const] : [],
+    source?.dataPoints.flatMap((coordinates) =>
+      coordinates.length === 3 ? [[`${coordinates[0]} ${coordinates[1]}`, coordinates[2]] as const] : [],
     ),
   );
   return line.map(([lng, lat]): [number, number] | [number, number, number] => {

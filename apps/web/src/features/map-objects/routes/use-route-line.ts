@@ -11,17 +11,17 @@ import { useRoutePlan } from './use-route-plan.ts';
 
 interface RouteLineOptions extends Pick<FormProps<'route'>, 'view' | 'subject' | 'snapTo'> {
   /** The fields as they stand: they decide how the line looks and for whom it is planned. */
-  readonly look: RouteFields;
+  readonly fields: RouteFields;
 }
 
 /** The line of a route that is made: drawn, planned from stops, or kept as it is stored. */
-export function useRouteLine({ view, subject, snapTo, look }: RouteLineOptions) {
+export function useRouteLine({ view, subject, snapTo, fields }: RouteLineOptions) {
   const [method, setMethod] = useState<RouteMethod>(subject.method);
   const [reversed, setReversed] = useState(false);
   const [from, setFrom] = useState(subject.from);
   const drawing = useDrawing(view, {
     kind: method === 'keep' ? null : 'line',
-    color: look.color,
+    color: fields.color,
     start: subject.start,
     snapTo,
   });
@@ -37,7 +37,7 @@ export function useRouteLine({ view, subject, snapTo, look }: RouteLineOptions) 
   }, [from, finished, surface]);
 
   const stops = method === 'plan' && from === null ? finished : null;
-  const plan = useRoutePlan(look.type, stops);
+  const plan = useRoutePlan(fields.type, stops);
   const planned = stops === null ? null : (plan.data ?? null);
   const { setPreview } = useObjectsStore.getState();
   useEffect(() => {
@@ -46,11 +46,11 @@ export function useRouteLine({ view, subject, snapTo, look }: RouteLineOptions) 
         ? null
         : {
             line: planned.dataPoints.map(([lng, lat]): Position => [lng, lat]),
-            color: look.color,
-            weight: look.weight,
+            color: fields.color,
+            weight: fields.weight,
           },
     );
-  }, [planned, look.color, look.weight, setPreview]);
+  }, [planned, fields.color, fields.weight, setPreview]);
   useEffect(() => () => setPreview(null), [setPreview]);
 
   /** @throws NamedError `drawing-unfinished`, or why the line could not be planned. */

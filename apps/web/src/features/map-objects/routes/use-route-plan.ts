@@ -3,17 +3,17 @@ import type { RouteType } from '@wakeline/contract/entities/map-object';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { useClient } from '../../../service/client.ts';
-import { MINE } from '../../../service/session.ts';
+import { USER_QUERIES } from '../../../service/session.ts';
 
 /** A way between the stops by the routing service, asked for again when they or the kind of travel change; null stops ask nothing. */
 export function useRoutePlan(type: RouteType, stops: readonly Position[] | null) {
   const client = useClient();
   return useQuery({
-    queryKey: [MINE, 'routePlan', type, stops],
+    queryKey: [USER_QUERIES, 'routePlan', type, stops],
     queryFn: ({ signal }) =>
       client.call(
         'getRoutePlan',
-        { type, points: (stops ?? []).map(([lng, lat]): [number, number] => [wrapped(lng), lat]) },
+        { type, points: (stops ?? []).map(([lng, lat]): [number, number] => [wrapLongitude(lng), lat]) },
         { signal },
       ),
     enabled: stops !== null && stops.length >= 2 && stops.length <= LIMITS.routeFlags,
@@ -22,6 +22,6 @@ export function useRoutePlan(type: RouteType, stops: readonly Position[] | null)
   });
 }
 
-function wrapped(lng: number): number {
+function wrapLongitude(lng: number): number {
   return lng < -180 || lng > 180 ? ((((lng + 180) % 360) + 360) % 360) - 180 : lng;
 }

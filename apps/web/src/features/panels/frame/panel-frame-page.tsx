@@ -8,12 +8,12 @@ import styles from './panel-frame-page.module.css';
 import { usePanels } from './use-shown-panels.ts';
 
 /** After so long without an answer it is said; a frame tells a script no more of its failures than that. */
-const PATIENCE_MS = 15_000;
+const LOAD_TIMEOUT_MS = 15_000;
 
 /** A page of somebody else, shut in: it runs its own scripts, and reaches nothing of the console. */
 export function PanelFramePage() {
   const { t } = useTranslation('panels');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const language = useLanguage();
   const { panelId } = useParams();
   const { data, error, refetch } = usePanels();
@@ -24,7 +24,7 @@ export function PanelFramePage() {
     return (
       <div className={styles.message} role="alert">
         <p>{errorText(error, language)}</p>
-        <Button onClick={() => refetch()}>{app('action.retry')}</Button>
+        <Button onClick={() => refetch()}>{tApp('action.retry')}</Button>
       </div>
     );
   }
@@ -42,19 +42,19 @@ export function PanelFramePage() {
 
 function PanelFrame({ name, url }: { readonly name: string; readonly url: string }) {
   const { t } = useTranslation('panels');
-  const { t: app } = useTranslation('app');
-  const [round, setRound] = useState(0);
+  const { t: tApp } = useTranslation('app');
+  const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<'loading' | 'late' | 'loaded'>('loading');
-  const patient = state === 'loading';
+  const isLoading = state === 'loading';
   useEffect(() => {
-    if (!patient) return;
-    const timer = setTimeout(() => setState('late'), PATIENCE_MS);
+    if (!isLoading) return;
+    const timer = setTimeout(() => setState('late'), LOAD_TIMEOUT_MS);
     return () => clearTimeout(timer);
-  }, [patient]);
+  }, [isLoading]);
   return (
     <section className={styles.page} aria-label={name} aria-busy={state !== 'loaded'}>
       <iframe
-        key={round}
+        key={attempt}
         className={styles.frame}
         title={name}
         src={url}
@@ -63,10 +63,10 @@ function PanelFrame({ name, url }: { readonly name: string; readonly url: string
         referrerPolicy="no-referrer"
         onLoad={() => setState('loaded')}
       />
-      {patient && (
+      {isLoading && (
         <div className={styles.over} role="status">
           <Skeleton active paragraph={{ rows: 6 }} />
-          <span className="visually-hidden">{app('page.loading')}</span>
+          <span className="visually-hidden">{tApp('page.loading')}</span>
         </div>
       )}
       {state === 'late' && (
@@ -76,10 +76,10 @@ function PanelFrame({ name, url }: { readonly name: string; readonly url: string
             <Button
               onClick={() => {
                 setState('loading');
-                setRound((last) => last + 1);
+                setAttempt((last) => last + 1);
               }}
             >
-              {app('action.retry')}
+              {tApp('action.retry')}
             </Button>
           </div>
         </div>

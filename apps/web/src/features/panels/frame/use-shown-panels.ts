@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Panel } from '@wakeline/contract/panels';
 import { useClient } from '../../../service/client.ts';
-import { MINE, useSession } from '../../../service/session.ts';
+import { USER_QUERIES, useSession } from '../../../service/session.ts';
 
 /** The account's panels, where the user has the function. */
 export function usePanels() {
   const client = useClient();
   const { roles } = useSession();
   return useQuery({
-    queryKey: [MINE, 'panels'],
+    queryKey: [USER_QUERIES, 'panels'],
     queryFn: ({ signal }) => client.call('allPanels', {}, { signal }),
     enabled: roles.some(({ name }) => name === 'eob_plugin_custom_window'),
   });
 }
 
 /** Panels that stand in the menu, in their order. */
-export function useShownPanels(): readonly Panel[] {
+export function useVisiblePanels(): readonly Panel[] {
   const { data } = usePanels();
   return (data?.list ?? []).filter(({ display }) => display === 'SHOW').toSorted((a, b) => a.sort - b.sort);
 }

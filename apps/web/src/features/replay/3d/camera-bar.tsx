@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type { CameraMode } from '../../../map/3d/camera-mode.ts';
 import type { CameraOnMap } from '../../../map/3d/camera-on-map.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useKeys } from '../../../ui/use-key.ts';
+import { useShortcuts } from '../../../ui/use-key.ts';
 import styles from './camera-bar.module.css';
 
 interface CameraBarProps {
@@ -49,7 +49,7 @@ const KEYS = ['1', '2', '3', '4', '5', '[', ']', 'PageUp', 'PageDown', 'Home'] a
 export function CameraBar({ chosen, onChoose, camera }: CameraBarProps) {
   const { t } = useTranslation('replay3d');
 
-  useKeys(KEYS, (event) => {
+  useShortcuts(KEYS, (event) => {
     const choice = CHOICES[Number(event.key) - 1];
     // A slider has its own.
     if (event.target instanceof HTMLElement && event.target.role === 'slider') return;
@@ -78,14 +78,14 @@ export function CameraBar({ chosen, onChoose, camera }: CameraBarProps) {
         ))}
       </fieldset>
       <fieldset className={styles.group} aria-label={t('camera.hand')}>
-        {NUDGES.map(([name, Icon, how]) => (
+        {NUDGES.map(([name, Icon, change]) => (
           <IconButton
             key={name}
             placement="left"
             label={t(`camera.${name}`)}
             icon={<Icon size={18} />}
             disabled={camera === null}
-            onClick={() => camera?.nudge(how)}
+            onClick={() => camera?.nudge(change)}
           />
         ))}
       </fieldset>

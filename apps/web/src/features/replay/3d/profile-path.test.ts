@@ -21,8 +21,8 @@ function climbing(heights: readonly (number | null)[], step = 1_000) {
 
 test('a range has room above and below, and at least 20 metres', () => {
   // 5 % of 400 m.
-  expect(profileRange([climbing([100, 300, 500])])).toEqual({ least: 80, most: 520 });
-  expect(profileRange([climbing([7, 7])])).toEqual({ least: -3, most: 17 });
+  expect(profileRange([climbing([100, 300, 500])])).toEqual({ min: 80, max: 520 });
+  expect(profileRange([climbing([7, 7])])).toEqual({ min: -3, max: 17 });
   expect(profileRange([climbing([null, null])])).toBeNull();
 });
 
@@ -31,7 +31,7 @@ test('a path has the least and the greatest of each column', () => {
   const path = profilePath(
     climbing([0, 100, 50, 20]),
     { start: -1, end: 3_000 },
-    { least: 0, most: 100 },
+    { min: 0, max: 100 },
     2,
     100,
   );
@@ -39,7 +39,5 @@ test('a path has the least and the greatest of each column', () => {
 });
 
 test('where no height is known nothing is drawn', () => {
-  expect(profilePath(climbing([null, null]), { start: 0, end: 1_000 }, { least: 0, most: 1 }, 2, 10)).toBe(
-    '',
-  );
+  expect(profilePath(climbing([null, null]), { start: 0, end: 1_000 }, { min: 0, max: 1 }, 2, 10)).toBe('');
 });

@@ -3,8 +3,8 @@ import type { Track } from '@wakeline/domain/tracks/track';
 
 /** Values between which heights are drawn. */
 export interface HeightRange {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** Least and greatest height of some tracks, with a little room; null when none has one. A flat way stays flat: at least 20 m are drawn. */
@@ -16,8 +16,8 @@ export function profileRange(tracks: readonly Track[]): HeightRange | null {
       if (metres > most) most = metres;
     }
   if (least > most) return null;
-  const room = Math.max(10, (most - least) * 0.05);
-  return { least: least - room, most: most + room };
+  const margin = Math.max(10, (most - least) * 0.05);
+  return { min: least - margin, max: most + margin };
 }
 
 /**
@@ -27,13 +27,13 @@ export function profileRange(tracks: readonly Track[]): HeightRange | null {
 export function profilePath(
   track: Track,
   { start, end }: { readonly start: number; readonly end: number },
-  { least, most }: HeightRange,
+  { min, max }: HeightRange,
   width: number,
   height: number,
 ): string {
-  const y = (metres: number) => (height - ((metres - least) / (most - least)) * height).toFixed(1);
+  const y = (metres: number) => (height - ((metres - min) / (max - min)) * height).toFixed(1);
   const span = Math.max(1, end - start);
-  const parts: string[] = [];
+  const commands: string[] = [];
   let pen = false;
   let at = 0;
   for (let column = 0; column < width; column += 1) {
@@ -49,11 +49,11 @@ export function profilePath(
       if (track.gap[at] === 1) gap = true;
     }
     if (low <= high) {
-      parts.push(`${pen ? 'L' : 'M'}${column} ${y(high)}`);
-      parts.push(`L${column} ${y(low)}`);
+      commands.push(`${pen ? 'L' : 'M'}${column} ${y(high)}`);
+      commands.push(`L${column} ${y(low)}`);
       pen = true;
     }
     if (gap) pen = false;
   }
-  return parts.join('');
+  return commands.join('');
 }

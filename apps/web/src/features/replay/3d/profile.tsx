@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { altitude } from '../../../format/quantities.ts';
+import { formatAltitude } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import type { ClockStore } from '../core/clock-store.ts';
@@ -13,7 +13,7 @@ interface ProfileProps {
   readonly runs: readonly Run[];
   readonly clock: ClockStore;
   /** After a jump, when the hand has let go. */
-  readonly onSettled: () => void;
+  readonly onChangeComplete: () => void;
 }
 
 /** The drawing is stretched to the width that there is; this fine it is made. */
@@ -21,19 +21,19 @@ const WIDTH = 1_200;
 const HEIGHT = 60;
 
 /** Heights of all devices over the time, with the moment on them: where it is pressed, the replay goes. */
-export function Profile({ runs, clock, onSettled }: ProfileProps) {
+export function Profile({ runs, clock, onChangeComplete }: ProfileProps) {
   const { t } = useTranslation('replay3d');
-  const { dateTime } = useFormat();
-  const { box, start, end, now, hand, slider } = useScrub(clock, onSettled);
+  const { formatDateTime } = useFormat();
+  const { box, start, end, now, progress, slider } = useScrub(clock, onChangeComplete);
   const lines = useMemo(() => {
-    const flown = runs.flatMap(({ loaded, mark, trackerId }) =>
-      loaded === null ? [] : [{ track: loaded.track, mark, trackerId }],
+    const withAltitude = runs.flatMap(({ loaded, marker, trackerId }) =>
+      loaded === null ? [] : [{ track: loaded.track, mark: marker, trackerId }],
     );
-    const range = profileRange(flown.map(({ track }) => track));
+    const range = profileRange(withAltitude.map(({ track }) => track));
     if (range === null) return null;
     return {
       range,
-      paths: flown.map(({ track, mark, trackerId }) => ({
+      paths: withAltitude.map(({ track, mark, trackerId }) => ({
         trackerId,
         colour: mark.colour,
         path: profilePath(track, { start, end }, range, WIDTH, HEIGHT),
@@ -55,18 +55,18 @@ export function Profile({ runs, clock, onSettled }: ProfileProps) {
         aria-valuemax={end}
         aria-valuenow={now}
         aria-label={t('profile')}
-        aria-valuetext={dateTime(now)}
+        aria-valuetext={formatDateTime(now)}
       >
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
           {paths.map(({ trackerId, colour, path }) => (
             <path key={trackerId} d={path} stroke={colour} />
           ))}
         </svg>
-        <span className={styles.hand} style={{ left: `${hand * 100}%` }} />
+        <span className={styles.hand} style={{ left: `${progress * 100}%` }} />
       </div>
       <div className={styles.words} aria-hidden>
-        <Value of={altitude(range.most)} />
-        <Value of={altitude(range.least)} />
+        <Value quantity={formatAltitude(range.max)} />
+        <Value quantity={formatAltitude(range.min)} />
       </div>
     </div>
   );

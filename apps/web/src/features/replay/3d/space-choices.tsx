@@ -1,14 +1,14 @@
 import { Segmented, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { altitude, speed } from '../../../format/quantities.ts';
+import { formatAltitude, formatSpeed } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import { RAMP, type SceneColour } from '../../../map/3d/scene-colours.ts';
-import { RISES, type SpaceView } from './space-address.ts';
+import { EXAGGERATIONS, type Replay3dView } from './space-address.ts';
 import styles from './space-choices.module.css';
 
 /** Why the ground is flat; the names are keys of the replay3d area. Null: there is relief. */
-export type FlatGround =
+export type FlatTerrainReason =
   | 'groundNone'
   | 'groundUnread'
   | 'groundFailed'
@@ -16,14 +16,14 @@ export type FlatGround =
   | 'groundUnknown'
   | null;
 
-interface SpaceChoicesProps {
-  readonly shown: SpaceView;
-  readonly onShown: (change: Partial<SpaceView>) => void;
+interface SceneOptionsProps {
+  readonly view3d: Replay3dView;
+  readonly onView3dChange: (change: Partial<Replay3dView>) => void;
   readonly colour: SceneColour;
-  readonly onColour: (colour: SceneColour) => void;
+  readonly onColourChange: (colour: SceneColour) => void;
   /** Values of the ends of the colours. */
-  readonly range: { readonly least: number; readonly most: number } | null;
-  readonly flat: FlatGround;
+  readonly range: { readonly min: number; readonly max: number } | null;
+  readonly flatReason: FlatTerrainReason;
   /** Who made the heights of the ground. */
   readonly attribution: string | null;
 }
@@ -31,11 +31,12 @@ interface SpaceChoicesProps {
 const COLOURS: readonly SceneColour[] = ['none', 'height', 'speed'];
 
 /** How everything is drawn: heights, ground, colours. */
-export function SpaceChoices(props: SpaceChoicesProps) {
-  const { shown, onShown, colour, onColour, range, flat, attribution } = props;
+export function SceneOptions(props: SceneOptionsProps) {
+  const { view3d, onView3dChange, colour, onColourChange, range, flatReason, attribution } = props;
   const { t } = useTranslation('replay3d');
   const { speedUnits } = useFormat();
-  const written = (value: number) => (colour === 'speed' ? speed(value, speedUnits) : altitude(value));
+  const formatValue = (value: number) =>
+    colour === 'speed' ? formatSpeed(value, speedUnits) : formatAltitude(value);
   return (
     <div className={styles.choices}>
       <div className={styles.line}>
@@ -43,9 +44,9 @@ export function SpaceChoices(props: SpaceChoicesProps) {
         <Segmented
           size="small"
           aria-labelledby="space-rise"
-          value={shown.rise}
-          options={RISES.map((times) => ({ value: times, label: `×${times}` }))}
-          onChange={(rise) => onShown({ rise })}
+          value={view3d.exaggeration}
+          options={EXAGGERATIONS.map((times) => ({ value: times, label: `×${times}` }))}
+          onChange={(exaggeration) => onView3dChange({ exaggeration })}
         />
       </div>
       <div className={styles.line}>
@@ -53,17 +54,19 @@ export function SpaceChoices(props: SpaceChoicesProps) {
         <Switch
           id="space-ground"
           size="small"
-          checked={shown.relief && flat === null}
-          disabled={flat !== null && flat !== 'groundFailed'}
-          onChange={(relief) => onShown({ relief })}
+          checked={view3d.relief && flatReason === null}
+          disabled={flatReason !== null && flatReason !== 'groundFailed'}
+          onChange={(relief) => onView3dChange({ relief })}
         />
       </div>
-      {flat !== null && (
+      {flatReason !== null && (
         <p className={styles.hint} role="status">
-          {t(flat)}
+          {t(flatReason)}
         </p>
       )}
-      {flat === null && shown.relief && attribution !== null && <p className={styles.hint}>{attribution}</p>}
+      {flatReason === null && view3d.relief && attribution !== null && (
+        <p className={styles.hint}>{attribution}</p>
+      )}
       <div className={styles.line}>
         <label htmlFor="space-colour">{t('colour.label')}</label>
         <Select
@@ -72,17 +75,17 @@ export function SpaceChoices(props: SpaceChoicesProps) {
           className={styles.select ?? ''}
           value={colour}
           options={COLOURS.map((name) => ({ value: name, label: t(`colour.${name}`) }))}
-          onChange={onColour}
+          onChange={onColourChange}
         />
       </div>
       {colour !== 'none' && range !== null && (
         <div className={styles.legend}>
-          <Value of={written(range.least)} />
+          <Value quantity={formatValue(range.min)} />
           <span
             className={styles.ramp}
             style={{ background: `linear-gradient(to right, ${RAMP.join(', ')})` }}
           />
-          <Value of={written(range.most)} />
+          <Value quantity={formatValue(range.max)} />
         </div>
       )}
     </div>

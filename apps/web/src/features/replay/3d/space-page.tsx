@@ -1,66 +1,68 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBaseLayer } from '../../../parts/layers/use-base-layer.ts';
-import { useReplayStage } from '../core/use-replay-stage.ts';
+import { useReplayScreen } from '../core/use-replay-stage.ts';
 import { useTracks } from '../core/use-tracks.ts';
-import type { ManyChoice } from '../multi/many-form.tsx';
-import { ManyAsked } from '../multi/many-question.tsx';
-import { useManyQuestion } from '../multi/use-many-question.ts';
-import { readSpace, type SpaceView, writeSpace } from './space-address.ts';
-import { SpaceReplay } from './space-replay.tsx';
+import type { MultiFormValues } from '../multi/many-form.tsx';
+import { MultiRequestSection } from '../multi/many-question.tsx';
+import { useMultiReplayParams } from '../multi/use-many-question.ts';
+import { parseReplay3dView, type Replay3dView, writeReplay3dView } from './space-address.ts';
+import { Replay3d } from './space-replay.tsx';
 
 /** Replay in three dimensions of the user's own devices: what was asked stands in the address, the panel asks. */
-export function SpacePage() {
+export function Replay3dPage() {
   const { t } = useTranslation('replay3d');
-  const question = useManyQuestion();
-  const { query, setQuery, shown, devices, request, round, again, show } = question;
+  const params = useMultiReplayParams();
+  const { query, setQuery, replayView, devices, request, reloadKey, reload, changeView } = params;
   const base = useBaseLayer();
-  const [asking, setAsking] = useState(false);
-  const { view, setView, clock, area } = useReplayStage();
-  const load = useTracks(request, round, area);
+  const [formOpen, setFormOpen] = useState(false);
+  const { view, setView, clock, getVisibleBounds } = useReplayScreen();
+  const load = useTracks(request, reloadKey, getVisibleBounds);
 
   const search = query.toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query is made anew at each drawing, its text is what counts
-  const space = useMemo(() => readSpace(query), [search]);
-  const showScene = useCallback(
-    (change: Partial<SpaceView>) =>
-      setQuery((before) => writeSpace(before, { ...readSpace(before), ...change }), { replace: true }),
+  const view3d = useMemo(() => parseReplay3dView(query), [search]);
+  const changeView3d = useCallback(
+    (change: Partial<Replay3dView>) =>
+      setQuery((before) => writeReplay3dView(before, { ...parseReplay3dView(before), ...change }), {
+        replace: true,
+      }),
     [setQuery],
   );
 
-  function replay(choice: ManyChoice & { start: number; end: number }): void {
-    setAsking(false);
+  function startReplay(values: MultiFormValues & { start: number; end: number }): void {
+    setFormOpen(false);
     clock.change((before) => ({ ...before, playing: false, start: 0, end: 0 }));
     setQuery((before) => {
-      const next = question.withChoice(before, choice);
-      return writeSpace(next, { ...readSpace(next), look: null });
+      const next = params.withFormValues(before, values);
+      return writeReplay3dView(next, { ...parseReplay3dView(next), pose: null });
     });
-    again();
+    reload();
   }
 
   return (
-    <SpaceReplay
-      shown={shown}
-      onShown={show}
-      space={space}
-      onSpace={showScene}
+    <Replay3d
+      replayView={replayView}
+      onReplayViewChange={changeView}
+      view3d={view3d}
+      onView3dChange={changeView3d}
       devices={devices}
       load={load}
-      onRetry={again}
+      onRetry={reload}
       clock={clock}
       base={base}
       view={view}
       onView={setView}
-      asking={asking || shown === null}
+      formOpen={formOpen || replayView === null}
     >
-      <ManyAsked
-        question={question}
-        changing={asking}
-        onChanging={setAsking}
+      <MultiRequestSection
+        params={params}
+        isChanging={formOpen}
+        onChangingChange={setFormOpen}
         welcome={{ title: t('start.title'), text: t('start.text') }}
         loading={load.phase === 'loading'}
-        onSearch={replay}
+        onSearch={startReplay}
       />
-    </SpaceReplay>
+    </Replay3d>
   );
 }

@@ -1,6 +1,6 @@
 import { decodeBlock, encodeBlock, type TrackBlock } from '@wakeline/contract/replay/track-blocks';
 import { expect, test } from 'vitest';
-import { createBlockCutter } from './block-cutter.ts';
+import { createBlockSplitter } from './block-cutter.ts';
 
 const NONE = {
   course: null,
@@ -35,29 +35,29 @@ const BLOCKS = [block(7, 3), block(9, 0), block(7, 1), block(12, 5)];
 test('a stream that is cut anywhere gives the same blocks', () => {
   const all = joined(BLOCKS);
   for (let at = 0; at <= all.length; at += 1) {
-    const cutter = createBlockCutter();
-    const found = [...cutter.push(all.subarray(0, at)), ...cutter.push(all.subarray(at))];
+    const splitter = createBlockSplitter();
+    const found = [...splitter.push(all.subarray(0, at)), ...splitter.push(all.subarray(at))];
     expect(found.map(decodeBlock)).toEqual(BLOCKS);
-    expect(cutter.isAtEnd()).toBe(true);
+    expect(splitter.isAtEnd()).toBe(true);
   }
 });
 
 test('it may come byte by byte', () => {
-  const cutter = createBlockCutter();
-  const found = [...joined(BLOCKS)].flatMap((byte) => cutter.push(Uint8Array.of(byte)));
+  const splitter = createBlockSplitter();
+  const found = [...joined(BLOCKS)].flatMap((byte) => splitter.push(Uint8Array.of(byte)));
   expect(found.map(decodeBlock)).toEqual(BLOCKS);
 });
 
 test('blocks have bytes of their own: the stream may take its back', () => {
   const all = joined(BLOCKS);
-  const [first] = createBlockCutter().push(all);
+  const [first] = createBlockSplitter().push(all);
   expect(first?.buffer).not.toBe(all.buffer);
   expect(first?.byteOffset).toBe(0);
 });
 
 test('a stream that breaks off is not at its end, and bytes of none are refused', () => {
-  const cutter = createBlockCutter();
-  cutter.push(joined(BLOCKS).subarray(0, 30));
-  expect(cutter.isAtEnd()).toBe(false);
-  expect(() => createBlockCutter().push(new Uint8Array(64))).toThrow(RangeError);
+  const splitter = createBlockSplitter();
+  splitter.push(joined(BLOCKS).subarray(0, 30));
+  expect(splitter.isAtEnd()).toBe(false);
+  expect(() => createBlockSplitter().push(new Uint8Array(64))).toThrow(RangeError);
 });

@@ -1,4 +1,4 @@
-import { advanceClock, type ReplayClock, startClock } from '@wakeline/domain/replay/replay-clock';
+import { advanceClock, createReplayClock, type ReplayClock } from '@wakeline/domain/replay/replay-clock';
 import { useSyncExternalStore } from 'react';
 
 /** The one number of a replay, outside of React: who shows it subscribes to what it shows. */
@@ -8,20 +8,20 @@ export interface ClockStore {
   /** Applies a step such as `play` or `faster`. */
   change(step: (clock: ReplayClock) => ReplayClock): void;
   /** From now on ticks at most once in so many milliseconds; 0: at each frame; infinity: not by itself. */
-  pace(milliseconds: number): void;
+  setTickInterval(milliseconds: number): void;
   /** Stops ticking for good. */
   close(): void;
 }
 
 /** Milliseconds of the viewer that one frame counts at most: a page that was hidden goes on where it was. */
-export const LONGEST_FRAME_MS = 250;
+export const MAX_FRAME_MS = 250;
 
 /** A clock that ticks by itself at each frame while it plays. */
 export function createClockStore(): ClockStore {
-  let clock = startClock(0, 0);
+  let clock = createReplayClock(0, 0);
   let frame: number | null = null;
   let last = 0;
-  let least = 0;
+  let minInterval = 0;
   const listeners = new Set<() => void>();
 
   function set(next: ReplayClock): void {
@@ -36,11 +36,11 @@ export function createClockStore(): ClockStore {
 
   function tick(now: number): void {
     frame = null;
-    if (now - last < least) {
+    if (now - last < minInterval) {
       frame = requestAnimationFrame(tick);
       return;
     }
-    const elapsed = Math.min(LONGEST_FRAME_MS, Math.max(0, now - last));
+    const elapsed = Math.min(MAX_FRAME_MS, Math.max(0, now - last));
     last = now;
     set(advanceClock(clock, elapsed));
     if (clock.playing && frame === null) frame = requestAnimationFrame(tick);
@@ -53,8 +53,8 @@ export function createClockStore(): ClockStore {
       return () => listeners.delete(listener);
     },
     change: (step) => set(step(clock)),
-    pace(milliseconds) {
-      least = milliseconds;
+    setTickInterval(milliseconds) {
+      minInterval = milliseconds;
     },
     close() {
       if (frame !== null) cancelAnimationFrame(frame);

@@ -2,7 +2,7 @@ import type { ReplayClock } from '@wakeline/domain/replay/replay-clock';
 import type { ReplayView } from './replay-address.ts';
 
 /** First and last moment that can be played. */
-export interface PlayedSpan {
+export interface PlaybackSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -10,21 +10,21 @@ export interface PlayedSpan {
 /**
  * The clock of what has been read.
  *
- * @param shown what the address says: where a replay begins, and how fast it goes.
- * @param same whether the clock played the same tracks before: then it goes on where it was.
+ * @param initial what the address says: where a replay begins, and how fast it goes.
+ * @param keepState whether the clock played the same tracks before: then it goes on where it was.
  */
-export function coverSpan(
+export function fitClockToSpan(
   before: ReplayClock,
-  { from, to }: PlayedSpan,
-  shown: Pick<ReplayView, 'time' | 'level'> | null,
-  same: boolean,
+  { from, to }: PlaybackSpan,
+  initial: Pick<ReplayView, 'time' | 'level'> | null,
+  keepState: boolean,
 ): ReplayClock {
-  const time = same ? before.time : (shown?.time ?? from);
+  const time = keepState ? before.time : (initial?.time ?? from);
   return {
     start: from,
     end: to,
     time: Math.min(to, Math.max(from, time)),
-    playing: same && before.playing,
-    level: same ? before.level : (shown?.level ?? before.level),
+    playing: keepState && before.playing,
+    level: keepState ? before.level : (initial?.level ?? before.level),
   };
 }

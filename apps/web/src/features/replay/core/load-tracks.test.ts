@@ -5,14 +5,14 @@ import { afterEach, expect, test } from 'vitest';
 import { loadTracks, type TracksLoading } from './load-tracks.ts';
 import type { TracksLoad, TracksRequest } from './loaded-track.ts';
 import type { TracksWorker } from './tracks-link.ts';
-import { makeTracks } from './tracks-maker.ts';
-import type { TracksWork } from './tracks-messages.ts';
+import { createTracksBuilder } from './tracks-maker.ts';
+import type { TracksRequestMessage } from './tracks-messages.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NONE = { course: null, height: null, battery: null, gsm: null, satellites: null, accuracy: null };
 
-interface Asked {
+interface TrackRequestLog {
   readonly trackerIds: readonly number[];
   readonly startTime: number;
   readonly endTime: number;
@@ -22,14 +22,14 @@ interface Asked {
 /** The worker's own code in this thread: what is said is copied, as to a worker. */
 function openWorker(): TracksWorker {
   const listeners: ((event: MessageEvent) => void)[] = [];
-  const work = makeTracks((news) => {
-    const data = structuredClone(news);
+  const handle = createTracksBuilder((message) => {
+    const data = structuredClone(message);
     queueMicrotask(() => {
       for (const listener of listeners) listener({ data } as MessageEvent);
     });
   });
   return {
-    postMessage: (next: TracksWork) => queueMicrotask(() => work(structuredClone(next))),
+    postMessage: (next: TracksRequestMessage) => queueMicrotask(() => handle(structuredClone(next))),
     addEventListener: (name: string, listener: unknown) => {
       if (name === 'message') listeners.push(listener as (event: MessageEvent) => void);
     },
@@ -39,7 +39,7 @@ function openWorker(): TracksWorker {
 
 /** A fix each minute from the beginning of time on, eastwards; `known` are the devices that the user may see. */
 class Service {
-  readonly asked: Asked[] = [];
+  readonly requested: TrackRequestLog[] = [];
   readonly known: Set<number>;
   failures: Error[] = [];
   gate: Promise<void> = Promise.resolve();
@@ -49,8 +49,8 @@ class Service {
   }
 
   get client(): Client {
-    const stream = async (_: string, payload: Asked) => {
-      this.asked.push(payload);
+    const stream = async (_: string, payload: TrackRequestLog) => {
+      this.requested.push(payload);
       await this.gate;
       const failure = this.failures.shift();
       if (failure !== undefined) throw failure;
@@ -62,7 +62,7 @@ class Service {
   }
 }
 
-function block(trackerId: number, { startTime, endTime, points }: Asked): Uint8Array<ArrayBuffer> {
+function block(trackerId: number, { startTime, endTime, points }: TrackRequestLog): Uint8Array<ArrayBuffer> {
   const step =
     points === undefined
       ? MINUTE
@@ -122,13 +122,13 @@ test('a coarse whole comes first, then every fix, and figures at last', async ()
   const service = new Service(7);
   const { seen, end } = load(service, {});
   const state = await end();
-  expect(service.asked[0]?.points).toBe(8_000);
-  expect(service.asked.slice(1).every(({ points }) => points === undefined)).toBe(true);
+  expect(service.requested[0]?.points).toBe(8_000);
+  expect(service.requested.slice(1).every(({ points }) => points === undefined)).toBe(true);
   const shown = seen.flatMap(({ tracks }) => tracks.get(7) ?? []);
   expect(shown[0]?.coarse).toBe(true);
   expect(shown[0]?.summary).toBeNull();
-  const whole = state.tracks.get(7);
-  expect([whole?.coarse, whole?.track.length, state.count, state.progress, state.limited]).toEqual([
+  const full = state.tracks.get(7);
+  expect([full?.coarse, full?.track.length, state.count, state.progress, state.limited]).toEqual([
     false,
     1441,
     1441,
@@ -136,13 +136,13 @@ test('a coarse whole comes first, then every fix, and figures at last', async ()
     false,
   ]);
   // 24 hundredths of a degree of the parallel of 7 degrees: 0.24 * 111.195 km * cos 7.
-  expect((whole?.summary?.distance ?? 0) / 1000).toBeCloseTo(26.488, 2);
+  expect((full?.summary?.distance ?? 0) / 1000).toBeCloseTo(26.488, 2);
 });
 
 test('what is asked for covers the time once', async () => {
   const service = new Service(7);
   await load(service, {}).end();
-  const parts = service.asked.slice(1).toSorted((a, b) => a.startTime - b.startTime);
+  const parts = service.requested.slice(1).toSorted((a, b) => a.startTime - b.startTime);
   expect(parts[0]?.startTime).toBe(0);
   expect(parts.at(-1)?.endTime).toBe(24 * HOUR);
   for (const [index, { startTime }] of parts.slice(1).entries())
@@ -153,7 +153,7 @@ test('what is in view is read first', async () => {
   const service = new Service(7);
   // The device is there in the hour from 18:15 on, after the start.
   await load(service, {}, () => ({ west: 0.1825, south: 6, east: 0.19, north: 8 })).end();
-  const first = service.asked[1];
+  const first = service.requested[1];
   expect(first?.startTime).toBeLessThanOrEqual(18 * HOUR);
   expect(first?.endTime).toBeGreaterThanOrEqual(19 * HOUR - MINUTE);
 });
@@ -173,14 +173,14 @@ test('what fails keeps what is there, and goes on where it failed', async () => 
   expect(failed.phase).toBe('failed');
   expect(failed.error).toMatchObject({ errorName: 'network-failed' });
   expect(failed.tracks.get(7)?.track.length).toBeGreaterThan(0);
-  const before = service.asked.length;
+  const before = service.requested.length;
   loading.resume();
   const state = await until(({ phase }) => phase === 'ready');
   expect(state.tracks.get(7)?.track.length).toBe(1441);
   expect(state.count).toBe(1441);
   // Neither the coarse whole nor what was read is asked for again.
   expect(
-    service.asked.slice(before).every(({ startTime, points }) => startTime > 0 && points === undefined),
+    service.requested.slice(before).every(({ startTime, points }) => startTime > 0 && points === undefined),
   ).toBe(true);
 });
 
@@ -188,7 +188,7 @@ test('a device that is withdrawn while it is shown goes, and that is said', asyn
   const service = new Service(7);
   const { loading, seen, end } = load(service, {});
   await end();
-  loading.withdraw([7]);
+  loading.revoke([7]);
   expect(seen.at(-1)).toMatchObject({ phase: 'failed', withdrawn: [7] });
   expect(seen.at(-1)?.tracks.size).toBe(0);
   expect(seen.at(-1)?.error).toMatchObject({ errorName: 'tracker-unknown' });
@@ -197,7 +197,7 @@ test('a device that is withdrawn while it is shown goes, and that is said', asyn
 test('of several devices the one that the server no longer knows goes, the others stay', async () => {
   const service = new Service(7, 9);
   const state = await load(service, { trackerIds: [7, 8, 9] }).end();
-  expect([state.phase, [...state.tracks.keys()], state.withdrawn]).toEqual(['ready', [7, 9], [8]]);
+  expect([state.phase, [...state.tracks.keys()], state.revoked]).toEqual(['ready', [7, 9], [8]]);
   expect(state.tracks.get(9)?.track.length).toBe(1441);
 });
 
@@ -211,7 +211,7 @@ test('a correction is made of the fixes that are there, and taken back', async (
   const service = new Service(7);
   const { loading, until, end } = load(service, {});
   const plain = (await end()).tracks.get(7);
-  const asked = service.asked.length;
+  const requested = service.requested.length;
   loading.correct('intelligent');
   const corrected = (
     await until(({ phase, tracks }) => phase === 'ready' && tracks.get(7) !== plain)
@@ -223,7 +223,7 @@ test('a correction is made of the fixes that are there, and taken back', async (
   ).tracks.get(7);
   expect(back?.changes).toBeNull();
   expect(back?.track.lng).toEqual(plain?.track.lng);
-  expect(service.asked.length).toBe(asked);
+  expect(service.requested.length).toBe(requested);
 });
 
 test('an answer that was cut off is no track', async () => {

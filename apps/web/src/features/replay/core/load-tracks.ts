@@ -11,17 +11,17 @@ import {
   type TracksRequest,
   withoutDevices,
 } from './loaded-track.ts';
-import { type Ask, isInSight, partsOf, takeAsk } from './reading-plan.ts';
-import { readAsk } from './track-source.ts';
+import { passesThrough, splitIntoBatches, type TrackBatch, takeNextBatch } from './reading-plan.ts';
+import { fetchBatch } from './track-source.ts';
 import { openTracksWorker, startTracksLink, type TracksWorker } from './tracks-link.ts';
-import type { LastWork } from './tracks-messages.ts';
+import type { FinishMessage } from './tracks-messages.ts';
 
 /** Fixes of the coarse whole: of one device as many as a wide screen has room for, of several together, and of each of them. */
-const COARSE_ONE = 8_000;
-const COARSE_ALL = 40_000;
-const COARSE_EACH = { least: 100, most: 500 };
+const COARSE_SINGLE_FIXES = 8_000;
+const COARSE_TOTAL_FIXES = 40_000;
+const COARSE_DEVICE_FIXES = { min: 100, max: 500 };
 /** Milliseconds in which no more fixes are expected than a coarse whole has: then every one is asked for at once. */
-const SHORT_MS = COARSE_ONE * 1_000;
+const SKIP_COARSE_MS = COARSE_SINGLE_FIXES * 1_000;
 
 export interface TracksLoading {
   /** Goes on where it failed. */
@@ -29,7 +29,7 @@ export interface TracksLoading {
   /** Makes the tracks anew of the same fixes. */
   correct(correction: Correction): void;
   /** These are no longer the user's. */
-  withdraw(trackerIds: readonly number[]): void;
+  revoke(trackerIds: readonly number[]): void;
   stop(): void;
 }
 
@@ -59,132 +59,135 @@ export function loadTracks({
 }: LoadingOptions): TracksLoading {
   const stopped = new AbortController();
   const tracks = new Map<number, LoadedTrack>();
-  let left = partsOf(request);
+  let pending = splitIntoBatches(request);
   let load: TracksLoad = { ...NO_TRACKS, phase: 'loading' };
   let { correction } = request;
-  let coarseIsThere = left.length <= 1 || request.end - request.start <= SHORT_MS;
-  let changing: Promise<void> = Promise.resolve();
+  let coarseLoaded = pending.length <= 1 || request.end - request.start <= SKIP_COARSE_MS;
+  let queue: Promise<void> = Promise.resolve();
 
   const link = startTracksLink(openWorker(), (track) => {
-    if (isOurs(track.trackerId)) tracks.set(track.trackerId, track);
+    if (isAccessible(track.trackerId)) tracks.set(track.trackerId, track);
   });
-  const isOurs = (id: number) => !load.withdrawn.includes(id);
-  const ours = () => request.trackerIds.filter(isOurs);
+  const isAccessible = (id: number) => !load.revoked.includes(id);
+  const accessibleIds = () => request.trackerIds.filter(isAccessible);
 
-  function tell(change: Partial<TracksLoad>): void {
+  function publish(change: Partial<TracksLoad>): void {
     if (stopped.signal.aborted) return;
     load = { ...load, ...change };
     onLoad(load);
   }
 
   /** Reads a part; answers how many fixes it had. */
-  async function read(ask: Ask, points: number | null): Promise<number> {
-    link.begin({ type: 'begin', ask, whole: points === null });
-    await readAsk(client, request, ask, points, stopped.signal, link.bytes);
+  async function read(batch: TrackBatch, points: number | null): Promise<number> {
+    link.startResponse({ type: 'begin', batch, isFull: points === null });
+    await fetchBatch(client, request, batch, points, stopped.signal, link.sendBytes);
     // Those of which this was the last part are made for good.
-    return link.end({ type: 'end', last: points === null ? lastWork() : null });
+    return link.endResponse({ type: 'end', last: points === null ? finishMessage() : null });
   }
 
-  function lastWork(): LastWork {
+  function finishMessage(): FinishMessage {
     return {
       type: 'finish',
-      incomplete: left.flatMap(({ trackerIds }) => trackerIds),
+      incomplete: pending.flatMap(({ trackerIds }) => trackerIds),
       correction,
-      kinds: new Map(ours().map((id) => [id, kindOf(id)])),
+      kinds: new Map(accessibleIds().map((id) => [id, kindOf(id)])),
     };
   }
 
   async function readCoarse(): Promise<void> {
-    const trackerIds = ours();
+    const trackerIds = accessibleIds();
     await read({ ...request, trackerIds }, Math.min(LIMITS.coarsePoints, coarsePoints(trackerIds.length)));
-    coarseIsThere = true;
-    tell({ tracks: new Map(tracks) });
+    coarseLoaded = true;
+    publish({ tracks: new Map(tracks) });
   }
 
-  function isSeen(ask: Ask): boolean {
-    const looked = area();
-    return looked !== null && ask.trackerIds.some((id) => isInSight(tracks.get(id)?.track, ask, looked));
+  function isInView(batch: TrackBatch): boolean {
+    const visibleBounds = area();
+    return (
+      visibleBounds !== null &&
+      batch.trackerIds.some((id) => passesThrough(tracks.get(id)?.track, batch, visibleBounds))
+    );
   }
 
   /** Takes the next part out of those that are left and reads it; if that fails it is left again. */
   async function readNext(): Promise<void> {
-    const before = left;
-    const all = timesIn(partsOf({ ...request, trackerIds: ours() }));
-    const done = all - timesIn(left);
-    const next = [...left];
-    const ask = takeAsk(next, isSeen, { fixes: load.count, time: done });
-    if (ask === null) return;
-    left = next;
+    const before = pending;
+    const all = totalDuration(splitIntoBatches({ ...request, trackerIds: accessibleIds() }));
+    const done = all - totalDuration(pending);
+    const next = [...pending];
+    const batch = takeNextBatch(next, isInView, { fixes: load.count, time: done });
+    if (batch === null) return;
+    pending = next;
     try {
-      const count = load.count + (await read(ask, null));
-      tell({ tracks: new Map(tracks), count, progress: 1 - timesIn(left) / all });
+      const count = load.count + (await read(batch, null));
+      publish({ tracks: new Map(tracks), count, progress: 1 - totalDuration(pending) / all });
     } catch (error) {
-      left = without(before, load.withdrawn);
+      pending = withoutTrackers(before, load.revoked);
       throw error;
     }
   }
 
   async function finish(): Promise<void> {
-    await link.finish(lastWork());
-    tell({ phase: 'ready', tracks: new Map(tracks), progress: 1, limited: left.length > 0 });
+    await link.finish(finishMessage());
+    publish({ phase: 'ready', tracks: new Map(tracks), progress: 1, limited: pending.length > 0 });
   }
 
   async function readAll(): Promise<void> {
-    while (ours().length > 0) {
+    while (accessibleIds().length > 0) {
       try {
-        if (!coarseIsThere) await readCoarse();
-        while (left.length > 0 && load.count < LIMITS.replayPoints) await readNext();
+        if (!coarseLoaded) await readCoarse();
+        while (pending.length > 0 && load.count < LIMITS.replayPoints) await readNext();
         return await finish();
       } catch (error) {
         if (stopped.signal.aborted) return;
-        if (!isUnknown(error) || !(await withdrawUnknown())) return tell({ phase: 'failed', error });
+        if (!isTrackerUnknown(error) || !(await revokeUnknown())) return publish({ phase: 'failed', error });
       }
     }
   }
 
   /** The server does not say which of several devices it does not know: each is asked for by itself. */
-  async function withdrawUnknown(): Promise<boolean> {
+  async function revokeUnknown(): Promise<boolean> {
     const unknown: number[] = [];
-    for (const id of ours()) {
+    for (const id of accessibleIds()) {
       const probe = { ...request, trackerIds: [id] };
-      await readAsk(client, request, probe, 2, stopped.signal, async () => undefined).catch(
+      await fetchBatch(client, request, probe, 2, stopped.signal, async () => undefined).catch(
         (error: unknown) => {
-          if (isUnknown(error)) unknown.push(id);
+          if (isTrackerUnknown(error)) unknown.push(id);
         },
       );
     }
-    withdraw(unknown);
+    revoke(unknown);
     return unknown.length > 0;
   }
 
-  function withdraw(trackerIds: readonly number[]): void {
-    const gone = ours().filter((id) => trackerIds.includes(id));
-    if (gone.length === 0) return;
-    for (const id of gone) tracks.delete(id);
-    left = without(left, gone);
-    link.forget(gone);
-    tell(withoutDevices(load, gone, request.trackerIds));
+  function revoke(trackerIds: readonly number[]): void {
+    const revokedIds = accessibleIds().filter((id) => trackerIds.includes(id));
+    if (revokedIds.length === 0) return;
+    for (const id of revokedIds) tracks.delete(id);
+    pending = withoutTrackers(pending, revokedIds);
+    link.evict(revokedIds);
+    publish(withoutDevices(load, revokedIds, request.trackerIds));
   }
 
-  function run(work: () => Promise<void>): void {
-    changing = changing.then(work);
+  function enqueue(task: () => Promise<void>): void {
+    queue = queue.then(task);
   }
 
-  tell({});
-  run(readAll);
+  publish({});
+  enqueue(readAll);
   return {
     resume() {
-      tell({ phase: 'loading', error: null });
-      run(readAll);
+      publish({ phase: 'loading', error: null });
+      enqueue(readAll);
     },
     correct(next) {
       if (next === correction) return;
       correction = next;
       if (load.phase !== 'ready') return;
-      tell({ phase: 'loading' });
-      run(readAll);
+      publish({ phase: 'loading' });
+      enqueue(readAll);
     },
-    withdraw,
+    revoke,
     stop() {
       stopped.abort(new Error('other tracks are wanted'));
       link.stop();
@@ -194,22 +197,22 @@ export function loadTracks({
 
 /** How many fixes the coarse whole of so many devices has. */
 function coarsePoints(devices: number): number {
-  if (devices === 1) return COARSE_ONE;
-  const { least, most } = COARSE_EACH;
-  return devices * Math.max(least, Math.min(most, Math.floor(COARSE_ALL / devices)));
+  if (devices === 1) return COARSE_SINGLE_FIXES;
+  const { min, max } = COARSE_DEVICE_FIXES;
+  return devices * Math.max(min, Math.min(max, Math.floor(COARSE_TOTAL_FIXES / devices)));
 }
 
 /** Milliseconds in all, those of each device counted. */
-function timesIn(asks: readonly Ask[]): number {
-  return asks.reduce((sum, { trackerIds, start, end }) => sum + (end - start + 1) * trackerIds.length, 0);
+function totalDuration(batches: readonly TrackBatch[]): number {
+  return batches.reduce((sum, { trackerIds, start, end }) => sum + (end - start + 1) * trackerIds.length, 0);
 }
 
-function without(asks: readonly Ask[], gone: readonly number[]): Ask[] {
-  return asks
-    .map((ask) => ({ ...ask, trackerIds: ask.trackerIds.filter((id) => !gone.includes(id)) }))
+function withoutTrackers(batches: readonly TrackBatch[], removedIds: readonly number[]): TrackBatch[] {
+  return batches
+    .map((batch) => ({ ...batch, trackerIds: batch.trackerIds.filter((id) => !removedIds.includes(id)) }))
     .filter(({ trackerIds }) => trackerIds.length > 0);
 }
 
-function isUnknown(error: unknown): boolean {
+function isTrackerUnknown(error: unknown): boolean {
   return error instanceof NamedError && error.errorName === 'tracker-unknown';
 }

@@ -50,7 +50,7 @@ export interface TracksLoad {
   /** Whether there were more fixes than a console keeps (`LIMITS.replayPoints`): the rest is coarse. */
   readonly limited: boolean;
   /** Devices that were taken from the user meanwhile: nothing of them is shown any more. */
-  readonly withdrawn: readonly number[];
+  readonly revoked: readonly number[];
 }
 
 export const NO_TRACKS: TracksLoad = {
@@ -60,23 +60,23 @@ export const NO_TRACKS: TracksLoad = {
   progress: 0,
   error: null,
   limited: false,
-  withdrawn: [],
+  revoked: [],
 };
 
 /**
  * The same without devices that are no longer the user's.
  *
- * @param asked all devices of the request: when none of them is left there is nothing to play.
+ * @param requestedIds all devices of the request: when none of them is left there is nothing to play.
  */
 export function withoutDevices(
   load: TracksLoad,
-  gone: readonly number[],
-  asked: readonly number[],
+  removedIds: readonly number[],
+  requestedIds: readonly number[],
 ): TracksLoad {
   const tracks = new Map(load.tracks);
-  for (const id of gone) tracks.delete(id);
-  const withdrawn = [...new Set([...load.withdrawn, ...gone])];
-  const left = { ...load, tracks, withdrawn };
-  if (asked.some((id) => !withdrawn.includes(id))) return left;
-  return { ...left, phase: 'failed', error: new NamedError('tracker-unknown') };
+  for (const id of removedIds) tracks.delete(id);
+  const withdrawn = [...new Set([...load.revoked, ...removedIds])];
+  const remaining = { ...load, tracks, withdrawn };
+  if (requestedIds.some((id) => !withdrawn.includes(id))) return remaining;
+  return { ...remaining, phase: 'failed', error: new NamedError('tracker-unknown') };
 }

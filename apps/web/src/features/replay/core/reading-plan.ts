@@ -5,7 +5,7 @@ import type { Bounds } from '../../../map/map-view.ts';
 import type { TracksRequest } from './loaded-track.ts';
 
 /** A part of a replay's tracks that is asked for at once. */
-export interface Ask {
+export interface TrackBatch {
   readonly trackerIds: readonly number[];
   /** Epoch milliseconds, both included. */
   readonly start: number;
@@ -14,41 +14,41 @@ export interface Ask {
 
 const HOUR_MS = 3_600_000;
 /** Where one device is looked at, the least time that is asked for by itself; at a fix a second it has 10,000 of them. */
-const PART_MS = 3 * HOUR_MS;
+const BATCH_MS = 3 * HOUR_MS;
 /** More devices than this are asked for by their whole time, */
-const FEW = 5;
+const MAX_SPLIT_DEVICES = 5;
 /** so many at once. */
-const TOGETHER = 10;
+const DEVICES_PER_BATCH = 10;
 /** Fixes in one answer: as much as is read and worked out within the time in which something should be seen. */
-const ASK_FIXES = 40_000;
+const FIXES_PER_BATCH = 40_000;
 
 /** A whole replay in parts, none of which is read. */
-export function partsOf({ trackerIds, start, end, shareCode }: TracksRequest): Ask[] {
+export function splitIntoBatches({ trackerIds, start, end, shareCode }: TracksRequest): TrackBatch[] {
   // A link tells of all its devices at once.
-  if (shareCode !== undefined) return timesOf(start, end).map((time) => ({ trackerIds, ...time }));
-  if (trackerIds.length <= FEW)
-    return trackerIds.flatMap((id) => timesOf(start, end).map((time) => ({ trackerIds: [id], ...time })));
-  const groups: Ask[] = [];
-  for (let at = 0; at < trackerIds.length; at += TOGETHER)
-    groups.push({ trackerIds: trackerIds.slice(at, at + TOGETHER), start, end });
+  if (shareCode !== undefined) return splitTime(start, end).map((time) => ({ trackerIds, ...time }));
+  if (trackerIds.length <= MAX_SPLIT_DEVICES)
+    return trackerIds.flatMap((id) => splitTime(start, end).map((time) => ({ trackerIds: [id], ...time })));
+  const groups: TrackBatch[] = [];
+  for (let at = 0; at < trackerIds.length; at += DEVICES_PER_BATCH)
+    groups.push({ trackerIds: trackerIds.slice(at, at + DEVICES_PER_BATCH), start, end });
   return groups;
 }
 
 /** Parts of equal length; the last one has the rest as well, as nobody may be asked for a single moment. */
-function timesOf(start: number, end: number): { start: number; end: number }[] {
-  const count = Math.max(1, Math.floor((end - start) / PART_MS));
+function splitTime(start: number, end: number): { start: number; end: number }[] {
+  const count = Math.max(1, Math.floor((end - start) / BATCH_MS));
   return Array.from({ length: count }, (_, index) => ({
-    start: start + index * PART_MS,
-    end: index === count - 1 ? end : start + (index + 1) * PART_MS - 1,
+    start: start + index * BATCH_MS,
+    end: index === count - 1 ? end : start + (index + 1) * BATCH_MS - 1,
   }));
 }
 
 /** Whether a track goes through an area within a time: its coarse line does. */
-export function isInSight(track: Track | undefined, { start, end }: Ask, area: Bounds): boolean {
+export function passesThrough(track: Track | undefined, { start, end }: TrackBatch, area: Bounds): boolean {
   if (track === undefined) return false;
   const middle = (area.west + area.east) / 2;
   let [lng, lat] = [Number.NaN, Number.NaN];
-  for (let at = Math.max(0, firstFrom(track, start) - 1); at < track.length; at += 1) {
+  for (let at = Math.max(0, firstIndexFrom(track, start) - 1); at < track.length; at += 1) {
     const [lastLng, lastLat] = [lng, lat];
     lng = nearestLng(track.lng[at] ?? 0, Number.isNaN(lng) ? middle : lng);
     lat = track.lat[at] ?? 0;
@@ -65,7 +65,7 @@ export function isInSight(track: Track | undefined, { start, end }: Ask, area: B
   return false;
 }
 
-function firstFrom(track: Track, time: number): number {
+function firstIndexFrom(track: Track, time: number): number {
   return partitionPoint(track.length, (at) => (track.time[at] ?? 0) < time);
 }
 
@@ -75,25 +75,25 @@ function firstFrom(track: Track, time: number): number {
  *
  * @param read what was read so far: fixes, and milliseconds, those of each device counted.
  */
-export function takeAsk(
-  left: Ask[],
-  isSeen: (ask: Ask) => boolean,
+export function takeNextBatch(
+  pending: TrackBatch[],
+  isInView: (batch: TrackBatch) => boolean,
   read: { readonly fixes: number; readonly time: number },
-): Ask | null {
-  const seenAt = left.findIndex(isSeen);
-  const at = Math.max(0, seenAt);
-  const first = left[at];
+): TrackBatch | null {
+  const inViewIndex = pending.findIndex(isInView);
+  const at = Math.max(0, inViewIndex);
+  const first = pending[at];
   if (first === undefined) return null;
-  const time = read.fixes > 0 ? (ASK_FIXES * read.time) / read.fixes : read.time;
-  const longest = time / first.trackerIds.length;
+  const time = read.fixes > 0 ? (FIXES_PER_BATCH * read.time) / read.fixes : read.time;
+  const maxDuration = time / first.trackerIds.length;
   let end = first.end;
   let count = 1;
-  for (let next = left[at + count]; next !== undefined; next = left[at + count]) {
+  for (let next = pending[at + count]; next !== undefined; next = pending[at + count]) {
     const follows = next.start === end + 1 && next.trackerIds[0] === first.trackerIds[0];
-    if (!follows || next.end - first.start > longest || (seenAt >= 0 && !isSeen(next))) break;
+    if (!follows || next.end - first.start > maxDuration || (inViewIndex >= 0 && !isInView(next))) break;
     end = next.end;
     count += 1;
   }
-  left.splice(at, count);
+  pending.splice(at, count);
   return { ...first, end };
 }

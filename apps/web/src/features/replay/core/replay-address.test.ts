@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { idsIn, type ReplayView, readReplay, writeReplay } from './replay-address.ts';
+import { parseReplayView, parseTrackerIds, type ReplayView, writeReplayView } from './replay-address.ts';
 
-const read = (query: string) => readReplay(new URLSearchParams(query));
+const read = (query: string) => parseReplayView(new URLSearchParams(query));
 
-const PLAIN: ReplayView = {
+const DEFAULT_VIEW: ReplayView = {
   trackerIds: [7],
   start: 1_000,
   end: 90_000,
   time: null,
   level: 5,
-  wake: null,
+  trailMinutes: null,
   correction: 'none',
   offset: false,
   follow: null,
@@ -24,28 +24,28 @@ describe('the address of a replay', () => {
       end: 90_000,
       time: 45_000,
       level: 8,
-      wake: 15,
+      trailMinutes: 15,
       correction: 'intelligent',
       offset: true,
       follow: 12,
       color: 'height',
     };
-    const query = writeReplay(new URLSearchParams('t=abc'), view);
+    const query = writeReplayView(new URLSearchParams('t=abc'), view);
     expect(query.get('t')).toBe('abc');
     expect(query.get('trackerId')).toBe('7,12');
-    expect(readReplay(query)).toEqual(view);
+    expect(parseReplayView(query)).toEqual(view);
   });
 
   it('names only what is not as it is at first', () => {
-    const query = writeReplay(new URLSearchParams('speed=9&wake=5&offset=1&color=gsm'), PLAIN);
+    const query = writeReplayView(new URLSearchParams('speed=9&wake=5&offset=1&color=gsm'), DEFAULT_VIEW);
     expect(query.toString()).toBe('trackerId=7&start=1000&end=90000');
-    expect(readReplay(query)).toEqual(PLAIN);
+    expect(parseReplayView(query)).toEqual(DEFAULT_VIEW);
   });
 
   it('tells no wake from all of it', () => {
-    const none = writeReplay(new URLSearchParams(), { ...PLAIN, wake: 0 });
+    const none = writeReplayView(new URLSearchParams(), { ...DEFAULT_VIEW, trailMinutes: 0 });
     expect(none.get('wake')).toBe('0');
-    expect(readReplay(none)?.wake).toBe(0);
+    expect(parseReplayView(none)?.trailMinutes).toBe(0);
   });
 
   it('keeps the speed between 1 and 65', () => {
@@ -55,15 +55,15 @@ describe('the address of a replay', () => {
 
   it('leaves out what cannot be', () => {
     const wrong = 'wake=7&correction=magic&offset=yes&follow=8&color=red&time=soon&speed=quick';
-    expect(read(`trackerId=7&start=1000&end=90000&${wrong}`)).toEqual(PLAIN);
+    expect(read(`trackerId=7&start=1000&end=90000&${wrong}`)).toEqual(DEFAULT_VIEW);
   });
 
-  it('names a device once', () => expect(idsIn('7,12,7')).toEqual([7, 12]));
+  it('names a device once', () => expect(parseTrackerIds('7,12,7')).toEqual([7, 12]));
 
   it('has 200 devices at most', () => {
     const ids = Array.from({ length: 201 }, (_, index) => index + 1);
-    expect(idsIn(ids.slice(1).join(','))).toHaveLength(200);
-    expect(idsIn(ids.join(','))).toBeNull();
+    expect(parseTrackerIds(ids.slice(1).join(','))).toHaveLength(200);
+    expect(parseTrackerIds(ids.join(','))).toBeNull();
   });
 
   it.each([

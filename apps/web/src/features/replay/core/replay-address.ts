@@ -1,14 +1,14 @@
 import { LIMITS } from '@wakeline/contract/limits';
 import { CORRECTIONS, type Correction } from '@wakeline/contract/replay/tracks';
-import { SPEED } from '@wakeline/domain/replay/replay-clock';
+import { REPLAY_LEVEL } from '@wakeline/domain/replay/replay-clock';
 
 /** What the colour of a line says; `none`: it is that of its device. */
 export const LINE_COLORS = ['none', 'speed', 'height', 'battery', 'gsm'] as const;
 export type LineColor = (typeof LINE_COLORS)[number];
 
 /** Minutes of the wake that can be chosen; null: everything since the start. */
-export const WAKES = [0, 5, 10, 15, 20, 30, null] as const;
-export type Wake = (typeof WAKES)[number];
+export const TRAIL_LENGTHS = [0, 5, 10, 15, 20, 30, null] as const;
+export type TrailLength = (typeof TRAIL_LENGTHS)[number];
 
 /** What a replay shows; all of it stands in the address, so that a copied one shows the same. */
 export interface ReplayView {
@@ -21,7 +21,7 @@ export interface ReplayView {
   readonly time: number | null;
   /** Speed level of the replay. */
   readonly level: number;
-  readonly wake: Wake;
+  readonly trailMinutes: TrailLength;
   readonly correction: Correction;
   /** Whether all devices start at once, each with its first fix. */
   readonly offset: boolean;
@@ -31,10 +31,10 @@ export interface ReplayView {
 }
 
 /** What is shown where an address says no more than whose tracks and when. */
-export const PLAIN_VIEW: Omit<ReplayView, 'trackerIds' | 'start' | 'end'> = {
+export const DEFAULT_VIEW: Omit<ReplayView, 'trackerIds' | 'start' | 'end'> = {
   time: null,
-  level: SPEED.initial,
-  wake: null,
+  level: REPLAY_LEVEL.initial,
+  trailMinutes: null,
   correction: 'none',
   offset: false,
   follow: null,
@@ -42,28 +42,32 @@ export const PLAIN_VIEW: Omit<ReplayView, 'trackerIds' | 'start' | 'end'> = {
 };
 
 /** What an address asks for; null where it says nothing that can be shown. What is wrong in the rest is as if it were left out. */
-export function readReplay(query: URLSearchParams): ReplayView | null {
-  const trackerIds = idsIn(query.get('trackerId'));
-  const start = wholeNumber(query.get('start'));
-  const end = wholeNumber(query.get('end'));
+export function parseReplayView(query: URLSearchParams): ReplayView | null {
+  const trackerIds = parseTrackerIds(query.get('trackerId'));
+  const start = parseInteger(query.get('start'));
+  const end = parseInteger(query.get('end'));
   if (trackerIds === null || start === null || end === null) return null;
-  const follow = wholeNumber(query.get('follow'));
+  const follow = parseInteger(query.get('follow'));
   return {
     trackerIds,
     start,
     end,
-    time: wholeNumber(query.get('time')),
-    level: Math.min(SPEED.max, Math.max(SPEED.min, wholeNumber(query.get('speed')) ?? SPEED.initial)),
-    wake: WAKES.find((minutes) => minutes !== null && String(minutes) === query.get('wake')) ?? null,
-    correction: oneOf(CORRECTIONS, query.get('correction')) ?? 'none',
+    time: parseInteger(query.get('time')),
+    level: Math.min(
+      REPLAY_LEVEL.max,
+      Math.max(REPLAY_LEVEL.min, parseInteger(query.get('speed')) ?? REPLAY_LEVEL.initial),
+    ),
+    trailMinutes:
+      TRAIL_LENGTHS.find((minutes) => minutes !== null && String(minutes) === query.get('wake')) ?? null,
+    correction: parseName(CORRECTIONS, query.get('correction')) ?? 'none',
     offset: query.get('offset') === '1',
     follow: follow !== null && trackerIds.includes(follow) ? follow : null,
-    color: oneOf(LINE_COLORS, query.get('color')) ?? 'none',
+    color: parseName(LINE_COLORS, query.get('color')) ?? 'none',
   };
 }
 
 /** The address's query with a view in it; what else stood there (a link code) stays. */
-export function writeReplay(query: URLSearchParams, view: ReplayView): URLSearchParams {
+export function writeReplayView(query: URLSearchParams, view: ReplayView): URLSearchParams {
   const next = new URLSearchParams(query);
   const put = (name: string, value: string | null) =>
     value === null ? next.delete(name) : next.set(name, value);
@@ -71,8 +75,8 @@ export function writeReplay(query: URLSearchParams, view: ReplayView): URLSearch
   put('start', String(view.start));
   put('end', String(view.end));
   put('time', view.time === null ? null : String(Math.round(view.time)));
-  put('speed', view.level === SPEED.initial ? null : String(view.level));
-  put('wake', view.wake === null ? null : String(view.wake));
+  put('speed', view.level === REPLAY_LEVEL.initial ? null : String(view.level));
+  put('wake', view.trailMinutes === null ? null : String(view.trailMinutes));
   put('correction', view.correction === 'none' ? null : view.correction);
   put('offset', view.offset ? '1' : null);
   put('follow', view.follow === null ? null : String(view.follow));
@@ -81,17 +85,17 @@ export function writeReplay(query: URLSearchParams, view: ReplayView): URLSearch
 }
 
 /** The devices that an address names, also where it names no time; null: none, or one that cannot be. */
-export function idsIn(text: string | null): number[] | null {
-  const ids = [...new Set((text ?? '').split(',').map(wholeNumber))];
+export function parseTrackerIds(text: string | null): number[] | null {
+  const ids = [...new Set((text ?? '').split(',').map(parseInteger))];
   if (ids.length > LIMITS.replayTrackers) return null;
   const known = ids.filter((id): id is number => id !== null && id > 0);
   return known.length === ids.length ? known : null;
 }
 
-function wholeNumber(text: string | null): number | null {
+function parseInteger(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-function oneOf<Name extends string>(names: readonly Name[], text: string | null): Name | null {
+function parseName<Name extends string>(names: readonly Name[], text: string | null): Name | null {
   return names.find((name) => name === text) ?? null;
 }

@@ -9,8 +9,8 @@ export interface TimeWindow {
 export const DAY_MS = 86_400_000;
 
 /** Quick choices of a time: a day of the account, or so many days up to now. */
-const DAYS_TILL_NOW = { day: 1, threeDays: 3, week: 7 } as const;
-export type Preset = 'today' | 'yesterday' | keyof typeof DAYS_TILL_NOW;
+const PRESET_DAYS = { day: 1, threeDays: 3, week: 7 } as const;
+export type Preset = 'today' | 'yesterday' | keyof typeof PRESET_DAYS;
 
 /** What a quick choice means at `now` for an account in `timeZone`. Days are the account's. */
 export function presetWindow(preset: Preset, now: number, timeZone: string): TimeWindow {
@@ -20,6 +20,6 @@ export function presetWindow(preset: Preset, now: number, timeZone: string): Tim
     case 'yesterday':
       return { start: startOfDay(now, timeZone, -1), end: startOfDay(now, timeZone) - 1 };
     default:
-      return { start: now - DAYS_TILL_NOW[preset] * DAY_MS, end: now };
+      return { start: now - PRESET_DAYS[preset] * DAY_MS, end: now };
   }
 }

@@ -37,7 +37,7 @@ const secondsOf = (time: Float64Array) => [...time].map((ms) => ms / SECOND);
 test('where every fix is there the coarse ones give way, elsewhere they stay', () => {
   const track = assembleTrack({
     coarse: [block([0, 10, 20], null, true), block([30, 40, 50], null, true)],
-    whole: [
+    full: [
       // They come in any order: what is in sight was asked for first.
       { start: 35 * SECOND, end: 45 * SECOND, blocks: [block([36, 37], 30), block([40, 41, 45], 30)] },
       { start: 8 * SECOND, end: 12 * SECOND, blocks: [block([9, 10, 11], 30)] },
@@ -63,7 +63,7 @@ test('where every fix is there the coarse ones give way, elsewhere they stay', (
 test('a part without a fix takes the coarse ones out of its time', () => {
   const track = assembleTrack({
     coarse: [block([0, 10, 20], null, true)],
-    whole: [{ start: 5 * SECOND, end: 15 * SECOND, blocks: [] }],
+    full: [{ start: 5 * SECOND, end: 15 * SECOND, blocks: [] }],
   });
   expect(secondsOf(track.time)).toEqual([0, 20]);
 });
@@ -71,7 +71,7 @@ test('a part without a fix takes the coarse ones out of its time', () => {
 test('two fixes of one time are one', () => {
   const track = assembleTrack({
     coarse: [],
-    whole: [
+    full: [
       { start: 0, end: 5 * SECOND, blocks: [block([1, 2, 5], null)] },
       { start: 5 * SECOND, end: 9 * SECOND, blocks: [block([5, 6], null)] },
     ],
@@ -82,7 +82,7 @@ test('two fixes of one time are one', () => {
 test('columns that nobody filled are one, and known of no fix', () => {
   const { battery, gsm, speed } = assembleTrack({
     coarse: [],
-    whole: [{ start: 0, end: 9, blocks: [block([1, 2], 30)] }],
+    full: [{ start: 0, end: 9, blocks: [block([1, 2], 30)] }],
   });
   expect(battery).toBe(gsm);
   expect([...battery]).toEqual([Number.NaN, Number.NaN]);
@@ -91,20 +91,20 @@ test('columns that nobody filled are one, and known of no fix', () => {
 
 test('flags are those of each fix, 0 where it said nothing; where none said anything there is no column', () => {
   const coarse = [block([0, 10, 20, 30], null, true, 4)];
-  const whole = (flag: number | null) => [
+  const full = (flag: number | null) => [
     {
       start: 9 * SECOND,
       end: 21 * SECOND,
       blocks: [block([9, 15], null), block([20, 21], null, false, flag)],
     },
   ];
-  expect([...(assembleTrack({ coarse, whole: whole(3) }).flags ?? [])]).toEqual([4, 0, 0, 3, 3, 4]);
-  expect(assembleTrack({ coarse: [], whole: whole(null) }).flags).toBeNull();
+  expect([...(assembleTrack({ coarse, full: full(3) }).flags ?? [])]).toEqual([4, 0, 0, 3, 3, 4]);
+  expect(assembleTrack({ coarse: [], full: full(null) }).flags).toBeNull();
 });
 
 test('metres are those of the meridian; nothing is an empty track', () => {
-  const track = assembleTrack({ coarse: [], whole: [{ start: 0, end: 9, blocks: [block([0, 1], null)] }] });
+  const track = assembleTrack({ coarse: [], full: [{ start: 0, end: 9, blocks: [block([0, 1], null)] }] });
   // A thousandth of a degree of the mean sphere.
   expect(track.distance[1]).toBeCloseTo(111.195, 2);
-  expect(assembleTrack({ coarse: [], whole: [] }).length).toBe(0);
+  expect(assembleTrack({ coarse: [], full: [] }).length).toBe(0);
 });

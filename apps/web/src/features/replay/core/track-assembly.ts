@@ -1,16 +1,16 @@
 import { decodeBlock, type TrackBlock } from '@wakeline/contract/replay/track-blocks';
 import { eachColumn, POSITION_COLUMNS, type TrackColumn } from '@wakeline/domain/positions/columns';
-import { appendBlock, startTrack, type Track, toTrack } from '@wakeline/domain/tracks/track';
+import { appendBlock, createTrackBuilder, type Track, toTrack } from '@wakeline/domain/tracks/track';
 
 /** What is read of one tracker: blocks as they came, which are smaller than columns. */
-export interface TrackParts {
+export interface TrackBlocks {
   /** The coarse whole, oldest first. */
   readonly coarse: readonly Uint8Array[];
   /** Times of which every fix is there, in any order; they do not overlap. */
-  readonly whole: readonly WholePart[];
+  readonly full: readonly FullBatch[];
 }
 
-export interface WholePart {
+export interface FullBatch {
   /** Epoch milliseconds, both included. */
   readonly start: number;
   readonly end: number;
@@ -18,7 +18,7 @@ export interface WholePart {
 }
 
 /** Fixes in blocks, without reading them. */
-export function fixesIn(blocks: readonly Uint8Array[]): number {
+export function countFixes(blocks: readonly Uint8Array[]): number {
   return blocks.reduce(
     (sum, { buffer, byteOffset }) => sum + new DataView(buffer, byteOffset).getUint32(8, true),
     0,
@@ -26,9 +26,9 @@ export function fixesIn(blocks: readonly Uint8Array[]): number {
 }
 
 /** One track of all that is read: every fix where they are there, between them the coarse ones. */
-export function assembleTrack({ coarse, whole }: TrackParts): Track {
-  const builder = startTrack(
-    Math.max(1, fixesIn(coarse) + whole.reduce((sum, { blocks }) => sum + fixesIn(blocks), 0)),
+export function assembleTrack({ coarse, full }: TrackBlocks): Track {
+  const builder = createTrackBuilder(
+    Math.max(1, countFixes(coarse) + full.reduce((sum, { blocks }) => sum + countFixes(blocks), 0)),
   );
   const columns = new Set<TrackColumn>();
   const add = (block: TrackBlock) => {
@@ -36,26 +36,26 @@ export function assembleTrack({ coarse, whole }: TrackParts): Track {
     for (const { name } of POSITION_COLUMNS) if (block.columns[name] != null) columns.add(name);
     appendBlock(builder, block);
   };
-  const rough = coarse.map(decodeBlock);
+  const coarseBlocks = coarse.map(decodeBlock);
   let from = Number.NEGATIVE_INFINITY;
-  for (const { start, end, blocks } of whole.toSorted((a, b) => a.start - b.start)) {
-    for (const block of rough) add(between(block, from, start));
+  for (const { start, end, blocks } of full.toSorted((a, b) => a.start - b.start)) {
+    for (const block of coarseBlocks) add(sliceByTime(block, from, start));
     for (const block of blocks) add(decodeBlock(block));
     from = end;
   }
-  for (const block of rough) add(between(block, from, Number.POSITIVE_INFINITY));
-  return withSharedBlanks(toTrack(builder), columns);
+  for (const block of coarseBlocks) add(sliceByTime(block, from, Number.POSITIVE_INFINITY));
+  return shareEmptyColumns(toTrack(builder), columns);
 }
 
 /** The fixes of a block after one time and before another. */
-function between(block: TrackBlock, after: number, before: number): TrackBlock {
+function sliceByTime(block: TrackBlock, after: number, before: number): TrackBlock {
   const from = block.time.findIndex((time) => time > after);
-  if (from < 0) return cut(block, 0, 0);
+  if (from < 0) return sliceBlock(block, 0, 0);
   const to = block.time.findIndex((time) => time >= before);
-  return cut(block, from, to < 0 ? block.length : Math.max(from, to));
+  return sliceBlock(block, from, to < 0 ? block.length : Math.max(from, to));
 }
 
-function cut(block: TrackBlock, from: number, to: number): TrackBlock {
+function sliceBlock(block: TrackBlock, from: number, to: number): TrackBlock {
   if (from === 0 && to === block.length) return block;
   return {
     ...block,
@@ -69,7 +69,7 @@ function cut(block: TrackBlock, from: number, to: number): TrackBlock {
 }
 
 /** Columns that are known of no fix are one and the same: with millions of fixes each takes some ten megabytes. */
-function withSharedBlanks(track: Track, known: ReadonlySet<TrackColumn>): Track {
+function shareEmptyColumns(track: Track, known: ReadonlySet<TrackColumn>): Track {
   if (known.size === POSITION_COLUMNS.length) return track;
   const blank = new Float32Array(track.length).fill(Number.NaN);
   return { ...track, ...eachColumn((name) => (known.has(name) ? track[name] : blank)) };

@@ -2,36 +2,36 @@ import { indexAt } from '@wakeline/domain/replay/playback';
 import type { Track } from '@wakeline/domain/tracks/track';
 import type { Bounds } from '../../../map/map-view.ts';
 
-type Placed = Pick<Track, 'length' | 'time' | 'lng' | 'lat'>;
+type TrackPoints = Pick<Track, 'length' | 'time' | 'lng' | 'lat'>;
 
 /** The area of some tracks; null when none has a fix. Across the antimeridian `east` is below `west`. */
-export function boundsOf(tracks: readonly Placed[]): Bounds | null {
-  return boundsOfRuns(tracks.map((track) => ({ track, first: 0, last: track.length - 1 })));
+export function boundsOf(tracks: readonly TrackPoints[]): Bounds | null {
+  return boundsOfRanges(tracks.map((track) => ({ track, first: 0, last: track.length - 1 })));
 }
 
 /** The area of the fixes between two times (epoch ms), and of the last one before them: there it comes from. */
 export function boundsBetween(
-  track: Placed,
+  track: TrackPoints,
   { start, end }: { readonly start: number; readonly end: number },
 ): Bounds | null {
   if (track.length === 0) return null;
   const [first, last] = [Math.max(0, indexAt(track, start)), Math.max(0, indexAt(track, end))];
-  return boundsOfRuns([{ track, first, last }]);
+  return boundsOfRanges([{ track, first, last }]);
 }
 
-interface Run {
-  readonly track: Placed;
+interface FixRange {
+  readonly track: TrackPoints;
   /** Indices of fixes, both included. */
   readonly first: number;
   readonly last: number;
 }
 
-function boundsOfRuns(runs: readonly Run[]): Bounds | null {
-  if (runs.every(({ first, last }) => last < first)) return null;
+function boundsOfRanges(ranges: readonly FixRange[]): Bounds | null {
+  if (ranges.every(({ first, last }) => last < first)) return null;
   let [south, north, west, east] = [90, -90, 180, -180];
   // The same, with longitudes counted from 0 to 360.
   let [west360, east360] = [360, 0];
-  for (const { track, first, last } of runs)
+  for (const { track, first, last } of ranges)
     for (let at = first; at <= last; at += 1) {
       const lat = track.lat[at] ?? 0;
       const lng = track.lng[at] ?? 0;

@@ -1,7 +1,7 @@
 import type { Client } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 import type { TracksRequest } from './loaded-track.ts';
-import type { Ask } from './reading-plan.ts';
+import type { TrackBatch } from './reading-plan.ts';
 
 /**
  * Asks for a part of a replay's tracks and hands on what comes, as it comes.
@@ -9,10 +9,10 @@ import type { Ask } from './reading-plan.ts';
  * @param points about so many fixes; null: every one.
  * @throws NamedError as the client does, `network-failed` when the answer breaks off.
  */
-export async function readAsk(
+export async function fetchBatch(
   client: Client,
   { shareCode }: TracksRequest,
-  { trackerIds, start, end }: Ask,
+  { trackerIds, start, end }: TrackBatch,
   points: number | null,
   signal: AbortSignal,
   onBytes: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
@@ -24,11 +24,11 @@ export async function readAsk(
       : await client.stream('getShareTrackColumns', { code: shareCode, ...span }, { signal });
   const reader = stream.getReader();
   for (;;) {
-    const piece = await reader.read().catch((error: unknown) => {
+    const chunk = await reader.read().catch((error: unknown) => {
       signal.throwIfAborted();
       throw new NamedError('network-failed', { reason: error instanceof Error ? error.message : 'unknown' });
     });
-    if (piece.done) return;
-    await onBytes(piece.value);
+    if (chunk.done) return;
+    await onBytes(chunk.value);
   }
 }

@@ -1,22 +1,22 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { LoadedTrack } from './loaded-track.ts';
-import type { LastWork, TracksNews, TracksWork } from './tracks-messages.ts';
+import type { FinishMessage, TracksEventMessage, TracksRequestMessage } from './tracks-messages.ts';
 
 /** The page's end of the worker that makes tracks of what the server answers. One thing is asked of it at a time. */
 export interface TracksLink {
   /** Begins an answer. */
-  begin(work: Extract<TracksWork, { type: 'begin' }>): void;
+  startResponse(message: Extract<TracksRequestMessage, { type: 'begin' }>): void;
   /** Hands a piece of it over; resolves when the worker has taken enough of them for more. */
-  bytes(bytes: Uint8Array): Promise<void>;
+  sendBytes(bytes: Uint8Array): Promise<void>;
   /** Resolves with the fixes of the answer, after its tracks were told. */
-  end(work: Extract<TracksWork, { type: 'end' }>): Promise<number>;
-  finish(work: LastWork): Promise<void>;
-  forget(trackerIds: readonly number[]): void;
+  endResponse(message: Extract<TracksRequestMessage, { type: 'end' }>): Promise<number>;
+  finish(message: FinishMessage): Promise<void>;
+  evict(trackerIds: readonly number[]): void;
   stop(): void;
 }
 
 /** Bytes that may wait for the worker. */
-const MOST_WAITING = 8 * 1_048_576;
+const MAX_PENDING_BYTES = 8 * 1_048_576;
 
 /** What makes the tracks: a worker of the page. */
 export type TracksWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
@@ -28,33 +28,34 @@ export function openTracksWorker(): TracksWorker {
 /** @throws NamedError `answer-malformed` from what is waited for when the bytes are no tracks, or the worker cannot be loaded. */
 export function startTracksLink(worker: TracksWorker, onTrack: (track: LoadedTrack) => void): TracksLink {
   let broken: NamedError | null = null;
-  let waiting = 0;
-  let room: PromiseWithResolvers<void> | null = null;
+  let pendingBytes = 0;
+  let drain: PromiseWithResolvers<void> | null = null;
   let result: PromiseWithResolvers<number> | null = null;
 
-  const say = (work: TracksWork, transfer: Transferable[] = []) => worker.postMessage(work, transfer);
+  const send = (request: TracksRequestMessage, transfer: Transferable[] = []) =>
+    worker.postMessage(request, transfer);
 
   function fail(reason: string): void {
     broken = new NamedError('answer-malformed', { reason });
-    room?.resolve();
+    drain?.resolve();
     result?.reject(broken);
-    room = result = null;
+    drain = result = null;
   }
 
-  function awaited(): Promise<number> {
+  function waitForResult(): Promise<number> {
     if (broken !== null) return Promise.reject(broken);
     result = Promise.withResolvers();
     return result.promise;
   }
 
-  worker.addEventListener('message', ({ data }: MessageEvent<TracksNews>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<TracksEventMessage>) => {
     if (data.type === 'track') onTrack(data.track);
     else if (data.type === 'failed') fail(data.message);
     else if (data.type === 'read') {
-      waiting -= data.bytes;
-      if (waiting >= MOST_WAITING) return;
-      room?.resolve();
-      room = null;
+      pendingBytes -= data.bytes;
+      if (pendingBytes >= MAX_PENDING_BYTES) return;
+      drain?.resolve();
+      drain = null;
     } else {
       result?.resolve(data.type === 'ended' ? data.fixes : 0);
       result = null;
@@ -64,29 +65,29 @@ export function startTracksLink(worker: TracksWorker, onTrack: (track: LoadedTra
   worker.addEventListener('error', ({ message }) => fail(message ?? 'the worker could not be loaded'));
 
   return {
-    begin(work) {
+    startResponse(request) {
       broken = null;
-      waiting = 0;
-      say(work);
+      pendingBytes = 0;
+      send(request);
     },
-    async bytes(bytes) {
-      waiting += bytes.length;
+    async sendBytes(bytes) {
+      pendingBytes += bytes.length;
       // What lies in a part of a buffer cannot be handed over.
-      const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
-      say({ type: 'bytes', bytes: own }, [own.buffer]);
-      if (waiting < MOST_WAITING || broken !== null) return;
-      room ??= Promise.withResolvers();
-      await room.promise;
+      const transferable = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
+      send({ type: 'bytes', bytes: transferable }, [transferable.buffer]);
+      if (pendingBytes < MAX_PENDING_BYTES || broken !== null) return;
+      drain ??= Promise.withResolvers();
+      await drain.promise;
     },
-    end(work) {
-      say(work);
-      return awaited();
+    endResponse(request) {
+      send(request);
+      return waitForResult();
     },
-    async finish(work) {
-      say(work);
-      await awaited();
+    async finish(request) {
+      send(request);
+      await waitForResult();
     },
-    forget: (trackerIds) => say({ type: 'forget', trackerIds }),
+    evict: (trackerIds) => send({ type: 'forget', trackerIds }),
     stop: () => worker.terminate(),
   };
 }

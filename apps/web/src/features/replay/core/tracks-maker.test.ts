@@ -2,8 +2,8 @@ import { encodeBlock } from '@wakeline/contract/replay/track-blocks';
 import { staysOf } from '@wakeline/domain/tracks/stays';
 import { expect, test } from 'vitest';
 import type { LoadedTrack } from './loaded-track.ts';
-import { makeTracks } from './tracks-maker.ts';
-import type { LastWork } from './tracks-messages.ts';
+import { createTracksBuilder } from './tracks-maker.ts';
+import type { FinishMessage } from './tracks-messages.ts';
 
 const MINUTE = 60_000;
 const NONE = { course: null, height: null, battery: null, gsm: null, satellites: null, accuracy: null };
@@ -15,9 +15,9 @@ const WAY = Array.from({ length: 60 }, (_, minute) => ({
   lat: minute === 30 ? 10 : 0,
 }));
 
-function made(last: Partial<LastWork>): LoadedTrack | undefined {
-  const told: LoadedTrack[] = [];
-  const work = makeTracks((news) => news.type === 'track' && told.push(news.track));
+function buildTracks(last: Partial<FinishMessage>): LoadedTrack | undefined {
+  const events: LoadedTrack[] = [];
+  const handleRequest = createTracksBuilder((event) => event.type === 'track' && events.push(event.track));
   const bytes = encodeBlock({
     trackerId: 7,
     coarse: true,
@@ -28,15 +28,15 @@ function made(last: Partial<LastWork>): LoadedTrack | undefined {
     columns: { ...NONE, speed: new Float32Array(WAY.length).fill(16.7) },
     flags: Uint8Array.from(WAY, (_, at) => at % 4),
   });
-  work({ type: 'begin', ask: { trackerIds: [7], start: 0, end: 60 * MINUTE }, whole: false });
-  work({ type: 'bytes', bytes });
-  work({ type: 'end', last: null });
-  work({ type: 'finish', incomplete: [], correction: 'none', kinds: new Map(), ...last });
-  return told.at(-1);
+  handleRequest({ type: 'begin', batch: { trackerIds: [7], start: 0, end: 60 * MINUTE }, isFull: false });
+  handleRequest({ type: 'bytes', bytes });
+  handleRequest({ type: 'end', last: null });
+  handleRequest({ type: 'finish', incomplete: [], correction: 'none', kinds: new Map(), ...last });
+  return events.at(-1);
 }
 
 test('a track that was cut by the limit of fixes is corrected as far as it was read', () => {
-  const track = made({ incomplete: [7], correction: 'intelligent' });
+  const track = buildTracks({ incomplete: [7], correction: 'intelligent' });
   expect(track).toMatchObject({ coarse: true, summary: null });
   expect([...(track?.changes?.removed ?? [])]).toEqual([30]);
   expect(track?.track.length).toBe(59);
@@ -46,7 +46,7 @@ test('a track that was cut by the limit of fixes is corrected as far as it was r
 });
 
 test('without a correction it is as it came', () => {
-  const track = made({ incomplete: [7] });
+  const track = buildTracks({ incomplete: [7] });
   expect(track?.changes).toBeNull();
   expect(track?.track.length).toBe(60);
 });

@@ -1,21 +1,21 @@
 import type { Correction } from '@wakeline/contract/replay/tracks';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
 import type { LoadedTrack } from './loaded-track.ts';
-import type { Ask } from './reading-plan.ts';
+import type { TrackBatch } from './reading-plan.ts';
 
 /** What the page tells the worker that makes tracks. */
-export type TracksWork =
+export type TracksRequestMessage =
   /** An answer begins, which ends one that broke off; `whole`: with every fix, otherwise it is the coarse whole. */
-  | { readonly type: 'begin'; readonly ask: Ask; readonly whole: boolean }
+  | { readonly type: 'begin'; readonly batch: TrackBatch; readonly isFull: boolean }
   /** A piece of it. */
   | { readonly type: 'bytes'; readonly bytes: Uint8Array }
   /** It is all there. Its tracks are shown when there is twice as much as is shown; for good when it was their last part. */
-  | { readonly type: 'end'; readonly last: LastWork | null }
+  | { readonly type: 'end'; readonly last: FinishMessage | null }
   | { readonly type: 'forget'; readonly trackerIds: readonly number[] }
-  | LastWork;
+  | FinishMessage;
 
 /** Nothing more will come: the tracks as they are for good. Told again, they are made anew of the same fixes if they are others then. */
-export interface LastWork {
+export interface FinishMessage {
   readonly type: 'finish';
   /** Trackers of which a part is not there. */
   readonly incomplete: readonly number[];
@@ -24,7 +24,7 @@ export interface LastWork {
 }
 
 /** What it answers. */
-export type TracksNews =
+export type TracksEventMessage =
   /** A piece was worked in. */
   | { readonly type: 'read'; readonly bytes: number }
   /** A track, as far as it is read; it comes before the news of what brought it. */

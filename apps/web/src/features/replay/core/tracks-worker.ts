@@ -1,6 +1,8 @@
-import { makeTracks } from './tracks-maker.ts';
-import type { TracksWork } from './tracks-messages.ts';
+import { createTracksBuilder } from './tracks-maker.ts';
+import type { TracksRequestMessage } from './tracks-messages.ts';
 
-const work = makeTracks((news, handedOver = []) => postMessage(news, { transfer: handedOver }));
+const handleRequest = createTracksBuilder((event, transfer = []) =>
+  postMessage(event, { transfer: transfer }),
+);
 
-addEventListener('message', ({ data }: MessageEvent<TracksWork>) => work(data));
+addEventListener('message', ({ data }: MessageEvent<TracksRequestMessage>) => handleRequest(data));

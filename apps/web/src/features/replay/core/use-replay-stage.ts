@@ -4,26 +4,29 @@ import { type ClockStore, createClockStore } from './clock-store.ts';
 import type { ReplayView } from './replay-address.ts';
 
 /** What every replay screen has: its map, once that can be drawn on, and its clock. */
-export interface ReplayStage {
+export interface ReplayScreen {
   readonly view: MapView | null;
   readonly setView: (view: MapView | null) => void;
   readonly clock: ClockStore;
   /** What the map shows now. */
-  readonly area: () => Bounds | null;
+  readonly getVisibleBounds: () => Bounds | null;
 }
 
 /** A map and a clock that stops with the screen. */
-export function useReplayStage(): ReplayStage {
+export function useReplayScreen(): ReplayScreen {
   const [view, setView] = useState<MapView | null>(null);
   const [clock] = useState(createClockStore);
   useEffect(() => () => clock.close(), [clock]);
-  return { view, setView, clock, area: () => view?.area() ?? null };
+  return { view, setView, clock, getVisibleBounds: () => view?.getVisibleBounds() ?? null };
 }
 
 /** Writes to the address where the clock stands and how fast it goes. */
-export function useSettle(clock: ClockStore, onShown: (change: Partial<ReplayView>) => void): () => void {
+export function useSaveClock(
+  clock: ClockStore,
+  onReplayViewChange: (change: Partial<ReplayView>) => void,
+): () => void {
   return useCallback(() => {
     const { time, level } = clock.get();
-    onShown({ time, level });
-  }, [clock, onShown]);
+    onReplayViewChange({ time, level });
+  }, [clock, onReplayViewChange]);
 }

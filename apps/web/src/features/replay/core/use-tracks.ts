@@ -5,12 +5,12 @@ import type { Bounds } from '../../../map/map-view.ts';
 import { useClient } from '../../../service/client.ts';
 import { loadTracks, type TracksLoading } from './load-tracks.ts';
 import { NO_TRACKS, type TracksLoad, type TracksRequest, withoutDevices } from './loaded-track.ts';
-import { movementOf } from './movement-of.ts';
+import { movementKindOf } from './movement-of.ts';
 
 /** What was read, and of what: a screen that was hidden and comes back has it still. */
-interface Held {
+interface LoadedRequest {
   readonly key: string;
-  readonly turn: number;
+  readonly generation: number;
   readonly correction: Correction;
   readonly load: TracksLoad;
 }
@@ -19,93 +19,96 @@ interface Held {
  * Reads the tracks of a request. Another request ends the one before; another `round` of the same reads it anew, or goes on where
  * it failed. Another correction makes the tracks anew of the fixes that are there. Devices that are taken from the user go.
  *
- * @param area what the map shows now: that is read first.
+ * @param getVisibleBounds what the map shows now: that is read first.
  */
 export function useTracks(
   request: TracksRequest | null,
-  round: number,
-  area: () => Bounds | null,
+  reloadKey: number,
+  getVisibleBounds: () => Bounds | null,
 ): TracksLoad {
   const client = useClient();
   const [load, setLoad] = useState<TracksLoad>(NO_TRACKS);
   /** Goes up when all is to be read anew. */
-  const [turn, setTurn] = useState(0);
+  const [generation, setGeneration] = useState(0);
   const loading = useRef<TracksLoading | null>(null);
-  const held = useRef<Held | null>(null);
-  const latest = useRef({ area, correction: request?.correction ?? 'none' });
+  const loaded = useRef<LoadedRequest | null>(null);
+  const latest = useRef({ area: getVisibleBounds, correction: request?.correction ?? 'none' });
   const key =
     request === null
       ? null
       : JSON.stringify([request.trackerIds, request.start, request.end, request.shareCode]);
   const correction = request?.correction ?? 'none';
   // biome-ignore lint/correctness/useExhaustiveDependencies: a request is what it asks for; how it is corrected is told apart
-  const asked = useMemo(() => request, [key]);
+  const stableRequest = useMemo(() => request, [key]);
 
   // Before the others: they read it.
   useEffect(() => {
-    latest.current = { area, correction };
+    latest.current = { area: getVisibleBounds, correction };
   });
 
   useEffect(() => {
-    if (asked === null || key === null) {
-      held.current = null;
+    if (stableRequest === null || key === null) {
+      loaded.current = null;
       setLoad(NO_TRACKS);
       return;
     }
-    const before = held.current;
-    if (before?.key === key && before.turn === turn && before.load.phase === 'ready') return;
-    const made = loadTracks({
+    const before = loaded.current;
+    if (before?.key === key && before.generation === generation && before.load.phase === 'ready') return;
+    const started = loadTracks({
       client,
-      request: { ...asked, correction: latest.current.correction },
+      request: { ...stableRequest, correction: latest.current.correction },
       area: () => latest.current.area(),
-      kindOf: (id) => asked.kinds?.get(id) ?? movementOf(liveStore.getTracker(id)?.iconDto),
+      kindOf: (id) => stableRequest.kinds?.get(id) ?? movementKindOf(liveStore.getTracker(id)?.iconDto),
       onLoad(next) {
-        held.current = { key, turn, correction: latest.current.correction, load: next };
+        loaded.current = { key, generation, correction: latest.current.correction, load: next };
         setLoad(next);
       },
     });
-    loading.current = made;
+    loading.current = started;
     return () => {
       loading.current = null;
-      made.stop();
+      started.stop();
     };
-  }, [client, asked, key, turn]);
+  }, [client, stableRequest, key, generation]);
 
-  const rounds = useRef(round);
+  const lastReloadKey = useRef(reloadKey);
   useEffect(() => {
-    if (rounds.current === round) return;
-    rounds.current = round;
-    const { phase, withdrawn } = held.current?.load ?? NO_TRACKS;
+    if (lastReloadKey.current === reloadKey) return;
+    lastReloadKey.current = reloadKey;
+    const { phase, revoked } = loaded.current?.load ?? NO_TRACKS;
     // Who was given devices back is asked for all of them.
-    if (loading.current !== null && phase === 'failed' && withdrawn.length === 0) loading.current.resume();
-    else setTurn((last) => last + 1);
-  }, [round]);
+    if (loading.current !== null && phase === 'failed' && revoked.length === 0) loading.current.resume();
+    else setGeneration((last) => last + 1);
+  }, [reloadKey]);
 
   useEffect(() => {
     if (loading.current !== null) loading.current.correct(correction);
     // What was read went when the screen was hidden.
-    else if (held.current !== null && held.current.correction !== correction) setTurn((last) => last + 1);
+    else if (loaded.current !== null && loaded.current.correction !== correction)
+      setGeneration((last) => last + 1);
   }, [correction]);
 
   /** Devices that the live picture had when this screen was hidden. */
-  const known = useRef<readonly number[]>([]);
+  const lastKnownIds = useRef<readonly number[]>([]);
   useEffect(() => {
-    if (asked === null || asked.shareCode !== undefined) return;
-    const { trackerIds } = asked;
-    function withdraw(gone: readonly number[]): void {
-      if (gone.length === 0) return;
-      if (loading.current !== null) loading.current.withdraw(gone);
-      else setLoad((before) => withoutDevices(before, gone, trackerIds));
+    if (stableRequest === null || stableRequest.shareCode !== undefined) return;
+    const { trackerIds } = stableRequest;
+    function revoke(removedIds: readonly number[]): void {
+      if (removedIds.length === 0) return;
+      if (loading.current !== null) loading.current.revoke(removedIds);
+      else setLoad((before) => withoutDevices(before, removedIds, trackerIds));
     }
-    withdraw(known.current.filter((id) => trackerIds.includes(id) && liveStore.getTracker(id) === undefined));
+    revoke(
+      lastKnownIds.current.filter((id) => trackerIds.includes(id) && liveStore.getTracker(id) === undefined),
+    );
     const stop = liveStore.subscribeChanges(({ removed }) =>
-      withdraw(trackerIds.filter((id) => removed.has(id))),
+      revoke(trackerIds.filter((id) => removed.has(id))),
     );
     return () => {
-      known.current = trackerIds.filter((id) => liveStore.getTracker(id) !== undefined);
+      lastKnownIds.current = trackerIds.filter((id) => liveStore.getTracker(id) !== undefined);
       stop();
     };
-  }, [asked]);
+  }, [stableRequest]);
 
   return load;
 }

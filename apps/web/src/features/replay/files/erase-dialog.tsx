@@ -7,9 +7,9 @@ import { useFormat } from '../../../format/use-format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
-import { MINE } from '../../../service/session.ts';
+import { USER_QUERIES } from '../../../service/session.ts';
 import { namesOf } from './device-names.tsx';
-import { mistakeIn } from './file-window.ts';
+import { validateWindow } from './file-window.ts';
 import styles from './replay-files.module.css';
 import { type FileWindow, WindowFields } from './window-fields.tsx';
 
@@ -22,26 +22,26 @@ interface EraseDialogProps {
 }
 
 /** Deletes a part of a track for good. What it would delete is counted by the server first, and stands on the button. */
-export function EraseDialog({ trackerId, window: shown, onClose, onErased }: EraseDialogProps) {
+export function EraseDialog({ trackerId, window: initialWindow, onClose, onErased }: EraseDialogProps) {
   const { t } = useTranslation('replayTools');
   const { t: app } = useTranslation('app');
   const language = useLanguage();
   const client = useClient();
   const { message } = App.useApp();
-  const { dateTime, count: counted } = useFormat();
-  const [window, setWindow] = useState(shown);
-  const mistake = mistakeIn(1, window);
+  const { formatDateTime, formatCount } = useFormat();
+  const [window, setWindow] = useState(initialWindow);
+  const error = validateWindow(1, window);
   const [name = ''] = namesOf([trackerId]);
 
   const counting = useQuery({
-    queryKey: [MINE, 'track-count', trackerId, window.start, window.end],
+    queryKey: [USER_QUERIES, 'track-count', trackerId, window.start, window.end],
     queryFn: ({ signal }) =>
       client.call(
         'countTrackByTime',
         { trackerId, startTime: window.start, endTime: window.end },
         { signal },
       ),
-    enabled: mistake === null,
+    enabled: error === null,
     // What may be deleted by now is counted when it is asked, not before.
     gcTime: 0,
     staleTime: 0,
@@ -50,17 +50,17 @@ export function EraseDialog({ trackerId, window: shown, onClose, onErased }: Era
     mutationFn: () =>
       client.call('deleteTrackByTime', { trackerId, startTime: window.start, endTime: window.end }),
     onSuccess({ deleted }) {
-      message.success(t('erase.done', { count: deleted, formatted: counted(deleted) }));
+      message.success(t('erase.done', { count: deleted, formatted: formatCount(deleted) }));
       onClose();
       onErased();
     },
   });
 
-  const found = mistake === null && !counting.isFetching ? (counting.data ?? null) : null;
+  const found = error === null && !counting.isFetching ? (counting.data ?? null) : null;
   const positions = found?.positions ?? null;
   const hidden = found === null ? 0 : found.positions - found.fixes;
-  const failure = erase.error ?? (mistake === null ? counting.error : null);
-  const said = mistake === null ? null : ERRORS[mistake][language === 'zh_CN' ? 'zh' : 'en'];
+  const failure = erase.error ?? (error === null ? counting.error : null);
+  const errorMessage = error === null ? null : ERRORS[error][language === 'zh_CN' ? 'zh' : 'en'];
   return (
     <Modal
       open
@@ -71,7 +71,7 @@ export function EraseDialog({ trackerId, window: shown, onClose, onErased }: Era
       okText={
         positions === null
           ? t('erase.counting')
-          : t('erase.ok', { count: positions, formatted: counted(positions) })
+          : t('erase.ok', { count: positions, formatted: formatCount(positions) })
       }
       okButtonProps={{
         danger: true,
@@ -85,9 +85,9 @@ export function EraseDialog({ trackerId, window: shown, onClose, onErased }: Era
         <div className={styles.field}>
           {t('window')}
           <WindowFields id="erase" value={window} disabled={erase.isPending} onChange={setWindow} />
-          {said !== null && (
+          {errorMessage !== null && (
             <p role="alert" className={styles.wrong}>
-              {said}
+              {errorMessage}
             </p>
           )}
         </div>
@@ -100,15 +100,15 @@ export function EraseDialog({ trackerId, window: shown, onClose, onErased }: Era
               <dt>{t('erase.device')}</dt>
               <dd>{name}</dd>
               <dt>{t('start')}</dt>
-              <dd>{dateTime(window.start)}</dd>
+              <dd>{formatDateTime(window.start)}</dd>
               <dt>{t('end')}</dt>
-              <dd>{dateTime(window.end)}</dd>
+              <dd>{formatDateTime(window.end)}</dd>
               <dt>{t('erase.positions')}</dt>
-              <dd>{positions === null ? '…' : counted(positions)}</dd>
+              <dd>{positions === null ? '…' : formatCount(positions)}</dd>
               {hidden > 0 && (
                 <>
                   <dt>{t('erase.hidden')}</dt>
-                  <dd>{counted(hidden)}</dd>
+                  <dd>{formatCount(hidden)}</dd>
                 </>
               )}
             </dl>

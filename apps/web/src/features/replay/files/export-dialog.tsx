@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ERRORS } from '@wakeline/contract/errors';
-import { problemOf } from '@wakeline/contract/problem';
+import { describeProblem } from '@wakeline/contract/problem';
 import {
   type Correction,
   exportTrack,
@@ -11,11 +11,11 @@ import { Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
-import { showTaskTip } from '../../../parts/tasks/task-tip.ts';
+import { showTaskTooltip } from '../../../parts/tasks/task-tip.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 import { DeviceNames } from './device-names.tsx';
-import { mistakeIn } from './file-window.ts';
+import { validateWindow } from './file-window.ts';
 import styles from './replay-files.module.css';
 import { StartedTask } from './started-task.tsx';
 import { type FileWindow, WindowFields } from './window-fields.tsx';
@@ -29,12 +29,17 @@ interface ExportDialogProps {
 }
 
 /** Writes what a replay shows into a file of a format that other programs read: a batch task. */
-export function ExportDialog({ trackerIds, window: shown, correction: drawn, onClose }: ExportDialogProps) {
+export function ExportDialog({
+  trackerIds,
+  window: initialWindow,
+  correction: drawn,
+  onClose,
+}: ExportDialogProps) {
   const { t } = useTranslation('replayTools');
   const { t: app } = useTranslation('app');
   const language = useLanguage();
   const client = useClient();
-  const [window, setWindow] = useState(shown);
+  const [window, setWindow] = useState(initialWindow);
   const [format, setFormat] = useState<TrackFormat>('gpx');
   const [correction, setCorrection] = useState(drawn);
   const [name, setName] = useState('');
@@ -48,12 +53,12 @@ export function ExportDialog({ trackerIds, window: shown, correction: drawn, onC
         correction,
         ...(name.trim() === '' ? {} : { name: name.trim() }),
       }),
-    onSuccess: showTaskTip,
+    onSuccess: showTaskTooltip,
   });
-  const mistake = mistakeIn(trackerIds.length, window);
-  const said = mistake === null ? null : ERRORS[mistake][language === 'zh_CN' ? 'zh' : 'en'];
-  const wrongName =
-    name.trim() === '' ? null : problemOf(exportTrack.payload.shape.name, name.trim(), language);
+  const error = validateWindow(trackerIds.length, window);
+  const errorMessage = error === null ? null : ERRORS[error][language === 'zh_CN' ? 'zh' : 'en'];
+  const nameError =
+    name.trim() === '' ? null : describeProblem(exportTrack.payload.shape.name, name.trim(), language);
   const failure = start.error === null ? null : errorText(start.error, language);
 
   return (
@@ -66,7 +71,7 @@ export function ExportDialog({ trackerIds, window: shown, correction: drawn, onC
       okText={t('export.start')}
       onOk={() => start.mutate()}
       okButtonProps={{
-        disabled: mistake !== null || wrongName !== null,
+        disabled: error !== null || nameError !== null,
         loading: start.isPending,
         ...(start.isSuccess ? { style: { display: 'none' } } : {}),
       }}
@@ -75,8 +80,8 @@ export function ExportDialog({ trackerIds, window: shown, correction: drawn, onC
       {start.isSuccess ? (
         <StartedTask
           taskProgressId={start.data.taskProgressId}
-          working={t('export.working')}
-          fetch={t('export.fetch')}
+          progressHint={t('export.working')}
+          downloadLabel={t('export.fetch')}
         />
       ) : (
         <div className={styles.stack}>
@@ -84,9 +89,9 @@ export function ExportDialog({ trackerIds, window: shown, correction: drawn, onC
           <div className={styles.field}>
             {t('window')}
             <WindowFields id="export" value={window} onChange={setWindow} />
-            {said !== null && (
+            {errorMessage !== null && (
               <p role="alert" className={styles.wrong}>
-                {said}
+                {errorMessage}
               </p>
             )}
           </div>
@@ -121,13 +126,13 @@ export function ExportDialog({ trackerIds, window: shown, correction: drawn, onC
               id="export-name"
               value={name}
               placeholder={t('export.nameHint')}
-              status={wrongName === null ? '' : 'error'}
+              status={nameError === null ? '' : 'error'}
               onChange={({ target }) => setName(target.value)}
             />
           </label>
-          {(wrongName ?? failure) !== null && (
+          {(nameError ?? failure) !== null && (
             <p role="alert" className={styles.wrong}>
-              {wrongName ?? failure}
+              {nameError ?? failure}
             </p>
           )}
         </div>

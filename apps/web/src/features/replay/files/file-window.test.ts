@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { mistakeIn } from './file-window.ts';
+import { validateWindow } from './file-window.ts';
 
 const DAY = 86_400_000;
 
 test('one device has 31 days, several have 3, and the start comes first', () => {
-  expect(mistakeIn(1, { start: 0, end: 31 * DAY })).toBeNull();
-  expect(mistakeIn(1, { start: 0, end: 31 * DAY + 1 })).toBe('span-too-long');
-  expect(mistakeIn(2, { start: 0, end: 3 * DAY })).toBeNull();
-  expect(mistakeIn(2, { start: 0, end: 3 * DAY + 1 })).toBe('span-too-long-many');
-  expect(mistakeIn(1, { start: 5, end: 5 })).toBe('time-order');
-  expect(mistakeIn(1, { start: 6, end: 5 })).toBe('time-order');
+  expect(validateWindow(1, { start: 0, end: 31 * DAY })).toBeNull();
+  expect(validateWindow(1, { start: 0, end: 31 * DAY + 1 })).toBe('span-too-long');
+  expect(validateWindow(2, { start: 0, end: 3 * DAY })).toBeNull();
+  expect(validateWindow(2, { start: 0, end: 3 * DAY + 1 })).toBe('span-too-long-many');
+  expect(validateWindow(1, { start: 5, end: 5 })).toBe('time-order');
+  expect(validateWindow(1, { start: 6, end: 5 })).toBe('time-order');
 });

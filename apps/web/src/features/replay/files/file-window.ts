@@ -4,7 +4,7 @@ import type { FileWindow } from './window-fields.tsx';
 const DAY_MS = 86_400_000;
 
 /** What is wrong with the times of tracks that are written, shared or deleted, by the name of the refusal; null: nothing. */
-export function mistakeIn(
+export function validateWindow(
   devices: number,
   { start, end }: FileWindow,
 ): 'time-order' | 'span-too-long' | 'span-too-long-many' | null {

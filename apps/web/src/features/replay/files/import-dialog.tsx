@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { TrackerSelect } from '../../../parts/devices/tracker-select.tsx';
 import { DropArea } from '../../../parts/forms/drop-area.tsx';
-import { showTaskTip } from '../../../parts/tasks/task-tip.ts';
+import { showTaskTooltip } from '../../../parts/tasks/task-tip.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
-import { fetchTelling } from '../../../service/upload.ts';
+import { createProgressFetch } from '../../../service/upload.ts';
 import styles from './replay-files.module.css';
 import { StartedTask } from './started-task.tsx';
-import { faultOf, TRACK_FILE_ENDINGS } from './track-file.ts';
+import { TRACK_FILE_EXTENSIONS, validateTrackFile } from './track-file.ts';
 
 interface ImportDialogProps {
   /** The device of the replay; null: none is chosen yet. */
@@ -36,21 +36,21 @@ export function ImportDialog({ trackerId, onClose, onImported }: ImportDialogPro
   const stop = useRef<AbortController>(null);
 
   const send = useMutation({
-    mutationFn(wish: { readonly trackerId: number; readonly file: File }) {
+    mutationFn(uploadRequest: { readonly trackerId: number; readonly file: File }) {
       stop.current = new AbortController();
       setSent(0);
       const { signal } = stop.current;
-      return client.call('importTrack', wish, {
+      return client.call('importTrack', uploadRequest, {
         signal,
-        fetch: fetchTelling(setSent),
+        fetch: createProgressFetch(setSent),
         timeout: UPLOAD_TIMEOUT_MS,
       });
     },
-    onSuccess: showTaskTip,
+    onSuccess: showTaskTooltip,
   });
 
-  const fault = file === null ? null : faultOf(file);
-  const failure = fault ?? (stop.current?.signal.aborted ? null : send.error);
+  const fileError = file === null ? null : validateTrackFile(file);
+  const failure = fileError ?? (stop.current?.signal.aborted ? null : send.error);
 
   function choose(chosen: File): void {
     send.reset();
@@ -73,7 +73,7 @@ export function ImportDialog({ trackerId, onClose, onImported }: ImportDialogPro
       okText={t('import.start')}
       onOk={() => file !== null && device !== null && send.mutate({ trackerId: device, file })}
       okButtonProps={{
-        disabled: file === null || device === null || fault !== null,
+        disabled: file === null || device === null || fileError !== null,
         loading: send.isPending,
         ...(send.isSuccess ? { style: { display: 'none' } } : {}),
       }}
@@ -82,8 +82,8 @@ export function ImportDialog({ trackerId, onClose, onImported }: ImportDialogPro
       {send.isSuccess ? (
         <StartedTask
           taskProgressId={send.data.taskProgressId}
-          working={t('import.working')}
-          fetch={t('import.fetch')}
+          progressHint={t('import.working')}
+          downloadLabel={t('import.fetch')}
           onDone={() => onImported(send.variables.trackerId)}
         >
           <p className={styles.note}>{t('import.done')}</p>
@@ -95,11 +95,11 @@ export function ImportDialog({ trackerId, onClose, onImported }: ImportDialogPro
             <TrackerSelect id="import-device" value={device} onChange={setDevice} />
           </label>
           <DropArea
-            name={file?.name ?? null}
-            invitation={t('import.drop')}
+            fileName={file?.name ?? null}
+            prompt={t('import.drop')}
             hint={t('import.hint')}
-            choose={t(file === null ? 'import.choose' : 'import.chooseOther')}
-            accept={TRACK_FILE_ENDINGS.join()}
+            buttonLabel={t(file === null ? 'import.choose' : 'import.chooseOther')}
+            accept={TRACK_FILE_EXTENSIONS.join()}
             onFile={choose}
           />
           {send.isPending && (

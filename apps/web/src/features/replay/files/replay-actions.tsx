@@ -12,7 +12,7 @@ import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { liveStore } from '../../../live/live-store.ts';
-import type { ShownBase } from '../../../map/base/shown-base.ts';
+import type { BaseLayerSelection } from '../../../map/base/shown-base.ts';
 import type { MapView } from '../../../map/map-view.ts';
 import { ShareDialog } from '../../../parts/shares/share-dialog.tsx';
 import { useSession } from '../../../service/session.ts';
@@ -31,7 +31,7 @@ interface ReplayActionsProps {
   readonly window: FileWindow | null;
   readonly correction: Correction;
   readonly view: MapView | null;
-  readonly base: ShownBase | null;
+  readonly base: BaseLayerSelection | null;
   readonly clock: ClockStore;
   /** The devices as a video names them. */
   readonly legend: readonly Legend[];
@@ -65,20 +65,20 @@ export function ReplayActions(props: ReplayActionsProps) {
   const close = () => setOpen(null);
   const [only] = trackerIds;
   const one = trackerIds.length === 1 && only !== undefined ? only : null;
-  const mayEdit = (id: number) => liveStore.getTracker(id)?.abilities.edit === true;
+  const canEdit = (id: number) => liveStore.getTracker(id)?.abilities.edit === true;
   const some = trackerIds.length > 0 && window !== null;
   const items: NonNullable<MenuProps['items']> = [];
   if (some) items.push({ key: 'export', icon: <IconFileExport size={16} />, label: t('export.open') });
   // A replay of nothing may be one because nothing has been imported yet.
-  if ((one === null ? trackerIds : [one]).some(mayEdit) || trackerIds.length === 0)
+  if ((one === null ? trackerIds : [one]).some(canEdit) || trackerIds.length === 0)
     items.push({ key: 'import', icon: <IconFileImport size={16} />, label: t('import.open') });
   if (some && played && view !== null)
     items.push({ key: 'video', icon: <IconVideo size={16} />, label: t('video.open') });
   // A link is made with live monitoring, whatever shows the replay.
-  const mayShare = permission !== 'viewer' && roles.some(({ name }) => name === 'eob_plugin_loc_monitor');
-  if (some && mayShare && trackerIds.length <= LIMITS.shareTrackers)
+  const canShare = permission !== 'viewer' && roles.some(({ name }) => name === 'eob_plugin_loc_monitor');
+  if (some && canShare && trackerIds.length <= LIMITS.shareTrackers)
     items.push({ key: 'share', icon: <IconShare size={16} />, label: t('share.open') });
-  if (some && one !== null && mayEdit(one))
+  if (some && one !== null && canEdit(one))
     items.push(
       { type: 'divider' },
       { key: 'erase', danger: true, icon: <IconEraser size={16} />, label: t('erase.open') },

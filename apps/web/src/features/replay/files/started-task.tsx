@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { hasEnded, type TaskProgress } from '@wakeline/contract/tasks';
+import { isFinished, type TaskProgress } from '@wakeline/contract/tasks';
 import { Alert, Button, Progress } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BARS } from '../../../parts/tasks/task-bars.ts';
-import { useMarkRead, useTasks } from '../../../parts/tasks/use-tasks.ts';
-import { MINE } from '../../../service/session.ts';
+import { PROGRESS_STATUS } from '../../../parts/tasks/task-bars.ts';
+import { useMarkTaskRead, useTasks } from '../../../parts/tasks/use-tasks.ts';
+import { USER_QUERIES } from '../../../service/session.ts';
 import styles from './replay-files.module.css';
 
 interface StartedTaskProps {
   readonly taskProgressId: number;
   /** What is said while it is at work: that it may be left, and where it is found then. */
-  readonly working: string;
+  readonly progressHint: string;
   /** What the button to its file is called. */
-  readonly fetch: string;
+  readonly downloadLabel: string;
   /** Once, when it has come to its end well. */
   readonly onDone?: () => void;
   /** Said below it when it is done. */
@@ -21,25 +21,31 @@ interface StartedTaskProps {
 }
 
 /** How far a batch task is that was started here, and its file. Who closes the dialog finds both in the task box. */
-export function StartedTask({ taskProgressId, working, fetch, onDone, children }: StartedTaskProps) {
+export function StartedTask({
+  taskProgressId,
+  progressHint,
+  downloadLabel,
+  onDone,
+  children,
+}: StartedTaskProps) {
   const { t } = useTranslation('replayTools');
   const queries = useQueryClient();
   const { data } = useTasks(true);
-  const { mutate: markRead } = useMarkRead();
+  const { mutate: markRead } = useMarkTaskRead();
   const task = data?.list.find((one) => one.taskProgressId === taskProgressId);
-  const known = task !== undefined;
+  const isListed = task !== undefined;
   // A list that was asked for before it began does not have it, and says that nothing goes on.
   useEffect(() => {
-    if (!known) void queries.invalidateQueries({ queryKey: [MINE, 'tasks'] });
-  }, [known, queries]);
+    if (!isListed) void queries.invalidateQueries({ queryKey: [USER_QUERIES, 'tasks'] });
+  }, [isListed, queries]);
 
-  const said = useRef(false);
+  const reported = useRef(false);
   const latest = useRef(onDone);
   latest.current = onDone;
   const state = task?.state;
   useEffect(() => {
-    if (state !== 'done' || said.current) return;
-    said.current = true;
+    if (state !== 'done' || reported.current) return;
+    reported.current = true;
     latest.current?.();
   }, [state]);
 
@@ -48,15 +54,15 @@ export function StartedTask({ taskProgressId, working, fetch, onDone, children }
       <div role="status" aria-label={t('task.title')}>
         <Progress
           percent={Math.floor(task?.currentProgress ?? 0)}
-          status={BARS[task?.state ?? 'waiting']}
+          status={PROGRESS_STATUS[task?.state ?? 'waiting']}
           aria-label={t('task.progress')}
         />
         {t(`task.${task?.state ?? 'waiting'}`)}
       </div>
-      {(state === undefined || !hasEnded(state)) && <p className={styles.note}>{working}</p>}
+      {(state === undefined || !isFinished(state)) && <p className={styles.note}>{progressHint}</p>}
       {state === 'failed' && <Alert type="error" showIcon title={task?.reason ?? t('task.unknown')} />}
       {state === 'done' && children}
-      <ResultButton task={task} label={fetch} onFetch={() => markRead(taskProgressId)} />
+      <ResultButton task={task} label={downloadLabel} onFetch={() => markRead(taskProgressId)} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
-import { instantOf, wallOf } from '../../../format/zone.ts';
+import { toInstant, toWallTime } from '../../../format/zone.ts';
 import { serverNow } from '../../../live/live-store.ts';
 import styles from './replay-files.module.css';
 
@@ -35,12 +35,12 @@ export function WindowFields({ id, value, disabled = false, onChange }: WindowFi
           allowClear={false}
           needConfirm={false}
           disabled={disabled}
-          value={wallOf(value[edge], timeZone)}
-          maxDate={wallOf(serverNow(), timeZone).endOf('day')}
+          value={toWallTime(value[edge], timeZone)}
+          maxDate={toWallTime(serverNow(), timeZone).endOf('day')}
           onChange={(wall) => {
             if (wall === null) return;
             // A picker knows whole seconds: the end is the last moment of its own.
-            const time = instantOf(wall, timeZone) + (edge === 'end' ? 999 : 0);
+            const time = toInstant(wall, timeZone) + (edge === 'end' ? 999 : 0);
             onChange({ ...value, [edge]: time });
           }}
         />

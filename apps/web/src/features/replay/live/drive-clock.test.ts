@@ -1,7 +1,7 @@
-import { faster, seek, stop } from '@wakeline/domain/replay/replay-clock';
+import { increaseSpeed, seek, stop } from '@wakeline/domain/replay/replay-clock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createClockStore } from '../core/clock-store.ts';
-import { driveClock } from './drive-clock.ts';
+import { followLiveTime } from './drive-clock.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const LENGTH = 600_000;
@@ -29,7 +29,7 @@ function frame(later: number): void {
 function live() {
   const clock = createClockStore();
   const left = vi.fn();
-  const end = driveClock(clock, () => Date.now(), LENGTH, left);
+  const end = followLiveTime(clock, () => Date.now(), LENGTH, left);
   return { clock, left, end };
 }
 
@@ -51,7 +51,7 @@ test.each([
     (clock: Parameters<typeof seek>[0]) => seek(clock, NOW - 5_000),
     { time: NOW - 5_000 },
   ],
-  ['made faster', faster, { level: 2 }],
+  ['made faster', increaseSpeed, { level: 2 }],
 ] as const)('%s, it is a replay again and goes on from there', (_name, step, stands) => {
   const { clock, left } = live();
   frame(250);

@@ -1,8 +1,8 @@
-import { type ReplayClock, SPEED } from '@wakeline/domain/replay/replay-clock';
+import { REPLAY_LEVEL, type ReplayClock } from '@wakeline/domain/replay/replay-clock';
 import type { ClockStore } from '../core/clock-store.ts';
 
 /** The clock is set this often, milliseconds: between the fixes of the present nothing moves but the digits. */
-const PACE_MS = 250;
+const TICK_MS = 250;
 /** The clock's end is so much ahead of now that it never comes to it, milliseconds. */
 const AHEAD_MS = 1_000;
 
@@ -12,39 +12,39 @@ const AHEAD_MS = 1_000;
  *
  * @returns ends that, without a word.
  */
-export function driveClock(
+export function followLiveTime(
   clock: ClockStore,
   now: () => number,
   length: number,
   onLeft: () => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let driving = false;
-  let driven = now();
+  let isUpdating = false;
+  let liveTime = now();
 
-  function atNow(before: ReplayClock): ReplayClock {
-    driven = now();
+  function toLive(before: ReplayClock): ReplayClock {
+    liveTime = now();
     return {
       ...before,
-      start: driven - length,
-      end: driven + AHEAD_MS,
-      time: driven,
+      start: liveTime - length,
+      end: liveTime + AHEAD_MS,
+      time: liveTime,
       playing: true,
-      level: SPEED.min,
+      level: REPLAY_LEVEL.min,
     };
   }
 
-  function drive(): void {
-    driving = true;
-    clock.change(atNow);
-    driving = false;
-    timer = setTimeout(drive, PACE_MS);
+  function update(): void {
+    isUpdating = true;
+    clock.change(toLive);
+    isUpdating = false;
+    timer = setTimeout(update, TICK_MS);
   }
 
   const unsubscribe = clock.subscribe(() => {
-    if (driving) return;
+    if (isUpdating) return;
     const { playing, level, time } = clock.get();
-    if (playing && level === SPEED.min && time === driven) return;
+    if (playing && level === REPLAY_LEVEL.min && time === liveTime) return;
     stop();
     onLeft();
   });
@@ -52,17 +52,17 @@ export function driveClock(
   function stop(): void {
     clearTimeout(timer);
     unsubscribe();
-    clock.pace(0);
+    clock.setTickInterval(0);
     // The present has been left: there is nothing ahead of it.
     clock.change((before) => ({
       ...before,
-      end: driven,
-      time: Math.min(before.time, driven),
+      end: liveTime,
+      time: Math.min(before.time, liveTime),
     }));
   }
 
   // It is set from here alone: what moves it besides is a hand.
-  clock.pace(Number.POSITIVE_INFINITY);
-  drive();
+  clock.setTickInterval(Number.POSITIVE_INFINITY);
+  update();
   return stop;
 }

@@ -46,7 +46,7 @@ export function LiveSwitch({ watch, disabled = false }: LiveSwitchProps) {
       )}
       {on && (
         <span role="status" className={styles.note}>
-          {said(t, watch)}
+          {statusText(t, watch)}
         </span>
       )}
     </div>
@@ -54,11 +54,11 @@ export function LiveSwitch({ watch, disabled = false }: LiveSwitchProps) {
 }
 
 /** How it goes: what is wrong comes first. */
-function said(
+function statusText(
   t: ReturnType<typeof useTranslation<'replayTools'>>['t'],
-  { state, minutes, away, load }: RealWatch,
+  { state, minutes, isDisconnected, load }: RealWatch,
 ): string {
-  if (away) return t('live.away');
+  if (isDisconnected) return t('live.away');
   if (load?.phase === 'failed') return t('live.failed');
   if (state === 'left') return t('live.paused');
   if (load?.phase === 'ready' && load.tracks.size === 0) return t('live.nothing', { count: minutes });

@@ -2,7 +2,7 @@ import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { type Track, trackOf } from '@wakeline/domain/tracks/track';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTrackerStore } from '../../../live/tracker-store.ts';
-import { asTracker } from '../../../parts/shares/poll-share.ts';
+import { toTracker } from '../../../parts/shares/poll-share.ts';
 import { createLiveTracks, type LoadTracks } from './live-tracks.ts';
 
 const START = Date.UTC(2026, 10, 20, 12);
@@ -13,7 +13,7 @@ beforeEach(() => void vi.useFakeTimers({ now: START }));
 afterEach(() => void vi.useRealTimers());
 
 function tracker(second: number, more: { heard?: number } = {}): Tracker {
-  return asTracker({
+  return toTracker({
     trackerId: 7,
     trackerName: 'Gull',
     label: '',
@@ -56,9 +56,9 @@ function history(...seconds: number[]): Track {
 }
 
 function watch(stored: () => Track) {
-  const asked: { from: number; to: number }[] = [];
+  const requested: { from: number; to: number }[] = [];
   const load: LoadTracks = async (_ids, start, end) => {
-    asked.push({ from: (start - START) / SECOND, to: (end - START) / SECOND });
+    requested.push({ from: (start - START) / SECOND, to: (end - START) / SECOND });
     const all = stored();
     const inside = [...all.time].filter((time) => time >= start && time <= end);
     return new Map([[7, history(...inside.map((time) => (time - START) / SECOND))]]);
@@ -72,36 +72,36 @@ function watch(stored: () => Track) {
     now: () => Date.now(),
   });
   const seconds = () => [...(live.get().get(7)?.time ?? [])].map((time) => (time - START) / SECOND);
-  return { store, live, asked, seconds };
+  return { store, live, asked: requested, seconds };
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test('the last minutes come from the history, and each new place is appended', async () => {
-  const { store, live, asked, seconds } = watch(() => history(-700, -20, -10));
+  const { store, live, asked: requested, seconds } = watch(() => history(-700, -20, -10));
   await pass(0);
   expect(live.isReady()).toBe(true);
   expect(seconds()).toEqual([-20, -10]);
   store.putTrackers([tracker(1)], []);
   await pass(2 * SECOND);
   expect(seconds()).toEqual([-20, -10, 1]);
-  expect(asked[0]).toEqual({ from: -600, to: 1 });
+  expect(requested[0]).toEqual({ from: -600, to: 1 });
   live.stop();
 });
 
 test('a device that is silent for longer than is watched leaves the picture, and comes back with its next fix', async () => {
   let known = [-300, -10];
   const { store, live, seconds } = watch(() => history(...known));
-  const told = vi.fn();
+  const published = vi.fn();
   await pass(0);
-  live.subscribe(told);
+  live.subscribe(published);
   // The last fix is of ten seconds before the start, and ten minutes are watched.
   await pass(589 * SECOND);
   expect(seconds().at(-1)).toBe(-10);
-  told.mockClear();
+  published.mockClear();
   await pass(3 * SECOND);
   expect(live.get().size).toBe(0);
-  expect(told).toHaveBeenCalled();
+  expect(published).toHaveBeenCalled();
   known = [-300, -10, 550, 593];
   store.putTrackers([tracker(593)], []);
   await pass(2 * SECOND);
@@ -125,12 +125,12 @@ test('what is older than is watched is cut off, also while nothing new comes', a
 
 test('a hole in what was told is asked of the history, which knows the fixes between', async () => {
   let known = [-10];
-  const { store, live, asked, seconds } = watch(() => history(...known));
+  const { store, live, asked: requested, seconds } = watch(() => history(...known));
   await pass(20 * SECOND);
   known = [-10, 5, 10, 15];
   store.putTrackers([tracker(15)], []);
   await pass(2 * SECOND);
-  expect(asked.at(-1)?.from).toBe(-10);
+  expect(requested.at(-1)?.from).toBe(-10);
   expect(seconds()).toEqual([-10, 5, 10, 15]);
   live.stop();
 });
@@ -150,12 +150,12 @@ test('a fix of before goes to its place when the device was heard and did not mo
 
 test('after the connection was lost, what is missing since then is fetched at once', async () => {
   let known = [-10, 0];
-  const { live, asked, seconds } = watch(() => history(...known));
+  const { live, asked: requested, seconds } = watch(() => history(...known));
   await pass(5 * SECOND);
   known = [-10, 0, 2, 4];
-  live.lost(START);
+  live.markIncomplete(START);
   await pass(SECOND);
-  expect(asked.at(-1)?.from).toBe(0);
+  expect(requested.at(-1)?.from).toBe(0);
   await pass(SECOND);
   expect(seconds()).toEqual([-10, 0, 2, 4]);
   live.stop();

@@ -22,7 +22,7 @@ export interface LiveTracks {
   /** Why the history could not be read when it was asked last; null: it could. */
   error(): unknown;
   /** What was told since then may be incomplete: the connection was lost. */
-  lost(since: number): void;
+  markIncomplete(since: number): void;
   stop(): void;
 }
 
@@ -37,29 +37,29 @@ export interface LiveTracksOptions {
 }
 
 /** News are gathered this long, and old ends looked at this often, milliseconds: a line is not drawn anew with each fix of each device. */
-const ROUND_MS = 1_000;
+const PUBLISH_INTERVAL_MS = 1_000;
 /** After a failure, and between two answers about the same tracker, milliseconds. */
-const AGAIN_MS = 15_000;
+const RETRY_MS = 15_000;
 /**
  * The console hears of a device's newest fix alone: where it was silent for longer than this many of its usual intervals, and this
  * many milliseconds, the history may know of others.
  */
-const HOLE_IN_INTERVALS = 1.5;
-const HOLE_MS = 2_000;
+const HOLE_INTERVALS = 1.5;
+const MIN_HOLE_MS = 2_000;
 /** The usual interval is the middle one of so many. */
-const INTERVALS = 9;
+const SAMPLED_INTERVALS = 9;
 /** The old end is cut off when it is longer by this share: cutting makes the track anew. */
-const OVER = 0.1;
+const TRIM_SHARE = 0.1;
 
 export function createLiveTracks(options: LiveTracksOptions): LiveTracks {
   const { store, trackerIds, length, load, now } = options;
-  const ended = new AbortController();
+  const stopped = new AbortController();
   const listeners = new Set<() => void>();
   /** From when on the history is to be asked, by tracker. */
-  const wishes = new Map<number, number>();
-  const askedAt = new Map<number, number>();
+  const pendingFrom = new Map<number, number>();
+  const requestedAt = new Map<number, number>();
   /** When each device was last heard, by its own last state. */
-  const heardAt = new Map<number, number | null>();
+  const lastSeenAt = new Map<number, number | null>();
   let tracks: ReadonlyMap<number, Track> = new Map();
   let fresh = new Map<number, Track>();
   let loading = false;
@@ -67,10 +67,10 @@ export function createLiveTracks(options: LiveTracksOptions): LiveTracks {
   let failure: unknown = null;
   let changed = false;
 
-  function put(id: number, news: Track): void {
-    if (news.length === 0) return;
+  function addFixes(id: number, newFixes: Track): void {
+    if (newFixes.length === 0) return;
     const before = fresh.get(id) ?? tracks.get(id);
-    fresh.set(id, before === undefined ? news : mergeTracks(before, news));
+    fresh.set(id, before === undefined ? newFixes : mergeTracks(before, newFixes));
     changed = true;
   }
 
@@ -81,68 +81,68 @@ export function createLiveTracks(options: LiveTracksOptions): LiveTracks {
   }
 
   /** Takes away what is older than the time that is watched: a device that has been silent for so long is not shown any more. */
-  function cutOld(): void {
+  function trimOld(): void {
     const oldest = now() - length;
     for (const id of trackerIds) {
       const track = fresh.get(id) ?? tracks.get(id);
       if (track === undefined) continue;
       if ((track.time.at(-1) ?? 0) < oldest) remove(id);
-      else if ((track.time[0] ?? 0) < oldest - length * OVER) {
-        const cut = trackFrom(track, oldest);
-        if (cut !== track) fresh.set(id, cut);
-        changed ||= cut !== track;
+      else if ((track.time[0] ?? 0) < oldest - length * TRIM_SHARE) {
+        const trimmed = trackFrom(track, oldest);
+        if (trimmed !== track) fresh.set(id, trimmed);
+        changed ||= trimmed !== track;
       }
     }
   }
 
-  function wish(id: number, from: number): void {
-    const before = wishes.get(id);
-    if (before === undefined || from < before) wishes.set(id, from);
+  function requestFrom(id: number, from: number): void {
+    const before = pendingFrom.get(id);
+    if (before === undefined || from < before) pendingFrom.set(id, from);
   }
 
   /** Takes what the state of a tracker says, and sees whether there is more to be known than that. */
-  function hear(id: number): void {
+  function applyState(id: number): void {
     const state = store.getTracker(id)?.trackerStatusDto;
     if (state === undefined) return;
     const track = fresh.get(id) ?? tracks.get(id);
     const last = track?.time.at(-1) ?? null;
-    const before = heardAt.get(id) ?? null;
-    heardAt.set(id, state.latestCommTime);
+    const before = lastSeenAt.get(id) ?? null;
+    lastSeenAt.set(id, state.latestCommTime);
     const fix = fixOf(state);
     if (fix === null || fix.time < now() - length) return;
     if (last !== null && fix.time <= last) {
       // It said something that did not move it: that may have been fixes of before.
       if (before !== null && state.latestCommTime !== null && state.latestCommTime > before)
-        wish(id, now() - length);
+        requestFrom(id, now() - length);
       return;
     }
     // Of one that was not shown nobody knows how long it had been there already.
-    if (track === undefined || last === null) wish(id, now() - length);
-    else if (fix.time - last > holeOf(track)) wish(id, last);
-    put(id, trackOf([fix]));
+    if (track === undefined || last === null) requestFrom(id, now() - length);
+    else if (fix.time - last > holeThreshold(track)) requestFrom(id, last);
+    addFixes(id, trackOf([fix]));
   }
 
-  async function ask(): Promise<void> {
+  async function fetchHistory(): Promise<void> {
     const time = now();
-    if (loading || ended.signal.aborted) return;
-    const due = [...wishes].filter(([id]) => time - (askedAt.get(id) ?? 0) >= AGAIN_MS);
+    if (loading || stopped.signal.aborted) return;
+    const due = [...pendingFrom].filter(([id]) => time - (requestedAt.get(id) ?? 0) >= RETRY_MS);
     if (due.length === 0) return;
     loading = true;
     const ids = due.map(([id]) => id);
     for (const id of ids) {
-      wishes.delete(id);
-      askedAt.set(id, time);
+      pendingFrom.delete(id);
+      requestedAt.set(id, time);
     }
     try {
       const from = Math.max(time - length, Math.min(...due.map(([, one]) => one)));
       // Fixes may be stamped a little ahead of the server's clock.
-      const answer = await load(ids, from, time + ROUND_MS, ended.signal);
-      for (const [id, track] of answer) put(id, track);
+      const history = await load(ids, from, time + PUBLISH_INTERVAL_MS, stopped.signal);
+      for (const [id, track] of history) addFixes(id, track);
       failure = null;
       ready = true;
     } catch (error) {
-      if (ended.signal.aborted) return;
-      for (const [id, one] of due) wish(id, one);
+      if (stopped.signal.aborted) return;
+      for (const [id, one] of due) requestFrom(id, one);
       failure = error;
     } finally {
       loading = false;
@@ -150,9 +150,9 @@ export function createLiveTracks(options: LiveTracksOptions): LiveTracks {
     }
   }
 
-  function tell(): void {
-    cutOld();
-    if (!changed || ended.signal.aborted) return;
+  function publish(): void {
+    trimOld();
+    if (!changed || stopped.signal.aborted) return;
     changed = false;
     tracks = new Map([...tracks, ...fresh]);
     fresh = new Map();
@@ -161,20 +161,20 @@ export function createLiveTracks(options: LiveTracksOptions): LiveTracks {
 
   const unsubscribe = store.subscribeChanges(({ added, changed: moved, removed }) => {
     for (const id of trackerIds) {
-      if (added.has(id) || moved.has(id)) hear(id);
+      if (added.has(id) || moved.has(id)) applyState(id);
       if (removed.has(id)) remove(id);
     }
   });
-  const round = setInterval(() => {
-    void ask();
-    tell();
-  }, ROUND_MS);
+  const timer = setInterval(() => {
+    void fetchHistory();
+    publish();
+  }, PUBLISH_INTERVAL_MS);
 
   for (const id of trackerIds) {
-    wish(id, now() - length);
-    hear(id);
+    requestFrom(id, now() - length);
+    applyState(id);
   }
-  void ask().then(tell);
+  void fetchHistory().then(publish);
 
   return {
     get: () => tracks,
@@ -184,26 +184,26 @@ export function createLiveTracks(options: LiveTracksOptions): LiveTracks {
     },
     isReady: () => ready,
     error: () => failure,
-    lost(since) {
+    markIncomplete(since) {
       for (const id of trackerIds) {
-        wish(id, since);
-        askedAt.delete(id);
+        requestFrom(id, since);
+        requestedAt.delete(id);
       }
     },
     stop() {
-      ended.abort(new Error('nobody watches any more'));
+      stopped.abort(new Error('nobody watches any more'));
       unsubscribe();
-      clearInterval(round);
+      clearInterval(timer);
       listeners.clear();
     },
   };
 }
 
 /** A silence that is longer than this is a hole, milliseconds. */
-function holeOf({ time, length }: Track): number {
-  const last = time.subarray(Math.max(0, length - INTERVALS - 1));
+function holeThreshold({ time, length }: Track): number {
+  const last = time.subarray(Math.max(0, length - SAMPLED_INTERVALS - 1));
   const intervals = [...last.subarray(1)].map((one, at) => one - (last[at] ?? one)).sort((a, b) => a - b);
-  return Math.max(HOLE_MS, HOLE_IN_INTERVALS * (intervals[Math.floor(intervals.length / 2)] ?? 0));
+  return Math.max(MIN_HOLE_MS, HOLE_INTERVALS * (intervals[Math.floor(intervals.length / 2)] ?? 0));
 }
 
 /** The place of a state as a fix; null where it is not known. */

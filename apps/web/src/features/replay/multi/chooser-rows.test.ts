@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooserRows, withChosen } from './chooser-rows.ts';
+import { buildChooserRows, updateChosen } from './chooser-rows.ts';
 
 const device = (trackerId: number, trackerName: string, groupId: number | null, label = '') => ({
   trackerId,
@@ -16,7 +16,7 @@ const groups = [
 const devices = [device(1, 'Alert', 10), device(2, 'Brisk', 11, '7'), device(3, 'Cutter', null)];
 /** Lines as words: level, name, and for a group the devices in it. */
 const lines = (text = '', closed: readonly (number | null)[] = [], listed = groups) =>
-  chooserRows({ groups: listed, devices, text, isOpen: (id) => !closed.includes(id) }).map((row) =>
+  buildChooserRows({ groups: listed, devices, text, isOpen: (id) => !closed.includes(id) }).map((row) =>
     row.kind === 'group' ? `${row.level} [${row.name}] ${row.ids}` : `${row.level} ${row.name}`,
   );
 
@@ -49,6 +49,6 @@ test('without groups devices stand alone', () => {
 });
 
 test('the order of the choice is kept, and nobody is chosen twice', () => {
-  expect(withChosen([3], [1, 2, 3], true)).toEqual([3, 1, 2]);
-  expect(withChosen([3, 1, 2], [1, 3], false)).toEqual([2]);
+  expect(updateChosen([3], [1, 2, 3], true)).toEqual([3, 1, 2]);
+  expect(updateChosen([3, 1, 2], [1, 3], false)).toEqual([2]);
 });

@@ -31,8 +31,8 @@ export interface ChooserInput {
  * The tree of groups as lines. A search lists devices whose name, number or IMEI has the text, and all devices of a group
  * whose name has it; groups in which there is nothing to choose are left out. While there are no groups, devices stand alone.
  */
-export function chooserRows({ groups, devices, text, isOpen }: ChooserInput): ChooserRow[] {
-  const wanted = text.trim().toLowerCase();
+export function buildChooserRows({ groups, devices, text, isOpen }: ChooserInput): ChooserRow[] {
+  const searchText = text.trim().toLowerCase();
   const known = new Set(groups.map(({ groupId }) => groupId));
   // A group that is not seen, or not yet known, holds nobody for this user.
   const byGroup = Map.groupBy(devices, ({ groupId }) =>
@@ -42,9 +42,9 @@ export function chooserRows({ groups, devices, text, isOpen }: ChooserInput): Ch
     parentId !== null && known.has(parentId) ? parentId : null,
   );
 
-  function devicesOf(groupId: number | null, all: boolean, level: number): ChooserRow[] {
+  function deviceRows(groupId: number | null, all: boolean, level: number): ChooserRow[] {
     const own = byGroup.get(groupId) ?? [];
-    const listed = all ? own : own.filter((device) => isMatch(device, wanted));
+    const listed = all ? own : own.filter((device) => matchesSearch(device, searchText));
     return listed.map((device) => ({
       kind: 'device',
       id: device.trackerId,
@@ -53,16 +53,16 @@ export function chooserRows({ groups, devices, text, isOpen }: ChooserInput): Ch
     }));
   }
 
-  function group(groupId: number, name: string, above: boolean, level: number): ChooserRow[] {
-    const all = above || name.toLowerCase().includes(wanted);
+  function groupRows(groupId: number, name: string, parentMatches: boolean, level: number): ChooserRow[] {
+    const all = parentMatches || name.toLowerCase().includes(searchText);
     const inside = [
-      ...(children.get(groupId) ?? []).flatMap((child) => group(child.groupId, child.gn, all, level + 1)),
-      ...devicesOf(groupId, all, level + 1),
+      ...(children.get(groupId) ?? []).flatMap((child) => groupRows(child.groupId, child.gn, all, level + 1)),
+      ...deviceRows(groupId, all, level + 1),
     ];
-    return headed(groupId, name, level, inside);
+    return withHeader(groupId, name, level, inside);
   }
 
-  function headed(
+  function withHeader(
     groupId: number | null,
     name: string,
     level: number,
@@ -83,17 +83,17 @@ export function chooserRows({ groups, devices, text, isOpen }: ChooserInput): Ch
     return [{ kind: 'group', groupId, name, level, open, ids }, ...(open ? inside : [])];
   }
 
-  const rows = (children.get(null) ?? []).flatMap(({ groupId, gn }) => group(groupId, gn, false, 1));
-  if (groups.length === 0) return devicesOf(null, wanted === '', 1);
-  return [...rows, ...headed(null, '', 1, devicesOf(null, wanted === '', 2))];
+  const rows = (children.get(null) ?? []).flatMap(({ groupId, gn }) => groupRows(groupId, gn, false, 1));
+  if (groups.length === 0) return deviceRows(null, searchText === '', 1);
+  return [...rows, ...withHeader(null, '', 1, deviceRows(null, searchText === '', 2))];
 }
 
-function isMatch(device: Device, wanted: string): boolean {
+function matchesSearch(device: Device, wanted: string): boolean {
   return fullName(device).toLowerCase().includes(wanted) || device.imei.toLowerCase().includes(wanted);
 }
 
 /** What remains chosen when some are ticked or taken off; order is that of the choice, which gives devices their numbers. */
-export function withChosen(
+export function updateChosen(
   chosen: readonly number[],
   ids: readonly number[],
   on: boolean,

@@ -1,9 +1,15 @@
 import { numberColour } from '../../../map/icons/device-mark-image.ts';
-import { DEVICE_SHAPE_PATHS, type DeviceMark } from '../../../map/replay/device-marks.ts';
+import { DEVICE_SHAPE_PATHS, type DeviceMarkerStyle } from '../../../map/replay/device-marks.ts';
 
 /** The number of a device in its colour and shape, as it stands on the map. Decoration: the row says the words. */
-export function DeviceBadge({ mark, size = 22 }: { readonly mark: DeviceMark; readonly size?: number }) {
-  const { number, colour, shape } = mark;
+export function DeviceBadge({
+  marker,
+  size = 22,
+}: {
+  readonly marker: DeviceMarkerStyle;
+  readonly size?: number;
+}) {
+  const { number, colour, shape } = marker;
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" style={{ flex: 'none' }}>
       <path d={DEVICE_SHAPE_PATHS[shape]} fill={colour} />

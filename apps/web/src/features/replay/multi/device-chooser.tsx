@@ -7,7 +7,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGroups } from '../../../parts/devices/use-groups.ts';
 import { useLiveControl } from '../../../parts/freshness/live-control.ts';
-import { type ChooserRow, chooserRows, withChosen } from './chooser-rows.ts';
+import { buildChooserRows, type ChooserRow, updateChosen } from './chooser-rows.ts';
 import styles from './device-chooser.module.css';
 
 interface DeviceChooserProps {
@@ -26,9 +26,9 @@ const ROW = 32;
 export function DeviceChooser({ id, trackers, chosen, onChange, invalid }: DeviceChooserProps) {
   const { t } = useTranslation('replayMulti');
   const groups = useGroups();
-  const [typed, setTyped] = useState('');
-  const text = useDeferredValue(typed);
-  const [folded, setFolded] = useState<ReadonlySet<number | null>>(new Set());
+  const [searchText, setTyped] = useState('');
+  const text = useDeferredValue(searchText);
+  const [collapsed, setCollapsed] = useState<ReadonlySet<number | null>>(new Set());
   const [only, setOnly] = useState(false);
   const ticked = useMemo(() => new Set(chosen), [chosen]);
   const listed = useMemo(
@@ -36,8 +36,9 @@ export function DeviceChooser({ id, trackers, chosen, onChange, invalid }: Devic
     [only, trackers, ticked],
   );
   const rows = useMemo(
-    () => chooserRows({ groups: groups.list, devices: listed, text, isOpen: (one) => !folded.has(one) }),
-    [groups.list, listed, text, folded],
+    () =>
+      buildChooserRows({ groups: groups.list, devices: listed, text, isOpen: (one) => !collapsed.has(one) }),
+    [groups.list, listed, text, collapsed],
   );
   const scroll = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -48,9 +49,9 @@ export function DeviceChooser({ id, trackers, chosen, onChange, invalid }: Devic
   });
 
   function fold(groupId: number | null): void {
-    const next = new Set(folded);
+    const next = new Set(collapsed);
     if (!next.delete(groupId)) next.add(groupId);
-    setFolded(next);
+    setCollapsed(next);
   }
 
   return (
@@ -59,7 +60,7 @@ export function DeviceChooser({ id, trackers, chosen, onChange, invalid }: Devic
         id={id}
         variant="borderless"
         allowClear
-        value={typed}
+        value={searchText}
         prefix={<IconSearch size={16} color="var(--wl-muted)" />}
         placeholder={t('search')}
         aria-label={t('search')}
@@ -69,7 +70,7 @@ export function DeviceChooser({ id, trackers, chosen, onChange, invalid }: Devic
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <div ref={scroll} className={styles.scroll}>
-        {rows.length === 0 && <Nothing all={trackers.length} only={only} />}
+        {rows.length === 0 && <EmptyList all={trackers.length} only={only} />}
         <ul className={styles.space} style={{ height: virtual.getTotalSize() }} aria-label={t('tree')}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const row = rows[index];
@@ -87,15 +88,15 @@ export function DeviceChooser({ id, trackers, chosen, onChange, invalid }: Devic
                   <GroupLine
                     row={row}
                     ticked={ticked}
-                    onTick={(on) => onChange(withChosen(chosen, row.ids, on))}
-                    onFold={() => fold(row.groupId)}
+                    onTick={(on) => onChange(updateChosen(chosen, row.ids, on))}
+                    onCollapse={() => fold(row.groupId)}
                   />
                 ) : (
                   <label className={styles.device}>
                     <input
                       type="checkbox"
                       checked={ticked.has(row.id)}
-                      onChange={({ target }) => onChange(withChosen(chosen, [row.id], target.checked))}
+                      onChange={({ target }) => onChange(updateChosen(chosen, [row.id], target.checked))}
                     />
                     <span className={styles.name} title={row.name}>
                       {row.name}
@@ -124,11 +125,11 @@ interface GroupLineProps {
   readonly row: ChooserRow & { readonly kind: 'group' };
   readonly ticked: ReadonlySet<number>;
   readonly onTick: (on: boolean) => void;
-  readonly onFold: () => void;
+  readonly onCollapse: () => void;
 }
 
 /** A group: its tick takes all that is listed in it, its name opens and folds it. */
-function GroupLine({ row, ticked, onTick, onFold }: GroupLineProps) {
+function GroupLine({ row, ticked, onTick, onCollapse }: GroupLineProps) {
   const { t } = useTranslation('replayMulti');
   const { groupId, open, ids } = row;
   const name = groupId === null ? t('ungrouped') : row.name;
@@ -148,7 +149,7 @@ function GroupLine({ row, ticked, onTick, onFold }: GroupLineProps) {
         aria-label={t('chooseGroup', { name })}
         onChange={({ target }) => onTick(target.checked)}
       />
-      <button type="button" className={styles.group} aria-expanded={open} onClick={onFold}>
+      <button type="button" className={styles.group} aria-expanded={open} onClick={onCollapse}>
         <Chevron size={16} aria-hidden />
         <span className={styles.name} title={name}>
           {name}
@@ -160,11 +161,11 @@ function GroupLine({ row, ticked, onTick, onFold }: GroupLineProps) {
 }
 
 /** Why no line stands there. */
-function Nothing({ all, only }: { readonly all: number; readonly only: boolean }) {
+function EmptyList({ all, only }: { readonly all: number; readonly only: boolean }) {
   const { t } = useTranslation('replayMulti');
   const { t: app } = useTranslation('app');
-  const { list, reload } = useLiveControl();
-  if (all === 0 && list === 'failed')
+  const { listState, reload } = useLiveControl();
+  if (all === 0 && listState === 'failed')
     return (
       <p className={styles.nothing} role="alert">
         {t('listFailed')}{' '}
@@ -174,6 +175,6 @@ function Nothing({ all, only }: { readonly all: number; readonly only: boolean }
       </p>
     );
   const text =
-    all === 0 ? (list === 'loading' ? 'listLoading' : 'noDevices') : only ? 'noneChosen' : 'noMatch';
+    all === 0 ? (listState === 'loading' ? 'listLoading' : 'noDevices') : only ? 'noneChosen' : 'noMatch';
   return <p className={styles.nothing}>{t(text)}</p>;
 }

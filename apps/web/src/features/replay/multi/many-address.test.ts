@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readMany, writeMany } from './many-address.ts';
+import { parseMultiView, writeMultiView } from './many-address.ts';
 
-const read = (query: string) => readMany(new URLSearchParams(query), [3, 7, 9]);
+const read = (query: string) => parseMultiView(new URLSearchParams(query), [3, 7, 9]);
 
 test('an address without a word shows everybody', () => {
   expect(read('trackerId=3,7,9')).toEqual({ hidden: new Set(), keepAll: false, meeting: [null, null] });
@@ -13,8 +13,8 @@ test('what is hidden, kept in view and looked for is read', () => {
     keepAll: true,
     meeting: [3, 9],
   });
-  expect(read('meet=3,').meeting).toEqual([3, null]);
-  expect(read('meet=,9').meeting).toEqual([null, 9]);
+  expect(read('meet=3,').encounterPair).toEqual([3, null]);
+  expect(read('meet=,9').encounterPair).toEqual([null, 9]);
 });
 
 test('devices that are not replayed, and what is no device, are passed over', () => {
@@ -26,13 +26,17 @@ test('devices that are not replayed, and what is no device, are passed over', ()
 });
 
 test('a view is written as it is read, beside what stood there', () => {
-  const query = writeMany(new URLSearchParams('t=abc&hide=3'), {
+  const query = writeMultiView(new URLSearchParams('t=abc&hide=3'), {
+    hidden: new Set([9]),
+    keepAll: true,
+    encounterPair: [null, 7],
+  });
+  expect(query.get('t')).toBe('abc');
+  expect(parseMultiView(query, [3, 7, 9])).toEqual({
     hidden: new Set([9]),
     keepAll: true,
     meeting: [null, 7],
   });
-  expect(query.get('t')).toBe('abc');
-  expect(readMany(query, [3, 7, 9])).toEqual({ hidden: new Set([9]), keepAll: true, meeting: [null, 7] });
-  const back = writeMany(query, { hidden: new Set(), keepAll: false, meeting: [null, null] });
+  const back = writeMultiView(query, { hidden: new Set(), keepAll: false, encounterPair: [null, null] });
   expect(back.toString()).toBe('t=abc');
 });

@@ -6,55 +6,55 @@ import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
-import { instantOf, wallOf } from '../../../format/zone.ts';
+import { toInstant, toWallTime } from '../../../format/zone.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { serverNow } from '../../../live/live-store.ts';
 import { errorText } from '../../../service/error-text.ts';
 import { presetWindow } from '../core/time-window.ts';
 import { DeviceChooser } from './device-chooser.tsx';
 import styles from './many-form.module.css';
-import { isRight, type Mistakes, mistakesIn, PRESETS } from './many-window.ts';
+import { type FormErrors, isValid, PRESETS, validateMultiRequest } from './many-window.ts';
 
 /** What is asked for: which devices, and when; null: not said. */
-export interface ManyChoice {
+export interface MultiFormValues {
   readonly trackerIds: readonly number[];
   /** Epoch milliseconds, both included. */
   readonly start: number | null;
   readonly end: number | null;
 }
 
-interface ManyFormProps {
+interface MultiFormProps {
   /** What the address says. */
-  readonly asked: ManyChoice;
+  readonly initialValues: MultiFormValues;
   /** Those that may be replayed, by name. */
   readonly trackers: readonly Tracker[];
   readonly loading: boolean;
-  readonly onSearch: (choice: ManyChoice & { readonly start: number; readonly end: number }) => void;
+  readonly onSearch: (choice: MultiFormValues & { readonly start: number; readonly end: number }) => void;
   /** Back to what is played; null: nothing is. */
   readonly onCancel: (() => void) | null;
 }
 
 /** Devices and time of a replay of many. What is wrong is said once it was sent, or when the address brought it. */
-export function ManyForm({ asked, trackers, loading, onSearch, onCancel }: ManyFormProps) {
+export function MultiForm({ initialValues, trackers, loading, onSearch, onCancel }: MultiFormProps) {
   const { t } = useTranslation('replayMulti');
   const { timeZone } = useFormat();
-  const wrongText = useMistakes();
-  const [chosen, setChosen] = useState(asked.trackerIds);
-  const [window, setWindow] = useState({ start: asked.start, end: asked.end });
-  const [judged, setJudged] = useState(asked.start !== null && asked.end !== null);
-  const said = wrongText(judged ? mistakesIn(chosen.length, window.start, window.end) : null);
+  const wrongText = useErrorTexts();
+  const [chosen, setChosen] = useState(initialValues.trackerIds);
+  const [window, setWindow] = useState({ start: initialValues.start, end: initialValues.end });
+  const [validated, setValidated] = useState(initialValues.start !== null && initialValues.end !== null);
+  const errors = wrongText(validated ? validateMultiRequest(chosen.length, window.start, window.end) : null);
 
   // The address is what is looked at: who goes back in it sees the form follow.
   useEffect(() => {
-    setChosen(asked.trackerIds);
-    setWindow({ start: asked.start, end: asked.end });
-    setJudged(asked.start !== null && asked.end !== null);
-  }, [asked]);
+    setChosen(initialValues.trackerIds);
+    setWindow({ start: initialValues.start, end: initialValues.end });
+    setValidated(initialValues.start !== null && initialValues.end !== null);
+  }, [initialValues]);
 
   function search(): void {
-    setJudged(true);
+    setValidated(true);
     const { start, end } = window;
-    if (start === null || end === null || !isRight(mistakesIn(chosen.length, start, end))) return;
+    if (start === null || end === null || !isValid(validateMultiRequest(chosen.length, start, end))) return;
     onSearch({ trackerIds: chosen, start, end });
   }
 
@@ -70,15 +70,15 @@ export function ManyForm({ asked, trackers, loading, onSearch, onCancel }: ManyF
         layout="vertical"
         label={t('devices')}
         htmlFor="many-devices"
-        validateStatus={said.devices === null ? '' : 'error'}
-        help={said.devices}
+        validateStatus={errors.devices === null ? '' : 'error'}
+        help={errors.devices}
       >
         <DeviceChooser
           id="many-devices"
           trackers={trackers}
           chosen={chosen}
           onChange={setChosen}
-          invalid={said.devices !== null}
+          invalid={errors.devices !== null}
         />
       </Form.Item>
       <div className={styles.time}>
@@ -97,8 +97,8 @@ export function ManyForm({ asked, trackers, loading, onSearch, onCancel }: ManyF
         {(['start', 'end'] as const).map((edge) => (
           <Form.Item
             key={edge}
-            validateStatus={said[edge] === null ? '' : 'error'}
-            help={said[edge]}
+            validateStatus={errors[edge] === null ? '' : 'error'}
+            help={errors[edge]}
             className={styles.edge ?? ''}
           >
             <DatePicker
@@ -110,11 +110,11 @@ export function ManyForm({ asked, trackers, loading, onSearch, onCancel }: ManyF
               showNow={false}
               allowClear={false}
               needConfirm={false}
-              value={window[edge] === null ? null : wallOf(window[edge], timeZone)}
-              defaultPickerValue={wallOf(serverNow(), timeZone)}
-              maxDate={dayjs.utc(wallOf(serverNow(), timeZone)).endOf('day')}
+              value={window[edge] === null ? null : toWallTime(window[edge], timeZone)}
+              defaultPickerValue={toWallTime(serverNow(), timeZone)}
+              maxDate={dayjs.utc(toWallTime(serverNow(), timeZone)).endOf('day')}
               onChange={(wall) =>
-                wall !== null && setWindow((before) => ({ ...before, [edge]: instantOf(wall, timeZone) }))
+                wall !== null && setWindow((before) => ({ ...before, [edge]: toInstant(wall, timeZone) }))
               }
             />
           </Form.Item>
@@ -130,14 +130,14 @@ export function ManyForm({ asked, trackers, loading, onSearch, onCancel }: ManyF
   );
 }
 
-type Said = Readonly<Record<keyof Mistakes, string | null>>;
+type FieldError = Readonly<Record<keyof FormErrors, string | null>>;
 
 /** Mistakes in words; the span is refused in those that the server would use. */
-function useMistakes(): (mistakes: Mistakes | null) => Said {
+function useErrorTexts(): (errors: FormErrors | null) => FieldError {
   const { t } = useTranslation('replayMulti');
   const language = useLanguage();
-  return (mistakes) => {
-    const { devices, start, end } = mistakes ?? { devices: null, start: null, end: null };
+  return (errors) => {
+    const { devices, start, end } = errors ?? { devices: null, start: null, end: null };
     return {
       devices: devices && t(`mistake.${devices}`, { count: LIMITS.replayTrackers }),
       start: start && t(`mistake.${start}`),

@@ -1,110 +1,110 @@
-import type { Meeting } from '@wakeline/domain/replay/meetings';
-import { placeAt } from '@wakeline/domain/replay/playback';
+import type { Encounter } from '@wakeline/domain/replay/meetings';
+import { positionAtTime } from '@wakeline/domain/replay/playback';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { MapView } from '../../../map/map-view.ts';
 import { goTo } from '../../../map/replay/go-to.ts';
 import {
-  type PlacedDevice,
+  type ReplayDevicePosition,
   type ReplayDevicesOnMap,
   showReplayDevices,
 } from '../../../map/replay/replay-devices-on-map.ts';
 import { replayStatus } from '../../../map/replay/replay-status.ts';
-import type { ShownTrack } from '../../../map/replay/shown-track.ts';
-import { useShownTracks } from '../../../map/replay/use-shown-tracks.ts';
+import type { VisibleTrack } from '../../../map/replay/shown-track.ts';
+import { useVisibleTracks } from '../../../map/replay/use-shown-tracks.ts';
 import type { ClockStore } from '../core/clock-store.ts';
-import type { Wake } from '../core/replay-address.ts';
+import type { TrailLength } from '../core/replay-address.ts';
 import { boundsOf } from '../core/track-bounds.ts';
 import type { Run } from './runs.ts';
-import { useManyCamera } from './use-many-camera.ts';
-import type { ManyChoices } from './use-many-choices.ts';
-import type { Meetings } from './use-meetings.ts';
+import { useMultiCamera } from './use-many-camera.ts';
+import type { MultiChoices } from './use-many-choices.ts';
+import type { Encounters } from './use-meetings.ts';
 
-interface ManyLayerProps {
+interface MultiLayerProps {
   readonly view: MapView;
   /** Those that are shown. */
   readonly runs: readonly Run[];
   readonly clock: ClockStore;
   /** Minutes of the way behind them that are drawn strong; null: all since the start. */
-  readonly wake: Wake;
-  readonly choices: ManyChoices;
-  readonly meetings: Meetings;
+  readonly trailMinutes: TrailLength;
+  readonly choices: MultiChoices;
+  readonly encounters: Encounters;
   /** What is replayed, and whether it is still read: another one is shown whole. */
-  readonly request: string;
-  readonly onMeeting: (meeting: Meeting) => void;
+  readonly fitKey: string;
+  readonly onEncounter: (meeting: Encounter) => void;
 }
 
 /** Devices of a replay on the map. The time goes from the clock to the map at each frame, past React. */
-export function ManyLayer({
+export function MultiLayer({
   view,
   runs,
   clock,
-  wake,
+  trailMinutes,
   choices,
-  meetings,
-  request,
-  onMeeting,
-}: ManyLayerProps) {
-  const [shown, setShown] = useState<ReplayDevicesOnMap | null>(null);
-  const latest = useRef({ runs, choices, meetings, onMeeting });
-  latest.current = { runs, choices, meetings, onMeeting };
+  encounters,
+  fitKey,
+  onEncounter,
+}: MultiLayerProps) {
+  const [devicesOnMap, setDevicesOnMap] = useState<ReplayDevicesOnMap | null>(null);
+  const latest = useRef({ runs, choices, meetings: encounters, onMeeting: onEncounter });
+  latest.current = { runs, choices, meetings: encounters, onMeeting: onEncounter };
 
   useEffect(() => {
     const made = showReplayDevices(view, {
       onDevice: (trackerId) => latest.current.choices.select(trackerId),
-      onMeeting(index) {
-        const meeting = latest.current.meetings?.[index];
-        if (meeting !== undefined) latest.current.onMeeting(meeting);
+      onEncounter(index) {
+        const encounter = latest.current.meetings?.[index];
+        if (encounter !== undefined) latest.current.onMeeting(encounter);
       },
     });
-    setShown(made);
+    setDevicesOnMap(made);
     return () => {
-      setShown(null);
+      setDevicesOnMap(null);
       made.stop();
     };
   }, [view]);
 
-  const tracks = useMemo(() => runs.flatMap(shownTrack), [runs]);
-  const lines = useShownTracks(view, tracks, LINES_ALONE);
+  const tracks = useMemo(() => runs.flatMap(toVisibleTrack), [runs]);
+  const tracksOnMap = useVisibleTracks(view, tracks, LINES_ONLY);
 
   useEffect(() => {
-    const behind = wake === null ? null : wake * MINUTE_MS;
+    const trailMs = trailMinutes === null ? null : trailMinutes * MINUTE_MS;
     const draw = () => {
       const { time } = clock.get();
-      lines?.setTime(time, behind);
-      shown?.place(placesOf(runs, time));
+      tracksOnMap?.setTime(time, trailMs);
+      devicesOnMap?.setDevices(devicePositionsAt(runs, time));
     };
     draw();
     return clock.subscribe(draw);
-  }, [shown, lines, runs, clock, wake]);
+  }, [devicesOnMap, tracksOnMap, runs, clock, trailMinutes]);
 
-  useEffect(() => shown?.meet(meetings ?? []), [shown, meetings]);
+  useEffect(() => devicesOnMap?.setEncounters(encounters ?? []), [devicesOnMap, encounters]);
 
-  useManyCamera(view, {
+  useMultiCamera(view, {
     clock,
     runs,
     target: choices.target,
-    onLetGo: () => choices.setTarget(null),
+    onRelease: () => choices.setTarget(null),
   });
 
   // The first part shows where it is, the last all of it, unless somebody is followed; a screen that comes back stands where it was left.
   const fitted = useRef<{ view: MapView; request: string } | null>(null);
   useEffect(() => {
     const before = fitted.current;
-    if (runs.length === 0 || (before?.view === view && before.request === request)) return;
-    fitted.current = { view, request };
+    if (runs.length === 0 || (before?.view === view && before.request === fitKey)) return;
+    fitted.current = { view, request: fitKey };
     if (latest.current.choices.target === null) fitAll(view, runs);
-  }, [view, runs, request]);
+  }, [view, runs, fitKey]);
   return null;
 }
 
 const MINUTE_MS = 60_000;
 /** The devices have marks of their own, and the stays of many would cover the map. */
-const LINES_ALONE = { stays: false, markers: false } as const;
+const LINES_ONLY = { stays: false, markers: false } as const;
 
-function shownTrack({ trackerId, device, mark, loaded }: Run): ShownTrack[] {
+function toVisibleTrack({ trackerId, device, marker, loaded }: Run): VisibleTrack[] {
   if (loaded === null) return [];
   const { track, line, stays, coarse } = loaded;
-  return [{ trackerId, track, line, stays, coarse, icon: device.icon, color: mark.colour }];
+  return [{ trackerId, track, line, stays, coarse, icon: device.icon, color: marker.colour }];
 }
 
 /** Shows the tracks of all of them. */
@@ -115,16 +115,16 @@ export function fitAll(view: MapView, runs: readonly Run[]): void {
 
 /** Leads to where a device is now. */
 export function goToRun(view: MapView, { track }: Run, clock: ClockStore): void {
-  const place = placeAt(track, clock.get().time);
-  if (place !== null) goTo(view, place);
+  const position = positionAtTime(track, clock.get().time);
+  if (position !== null) goTo(view, position);
 }
 
-function placesOf(runs: readonly Run[], time: number): PlacedDevice[] {
-  return runs.flatMap(({ trackerId, track, mark, device, from, loaded }) => {
-    const place = placeAt(track, time);
-    if (place === null) return [];
-    const on = time >= (track.time[from] ?? 0) && time < (track.time[track.length - 1] ?? 0);
-    const moves = on && replayStatus(place, time, loaded?.stays ?? []) === 'RUNNING';
-    return { trackerId, number: mark.number, name: device.name, place, moves };
+function devicePositionsAt(runs: readonly Run[], time: number): ReplayDevicePosition[] {
+  return runs.flatMap(({ trackerId, track, marker, device, from, loaded }) => {
+    const position = positionAtTime(track, time);
+    if (position === null) return [];
+    const isUnderWay = time >= (track.time[from] ?? 0) && time < (track.time[track.length - 1] ?? 0);
+    const isMoving = isUnderWay && replayStatus(position, time, loaded?.stays ?? []) === 'RUNNING';
+    return { trackerId, number: marker.number, name: device.name, position, isMoving };
   });
 }

@@ -1,96 +1,100 @@
 import { IconArrowsMaximize } from '@tabler/icons-react';
-import type { Meeting } from '@wakeline/domain/replay/meetings';
+import type { Encounter } from '@wakeline/domain/replay/meetings';
 import { seek, stop } from '@wakeline/domain/replay/replay-clock';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ShownBase } from '../../../map/base/shown-base.ts';
+import type { BaseLayerSelection } from '../../../map/base/shown-base.ts';
 import type { MapView } from '../../../map/map-view.ts';
 import { goTo } from '../../../map/replay/go-to.ts';
 import type { PanelEntry } from '../../../parts/map-tools/tool-panels.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { ClockStore } from '../core/clock-store.ts';
 import { ReplayDock } from '../core/dock/replay-dock.tsx';
-import type { DockMark } from '../core/dock/timeline.tsx';
+import type { TimelineMarker } from '../core/dock/timeline.tsx';
 import { ReplayFrame } from '../core/frame/replay-frame.tsx';
 import { useFramePanel } from '../core/frame/use-frame-panel.ts';
 import type { TracksLoad } from '../core/loaded-track.ts';
 import type { ReplayView } from '../core/replay-address.ts';
-import { useSettle } from '../core/use-replay-stage.ts';
+import { useSaveClock } from '../core/use-replay-stage.ts';
 import type { Legend } from '../video/picture.ts';
-import { fitAll, ManyLayer } from './many-layer.tsx';
+import { fitAll, MultiLayer } from './many-layer.tsx';
 import { RankingPanel } from './ranking-panel.tsx';
-import { type ReplayDevice, runsOf, spanOf } from './runs.ts';
-import { useManyChoices } from './use-many-choices.ts';
-import { useManyClock } from './use-many-clock.ts';
-import { type Meetings, useMeetings } from './use-meetings.ts';
+import { createRuns, type ReplayDevice, spanOf } from './runs.ts';
+import { useMultiChoices } from './use-many-choices.ts';
+import { useMultiClock } from './use-many-clock.ts';
+import { type Encounters, useEncounters } from './use-meetings.ts';
 
-export interface ManyReplayProps {
+export interface MultiReplayProps {
   /** What is replayed; null: nothing yet. */
-  readonly shown: ReplayView | null;
+  readonly replayView: ReplayView | null;
   /** Changes what the address says of it. */
-  readonly onShown: (change: Partial<ReplayView>) => void;
+  readonly onReplayViewChange: (change: Partial<ReplayView>) => void;
   /** Those that may be seen now. */
   readonly devices: ReadonlyMap<number, ReplayDevice>;
   readonly load: TracksLoad;
   readonly onRetry: () => void;
   readonly clock: ClockStore;
-  readonly base: ShownBase | null;
+  readonly base: BaseLayerSelection | null;
   /** The map, once it can be drawn on. */
   readonly view: MapView | null;
   readonly onView: (view: MapView | null) => void;
   /** What else lies on the map. */
-  readonly ground?: ReactNode;
+  readonly mapChildren?: ReactNode;
   /** The tools of the map. */
   readonly panels: readonly PanelEntry[];
   /** What the page is called, at the top of the panel. */
   readonly title: ReactNode;
   /** What is replayed, where it has a name of its own: on the button that opens the panel. */
-  readonly opener?: string;
+  readonly openButtonLabel?: string;
   /** In the panel, below the title: of what this is a replay, or the form that asks. */
   readonly children: ReactNode;
   /** The form stands there: nothing else does. */
-  readonly asking: boolean;
+  readonly formOpen: boolean;
   /** At the top of the panel: what can be done with the replay. */
   readonly tools?: (legend: readonly Legend[]) => ReactNode;
   /** Beside the controls of the time. */
-  readonly beside?: ReactNode;
+  readonly dockExtra?: ReactNode;
   /** Whether the present has the clock. */
-  readonly driven?: boolean;
+  readonly isLive?: boolean;
 }
 
 /**
  * A replay of many devices: the map with all of them, their order beside it, the time below. It needs no session: who opens it says who
  * the devices are and brings their tracks.
  */
-export function ManyReplay(props: ManyReplayProps) {
-  const { shown, onShown, devices, load, onRetry, clock, base, view, title, asking } = props;
-  const { tools, beside, driven = false } = props;
+export function MultiReplay(props: MultiReplayProps) {
+  const { replayView, onReplayViewChange, devices, load, onRetry, clock, base, view, title, formOpen } =
+    props;
+  const { tools, dockExtra, isLive = false } = props;
   const { t } = useTranslation('replayMulti');
-  const panel = useFramePanel('replayManyPanel', asking);
+  const panel = useFramePanel('replayManyPanel', formOpen);
 
-  const offset = shown?.offset ?? false;
-  const ids = useSameIds(shown?.trackerIds);
-  const runs = useMemo(() => runsOf(ids, devices, load.tracks, offset), [ids, devices, load.tracks, offset]);
-  const choices = useManyChoices(shown);
+  const offset = replayView?.offset ?? false;
+  const ids = useStableIds(replayView?.trackerIds);
+  const runs = useMemo(
+    () => createRuns(ids, devices, load.tracks, offset),
+    [ids, devices, load.tracks, offset],
+  );
+  const choices = useMultiChoices(replayView);
   const visible = useMemo(
     () => runs.filter(({ trackerId, loaded }) => loaded !== null && !choices.hidden.has(trackerId)),
     [runs, choices.hidden],
   );
-  useManyClock(clock, spanOf(runs, offset), shown, driven);
-  const meetings = useMeetings(runs, choices.meeting, offset);
+  useMultiClock(clock, spanOf(runs, offset), replayView, isLive);
+  const encounters = useEncounters(runs, choices.encounterPair, offset);
   const tracks = useMemo(() => visible.flatMap(({ loaded }) => loaded ?? []), [visible]);
   const legend = useMemo(
-    () => visible.map(({ device, mark }) => ({ name: device.name, color: mark.colour })),
+    () => visible.map(({ device, marker }) => ({ name: device.name, color: marker.colour })),
     [visible],
   );
-  const marks = useMeetingMarks(meetings);
-  const settle = useSettle(clock, onShown);
+  const markers = useEncounterMarkers(encounters);
+  const saveClock = useSaveClock(clock, onReplayViewChange);
 
-  const goToMeeting = (meeting: Meeting) => {
-    clock.change((before) => stop(seek(before, meeting.time)));
-    if (view !== null) goTo(view, meeting);
-    panel.uncover();
-    settle();
+  const goToEncounter = (encounter: Encounter) => {
+    clock.change((before) => stop(seek(before, encounter.time)));
+    if (view !== null) goTo(view, encounter);
+    panel.revealMap();
+    saveClock();
   };
 
   const played = runs.some(({ loaded }) => loaded !== null);
@@ -98,23 +102,23 @@ export function ManyReplay(props: ManyReplayProps) {
     <ReplayFrame
       panel={panel}
       title={title}
-      opener={props.opener ?? t('title')}
+      openButtonLabel={props.openButtonLabel ?? t('title')}
       tools={tools?.(legend)}
-      question={props.children}
-      found={
-        !asking &&
+      requestSection={props.children}
+      resultSection={
+        !formOpen &&
         played && (
           <RankingPanel
             runs={runs}
             clock={clock}
             offset={offset}
-            live={driven}
-            onOffset={(next) => onShown({ offset: next, time: null })}
+            live={isLive}
+            onOffsetChange={(next) => onReplayViewChange({ offset: next, time: null })}
             choices={choices}
-            meetings={meetings}
+            encounters={encounters}
             view={view}
-            onLed={panel.uncover}
-            onMeeting={goToMeeting}
+            onRevealMap={panel.revealMap}
+            onEncounter={goToEncounter}
           />
         )
       }
@@ -132,13 +136,13 @@ export function ManyReplay(props: ManyReplayProps) {
           <ReplayDock
             clock={clock}
             tracks={tracks}
-            marks={marks}
-            onSettled={settle}
-            wake={shown?.wake ?? null}
-            onWake={(wake) => onShown({ wake })}
+            markers={markers}
+            onChangeComplete={saveClock}
+            trailMinutes={replayView?.trailMinutes ?? null}
+            onTrailMinutes={(trailMinutes) => onReplayViewChange({ trailMinutes })}
             elapsed={offset}
           >
-            {beside}
+            {dockExtra}
             {view && (
               <IconButton
                 label={t('fit')}
@@ -150,19 +154,19 @@ export function ManyReplay(props: ManyReplayProps) {
           </ReplayDock>
         ) : null
       }
-      instead={driven && beside}
+      dockFallback={isLive && dockExtra}
     >
-      {props.ground}
+      {props.mapChildren}
       {view && (
-        <ManyLayer
+        <MultiLayer
           view={view}
           runs={visible}
           clock={clock}
-          wake={shown?.wake ?? null}
+          trailMinutes={replayView?.trailMinutes ?? null}
           choices={choices}
-          meetings={meetings}
-          request={`${ids} ${shown?.start} ${shown?.end} ${load.phase === 'loading'}`}
-          onMeeting={goToMeeting}
+          encounters={encounters}
+          fitKey={`${ids} ${replayView?.start} ${replayView?.end} ${load.phase === 'loading'}`}
+          onEncounter={goToEncounter}
         />
       )}
     </ReplayFrame>
@@ -170,25 +174,25 @@ export function ManyReplay(props: ManyReplayProps) {
 }
 
 /** Where on the timeline two devices met. */
-function useMeetingMarks(meetings: Meetings): readonly DockMark[] {
+function useEncounterMarkers(encounters: Encounters): readonly TimelineMarker[] {
   const { t } = useTranslation('replayMulti');
   return useMemo(
     () =>
-      (meetings ?? []).map(({ time }, index) => ({
+      (encounters ?? []).map(({ time }, index) => ({
         key: index,
         time,
         color: 'var(--wl-accent)',
         label: t('meet.mark', { number: index + 1 }),
       })),
-    [meetings, t],
+    [encounters, t],
   );
 }
 
 /** The same array while the devices are the same: every change of the address reads them anew. */
-function useSameIds(ids: readonly number[] = NOBODY): readonly number[] {
+function useStableIds(ids: readonly number[] = NO_IDS): readonly number[] {
   const key = ids.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all of it
   return useMemo(() => ids, [key]);
 }
 
-const NOBODY: readonly number[] = [];
+const NO_IDS: readonly number[] = [];

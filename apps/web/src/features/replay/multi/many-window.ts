@@ -4,28 +4,33 @@ import { DAY_MS, type Preset } from '../core/time-window.ts';
 export const PRESETS = ['today', 'yesterday', 'day', 'threeDays'] as const satisfies readonly Preset[];
 
 /** What of a choice is not there yet, or wrong; the names of mistakes are keys of the replayMany area. */
-export interface Mistakes {
+export interface FormErrors {
   readonly devices: 'devicesEmpty' | 'devicesTooMany' | null;
   readonly start: 'timeEmpty' | 'order' | null;
   readonly end: 'timeEmpty' | 'span-too-long' | 'span-too-long-many' | null;
 }
 
 /** The specification's rules: devices and time required, start before end, at most 31 days of one device and 3 of several. */
-export function mistakesIn(chosen: number, start: number | null, end: number | null): Mistakes {
+export function validateMultiRequest(
+  deviceCount: number,
+  start: number | null,
+  end: number | null,
+): FormErrors {
   const span = start === null || end === null ? null : end - start;
   return {
-    devices: chosen === 0 ? 'devicesEmpty' : chosen > LIMITS.replayTrackers ? 'devicesTooMany' : null,
+    devices:
+      deviceCount === 0 ? 'devicesEmpty' : deviceCount > LIMITS.replayTrackers ? 'devicesTooMany' : null,
     start: start === null ? 'timeEmpty' : span !== null && span <= 0 ? 'order' : null,
-    end: end === null ? 'timeEmpty' : spanRefused(chosen, span ?? 0),
+    end: end === null ? 'timeEmpty' : spanError(deviceCount, span ?? 0),
   };
 }
 
 /** The refusal of a span of so many milliseconds, by the server's name for it; null: it is not too long. */
-function spanRefused(chosen: number, span: number): 'span-too-long' | 'span-too-long-many' | null {
-  if (chosen > 1) return span > LIMITS.manyReplayDays * DAY_MS ? 'span-too-long-many' : null;
+function spanError(deviceCount: number, span: number): 'span-too-long' | 'span-too-long-many' | null {
+  if (deviceCount > 1) return span > LIMITS.manyReplayDays * DAY_MS ? 'span-too-long-many' : null;
   return span > LIMITS.replayDays * DAY_MS ? 'span-too-long' : null;
 }
 
-export function isRight({ devices, start, end }: Mistakes): boolean {
+export function isValid({ devices, start, end }: FormErrors): boolean {
   return devices === null && start === null && end === null;
 }

@@ -1,30 +1,30 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { MEETING_RULE, type Meeting } from '@wakeline/domain/replay/meetings';
+import { ENCOUNTER_RULE, type Encounter } from '@wakeline/domain/replay/meetings';
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { distance } from '../../../format/quantities.ts';
+import { formatDistance } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
-import { asBoolean, useStored } from '../../../ui/stored.ts';
+import { parseBoolean, useLocalStorage } from '../../../ui/stored.ts';
 import { DeviceBadge } from './device-badge.tsx';
 import styles from './meeting-part.module.css';
 import type { Run } from './runs.ts';
-import type { ManyChoices } from './use-many-choices.ts';
-import type { Meetings } from './use-meetings.ts';
+import type { MultiChoices } from './use-many-choices.ts';
+import type { Encounters } from './use-meetings.ts';
 
-interface MeetingPartProps {
+interface EncounterSectionProps {
   readonly runs: readonly Run[];
-  readonly meetings: Meetings;
-  readonly choices: Pick<ManyChoices, 'meeting' | 'setMeeting'>;
+  readonly encounters: Encounters;
+  readonly choices: Pick<MultiChoices, 'encounterPair' | 'setEncounterPair'>;
   /** Goes over to real time, which alone knows meetings; null: it is real time. */
-  readonly onReal: (() => void) | null;
-  readonly onGo: (meeting: Meeting) => void;
+  readonly onRealTime: (() => void) | null;
+  readonly onGoTo: (meeting: Encounter) => void;
 }
 
 /** When and where two of the devices were near one another. */
-export function MeetingPart({ runs, meetings, choices, onReal, onGo }: MeetingPartProps) {
+export function EncounterSection({ runs, encounters, choices, onRealTime, onGoTo }: EncounterSectionProps) {
   const { t } = useTranslation('replayMulti');
-  const [open, setOpen] = useStored('replayManyMeetings', false, asBoolean);
+  const [open, setOpen] = useLocalStorage('replayManyMeetings', false, parseBoolean);
   const Chevron = open ? IconChevronDown : IconChevronRight;
   const played = runs.filter(({ loaded }) => loaded !== null);
   if (played.length < 2) return null;
@@ -33,19 +33,19 @@ export function MeetingPart({ runs, meetings, choices, onReal, onGo }: MeetingPa
       <button type="button" className={styles.head} aria-expanded={open} onClick={() => setOpen(!open)}>
         <Chevron size={16} aria-hidden />
         <span>{t('meet.title')}</span>
-        {meetings !== null && (
-          <span className={styles.count}>{t('meet.found', { count: meetings.length })}</span>
+        {encounters !== null && (
+          <span className={styles.count}>{t('meet.found', { count: encounters.length })}</span>
         )}
       </button>
       {open && (
         <div className={styles.body}>
-          <Pair runs={played} choices={choices} />
-          {onReal === null ? (
-            <Found meetings={meetings} onGo={onGo} />
+          <DevicePair runs={played} choices={choices} />
+          {onRealTime === null ? (
+            <EncounterList encounters={encounters} onGoTo={onGoTo} />
           ) : (
             <p className={styles.hint}>
               {t('meet.offset')}{' '}
-              <Button type="link" size="small" onClick={onReal}>
+              <Button type="link" size="small" onClick={onRealTime}>
                 {t('meet.real')}
               </Button>
             </p>
@@ -57,10 +57,10 @@ export function MeetingPart({ runs, meetings, choices, onReal, onGo }: MeetingPa
 }
 
 /** The two devices. */
-function Pair({
+function DevicePair({
   runs,
-  choices: { meeting, setMeeting },
-}: Pick<MeetingPartProps, 'choices'> & { readonly runs: readonly Run[] }) {
+  choices: { encounterPair, setEncounterPair },
+}: Pick<EncounterSectionProps, 'choices'> & { readonly runs: readonly Run[] }) {
   const { t } = useTranslation('replayMulti');
   return (
     <div className={styles.pair}>
@@ -72,17 +72,17 @@ function Pair({
           className={styles.choice ?? ''}
           aria-label={t(side === 0 ? 'meet.first' : 'meet.second')}
           placeholder={t('meet.choose')}
-          value={meeting[side] ?? null}
+          value={encounterPair[side] ?? null}
           onChange={(id?: number) =>
-            setMeeting(side === 0 ? [id ?? null, meeting[1]] : [meeting[0], id ?? null])
+            setEncounterPair(side === 0 ? [id ?? null, encounterPair[1]] : [encounterPair[0], id ?? null])
           }
           options={runs
-            .filter(({ trackerId }) => trackerId !== meeting[1 - side])
-            .map(({ trackerId, device, mark }) => ({ value: trackerId, label: device.name, mark }))}
+            .filter(({ trackerId }) => trackerId !== encounterPair[1 - side])
+            .map(({ trackerId, device, marker }) => ({ value: trackerId, label: device.name, mark: marker }))}
           showSearch={{ optionFilterProp: 'label' }}
           optionRender={({ data }) => (
             <span className={styles.option}>
-              <DeviceBadge mark={data.mark} size={18} />
+              <DeviceBadge marker={data.mark} size={18} />
               {data.label}
             </span>
           )}
@@ -92,35 +92,35 @@ function Pair({
   );
 }
 
-function Found({ meetings, onGo }: Pick<MeetingPartProps, 'meetings' | 'onGo'>) {
+function EncounterList({ encounters, onGoTo }: Pick<EncounterSectionProps, 'encounters' | 'onGoTo'>) {
   const { t } = useTranslation('replayMulti');
-  const { dateTime, coordinates, span } = useFormat();
+  const { formatDateTime, formatCoordinates, formatSpan } = useFormat();
   const { t: format } = useTranslation('format');
-  if (meetings === null) return <p className={styles.hint}>{t('meet.hint')}</p>;
-  const within = distance(MEETING_RULE.radius);
+  if (encounters === null) return <p className={styles.hint}>{t('meet.hint')}</p>;
+  const within = formatDistance(ENCOUNTER_RULE.radius);
   return (
     <>
       <p className={styles.hint}>
         {t('meet.rule', { distance: `${within.value} ${format(`unit.${within.unit}`)}` })}
       </p>
-      {meetings.length === 0 && (
+      {encounters.length === 0 && (
         <p className={styles.hint} role="status">
           {t('meet.none')}
         </p>
       )}
       <ol className={styles.list}>
-        {meetings.map((meeting, index) => (
-          <li key={meeting.startTime}>
-            <button type="button" onClick={() => onGo(meeting)}>
+        {encounters.map((encounter, index) => (
+          <li key={encounter.startTime}>
+            <button type="button" onClick={() => onGoTo(encounter)}>
               <span className={styles.number}>{index + 1}</span>
-              <span>{dateTime(meeting.startTime)}</span>
+              <span>{formatDateTime(encounter.startTime)}</span>
               <span className={styles.near}>
-                {t('meet.nearest')} <Value of={distance(meeting.distance)} />
+                {t('meet.nearest')} <Value quantity={formatDistance(encounter.distance)} />
               </span>
-              <span className={styles.place}>{coordinates(meeting.lat, meeting.lng)}</span>
+              <span className={styles.place}>{formatCoordinates(encounter.lat, encounter.lng)}</span>
               <span className={styles.long}>
-                {meeting.endTime > meeting.startTime
-                  ? span(meeting.endTime - meeting.startTime)
+                {encounter.endTime > encounter.startTime
+                  ? formatSpan(encounter.endTime - encounter.startTime)
                   : t('meet.passing')}
               </span>
             </button>

@@ -3,13 +3,13 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Input, Segmented } from 'antd';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nameOrder } from '../../../format/collator.ts';
-import { distance, speed } from '../../../format/quantities.ts';
+import { createNameComparator } from '../../../format/collator.ts';
+import { formatDistance, formatSpeed } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useStored } from '../../../ui/stored.ts';
+import { useLocalStorage } from '../../../ui/stored.ts';
 import type { ClockStore } from '../core/clock-store.ts';
 import { DeviceBadge } from './device-badge.tsx';
 import type { Standing } from './ranking.ts';
@@ -46,17 +46,17 @@ export function RankingList(props: RankingListProps) {
   const { t } = useTranslation('replayMulti');
   const language = useLanguage();
   const standings = useStandings(clock, runs, live);
-  const [order, setOrder] = useStored<Order>('replayManyOrder', 'rank', asOrder);
+  const [order, setOrder] = useLocalStorage<Order>('replayManyOrder', 'rank', asOrder);
   const [text, setText] = useState('');
   const byId = useMemo(() => new Map(runs.map((run) => [run.trackerId, run])), [runs]);
   const lead = standings[0]?.distance ?? 0;
   const listed = useMemo(() => {
-    const wanted = text.trim().toLowerCase();
+    const searchText = text.trim().toLowerCase();
     const rows = standings.flatMap((standing) => {
       const run = byId.get(standing.trackerId);
-      return run?.device.name.toLowerCase().includes(wanted) ? { standing, run } : [];
+      return run?.device.name.toLowerCase().includes(searchText) ? { standing, run } : [];
     });
-    const compare = nameOrder(language);
+    const compare = createNameComparator(language);
     return order === 'rank' ? rows : rows.sort((a, b) => compare(a.run.device.name, b.run.device.name));
   }, [standings, byId, text, order, language]);
 
@@ -157,7 +157,7 @@ interface LineProps extends Pick<RankingListProps, 'offset' | 'onSelect' | 'onHi
 const Line = memo(function Line(props: LineProps) {
   const { run, standing, lead, offset, hidden, followed, onSelect, onHide, onFollow } = props;
   const { t } = useTranslation('replayMulti');
-  const { trackerId, mark } = run;
+  const { trackerId, marker } = run;
   const { name } = run.device;
   const { rank, state } = standing;
   const ran = state !== 'none';
@@ -170,19 +170,19 @@ const Line = memo(function Line(props: LineProps) {
           </span>
           <span aria-hidden>{rank ?? '–'}</span>
         </span>
-        <span className="visually-hidden">{t('list.number', { number: mark.number })}</span>
-        <DeviceBadge mark={mark} />
+        <span className="visually-hidden">{t('list.number', { number: marker.number })}</span>
+        <DeviceBadge marker={marker} />
         <span className={styles.name} title={name}>
           {name}
         </span>
-        <span className={styles.value}>{ran && <Value of={distance(standing.distance)} />}</span>
+        <span className={styles.value}>{ran && <Value quantity={formatDistance(standing.distance)} />}</span>
         <span className={styles.second}>
           <State standing={standing} offset={offset} />
         </span>
         <span className={styles.behind}>
           {ran && lead - standing.distance >= 1 && (
             <>
-              −<Value of={distance(lead - standing.distance)} />
+              −<Value quantity={formatDistance(lead - standing.distance)} />
             </>
           )}
         </span>
@@ -215,7 +215,7 @@ function State({ standing, offset }: { readonly standing: Standing; readonly off
   const { speedUnits } = useFormat();
   switch (standing.state) {
     case 'under-way':
-      return <Value of={standing.speed === null ? null : speed(standing.speed, speedUnits)} />;
+      return <Value quantity={standing.speed === null ? null : formatSpeed(standing.speed, speedUnits)} />;
     case 'finished':
       return t(offset ? 'state.finished' : 'state.ended');
     case 'before':

@@ -1,36 +1,36 @@
 import { IconFocusCentered } from '@tabler/icons-react';
-import type { Meeting } from '@wakeline/domain/replay/meetings';
+import type { Encounter } from '@wakeline/domain/replay/meetings';
 import { Segmented, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { MapView } from '../../../map/map-view.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { ClockStore } from '../core/clock-store.ts';
 import { goToRun } from './many-layer.tsx';
-import { MeetingPart } from './meeting-part.tsx';
+import { EncounterSection } from './meeting-part.tsx';
 import { RankingList } from './ranking-list.tsx';
 import styles from './ranking-panel.module.css';
 import type { Run } from './runs.ts';
-import type { ManyChoices } from './use-many-choices.ts';
-import type { Meetings } from './use-meetings.ts';
+import type { MultiChoices } from './use-many-choices.ts';
+import type { Encounters } from './use-meetings.ts';
 
 interface RankingPanelProps {
   readonly runs: readonly Run[];
   readonly clock: ClockStore;
   readonly offset: boolean;
-  readonly onOffset: (offset: boolean) => void;
+  readonly onOffsetChange: (offset: boolean) => void;
   /** Whether the present is shown. */
   readonly live: boolean;
-  readonly choices: ManyChoices;
-  readonly meetings: Meetings;
+  readonly choices: MultiChoices;
+  readonly encounters: Encounters;
   readonly view: MapView | null;
   /** Somebody was led to a device on the map: what lies over it may go. */
-  readonly onLed: () => void;
-  readonly onMeeting: (meeting: Meeting) => void;
+  readonly onRevealMap: () => void;
+  readonly onEncounter: (meeting: Encounter) => void;
 }
 
 /** How it is played, everybody in order, and where two of them met. */
 export function RankingPanel(props: RankingPanelProps) {
-  const { runs, clock, offset, onOffset, choices, meetings, view, onLed, onMeeting } = props;
+  const { runs, clock, offset, onOffsetChange, choices, encounters, view, onRevealMap, onEncounter } = props;
   const { t } = useTranslation('replayMulti');
   const { target } = choices;
 
@@ -40,7 +40,7 @@ export function RankingPanel(props: RankingPanelProps) {
     if (target !== null && target !== trackerId) choices.setTarget(target === 'all' ? null : trackerId);
     const run = runs.find((one) => one.trackerId === trackerId);
     if (view !== null && run !== undefined) goToRun(view, run, clock);
-    onLed();
+    onRevealMap();
   }
 
   return (
@@ -50,7 +50,7 @@ export function RankingPanel(props: RankingPanelProps) {
           <Segmented<'real' | 'offset'>
             aria-label={t('mode.label')}
             value={offset ? 'offset' : 'real'}
-            onChange={(mode) => onOffset(mode === 'offset')}
+            onChange={(mode) => onOffsetChange(mode === 'offset')}
             options={[
               { value: 'real', label: t('mode.real') },
               { value: 'offset', label: t('mode.offset') },
@@ -77,12 +77,12 @@ export function RankingPanel(props: RankingPanelProps) {
         onHide={choices.setHidden}
         onFollow={choices.setTarget}
       />
-      <MeetingPart
+      <EncounterSection
         runs={runs}
-        meetings={meetings}
+        encounters={encounters}
         choices={choices}
-        onReal={offset ? () => onOffset(false) : null}
-        onGo={onMeeting}
+        onRealTime={offset ? () => onOffsetChange(false) : null}
+        onGoTo={onEncounter}
       />
     </>
   );

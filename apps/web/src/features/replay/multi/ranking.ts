@@ -1,4 +1,4 @@
-import { indexAt, placeAt } from '@wakeline/domain/replay/playback';
+import { indexAt, positionAtTime } from '@wakeline/domain/replay/playback';
 import type { Track } from '@wakeline/domain/tracks/track';
 
 /**
@@ -28,7 +28,7 @@ export interface Standing {
 }
 
 /** Nearer than this, metres, two devices are level: the place of neither is known better. */
-const LEVEL = 1;
+const TIE_METRES = 1;
 
 /**
  * Everybody at a time of the clock, the farthest first; level ones in the order in which they come, those without a track at the end.
@@ -37,13 +37,13 @@ const LEVEL = 1;
  */
 export function standingsAt(runners: readonly Runner[], time: number, live = false): Standing[] {
   const all = runners.map((runner) => standingAt(runner, time, live));
-  const ran = all.filter(({ state }) => state !== 'none').sort(byDistance);
+  const started = all.filter(({ state }) => state !== 'none').sort(byDistance);
   let rank = 0;
-  let level = Number.NaN;
-  const ranked = ran.map((standing, at) => {
-    const metres = Math.round(standing.distance / LEVEL);
-    if (metres !== level) rank = at + 1;
-    level = metres;
+  let tiedDistance = Number.NaN;
+  const ranked = started.map((standing, at) => {
+    const metres = Math.round(standing.distance / TIE_METRES);
+    if (metres !== tiedDistance) rank = at + 1;
+    tiedDistance = metres;
     return { ...standing, rank };
   });
   return [...ranked, ...all.filter(({ state }) => state === 'none')];
@@ -51,7 +51,7 @@ export function standingsAt(runners: readonly Runner[], time: number, live = fal
 
 // Rounded before they are compared, so that being level is the same for any three: sorting needs that.
 function byDistance(a: Standing, b: Standing): number {
-  return Math.round(b.distance / LEVEL) - Math.round(a.distance / LEVEL);
+  return Math.round(b.distance / TIE_METRES) - Math.round(a.distance / TIE_METRES);
 }
 
 function standingAt({ trackerId, track, from }: Runner, time: number, live: boolean): Standing {
@@ -61,7 +61,7 @@ function standingAt({ trackerId, track, from }: Runner, time: number, live: bool
     rank: null,
     state,
     distance: Math.max(0, distanceAt(track, time) - (track.distance[from] ?? 0)),
-    speed: state === 'under-way' ? (placeAt(track, time)?.speed ?? null) : null,
+    speed: state === 'under-way' ? (positionAtTime(track, time)?.speed ?? null) : null,
   };
 }
 
@@ -72,9 +72,9 @@ function stateAt(
 ): RunState {
   if (track.length === 0) return 'none';
   if (time < (track.time[from] ?? 0)) return 'before';
-  const silence = time - (track.time[track.length - 1] ?? 0);
-  if (silence >= 0 && !live) return 'finished';
-  if (silence >= 0) return silence > track.gapAfter ? 'gap' : 'under-way';
+  const inactiveMs = time - (track.time[track.length - 1] ?? 0);
+  if (inactiveMs >= 0 && !live) return 'finished';
+  if (inactiveMs >= 0) return inactiveMs > track.gapAfter ? 'gap' : 'under-way';
   return track.gap[indexAt(track, time)] === 1 ? 'gap' : 'under-way';
 }
 

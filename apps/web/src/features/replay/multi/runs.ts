@@ -1,9 +1,9 @@
 import { type Track, trackOf } from '@wakeline/domain/tracks/track';
 import type { ReplayIcon } from '../../../map/replay/cursor-mark.ts';
-import { type DeviceMark, deviceMark } from '../../../map/replay/device-marks.ts';
-import type { PlayedSpan } from '../core/cover-span.ts';
+import { type DeviceMarkerStyle, deviceMarkerStyle } from '../../../map/replay/device-marks.ts';
+import type { PlaybackSpan } from '../core/cover-span.ts';
 import type { LoadedTrack } from '../core/loaded-track.ts';
-import { elapsedTrack, setOffAt } from './offset.ts';
+import { findDeparture, toElapsedTrack } from './offset.ts';
 import type { Runner } from './ranking.ts';
 
 /** What a replay of many says of a device besides its track. */
@@ -17,7 +17,7 @@ export interface ReplayDevice {
 /** A device of the replay: who it is, how it is marked, and its track by the clock of the replay. */
 export interface Run extends Runner {
   readonly device: ReplayDevice;
-  readonly mark: DeviceMark;
+  readonly marker: DeviceMarkerStyle;
   /** Null: there is no track, or none yet. */
   readonly loaded: LoadedTrack | null;
 }
@@ -25,7 +25,7 @@ export interface Run extends Runner {
 const NO_TRACK: Track = trackOf([]);
 
 /** By the watch of each device. A track that is read further is another object, so what was worked out is kept for one only. */
-const elapsed = new WeakMap<LoadedTrack, LoadedTrack>();
+const elapsedByTrack = new WeakMap<LoadedTrack, LoadedTrack>();
 
 /**
  * The devices in the order in which they were chosen, which gives them their numbers: also when some of the chosen ones may not be
@@ -33,7 +33,7 @@ const elapsed = new WeakMap<LoadedTrack, LoadedTrack>();
  *
  * @param offset whether all start at once; then times are milliseconds since each set off.
  */
-export function runsOf(
+export function createRuns(
   chosen: readonly number[],
   devices: ReadonlyMap<number, ReplayDevice>,
   tracks: ReadonlyMap<number, LoadedTrack>,
@@ -43,21 +43,21 @@ export function runsOf(
     const device = devices.get(trackerId);
     if (device === undefined) return [];
     const read = tracks.get(trackerId);
-    const loaded = read === undefined || read.track.length === 0 ? null : offset ? byOwnWatch(read) : read;
+    const loaded = read === undefined || read.track.length === 0 ? null : offset ? toElapsed(read) : read;
     return {
       trackerId,
       device,
-      mark: deviceMark(index + 1),
+      marker: deviceMarkerStyle(index + 1),
       loaded,
       track: loaded?.track ?? NO_TRACK,
       // In real time all metres count; those before a device set off are none of a race.
-      from: loaded === null ? -1 : offset ? setOffAt(loaded.track) : 0,
+      from: loaded === null ? -1 : offset ? findDeparture(loaded.track) : 0,
     };
   });
 }
 
 /** From the first to the last moment of a replay; null while there is no track. */
-export function spanOf(runs: readonly Run[], offset: boolean): PlayedSpan | null {
+export function spanOf(runs: readonly Run[], offset: boolean): PlaybackSpan | null {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { track } of runs) {
     from = Math.min(from, track.time[0] ?? from);
@@ -68,10 +68,10 @@ export function spanOf(runs: readonly Run[], offset: boolean): PlayedSpan | null
   return { from: offset ? 0 : from, to };
 }
 
-function byOwnWatch(loaded: LoadedTrack): LoadedTrack {
-  const known = elapsed.get(loaded);
-  if (known !== undefined) return known;
-  const track = elapsedTrack(loaded.track);
+function toElapsed(loaded: LoadedTrack): LoadedTrack {
+  const cached = elapsedByTrack.get(loaded);
+  if (cached !== undefined) return cached;
+  const track = toElapsedTrack(loaded.track);
   const shift = (loaded.track.time[0] ?? 0) - (track.time[0] ?? 0);
   const shifted: LoadedTrack = {
     ...loaded,
@@ -82,6 +82,6 @@ function byOwnWatch(loaded: LoadedTrack): LoadedTrack {
       endTime: stay.endTime - shift,
     })),
   };
-  elapsed.set(loaded, shifted);
+  elapsedByTrack.set(loaded, shifted);
   return shifted;
 }

@@ -1,24 +1,24 @@
-import { placeAt } from '@wakeline/domain/replay/playback';
+import { positionAtTime } from '@wakeline/domain/replay/playback';
 import { useEffect, useRef } from 'react';
-import { type FollowDevices, type FollowTarget, followPlaces } from '../../../map/devices/follow-devices.ts';
+import { type FollowDevices, type FollowTarget, followPoints } from '../../../map/devices/follow-devices.ts';
 import type { LngLat, MapView } from '../../../map/map-view.ts';
 import type { ClockStore } from '../core/clock-store.ts';
 import type { Run } from './runs.ts';
 
-interface ManyCameraOptions {
+interface MultiCameraOptions {
   readonly clock: ClockStore;
   /** Those that are shown on the map. */
   readonly runs: readonly Run[];
   readonly target: FollowTarget;
   /** The person looked elsewhere: nobody is followed any more. */
-  readonly onLetGo: () => void;
+  readonly onRelease: () => void;
 }
 
 /** Milliseconds between two looks at whether all are in view: as many projections as there are devices. */
-const LOOK_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 
 /** Keeps one device of a replay, or all that are shown, in view while they move. */
-export function useManyCamera(view: MapView | null, options: ManyCameraOptions): void {
+export function useMultiCamera(view: MapView | null, options: MultiCameraOptions): void {
   const latest = useRef(options);
   latest.current = options;
   const { clock, target } = options;
@@ -26,22 +26,23 @@ export function useManyCamera(view: MapView | null, options: ManyCameraOptions):
 
   useEffect(() => {
     if (view === null) return;
-    const places = (wanted: number | 'all'): LngLat[] => {
+    const getLngLats = (wanted: number | 'all'): LngLat[] => {
       const { time } = clock.get();
       const { runs } = latest.current;
       return (wanted === 'all' ? runs : runs.filter(({ trackerId }) => trackerId === wanted)).flatMap(
-        ({ track }) => placeAt(track, time) ?? [],
+        ({ track }) => positionAtTime(track, time) ?? [],
       );
     };
-    let looked = 0;
-    const subscribe = (moved: () => void) =>
+    let checkedAt = 0;
+    const subscribe = (onMove: () => void) =>
       clock.subscribe(() => {
         const now = performance.now();
-        if (latest.current.target === 'all' && clock.get().playing && now - looked < LOOK_MS) return;
-        looked = now;
-        moved();
+        if (latest.current.target === 'all' && clock.get().playing && now - checkedAt < CHECK_INTERVAL_MS)
+          return;
+        checkedAt = now;
+        onMove();
       });
-    const made = followPlaces(view, { places, subscribe }, () => latest.current.onLetGo());
+    const made = followPoints(view, { getLngLats, subscribe }, () => latest.current.onRelease());
     follow.current = made;
     made.follow(latest.current.target);
     return () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ClockStore } from '../core/clock-store.ts';
-import { coverSpan, type PlayedSpan } from '../core/cover-span.ts';
+import { fitClockToSpan, type PlaybackSpan } from '../core/cover-span.ts';
 import type { ReplayView } from '../core/replay-address.ts';
 
 /**
@@ -8,20 +8,20 @@ import type { ReplayView } from '../core/replay-address.ts';
  * more is read, and begins anew when it counts another time.
  *
  * @param span first and last moment; null: nothing to play.
- * @param driven whether somebody else has the clock: then it is left alone.
+ * @param isLive whether somebody else has the clock: then it is left alone.
  */
-export function useManyClock(
+export function useMultiClock(
   clock: ClockStore,
-  span: PlayedSpan | null,
-  shown: ReplayView | null,
-  driven = false,
+  span: PlaybackSpan | null,
+  replayView: ReplayView | null,
+  isLive = false,
 ): void {
   const from = span?.from;
   const to = span?.to;
-  const offset = shown?.offset ?? false;
+  const offset = replayView?.offset ?? false;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address moves the clock when tracks come, and follows it from then on
   useEffect(() => {
-    if (driven) return;
+    if (isLive) return;
     if (from === undefined || to === undefined) {
       clock.change((before) => ({ ...before, playing: false, start: 0, end: 0, time: 0 }));
       return;
@@ -29,7 +29,7 @@ export function useManyClock(
     clock.change((before) => {
       // While it is read, a window grows at both ends; the other way to count time has nothing in common with it.
       const same = before.end > before.start && before.start < to && before.end > from;
-      return coverSpan(before, { from, to }, shown, same);
+      return fitClockToSpan(before, { from, to }, replayView, same);
     });
-  }, [clock, from, to, offset, driven]);
+  }, [clock, from, to, offset, isLive]);
 }

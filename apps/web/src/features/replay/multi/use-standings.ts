@@ -12,14 +12,14 @@ export function useStandings(clock: ClockStore, runs: readonly Run[], live: bool
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
     let last = 0;
-    function look(): void {
+    function update(): void {
       timer = null;
       last = performance.now();
       setStandings(standingsAt(runs, clock.get().time, live));
     }
-    look();
+    update();
     const stop = clock.subscribe(() => {
-      timer ??= setTimeout(look, Math.max(0, last + REFRESH_MS - performance.now()));
+      timer ??= setTimeout(update, Math.max(0, last + REFRESH_MS - performance.now()));
     });
     return () => {
       stop();

@@ -3,66 +3,66 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { FormatContext, useFormat } from '../../../format/use-format.ts';
-import { sharePath } from '../../../parts/addresses/watch-address.ts';
+import { buildSharePath } from '../../../parts/addresses/watch-address.ts';
 import { fullName } from '../../../parts/devices/full-name.ts';
 import { useBaseLayer } from '../../../parts/layers/use-base-layer.ts';
 import { VISITOR_PANELS } from '../../../parts/map-kit/map-panels.ts';
-import { asTracker } from '../../../parts/shares/poll-share.ts';
-import { isGone, ShareDoor, type Shared } from '../../../parts/shares/share-door.tsx';
-import { ShareHead } from '../../../parts/shares/share-head.tsx';
+import { toTracker } from '../../../parts/shares/poll-share.ts';
+import { isShareExpired, ShareAccess, type ShareDetails } from '../../../parts/shares/share-door.tsx';
+import { ShareHeader } from '../../../parts/shares/share-head.tsx';
 import { useClient } from '../../../service/client.ts';
 import type { TracksRequest } from '../core/loaded-track.ts';
-import { movementOf } from '../core/movement-of.ts';
-import { PLAIN_VIEW, type ReplayView, readReplay, writeReplay } from '../core/replay-address.ts';
-import { useReplayStage } from '../core/use-replay-stage.ts';
+import { movementKindOf } from '../core/movement-of.ts';
+import { DEFAULT_VIEW, parseReplayView, type ReplayView, writeReplayView } from '../core/replay-address.ts';
+import { useReplayScreen } from '../core/use-replay-stage.ts';
 import { useTracks } from '../core/use-tracks.ts';
-import { ManyReplay } from '../multi/many-replay.tsx';
+import { MultiReplay } from '../multi/many-replay.tsx';
 import type { ReplayDevice } from '../multi/runs.ts';
 import styles from './shared-replay.module.css';
 
 /** What a share link to a replay shows to anybody, with the looks of the account that shares it. Whoever is signed in beside it plays no part. */
 export function SharedReplay({ code }: { readonly code: string }) {
   return (
-    <ShareDoor code={code}>
-      {(shared, onGone) =>
+    <ShareAccess code={code}>
+      {(shared, onExpired) =>
         shared.replay === null ? (
-          <Navigate to={sharePath(code, 'present')} replace />
+          <Navigate to={buildSharePath(code, 'present')} replace />
         ) : (
-          <Replay code={code} shared={shared} times={shared.replay} onGone={onGone} />
+          <Replay code={code} shared={shared} times={shared.replay} onExpired={onExpired} />
         )
       }
-    </ShareDoor>
+    </ShareAccess>
   );
 }
 
 /** How often a page that stays open sees whether its link does, milliseconds. */
-const LOOK_MS = 30_000;
+const CHECK_INTERVAL_MS = 30_000;
 
 interface ReplayProps {
   readonly code: string;
-  readonly shared: Shared;
-  readonly times: NonNullable<Shared['replay']>;
-  readonly onGone: () => void;
+  readonly shared: ShareDetails;
+  readonly times: NonNullable<ShareDetails['replay']>;
+  readonly onExpired: () => void;
 }
 
-function Replay({ code, shared, times, onGone }: ReplayProps) {
+function Replay({ code, shared, times, onExpired }: ReplayProps) {
   const { t } = useTranslation('replay');
   const base = useBaseLayer();
-  const { view, setView, clock, area } = useReplayStage();
-  const [round, setRound] = useState(0);
+  const { view, setView, clock, getVisibleBounds } = useReplayScreen();
+  const [reloadKey, setReloadKey] = useState(0);
   const offset = useRef(shared.serverTime - Date.now());
   const now = useCallback(() => Date.now() + offset.current, []);
   const devices = useMemo(() => devicesOf(shared), [shared]);
   const { startTime: start, endTime: end } = times;
-  const [shown, onShown] = useShown(devices, start, end);
-  const ids = shown.trackerIds;
+  const [replayView, changeReplayView] = useReplayView(devices, start, end);
+  const ids = replayView.trackerIds;
   const request = useMemo<TracksRequest>(() => {
     // The live picture, which says it elsewhere, has nothing of a link.
-    const kinds = new Map([...devices].map(([id, { icon }]) => [id, movementOf(icon)]));
+    const kinds = new Map([...devices].map(([id, { icon }]) => [id, movementKindOf(icon)]));
     return { trackerIds: ids, start, end, correction: 'none', shareCode: code, kinds };
   }, [devices, ids, start, end, code]);
-  const load = useTracks(request, round, area);
-  useEnd(code, load.error, onGone);
+  const load = useTracks(request, reloadKey, getVisibleBounds);
+  useShareExpired(code, load.error, onExpired);
 
   const { timeZone } = shared;
   const { speedUnits, locationFormat } = shared.looks;
@@ -72,50 +72,50 @@ function Replay({ code, shared, times, onGone }: ReplayProps) {
   );
   return (
     <FormatContext value={format}>
-      <ManyReplay
-        shown={shown}
-        onShown={onShown}
+      <MultiReplay
+        replayView={replayView}
+        onReplayViewChange={changeReplayView}
         devices={devices}
         load={load}
-        onRetry={() => setRound((last) => last + 1)}
+        onRetry={() => setReloadKey((last) => last + 1)}
         clock={clock}
         base={base}
         view={view}
         onView={setView}
         panels={VISITOR_PANELS}
         title={t('dock')}
-        opener={shared.shareName}
-        asking={false}
+        openButtonLabel={shared.shareName}
+        formOpen={false}
       >
         <div className={styles.head}>
-          <ShareHead shared={shared} now={now} />
+          <ShareHeader shared={shared} now={now} />
           <Times start={start} end={end} />
         </div>
-      </ManyReplay>
+      </MultiReplay>
     </FormatContext>
   );
 }
 
 function Times({ start, end }: { readonly start: number; readonly end: number }) {
-  const { dateTime } = useFormat();
+  const { formatDateTime } = useFormat();
   return (
     <p className={styles.times}>
-      {dateTime(start)} – {dateTime(end)}
+      {formatDateTime(start)} – {formatDateTime(end)}
     </p>
   );
 }
 
-function devicesOf({ trackers }: Shared): ReadonlyMap<number, ReplayDevice> {
+function devicesOf({ trackers }: ShareDetails): ReadonlyMap<number, ReplayDevice> {
   return new Map(
     trackers.map((one) => [
       one.trackerId,
-      { trackerId: one.trackerId, name: fullName(asTracker(one)), icon: one.iconDto },
+      { trackerId: one.trackerId, name: fullName(toTracker(one)), icon: one.iconDto },
     ]),
   );
 }
 
 /** What the address says of how the replay is looked at; whose and when it is, the link says. */
-function useShown(
+function useReplayView(
   devices: ReadonlyMap<number, ReplayDevice>,
   start: number,
   end: number,
@@ -123,55 +123,59 @@ function useShown(
   const [query, setQuery] = useSearchParams();
   const trackerIds = useMemo(() => [...devices.keys()], [devices]);
   const fixed = useMemo(() => ({ trackerIds, start, end }), [trackerIds, start, end]);
-  const shown = useMemo(() => viewOf(query, fixed), [query, fixed]);
-  const onShown = useCallback(
+  const replayView = useMemo(() => parseSharedView(query, fixed), [query, fixed]);
+  const changeReplayView = useCallback(
     (change: Partial<ReplayView>) =>
-      setQuery((before) => withoutFixed(writeReplay(before, { ...viewOf(before, fixed), ...change })), {
-        replace: true,
-      }),
+      setQuery(
+        (before) =>
+          withoutSharedParams(writeReplayView(before, { ...parseSharedView(before, fixed), ...change })),
+        {
+          replace: true,
+        },
+      ),
     [setQuery, fixed],
   );
-  return [shown, onShown];
+  return [replayView, changeReplayView];
 }
 
-type Fixed = Pick<ReplayView, 'trackerIds' | 'start' | 'end'>;
+type SharedParams = Pick<ReplayView, 'trackerIds' | 'start' | 'end'>;
 
-const FIXED = ['trackerId', 'start', 'end'] as const;
+const SHARED_PARAM_NAMES = ['trackerId', 'start', 'end'] as const;
 
-function viewOf(query: URLSearchParams, fixed: Fixed): ReplayView {
-  const whole = new URLSearchParams(query);
-  whole.set('trackerId', fixed.trackerIds.join(','));
-  whole.set('start', String(fixed.start));
-  whole.set('end', String(fixed.end));
-  const read = readReplay(whole);
+function parseSharedView(query: URLSearchParams, fixed: SharedParams): ReplayView {
+  const fullQuery = new URLSearchParams(query);
+  fullQuery.set('trackerId', fixed.trackerIds.join(','));
+  fullQuery.set('start', String(fixed.start));
+  fullQuery.set('end', String(fixed.end));
+  const read = parseReplayView(fullQuery);
   // A link whose devices are all gone: there is no address of such a replay.
-  return read === null ? { ...PLAIN_VIEW, ...fixed } : { ...read, ...fixed };
+  return read === null ? { ...DEFAULT_VIEW, ...fixed } : { ...read, ...fixed };
 }
 
-function withoutFixed(query: URLSearchParams): URLSearchParams {
-  for (const name of FIXED) query.delete(name);
+function withoutSharedParams(query: URLSearchParams): URLSearchParams {
+  for (const name of SHARED_PARAM_NAMES) query.delete(name);
   return query;
 }
 
 /** Sees that the link has ended, also when all of its tracks were read long ago. */
-function useEnd(code: string, error: unknown, onGone: () => void): void {
+function useShareExpired(code: string, error: unknown, onExpired: () => void): void {
   const client = useClient();
-  const latest = useRef(onGone);
-  latest.current = onGone;
+  const latest = useRef(onExpired);
+  latest.current = onExpired;
   useEffect(() => {
-    if (error instanceof NamedError && isGone(error)) latest.current();
+    if (error instanceof NamedError && isShareExpired(error)) latest.current();
   }, [error]);
   useEffect(() => {
-    const left = new AbortController();
-    const look = setInterval(() => {
-      client.call('queryShareStates', { code }, { signal: left.signal }).catch((failure: unknown) => {
+    const unmounted = new AbortController();
+    const timer = setInterval(() => {
+      client.call('queryShareStates', { code }, { signal: unmounted.signal }).catch((failure: unknown) => {
         // Whoever is cut off keeps what he has.
-        if (failure instanceof NamedError && isGone(failure)) latest.current();
+        if (failure instanceof NamedError && isShareExpired(failure)) latest.current();
       });
-    }, LOOK_MS);
+    }, CHECK_INTERVAL_MS);
     return () => {
-      clearInterval(look);
-      left.abort(new Error('the shared replay is left'));
+      clearInterval(timer);
+      unmounted.abort(new Error('the shared replay is left'));
     };
   }, [client, code]);
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { altitude, percent, type Quantity, speed } from '../../../format/quantities.ts';
+import { formatAltitude, formatPercent, formatSpeed, type Quantity } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
-import { CLASSES, type ColorClasses } from '../../../map/replay/color-classes.ts';
+import { CLASS_COUNT, type ColorClasses } from '../../../map/replay/color-classes.ts';
 import { PALETTES } from '../../../map/style/palette.ts';
-import { useFlavour } from '../../../ui/flavour.ts';
+import { useColorScheme } from '../../../ui/flavour.ts';
 import styles from './color-legend.module.css';
 
 /** What the colours along the line say: a step for each class, its bounds under it. */
@@ -11,9 +11,13 @@ export function ColorLegend({ classes: { by, bounds } }: { readonly classes: Col
   const { t } = useTranslation('replaySingle');
   const { t: format } = useTranslation('format');
   const { speedUnits } = useFormat();
-  const colours = PALETTES[useFlavour()].classes;
+  const colours = PALETTES[useColorScheme()].classes;
   const write = (value: number): Quantity =>
-    by === 'speed' ? speed(value, speedUnits) : by === 'height' ? altitude(value) : percent(value);
+    by === 'speed'
+      ? formatSpeed(value, speedUnits)
+      : by === 'height'
+        ? formatAltitude(value)
+        : formatPercent(value);
   const [first] = bounds.map(write);
   return (
     <figure className={styles.legend}>
@@ -22,7 +26,7 @@ export function ColorLegend({ classes: { by, bounds } }: { readonly classes: Col
         {first !== undefined && <span>{format(`unit.${first.unit}`)}</span>}
       </figcaption>
       <ol>
-        {colours.slice(0, CLASSES).map((colour, index) => (
+        {colours.slice(0, CLASS_COUNT).map((colour, index) => (
           <li key={colour}>
             <span style={{ background: colour }} />
             {bounds[index] !== undefined && <em>{short(write(bounds[index]).value)}</em>}

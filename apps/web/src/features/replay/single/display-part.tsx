@@ -6,18 +6,25 @@ import { ColorLegend } from './color-legend.tsx';
 import styles from './display-part.module.css';
 import type { TrackNotices } from './use-track-notices.ts';
 
-interface DisplayPartProps {
+interface DisplaySectionProps {
   readonly color: LineColor;
-  readonly onColor: (color: LineColor) => void;
+  readonly onColorChange: (color: LineColor) => void;
   /** Null: the line has one colour. */
   readonly classes: ColorClasses | null;
-  readonly noticesShown: boolean;
-  readonly onNotices: (shown: boolean) => void;
+  readonly noticesVisible: boolean;
+  readonly onNoticesVisible: (shown: boolean) => void;
   readonly notices: TrackNotices;
 }
 
 /** How the track is drawn: its colours, and the notices on it. */
-export function DisplayPart({ color, onColor, classes, noticesShown, onNotices, notices }: DisplayPartProps) {
+export function DisplaySection({
+  color,
+  onColorChange,
+  classes,
+  noticesVisible,
+  onNoticesVisible,
+  notices,
+}: DisplaySectionProps) {
   const { t } = useTranslation('replaySingle');
   return (
     <section className={styles.part} aria-label={t('display.title')}>
@@ -29,22 +36,22 @@ export function DisplayPart({ color, onColor, classes, noticesShown, onNotices, 
           className={styles.select ?? ''}
           value={color}
           options={LINE_COLORS.map((value) => ({ value, label: t(`display.colors.${value}`) }))}
-          onChange={onColor}
+          onChange={onColorChange}
         />
       </label>
       {classes !== null && <ColorLegend classes={classes} />}
-      <Checkbox checked={noticesShown} onChange={({ target }) => onNotices(target.checked)}>
+      <Checkbox checked={noticesVisible} onChange={({ target }) => onNoticesVisible(target.checked)}>
         {t('display.notices')}
-        {noticesShown && notices.list.length > 0 && (
+        {noticesVisible && notices.list.length > 0 && (
           <span className={styles.count}>{notices.list.length}</span>
         )}
       </Checkbox>
-      {noticesShown && notices.error !== null && (
+      {noticesVisible && notices.error !== null && (
         <p className={styles.hint} role="alert">
           {t('display.noticesFailed')}
         </p>
       )}
-      {noticesShown && notices.more && <p className={styles.hint}>{t('display.noticesMore')}</p>}
+      {noticesVisible && notices.more && <p className={styles.hint}>{t('display.noticesMore')}</p>}
     </section>
   );
 }

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { usePhone } from '../../../ui/media.ts';
 import styles from './single-dock.module.css';
 
-interface FoldButtonProps {
+interface CollapseButtonProps {
   readonly open: boolean;
   readonly name: 'charts' | 'table';
-  readonly onFold: (open: boolean) => void;
+  readonly onToggle: (open: boolean) => void;
 }
 
 /** Opens and folds a part of the dock. */
-export function FoldButton({ open, name, onFold }: FoldButtonProps) {
+export function CollapseButton({ open, name, onToggle }: CollapseButtonProps) {
   const { t } = useTranslation('replaySingle');
   const phone = usePhone();
   const Icon = name === 'charts' ? IconChartLine : IconTable;
@@ -22,7 +22,7 @@ export function FoldButton({ open, name, onFold }: FoldButtonProps) {
       aria-expanded={open}
       aria-label={t(`${name}.title`)}
       icon={<Icon size={18} />}
-      onClick={() => onFold(!open)}
+      onClick={() => onToggle(!open)}
     >
       {phone ? null : t(`${name}.title`)}
     </Button>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
-import { NOTICE_MARKS } from '../../../map/icons/notice-marks.ts';
+import { NOTICE_MARKERS } from '../../../map/icons/notice-marks.ts';
 import type { MapView } from '../../../map/map-view.ts';
 import { MapPopup } from '../../../map/popup/map-popup.tsx';
 import { useAddress } from '../../../parts/devices/use-address.ts';
@@ -19,7 +19,7 @@ interface NoticePopupProps {
 export function NoticePopup({ view, trackerId, notice, onGoTo, onClose }: NoticePopupProps) {
   const { t } = useTranslation('replaySingle');
   const { t: words } = useTranslation('notices');
-  const { dateTime } = useFormat();
+  const { formatDateTime } = useFormat();
   const { msgType, content, createTime, location } = notice;
   const address = useAddress(trackerId, location);
   const name = words(`type.${msgType}`);
@@ -27,17 +27,17 @@ export function NoticePopup({ view, trackerId, notice, onGoTo, onClose }: Notice
     <MapPopup
       view={view}
       lngLat={{ lng: location.longitude, lat: location.latitude }}
-      ariaLabel={`${name}, ${dateTime(createTime)}`}
+      ariaLabel={`${name}, ${formatDateTime(createTime)}`}
       onClose={onClose}
     >
       <TrackCard
-        mark={NOTICE_MARKS[msgType]}
+        icon={NOTICE_MARKERS[msgType]}
         name={name}
         text={content}
-        facts={
+        details={
           <>
             <dt>{t('table.time')}</dt>
-            <dd>{dateTime(createTime)}</dd>
+            <dd>{formatDateTime(createTime)}</dd>
           </>
         }
         address={address}

@@ -10,8 +10,8 @@ import type { MapView } from '../../../map/map-view.ts';
 import { MapPopup } from '../../../map/popup/map-popup.tsx';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
-import { MINE } from '../../../service/session.ts';
-import { PointFacts } from './point-facts.tsx';
+import { USER_QUERIES } from '../../../service/session.ts';
+import { PointDetails } from './point-facts.tsx';
 import styles from './track-card.module.css';
 
 interface PointPopupProps {
@@ -26,20 +26,20 @@ interface PointPopupProps {
 /** One fix of a track that was clicked; on demand with all that the device sent with it. */
 export function PointPopup({ view, trackerId, track, index, onGoTo, onClose }: PointPopupProps) {
   const { t } = useTranslation('replaySingle');
-  const { dateTime } = useFormat();
-  const [asked, setAsked] = useState(false);
+  const { formatDateTime } = useFormat();
+  const [infoRequested, setInfoRequested] = useState(false);
   const time = track.time[index] ?? 0;
   return (
     <MapPopup
       view={view}
       lngLat={{ lng: track.lng[index] ?? 0, lat: track.lat[index] ?? 0 }}
-      ariaLabel={t('point.label', { time: dateTime(time) })}
+      ariaLabel={t('point.label', { time: formatDateTime(time) })}
       onClose={onClose}
     >
       <article className={styles.card}>
-        <h2>{dateTime(time)}</h2>
-        <PointFacts track={track} index={index} />
-        {asked && <Info trackerId={trackerId} time={time} />}
+        <h2>{formatDateTime(time)}</h2>
+        <PointDetails track={track} index={index} />
+        {infoRequested && <Info trackerId={trackerId} time={time} />}
         <footer>
           <Button
             size="small"
@@ -52,8 +52,8 @@ export function PointPopup({ view, trackerId, track, index, onGoTo, onClose }: P
           >
             {t('goTo')}
           </Button>
-          {!asked && (
-            <Button size="small" onClick={() => setAsked(true)}>
+          {!infoRequested && (
+            <Button size="small" onClick={() => setInfoRequested(true)}>
               {t('point.more')}
             </Button>
           )}
@@ -69,7 +69,7 @@ function Info({ trackerId, time }: { readonly trackerId: number; readonly time: 
   const client = useClient();
   const language = useLanguage();
   const { data, error, isPending } = useQuery({
-    queryKey: [MINE, 'trackPointInfo', trackerId, time],
+    queryKey: [USER_QUERIES, 'trackPointInfo', trackerId, time],
     queryFn: ({ signal }) =>
       client.call(
         'getTrackPartByTime',

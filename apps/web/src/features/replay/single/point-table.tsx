@@ -1,31 +1,38 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { indexAt, known } from '@wakeline/domain/replay/playback';
+import { indexAt, nanToNull } from '@wakeline/domain/replay/playback';
 import { seek } from '@wakeline/domain/replay/replay-clock';
 import type { Track } from '@wakeline/domain/tracks/track';
 import { Button, Select } from 'antd';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { altitude, course, distance, percent, type Quantity, speed } from '../../../format/quantities.ts';
+import {
+  formatAltitude,
+  formatCourse,
+  formatDistance,
+  formatPercent,
+  formatSpeed,
+  type Quantity,
+} from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import { type ClockStore, useClock } from '../core/clock-store.ts';
 import styles from './point-table.module.css';
-import { NOTHING_POINTED, type PointedStore } from './pointed-store.ts';
-import { rowOf, TIME_FILTERS, type TimeFilter, thinned } from './time-filter.ts';
+import { type HoverStore, NOTHING_HOVERED } from './pointed-store.ts';
+import { rowOf, TIME_FILTERS, type TimeFilter, thinByTime } from './time-filter.ts';
 
 interface PointTableProps {
   readonly track: Track;
   readonly clock: ClockStore;
-  readonly pointed: PointedStore;
-  readonly onSettled: () => void;
+  readonly pointed: HoverStore;
+  readonly onChangeComplete: () => void;
   readonly filter: TimeFilter;
   readonly onFilter: (filter: TimeFilter) => void;
 }
 
 const ROW = 30;
 /** Browsers draw no box higher than some 16 million pixels: a longer track is shown in parts of this many rows. */
-const PART = 200_000;
+const PAGE_ROWS = 200_000;
 /** Columns with their widths. */
 const WIDTHS = {
   time: '168px',
@@ -46,10 +53,10 @@ const GRID = { '--point-columns': Object.values(WIDTHS).join(' ') } as CSSProper
  * Every fix of the track, or those that its time filter leaves; the one of the moment is marked and kept in sight, and so is the one that is pointed at on the map or in a
  * chart. A click goes to its moment.
  */
-export function PointTable({ track, clock, pointed, onSettled, filter, onFilter }: PointTableProps) {
+export function PointTable({ track, clock, pointed, onChangeComplete, filter, onFilter }: PointTableProps) {
   const { t } = useTranslation('replaySingle');
-  const { count } = useFormat();
-  const shown = useMemo(() => (filter === null ? null : thinned(track.time, filter)), [track, filter]);
+  const { formatCount } = useFormat();
+  const shown = useMemo(() => (filter === null ? null : thinByTime(track.time, filter)), [track, filter]);
   const total = shown?.length ?? track.length;
   const rowAt = (time: number) => rowOf(shown, Math.max(0, indexAt(track, time)));
   const current = useClock(clock, ({ time }) => rowAt(time));
@@ -57,9 +64,9 @@ export function PointTable({ track, clock, pointed, onSettled, filter, onFilter 
   const followed = here ?? current;
   const scroll = useRef<HTMLDivElement>(null);
   const [browsing, setBrowsing] = useState(false);
-  const [part, setPart] = useState(() => Math.floor(current / PART));
-  const first = part * PART;
-  const rows = Math.max(0, Math.min(PART, total - first));
+  const [page, setPage] = useState(() => Math.floor(current / PAGE_ROWS));
+  const first = page * PAGE_ROWS;
+  const rows = Math.max(0, Math.min(PAGE_ROWS, total - first));
   /** The fix of a row of this part. */
   const fixOf = (index: number) => shown?.[first + index] ?? first + index;
   const virtual = useVirtualizer({
@@ -76,10 +83,10 @@ export function PointTable({ track, clock, pointed, onSettled, filter, onFilter 
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the moment only
   useEffect(() => {
     if (browsing) return;
-    const wanted = Math.floor(followed / PART);
-    if (wanted !== part) setPart(wanted);
+    const wanted = Math.floor(followed / PAGE_ROWS);
+    if (wanted !== page) setPage(wanted);
     else virtual.scrollToIndex(followed - first, { align: 'auto' });
-  }, [followed, browsing, part, shown]);
+  }, [followed, browsing, page, shown]);
 
   return (
     <div className={styles.frame}>
@@ -89,7 +96,7 @@ export function PointTable({ track, clock, pointed, onSettled, filter, onFilter 
         onPointerEnter={() => setBrowsing(true)}
         onPointerLeave={() => {
           setBrowsing(false);
-          pointed.setState(NOTHING_POINTED);
+          pointed.setState(NOTHING_HOVERED);
         }}
       >
         {/* biome-ignore lint/a11y/useSemanticElements: rows of a virtual table stand where they are put, which a table's do not */}
@@ -125,7 +132,7 @@ export function PointTable({ track, clock, pointed, onSettled, filter, onFilter 
                 onPoint={() => pointed.setState({ time: track.time[fixOf(index)] ?? null, by: 'table' })}
                 onChoose={() => {
                   clock.change((before) => seek(before, track.time[fixOf(index)] ?? before.time));
-                  onSettled();
+                  onChangeComplete();
                 }}
               />
             ))}
@@ -146,18 +153,18 @@ export function PointTable({ track, clock, pointed, onSettled, filter, onFilter 
         />
         <span>
           {t(shown === null ? 'table.page' : 'table.thinned', {
-            from: count(first + 1),
-            to: count(first + rows),
-            total: count(track.length),
-            shown: count(total),
+            from: formatCount(first + 1),
+            to: formatCount(first + rows),
+            total: formatCount(track.length),
+            shown: formatCount(total),
           })}
         </span>
-        {total > PART && (
+        {total > PAGE_ROWS && (
           <>
-            <Button size="small" disabled={part === 0} onClick={() => setPart(part - 1)}>
+            <Button size="small" disabled={page === 0} onClick={() => setPage(page - 1)}>
               {t('table.previous')}
             </Button>
-            <Button size="small" disabled={first + rows >= total} onClick={() => setPart(part + 1)}>
+            <Button size="small" disabled={first + rows >= total} onClick={() => setPage(page + 1)}>
               {t('table.next')}
             </Button>
           </>
@@ -180,23 +187,23 @@ interface RowProps {
 }
 
 function Row({ track, index, row, top, current, pointed, onPoint, onChoose }: RowProps) {
-  const { dateTime, coordinates, speedUnits } = useFormat();
+  const { formatDateTime, formatCoordinates, speedUnits } = useFormat();
   const cell = (column: Float32Array, write: (value: number) => Quantity) => {
-    const value = known(column[index]);
-    return <Value of={value === null ? null : write(value)} />;
+    const value = nanToNull(column[index]);
+    return <Value quantity={value === null ? null : write(value)} />;
   };
-  const satellites = known(track.satellites[index]);
+  const satellites = nanToNull(track.satellites[index]);
   const cells: Readonly<Record<keyof typeof WIDTHS, ReactNode>> = {
-    time: dateTime(track.time[index] ?? 0),
-    speed: cell(track.speed, (kmh) => speed(kmh, speedUnits)),
-    course: cell(track.course, course),
-    altitude: cell(track.height, altitude),
-    battery: cell(track.battery, percent),
-    gsm: cell(track.gsm, percent),
-    satellites: satellites === null ? <Value of={null} /> : satellites,
-    accuracy: cell(track.accuracy, altitude),
-    distance: <Value of={distance(track.distance[index] ?? 0)} />,
-    coordinates: coordinates(track.lat[index] ?? 0, track.lng[index] ?? 0),
+    time: formatDateTime(track.time[index] ?? 0),
+    speed: cell(track.speed, (kmh) => formatSpeed(kmh, speedUnits)),
+    course: cell(track.course, formatCourse),
+    altitude: cell(track.height, formatAltitude),
+    battery: cell(track.battery, formatPercent),
+    gsm: cell(track.gsm, formatPercent),
+    satellites: satellites === null ? <Value quantity={null} /> : satellites,
+    accuracy: cell(track.accuracy, formatAltitude),
+    distance: <Value quantity={formatDistance(track.distance[index] ?? 0)} />,
+    coordinates: formatCoordinates(track.lat[index] ?? 0, track.lng[index] ?? 0),
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtual table, see above

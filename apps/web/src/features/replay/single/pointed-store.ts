@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand';
 
 /** The moment of a track that the pointer, or a key, is at. */
-export interface Pointed {
+export interface HoveredTime {
   /** Epoch milliseconds; null: nothing is pointed at. */
   readonly time: number | null;
   /** Who points: the others follow. */
@@ -9,10 +9,10 @@ export interface Pointed {
 }
 
 /** One for all parts of a screen, outside of React: a pointer moves at each frame. */
-export type PointedStore = StoreApi<Pointed>;
+export type HoverStore = StoreApi<HoveredTime>;
 
-export function createPointedStore(): PointedStore {
+export function createHoverStore(): HoverStore {
   return createStore(() => ({ time: null, by: null }));
 }
 
-export const NOTHING_POINTED: Pointed = { time: null, by: null };
+export const NOTHING_HOVERED: HoveredTime = { time: null, by: null };

@@ -1,13 +1,13 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { placeAt } from '@wakeline/domain/replay/playback';
+import { positionAtTime } from '@wakeline/domain/replay/playback';
 import { useEffect, useMemo, useRef } from 'react';
 import type { MapView } from '../../../map/map-view.ts';
 import type { ColorClasses } from '../../../map/replay/color-classes.ts';
-import { followMarker, wasAsked } from '../../../map/replay/follow.ts';
-import { useShownTracks } from '../../../map/replay/use-shown-tracks.ts';
-import { type ClockStore, LONGEST_FRAME_MS } from '../core/clock-store.ts';
+import { followMarker, isUserChange } from '../../../map/replay/follow.ts';
+import { useVisibleTracks } from '../../../map/replay/use-shown-tracks.ts';
+import { type ClockStore, MAX_FRAME_MS } from '../core/clock-store.ts';
 import type { LoadedTrack } from '../core/loaded-track.ts';
-import type { Wake } from '../core/replay-address.ts';
+import type { TrailLength } from '../core/replay-address.ts';
 import { boundsOf } from '../core/track-bounds.ts';
 
 const GENERIC = { iconUrl: 'generic', iconType: 'STANDARD' } as const;
@@ -17,7 +17,7 @@ interface ReplayLayerProps {
   readonly loaded: LoadedTrack | null;
   readonly tracker: Tracker | undefined;
   readonly clock: ClockStore;
-  readonly wake: Wake;
+  readonly trailMinutes: TrailLength;
   /** What the colours along the line say; null: it has one colour. */
   readonly classes: ColorClasses | null;
 }
@@ -26,7 +26,7 @@ interface ReplayLayerProps {
 const WITHOUT_STAYS = { stays: false } as const;
 
 /** Shows the track on the map, its marker always in view. The time goes from the clock to the map at each frame, past React. */
-export function ReplayLayer({ view, loaded, tracker, clock, wake, classes }: ReplayLayerProps) {
+export function ReplayLayer({ view, loaded, tracker, clock, trailMinutes, classes }: ReplayLayerProps) {
   const { iconUrl, iconType } = tracker?.iconDto ?? GENERIC;
   // The device's live state makes a new entity of it every second; its icon stays the same.
   const icon = useMemo(() => ({ iconUrl, iconType }), [iconUrl, iconType]);
@@ -35,15 +35,15 @@ export function ReplayLayer({ view, loaded, tracker, clock, wake, classes }: Rep
     () => (loaded === null ? [] : [{ ...loaded, icon, classes }]),
     [loaded, icon, classes],
   );
-  const shown = useShownTracks(view, tracks, WITHOUT_STAYS);
-  const wakeMs = wake === null ? null : wake * 60_000;
+  const tracksOnMap = useVisibleTracks(view, tracks, WITHOUT_STAYS);
+  const trailMs = trailMinutes === null ? null : trailMinutes * 60_000;
 
   useEffect(() => {
-    if (shown === null) return;
-    const draw = () => shown.setTime(clock.get().time, wakeMs);
+    if (tracksOnMap === null) return;
+    const draw = () => tracksOnMap.setTime(clock.get().time, trailMs);
     draw();
     return clock.subscribe(draw);
-  }, [shown, clock, wakeMs]);
+  }, [tracksOnMap, clock, trailMs]);
 
   useEffect(() => {
     if (track === null) return;
@@ -51,9 +51,9 @@ export function ReplayLayer({ view, loaded, tracker, clock, wake, classes }: Rep
     let before = clock.get();
     const stop = clock.subscribe(() => {
       const now = clock.get();
-      const asked = wasAsked(before, now, LONGEST_FRAME_MS);
-      const place = asked || now.time !== before.time ? placeAt(track, now.time) : null;
-      if (place !== null) follow.moved(place, asked);
+      const byUser = isUserChange(before, now, MAX_FRAME_MS);
+      const position = byUser || now.time !== before.time ? positionAtTime(track, now.time) : null;
+      if (position !== null) follow.moveTo(position, byUser);
       before = now;
     });
     return () => {
@@ -65,15 +65,15 @@ export function ReplayLayer({ view, loaded, tracker, clock, wake, classes }: Rep
   // The first part shows where it is; the last shows all of it.
   const start = track?.time[0];
   const end = track?.time.at(-1);
-  const shownArea = useRef<{ view: MapView; start: number | undefined; end: number | undefined } | null>(
+  const fittedTrack = useRef<{ view: MapView; start: number | undefined; end: number | undefined } | null>(
     null,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the track covers another time it covers another area
   useEffect(() => {
-    const before = shownArea.current;
+    const before = fittedTrack.current;
     // A screen that comes back stands where it was left.
     if (before?.view === view && before.start === start && before.end === end) return;
-    shownArea.current = { view, start, end };
+    fittedTrack.current = { view, start, end };
     const bounds = track === null ? null : boundsOf([track]);
     if (bounds !== null) view.fit(bounds);
   }, [view, start, end]);

@@ -4,12 +4,12 @@ import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
-import { instantOf, wallOf } from '../../../format/zone.ts';
+import { toInstant, toWallTime } from '../../../format/zone.ts';
 import { serverNow } from '../../../live/live-store.ts';
 import { TrackerSelect } from '../../../parts/devices/tracker-select.tsx';
 import { presetWindow, type TimeWindow } from '../core/time-window.ts';
 import styles from './search-form.module.css';
-import { mistakesIn, PRESETS } from './window.ts';
+import { PRESETS, validateTrackRequest } from './window.ts';
 
 /** What is looked for: a device, and times in epoch milliseconds. */
 export interface TrackRequest extends TimeWindow {
@@ -31,21 +31,21 @@ export function SearchForm({ request, trackerId, loading, onSearch }: SearchForm
   const { timeZone } = useFormat();
   const [device, setDevice] = useState(request?.trackerId ?? trackerId);
   const [window, setWindow] = useState<TimeWindow | null>(request);
-  const [judged, setJudged] = useState(request !== null);
-  const mistakes = mistakesIn(device, window);
-  const said = judged ? mistakes : { device: null, window: null };
+  const [validated, setValidated] = useState(request !== null);
+  const errors = validateTrackRequest(device, window);
+  const errorTexts = validated ? errors : { device: null, window: null };
 
   // The address is what is looked at: who goes back in it sees the form follow.
   useEffect(() => {
     if (request === null) return;
     setDevice(request.trackerId);
     setWindow(request);
-    setJudged(true);
+    setValidated(true);
   }, [request]);
 
   function search(chosen: TimeWindow | null): void {
-    setJudged(true);
-    const wrong = mistakesIn(device, chosen);
+    setValidated(true);
+    const wrong = validateTrackRequest(device, chosen);
     if (wrong.device !== null || wrong.window !== null || device === null || chosen === null) return;
     onSearch({ trackerId: device, start: chosen.start, end: chosen.end });
   }
@@ -62,22 +62,22 @@ export function SearchForm({ request, trackerId, loading, onSearch }: SearchForm
         layout="vertical"
         label={t('device')}
         htmlFor="history-device"
-        validateStatus={said.device ? 'error' : ''}
-        help={said.device && t(said.device)}
+        validateStatus={errorTexts.device ? 'error' : ''}
+        help={errorTexts.device && t(errorTexts.device)}
       >
         <TrackerSelect
           id="history-device"
           value={device}
           onChange={setDevice}
-          invalid={said.device !== null}
+          invalid={errorTexts.device !== null}
         />
       </Form.Item>
       <Form.Item
         layout="vertical"
         label={t('window')}
         htmlFor="history-window"
-        validateStatus={said.window ? 'error' : ''}
-        help={said.window && t(said.window, { count: LIMITS.replayDays })}
+        validateStatus={errorTexts.window ? 'error' : ''}
+        help={errorTexts.window && t(errorTexts.window, { count: LIMITS.replayDays })}
       >
         <div className={styles.presets}>
           {PRESETS.map((preset) => (
@@ -107,12 +107,12 @@ export function SearchForm({ request, trackerId, loading, onSearch }: SearchForm
               showNow={false}
               allowClear={false}
               needConfirm={false}
-              value={window === null ? null : wallOf(window[edge], timeZone)}
-              defaultPickerValue={wallOf(serverNow(), timeZone)}
-              maxDate={dayjs.utc(wallOf(serverNow(), timeZone)).endOf('day')}
+              value={window === null ? null : toWallTime(window[edge], timeZone)}
+              defaultPickerValue={toWallTime(serverNow(), timeZone)}
+              maxDate={dayjs.utc(toWallTime(serverNow(), timeZone)).endOf('day')}
               onChange={(wall) => {
                 if (wall === null) return;
-                const time = instantOf(wall, timeZone);
+                const time = toInstant(wall, timeZone);
                 setWindow((before) => ({ start: time, end: time, ...before, [edge]: time }));
               }}
             />

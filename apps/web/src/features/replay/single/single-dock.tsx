@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import { usePhone } from '../../../ui/media.ts';
-import { asBoolean, useStored } from '../../../ui/stored.ts';
+import { parseBoolean, useLocalStorage } from '../../../ui/stored.ts';
 import type { ClockStore } from '../core/clock-store.ts';
 import { ReplayDock } from '../core/dock/replay-dock.tsx';
 import type { LoadedTrack } from '../core/loaded-track.ts';
-import type { Wake } from '../core/replay-address.ts';
+import type { TrailLength } from '../core/replay-address.ts';
 import { LiveSwitch } from '../live/live-switch.tsx';
 import type { RealWatch } from '../live/use-real-watch.ts';
 import { Charts } from './charts/charts.tsx';
-import { FoldButton } from './fold-button.tsx';
-import { Moment } from './moment.tsx';
+import { CollapseButton } from './fold-button.tsx';
+import { CurrentSpeed } from './moment.tsx';
 import { PointTable } from './point-table.tsx';
-import type { PointedStore } from './pointed-store.ts';
-import { asTimeFilter, type TimeFilter } from './time-filter.ts';
-import { useDockMarks } from './use-dock-marks.ts';
+import type { HoverStore } from './pointed-store.ts';
+import { parseTimeFilter, type TimeFilter } from './time-filter.ts';
+import { useTimelineMarkers } from './use-dock-marks.ts';
 import type { TrackFocus } from './use-track-focus.ts';
 import type { TrackNotice } from './use-track-notices.ts';
 
@@ -22,41 +22,41 @@ interface SingleDockProps {
   /** Those with a tick on the timeline. */
   readonly notices: readonly TrackNotice[];
   readonly clock: ClockStore;
-  readonly pointed: PointedStore;
+  readonly pointed: HoverStore;
   readonly focus: TrackFocus;
   readonly watch: RealWatch;
-  readonly wake: Wake;
-  readonly onWake: (wake: Wake) => void;
-  readonly onSettled: () => void;
+  readonly trailMinutes: TrailLength;
+  readonly onTrailMinutes: (wake: TrailLength) => void;
+  readonly onChangeComplete: () => void;
 }
 
 /** Below the map: the time, the charts above it, the point table below it. */
 export function SingleDock(props: SingleDockProps) {
-  const { loaded, notices, clock, pointed, focus, watch, onSettled } = props;
+  const { loaded, notices, clock, pointed, focus, watch, onChangeComplete } = props;
   const phone = usePhone();
-  const [chartsOpen, setChartsOpen] = useStored('historyChartsOpen', !phone, asBoolean);
-  const [tableOpen, setTableOpen] = useStored('historyTable', false, asBoolean);
-  const [timeFilter, setTimeFilter] = useStored<TimeFilter>('historyTimeFilter', null, asTimeFilter);
-  const marks = useDockMarks(notices);
+  const [chartsOpen, setChartsOpen] = useLocalStorage('historyChartsOpen', !phone, parseBoolean);
+  const [tableOpen, setTableOpen] = useLocalStorage('historyTable', false, parseBoolean);
+  const [timeFilter, setTimeFilter] = useLocalStorage<TimeFilter>('historyTimeFilter', null, parseTimeFilter);
+  const markers = useTimelineMarkers(notices);
   const tracks = useMemo(() => [loaded], [loaded]);
-  const moves = { track: loaded.track, clock, pointed, onSettled };
+  const hasTrack = { track: loaded.track, clock, pointed, onChangeComplete };
   return (
     <>
       <ReplayDock
         clock={clock}
         tracks={tracks}
-        marks={marks}
-        onSettled={onSettled}
-        wake={props.wake}
-        onWake={props.onWake}
-        above={chartsOpen && <Charts {...moves} span={focus.span} onSpan={focus.lookAt} />}
+        markers={markers}
+        onChangeComplete={onChangeComplete}
+        trailMinutes={props.trailMinutes}
+        onTrailMinutes={props.onTrailMinutes}
+        above={chartsOpen && <Charts {...hasTrack} span={focus.span} onSpanChange={focus.focusSpan} />}
       >
         <LiveSwitch watch={watch} />
-        {!phone && <Moment track={loaded.track} clock={clock} />}
-        <FoldButton open={chartsOpen} name="charts" onFold={setChartsOpen} />
-        <FoldButton open={tableOpen} name="table" onFold={setTableOpen} />
+        {!phone && <CurrentSpeed track={loaded.track} clock={clock} />}
+        <CollapseButton open={chartsOpen} name="charts" onToggle={setChartsOpen} />
+        <CollapseButton open={tableOpen} name="table" onToggle={setTableOpen} />
       </ReplayDock>
-      {tableOpen && <PointTable {...moves} filter={timeFilter} onFilter={setTimeFilter} />}
+      {tableOpen && <PointTable {...hasTrack} filter={timeFilter} onFilter={setTimeFilter} />}
     </>
   );
 }

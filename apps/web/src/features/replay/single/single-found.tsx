@@ -1,16 +1,16 @@
 import type { LoadedTrack } from '../core/loaded-track.ts';
 import type { ReplayView } from '../core/replay-address.ts';
-import { CorrectionPart } from './correction-part.tsx';
-import { DisplayPart } from './display-part.tsx';
+import { CorrectionSection } from './correction-part.tsx';
+import { DisplaySection } from './display-part.tsx';
 import { StayList } from './stay-list.tsx';
-import { TrackFound } from './track-found.tsx';
+import { TrackResults } from './track-found.tsx';
 import type { TrackDetails } from './use-track-details.ts';
 import type { TrackFocus } from './use-track-focus.ts';
 
-interface SingleFoundProps {
+interface SingleResultsProps {
   readonly loaded: LoadedTrack;
-  readonly shown: Pick<ReplayView, 'color' | 'correction'>;
-  readonly onShown: (change: Partial<ReplayView>) => void;
+  readonly replayView: Pick<ReplayView, 'color' | 'correction'>;
+  readonly onReplayViewChange: (change: Partial<ReplayView>) => void;
   readonly details: TrackDetails;
   readonly focus: TrackFocus;
   /** Whether it is the present that is shown. */
@@ -18,10 +18,17 @@ interface SingleFoundProps {
 }
 
 /** In the panel, below the question: summary, stays, and how the track is shown. */
-export function SingleFound({ loaded, shown, onShown, details, focus, live }: SingleFoundProps) {
-  const { stays, classes, notices, noticesShown, showNotices } = details;
+export function SingleResults({
+  loaded,
+  replayView,
+  onReplayViewChange,
+  details,
+  focus,
+  live,
+}: SingleResultsProps) {
+  const { stays, classes, notices, noticesVisible, setNoticesVisible } = details;
   return (
-    <TrackFound
+    <TrackResults
       loaded={loaded}
       staysCount={stays.length}
       stays={
@@ -33,24 +40,24 @@ export function SingleFound({ loaded, shown, onShown, details, focus, live }: Si
       }
       display={
         <>
-          <DisplayPart
-            color={shown.color}
-            onColor={(color) => onShown({ color })}
+          <DisplaySection
+            color={replayView.color}
+            onColorChange={(color) => onReplayViewChange({ color })}
             classes={classes}
-            noticesShown={noticesShown}
-            onNotices={showNotices}
+            noticesVisible={noticesVisible}
+            onNoticesVisible={setNoticesVisible}
             notices={notices}
           />
-          <CorrectionPart
-            correction={shown.correction}
-            onCorrection={(correction) => onShown({ correction })}
+          <CorrectionSection
+            correction={replayView.correction}
+            onCorrectionChange={(correction) => onReplayViewChange({ correction })}
             changes={loaded.changes}
-            partly={loaded.coarse}
+            isPartial={loaded.coarse}
             live={live}
-            matching={details.matching}
+            matching={details.hasMatching}
             roads={details.roads}
-            roadsShown={details.roadsShown}
-            onRoads={details.showRoads}
+            roadsVisible={details.roadsVisible}
+            onRoadsVisible={details.setRoadsVisible}
           />
         </>
       }

@@ -1,10 +1,10 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import type { MapView } from '../../../map/map-view.ts';
-import { AccountGround } from '../../../parts/map-kit/account-ground.tsx';
+import { AccountMapLayers } from '../../../parts/map-kit/account-ground.tsx';
 import type { ClockStore } from '../core/clock-store.ts';
 import type { LoadedTrack } from '../core/loaded-track.ts';
-import type { Wake } from '../core/replay-address.ts';
-import type { PointedStore } from './pointed-store.ts';
+import type { TrailLength } from '../core/replay-address.ts';
+import type { HoverStore } from './pointed-store.ts';
 import { ReplayLayer } from './replay-layer.tsx';
 import { TrackLayer } from './track-layer.tsx';
 import type { TrackDetails } from './use-track-details.ts';
@@ -15,24 +15,24 @@ interface SingleMapProps {
   readonly loaded: LoadedTrack | null;
   readonly tracker: Tracker | undefined;
   readonly clock: ClockStore;
-  readonly pointed: PointedStore;
-  readonly wake: Wake;
+  readonly pointed: HoverStore;
+  readonly trailMinutes: TrailLength;
   readonly details: TrackDetails;
   readonly focus: TrackFocus;
 }
 
 /** On the map: what the account has drawn, the track with the device on it, and what stands along it. */
 export function SingleMap(props: SingleMapProps) {
-  const { view, loaded, tracker, clock, pointed, wake, details, focus } = props;
+  const { view, loaded, tracker, clock, pointed, trailMinutes, details, focus } = props;
   return (
     <>
-      <AccountGround view={view} />
+      <AccountMapLayers view={view} />
       <ReplayLayer
         view={view}
         loaded={loaded}
         tracker={tracker}
         clock={clock}
-        wake={wake}
+        trailMinutes={trailMinutes}
         classes={details.classes}
       />
       {loaded !== null && (
@@ -40,7 +40,7 @@ export function SingleMap(props: SingleMapProps) {
           view={view}
           loaded={loaded}
           stays={details.stays}
-          notices={details.shownNotices}
+          notices={details.visibleNotices}
           span={focus.span}
           roads={details.roads.lines}
           clock={clock}

@@ -1,20 +1,20 @@
 import { IconChevronLeft, IconFocusCentered } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { ShownBase } from '../../../map/base/shown-base.ts';
+import type { BaseLayerSelection } from '../../../map/base/shown-base.ts';
 import { fullName } from '../../../parts/devices/full-name.ts';
 import { useBaseLayer } from '../../../parts/layers/use-base-layer.ts';
 import { VIEW_PANELS } from '../../../parts/map-kit/map-panels.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ReplayFrame } from '../core/frame/replay-frame.tsx';
-import type { ReplayStage } from '../core/use-replay-stage.ts';
+import type { ReplayScreen } from '../core/use-replay-stage.ts';
 import { ReplayActions } from '../files/replay-actions.tsx';
 import { LiveSwitch } from '../live/live-switch.tsx';
 import { SingleDock } from './single-dock.tsx';
-import { SingleFound } from './single-found.tsx';
+import { SingleResults } from './single-found.tsx';
 import { SingleMap } from './single-map.tsx';
-import { TrackQuestion } from './track-question.tsx';
-import type { SingleQuestion } from './use-single-question.ts';
+import { TrackRequestSection } from './track-question.tsx';
+import type { SingleReplayParams } from './use-single-question.ts';
 import { useSingleReplay } from './use-single-replay.ts';
 import type { SingleTrack } from './use-single-track.ts';
 
@@ -24,55 +24,73 @@ const NO_IDS: readonly number[] = [];
 export function SingleReplayPage() {
   const { t } = useTranslation('replaySingle');
   const base = useBaseLayer();
-  const { stage, panel, pointed, question, shown, single, details, focus, settle, search } =
-    useSingleReplay();
-  const { view, clock } = stage;
-  const { request, show } = question;
-  const { tracker, loaded, watch, driven, load } = single;
-  const { wake } = shown;
-  const drawn = { clock, pointed, wake, focus };
+  const {
+    screen,
+    panel,
+    hoverStore,
+    params,
+    displayOptions: replayView,
+    single,
+    details,
+    focus,
+    saveClock,
+    search,
+  } = useSingleReplay();
+  const { view, clock } = screen;
+  const { request, changeView } = params;
+  const { tracker, loaded, watch, isLive, load } = single;
+  const { trailMinutes } = replayView;
+  const drawn = { clock, pointed: hoverStore, trailMinutes, focus };
   return (
     <ReplayFrame
       panel={panel}
       title={t('title')}
-      opener={tracker?.trackerName ?? t('title')}
-      back={<BackToMap trackerId={question.trackerId} />}
-      tools={<SingleActions question={question} single={single} stage={stage} base={base} />}
-      question={
-        <TrackQuestion
-          request={question.form}
-          trackerId={question.namedId}
+      openButtonLabel={tracker?.trackerName ?? t('title')}
+      back={<BackToMap trackerId={params.trackerId} />}
+      tools={<SingleActions question={params} single={single} stage={screen} base={base} />}
+      requestSection={
+        <TrackRequestSection
+          request={params.formValues}
+          trackerId={params.requestedTrackerId}
           deviceName={tracker === undefined ? null : fullName(tracker)}
           loading={load.phase === 'loading'}
-          live={driven ? watch.minutes : null}
-          found={loaded !== null}
+          liveMinutes={isLive ? watch.minutes : null}
+          hasTrack={loaded !== null}
           onSearch={search}
         />
       }
-      found={loaded && <SingleFound {...{ loaded, shown, details, focus }} onShown={show} live={driven} />}
+      resultSection={
+        loaded && (
+          <SingleResults
+            {...{ loaded, replayView, details, focus }}
+            onReplayViewChange={changeView}
+            live={isLive}
+          />
+        )
+      }
       trackerIds={request?.trackerIds ?? NO_IDS}
       devices={single.devices}
       load={load}
-      onRetry={single.again}
+      onRetry={single.reload}
       mapLabel={t('map')}
       base={base}
       view={view}
-      onView={stage.setView}
+      onView={screen.setView}
       panels={VIEW_PANELS}
-      corner={loaded && <FitButton onFit={() => focus.lookAt(null)} />}
+      corner={loaded && <FitButton onFit={() => focus.focusSpan(null)} />}
       dock={
         loaded && (
           <SingleDock
             {...drawn}
             loaded={loaded}
-            notices={details.shownNotices}
+            notices={details.visibleNotices}
             watch={watch}
-            onWake={(next) => show({ wake: next })}
-            onSettled={settle}
+            onTrailMinutes={(next) => changeView({ trailMinutes: next })}
+            onChangeComplete={saveClock}
           />
         )
       }
-      instead={driven && <LiveSwitch watch={watch} />}
+      dockFallback={isLive && <LiveSwitch watch={watch} />}
     >
       {view && <SingleMap {...drawn} view={view} loaded={loaded} tracker={tracker} details={details} />}
     </ReplayFrame>
@@ -107,10 +125,10 @@ function BackToMap({ trackerId }: { readonly trackerId: number | null }) {
 }
 
 interface SingleActionsProps {
-  readonly question: SingleQuestion;
+  readonly question: SingleReplayParams;
   readonly single: SingleTrack;
-  readonly stage: ReplayStage;
-  readonly base: ShownBase | null;
+  readonly stage: ReplayScreen;
+  readonly base: BaseLayerSelection | null;
 }
 
 function SingleActions({ question, single, stage, base }: SingleActionsProps) {
@@ -118,14 +136,14 @@ function SingleActions({ question, single, stage, base }: SingleActionsProps) {
   return (
     <ReplayActions
       trackerIds={question.request?.trackerIds ?? NO_IDS}
-      window={question.form}
-      correction={question.asked?.correction ?? 'none'}
+      window={question.formValues}
+      correction={question.replayView?.correction ?? 'none'}
       view={stage.view}
       base={base}
       clock={stage.clock}
       legend={tracker === undefined ? [] : [{ name: tracker.trackerName, color: null }]}
       played={loaded !== null && watch.state !== 'live'}
-      onReload={single.again}
+      onReload={single.reload}
     />
   );
 }

@@ -2,13 +2,13 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
-import { MarkIcon } from '../../../map/icons/mark-icon.tsx';
-import { STAY_MARKS } from '../../../map/icons/stay-marks.ts';
-import type { MarkedStay } from '../../../map/replay/track-marks.ts';
+import { EventMarkerIcon } from '../../../map/icons/mark-icon.tsx';
+import { STAY_MARKERS } from '../../../map/icons/stay-marks.ts';
+import type { StayMarker } from '../../../map/replay/track-marks.ts';
 import styles from './stay-list.module.css';
 
 interface StayListProps {
-  readonly stays: readonly MarkedStay[];
+  readonly stays: readonly StayMarker[];
   /** Index of the chosen one. */
   readonly chosen: number | null;
   readonly onChoose: (index: number) => void;
@@ -19,7 +19,7 @@ const ROW = 48;
 /** Where the device stayed, oldest first. Only the rows in sight exist. */
 export function StayList({ stays, chosen, onChoose }: StayListProps) {
   const { t } = useTranslation('replaySingle');
-  const { dateTime } = useFormat();
+  const { formatDateTime } = useFormat();
   const scroll = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: stays.length,
@@ -47,11 +47,12 @@ export function StayList({ stays, chosen, onChoose }: StayListProps) {
               style={{ transform: `translateY(${start}px)`, height: ROW }}
             >
               <button type="button" aria-pressed={index === chosen} onClick={() => onChoose(index)}>
-                <MarkIcon mark={STAY_MARKS[status]} size={26} />
+                <EventMarkerIcon shape={STAY_MARKERS[status]} size={26} />
                 <span className={styles.words}>
                   <span>{t(`stay.status.${status}`)}</span>
                   <time>
-                    {dateTime(startTime).slice(5, 16)} – {until(dateTime(startTime), dateTime(endTime))}
+                    {formatDateTime(startTime).slice(5, 16)} –{' '}
+                    {until(formatDateTime(startTime), formatDateTime(endTime))}
                   </time>
                 </span>
                 <strong>{text}</strong>

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
-import { STAY_MARKS } from '../../../map/icons/stay-marks.ts';
+import { STAY_MARKERS } from '../../../map/icons/stay-marks.ts';
 import type { MapView } from '../../../map/map-view.ts';
 import { MapPopup } from '../../../map/popup/map-popup.tsx';
-import type { MarkedStay } from '../../../map/replay/track-marks.ts';
+import type { StayMarker } from '../../../map/replay/track-marks.ts';
 import { useAddress } from '../../../parts/devices/use-address.ts';
 import { TrackCard } from './track-card.tsx';
 
 interface StayPopupProps {
   readonly view: MapView;
   readonly trackerId: number;
-  readonly stay: MarkedStay;
+  readonly stay: StayMarker;
   /** False leaves the focus in the list. */
   readonly takeFocus: boolean;
   readonly onGoTo: (time: number) => void;
@@ -20,7 +20,7 @@ interface StayPopupProps {
 /** Where a device stayed: what is said of it, from when to when, and the address. */
 export function StayPopup({ view, trackerId, stay, takeFocus, onGoTo, onClose }: StayPopupProps) {
   const { t } = useTranslation('replaySingle');
-  const { dateTime, coordinates } = useFormat();
+  const { formatDateTime, formatCoordinates } = useFormat();
   const { status, startTime, endTime, lng, lat, text } = stay;
   const address = useAddress(trackerId, { latitude: lat, longitude: lng });
   const name = t(`stay.status.${status}`);
@@ -33,18 +33,18 @@ export function StayPopup({ view, trackerId, stay, takeFocus, onGoTo, onClose }:
       onClose={onClose}
     >
       <TrackCard
-        mark={STAY_MARKS[status]}
+        icon={STAY_MARKERS[status]}
         name={name}
-        facts={
+        details={
           <>
             <dt>{t('stay.from')}</dt>
-            <dd>{dateTime(startTime)}</dd>
+            <dd>{formatDateTime(startTime)}</dd>
             <dt>{t('stay.to')}</dt>
-            <dd>{dateTime(endTime)}</dd>
+            <dd>{formatDateTime(endTime)}</dd>
             <dt>{t('stay.duration')}</dt>
             <dd>{text}</dd>
             <dt>{t('table.coordinates')}</dt>
-            <dd>{coordinates(lat, lng)}</dd>
+            <dd>{formatCoordinates(lat, lng)}</dd>
           </>
         }
         address={address}

@@ -2,7 +2,7 @@ import type { TrackSummary } from '@wakeline/contract/entities/track-point';
 import type { Track } from '@wakeline/domain/tracks/track';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { altitude, distance, type Quantity, speed } from '../../../format/quantities.ts';
+import { formatAltitude, formatDistance, formatSpeed, type Quantity } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import styles from './summary.module.css';
@@ -16,35 +16,35 @@ interface SummaryProps {
 /** Figures of the whole track. */
 export function Summary({ track, summary }: SummaryProps) {
   const { t } = useTranslation('replaySingle');
-  const { count, span, speedUnits } = useFormat();
-  const fact = (name: string, value: ReactNode) => (
+  const { formatCount, formatSpan, speedUnits } = useFormat();
+  const row = (name: string, value: ReactNode) => (
     <div>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
   );
   const known = (value: number | null, write: (value: number) => Quantity) => (
-    <Value of={value === null ? null : write(value)} />
+    <Value quantity={value === null ? null : write(value)} />
   );
-  const inUnits = (kmh: number) => speed(kmh, speedUnits);
+  const inUnits = (kmh: number) => formatSpeed(kmh, speedUnits);
   return (
     <section className={styles.summary} aria-label={t('summary.title')} aria-busy={summary === null}>
       {summary === null ? (
         <p role="status">{t('summary.working')}</p>
       ) : (
         <dl>
-          {fact(t('summary.distance'), <Value of={distance(summary.distance)} />)}
-          {fact(t('summary.duration'), span((track.time.at(-1) ?? 0) - (track.time[0] ?? 0)))}
-          {fact(t('summary.moving'), span(summary.movingTime))}
-          {fact(t('summary.stopped'), span(summary.stopTime))}
-          {fact(t('summary.maxSpeed'), known(summary.maxSpeed, inUnits))}
-          {fact(t('summary.meanSpeed'), known(summary.meanSpeed, inUnits))}
-          {summary.climb !== null && fact(t('summary.climb'), known(summary.climb, altitude))}
-          {summary.descent !== null && fact(t('summary.descent'), known(summary.descent, altitude))}
-          {summary.minHeight !== null && fact(t('summary.lowest'), known(summary.minHeight, altitude))}
-          {summary.maxHeight !== null && fact(t('summary.highest'), known(summary.maxHeight, altitude))}
-          {summary.unknownTime > 0 && fact(t('summary.unknown'), span(summary.unknownTime))}
-          {fact(t('summary.points'), count(summary.points))}
+          {row(t('summary.distance'), <Value quantity={formatDistance(summary.distance)} />)}
+          {row(t('summary.duration'), formatSpan((track.time.at(-1) ?? 0) - (track.time[0] ?? 0)))}
+          {row(t('summary.moving'), formatSpan(summary.movingTime))}
+          {row(t('summary.stopped'), formatSpan(summary.stopTime))}
+          {row(t('summary.maxSpeed'), known(summary.maxSpeed, inUnits))}
+          {row(t('summary.meanSpeed'), known(summary.meanSpeed, inUnits))}
+          {summary.climb !== null && row(t('summary.climb'), known(summary.climb, formatAltitude))}
+          {summary.descent !== null && row(t('summary.descent'), known(summary.descent, formatAltitude))}
+          {summary.minHeight !== null && row(t('summary.lowest'), known(summary.minHeight, formatAltitude))}
+          {summary.maxHeight !== null && row(t('summary.highest'), known(summary.maxHeight, formatAltitude))}
+          {summary.unknownTime > 0 && row(t('summary.unknown'), formatSpan(summary.unknownTime))}
+          {row(t('summary.points'), formatCount(summary.points))}
         </dl>
       )}
     </section>

@@ -2,15 +2,15 @@ import { IconClockPlay } from '@tabler/icons-react';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MarkIcon } from '../../../map/icons/mark-icon.tsx';
+import { EventMarkerIcon } from '../../../map/icons/mark-icon.tsx';
 import styles from './track-card.module.css';
 
 interface TrackCardProps {
-  readonly mark: Parameters<typeof MarkIcon>[0]['mark'];
+  readonly icon: Parameters<typeof EventMarkerIcon>[0]['shape'];
   readonly name: string;
   readonly text?: string;
   /** Terms and descriptions, as elements of a `dl`. */
-  readonly facts: ReactNode;
+  readonly details: ReactNode;
   /** Null or empty: there is none. */
   readonly address: string | null;
   /** Buttons that move the replay to a time; the first is the main one. */
@@ -18,17 +18,17 @@ interface TrackCardProps {
 }
 
 /** The content of the popup of a stay or a notice on the track. */
-export function TrackCard({ mark, name, text, facts, address, goTo }: TrackCardProps) {
+export function TrackCard({ icon: mark, name, text, details, address, goTo }: TrackCardProps) {
   const { t } = useTranslation('replaySingle');
   return (
     <article className={styles.card}>
       <h2>
-        <MarkIcon mark={mark} />
+        <EventMarkerIcon shape={mark} />
         {name}
       </h2>
       {text !== undefined && <p>{text}</p>}
       <dl className={styles.facts}>
-        {facts}
+        {details}
         {address !== null && address !== '' && (
           <>
             <dt>{t('stay.address')}</dt>

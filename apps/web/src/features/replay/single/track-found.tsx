@@ -1,16 +1,16 @@
 import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStored } from '../../../ui/stored.ts';
+import { useLocalStorage } from '../../../ui/stored.ts';
 import type { LoadedTrack } from '../core/loaded-track.ts';
 import { Summary } from './summary.tsx';
 import styles from './track-found.module.css';
 
 const TABS = ['summary', 'stays', 'display'] as const;
 type Tab = (typeof TABS)[number];
-const asTab = (stored: unknown): Tab | null => TABS.find((tab) => tab === stored) ?? null;
+const parseTab = (stored: unknown): Tab | null => TABS.find((tab) => tab === stored) ?? null;
 
-interface TrackFoundProps {
+interface TrackResultsProps {
   readonly loaded: LoadedTrack;
   readonly staysCount: number;
   readonly stays: ReactNode;
@@ -18,9 +18,9 @@ interface TrackFoundProps {
 }
 
 /** What a track was like, where the device stayed, and how it is shown. */
-export function TrackFound({ loaded, staysCount, stays, display }: TrackFoundProps) {
+export function TrackResults({ loaded, staysCount, stays, display }: TrackResultsProps) {
   const { t } = useTranslation('replaySingle');
-  const [tab, setTab] = useStored<Tab>('historyTab', 'summary', asTab);
+  const [tab, setTab] = useLocalStorage<Tab>('historyTab', 'summary', parseTab);
   return (
     <>
       <Segmented

@@ -1,25 +1,25 @@
-import { placeAt } from '@wakeline/domain/replay/playback';
+import { positionAtTime } from '@wakeline/domain/replay/playback';
 import type { Position } from 'geojson';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { MapView } from '../../../map/map-view.ts';
-import { findFixes } from '../../../map/replay/nearest-fix.ts';
-import type { MarkedStay } from '../../../map/replay/track-marks.ts';
+import { createFixFinder } from '../../../map/replay/nearest-fix.ts';
+import type { StayMarker } from '../../../map/replay/track-marks.ts';
 import { listenToTrack, type TrackHit } from '../../../map/replay/track-pointer.ts';
-import { useTrackMarks } from '../../../map/replay/use-track-marks.ts';
-import { isGrave } from '../../../parts/notices/notice-words.ts';
+import { useTrackMarkers } from '../../../map/replay/use-track-marks.ts';
+import { isCritical } from '../../../parts/notices/notice-words.ts';
 import type { ClockStore } from '../core/clock-store.ts';
 import type { LoadedTrack } from '../core/loaded-track.ts';
 import type { Span } from './charts/axis.ts';
 import { NoticePopup } from './notice-popup.tsx';
 import { PointPopup } from './point-popup.tsx';
-import { NOTHING_POINTED, type PointedStore } from './pointed-store.ts';
-import { SpeedTag } from './speed-tag.tsx';
+import { type HoverStore, NOTHING_HOVERED } from './pointed-store.ts';
+import { SpeedLabel } from './speed-tag.tsx';
 import { StayPopup } from './stay-popup.tsx';
-import { TrackTip } from './track-tip.tsx';
+import { TrackTooltip } from './track-tip.tsx';
 import type { TrackNotice } from './use-track-notices.ts';
 
 /** What of a track was chosen and has its popup open. */
-export type Chosen =
+export type TrackSelection =
   | { readonly kind: 'stay'; readonly id: number; readonly fromList: boolean }
   | { readonly kind: 'notice'; readonly id: number }
   | { readonly kind: 'fix'; readonly index: number };
@@ -27,18 +27,18 @@ export type Chosen =
 interface TrackLayerProps {
   readonly view: MapView;
   readonly loaded: LoadedTrack;
-  readonly stays: readonly MarkedStay[];
+  readonly stays: readonly StayMarker[];
   readonly notices: readonly TrackNotice[];
   readonly span: Span | null;
   readonly roads: readonly Position[][];
   readonly clock: ClockStore;
-  readonly pointed: PointedStore;
-  readonly chosen: Chosen | null;
-  readonly onChoose: (chosen: Chosen | null) => void;
+  readonly pointed: HoverStore;
+  readonly chosen: TrackSelection | null;
+  readonly onChoose: (chosen: TrackSelection | null) => void;
   readonly onGoTo: (time: number) => void;
 }
 
-interface Tip {
+interface HoverTooltip {
   readonly hit: TrackHit;
   readonly x: number;
   readonly y: number;
@@ -48,31 +48,31 @@ interface Tip {
 export function TrackLayer(props: TrackLayerProps) {
   const { view, loaded, stays, notices, span, roads, clock, pointed, chosen, onChoose, onGoTo } = props;
   const { trackerId, track, line, raw = null } = loaded;
-  const marked = useMemo(
+  const noticeMarkers = useMemo(
     () =>
       notices.map(({ messageId, msgType, location }) => ({
         id: messageId,
         type: msgType,
-        grave: isGrave(msgType),
-        at: { lng: location.longitude, lat: location.latitude },
+        isCritical: isCritical(msgType),
+        lngLat: { lng: location.longitude, lat: location.latitude },
       })),
     [notices],
   );
-  const marks = useTrackMarks(view, { track, line, stays, notices: marked, span, raw, roads });
-  const [tip, setTip] = useState<Tip | null>(null);
-  const finder = useMemo(() => findFixes(track), [track]);
+  const markers = useTrackMarkers(view, { track, line, stays, notices: noticeMarkers, span, raw, roads });
+  const [tooltip, setTooltip] = useState<HoverTooltip | null>(null);
+  const finder = useMemo(() => createFixFinder(track), [track]);
   const latest = useRef({ finder, onChoose });
   latest.current = { finder, onChoose };
 
   useEffect(() => {
-    if (marks === null) return;
+    if (markers === null) return;
     const draw = () => {
       const { time } = pointed.getState();
-      marks.point(time === null ? null : placeAt(track, time));
+      markers.setHover(time === null ? null : positionAtTime(track, time));
     };
     draw();
     return pointed.subscribe(draw);
-  }, [marks, pointed, track]);
+  }, [markers, pointed, track]);
 
   useEffect(
     () =>
@@ -80,9 +80,9 @@ export function TrackLayer(props: TrackLayerProps) {
         finder: () => latest.current.finder,
         moment: () => clock.get().time,
         onHover(hit, x, y) {
-          setTip(hit === null ? null : { hit, x, y });
+          setTooltip(hit === null ? null : { hit, x, y });
           if (hit?.kind === 'fix') pointed.setState({ time: hit.fix.time, by: 'map' });
-          else if (pointed.getState().by === 'map') pointed.setState(NOTHING_POINTED);
+          else if (pointed.getState().by === 'map') pointed.setState(NOTHING_HOVERED);
         },
         onClick(hit) {
           if (hit?.kind === 'fix') latest.current.onChoose({ kind: 'fix', index: hit.fix.index });
@@ -100,9 +100,9 @@ export function TrackLayer(props: TrackLayerProps) {
     chosen?.kind === 'notice' ? notices.find(({ messageId }) => messageId === chosen.id) : undefined;
   return (
     <>
-      <SpeedTag view={view} track={track} clock={clock} />
-      {tip !== null && !tells(chosen, tip.hit) && (
-        <TrackTip view={view} track={track} stays={stays} notices={notices} {...tip} />
+      <SpeedLabel view={view} track={track} clock={clock} />
+      {tooltip !== null && !isSameSelection(chosen, tooltip.hit) && (
+        <TrackTooltip view={view} track={track} stays={stays} notices={notices} {...tooltip} />
       )}
       {chosen?.kind === 'stay' && stay !== undefined && (
         <StayPopup
@@ -141,7 +141,7 @@ export function TrackLayer(props: TrackLayerProps) {
 }
 
 /** Whether the card of what is chosen says what would be said of what is pointed at. */
-function tells(chosen: Chosen | null, hit: TrackHit): boolean {
+function isSameSelection(chosen: TrackSelection | null, hit: TrackHit): boolean {
   if (chosen === null) return false;
   if (hit.kind === 'fix') return chosen.kind === 'fix' && chosen.index === hit.fix.index;
   return chosen.kind === hit.kind && chosen.id === hit.id;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AskedLine } from '../core/frame/asked-line.tsx';
+import { RequestSummary } from '../core/frame/asked-line.tsx';
 import { Welcome } from '../core/frame/welcome.tsx';
 import { SearchForm, type TrackRequest } from './search-form.tsx';
 
-interface TrackQuestionProps {
+interface TrackRequestSectionProps {
   /** What the address asks for. */
   readonly request: TrackRequest | null;
   /** Device of the address, also when there is no time yet. */
@@ -12,25 +12,25 @@ interface TrackQuestionProps {
   readonly deviceName: string | null;
   readonly loading: boolean;
   /** Minutes back from now that are watched live; null: what was asked for is shown. */
-  readonly live: number | null;
+  readonly liveMinutes: number | null;
   /** Its track is there. */
-  readonly found: boolean;
+  readonly hasTrack: boolean;
   readonly onSearch: (request: TrackRequest) => void;
 }
 
 /** Which device and when: the form, or once its track is there what was asked, as what was found takes the room. */
-export function TrackQuestion(props: TrackQuestionProps) {
-  const { request, trackerId, deviceName, loading, live, found, onSearch } = props;
+export function TrackRequestSection(props: TrackRequestSectionProps) {
+  const { request, trackerId, deviceName, loading, liveMinutes, hasTrack, onSearch } = props;
   const { t } = useTranslation('replaySingle');
   const { t: tools } = useTranslation('replayTools');
   const [changing, setChanging] = useState(false);
-  if ((found || live !== null) && !changing && request !== null)
+  if ((hasTrack || liveMinutes !== null) && !changing && request !== null)
     return (
-      <AskedLine
+      <RequestSummary
         title={deviceName ?? t('device')}
         start={request.start}
         end={request.end}
-        instead={live === null ? null : tools('live.minutes', { count: live })}
+        timeText={liveMinutes === null ? null : tools('live.minutes', { count: liveMinutes })}
         onChange={() => setChanging(true)}
       />
     );

@@ -4,16 +4,16 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 import type { MapView } from '../../../map/map-view.ts';
-import type { MarkedStay } from '../../../map/replay/track-marks.ts';
+import type { StayMarker } from '../../../map/replay/track-marks.ts';
 import type { TrackHit } from '../../../map/replay/track-pointer.ts';
-import { PointFacts } from './point-facts.tsx';
+import { PointDetails } from './point-facts.tsx';
 import styles from './track-card.module.css';
 import type { TrackNotice } from './use-track-notices.ts';
 
-interface TrackTipProps {
+interface TrackTooltipProps {
   readonly view: MapView;
   readonly track: Track;
-  readonly stays: readonly MarkedStay[];
+  readonly stays: readonly StayMarker[];
   readonly notices: readonly TrackNotice[];
   readonly hit: TrackHit;
   /** Pixels of the map. */
@@ -22,17 +22,23 @@ interface TrackTipProps {
 }
 
 /** Pixels that a tip needs, and from the pointer to it. */
-const TIP = { width: 248, height: 228, off: 16 };
+const TOOLTIP_SIZE = { width: 248, height: 228, off: 16 };
 
 /** What is pointed at, in a box beside the pointer. It says nothing that a click or the table would not say as well. */
-export function TrackTip({ view, track, stays, notices, hit, x, y }: TrackTipProps) {
+export function TrackTooltip({ view, track, stays, notices, hit, x, y }: TrackTooltipProps) {
   const { t } = useTranslation('replaySingle');
   const { t: words } = useTranslation('notices');
-  const { dateTime } = useFormat();
+  const { formatDateTime } = useFormat();
   const frame = view.engine.getContainer();
   const small = hit.kind !== 'fix';
-  const left = x + TIP.off + TIP.width > frame.clientWidth ? x - TIP.off - TIP.width : x + TIP.off;
-  const top = Math.max(8, Math.min(y + TIP.off, frame.clientHeight - (small ? 64 : TIP.height)));
+  const left =
+    x + TOOLTIP_SIZE.off + TOOLTIP_SIZE.width > frame.clientWidth
+      ? x - TOOLTIP_SIZE.off - TOOLTIP_SIZE.width
+      : x + TOOLTIP_SIZE.off;
+  const top = Math.max(
+    8,
+    Math.min(y + TOOLTIP_SIZE.off, frame.clientHeight - (small ? 64 : TOOLTIP_SIZE.height)),
+  );
   return createPortal(
     <div
       className={styles.hover}
@@ -51,8 +57,8 @@ export function TrackTip({ view, track, stays, notices, hit, x, y }: TrackTipPro
       const index = Math.max(0, indexAt(track, hit.fix.time));
       return (
         <>
-          <strong>{dateTime(hit.fix.time)}</strong>
-          <PointFacts track={track} index={index} />
+          <strong>{formatDateTime(hit.fix.time)}</strong>
+          <PointDetails track={track} index={index} />
         </>
       );
     }
@@ -62,7 +68,7 @@ export function TrackTip({ view, track, stays, notices, hit, x, y }: TrackTipPro
         <>
           <strong>{t(`stay.status.${stay.status}`)}</strong> {stay.text}
           <br />
-          <span>{dateTime(stay.startTime)}</span>
+          <span>{formatDateTime(stay.startTime)}</span>
         </>
       );
     }
@@ -71,7 +77,7 @@ export function TrackTip({ view, track, stays, notices, hit, x, y }: TrackTipPro
       <>
         <strong>{words(`type.${notice.msgType}`)}</strong>
         <br />
-        <span>{dateTime(notice.createTime)}</span>
+        <span>{formatDateTime(notice.createTime)}</span>
       </>
     );
   }

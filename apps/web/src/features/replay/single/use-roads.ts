@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Position } from 'geojson';
 import { useMemo } from 'react';
 import { useClient } from '../../../service/client.ts';
-import { MINE } from '../../../service/session.ts';
+import { USER_QUERIES } from '../../../service/session.ts';
 
 /** A track along the roads, as the operator's matching service answers it. */
 export interface Roads {
@@ -13,7 +13,7 @@ export interface Roads {
   readonly error: unknown;
 }
 
-const NONE: readonly Position[][] = [];
+const NO_LINES: readonly Position[][] = [];
 
 /** The roads of a device's track between two times (epoch ms); null asks for none. */
 export function useRoads(
@@ -22,7 +22,7 @@ export function useRoads(
   const client = useClient();
   const { trackerId = 0, start = 0, end = 0 } = request ?? {};
   const { data, error, isLoading } = useQuery({
-    queryKey: [MINE, 'roads', trackerId, start, end],
+    queryKey: [USER_QUERIES, 'roads', trackerId, start, end],
     queryFn: ({ signal }) =>
       client.call('matchTrack', { trackerId, startTime: start, endTime: end }, { signal }),
     enabled: request !== null,
@@ -30,6 +30,6 @@ export function useRoads(
     retry: false,
   });
   const lines = useMemo(() => data?.lines.map(({ points }): Position[] => points), [data]);
-  if (request === null) return { lines: NONE, unmatched: 0, loading: false, error: null };
-  return { lines: lines ?? NONE, unmatched: data?.unmatched ?? 0, loading: isLoading, error };
+  if (request === null) return { lines: NO_LINES, unmatched: 0, loading: false, error: null };
+  return { lines: lines ?? NO_LINES, unmatched: data?.unmatched ?? 0, loading: isLoading, error };
 }

@@ -1,57 +1,72 @@
 import { useCallback, useMemo } from 'react';
 import type { TracksRequest } from '../core/loaded-track.ts';
-import { idsIn, PLAIN_VIEW, type ReplayView, readReplay, writeReplay } from '../core/replay-address.ts';
+import {
+  DEFAULT_VIEW,
+  parseReplayView,
+  parseTrackerIds,
+  type ReplayView,
+  writeReplayView,
+} from '../core/replay-address.ts';
 import { useReplayQuery } from '../core/use-replay-query.ts';
 import type { TrackRequest } from './search-form.tsx';
-import { mistakesIn } from './window.ts';
+import { validateTrackRequest } from './window.ts';
 
 /** What the address of a replay of one device asks for. */
-export interface SingleQuestion {
+export interface SingleReplayParams {
   /** The replay that it says; null: none. */
-  readonly asked: ReplayView | null;
+  readonly replayView: ReplayView | null;
   readonly trackerId: number | null;
   /** Device of the address, also where it says no time. */
-  readonly namedId: number | null;
+  readonly requestedTrackerId: number | null;
   /** Device and time for the form, which says what is wrong with them. */
-  readonly form: TrackRequest | null;
+  readonly formValues: TrackRequest | null;
   /** The request to the server; null: none, or one that the server would refuse. */
   readonly request: TracksRequest | null;
   /** Changes how the same track is shown. */
-  readonly show: (change: Partial<ReplayView>) => void;
+  readonly changeView: (change: Partial<ReplayView>) => void;
   /** Asks for another track, from its beginning. */
-  readonly ask: (wanted: TrackRequest, level: number) => void;
+  readonly search: (wanted: TrackRequest, level: number) => void;
 }
 
 /** What was asked stands in the address: this reads and writes it. */
-export function useSingleQuestion(): SingleQuestion {
-  const { query, setQuery, show } = useReplayQuery();
-  const asked = useMemo(() => readReplay(query), [query]);
-  const { start, end, correction = 'none' } = asked ?? {};
-  const trackerId = asked?.trackerIds[0];
-  const form = useMemo(
+export function useSingleReplayParams(): SingleReplayParams {
+  const { query, setQuery, changeView } = useReplayQuery();
+  const replayView = useMemo(() => parseReplayView(query), [query]);
+  const { start, end, correction = 'none' } = replayView ?? {};
+  const trackerId = replayView?.trackerIds[0];
+  const formValues = useMemo(
     () =>
       trackerId === undefined || start === undefined || end === undefined ? null : { trackerId, start, end },
     [trackerId, start, end],
   );
   const request = useMemo<TracksRequest | null>(() => {
-    if (form === null || mistakesIn(form.trackerId, form).window !== null) return null;
-    return { trackerIds: [form.trackerId], start: form.start, end: form.end, correction };
-  }, [form, correction]);
-  const ask = useCallback(
-    (wanted: TrackRequest, level: number) =>
+    if (formValues === null || validateTrackRequest(formValues.trackerId, formValues).window !== null)
+      return null;
+    return { trackerIds: [formValues.trackerId], start: formValues.start, end: formValues.end, correction };
+  }, [formValues, correction]);
+  const search = useCallback(
+    (values: TrackRequest, level: number) =>
       setQuery((before) =>
-        writeReplay(before, {
-          ...PLAIN_VIEW,
-          ...readReplay(before),
-          trackerIds: [wanted.trackerId],
-          start: wanted.start,
-          end: wanted.end,
+        writeReplayView(before, {
+          ...DEFAULT_VIEW,
+          ...parseReplayView(before),
+          trackerIds: [values.trackerId],
+          start: values.start,
+          end: values.end,
           time: null,
           level,
         }),
       ),
     [setQuery],
   );
-  const namedId = idsIn(query.get('trackerId'))?.[0] ?? null;
-  return { asked, trackerId: trackerId ?? null, namedId, form, request, show, ask };
+  const requestedTrackerId = parseTrackerIds(query.get('trackerId'))?.[0] ?? null;
+  return {
+    replayView,
+    trackerId: trackerId ?? null,
+    requestedTrackerId,
+    formValues,
+    request,
+    changeView,
+    search,
+  };
 }

@@ -3,23 +3,23 @@ import { seek } from '@wakeline/domain/replay/replay-clock';
 import type { Track } from '@wakeline/domain/tracks/track';
 import { useEffect, useState } from 'react';
 import type { MapView } from '../../../map/map-view.ts';
-import type { MarkedStay } from '../../../map/replay/track-marks.ts';
+import type { StayMarker } from '../../../map/replay/track-marks.ts';
 import type { ClockStore } from '../core/clock-store.ts';
 import { boundsBetween, boundsOf } from '../core/track-bounds.ts';
 import type { Span } from './charts/axis.ts';
 import type { TrackRequest } from './search-form.tsx';
-import type { Chosen } from './track-layer.tsx';
+import type { TrackSelection } from './track-layer.tsx';
 
 /** What of a track is looked at. */
 export interface TrackFocus {
   /** The part that charts and map show; null: all. */
   readonly span: Span | null;
   /** What has its popup open. */
-  readonly chosen: Chosen | null;
-  readonly choose: (chosen: Chosen | null) => void;
+  readonly chosen: TrackSelection | null;
+  readonly choose: (chosen: TrackSelection | null) => void;
   /** From the list: the map goes there as well. */
   readonly chooseStay: (index: number) => void;
-  readonly lookAt: (part: Span | null) => void;
+  readonly focusSpan: (part: Span | null) => void;
   readonly goTo: (time: number) => void;
 }
 
@@ -27,18 +27,18 @@ interface TrackFocusOptions {
   readonly form: TrackRequest | null;
   readonly correction: Correction;
   readonly track: Track | null;
-  readonly stays: readonly MarkedStay[];
+  readonly stays: readonly StayMarker[];
   readonly clock: ClockStore;
   readonly view: MapView | null;
-  readonly onSettled: () => void;
+  readonly onChangeComplete: () => void;
   /** Something on the map is to be looked at. */
-  readonly onUncover: () => void;
+  readonly onRevealMap: () => void;
 }
 
 export function useTrackFocus(options: TrackFocusOptions): TrackFocus {
-  const { form, correction, track, stays, clock, view, onSettled, onUncover } = options;
+  const { form, correction, track, stays, clock, view, onChangeComplete, onRevealMap } = options;
   const [span, setSpan] = useState<Span | null>(null);
-  const [chosen, choose] = useState<Chosen | null>(null);
+  const [chosen, choose] = useState<TrackSelection | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question is another track
   useEffect(() => {
     setSpan(null);
@@ -50,12 +50,13 @@ export function useTrackFocus(options: TrackFocusOptions): TrackFocus {
 
   function goTo(time: number): void {
     clock.change((before) => seek(before, time));
-    onSettled();
+    onChangeComplete();
   }
 
-  function lookAt(part: Span | null): void {
-    setSpan(part);
-    const bounds = track === null ? null : part === null ? boundsOf([track]) : boundsBetween(track, part);
+  function focusSpan(nextSpan: Span | null): void {
+    setSpan(nextSpan);
+    const bounds =
+      track === null ? null : nextSpan === null ? boundsOf([track]) : boundsBetween(track, nextSpan);
     if (view !== null && bounds !== null) view.fit(bounds);
   }
 
@@ -63,10 +64,10 @@ export function useTrackFocus(options: TrackFocusOptions): TrackFocus {
     const stay = stays[index];
     if (stay === undefined) return;
     choose({ kind: 'stay', id: index, fromList: true });
-    onUncover();
+    onRevealMap();
     goTo(stay.startTime);
     view?.focus(stay);
   }
 
-  return { span, chosen, choose, chooseStay, lookAt, goTo };
+  return { span, chosen, choose, chooseStay, focusSpan, goTo };
 }

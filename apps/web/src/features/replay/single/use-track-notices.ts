@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Notice } from '@wakeline/contract/entities/notice';
 import { useMemo } from 'react';
 import { useClient } from '../../../service/client.ts';
-import { MINE } from '../../../service/session.ts';
+import { USER_QUERIES } from '../../../service/session.ts';
 
 /** A notice that has a place on the track. */
 export interface TrackNotice extends Omit<Notice, 'address' | 'isRead' | 'location'> {
@@ -16,7 +16,7 @@ export interface TrackNotices {
   readonly error: unknown;
 }
 
-const NONE: readonly TrackNotice[] = [];
+const NO_NOTICES: readonly TrackNotice[] = [];
 
 /** The notices of a device between two times (epoch ms), with a place, oldest first; null asks for none. */
 export function useTrackNotices(
@@ -25,7 +25,7 @@ export function useTrackNotices(
   const client = useClient();
   const { trackerId = 0, start = 0, end = 0 } = request ?? {};
   const { data, error } = useQuery({
-    queryKey: [MINE, 'trackNotices', trackerId, start, end],
+    queryKey: [USER_QUERIES, 'trackNotices', trackerId, start, end],
     queryFn: ({ signal }) =>
       client.call(
         'queryTrackNotices',
@@ -41,5 +41,5 @@ export function useTrackNotices(
       data?.list.flatMap(({ location, ...notice }) => (location === null ? [] : [{ ...notice, location }])),
     [data],
   );
-  return { list: request === null ? NONE : (list ?? NONE), more: data?.more ?? false, error };
+  return { list: request === null ? NO_NOTICES : (list ?? NO_NOTICES), more: data?.more ?? false, error };
 }

@@ -8,7 +8,7 @@ export interface Legend {
 }
 
 /** What is written into each picture of a video. */
-export interface PictureWords {
+export interface FrameTexts {
   /** The moment that is shown. */
   readonly time: string;
   readonly legend: readonly Legend[];
@@ -20,7 +20,7 @@ export interface PictureWords {
 }
 
 /** The largest picture; what is larger is made smaller. Encoders work on blocks of two pixels. */
-const LARGEST = { width: 1_920, height: 1_080 };
+const MAX_SIZE = { width: 1_920, height: 1_080 };
 /** Pixels of a picture of 900 in height; all else goes with the height. */
 const BASE_HEIGHT = 900;
 const PAD = 10;
@@ -29,21 +29,21 @@ const SMALL = 12;
 const FONT = 'system-ui, "Noto Sans SC", sans-serif';
 
 /** Size of a video of a map that has so many pixels. */
-export function pictureSize(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, LARGEST.width / width, LARGEST.height / height);
+export function videoSize(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, MAX_SIZE.width / width, MAX_SIZE.height / height);
   const even = (pixels: number) => Math.max(2, Math.floor((pixels * scale) / 2) * 2);
   return { width: even(width), height: even(height) };
 }
 
 /** Devices that are named in a picture. */
-export const MOST_NAMED = 12;
+export const MAX_LEGEND_ENTRIES = 12;
 
 /** Draws a picture of the video: the map, and over it what the page says beside it. */
-export function drawPicture(
+export function drawFrame(
   context: CanvasRenderingContext2D,
   drawMap: DrawMap,
   logo: CanvasImageSource | null,
-  words: PictureWords,
+  texts: FrameTexts,
 ): void {
   const { width, height } = context.canvas;
   const unit = Math.max(0.75, height / BASE_HEIGHT);
@@ -52,23 +52,23 @@ export function drawPicture(
   context.scale(unit, unit);
   const right = width / unit;
   const bottom = height / unit;
-  drawHead(context, logo, words);
-  if (words.legend.length > 0) drawLegend(context, words);
-  drawFoot(context, right, bottom, words.credits);
+  drawHeader(context, logo, texts);
+  if (texts.legend.length > 0) drawLegend(context, texts);
+  drawCredits(context, right, bottom, texts.credits);
   context.restore();
 }
 
-function drawHead(
+function drawHeader(
   context: CanvasRenderingContext2D,
   logo: CanvasImageSource | null,
-  { time, owner }: PictureWords,
+  { time, owner }: FrameTexts,
 ): void {
   context.font = `600 ${TEXT}px ${FONT}`;
   const timeWidth = context.measureText(time).width;
   context.font = `${SMALL}px ${FONT}`;
   const ownerWidth = owner === '' ? 0 : context.measureText(owner).width + PAD;
   const logoWidth = logo === null ? 0 : 24 + PAD;
-  ground(context, PAD, PAD, logoWidth + timeWidth + ownerWidth + 2 * PAD, 36);
+  drawBackdrop(context, PAD, PAD, logoWidth + timeWidth + ownerWidth + 2 * PAD, 36);
   if (logo !== null) context.drawImage(logo, 2 * PAD, PAD + 6, 24, 24);
   context.textBaseline = 'middle';
   context.fillStyle = '#ffffff';
@@ -79,13 +79,13 @@ function drawHead(
   if (owner !== '') context.fillText(owner, 3 * PAD + logoWidth + timeWidth, PAD + 19);
 }
 
-function drawLegend(context: CanvasRenderingContext2D, { legend, more }: PictureWords): void {
+function drawLegend(context: CanvasRenderingContext2D, { legend, more }: FrameTexts): void {
   context.font = `${SMALL}px ${FONT}`;
-  const named = legend.slice(0, MOST_NAMED);
+  const named = legend.slice(0, MAX_LEGEND_ENTRIES);
   const lines = more === null ? named : [...named, { name: more, color: null }];
   const widest = Math.max(...lines.map(({ name }) => context.measureText(name).width));
   const top = PAD + 36 + 6;
-  ground(context, PAD, top, Math.min(260, widest + 22) + 2 * PAD, lines.length * 20 + PAD);
+  drawBackdrop(context, PAD, top, Math.min(260, widest + 22) + 2 * PAD, lines.length * 20 + PAD);
   context.textBaseline = 'middle';
   lines.forEach(({ name, color }, index) => {
     const y = top + PAD / 2 + index * 20 + 10;
@@ -99,18 +99,23 @@ function drawLegend(context: CanvasRenderingContext2D, { legend, more }: Picture
 }
 
 /** The credits of the base map, as their licences ask, within the width. */
-function drawFoot(context: CanvasRenderingContext2D, right: number, bottom: number, credits: string): void {
+function drawCredits(
+  context: CanvasRenderingContext2D,
+  right: number,
+  bottom: number,
+  credits: string,
+): void {
   if (credits === '') return;
   context.font = `11px ${FONT}`;
   const width = Math.min(right - 4 * PAD, context.measureText(credits).width);
-  ground(context, right - width - 3 * PAD, bottom - PAD - 20, width + 2 * PAD, 20);
+  drawBackdrop(context, right - width - 3 * PAD, bottom - PAD - 20, width + 2 * PAD, 20);
   context.textBaseline = 'middle';
   context.fillStyle = '#ffffff';
   context.fillText(credits, right - width - 2 * PAD, bottom - PAD - 9, width);
 }
 
 /** A dark ground under white text: legible over any map. */
-function ground(
+function drawBackdrop(
   context: CanvasRenderingContext2D,
   x: number,
   y: number,

@@ -1,5 +1,5 @@
 import type { seekableWebm } from './seekable-webm.ts';
-import { LARGEST_VIDEO_BYTES } from './video-plan.ts';
+import { MAX_VIDEO_BYTES } from './video-plan.ts';
 
 /** What browsers record a WebM with. VP9 would be smaller, and is too much for a weak machine that draws a map beside it: it left pictures out. */
 const TYPES = ['video/webm;codecs=vp8', 'video/webm;codecs=vp9', 'video/webm'] as const;
@@ -25,7 +25,7 @@ export interface Recording {
   /** Whether it is as large as one may be. */
   isFull(): boolean;
   /** Holds it while nothing is drawn, and goes on; nothing of that is in the video. */
-  hold(held: boolean): void;
+  setPaused(held: boolean): void;
   /**
    * Ends it.
    *
@@ -53,13 +53,13 @@ export function record(
     videoKeyFrameIntervalDuration: KEY_FRAME_MS,
   };
   const recorder = new MediaRecorder(stream, options);
-  const parts: Blob[] = [];
+  const chunks: Blob[] = [];
   let bytes = 0;
   let failure: unknown = null;
   let since: number | null = performance.now();
   let before = 0;
   recorder.ondataavailable = ({ data }) => {
-    parts.push(data);
+    chunks.push(data);
     bytes += data.size;
   };
   recorder.onerror = (event) => {
@@ -80,10 +80,10 @@ export function record(
   return {
     bytes: () => bytes,
     elapsed: () => before + (since === null ? 0 : performance.now() - since),
-    isFull: () => bytes >= LARGEST_VIDEO_BYTES,
-    hold(held) {
-      if (held === (since === null)) return;
-      if (held) {
+    isFull: () => bytes >= MAX_VIDEO_BYTES,
+    setPaused(isPaused) {
+      if (isPaused === (since === null)) return;
+      if (isPaused) {
         before += performance.now() - (since ?? 0);
         since = null;
         recorder.pause();
@@ -96,7 +96,7 @@ export function record(
       end();
       await stopped;
       if (failure !== null) throw failure;
-      const recorded = new Blob(parts, { type });
+      const recorded = new Blob(chunks, { type });
       const write = await writer;
       return { blob: recorded.size === 0 ? recorded : await write(recorded, before), milliseconds: before };
     },

@@ -1,10 +1,10 @@
 import { type ReplayClock, rateOf, stop } from '@wakeline/domain/replay/replay-clock';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type DrawMap, eachPicture, pixelsOf } from '../../../map/each-picture.ts';
+import { captureFrames, type DrawMap, getFrameSize } from '../../../map/each-picture.ts';
 import type { MapView } from '../../../map/map-view.ts';
-import { inTime } from '../../../service/chunk-failure.ts';
+import { loadWithTimeout } from '../../../service/chunk-failure.ts';
 import type { ClockStore } from '../core/clock-store.ts';
-import { drawPicture, type PictureWords, pictureSize } from './picture.ts';
+import { drawFrame, type FrameTexts, videoSize } from './picture.ts';
 import { type Recording, record } from './recorder.ts';
 
 export type RecordingState =
@@ -12,7 +12,7 @@ export type RecordingState =
   | {
       readonly phase: 'recording';
       /** Whether it waits: the page is out of sight, or the replay is paused. */
-      readonly held: boolean;
+      readonly isPaused: boolean;
       /** 0 to 1. */
       readonly share: number;
       readonly bytes: number;
@@ -23,7 +23,7 @@ export type RecordingState =
   | { readonly phase: 'failed'; readonly reason: 'tainted' | 'nothing' | string };
 
 /** What is recorded: from when to when (epoch ms) at a level of the clock. */
-export interface RecordingWish {
+export interface RecordingRequest {
   readonly from: number;
   readonly to: number;
   readonly level: number;
@@ -33,15 +33,15 @@ interface RecordingOptions {
   readonly view: MapView;
   readonly clock: ClockStore;
   readonly type: string;
-  readonly words: (time: number) => PictureWords;
+  readonly frameTexts: (time: number) => FrameTexts;
   readonly logo: CanvasImageSource | null;
 }
 
 /** The last picture stands so long, and until the recorder has written some of it: a machine that has much to do needs a while. Milliseconds. */
-const LAST_MS = 700;
-const LONGEST_LAST_MS = 15_000;
+const LAST_FRAME_MS = 700;
+const MAX_LAST_FRAME_MS = 15_000;
 /** How often the progress is told, milliseconds. */
-const TELL_MS = 250;
+const PROGRESS_INTERVAL_MS = 250;
 
 /** Records the map while the replay's own clock plays a part of it; where the clock stood before, it stands again afterwards. */
 export function useRecording(options: RecordingOptions) {
@@ -50,8 +50,8 @@ export function useRecording(options: RecordingOptions) {
   const latest = useRef(options);
   latest.current = options;
 
-  const start = useCallback((wish: RecordingWish) => {
-    running.current = run(latest.current, wish, (next) => {
+  const start = useCallback((request: RecordingRequest) => {
+    running.current = startRecording(latest.current, request, (next) => {
       if (next.phase !== 'recording') running.current = null;
       setState(next);
     });
@@ -65,28 +65,28 @@ export function useRecording(options: RecordingOptions) {
   return { state, start, finish, cancel };
 }
 
-function run(
-  { view, clock, type, words, logo }: RecordingOptions,
-  { from, to, level }: RecordingWish,
+function startRecording(
+  { view, clock, type, frameTexts, logo }: RecordingOptions,
+  { from, to, level }: RecordingRequest,
   onState: (state: RecordingState) => void,
 ): { end(save: boolean): void } | null {
   const before = clock.get();
   const canvas = document.createElement('canvas');
-  const { width, height } = pixelsOf(view);
-  Object.assign(canvas, pictureSize(width, height));
+  const { width, height } = getFrameSize(view);
+  Object.assign(canvas, videoSize(width, height));
   const context = canvas.getContext('2d', { alpha: false });
   let recording: Recording | null = null;
-  let ended = false;
-  let told = 0;
+  let isStopped = false;
+  let reportedAt = 0;
   /** Since when the last picture stands, and what was written by then. */
   let last: { readonly since: number; readonly bytes: number } | null = null;
 
   function end(save: boolean): void {
-    if (ended) return;
-    ended = true;
-    stopPictures();
+    if (isStopped) return;
+    isStopped = true;
+    stopCapture();
     unsubscribe();
-    document.removeEventListener('visibilitychange', hold);
+    document.removeEventListener('visibilitychange', updatePaused);
     clock.change((now) => ({ ...stop(now), time: before.time, level: before.level }));
     if (!save) {
       recording?.cancel();
@@ -112,66 +112,66 @@ function run(
 
   function fail(error: unknown): void {
     end(false);
-    onState({ phase: 'failed', reason: reasonOf(error) });
+    onState({ phase: 'failed', reason: failureReason(error) });
   }
 
   const isAtEnd = () => clock.get().time >= Math.min(to, clock.get().end);
-  const isHeld = () => document.hidden || !(clock.get().playing || isAtEnd());
+  const isPaused = () => document.hidden || !(clock.get().playing || isAtEnd());
 
-  function hold(): void {
-    recording?.hold(isHeld());
+  function updatePaused(): void {
+    recording?.setPaused(isPaused());
   }
 
-  function take(drawMap: DrawMap): void {
-    if (ended || context === null) return;
+  function recordFrame(drawMap: DrawMap): void {
+    if (isStopped || context === null) return;
     const { time } = clock.get();
     try {
-      drawPicture(context, drawMap, logo, words(time));
+      drawFrame(context, drawMap, logo, frameTexts(time));
       recording ??= record(canvas, type, writer);
     } catch (error) {
       fail(error);
       return;
     }
-    keepPace(recording);
+    catchUp(recording);
     const now = performance.now();
     if (last !== null && isWritten(recording, last, now)) {
       end(true);
       return;
     }
-    if (now - told < TELL_MS) return;
-    told = now;
+    if (now - reportedAt < PROGRESS_INTERVAL_MS) return;
+    reportedAt = now;
     const share = Math.min(1, Math.max(0, (time - from) / Math.max(1, to - from)));
-    onState({ phase: 'recording', held: isHeld(), share, bytes: recording.bytes(), time });
+    onState({ phase: 'recording', isPaused: isPaused(), share, bytes: recording.bytes(), time });
     if (recording.isFull()) end(true);
   }
 
   /** A slow machine draws fewer pictures; the video is as fast as it was wanted all the same. */
-  function keepPace(video: Recording): void {
+  function catchUp(video: Recording): void {
     const due = from + video.elapsed() * rateOf(level);
     if (clock.get().playing && !document.hidden)
       clock.change((now) => ({ ...now, time: Math.min(now.end, Math.max(now.time, due)) }));
   }
 
   /** Stops where the part ends, with its last picture drawn. */
-  function watch(): void {
-    hold();
-    if (ended || !isAtEnd()) return;
+  function checkEnd(): void {
+    updatePaused();
+    if (isStopped || !isAtEnd()) return;
     unsubscribe();
     last ??= { since: performance.now(), bytes: recording?.bytes() ?? 0 };
   }
 
-  const writer = inTime(async () => (await import('./seekable-webm.ts')).seekableWebm);
+  const writer = loadWithTimeout(async () => (await import('./seekable-webm.ts')).seekableWebm);
   // Known at the beginning, not after minutes of recording.
   writer.catch((error: unknown) => {
-    if (!ended) fail(error);
+    if (!isStopped) fail(error);
   });
-  const begin = (now: ReplayClock): ReplayClock => ({ ...now, time: from, level, playing: true });
-  const stopPictures = eachPicture(view, take);
-  const unsubscribe = clock.subscribe(watch);
-  document.addEventListener('visibilitychange', hold);
-  onState({ phase: 'recording', held: false, share: 0, bytes: 0, time: from });
-  clock.change(begin);
-  return ended ? null : { end };
+  const startClock = (now: ReplayClock): ReplayClock => ({ ...now, time: from, level, playing: true });
+  const stopCapture = captureFrames(view, recordFrame);
+  const unsubscribe = clock.subscribe(checkEnd);
+  document.addEventListener('visibilitychange', updatePaused);
+  onState({ phase: 'recording', isPaused: false, share: 0, bytes: 0, time: from });
+  clock.change(startClock);
+  return isStopped ? null : { end };
 }
 
 function isWritten(
@@ -179,11 +179,11 @@ function isWritten(
   { since, bytes }: { readonly since: number; readonly bytes: number },
   now: number,
 ): boolean {
-  const stood = now - since;
-  return stood >= LONGEST_LAST_MS || (stood >= LAST_MS && recording.bytes() > bytes);
+  const elapsed = now - since;
+  return elapsed >= MAX_LAST_FRAME_MS || (elapsed >= LAST_FRAME_MS && recording.bytes() > bytes);
 }
 
-function reasonOf(error: unknown): string {
+function failureReason(error: unknown): string {
   if (error instanceof DOMException && error.name === 'SecurityError') return 'tainted';
   return error instanceof Error ? error.message : 'unknown';
 }

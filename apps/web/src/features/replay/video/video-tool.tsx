@@ -3,28 +3,22 @@ import { Alert, Button, Modal, Progress, Radio, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
-import type { ShownBase } from '../../../map/base/shown-base.ts';
+import type { BaseLayerSelection } from '../../../map/base/shown-base.ts';
 import { creditsText, worldCredits } from '../../../map/controls/credits.ts';
 import type { MapView } from '../../../map/map-view.ts';
 import { useBranding } from '../../../service/branding.ts';
 import type { ClockStore } from '../core/clock-store.ts';
-import { writeElapsed } from '../core/dock/typed-time.ts';
-import { type Legend, MOST_NAMED } from './picture.ts';
+import { formatElapsed } from '../core/dock/typed-time.ts';
+import { type Legend, MAX_LEGEND_ENTRIES } from './picture.ts';
 import { videoType } from './recorder.ts';
 import { useLogo } from './use-logo.ts';
 import { type RecordingState, useRecording } from './use-recording.ts';
-import {
-  LARGEST_VIDEO_BYTES,
-  LONGEST_VIDEO_MS,
-  proposedLevel,
-  videoLength,
-  videoLevels,
-} from './video-plan.ts';
+import { MAX_VIDEO_BYTES, MAX_VIDEO_MS, proposedLevel, videoLength, videoLevels } from './video-plan.ts';
 import styles from './video-tool.module.css';
 
 interface VideoToolProps {
   readonly view: MapView;
-  readonly base: ShownBase | null;
+  readonly base: BaseLayerSelection | null;
   readonly clock: ClockStore;
   readonly legend: readonly Legend[];
   /** Whether the clock counts milliseconds since the start. */
@@ -35,19 +29,22 @@ interface VideoToolProps {
 /** Saves a part of a replay as a video of its map: chosen in a dialog, recorded beside it, saved as a file. */
 export function VideoTool({ view, base, clock, legend, elapsed, onClose }: VideoToolProps) {
   const { t } = useTranslation('replayTools');
-  const { dateTime } = useFormat();
-  const write = (time: number) => (elapsed ? writeElapsed(time) : dateTime(time));
+  const { formatDateTime } = useFormat();
+  const frameTexts = (time: number) => (elapsed ? formatElapsed(time) : formatDateTime(time));
   const { sysName, logoUrl } = useBranding();
   const logo = useLogo(logoUrl);
   const type = useMemo(videoType, []);
   const credits = useMemo(() => creditsText(base, worldCredits(view)), [base, view]);
-  const more = legend.length > MOST_NAMED ? t('video.more', { count: legend.length - MOST_NAMED }) : null;
+  const more =
+    legend.length > MAX_LEGEND_ENTRIES
+      ? t('video.more', { count: legend.length - MAX_LEGEND_ENTRIES })
+      : null;
   const { state, start, finish, cancel } = useRecording({
     view,
     clock,
     type: type ?? '',
     logo,
-    words: (time) => ({ time: write(time), legend, more, owner: sysName, credits }),
+    frameTexts: (time) => ({ time: frameTexts(time), legend, more, owner: sysName, credits }),
   });
   if (type === null) {
     return (
@@ -57,30 +54,30 @@ export function VideoTool({ view, base, clock, legend, elapsed, onClose }: Video
     );
   }
   if (state.phase === 'recording')
-    return <RecordingBar state={state} write={write} onStop={finish} onCancel={cancel} />;
-  if (state.phase === 'idle') return <Choice clock={clock} onStart={start} onClose={onClose} />;
+    return <RecordingBar state={state} write={frameTexts} onStop={finish} onCancel={cancel} />;
+  if (state.phase === 'idle') return <RecordingForm clock={clock} onStart={start} onClose={onClose} />;
   return <Outcome state={state} name={legend[0]?.name ?? 'replay'} onAgain={cancel} onClose={onClose} />;
 }
 
-interface ChoiceProps {
+interface RecordingFormProps {
   readonly clock: ClockStore;
   readonly onStart: ReturnType<typeof useRecording>['start'];
   readonly onClose: () => void;
 }
 
 /** Which part, and how fast. */
-function Choice({ clock, onStart, onClose }: ChoiceProps) {
+function RecordingForm({ clock, onStart, onClose }: RecordingFormProps) {
   const { t } = useTranslation('replayTools');
   const { t: app } = useTranslation('app');
-  const { span: written } = useFormat();
+  const { formatSpan: formatTime } = useFormat();
   const [{ start, end, time, level: clockLevel }] = useState(() => clock.get());
-  const [part, setPart] = useState<'from' | 'all'>(time > start && time < end ? 'from' : 'all');
-  const from = part === 'from' ? time : start;
+  const [range, setRange] = useState<'from' | 'all'>(time > start && time < end ? 'from' : 'all');
+  const from = range === 'from' ? time : start;
   const [chosen, setChosen] = useState<number | null>(null);
   const levels = videoLevels(end - from);
   const level = chosen !== null && levels.includes(chosen) ? chosen : proposedLevel(end - from, clockLevel);
   const length = videoLength(end - from, level);
-  const tooLong = length > LONGEST_VIDEO_MS;
+  const tooLong = length > MAX_VIDEO_MS;
   return (
     <Modal
       open
@@ -99,8 +96,8 @@ function Choice({ clock, onStart, onClose }: ChoiceProps) {
           <Radio.Group
             optionType="button"
             aria-label={t('video.span')}
-            value={part}
-            onChange={({ target }) => setPart(target.value)}
+            value={range}
+            onChange={({ target }) => setRange(target.value)}
             options={[
               { value: 'from', label: t('video.from'), disabled: time >= end },
               { value: 'all', label: t('video.all') },
@@ -115,13 +112,13 @@ function Choice({ clock, onStart, onClose }: ChoiceProps) {
             onChange={setChosen}
             options={levels.map((value) => ({
               value,
-              label: `${t('video.rateOption', { rate: rateOf(value) })} · ${written(videoLength(end - from, value))}`,
+              label: `${t('video.rateOption', { rate: rateOf(value) })} · ${formatTime(videoLength(end - from, value))}`,
             }))}
           />
         </div>
         <p className={styles.note}>
           {t(tooLong ? 'video.tooLong' : 'video.takes', {
-            span: written(tooLong ? LONGEST_VIDEO_MS : length),
+            span: formatTime(tooLong ? MAX_VIDEO_MS : length),
           })}
         </p>
       </div>
@@ -138,12 +135,17 @@ interface RecordingBarProps {
 }
 
 /** While it is recorded the map stays free: who moves it moves the picture. */
-function RecordingBar({ state: { held, share, bytes, time }, write, onStop, onCancel }: RecordingBarProps) {
+function RecordingBar({
+  state: { isPaused, share, bytes, time },
+  write,
+  onStop,
+  onCancel,
+}: RecordingBarProps) {
   const { t } = useTranslation('replayTools');
   return (
     <section className={styles.bar} aria-label={t('video.recording')}>
       <span role="status" className={styles.words}>
-        <strong>{t(held ? 'video.paused' : 'video.recording')}</strong>
+        <strong>{t(isPaused ? 'video.paused' : 'video.recording')}</strong>
         <span>{t('video.frames', { time: write(time), size: megabytes(bytes) })}</span>
       </span>
       <Progress percent={Math.floor(share * 100)} size="small" aria-label={t('video.recording')} />
@@ -170,7 +172,7 @@ interface OutcomeProps {
 function Outcome({ state, name, onAgain, onClose }: OutcomeProps) {
   const { t } = useTranslation('replayTools');
   const { t: app } = useTranslation('app');
-  const { span } = useFormat();
+  const { formatSpan } = useFormat();
 
   function save(blob: Blob): void {
     const link = document.createElement('a');
@@ -196,14 +198,10 @@ function Outcome({ state, name, onAgain, onClose }: OutcomeProps) {
         ) : (
           <>
             {state.full && (
-              <Alert
-                type="warning"
-                showIcon
-                title={t('video.full', { size: megabytes(LARGEST_VIDEO_BYTES) })}
-              />
+              <Alert type="warning" showIcon title={t('video.full', { size: megabytes(MAX_VIDEO_BYTES) })} />
             )}
             <p className={styles.result}>
-              {t('video.done', { span: span(state.milliseconds), size: megabytes(state.blob.size) })}
+              {t('video.done', { span: formatSpan(state.milliseconds), size: megabytes(state.blob.size) })}
             </p>
           </>
         )}

@@ -8,20 +8,20 @@ import { useLanguage } from '../../../i18n/i18n.ts';
 import { CodeField } from '../../../parts/credentials/code-field.tsx';
 import { PhoneField } from '../../../parts/credentials/phone-field.tsx';
 import { FormFailure } from '../../../parts/forms/form-failure.tsx';
-import { type ErrorPlaces, placeError } from '../../../parts/forms/place-error.ts';
+import { type ErrorFields, showFieldError } from '../../../parts/forms/place-error.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 import { EntryForm } from '../entry-form.tsx';
 import { LoginFrame } from '../login-frame.tsx';
 import styles from '../login-page.module.css';
-import { isTicketGone, keepResetTicket } from './ticket.ts';
+import { isResetTokenExpired, storeResetToken } from './ticket.ts';
 
 interface Fields {
   readonly phone: string;
   readonly code: string;
 }
 
-const PLACES = { 'code-wrong': 'code' } as const satisfies ErrorPlaces<keyof Fields>;
+const ERROR_FIELDS = { 'code-wrong': 'code' } as const satisfies ErrorFields<keyof Fields>;
 
 /** First step of recovering a password: a phone, and the code that was sent to it. */
 export function FindPasswordPage() {
@@ -29,18 +29,18 @@ export function FindPasswordPage() {
   const language = useLanguage();
   const client = useClient();
   const navigate = useNavigate();
-  const gone = isTicketGone(useLocation().state);
+  const tokenExpired = isResetTokenExpired(useLocation().state);
   const [form] = Form.useForm<Fields>();
   const [refused, setRefused] = useState<unknown>(null);
 
   const check = useMutation({
     mutationFn: (fields: Fields) => client.call('checkResetCode', fields),
     onSuccess({ ticket }) {
-      keepResetTicket(ticket);
+      storeResetToken(ticket);
       void navigate('/resetPsd');
     },
     onError(error) {
-      if (!placeError(form, error, PLACES, errorText(error, language))) setRefused(error);
+      if (!showFieldError(form, error, ERROR_FIELDS, errorText(error, language))) setRefused(error);
     },
   });
 
@@ -56,7 +56,7 @@ export function FindPasswordPage() {
         onChange={() => setRefused(null)}
       >
         {refused !== null && <FormFailure error={refused} />}
-        {refused === null && gone && (
+        {refused === null && tokenExpired && (
           <Alert
             type="info"
             showIcon

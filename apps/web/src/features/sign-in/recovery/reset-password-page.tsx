@@ -7,16 +7,16 @@ import { Link, Navigate, useNavigate } from 'react-router';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { NewPasswordFields } from '../../../parts/credentials/new-password-fields.tsx';
 import { passwordDigest } from '../../../parts/credentials/password.ts';
-import { WithdrawLinksField } from '../../../parts/credentials/withdraw-links-field.tsx';
+import { RevokeLinksField } from '../../../parts/credentials/withdraw-links-field.tsx';
 import { FormFailure } from '../../../parts/forms/form-failure.tsx';
-import { type ErrorPlaces, placeError } from '../../../parts/forms/place-error.ts';
+import { type ErrorFields, showFieldError } from '../../../parts/forms/place-error.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 import { SESSION_KEY } from '../../../service/session.ts';
 import { EntryForm } from '../entry-form.tsx';
 import { LoginFrame } from '../login-frame.tsx';
 import styles from '../login-page.module.css';
-import { keepResetTicket, resetTicket, TICKET_GONE } from './ticket.ts';
+import { RESET_TOKEN_EXPIRED, readResetToken, storeResetToken } from './ticket.ts';
 
 interface Fields {
   readonly password: string;
@@ -24,18 +24,19 @@ interface Fields {
   readonly withdrawLinks: boolean;
 }
 
-const PLACES = { 'password-common': 'password', 'password-same': 'password' } as const satisfies ErrorPlaces<
-  keyof Fields
->;
+const ERROR_FIELDS = {
+  'password-common': 'password',
+  'password-same': 'password',
+} as const satisfies ErrorFields<keyof Fields>;
 
 /** Second step of recovering a password: a new one. Who has not done the first is sent to it. */
 export function ResetPasswordPage() {
   const { t } = useTranslation('signIn');
   const language = useLanguage();
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [ticket] = useState(resetTicket);
+  const [ticket] = useState(readResetToken);
   const [form] = Form.useForm<Fields>();
   const [refused, setRefused] = useState<unknown>(null);
 
@@ -45,16 +46,16 @@ export function ResetPasswordPage() {
     mutationFn: ({ ticket, password, withdrawLinks }: Fields & { readonly ticket: string }) =>
       client.call('resetPd', { ticket, newPD: passwordDigest(password), withdrawLinks }),
     onSuccess() {
-      keepResetTicket(null);
+      storeResetToken(null);
       // A session of this browser may have been one of those that have ended.
-      void queries.invalidateQueries({ queryKey: SESSION_KEY });
+      void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
       void navigate('/resetSuccess', { replace: true });
     },
     onError(error) {
       if (error instanceof NamedError && error.errorName === 'ticket-gone') {
-        keepResetTicket(null);
-        void navigate('/findPsd', { replace: true, state: TICKET_GONE });
-      } else if (!placeError(form, error, PLACES, errorText(error, language))) setRefused(error);
+        storeResetToken(null);
+        void navigate('/findPsd', { replace: true, state: RESET_TOKEN_EXPIRED });
+      } else if (!showFieldError(form, error, ERROR_FIELDS, errorText(error, language))) setRefused(error);
     },
   });
 
@@ -72,7 +73,7 @@ export function ResetPasswordPage() {
       >
         {refused !== null && <FormFailure error={refused} />}
         <NewPasswordFields label={t('newPassword')} autoFocus />
-        <WithdrawLinksField />
+        <RevokeLinksField />
       </EntryForm>
       <nav className={styles.links} aria-label={t('ways')}>
         <Link to="/login" className={styles.link ?? ''}>

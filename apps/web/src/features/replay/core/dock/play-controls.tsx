@@ -6,14 +6,14 @@ import {
   IconPlayerTrackPrevFilled,
 } from '@tabler/icons-react';
 import {
-  faster,
+  decreaseSpeed,
+  increaseSpeed,
+  maxLevel,
   play,
+  REPLAY_LEVEL,
   rateOf,
   replayFromStart,
-  SPEED,
-  slower,
   stop,
-  topLevel,
 } from '@wakeline/domain/replay/replay-clock';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
@@ -24,28 +24,28 @@ import styles from './replay-dock.module.css';
 
 interface PlayControlsProps {
   readonly clock: ClockStore;
-  readonly onSettled: () => void;
+  readonly onChangeComplete: () => void;
 }
 
 /** Play, stop, from the start, and the speed. */
-export function PlayControls({ clock, onSettled }: PlayControlsProps) {
+export function PlayControls({ clock, onChangeComplete }: PlayControlsProps) {
   const { t } = useTranslation('replay');
   const playing = useClock(clock, (state) => state.playing);
   const level = useClock(clock, (state) => state.level);
-  const top = useClock(clock, ({ start, end }) => topLevel(start, end));
+  const top = useClock(clock, ({ start, end }) => maxLevel(start, end));
   const rate = rateOf(level);
 
   // At its end it stops by itself. A search stops it too, and has an address of its own.
-  const ended = useClock(clock, ({ start, end, time, playing: on }) => !on && end > start && time >= end);
-  const settled = useRef(ended);
+  const isAtEnd = useClock(clock, ({ start, end, time, playing: on }) => !on && end > start && time >= end);
+  const settled = useRef(isAtEnd);
   useEffect(() => {
-    if (ended && !settled.current) onSettled();
-    settled.current = ended;
-  }, [ended, onSettled]);
+    if (isAtEnd && !settled.current) onChangeComplete();
+    settled.current = isAtEnd;
+  }, [isAtEnd, onChangeComplete]);
 
   function change(step: Parameters<ClockStore['change']>[0]): void {
     clock.change(step);
-    onSettled();
+    onChangeComplete();
   }
 
   return (
@@ -59,9 +59,9 @@ export function PlayControls({ clock, onSettled }: PlayControlsProps) {
       <IconButton
         label={t('slower')}
         placement="top"
-        disabled={level <= SPEED.min}
+        disabled={level <= REPLAY_LEVEL.min}
         icon={<IconPlayerTrackPrevFilled size={16} />}
-        onClick={() => change(slower)}
+        onClick={() => change(decreaseSpeed)}
       />
       <Button
         type="primary"
@@ -75,7 +75,7 @@ export function PlayControls({ clock, onSettled }: PlayControlsProps) {
         placement="top"
         disabled={level >= top}
         icon={<IconPlayerTrackNextFilled size={16} />}
-        onClick={() => change(faster)}
+        onClick={() => change(increaseSpeed)}
       />
       <output className={styles.rate} aria-label={t('speed', { rate })}>
         ×{rate}

@@ -1,27 +1,34 @@
 import { indexAt } from '@wakeline/domain/replay/playback';
-import { faster, play, type ReplayClock, seek, slower, stop } from '@wakeline/domain/replay/replay-clock';
+import {
+  decreaseSpeed,
+  increaseSpeed,
+  play,
+  type ReplayClock,
+  seek,
+  stop,
+} from '@wakeline/domain/replay/replay-clock';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeys } from '../../../../ui/use-key.ts';
+import { useShortcuts } from '../../../../ui/use-key.ts';
 import type { ClockStore } from '../clock-store.ts';
-import { WAKES, type Wake } from '../replay-address.ts';
+import { TRAIL_LENGTHS, type TrailLength } from '../replay-address.ts';
 import { PlayControls } from './play-controls.tsx';
 import styles from './replay-dock.module.css';
 import type { TimedTrack } from './spans.ts';
 import { TimeField } from './time-field.tsx';
-import { type DockMark, Timeline } from './timeline.tsx';
+import { Timeline, type TimelineMarker } from './timeline.tsx';
 
 interface ReplayDockProps {
   readonly clock: ClockStore;
   /** The same array while nothing changes; by the clock of the replay. */
   readonly tracks: readonly TimedTrack[];
-  readonly marks?: readonly DockMark[];
+  readonly markers?: readonly TimelineMarker[];
   /** The replay was stopped, moved or changed by hand: the address may follow. */
-  readonly onSettled: () => void;
+  readonly onChangeComplete: () => void;
   /** How much of the way behind the devices is drawn strong; left out: there is no choice. */
-  readonly wake?: Wake;
-  readonly onWake?: (wake: Wake) => void;
+  readonly trailMinutes?: TrailLength;
+  readonly onTrailMinutes?: (wake: TrailLength) => void;
   /** Whether the clock counts milliseconds since the start. */
   readonly elapsed?: boolean;
   /** Above the timeline: charts. */
@@ -33,7 +40,7 @@ interface ReplayDockProps {
 const KEYS = [' ', 'ArrowLeft', 'ArrowRight', '-', '+', '='] as const;
 /** Share of the time that an arrow with Shift moves by. */
 const LARGE_STEP = 0.01;
-const NO_MARKS: readonly DockMark[] = [];
+const NO_MARKERS: readonly TimelineMarker[] = [];
 /** A value of the list: null cannot be one. */
 const ALL = 'all';
 
@@ -41,44 +48,50 @@ const ALL = 'all';
 export function ReplayDock({
   clock,
   tracks,
-  marks = NO_MARKS,
-  onSettled,
-  wake,
-  onWake,
+  markers = NO_MARKERS,
+  onChangeComplete,
+  trailMinutes,
+  onTrailMinutes,
   elapsed = false,
   above,
   children,
 }: ReplayDockProps) {
   const { t } = useTranslation('replay');
 
-  useKeys(KEYS, (event) => {
+  useShortcuts(KEYS, (event) => {
     const { key, target } = event;
     // A focused button takes its own space bar, a slider its own arrows, and on the map the arrows move the map.
     if (key === ' ' && target instanceof HTMLButtonElement) return;
     if (key.startsWith('Arrow') && target instanceof HTMLElement && isMovedByArrows(target)) return;
     event.preventDefault();
     if (key === ' ') clock.change(clock.get().playing ? stop : play);
-    else if (key === '-') clock.change(slower);
-    else if (key === '+' || key === '=') clock.change(faster);
-    else clock.change((before) => stepped(before, tracks, key === 'ArrowRight' ? 1 : -1, event.shiftKey));
-    onSettled();
+    else if (key === '-') clock.change(decreaseSpeed);
+    else if (key === '+' || key === '=') clock.change(increaseSpeed);
+    else clock.change((before) => stepClock(before, tracks, key === 'ArrowRight' ? 1 : -1, event.shiftKey));
+    onChangeComplete();
   });
 
   return (
     <section className={styles.dock} aria-label={t('dock')}>
       {above}
-      <Timeline tracks={tracks} marks={marks} clock={clock} elapsed={elapsed} onSettled={onSettled} />
+      <Timeline
+        tracks={tracks}
+        markers={markers}
+        clock={clock}
+        elapsed={elapsed}
+        onChangeComplete={onChangeComplete}
+      />
       <div className={styles.bar}>
-        <PlayControls clock={clock} onSettled={onSettled} />
-        <TimeField clock={clock} elapsed={elapsed} onSettled={onSettled} />
-        {wake !== undefined && onWake !== undefined && (
+        <PlayControls clock={clock} onChangeComplete={onChangeComplete} />
+        <TimeField clock={clock} elapsed={elapsed} onChangeComplete={onChangeComplete} />
+        {trailMinutes !== undefined && onTrailMinutes !== undefined && (
           <Select<number | typeof ALL>
             className={styles.wake ?? ''}
             aria-label={t('wake')}
-            value={wake ?? ALL}
-            onChange={(chosen) => onWake(WAKES.find((minutes) => minutes === chosen) ?? null)}
+            value={trailMinutes ?? ALL}
+            onChange={(chosen) => onTrailMinutes(TRAIL_LENGTHS.find((minutes) => minutes === chosen) ?? null)}
             popupMatchSelectWidth={false}
-            options={WAKES.map((minutes) => ({
+            options={TRAIL_LENGTHS.map((minutes) => ({
               value: minutes ?? ALL,
               label:
                 minutes === null
@@ -104,7 +117,7 @@ function isMovedByArrows(target: HTMLElement): boolean {
 }
 
 /** To the next or the last fix of any of the devices, or by a large step. */
-function stepped(
+function stepClock(
   clock: ReplayClock,
   tracks: readonly TimedTrack[],
   direction: 1 | -1,

@@ -1,7 +1,7 @@
 import { type TrackFix, trackOf } from '@wakeline/domain/tracks/track';
-import { trackLine } from '@wakeline/domain/tracks/track-line';
+import { createTrackLine } from '@wakeline/domain/tracks/track-line';
 import { expect, test } from 'vitest';
-import { daysBetween, silencesOf, type TimedTrack, writtenDays } from './spans.ts';
+import { daysBetween, findInactivePeriods, selectDayLabels, type TimedTrack } from './spans.ts';
 
 const MINUTE = 60_000;
 
@@ -22,11 +22,11 @@ function fix(minute: number, lng = 0): TrackFix {
 
 function timed(...fixes: TrackFix[]): TimedTrack {
   const track = trackOf(fixes);
-  return { trackerId: 1, track, line: trackLine(track), stays: [] };
+  return { trackerId: 1, track, line: createTrackLine(track), stays: [] };
 }
 
 const minutes = (tracks: readonly TimedTrack[], shortest = 0) =>
-  silencesOf(tracks, { from: 0, to: 100 * MINUTE }, shortest * MINUTE).map(({ from, to }) => [
+  findInactivePeriods(tracks, { from: 0, to: 100 * MINUTE }, shortest * MINUTE).map(({ from, to }) => [
     from / MINUTE,
     to / MINUTE,
   ]);
@@ -76,16 +76,16 @@ test('days are written where their words have room', () => {
   const span = { from: 0, to: 4 * day };
   const days = [day, 2 * day, 3 * day];
   // A quarter of 1,000 px is 250: the word from 226 to 274 is far from the 84 px at either end.
-  expect(writtenDays(days, span, 1_000)).toEqual(days);
+  expect(selectDayLabels(days, span, 1_000)).toEqual(days);
   // A quarter of 358 px is 89.5: from 65.5 on the word would lie on that of the start, and the last one on that of the end.
-  expect(writtenDays(days, span, 358)).toEqual([2 * day]);
-  expect(writtenDays(days, span, 0)).toEqual([]);
+  expect(selectDayLabels(days, span, 358)).toEqual([2 * day]);
+  expect(selectDayLabels(days, span, 0)).toEqual([]);
 });
 
 test('days that lie close to one another are written as far as they fit', () => {
   const day = 86_400_000;
   const days = Array.from({ length: 30 }, (_, index) => (index + 1) * day);
-  const written = writtenDays(days, { from: 0, to: 31 * day }, 1_240);
+  const written = selectDayLabels(days, { from: 0, to: 31 * day }, 1_240);
   // A day has 40 px and a word 48: each second one, from the third on (120 - 24 is above 84) to the 27th at 1,080 + 24, the last below 1,156.
   expect(written.map((time) => time / day)).toEqual([3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27]);
 });

@@ -14,19 +14,23 @@ export type TimedTrack = Pick<LoadedTrack, 'trackerId' | 'track' | 'line' | 'sta
  * Silences between two times that are at least `shortest` milliseconds long: of several devices those of all at once, before their first
  * fixes and after their last ones too.
  */
-export function silencesOf(tracks: readonly TimedTrack[], { from, to }: Span, shortest: number): Span[] {
-  const heard = tracks.flatMap(heardOf).sort((a, b) => a.from - b.from);
-  const silences: Span[] = [];
+export function findInactivePeriods(
+  tracks: readonly TimedTrack[],
+  { from, to }: Span,
+  minDuration: number,
+): Span[] {
+  const active = tracks.flatMap(activePeriods).sort((a, b) => a.from - b.from);
+  const inactive: Span[] = [];
   let end = from;
-  for (const span of [...heard, { from: to, to }]) {
-    if (span.from - end >= shortest && span.from > end) silences.push({ from: end, to: span.from });
+  for (const span of [...active, { from: to, to }]) {
+    if (span.from - end >= minDuration && span.from > end) inactive.push({ from: end, to: span.from });
     end = Math.max(end, span.to);
   }
-  return silences;
+  return inactive;
 }
 
 /** From the first fix to the last, without the gaps. */
-function heardOf({ track, line }: TimedTrack): Span[] {
+function activePeriods({ track, line }: TimedTrack): Span[] {
   if (track.length === 0) return [];
   const spans: Span[] = [];
   let from = track.time[0] ?? 0;
@@ -43,30 +47,30 @@ function heardOf({ track, line }: TimedTrack): Span[] {
 }
 
 /** More day marks than this would be a comb. */
-const MOST_DAYS = 40;
+const MAX_DAY_TICKS = 40;
 
 /** Pixels that the word of a day may take, with room on both sides; and those of a moment, at either end of the line. */
-const DAY_WORD = 48;
-const END_WORD = 84;
+const DAY_LABEL_WIDTH = 48;
+const END_LABEL_WIDTH = 84;
 
 /** Days whose words fit below a line of so many pixels, in the middle below their midnights: beside the words at its ends and beside one another. */
-export function writtenDays(days: readonly number[], { from, to }: Span, width: number): number[] {
-  const written: number[] = [];
-  let free = END_WORD;
+export function selectDayLabels(days: readonly number[], { from, to }: Span, width: number): number[] {
+  const labelled: number[] = [];
+  let free = END_LABEL_WIDTH;
   for (const day of days) {
-    const left = ((day - from) / Math.max(1, to - from)) * width - DAY_WORD / 2;
-    if (left < free || left + DAY_WORD > width - END_WORD) continue;
-    written.push(day);
-    free = left + DAY_WORD;
+    const left = ((day - from) / Math.max(1, to - from)) * width - DAY_LABEL_WIDTH / 2;
+    if (left < free || left + DAY_LABEL_WIDTH > width - END_LABEL_WIDTH) continue;
+    labelled.push(day);
+    free = left + DAY_LABEL_WIDTH;
   }
-  return written;
+  return labelled;
 }
 
 /** Midnights of the account between two times; none when there are too many. */
 export function daysBetween({ from, to }: Span, timeZone: string): number[] {
   const days: number[] = [];
   for (let day = startOfDay(from, timeZone, 1); day < to; day = startOfDay(day, timeZone, 1)) {
-    if (days.length >= MOST_DAYS) return [];
+    if (days.length >= MAX_DAY_TICKS) return [];
     days.push(day);
   }
   return days;

@@ -5,81 +5,81 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../format/use-format.ts';
 import { type ClockStore, useClock } from '../clock-store.ts';
 import styles from './replay-dock.module.css';
-import { readElapsed, readMoment, writeElapsed } from './typed-time.ts';
+import { formatElapsed, parseElapsed, parseTimestamp } from './typed-time.ts';
 
 interface TimeFieldProps {
   readonly clock: ClockStore;
   /** Whether times are milliseconds since the start. */
   readonly elapsed: boolean;
-  readonly onSettled: () => void;
+  readonly onChangeComplete: () => void;
 }
 
 /** The time of the replay, which can be typed over: Enter goes there, Escape leaves it. */
-export function TimeField({ clock, elapsed, onSettled }: TimeFieldProps) {
+export function TimeField({ clock, elapsed, onChangeComplete }: TimeFieldProps) {
   const { t } = useTranslation('replay');
-  const { dateTime, timeZone } = useFormat();
+  const { formatDateTime, timeZone } = useFormat();
   const field = useRef<InputRef>(null);
   const second = useClock(clock, ({ time }) => Math.floor(time / 1_000) * 1_000);
   const [typed, setTyped] = useState<string | null>(null);
-  const [wrong, setWrong] = useState<'timeUnread' | 'timeOutside' | null>(null);
-  const write = (time: number) => (elapsed ? writeElapsed(time) : dateTime(time));
+  const [error, setError] = useState<'timeUnread' | 'timeOutside' | null>(null);
+  const formatTime = (time: number) => (elapsed ? formatElapsed(time) : formatDateTime(time));
 
-  function leave(): void {
+  function reset(): void {
     setTyped(null);
-    setWrong(null);
+    setError(null);
   }
 
-  function go(): void {
+  function submit(): void {
     if (typed === null) return;
     const { time, start, end } = clock.get();
-    const wanted = elapsed ? readElapsed(typed) : readMoment(typed, time, timeZone);
+    const requested = elapsed ? parseElapsed(typed) : parseTimestamp(typed, time, timeZone);
     // The field has whole seconds: those of the first fix hold it.
-    const isInside = wanted !== null && wanted >= Math.floor(start / 1_000) * 1_000 && wanted <= end;
+    const isInside = requested !== null && requested >= Math.floor(start / 1_000) * 1_000 && requested <= end;
     if (!isInside) {
-      setWrong(wanted === null ? 'timeUnread' : 'timeOutside');
+      setError(requested === null ? 'timeUnread' : 'timeOutside');
       return;
     }
-    clock.change((before) => seek(before, wanted));
-    leave();
+    clock.change((before) => seek(before, requested));
+    reset();
     field.current?.blur();
-    onSettled();
+    onChangeComplete();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Enter') go();
+    if (event.key === 'Enter') submit();
     else if (event.key === 'Escape') {
       event.stopPropagation();
-      leave();
+      reset();
       field.current?.blur();
     }
   }
 
-  const example = elapsed ? '0:15:00' : dateTime(second);
+  const example = elapsed ? '0:15:00' : formatDateTime(second);
   const { start, end } = clock.get();
   return (
     <Tooltip
-      open={wrong !== null}
-      title={wrong !== null && t(wrong, { example, from: write(start), to: write(end) })}
+      open={error !== null}
+      title={error !== null && t(error, { example, from: formatTime(start), to: formatTime(end) })}
     >
       <Input
         ref={field}
         className={styles.time ?? ''}
         variant="filled"
         aria-label={t('time')}
-        aria-invalid={wrong !== null}
-        status={wrong === null ? '' : 'error'}
-        value={typed ?? write(second)}
+        aria-invalid={error !== null}
+        status={error === null ? '' : 'error'}
+        value={typed ?? formatTime(second)}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => {
           setTyped(event.target.value);
-          setWrong(null);
+          setError(null);
         }}
-        onBlur={leave}
+        onBlur={reset}
         onKeyDown={onKeyDown}
       />
-      {wrong !== null && (
+      {error !== null && (
         <span role="alert" className={styles.unseen}>
-          {t(wrong, { example, from: write(start), to: write(end) })}
+          {t(error, { example, from: formatTime(start), to: formatTime(end) })}
         </span>
       )}
     </Tooltip>

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../format/use-format.ts';
 import { useWidth } from '../../../../ui/use-width.ts';
 import type { ClockStore } from '../clock-store.ts';
-import { daysBetween, silencesOf, type TimedTrack, writtenDays } from './spans.ts';
+import { daysBetween, findInactivePeriods, selectDayLabels, type TimedTrack } from './spans.ts';
 import styles from './timeline.module.css';
-import { writeElapsed } from './typed-time.ts';
+import { formatElapsed } from './typed-time.ts';
 import { useScrub } from './use-scrub.ts';
 
 /** Something that happened at a time of a replay. */
-export interface DockMark {
+export interface TimelineMarker {
   readonly key: string | number;
   /** Epoch milliseconds. */
   readonly time: number;
@@ -21,22 +21,22 @@ export interface DockMark {
 
 interface TimelineProps {
   readonly tracks: readonly TimedTrack[];
-  readonly marks: readonly DockMark[];
+  readonly markers: readonly TimelineMarker[];
   readonly clock: ClockStore;
   /** Whether times are milliseconds since the start. */
   readonly elapsed: boolean;
   /** After a jump, when the hand has let go. */
-  readonly onSettled: () => void;
+  readonly onChangeComplete: () => void;
 }
 
 /** What is narrower than this share of the line is not seen. */
-const SHORTEST = 1 / 1_500;
+const MIN_SHARE = 1 / 1_500;
 
 /** The time of a replay as a line: what is behind, silences, stays, days and marks, and the hand that can be dragged. */
-export function Timeline({ tracks, marks, clock, elapsed, onSettled }: TimelineProps) {
+export function Timeline({ tracks, markers, clock, elapsed, onChangeComplete }: TimelineProps) {
   const { t } = useTranslation('replay');
-  const { dateTime } = useFormat();
-  const { box, start, end, now, hand, slider } = useScrub(clock, onSettled);
+  const { formatDateTime } = useFormat();
+  const { box, start, end, now, progress, slider } = useScrub(clock, onChangeComplete);
 
   return (
     <div className={styles.timeline}>
@@ -50,31 +50,31 @@ export function Timeline({ tracks, marks, clock, elapsed, onSettled }: TimelineP
         aria-valuemax={end}
         aria-valuenow={now}
         aria-label={t('position')}
-        aria-valuetext={elapsed ? writeElapsed(now) : dateTime(now)}
+        aria-valuetext={elapsed ? formatElapsed(now) : formatDateTime(now)}
       >
         <span className={styles.rail} />
-        <span className={styles.behind} style={{ width: `${hand * 100}%` }} />
-        <TimelineGround tracks={tracks} marks={marks} start={start} end={end} elapsed={elapsed} />
-        <span className={styles.hand} style={{ left: `${hand * 100}%` }} />
+        <span className={styles.behind} style={{ width: `${progress * 100}%` }} />
+        <TimelineBackground tracks={tracks} markers={markers} start={start} end={end} elapsed={elapsed} />
+        <span className={styles.hand} style={{ left: `${progress * 100}%` }} />
       </div>
-      <TimelineWords start={start} end={end} elapsed={elapsed} />
+      <TimelineLabels start={start} end={end} elapsed={elapsed} />
     </div>
   );
 }
 
-interface TimelineGroundProps extends Pick<TimelineProps, 'tracks' | 'marks' | 'elapsed'> {
+interface TimelineBackgroundProps extends Pick<TimelineProps, 'tracks' | 'markers' | 'elapsed'> {
   readonly start: number;
   readonly end: number;
 }
 
 /** What does not move on the line. */
-function TimelineGround({ tracks, marks, start, end, elapsed }: TimelineGroundProps) {
+function TimelineBackground({ tracks, markers, start, end, elapsed }: TimelineBackgroundProps) {
   const { t } = useTranslation('replay');
-  const { span, timeZone } = useFormat();
+  const { formatSpan, timeZone } = useFormat();
   const length = Math.max(1, end - start);
   const share = (time: number) => `${((time - start) / length) * 100}%`;
-  const silences = useMemo(
-    () => silencesOf(tracks, { from: start, to: end }, length * SHORTEST),
+  const inactive = useMemo(
+    () => findInactivePeriods(tracks, { from: start, to: end }, length * MIN_SHARE),
     [tracks, start, end, length],
   );
   // Those of many devices would cover the line.
@@ -82,7 +82,7 @@ function TimelineGround({ tracks, marks, start, end, elapsed }: TimelineGroundPr
     () =>
       tracks.length === 1
         ? (tracks[0]?.stays ?? []).filter(
-            ({ startTime, endTime }) => endTime - startTime >= length * SHORTEST,
+            ({ startTime, endTime }) => endTime - startTime >= length * MIN_SHARE,
           )
         : [],
     [tracks, length],
@@ -91,22 +91,22 @@ function TimelineGround({ tracks, marks, start, end, elapsed }: TimelineGroundPr
     () => (elapsed ? [] : daysBetween({ from: start, to: end }, timeZone)),
     [start, end, timeZone, elapsed],
   );
-  const ticks = useMemo(() => thinned(marks, start, length), [marks, start, length]);
+  const ticks = useMemo(() => mergeOverlapping(markers, start, length), [markers, start, length]);
   return (
     <>
       {stays.map(({ startTime, endTime }) => (
         <span
           key={startTime}
           className={styles.stay}
-          title={t('stay', { span: span(endTime - startTime) })}
+          title={t('stay', { span: formatSpan(endTime - startTime) })}
           style={{ left: share(startTime), width: `${((endTime - startTime) / length) * 100}%` }}
         />
       ))}
-      {silences.map(({ from, to }) => (
+      {inactive.map(({ from, to }) => (
         <span
           key={from}
           className={styles.gap}
-          title={t('gap', { span: span(to - from) })}
+          title={t('gap', { span: formatSpan(to - from) })}
           style={{ left: share(from), width: `${((to - from) / length) * 100}%` }}
         />
       ))}
@@ -126,32 +126,36 @@ function TimelineGround({ tracks, marks, start, end, elapsed }: TimelineGroundPr
 }
 
 /** Marks that would lie on one another are one. */
-function thinned(marks: readonly DockMark[], start: number, length: number): DockMark[] {
-  const shown = new Map<string, DockMark>();
-  for (const mark of marks) {
-    const place = Math.round((mark.time - start) / (length * SHORTEST));
-    if (mark.time >= start && mark.time <= start + length) shown.set(`${place} ${mark.color}`, mark);
+function mergeOverlapping(
+  markers: readonly TimelineMarker[],
+  start: number,
+  length: number,
+): TimelineMarker[] {
+  const merged = new Map<string, TimelineMarker>();
+  for (const marker of markers) {
+    const slot = Math.round((marker.time - start) / (length * MIN_SHARE));
+    if (marker.time >= start && marker.time <= start + length) merged.set(`${slot} ${marker.color}`, marker);
   }
-  return [...shown.values()];
+  return [...merged.values()];
 }
 
 /** Start, days and end below the line; the slider says the same. */
-function TimelineWords({ start, end, elapsed }: Omit<TimelineGroundProps, 'tracks' | 'marks'>) {
-  const { dateTime, monthDay, timeZone } = useFormat();
-  const [width, words] = useWidth();
+function TimelineLabels({ start, end, elapsed }: Omit<TimelineBackgroundProps, 'tracks' | 'markers'>) {
+  const { formatDateTime, formatMonthDay, timeZone } = useFormat();
+  const [width, labelsRef] = useWidth();
   const length = Math.max(1, end - start);
   const span = { from: start, to: end };
-  const days = elapsed ? [] : writtenDays(daysBetween(span, timeZone), span, width);
-  const word = (time: number) => (elapsed ? writeElapsed(time) : dateTime(time).slice(5, 16));
+  const days = elapsed ? [] : selectDayLabels(daysBetween(span, timeZone), span, width);
+  const formatTime = (time: number) => (elapsed ? formatElapsed(time) : formatDateTime(time).slice(5, 16));
   return (
-    <div ref={words} className={styles.words} aria-hidden>
-      <span>{word(start)}</span>
+    <div ref={labelsRef} className={styles.words} aria-hidden>
+      <span>{formatTime(start)}</span>
       {days.map((day) => (
         <span key={day} className={styles.dayWord} style={{ left: `${((day - start) / length) * 100}%` }}>
-          {monthDay(day)}
+          {formatMonthDay(day)}
         </span>
       ))}
-      <span>{word(end)}</span>
+      <span>{formatTime(end)}</span>
     </div>
   );
 }

@@ -1,16 +1,16 @@
-import { instantOf, wallOf } from '../../../../format/zone.ts';
+import { toInstant, toWallTime } from '../../../../format/zone.ts';
 
-const MOMENT = /^(?:(?:(\d{4})-)?(\d{1,2})-(\d{1,2})\s+)?(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
-const ELAPSED = /^(?:(\d{1,4}):)?(\d{1,2}):(\d{2})$/;
+const TIMESTAMP_PATTERN = /^(?:(?:(\d{4})-)?(\d{1,2})-(\d{1,2})\s+)?(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
+const ELAPSED_PATTERN = /^(?:(\d{1,4}):)?(\d{1,2}):(\d{2})$/;
 
 /**
  * The moment that somebody typed: `yyyy-MM-dd HH:mm:ss`; year, day and seconds may be left out, and are then those of `near`. Null: it is
  * no time.
  */
-export function readMoment(text: string, near: number, timeZone: string): number | null {
-  const found = MOMENT.exec(text.trim());
+export function parseTimestamp(text: string, reference: number, timeZone: string): number | null {
+  const found = TIMESTAMP_PATTERN.exec(text.trim());
   if (found === null) return null;
-  const wall = wallOf(near, timeZone);
+  const wall = toWallTime(reference, timeZone);
   const [year, month, day] = [found[1] ?? wall.year(), found[2] ?? wall.month() + 1, found[3] ?? wall.date()];
   const [hour, minute, second] = [found[4], found[5], found[6] ?? 0].map(Number);
   const digits = wall
@@ -31,12 +31,12 @@ export function readMoment(text: string, near: number, timeZone: string): number
     digits.hour() === hour &&
     digits.minute() === minute &&
     digits.second() === second;
-  return isReal ? instantOf(digits, timeZone) : null;
+  return isReal ? toInstant(digits, timeZone) : null;
 }
 
 /** Milliseconds since the start: `h:mm:ss` or `m:ss`. Null: it is none. */
-export function readElapsed(text: string): number | null {
-  const found = ELAPSED.exec(text.trim());
+export function parseElapsed(text: string): number | null {
+  const found = ELAPSED_PATTERN.exec(text.trim());
   if (found === null) return null;
   const [hours, minutes, seconds] = [found[1] ?? 0, found[2], found[3]].map(Number);
   if ((seconds ?? 0) > 59 || (found[1] !== undefined && (minutes ?? 0) > 59)) return null;
@@ -44,7 +44,7 @@ export function readElapsed(text: string): number | null {
 }
 
 /** `h:mm:ss` of milliseconds since the start. */
-export function writeElapsed(milliseconds: number): string {
+export function formatElapsed(milliseconds: number): string {
   const seconds = Math.floor(Math.max(0, milliseconds) / 1000);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;

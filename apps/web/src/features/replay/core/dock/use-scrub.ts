@@ -16,19 +16,19 @@ export interface Scrub {
   /** The moment in whole seconds, epoch milliseconds: as often as it is worth telling. */
   readonly now: number;
   /** Where the moment is: 0 to 1, as fine as it can be drawn. */
-  readonly hand: number;
+  readonly progress: number;
   /** What the box does as a slider. */
   readonly slider: HTMLAttributes<HTMLDivElement>;
 }
 
-/** @param onSettled after a jump, when the hand has let go */
-export function useScrub(clock: ClockStore, onSettled: () => void): Scrub {
+/** @param onChangeComplete after a jump, when the hand has let go */
+export function useScrub(clock: ClockStore, onChangeComplete: () => void): Scrub {
   const box = useRef<HTMLDivElement>(null);
   const start = useClock(clock, (state) => state.start);
   const end = useClock(clock, (state) => state.end);
   const length = Math.max(1, end - start);
   // A tenth of a pixel is as fine as the hand can be drawn.
-  const hand = useClock(clock, ({ time }) => Math.round(((time - start) / length) * 20_000) / 20_000);
+  const progress = useClock(clock, ({ time }) => Math.round(((time - start) / length) * 20_000) / 20_000);
   const now = useClock(clock, ({ time }) => Math.floor(time / 1_000) * 1_000);
 
   function scrub({ clientX }: PointerEvent): void {
@@ -45,7 +45,7 @@ export function useScrub(clock: ClockStore, onSettled: () => void): Scrub {
     if (step === undefined && to === null) return;
     event.preventDefault();
     clock.change((before) => seek(before, to ?? before.time + (step ?? 0) * length));
-    onSettled();
+    onChangeComplete();
   }
 
   const slider: HTMLAttributes<HTMLDivElement> = {
@@ -57,8 +57,8 @@ export function useScrub(clock: ClockStore, onSettled: () => void): Scrub {
     onPointerMove(event) {
       if (event.currentTarget.hasPointerCapture(event.pointerId)) scrub(event);
     },
-    onPointerUp: onSettled,
-    onPointerCancel: onSettled,
+    onPointerUp: onChangeComplete,
+    onPointerCancel: onChangeComplete,
   };
-  return { box, start, end, length, now, hand, slider };
+  return { box, start, end, length, now, progress, slider };
 }

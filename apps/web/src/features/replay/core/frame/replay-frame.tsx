@@ -2,7 +2,7 @@ import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconListSearch } from '
 import { Button, Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ShownBase } from '../../../../map/base/shown-base.ts';
+import type { BaseLayerSelection } from '../../../../map/base/shown-base.ts';
 import { MapHost } from '../../../../map/map-host.tsx';
 import type { MapView } from '../../../../map/map-view.ts';
 import { MapTools } from '../../../../parts/map-tools/map-tools.tsx';
@@ -13,32 +13,32 @@ import type { TracksLoad } from '../loaded-track.ts';
 import styles from './replay-frame.module.css';
 import { ReplayNotes } from './replay-notes.tsx';
 import type { FramePanel } from './use-frame-panel.ts';
-import { useOneSheet } from './use-one-sheet.ts';
-import { type NamedDevices, useWithdrawn } from './use-withdrawn.ts';
+import { useExclusiveSheet } from './use-one-sheet.ts';
+import { type NamedDevices, useRevokedNames } from './use-withdrawn.ts';
 
 interface ReplayFrameProps {
   readonly panel: FramePanel;
   /** At the top of the panel. */
   readonly title: ReactNode;
   /** On the button that opens the panel: what is replayed, or the name of the screen. */
-  readonly opener: string;
+  readonly openButtonLabel: string;
   /** Before the title: the way back. */
   readonly back?: ReactNode;
   /** Beside the title: what can be done with the replay. */
   readonly tools?: ReactNode;
   /** The form that asks, or what was asked. */
-  readonly question: ReactNode;
+  readonly requestSection: ReactNode;
   /** What was found, below that. */
-  readonly found: ReactNode;
+  readonly resultSection: ReactNode;
   /** Whose tracks are asked for; those that may be seen now; and how far the reading is. */
   readonly trackerIds: readonly number[];
   readonly devices: NamedDevices;
   readonly load: TracksLoad;
   readonly onRetry: () => void;
   readonly mapLabel: string;
-  readonly base: ShownBase | null;
+  readonly base: BaseLayerSelection | null;
   /** The camera may be turned and tilted. */
-  readonly tilts?: boolean;
+  readonly canTilt?: boolean;
   /** The map, once it can be drawn on. */
   readonly view: MapView | null;
   readonly onView: (view: MapView | null) => void;
@@ -50,7 +50,7 @@ interface ReplayFrameProps {
   /** Below the map: the time and what a screen adds; null: there is nothing to play. */
   readonly dock: ReactNode;
   /** What stands there while there is no dock. */
-  readonly instead?: ReactNode;
+  readonly dockFallback?: ReactNode;
 }
 
 /**
@@ -58,15 +58,15 @@ interface ReplayFrameProps {
  * nothing covers. How the reading goes is said in the panel, and beside its button while it is folded.
  */
 export function ReplayFrame(props: ReplayFrameProps) {
-  const { panel, load, trackerIds, devices, instead } = props;
-  const { phone, opened } = panel;
+  const { panel, load, trackerIds, devices, dockFallback } = props;
+  const { phone, isOpen } = panel;
   const { t } = useTranslation('replay');
   const tools = useMapTools();
-  useOneSheet(panel, tools);
-  const withdrawn = useWithdrawn(trackerIds, devices, load.withdrawn);
+  useExclusiveSheet(panel, tools);
+  const revoked = useRevokedNames(trackerIds, devices, load.revoked);
 
   const notes = (
-    <ReplayNotes load={load} count={trackerIds.length} withdrawn={withdrawn} onRetry={props.onRetry} />
+    <ReplayNotes load={load} count={trackerIds.length} revoked={revoked} onRetry={props.onRetry} />
   );
   const content = (
     <div ref={phone ? panel.sheet : null} className={styles.panel}>
@@ -77,12 +77,12 @@ export function ReplayFrame(props: ReplayFrameProps) {
         <IconButton
           label={t('panel.fold')}
           icon={phone ? <IconChevronDown size={18} /> : <IconLayoutSidebarLeftCollapse size={18} />}
-          onClick={panel.fold}
+          onClick={panel.collapse}
         />
       </header>
-      {props.question}
+      {props.requestSection}
       {notes}
-      {props.found}
+      {props.resultSection}
     </div>
   );
 
@@ -92,22 +92,22 @@ export function ReplayFrame(props: ReplayFrameProps) {
         <MapHost
           ariaLabel={props.mapLabel}
           base={props.base}
-          tilts={props.tilts ?? false}
-          bare={(opened && phone) || tools.bare}
+          canTilt={props.canTilt ?? false}
+          minimal={(isOpen && phone) || tools.coversMap}
           padding={{
             ...panel.padding,
-            right: tools.room.right,
-            bottom: Math.max(panel.padding.bottom, tools.room.bottom),
+            right: tools.coveredArea.right,
+            bottom: Math.max(panel.padding.bottom, tools.coveredArea.bottom),
           }}
           onReady={props.onView}
         >
           {props.children}
         </MapHost>
         <MapTools view={props.view} panels={props.panels} tools={tools}>
-          {!tools.bare && props.corner}
+          {!tools.coversMap && props.corner}
         </MapTools>
-        {opened && !phone && <aside className={styles.floating}>{content}</aside>}
-        {!opened && (
+        {isOpen && !phone && <aside className={styles.floating}>{content}</aside>}
+        {!isOpen && (
           <>
             <Button
               className={styles.opener ?? ''}
@@ -115,15 +115,15 @@ export function ReplayFrame(props: ReplayFrameProps) {
               aria-label={t('panel.open')}
               onClick={panel.open}
             >
-              {props.opener}
+              {props.openButtonLabel}
             </Button>
             <div className={styles.status}>{notes}</div>
           </>
         )}
         {phone && (
           <Drawer
-            open={opened}
-            onClose={panel.fold}
+            open={isOpen}
+            onClose={panel.collapse}
             placement="bottom"
             size="auto"
             closable={false}
@@ -137,7 +137,7 @@ export function ReplayFrame(props: ReplayFrameProps) {
           </Drawer>
         )}
       </div>
-      {props.dock ?? (instead && <div className={styles.instead}>{instead}</div>)}
+      {props.dock ?? (dockFallback && <div className={styles.instead}>{dockFallback}</div>)}
     </div>
   );
 }

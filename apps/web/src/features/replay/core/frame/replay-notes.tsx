@@ -13,15 +13,15 @@ interface ReplayNotesProps {
   /** Devices that are asked for. */
   readonly count: number;
   /** Names of those that were taken from the user meanwhile. */
-  readonly withdrawn: readonly string[];
+  readonly revoked: readonly string[];
   readonly onRetry: () => void;
 }
 
 /** How the reading goes, why it stopped and what was kept, or that there is nothing; and who was taken out meanwhile. */
-export function ReplayNotes({ load, count: devices, withdrawn, onRetry }: ReplayNotesProps) {
+export function ReplayNotes({ load, count: devices, revoked, onRetry }: ReplayNotesProps) {
   const { t } = useTranslation('replay');
   const { t: app } = useTranslation('app');
-  const { count } = useFormat();
+  const { formatCount } = useFormat();
   const language = useLanguage();
   const { phase } = load;
   const retry = (
@@ -30,18 +30,18 @@ export function ReplayNotes({ load, count: devices, withdrawn, onRetry }: Replay
     </Button>
   );
   // Who was taken out is said by name; that there is no such device would say it once more.
-  const nobodyIsLeft = phase === 'failed' && withdrawn.length > 0 && isUnknown(load.error);
+  const allRevoked = phase === 'failed' && revoked.length > 0 && isTrackerUnknown(load.error);
   return (
     <>
-      {withdrawn.length > 0 && (
-        <div className={styles.note} role={nobodyIsLeft ? 'alert' : 'status'}>
-          <p>{t('withdrawn', { names: withdrawn.join(t('and')) })}</p>
-          {nobodyIsLeft && retry}
+      {revoked.length > 0 && (
+        <div className={styles.note} role={allRevoked ? 'alert' : 'status'}>
+          <p>{t('withdrawn', { names: revoked.join(t('and')) })}</p>
+          {allRevoked && retry}
         </div>
       )}
       {phase === 'loading' && (
         <div className={styles.note} role="status">
-          {t('loadingPoints', { count: devices, formatted: count(load.count) })}
+          {t('loadingPoints', { count: devices, formatted: formatCount(load.count) })}
           <Progress
             percent={Math.round(load.progress * 100)}
             size="small"
@@ -49,7 +49,7 @@ export function ReplayNotes({ load, count: devices, withdrawn, onRetry }: Replay
           />
         </div>
       )}
-      {phase === 'failed' && !nobodyIsLeft && (
+      {phase === 'failed' && !allRevoked && (
         <div className={styles.note} role="alert">
           <p>
             {`${t('failed', { count: devices })}: ${errorText(load.error, language)}`}
@@ -65,7 +65,7 @@ export function ReplayNotes({ load, count: devices, withdrawn, onRetry }: Replay
       )}
       {phase === 'ready' && load.limited && (
         <p className={styles.note} role="status">
-          {t('limited', { count: count(LIMITS.replayPoints) })}
+          {t('limited', { count: formatCount(LIMITS.replayPoints) })}
         </p>
       )}
       {phase === 'ready' && load.tracks.size === 0 && (
@@ -78,6 +78,6 @@ export function ReplayNotes({ load, count: devices, withdrawn, onRetry }: Replay
   );
 }
 
-function isUnknown(error: unknown): boolean {
+function isTrackerUnknown(error: unknown): boolean {
   return error instanceof NamedError && error.errorName === 'tracker-unknown';
 }

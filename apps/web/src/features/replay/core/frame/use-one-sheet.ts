@@ -4,14 +4,14 @@ import type { MapToolsState } from '../../../../parts/map-tools/use-map-tools.ts
 import type { FramePanel } from './use-frame-panel.ts';
 
 /** On a phone the panel of the replay and that of a tool stand at the same place: the one that is opened folds or closes the other. */
-export function useOneSheet({ phone, opened, fold }: FramePanel, { tool }: MapToolsState): void {
-  const latest = useRef(fold);
-  latest.current = fold;
+export function useExclusiveSheet({ phone, isOpen, collapse }: FramePanel, { tool }: MapToolsState): void {
+  const latest = useRef(collapse);
+  latest.current = collapse;
   const { panel } = tool;
   useEffect(() => {
     if (phone && panel !== null) latest.current();
   }, [phone, panel]);
   useEffect(() => {
-    if (phone && opened) useToolPanels.getState().show(null);
-  }, [phone, opened]);
+    if (phone && isOpen) useToolPanels.getState().show(null);
+  }, [phone, isOpen]);
 }

@@ -8,18 +8,18 @@ export type NamedDevices = ReadonlyMap<number, { readonly name: string }>;
  *
  * @param ids whose replay it is.
  * @param devices those that may be seen now.
- * @param withdrawn those that the reading was refused meanwhile.
+ * @param revoked those that the reading was refused meanwhile.
  */
-export function useWithdrawn(
+export function useRevokedNames(
   ids: readonly number[],
   devices: NamedDevices,
-  withdrawn: readonly number[],
+  revoked: readonly number[],
 ): readonly string[] {
-  const seen = useRef<ReadonlyMap<number, string>>(new Map());
+  const lastNames = useRef<ReadonlyMap<number, string>>(new Map());
   const names = ids.flatMap((id) => {
-    const name = devices.get(id)?.name ?? seen.current.get(id);
+    const name = devices.get(id)?.name ?? lastNames.current.get(id);
     return name === undefined ? [] : [[id, name] as const];
   });
-  seen.current = new Map(names);
-  return names.flatMap(([id, name]) => (devices.has(id) && !withdrawn.includes(id) ? [] : name));
+  lastNames.current = new Map(names);
+  return names.flatMap(([id, name]) => (devices.has(id) && !revoked.includes(id) ? [] : name));
 }

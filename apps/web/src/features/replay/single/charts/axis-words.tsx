@@ -1,43 +1,43 @@
 import { useTranslation } from 'react-i18next';
-import { distance } from '../../../../format/quantities.ts';
+import { formatDistance } from '../../../../format/quantities.ts';
 import { useFormat } from '../../../../format/use-format.ts';
 import type { Axis } from './axis.ts';
 import styles from './charts.module.css';
 import { PLOT_LEFT, PLOT_RIGHT } from './draw-plot.ts';
-import { marksBetween, niceStep, timeMarks } from './scale.ts';
+import { niceStep, ticksBetween, timeTicks } from './scale.ts';
 
 /** Pixels that a word of the axis needs. */
-const WORD = 76;
+const LABEL_WIDTH = 76;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-interface AxisWordsProps {
+interface AxisLabelsProps {
   readonly axis: Axis;
   /** Pixels of the axis. */
   readonly width: number;
 }
 
 /** The words under the charts: clock and day, or kilometres. */
-export function AxisWords({ axis, width }: AxisWordsProps) {
+export function AxisLabels({ axis, width }: AxisLabelsProps) {
   const { t } = useTranslation('format');
-  const { clock, monthDay, timeZone } = useFormat();
+  const { formatTimeOfDay, formatMonthDay, timeZone } = useFormat();
   const { kind, from, to } = axis;
-  const most = Math.max(1, Math.floor(width / WORD));
-  const words = kind === 'time' ? timeWords() : distanceWords();
+  const most = Math.max(1, Math.floor(width / LABEL_WIDTH));
+  const words = kind === 'time' ? timeLabels() : distanceLabels();
 
-  function timeWords() {
-    const { step, marks } = timeMarks(from, to, most, timeZone);
-    return marks.map((at) => {
-      const time = clock(at);
+  function timeLabels() {
+    const { step, ticks } = timeTicks(from, to, most, timeZone);
+    return ticks.map((at) => {
+      const time = formatTimeOfDay(at);
       const word = step < MINUTE ? time : time.slice(0, 5);
       // Midnight is the day that begins.
-      return { at, word: step >= DAY || time === '00:00:00' ? monthDay(at) : word };
+      return { at, word: step >= DAY || time === '00:00:00' ? formatMonthDay(at) : word };
     });
   }
 
-  function distanceWords() {
-    return marksBetween(from, to, niceStep(to - from, most)).map((at) => {
-      const { value, unit } = distance(at);
+  function distanceLabels() {
+    return ticksBetween(from, to, niceStep(to - from, most)).map((at) => {
+      const { value, unit } = formatDistance(at);
       return { at, word: `${value} ${t(`unit.${unit}`)}` };
     });
   }

@@ -1,6 +1,6 @@
 import { trackOf } from '@wakeline/domain/tracks/track';
 import { expect, test } from 'vitest';
-import { axisOf, shareAt, timeAt } from './axis.ts';
+import { createAxis, shareAt, timeAt } from './axis.ts';
 
 const START = Date.UTC(2026, 4, 1, 8);
 const MINUTE = 60_000;
@@ -29,13 +29,13 @@ const track = trackOf(
 );
 
 test('over time, a share is the same share of the time', () => {
-  const axis = axisOf(track, 'time', null);
+  const axis = createAxis(track, 'time', null);
   expect(shareAt(track, axis, START + 17 * MINUTE)).toBeCloseTo(0.5, 9);
   expect(timeAt(track, axis, 0.25)).toBe(START + 8.5 * MINUTE);
 });
 
 test('over distance, a moment between two fixes is on the way between them', () => {
-  const axis = axisOf(track, 'distance', null);
+  const axis = createAxis(track, 'distance', null);
   // 500 m of 10 km.
   expect(shareAt(track, axis, START + 0.5 * MINUTE)).toBeCloseTo(0.05, 9);
   // 2.5 km: half of the way from 1 to 4 km, in the fourth minute.
@@ -43,24 +43,24 @@ test('over distance, a moment between two fixes is on the way between them', () 
 });
 
 test('where the device stood, a distance is the moment at which it arrived', () => {
-  expect(timeAt(track, axisOf(track, 'distance', null), 0.1)).toBe(START + MINUTE);
+  expect(timeAt(track, createAxis(track, 'distance', null), 0.1)).toBe(START + MINUTE);
 });
 
 test('in a gap nobody knows how far it has come', () => {
-  const axis = axisOf(track, 'distance', null);
+  const axis = createAxis(track, 'distance', null);
   expect(shareAt(track, axis, START + 20 * MINUTE)).toBeCloseTo(0.4, 9);
 });
 
 test('a part has its own edges, and what lies beside it lies beside the axis', () => {
-  const axis = axisOf(track, 'time', { start: START + 2 * MINUTE, end: START + 4 * MINUTE });
+  const axis = createAxis(track, 'time', { start: START + 2 * MINUTE, end: START + 4 * MINUTE });
   expect(shareAt(track, axis, START + 3 * MINUTE)).toBe(0.5);
   expect(shareAt(track, axis, START)).toBe(-1);
-  const metres = axisOf(track, 'distance', { start: START + MINUTE, end: START + 4 * MINUTE });
+  const metres = createAxis(track, 'distance', { start: START + MINUTE, end: START + 4 * MINUTE });
   expect([metres.from, metres.to]).toEqual([1_000, 4_000]);
 });
 
 test('moments stay within the track', () => {
-  const axis = axisOf(track, 'time', null);
+  const axis = createAxis(track, 'time', null);
   expect(timeAt(track, axis, -1)).toBe(START);
   expect(timeAt(track, axis, 2)).toBe(START + 34 * MINUTE);
 });
@@ -81,7 +81,7 @@ test('a single fix has an axis', () => {
     },
   ]);
   for (const kind of ['time', 'distance'] as const) {
-    const axis = axisOf(one, kind, null);
+    const axis = createAxis(one, kind, null);
     expect(axis.to).toBeGreaterThan(axis.from);
     expect(timeAt(one, axis, 0.5)).toBe(START);
   }

@@ -1,6 +1,6 @@
 import { indexAt } from '@wakeline/domain/replay/playback';
 import type { Track } from '@wakeline/domain/tracks/track';
-import { firstFrom } from './columns.ts';
+import { firstIndexFrom } from './columns.ts';
 
 /** What the charts run along. */
 export const AXES = ['time', 'distance'] as const;
@@ -22,14 +22,14 @@ export interface Axis {
   readonly to: number;
 }
 
-type Placed = Pick<Track, 'length' | 'time' | 'distance' | 'gap'>;
+type TrackAxes = Pick<Track, 'length' | 'time' | 'distance' | 'gap'>;
 
 /**
  * The axis of a track.
  *
  * @param span the part that is looked at; null: all.
  */
-export function axisOf(track: Placed, kind: AxisKind, span: Span | null): Axis {
+export function createAxis(track: TrackAxes, kind: AxisKind, span: Span | null): Axis {
   const x = kind === 'time' ? track.time : track.distance;
   const { start, end } = span ?? { start: track.time[0] ?? 0, end: track.time[track.length - 1] ?? 0 };
   const from = xAt(track, kind, start);
@@ -38,31 +38,31 @@ export function axisOf(track: Placed, kind: AxisKind, span: Span | null): Axis {
 }
 
 /** Where a moment lies on the axis as it is seen: 0 is the left edge, 1 the right one. */
-export function shareAt(track: Placed, { kind, from, to }: Axis, time: number): number {
+export function shareAt(track: TrackAxes, { kind, from, to }: Axis, time: number): number {
   return (xAt(track, kind, time) - from) / (to - from);
 }
 
 /** The moment at a share of the axis, within the track. Where the device stood, the first one that has the distance. */
-export function timeAt(track: Placed, { kind, x, from, to }: Axis, share: number): number {
+export function timeAt(track: TrackAxes, { kind, x, from, to }: Axis, share: number): number {
   const first = track.time[0] ?? 0;
   const last = track.time[track.length - 1] ?? 0;
   const wanted = from + share * (to - from);
   if (kind === 'time') return Math.min(last, Math.max(first, wanted));
-  const at = firstFrom(x, wanted);
+  const at = firstIndexFrom(x, wanted);
   if (at === 0) return first;
   if (at >= track.length) return last;
-  return between(x[at - 1] ?? 0, track.time[at - 1] ?? 0, x[at] ?? 0, track.time[at] ?? 0, wanted);
+  return interpolate(x[at - 1] ?? 0, track.time[at - 1] ?? 0, x[at] ?? 0, track.time[at] ?? 0, wanted);
 }
 
-function xAt(track: Placed, kind: AxisKind, time: number): number {
+function xAt(track: TrackAxes, kind: AxisKind, time: number): number {
   if (kind === 'time') return time;
   const at = Math.max(0, indexAt(track, time));
   const here = track.distance[at] ?? 0;
   // In a gap nobody knows how far it has come.
   if (at + 1 >= track.length || track.gap[at] === 1 || time <= (track.time[at] ?? 0)) return here;
-  return between(track.time[at] ?? 0, here, track.time[at + 1] ?? 0, track.distance[at + 1] ?? 0, time);
+  return interpolate(track.time[at] ?? 0, here, track.time[at + 1] ?? 0, track.distance[at + 1] ?? 0, time);
 }
 
-function between(x1: number, y1: number, x2: number, y2: number, x: number): number {
+function interpolate(x1: number, y1: number, x2: number, y2: number, x: number): number {
   return x2 === x1 ? y1 : y1 + ((x - x1) / (x2 - x1)) * (y2 - y1);
 }

@@ -6,13 +6,13 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../format/use-format.ts';
 import { usePhone } from '../../../../ui/media.ts';
-import { useStored } from '../../../../ui/stored.ts';
-import { useKeys } from '../../../../ui/use-key.ts';
+import { useLocalStorage } from '../../../../ui/stored.ts';
+import { useShortcuts } from '../../../../ui/use-key.ts';
 import { useWidth } from '../../../../ui/use-width.ts';
 import { type ClockStore, useClock } from '../../core/clock-store.ts';
-import type { PointedStore } from '../pointed-store.ts';
-import { AXES, type Axis, type AxisKind, axisOf, type Span, shareAt } from './axis.ts';
-import { AxisWords } from './axis-words.tsx';
+import type { HoverStore } from '../pointed-store.ts';
+import { AXES, type Axis, type AxisKind, createAxis, type Span, shareAt } from './axis.ts';
+import { AxisLabels } from './axis-words.tsx';
 import styles from './charts.module.css';
 import { PLOT_LEFT, PLOT_RIGHT } from './draw-plot.ts';
 import { Plot } from './plot.tsx';
@@ -22,31 +22,35 @@ import { useChartPointer } from './use-chart-pointer.ts';
 interface ChartsProps {
   readonly track: Track;
   readonly clock: ClockStore;
-  readonly pointed: PointedStore;
+  readonly pointed: HoverStore;
   /** The part that is looked at; null: all. */
   readonly span: Span | null;
-  readonly onSpan: (span: Span | null) => void;
-  readonly onSettled: () => void;
+  readonly onSpanChange: (span: Span | null) => void;
+  readonly onChangeComplete: () => void;
 }
 
 const HEIGHT = 78;
 const PHONE_HEIGHT = 66;
 
-const asSeries = (stored: unknown): SeriesName[] | null =>
+const parseSeries = (stored: unknown): SeriesName[] | null =>
   Array.isArray(stored) ? SERIES.filter((name) => stored.includes(name)) : null;
-const asAxis = (stored: unknown): AxisKind | null => AXES.find((kind) => kind === stored) ?? null;
+const parseAxis = (stored: unknown): AxisKind | null => AXES.find((kind) => kind === stored) ?? null;
 
 /** Speed, altitude, battery, signal and satellites of a track, one under the other over the same axis. */
-export function Charts({ track, clock, pointed, span, onSpan, onSettled }: ChartsProps) {
+export function Charts({ track, clock, pointed, span, onSpanChange, onChangeComplete }: ChartsProps) {
   const { t } = useTranslation('replaySingle');
-  const { dateTime } = useFormat();
+  const { formatDateTime } = useFormat();
   const phone = usePhone();
-  const [kind, setKind] = useStored<AxisKind>('historyAxis', 'time', asAxis);
-  const [chosen, setChosen] = useStored<SeriesName[]>('historyCharts', ['speed', 'altitude'], asSeries);
+  const [kind, setKind] = useLocalStorage<AxisKind>('historyAxis', 'time', parseAxis);
+  const [chosen, setChosen] = useLocalStorage<SeriesName[]>(
+    'historyCharts',
+    ['speed', 'altitude'],
+    parseSeries,
+  );
   const known = useMemo(() => knownSeries(track), [track]);
   const missing = SERIES.filter((name) => !known.includes(name));
   const shown = known.filter((name) => chosen.includes(name));
-  const axis = useMemo(() => axisOf(track, kind, span), [track, kind, span]);
+  const axis = useMemo(() => createAxis(track, kind, span), [track, kind, span]);
   const [width, measure] = useWidth();
   const { band, handlers } = useChartPointer({
     track,
@@ -55,13 +59,13 @@ export function Charts({ track, clock, pointed, span, onSpan, onSettled }: Chart
     now: () => clock.get().time,
     onSeek(time) {
       clock.change((before) => seek(before, time));
-      onSettled();
+      onChangeComplete();
     },
-    onSpan,
+    onSpanChange,
   });
-  useKeys(span === null ? [] : ['Escape'], (event) => {
+  useShortcuts(span === null ? [] : ['Escape'], (event) => {
     event.preventDefault();
-    onSpan(null);
+    onSpanChange(null);
   });
   const second = useClock(clock, ({ time }) => Math.floor(time / 1_000) * 1_000);
   const percent = (share: number) => `${Math.min(1, Math.max(0, share)) * 100}%`;
@@ -94,7 +98,7 @@ export function Charts({ track, clock, pointed, span, onSpan, onSettled }: Chart
           )}
         </fieldset>
         {span !== null && (
-          <Button size="small" icon={<IconZoomReset size={16} />} onClick={() => onSpan(null)}>
+          <Button size="small" icon={<IconZoomReset size={16} />} onClick={() => onSpanChange(null)}>
             {t('charts.whole')}
           </Button>
         )}
@@ -118,7 +122,7 @@ export function Charts({ track, clock, pointed, span, onSpan, onSettled }: Chart
           aria-valuemin={track.time[0] ?? 0}
           aria-valuemax={track.time.at(-1) ?? 0}
           aria-valuenow={second}
-          aria-valuetext={dateTime(second)}
+          aria-valuetext={formatDateTime(second)}
           {...handlers}
         >
           {shown.map((name) => (
@@ -143,9 +147,9 @@ export function Charts({ track, clock, pointed, span, onSpan, onSettled }: Chart
                 }}
               />
             )}
-            <Lines track={track} axis={axis} clock={clock} pointed={pointed} />
+            <CursorLines track={track} axis={axis} clock={clock} pointed={pointed} />
           </div>
-          <AxisWords axis={axis} width={Math.max(1, width - PLOT_LEFT - PLOT_RIGHT)} />
+          <AxisLabels axis={axis} width={Math.max(1, width - PLOT_LEFT - PLOT_RIGHT)} />
         </div>
       )}
     </section>
@@ -156,18 +160,18 @@ interface LinesProps {
   readonly track: Track;
   readonly axis: Axis;
   readonly clock: ClockStore;
-  readonly pointed: PointedStore;
+  readonly pointed: HoverStore;
 }
 
 /** The moment of the replay and what is pointed at, across all charts; moved past React. */
-function Lines({ track, axis, clock, pointed }: LinesProps) {
+function CursorLines({ track, axis, clock, pointed }: LinesProps) {
   const now = useRef<HTMLSpanElement>(null);
   const here = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const draw = () => {
-      place(now.current, shareAt(track, axis, clock.get().time));
+      positionLine(now.current, shareAt(track, axis, clock.get().time));
       const { time } = pointed.getState();
-      place(here.current, time === null ? null : shareAt(track, axis, time));
+      positionLine(here.current, time === null ? null : shareAt(track, axis, time));
     };
     draw();
     const stops = [clock.subscribe(draw), pointed.subscribe(draw)];
@@ -183,7 +187,7 @@ function Lines({ track, axis, clock, pointed }: LinesProps) {
   );
 }
 
-function place(line: HTMLElement | null, share: number | null): void {
+function positionLine(line: HTMLElement | null, share: number | null): void {
   if (line === null) return;
   const seen = share !== null && share >= 0 && share <= 1;
   line.hidden = !seen;

@@ -1,6 +1,6 @@
 import { trackOf } from '@wakeline/domain/tracks/track';
 import { expect, test } from 'vitest';
-import { columnsOf, figuresOf, firstFrom } from './columns.ts';
+import { computeColumns, computeStatistics, firstIndexFrom } from './columns.ts';
 
 const START = Date.UTC(2026, 4, 1, 8);
 
@@ -37,12 +37,16 @@ test('each column of pixels keeps the first, the last, the least and the greates
     [9, 3],
     [10, 8],
   ]);
-  const columns = columnsOf(track, track.speed, track.time, { from: START, to: START + 10_000, width: 2 });
+  const columns = computeColumns(track, track.speed, track.time, {
+    from: START,
+    to: START + 10_000,
+    width: 2,
+  });
   expect(columns.length).toBe(3);
   expect(part(columns.first, 3)).toEqual([5, 7, 8]);
   expect(part(columns.last, 3)).toEqual([4, 3, 8]);
-  expect(part(columns.least, 3)).toEqual([1, 2, 8]);
-  expect(part(columns.greatest, 3)).toEqual([9, 7, 8]);
+  expect(part(columns.min, 3)).toEqual([1, 2, 8]);
+  expect(part(columns.max, 3)).toEqual([9, 7, 8]);
   expect(part(columns.firstX, 3)).toEqual([0, 1, 2]);
   expect(part(columns.joined, 3)).toEqual([0, 1, 1]);
 });
@@ -54,11 +58,15 @@ test('a million values are no more than the pixels there are, and no peak is los
   value[654_321] = 180;
   value[123_456] = -3;
   const track = { length, time, gap: new Uint8Array(length), gapAfter: 300_000 };
-  const columns = columnsOf(track, value, time, { from: START, to: START + length * 1_000, width: 1_000 });
+  const columns = computeColumns(track, value, time, {
+    from: START,
+    to: START + length * 1_000,
+    width: 1_000,
+  });
   expect(columns.length).toBe(1_000);
   // 1,000 values a pixel.
-  expect(columns.greatest[654]).toBe(180);
-  expect(columns.least[123]).toBe(-3);
+  expect(columns.max[654]).toBe(180);
+  expect(columns.min[123]).toBe(-3);
 });
 
 test('the line reaches the edges of a part: the values beside it are kept', () => {
@@ -67,7 +75,7 @@ test('the line reaches the edges of a part: the values beside it are kept', () =
     [100, 20],
     [200, 30],
   ]);
-  const columns = columnsOf(track, track.speed, track.time, {
+  const columns = computeColumns(track, track.speed, track.time, {
     from: START + 120_000,
     to: START + 160_000,
     width: 40,
@@ -85,7 +93,11 @@ test('a value that is not known is passed over, a silence is not', () => {
     // More than five minutes: a gap.
     [900, 40],
   ]);
-  const columns = columnsOf(track, track.speed, track.time, { from: START, to: START + 900_000, width: 900 });
+  const columns = computeColumns(track, track.speed, track.time, {
+    from: START,
+    to: START + 900_000,
+    width: 900,
+  });
   expect(part(columns.first, columns.length)).toEqual([10, 30, 40]);
   expect(part(columns.joined, columns.length)).toEqual([0, 1, 0]);
 });
@@ -94,7 +106,11 @@ test('a value that was not told for longer than the track may be silent breaks t
   const seconds = Array.from({ length: 80 }, (_, index) => index * 10);
   const track = trackWith(seconds.map((second) => [second, second === 0 || second === 790 ? 5 : null]));
   expect(track.gap.some((gap) => gap === 1)).toBe(false);
-  const columns = columnsOf(track, track.speed, track.time, { from: START, to: START + 790_000, width: 79 });
+  const columns = computeColumns(track, track.speed, track.time, {
+    from: START,
+    to: START + 790_000,
+    width: 79,
+  });
   expect(part(columns.joined, columns.length)).toEqual([0, 0]);
 });
 
@@ -104,17 +120,17 @@ test('a track without any value of it has no column', () => {
     [10, null],
   ]);
   expect(
-    columnsOf(track, track.speed, track.time, { from: START, to: START + 10_000, width: 10 }).length,
+    computeColumns(track, track.speed, track.time, { from: START, to: START + 10_000, width: 10 }).length,
   ).toBe(0);
-  expect(figuresOf(track.speed, 0, 1)).toBeNull();
+  expect(computeStatistics(track.speed, 0, 1)).toBeNull();
 });
 
 test('figures are of the known values of a part', () => {
   const values = Float32Array.from([1, Number.NaN, 4, 10, 100]);
-  expect(figuresOf(values, 0, 3)).toEqual({ least: 1, greatest: 10, mean: 5 });
+  expect(computeStatistics(values, 0, 3)).toEqual({ least: 1, greatest: 10, mean: 5 });
 });
 
 test('a place in a sorted column is that of the first value from there on', () => {
   const sorted = Float64Array.from([1, 3, 3, 7]);
-  expect([0, 1, 2, 3, 4, 8].map((wanted) => firstFrom(sorted, wanted))).toEqual([0, 0, 1, 1, 3, 4]);
+  expect([0, 1, 2, 3, 4, 8].map((wanted) => firstIndexFrom(sorted, wanted))).toEqual([0, 0, 1, 1, 3, 4]);
 });

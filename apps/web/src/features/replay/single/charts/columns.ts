@@ -13,8 +13,8 @@ export interface Columns {
   readonly lastX: Float32Array;
   readonly first: Float32Array;
   readonly last: Float32Array;
-  readonly least: Float32Array;
-  readonly greatest: Float32Array;
+  readonly min: Float32Array;
+  readonly max: Float32Array;
   /** 1 where the line comes from the column before; 0 behind a gap. */
   readonly joined: Uint8Array;
 }
@@ -26,10 +26,10 @@ export interface ColumnFrame {
   readonly width: number;
 }
 
-type Shown = Pick<Track, 'length' | 'time' | 'gap' | 'gapAfter'>;
+type TrackTimes = Pick<Track, 'length' | 'time' | 'gap' | 'gapAfter'>;
 
 /** The first index whose value is not below `wanted`; the length if there is none. O(log n). */
-export function firstFrom(sorted: Float64Array, wanted: number): number {
+export function firstIndexFrom(sorted: Float64Array, wanted: number): number {
   return partitionPoint(sorted.length, (at) => (sorted[at] ?? 0) < wanted);
 }
 
@@ -39,28 +39,33 @@ export function firstFrom(sorted: Float64Array, wanted: number): number {
  *
  * @param x the axis, not decreasing: time or distance of each fix.
  */
-export function columnsOf(track: Shown, value: Float32Array, x: Float64Array, frame: ColumnFrame): Columns {
+export function computeColumns(
+  track: TrackTimes,
+  value: Float32Array,
+  x: Float64Array,
+  frame: ColumnFrame,
+): Columns {
   const { from, to, width } = frame;
-  const most = width + 2;
+  const capacity = width + 2;
   const columns = {
-    firstX: new Float32Array(most),
-    lastX: new Float32Array(most),
-    first: new Float32Array(most),
-    last: new Float32Array(most),
-    least: new Float32Array(most),
-    greatest: new Float32Array(most),
-    joined: new Uint8Array(most),
+    firstX: new Float32Array(capacity),
+    lastX: new Float32Array(capacity),
+    first: new Float32Array(capacity),
+    last: new Float32Array(capacity),
+    min: new Float32Array(capacity),
+    max: new Float32Array(capacity),
+    joined: new Uint8Array(capacity),
   };
   const scale = width / Math.max(to - from, Number.MIN_VALUE);
   // The values beside the frame lead the line to its edges.
-  const start = before(value, firstFrom(x, from) - 1);
-  const end = behind(value, firstAfter(x, to));
+  const start = knownIndexBefore(value, firstIndexFrom(x, from) - 1);
+  const end = knownIndexAfter(value, firstIndexAfter(x, to));
   let at = -1;
   let column = Number.NaN;
-  let broken = true;
-  let heard = 0;
+  let isBroken = true;
+  let lastTime = 0;
   // Of the column at hand; written once it is over, as there may be thousands of values in each.
-  let [lastX, last, least, greatest] = [0, 0, 0, 0];
+  let [lastX, last, min, max] = [0, 0, 0, 0];
   for (let index = start; index <= end; index += 1) {
     const known = value[index] ?? Number.NaN;
     if (!Number.isNaN(known)) {
@@ -69,81 +74,81 @@ export function columnsOf(track: Shown, value: Float32Array, x: Float64Array, fr
       const here = pixel < 0 ? -1 : pixel >= width ? width : Math.floor(pixel);
       // A break within a column would not be seen: it is drawn as one.
       if (here !== column) {
-        close(columns, at, lastX, last, least, greatest);
+        writeColumn(columns, at, lastX, last, min, max);
         at += 1;
         column = here;
         columns.firstX[at] = pixel;
         columns.first[at] = known;
-        columns.joined[at] = !broken && time - heard <= track.gapAfter ? 1 : 0;
-        least = known;
-        greatest = known;
+        columns.joined[at] = !isBroken && time - lastTime <= track.gapAfter ? 1 : 0;
+        min = known;
+        max = known;
       }
       lastX = pixel;
       last = known;
-      if (known < least) least = known;
-      if (known > greatest) greatest = known;
-      heard = time;
-      broken = false;
+      if (known < min) min = known;
+      if (known > max) max = known;
+      lastTime = time;
+      isBroken = false;
     }
-    if (track.gap[index] === 1) broken = true;
+    if (track.gap[index] === 1) isBroken = true;
   }
-  close(columns, at, lastX, last, least, greatest);
+  writeColumn(columns, at, lastX, last, min, max);
   return { length: at + 1, ...columns };
 }
 
 /** Writes what is known of a column once its last value has come. */
-function close(
-  columns: Pick<Columns, 'lastX' | 'last' | 'least' | 'greatest'>,
+function writeColumn(
+  columns: Pick<Columns, 'lastX' | 'last' | 'min' | 'max'>,
   at: number,
   lastX: number,
   last: number,
-  least: number,
-  greatest: number,
+  min: number,
+  max: number,
 ): void {
   if (at < 0) return;
   columns.lastX[at] = lastX;
   columns.last[at] = last;
-  columns.least[at] = least;
-  columns.greatest[at] = greatest;
+  columns.min[at] = min;
+  columns.max[at] = max;
 }
 
-function firstAfter(sorted: Float64Array, wanted: number): number {
-  let at = firstFrom(sorted, wanted);
+function firstIndexAfter(sorted: Float64Array, wanted: number): number {
+  let at = firstIndexFrom(sorted, wanted);
   while (at < sorted.length && sorted[at] === wanted) at += 1;
   return at;
 }
 
 /** The nearest index at or before `at` whose value is known; 0 if there is none. */
-function before(value: Float32Array, at: number): number {
+function knownIndexBefore(value: Float32Array, at: number): number {
   let index = at;
   while (index > 0 && Number.isNaN(value[index])) index -= 1;
   return Math.max(0, index);
 }
 
 /** The nearest index at or behind `at` whose value is known; the last if there is none. */
-function behind(value: Float32Array, at: number): number {
+function knownIndexAfter(value: Float32Array, at: number): number {
   let index = at;
   while (index < value.length - 1 && Number.isNaN(value[index])) index += 1;
   return Math.min(value.length - 1, index);
 }
 
 /** Least, greatest and mean of the known values of some fixes; null where none is known. */
-export function figuresOf(
+export function computeStatistics(
   value: Float32Array,
   from: number,
   to: number,
-): { readonly least: number; readonly greatest: number; readonly mean: number } | null {
-  let least = Number.POSITIVE_INFINITY;
-  let greatest = Number.NEGATIVE_INFINITY;
+): { readonly min: number; readonly max: number; readonly mean: number } | null {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   let sum = 0;
   let count = 0;
   for (let at = Math.max(0, from); at <= to && at < value.length; at += 1) {
     const known = value[at] ?? Number.NaN;
     if (Number.isNaN(known)) continue;
-    if (known < least) least = known;
-    if (known > greatest) greatest = known;
+    if (known < min) min = known;
+    if (known > max) max = known;
     sum += known;
     count += 1;
   }
-  return count === 0 ? null : { least, greatest, mean: sum / count };
+  return count === 0 ? null : { min, max, mean: sum / count };
 }

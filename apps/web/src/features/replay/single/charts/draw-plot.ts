@@ -12,7 +12,7 @@ export interface Plot {
   readonly columns: Columns;
   readonly scale: ValueScale;
   /** From the unit of the columns to that of the scale. */
-  readonly shown: (value: number) => number;
+  readonly toScaleUnit: (value: number) => number;
   /** Pixels of the plot without the room for its words. */
   readonly width: number;
   readonly height: number;
@@ -34,14 +34,14 @@ export function drawPlot(context: CanvasRenderingContext2D, plot: Plot, colours:
   context.textAlign = 'right';
   context.textBaseline = 'middle';
   // A low plot has no room for all: then the edges are enough.
-  const crowded = (scale.marks.length - 1) * LEADING > height - PLOT_TOP - PLOT_BOTTOM;
-  scale.marks.forEach((mark, index) => {
-    const y = Math.round(yOf(plot, mark)) + 0.5;
+  const crowded = (scale.ticks.length - 1) * LEADING > height - PLOT_TOP - PLOT_BOTTOM;
+  scale.ticks.forEach((tick, index) => {
+    const y = Math.round(yOf(plot, tick)) + 0.5;
     context.fillStyle = colours.grid;
     context.fillRect(PLOT_LEFT, y - 0.5, width, 1);
-    if (crowded && index !== 0 && index !== scale.marks.length - 1) return;
+    if (crowded && index !== 0 && index !== scale.ticks.length - 1) return;
     context.fillStyle = colours.text;
-    context.fillText(markText(mark), PLOT_LEFT - 6, y);
+    context.fillText(tickText(tick), PLOT_LEFT - 6, y);
   });
   context.save();
   context.beginPath();
@@ -60,8 +60,8 @@ export function drawPlot(context: CanvasRenderingContext2D, plot: Plot, colours:
   context.restore();
 }
 
-function markText(mark: number): string {
-  return String(mark).replace('-', '−');
+function tickText(tick: number): string {
+  return String(tick).replace('-', '−');
 }
 
 function yOf({ scale, height }: Plot, value: number): number {
@@ -70,8 +70,8 @@ function yOf({ scale, height }: Plot, value: number): number {
 }
 
 function traceLine(context: CanvasRenderingContext2D, plot: Plot): void {
-  const { columns, shown } = plot;
-  const y = (value: number | undefined) => yOf(plot, shown(value ?? 0));
+  const { columns, toScaleUnit } = plot;
+  const y = (value: number | undefined) => yOf(plot, toScaleUnit(value ?? 0));
   context.beginPath();
   for (let at = 0; at < columns.length; at += 1) {
     const x = columns.firstX[at] ?? 0;
@@ -85,8 +85,8 @@ function traceLine(context: CanvasRenderingContext2D, plot: Plot): void {
     const end = columns.lastX[at] ?? x;
     if (end === x) continue;
     const middle = (x + end) / 2;
-    context.lineTo(middle, y(columns.least[at]));
-    context.lineTo(middle, y(columns.greatest[at]));
+    context.lineTo(middle, y(columns.min[at]));
+    context.lineTo(middle, y(columns.max[at]));
     context.lineTo(end, y(columns.last[at]));
   }
   context.stroke();
@@ -94,18 +94,18 @@ function traceLine(context: CanvasRenderingContext2D, plot: Plot): void {
 
 /** From the lower edge up to the greatest value of each column. */
 function traceArea(context: CanvasRenderingContext2D, plot: Plot): void {
-  const { columns, shown, scale } = plot;
-  const ground = yOf(plot, Math.max(scale.low, Math.min(0, scale.high)));
+  const { columns, toScaleUnit, scale } = plot;
+  const baseline = yOf(plot, Math.max(scale.low, Math.min(0, scale.high)));
   context.beginPath();
   for (let at = 0; at < columns.length; at += 1) {
     if (columns.joined[at] !== 1) {
-      if (at > 0) context.lineTo(columns.lastX[at - 1] ?? 0, ground);
-      context.moveTo(columns.firstX[at] ?? 0, ground);
+      if (at > 0) context.lineTo(columns.lastX[at - 1] ?? 0, baseline);
+      context.moveTo(columns.firstX[at] ?? 0, baseline);
     }
-    const top = yOf(plot, shown(columns.greatest[at] ?? 0));
+    const top = yOf(plot, toScaleUnit(columns.max[at] ?? 0));
     context.lineTo(columns.firstX[at] ?? 0, top);
     context.lineTo(columns.lastX[at] ?? 0, top);
   }
-  if (columns.length > 0) context.lineTo(columns.lastX[columns.length - 1] ?? 0, ground);
+  if (columns.length > 0) context.lineTo(columns.lastX[columns.length - 1] ?? 0, baseline);
   context.fill();
 }

@@ -1,17 +1,17 @@
-import { indexAt, known } from '@wakeline/domain/replay/playback';
+import { indexAt, nanToNull } from '@wakeline/domain/replay/playback';
 import type { Track } from '@wakeline/domain/tracks/track';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../format/use-format.ts';
-import { useFlavour } from '../../../../ui/flavour.ts';
+import { useColorScheme } from '../../../../ui/flavour.ts';
 import type { ClockStore } from '../../core/clock-store.ts';
-import type { PointedStore } from '../pointed-store.ts';
+import type { HoverStore } from '../pointed-store.ts';
 import { type Axis, timeAt } from './axis.ts';
 import styles from './charts.module.css';
-import { columnsOf, figuresOf } from './columns.ts';
+import { computeColumns, computeStatistics } from './columns.ts';
 import { drawPlot, PLOT_BOTTOM, PLOT_LEFT, PLOT_RIGHT, PLOT_TOP } from './draw-plot.ts';
-import { valueScale } from './scale.ts';
-import { SERIES_OF, type SeriesName, type Written } from './series.ts';
+import { createValueScale } from './scale.ts';
+import { type QuantityText, SERIES_OF, type SeriesName } from './series.ts';
 
 interface PlotProps {
   readonly name: SeriesName;
@@ -21,30 +21,30 @@ interface PlotProps {
   readonly width: number;
   readonly height: number;
   readonly clock: ClockStore;
-  readonly pointed: PointedStore;
+  readonly pointed: HoverStore;
 }
 
 /** Pixels between two marks of the values at the least; that not all of them can be written makes the edges fit more closely. */
-const MARK_EVERY = 12;
+const TICK_SPACING = 12;
 
 /** The chart of one value. It is drawn when track, axis or size change; its reading follows the clock past React. */
 export function Plot({ name, track, axis, width, height, clock, pointed }: PlotProps) {
   const { t } = useTranslation('replaySingle');
-  const { speedUnits, dateTime } = useFormat();
-  const write = useWritten();
-  const flavour = useFlavour();
+  const { speedUnits, formatDateTime } = useFormat();
+  const write = useQuantityText();
+  const flavour = useColorScheme();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { column, rule, shown } = SERIES_OF[name];
+  const { column, rule, toScaleUnit } = SERIES_OF[name];
   const values = column(track);
   const plotWidth = Math.max(1, width - PLOT_LEFT - PLOT_RIGHT);
   const start = timeAt(track, axis, 0);
   const end = timeAt(track, axis, 1);
   const figures = useMemo(
-    () => figuresOf(values, Math.max(0, indexAt(track, start)), indexAt(track, end)),
+    () => computeStatistics(values, Math.max(0, indexAt(track, start)), indexAt(track, end)),
     [values, track, start, end],
   );
   const columns = useMemo(
-    () => columnsOf(track, values, axis.x, { from: axis.from, to: axis.to, width: plotWidth }),
+    () => computeColumns(track, values, axis.x, { from: axis.from, to: axis.to, width: plotWidth }),
     [track, values, axis, plotWidth],
   );
 
@@ -59,32 +59,32 @@ export function Plot({ name, track, axis, width, height, clock, pointed }: PlotP
     const page = getComputedStyle(canvas.current);
     const colour = (variable: string) => page.getPropertyValue(variable).trim();
     context.font = `12px ${page.fontFamily}`;
-    const least = shown(figures?.least ?? 0, speedUnits);
-    const greatest = shown(figures?.greatest ?? 0, speedUnits);
-    const parts = Math.max(2, Math.floor((height - PLOT_TOP - PLOT_BOTTOM) / MARK_EVERY));
+    const least = toScaleUnit(figures?.min ?? 0, speedUnits);
+    const greatest = toScaleUnit(figures?.max ?? 0, speedUnits);
+    const parts = Math.max(2, Math.floor((height - PLOT_TOP - PLOT_BOTTOM) / TICK_SPACING));
     drawPlot(
       context,
       {
         columns,
-        scale: valueScale(least, greatest, rule, parts),
-        shown: (value) => shown(value, speedUnits),
+        scale: createValueScale(least, greatest, rule, parts),
+        toScaleUnit: (value) => toScaleUnit(value, speedUnits),
         width: plotWidth,
         height,
       },
       { line: colour('--wl-accent'), grid: colour('--wl-border'), text: colour('--wl-muted') },
     );
-  }, [columns, figures, rule, shown, speedUnits, width, plotWidth, height, flavour]);
+  }, [columns, figures, rule, toScaleUnit, speedUnits, width, plotWidth, height, flavour]);
 
   const said =
     figures === null
       ? t('charts.noneHere', { name: t(`charts.${name}`) })
       : t('charts.figures', {
           name: t(`charts.${name}`),
-          least: write(SERIES_OF[name].write(figures.least, speedUnits)),
-          greatest: write(SERIES_OF[name].write(figures.greatest, speedUnits)),
+          least: write(SERIES_OF[name].write(figures.min, speedUnits)),
+          greatest: write(SERIES_OF[name].write(figures.max, speedUnits)),
           mean: write(SERIES_OF[name].write(figures.mean, speedUnits)),
-          start: dateTime(start),
-          end: dateTime(end),
+          start: formatDateTime(start),
+          end: formatDateTime(end),
         });
   return (
     <figure className={styles.plot} style={{ height }}>
@@ -100,7 +100,7 @@ export function Plot({ name, track, axis, width, height, clock, pointed }: PlotP
 /** The value where somebody points, else at the moment of the replay; written past React. */
 function Reading({ name, track, clock, pointed }: Pick<PlotProps, 'name' | 'track' | 'clock' | 'pointed'>) {
   const { speedUnits } = useFormat();
-  const write = useWritten();
+  const write = useQuantityText();
   const text = useRef<HTMLSpanElement>(null);
   // The function is another one with each drawing.
   const [latest] = useState({ write });
@@ -110,7 +110,7 @@ function Reading({ name, track, clock, pointed }: Pick<PlotProps, 'name' | 'trac
     const values = column(track);
     const read = () => {
       const at = Math.max(0, indexAt(track, pointed.getState().time ?? clock.get().time));
-      const value = known(values[at]);
+      const value = nanToNull(values[at]);
       const next = value === null ? '–' : latest.write(asText(value, speedUnits));
       if (text.current !== null && text.current.textContent !== next) text.current.textContent = next;
     };
@@ -124,7 +124,7 @@ function Reading({ name, track, clock, pointed }: Pick<PlotProps, 'name' | 'trac
 }
 
 /** Values with their unit, as one text. */
-export function useWritten(): (value: Written) => string {
+export function useQuantityText(): (value: QuantityText) => string {
   const { t } = useTranslation('format');
   return (written) => {
     if (typeof written === 'string') return written;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marksBetween, niceStep, timeMarks, valueScale } from './scale.ts';
+import { createValueScale, niceStep, ticksBetween, timeTicks } from './scale.ts';
 
 test('steps are 1, 2 or 5 times a power of ten', () => {
   expect(niceStep(100, 5)).toBe(20);
@@ -10,12 +10,12 @@ test('steps are 1, 2 or 5 times a power of ten', () => {
 });
 
 test('the edges of a chart are marks beyond its values', () => {
-  expect(valueScale(3, 87, { fromZero: true, least: 10 }, 2)).toEqual({
+  expect(createValueScale(3, 87, { fromZero: true, minSpan: 10 }, 2)).toEqual({
     low: 0,
     high: 100,
     marks: [0, 50, 100],
   });
-  expect(valueScale(1_012, 1_388, { least: 20 }, 2)).toEqual({
+  expect(createValueScale(1_012, 1_388, { minSpan: 20 }, 2)).toEqual({
     low: 1_000,
     high: 1_400,
     marks: [1_000, 1_200, 1_400],
@@ -24,12 +24,20 @@ test('the edges of a chart are marks beyond its values', () => {
 
 test('values that hardly differ do not fill the chart', () => {
   // 20 m at least: 90 to 110 about the 100 that it is.
-  expect(valueScale(100, 100, { least: 20 }, 2)).toEqual({ low: 90, high: 110, marks: [90, 100, 110] });
-  expect(valueScale(0, 0, { fromZero: true, least: 10 }, 2)).toEqual({ low: 0, high: 10, marks: [0, 5, 10] });
+  expect(createValueScale(100, 100, { minSpan: 20 }, 2)).toEqual({
+    low: 90,
+    high: 110,
+    marks: [90, 100, 110],
+  });
+  expect(createValueScale(0, 0, { fromZero: true, minSpan: 10 }, 2)).toEqual({
+    low: 0,
+    high: 10,
+    marks: [0, 5, 10],
+  });
 });
 
 test('percents have the whole of them', () => {
-  expect(valueScale(40, 41, { fixed: [0, 100], least: 100 }, 2)).toEqual({
+  expect(createValueScale(40, 41, { fixed: [0, 100], minSpan: 100 }, 2)).toEqual({
     low: 0,
     high: 100,
     marks: [0, 50, 100],
@@ -37,7 +45,7 @@ test('percents have the whole of them', () => {
 });
 
 test('heights below the sea are heights', () => {
-  expect(valueScale(-412, -388, { least: 20 }, 2)).toEqual({
+  expect(createValueScale(-412, -388, { minSpan: 20 }, 2)).toEqual({
     low: -420,
     high: -380,
     marks: [-420, -400, -380],
@@ -45,16 +53,16 @@ test('heights below the sea are heights', () => {
 });
 
 test('marks of a length are multiples of the step', () => {
-  expect(marksBetween(3, 21, 5)).toEqual([5, 10, 15, 20]);
-  expect(marksBetween(0, 0.5, 0.1)).toEqual([0, 0.1, 0.2, 0.3, 0.4, 0.5]);
+  expect(ticksBetween(3, 21, 5)).toEqual([5, 10, 15, 20]);
+  expect(ticksBetween(0, 0.5, 0.1)).toEqual([0, 0.1, 0.2, 0.3, 0.4, 0.5]);
 });
 
 const at = (text: string) => Date.parse(text);
 
 test('marks of time are round on the clocks of the account', () => {
   // Shanghai is eight hours ahead: 16:07 to 17:02 there.
-  const { marks } = timeMarks(at('2026-05-01T08:07:00Z'), at('2026-05-01T09:02:00Z'), 6, 'Asia/Shanghai');
-  expect(marks.map((mark) => new Date(mark).toISOString().slice(11, 16))).toEqual([
+  const { ticks } = timeTicks(at('2026-05-01T08:07:00Z'), at('2026-05-01T09:02:00Z'), 6, 'Asia/Shanghai');
+  expect(ticks.map((mark) => new Date(mark).toISOString().slice(11, 16))).toEqual([
     '08:10',
     '08:20',
     '08:30',
@@ -66,8 +74,8 @@ test('marks of time are round on the clocks of the account', () => {
 
 test('half-hour zones have their own full hours', () => {
   // Kolkata is five and a half hours ahead.
-  const { marks } = timeMarks(at('2026-05-01T00:00:00Z'), at('2026-05-01T04:00:00Z'), 4, 'Asia/Kolkata');
-  expect(marks.map((mark) => new Date(mark).toISOString().slice(11, 16))).toEqual([
+  const { ticks } = timeTicks(at('2026-05-01T00:00:00Z'), at('2026-05-01T04:00:00Z'), 4, 'Asia/Kolkata');
+  expect(ticks.map((mark) => new Date(mark).toISOString().slice(11, 16))).toEqual([
     '00:30',
     '01:30',
     '02:30',
@@ -77,14 +85,14 @@ test('half-hour zones have their own full hours', () => {
 
 test('days begin at their own midnight, also when the clocks are changed', () => {
   // Berlin, 29 March 2026: a day of 23 hours.
-  const { step, marks } = timeMarks(
+  const { step, ticks } = timeTicks(
     at('2026-03-27T12:00:00Z'),
     at('2026-03-31T12:00:00Z'),
     5,
     'Europe/Berlin',
   );
   expect(step).toBe(86_400_000);
-  expect(marks.map((mark) => new Date(mark).toISOString().slice(5, 16))).toEqual([
+  expect(ticks.map((mark) => new Date(mark).toISOString().slice(5, 16))).toEqual([
     '03-27T23:00',
     '03-28T23:00',
     '03-29T22:00',

@@ -1,11 +1,11 @@
 import type { Track } from '@wakeline/domain/tracks/track';
 import {
-  altitude,
-  percent,
+  convertSpeed,
+  formatAltitude,
+  formatPercent,
+  formatSpeed,
   type Quantity,
   type SpeedUnits,
-  speed,
-  speedIn,
 } from '../../../../format/quantities.ts';
 import type { ScaleRule } from './scale.ts';
 
@@ -14,33 +14,38 @@ export const SERIES = ['speed', 'altitude', 'battery', 'gsm', 'satellites'] as c
 export type SeriesName = (typeof SERIES)[number];
 
 /** A number of satellites has no unit. */
-export type Written = Quantity | string;
+export type QuantityText = Quantity | string;
 
 interface Series {
   readonly column: (track: Track) => Float32Array;
   readonly rule: ScaleRule;
   /** From the track's unit to the one in which it is drawn. */
-  readonly shown: (value: number, units: SpeedUnits) => number;
-  readonly write: (value: number, units: SpeedUnits) => Written;
+  readonly toScaleUnit: (value: number, units: SpeedUnits) => number;
+  readonly write: (value: number, units: SpeedUnits) => QuantityText;
 }
 
-const same = (value: number) => value;
-const PERCENT: ScaleRule = { fixed: [0, 100], least: 100 };
+const identity = (value: number) => value;
+const PERCENT: ScaleRule = { fixed: [0, 100], minSpan: 100 };
 
 export const SERIES_OF: Readonly<Record<SeriesName, Series>> = {
   speed: {
     column: ({ speed: column }) => column,
-    rule: { fromZero: true, least: 10 },
-    shown: speedIn,
-    write: speed,
+    rule: { fromZero: true, minSpan: 10 },
+    toScaleUnit: convertSpeed,
+    write: formatSpeed,
   },
-  altitude: { column: ({ height }) => height, rule: { least: 20 }, shown: same, write: altitude },
-  battery: { column: ({ battery }) => battery, rule: PERCENT, shown: same, write: percent },
-  gsm: { column: ({ gsm }) => gsm, rule: PERCENT, shown: same, write: percent },
+  altitude: {
+    column: ({ height }) => height,
+    rule: { minSpan: 20 },
+    toScaleUnit: identity,
+    write: formatAltitude,
+  },
+  battery: { column: ({ battery }) => battery, rule: PERCENT, toScaleUnit: identity, write: formatPercent },
+  gsm: { column: ({ gsm }) => gsm, rule: PERCENT, toScaleUnit: identity, write: formatPercent },
   satellites: {
     column: ({ satellites }) => satellites,
-    rule: { fromZero: true, least: 8 },
-    shown: same,
+    rule: { fromZero: true, minSpan: 8 },
+    toScaleUnit: identity,
     write: (count) => count.toFixed(0),
   },
 };

@@ -1,11 +1,11 @@
 import type { Track } from '@wakeline/domain/tracks/track';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { NOTHING_POINTED, type PointedStore } from '../pointed-store.ts';
+import { type HoverStore, NOTHING_HOVERED } from '../pointed-store.ts';
 import { type Axis, type Span, shareAt, timeAt } from './axis.ts';
 import { PLOT_LEFT, PLOT_RIGHT } from './draw-plot.ts';
 
 /** Pixels below which a hand that moved has clicked. */
-const STILL = 4;
+const DRAG_TOLERANCE = 4;
 /** Share of the axis that a key moves by, and with Page Up or Page Down. */
 const KEY_STEP = 1 / 200;
 const PAGE_STEP = 1 / 10;
@@ -13,11 +13,11 @@ const PAGE_STEP = 1 / 10;
 interface ChartPointerOptions {
   readonly track: Track;
   readonly axis: Axis;
-  readonly pointed: PointedStore;
+  readonly pointed: HoverStore;
   /** The moment of the replay, where keys begin. */
   readonly now: () => number;
   readonly onSeek: (time: number) => void;
-  readonly onSpan: (span: Span) => void;
+  readonly onSpanChange: (span: Span) => void;
 }
 
 /** Two shares of the axis between which a hand, or a key with Shift, selects. */
@@ -27,10 +27,10 @@ export interface Band {
 }
 
 /** Pointer and keys over the charts: what is pointed at, a click, a span that is drawn up. */
-export function useChartPointer({ track, axis, pointed, now, onSeek, onSpan }: ChartPointerOptions) {
+export function useChartPointer({ track, axis, pointed, now, onSeek, onSpanChange }: ChartPointerOptions) {
   const [band, setBand] = useState<Band | null>(null);
   /** Where the hand went down: share of the axis, and pixels of the page. */
-  const held = useRef<{ readonly share: number; readonly x: number } | null>(null);
+  const drag = useRef<{ readonly share: number; readonly x: number } | null>(null);
 
   function shareOf({ clientX, currentTarget }: PointerEvent<HTMLElement>): number {
     const box = currentTarget.getBoundingClientRect();
@@ -42,7 +42,7 @@ export function useChartPointer({ track, axis, pointed, now, onSeek, onSpan }: C
     setBand(null);
     const times = [timeAt(track, axis, from), timeAt(track, axis, to)].sort((a, b) => a - b);
     const [start = 0, end = 0] = times;
-    if (end > start) onSpan({ start, end });
+    if (end > start) onSpanChange({ start, end });
   }
 
   function move(to: number, extend: boolean): void {
@@ -58,36 +58,36 @@ export function useChartPointer({ track, axis, pointed, now, onSeek, onSpan }: C
       onPointerMove(event: PointerEvent<HTMLElement>) {
         const share = shareOf(event);
         pointed.setState({ time: timeAt(track, axis, share), by: 'chart' });
-        const start = held.current;
-        if (start !== null && Math.abs(event.clientX - start.x) >= STILL)
+        const start = drag.current;
+        if (start !== null && Math.abs(event.clientX - start.x) >= DRAG_TOLERANCE)
           setBand({ from: start.share, to: share });
       },
       onPointerDown(event: PointerEvent<HTMLElement>) {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        held.current = { share: shareOf(event), x: event.clientX };
+        drag.current = { share: shareOf(event), x: event.clientX };
       },
       onPointerUp(event: PointerEvent<HTMLElement>) {
-        const start = held.current;
-        held.current = null;
+        const start = drag.current;
+        drag.current = null;
         if (start === null) return;
         const share = shareOf(event);
-        if (Math.abs(event.clientX - start.x) >= STILL) select({ from: start.share, to: share });
+        if (Math.abs(event.clientX - start.x) >= DRAG_TOLERANCE) select({ from: start.share, to: share });
         else onSeek(timeAt(track, axis, share));
         // A finger leaves nothing behind that it points at.
-        if (event.pointerType !== 'mouse') pointed.setState(NOTHING_POINTED);
+        if (event.pointerType !== 'mouse') pointed.setState(NOTHING_HOVERED);
       },
       onPointerCancel() {
-        held.current = null;
+        drag.current = null;
         setBand(null);
-        pointed.setState(NOTHING_POINTED);
+        pointed.setState(NOTHING_HOVERED);
       },
       onPointerLeave() {
-        if (held.current === null) pointed.setState(NOTHING_POINTED);
+        if (drag.current === null) pointed.setState(NOTHING_HOVERED);
       },
       onBlur() {
         setBand(null);
-        if (held.current === null) pointed.setState(NOTHING_POINTED);
+        if (drag.current === null) pointed.setState(NOTHING_HOVERED);
       },
       onKeyDown(event: KeyboardEvent<HTMLElement>) {
         const here = shareAt(track, axis, pointed.getState().time ?? now());
@@ -104,7 +104,7 @@ export function useChartPointer({ track, axis, pointed, now, onSeek, onSpan }: C
         else if (event.key === 'Enter') onSeek(timeAt(track, axis, here));
         else if (event.key === 'Escape' && pointed.getState().time !== null) {
           setBand(null);
-          pointed.setState(NOTHING_POINTED);
+          pointed.setState(NOTHING_HOVERED);
         } else return;
         event.preventDefault();
       },
