@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { readSizes } from './harness/arguments.ts';
 import { openBrowser } from './harness/browser.ts';
 import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
-import { writeReport } from './harness/figures.ts';
+import { writeReport } from './harness/measurements.ts';
 import { type BenchServer, startServer } from './harness/server.ts';
 
 const sizes = readSizes(

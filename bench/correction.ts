@@ -9,7 +9,7 @@ import {
   createWalkTrack,
   type GroundTruthTrack,
   type ReceiverErrors,
-} from '@wakeline/domain/correction/testing/true-tracks';
+} from '@wakeline/domain/correction/testing/ground-truth';
 import { readSizes } from './harness/arguments.ts';
 import { runTrack } from './harness/run-track.ts';
 

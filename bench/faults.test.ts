@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
 import { type FaultResult, runFault } from './harness/fault-run.ts';
-import { fillDisk, killPostgres, killServer, mountSmallDisk, pausePostgres } from './harness/harms.ts';
+import { fillDisk, killPostgres, killServer, mountSmallDisk, pausePostgres } from './harness/faults.ts';
 
 // The short form of `npm run bench faults`: the same harm, for seconds.
 const LOAD = { devices: 10, before: 700, after: 500 };

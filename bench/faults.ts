@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { readSizes } from './harness/arguments.ts';
 import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
 import { type FaultResult, type FaultRunOptions, runFault } from './harness/fault-run.ts';
-import { writeReport } from './harness/figures.ts';
-import { fillDisk, killPostgres, killServer, mountSmallDisk, pausePostgres } from './harness/harms.ts';
+import { fillDisk, killPostgres, killServer, mountSmallDisk, pausePostgres } from './harness/faults.ts';
+import { writeReport } from './harness/measurements.ts';
 
 const sizes = readSizes(
   'Harm under load, again and again: every acknowledged position must be there, and there once.',

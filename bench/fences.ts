@@ -4,7 +4,7 @@ import { FenceIndex } from '@wakeline/domain/fences/fence-index';
 import type { FenceMemory } from '@wakeline/domain/tracker-state/tracker-state';
 import { readSizes } from './harness/arguments.ts';
 import { CITY, type Field, fenceRings, shrinkField } from './harness/fence-field.ts';
-import { spreadOf, writeReport } from './harness/figures.ts';
+import { spreadOf, writeReport } from './harness/measurements.ts';
 import { seeded } from './harness/random.ts';
 
 const sizes = readSizes(

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { readSizes } from './harness/arguments.ts';
 import { databaseUrlOf, makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
-import { type Spread, spreadOf, writeReport } from './harness/figures.ts';
 import { fillHistory } from './harness/history.ts';
 import { IngestLoad, type IngestRound } from './harness/ingest-rounds.ts';
+import { type Spread, spreadOf, writeReport } from './harness/measurements.ts';
 import { startServer } from './harness/server.ts';
 
 const sizes = readSizes('Whether devices are stored as fast on a long history as on none.', {

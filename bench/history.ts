@@ -1,10 +1,10 @@
 import { readSizes } from './harness/arguments.ts';
 import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
-import { formatSpread, type Spread, spreadOf, writeReport } from './harness/figures.ts';
+import { formatSpread, type Spread, spreadOf, writeReport } from './harness/measurements.ts';
 import { type ConsoleReplay, measureConsole } from './harness/replay-console.ts';
 import { fillReplayHistory } from './harness/replay-history.ts';
 import { type BenchServer, startServer } from './harness/server.ts';
-import { requestTracks, type TracksRequest, type TracksResponse } from './harness/track-answers.ts';
+import { requestTracks, type TracksRequest, type TracksResponse } from './harness/track-requests.ts';
 
 const sizes = readSizes(
   'Replays of long tracks: what the server takes to send them, and what a browser takes to show them.',

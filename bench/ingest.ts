@@ -2,8 +2,8 @@ import pg from 'pg';
 import { addFences } from './harness/add-fences.ts';
 import { readSizes } from './harness/arguments.ts';
 import { databaseUrlOf, makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
-import { type Spread, spreadOf, writeReport } from './harness/figures.ts';
 import { IngestLoad, type IngestRound } from './harness/ingest-rounds.ts';
+import { type Spread, spreadOf, writeReport } from './harness/measurements.ts';
 import { startServer } from './harness/server.ts';
 import { measureYardstick } from './harness/yardstick.ts';
 

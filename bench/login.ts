@@ -3,7 +3,7 @@ import { startDemoFleet } from '@wakeline/server/testing/demo-fleet';
 import { readSizes } from './harness/arguments.ts';
 import { DESKTOP, openBrowser } from './harness/browser.ts';
 import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
-import { spreadOf, writeReport } from './harness/figures.ts';
+import { spreadOf, writeReport } from './harness/measurements.ts';
 import { type BenchServer, LOGIN, startServer } from './harness/server.ts';
 
 const sizes = readSizes(

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readSizes } from './harness/arguments.ts';
 import { openBrowser } from './harness/browser.ts';
 import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
-import { percentile, type Spread, spreadOf, writeReport } from './harness/figures.ts';
-import { pan, wheel } from './harness/hand.ts';
+import { FleetLoad } from './harness/fleet-load.ts';
+import { createFleet, insertFleet } from './harness/large-fleet.ts';
+import { pan, wheel } from './harness/map-gestures.ts';
+import { percentile, type Spread, spreadOf, writeReport } from './harness/measurements.ts';
 import { startServer } from './harness/server.ts';
 import { type FirstPicture, type LongTask, type PageTimes, WatchedPage } from './harness/watched-page.ts';
-import { createFleet, insertFleet } from './harness/wide-fleet.ts';
-import { FleetLoad } from './harness/wide-load.ts';
 
 const sizes = readSizes(
   'A fleet on the live map, in Chromium with software rendering: until it is there, and while one pans and zooms it.',

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { devicePortVariables, freeServerPorts } from '@wakeline/server/testing/free-ports';
 import { readSizes } from './harness/arguments.ts';
 import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
-import { spreadOf, writeReport } from './harness/figures.ts';
+import { spreadOf, writeReport } from './harness/measurements.ts';
 
 const sizes = readSizes(
   'From `npm start` on an installed and built clone to an answer of /readyz, with an existing database.',

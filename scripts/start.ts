@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { buildConsole } from './setup/console-build.ts';
 import { type DemoPassword, loadDemoPassword, replaceKnownPassword } from './setup/demo-password.ts';
-import { onStopSignals } from './setup/one-signal.ts';
+import { onStopSignals } from './setup/stop-signals.ts';
 
 const HELP = `Usage: npm start [-- options]
 

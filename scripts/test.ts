@@ -6,7 +6,12 @@ import { findBrowser } from './setup/browser.ts';
 import { buildConsole } from './setup/console-build.ts';
 import { findMapPrograms } from './setup/map-programs.ts';
 import { run } from './setup/run.ts';
-import { countFailedRun, readPlaywrightCounts, readVitestCounts, type TestCounts } from './setup/tallies.ts';
+import {
+  countFailedRun,
+  readPlaywrightCounts,
+  readVitestCounts,
+  type TestCounts,
+} from './setup/test-counts.ts';
 
 const HELP = `Usage: npm test
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
-import { ReliableDevice } from './loyal-device.ts';
+import { ReliableDevice } from './reliable-device.ts';
 import { type BenchServer, startServer } from './server.ts';
 
 export interface FaultRunOptions {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
-import { percentile } from './figures.ts';
 import { drivingReports, FrameTape } from './frame-tape.ts';
 import { LoadConnection } from './load-connection.ts';
+import { percentile } from './measurements.ts';
 import type { BenchServer } from './server.ts';
 
 export interface IngestSizes {

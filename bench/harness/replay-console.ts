@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { openBrowser } from './browser.ts';
-import { type Spread, spreadOf } from './figures.ts';
+import { type Spread, spreadOf } from './measurements.ts';
 import { ReplayPage } from './replay-page.ts';
 import type { BenchServer } from './server.ts';
 

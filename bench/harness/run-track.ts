@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { GroundTruthTrack } from '@wakeline/domain/correction/testing/true-tracks';
+import type { GroundTruthTrack } from '@wakeline/domain/correction/testing/ground-truth';
 
 /** A real run, taken for the truth (packages/formats/src/fixtures/README.md says where it is from). Its speed is not known. */
 export function runTrack(): GroundTruthTrack {

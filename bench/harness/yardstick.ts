@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { databaseUrlOf } from './data-folder.ts';
-import { percentile } from './figures.ts';
+import { percentile } from './measurements.ts';
 
 const TRANSACTIONS = 20;
 const ROWS = 2_000;

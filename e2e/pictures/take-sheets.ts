@@ -9,8 +9,8 @@ import type { Heights } from '../support/elevation-tile.ts';
 import { LOGIN, ServerProcess } from '../support/server.ts';
 import { TileServer } from '../support/tile-server.ts';
 import { type Capture, composeSheet } from './compose.ts';
-import { populateAccount } from './furnish.ts';
-import { populateMap } from './furnish-map.ts';
+import { populateAccount } from './populate-account.ts';
+import { populateMap } from './populate-map.ts';
 import { SHEETS, type Sheet } from './sheets.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/screens/', import.meta.url));

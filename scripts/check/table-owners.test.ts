@@ -47,11 +47,11 @@ test.each([
   ['apps/server/src/ingest/a.ts', "db.selectFrom('tracker_state')", 'a table whose name only begins so'],
   ['apps/server/src/ingest/a.ts', '// rows of\n// from tracker to tracker\nconst a = 1;', 'a comment'],
   [
-    'apps/server/src/places/own-things.ts',
+    'apps/server/src/places/account-search.ts',
     'sql`select from below join tracker on true`',
     'a join that is listed',
   ],
-  ['apps/server/src/operator/backup/take.ts', 'sql`select from tracker`', 'a backup'],
+  ['apps/server/src/operator/backup/take-backup.ts', 'sql`select from tracker`', 'a backup'],
   ['apps/server/src/live/live.test.ts', "db.selectFrom('tracker')", 'a test'],
   ['apps/server/src/testing/world.ts', "db.selectFrom('tracker')", 'the world of the tests'],
 ])('%s: %j is free: %s', (path, text) => {
@@ -59,7 +59,7 @@ test.each([
 });
 
 test('a join that is listed does not free the other queries of its file', () => {
-  expect(check('apps/server/src/places/own-things.ts', "db.selectFrom('tracker')")).toHaveLength(1);
+  expect(check('apps/server/src/places/account-search.ts', "db.selectFrom('tracker')")).toHaveLength(1);
 });
 
 test('a file that cannot be parsed is a fault, not a file without queries', () => {

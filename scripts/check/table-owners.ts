@@ -48,7 +48,7 @@ const JOINS_TRACKERS = [
   'features/trackers/groups/groups.queries.ts',
   'ingest/refused-devices.ts',
   'ingest/unregistered.ts',
-  'places/own-things.ts',
+  'places/account-search.ts',
 ];
 
 /** Tables that have one owner. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { PROTOCOL_NAMES, PROTOCOL_PORTS } from '@wakeline/domain/devices/protocols';
+import { closestName } from './config/closest-name.ts';
 import type { ElevationTiles } from './config/elevation.ts';
-import { closestName } from './config/nearest.ts';
 import { InvalidValueError, type Parse, port } from './config/values.ts';
 import {
   type LOG_LEVELS,

@@ -1,6 +1,6 @@
 import type { Position } from '@wakeline/domain/fences/fence-shape';
-import { MapFileError } from './file-fault.ts';
 import type { LngLatAlt } from './map-feature.ts';
+import { MapFileError } from './map-file-error.ts';
 
 /** Longitudes of one object that the rest of the program takes. */
 const MAX_LONGITUDE = 540;

@@ -1,4 +1,4 @@
-import { MapFileError } from './file-fault.ts';
+import { MapFileError } from './map-file-error.ts';
 
 /** What an XML declaration says of its encoding (XML 1.0, 4.3.3); it is written in ASCII in all encodings but UTF-16. */
 const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']/;

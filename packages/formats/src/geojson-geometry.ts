@@ -1,5 +1,5 @@
 import { densify, withLongitude, wrapLongitude } from './antimeridian.ts';
-import { closeRing, toRings } from './circle-corners.ts';
+import { closeRing, toRings } from './circle-vertices.ts';
 import type { LngLatAlt, MapFeature, MapGeometry } from './map-feature.ts';
 import { type Polygon, splitArea } from './split-area.ts';
 import { splitLine } from './split-line.ts';

@@ -1,5 +1,5 @@
 import type { FenceShape, Position } from '@wakeline/domain/fences/fence-shape';
-import { CIRCLE_VERTICES } from './circle-corners.ts';
+import { CIRCLE_VERTICES } from './circle-vertices.ts';
 import { type GeoJsonGeometry, toGeoJsonGeometry } from './geojson-geometry.ts';
 
 /** Corners and rings of the areas that we write: no fence has more. What says more was not written by us. */

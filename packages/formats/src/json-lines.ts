@@ -1,6 +1,6 @@
-import { MapFileError } from './file-fault.ts';
-import { jsonErrorPosition } from './json-fault.ts';
+import { jsonErrorPosition } from './json-error.ts';
 import { lineAt } from './line-at.ts';
+import { MapFileError } from './map-file-error.ts';
 
 /**
  * The value of a JSON text.

@@ -1,8 +1,8 @@
-import { MapFileError } from './file-fault.ts';
 import { lineAt } from './line-at.ts';
 import type { LngLatAlt } from './map-feature.ts';
-import { readNumber, toLngLatAlt } from './place.ts';
-import type { PointCounter } from './tally.ts';
+import { MapFileError } from './map-file-error.ts';
+import type { PointCounter } from './point-counter.ts';
+import { readNumber, toLngLatAlt } from './read-number.ts';
 
 /** Of a longitude: programs that draw across the antimeridian run on. */
 const MAX_LONGITUDE = 360;

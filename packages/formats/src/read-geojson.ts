@@ -1,14 +1,14 @@
 import { openRing, unwrapLongitudes } from './antimeridian.ts';
 import { parseColor } from './color.ts';
-import { MapFileError } from './file-fault.ts';
 import { parseShapeProperties } from './geojson-shape.ts';
 import { findMemberLines, parseJson } from './json-lines.ts';
 import type { FileContent, LngLatAlt, MapFeature, MapGeometry } from './map-feature.ts';
-import { toFeatures } from './parts.ts';
-import { toLngLatAlt } from './place.ts';
+import { MapFileError } from './map-file-error.ts';
 import { toOneLine } from './plain-text.ts';
+import type { PointCounter } from './point-counter.ts';
+import { toLngLatAlt } from './read-number.ts';
 import { joinLines } from './split-line.ts';
-import type { PointCounter } from './tally.ts';
+import { toFeatures } from './to-features.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
 import { openRing, unwrapLongitudes } from './antimeridian.ts';
 import { parseColor } from './color.ts';
 import type { FileContent, LngLatAlt, MapFeature, MapGeometry } from './map-feature.ts';
-import { toFeatures } from './parts.ts';
-import { readNumber, toLngLatAlt } from './place.ts';
 import { toOneLine, toPlainText } from './plain-text.ts';
-import type { PointCounter } from './tally.ts';
+import type { PointCounter } from './point-counter.ts';
+import { readNumber, toLngLatAlt } from './read-number.ts';
+import { toFeatures } from './to-features.ts';
 import { walkXml, type XmlElement, type XmlReader } from './walk-xml.ts';
 import { AREA_TYPE } from './write-gpx.ts';
 

@@ -1,11 +1,11 @@
 import { openRing, unwrapLongitudes } from './antimeridian.ts';
-import { MapFileError } from './file-fault.ts';
 import { readCoordinates, readGxCoord } from './kml-coordinates.ts';
 import { KmlStyles } from './kml-styles.ts';
 import type { FileContent, LngLatAlt, MapFeature, MapGeometry } from './map-feature.ts';
-import { toFeatures } from './parts.ts';
+import { MapFileError } from './map-file-error.ts';
 import { toOneLine, toPlainText } from './plain-text.ts';
-import type { PointCounter } from './tally.ts';
+import type { PointCounter } from './point-counter.ts';
+import { toFeatures } from './to-features.ts';
 import { walkXml, type XmlElement, type XmlReader } from './walk-xml.ts';
 
 /** A placemark while it is read. */

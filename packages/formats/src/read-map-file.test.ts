@@ -18,7 +18,7 @@ describe('GPX', () => {
     const written = [...file.toString().matchAll(/<trkpt lat="([^"]+)" lon="([^"]+)">\s*<ele>([^<]+)/g)];
     const expected = written.map(([, lat, lon, ele]) => [Number(lon), Number(lat), Number(ele)]);
     expect(expected).toHaveLength(2_246);
-    expect(track).toHaveProperty('places', expected);
+    expect(track).toHaveProperty('vertices', expected);
   });
 
   test('1.0 and 1.1: waypoints, routes and each segment of a track, with words and colours', () => {
@@ -33,10 +33,17 @@ describe('GPX', () => {
  <trkseg><trkpt lat="2" lon="2"/><trkpt lat="3" lon="3"/></trkseg></trk>
 </gpx>`);
     expect(features).toEqual([
-      { kind: 'point', place: [110.25, 24.5, 12.5], name: 'Pier 7', note: 'deep', color: null, line: 3 },
+      {
+        kind: 'point',
+        coordinates: [110.25, 24.5, 12.5],
+        name: 'Pier 7',
+        note: 'deep',
+        color: null,
+        line: 3,
+      },
       {
         kind: 'line',
-        places: [
+        vertices: [
           [2, 1],
           [4, 3],
         ],
@@ -47,7 +54,7 @@ describe('GPX', () => {
       },
       {
         kind: 'line',
-        places: [
+        vertices: [
           [0, 0],
           [1, 1],
         ],
@@ -58,7 +65,7 @@ describe('GPX', () => {
       },
       {
         kind: 'line',
-        places: [
+        vertices: [
           [2, 2],
           [3, 3],
         ],
@@ -116,7 +123,7 @@ const KML_FEATURES = [
   },
   {
     kind: 'line',
-    places: [
+    vertices: [
       [1, 2, 3],
       [4, 5, 6],
     ],
@@ -125,7 +132,7 @@ const KML_FEATURES = [
     color: '#ff0000',
     line: 11,
   },
-  { kind: 'point', place: [7, 8, 9], name: 'Two 2', note: '', color: '#00ff00', line: 11 },
+  { kind: 'point', coordinates: [7, 8, 9], name: 'Two 2', note: '', color: '#00ff00', line: 11 },
   {
     kind: 'area',
     shape: {
@@ -145,7 +152,7 @@ const KML_FEATURES = [
   },
   {
     kind: 'line',
-    places: [
+    vertices: [
       [1, 2, 3],
       [4, 5, 6],
     ],
@@ -210,11 +217,11 @@ describe('GeoJSON', () => {
       [6, 6],
     ];
     expect(features).toEqual([
-      { kind: 'point', place: [1, 2], name: 'A', note: 'n', color: '#aabbcc', line: 2 },
-      { kind: 'point', place: [3, 4, 5], name: 'A 2', note: 'n', color: '#aabbcc', line: 2 },
+      { kind: 'point', coordinates: [1, 2], name: 'A', note: 'n', color: '#aabbcc', line: 2 },
+      { kind: 'point', coordinates: [3, 4, 5], name: 'A 2', note: 'n', color: '#aabbcc', line: 2 },
       {
         kind: 'line',
-        places: [
+        vertices: [
           [1, 2],
           [3, 4],
         ],
@@ -253,7 +260,7 @@ describe('GeoJSON', () => {
 
   test('a bare geometry and a bare feature', () => {
     const geometry = '{"type":"Point","coordinates":[1,2]}';
-    const point = { kind: 'point', place: [1, 2], name: '', note: '', color: null, line: 1 };
+    const point = { kind: 'point', coordinates: [1, 2], name: '', note: '', color: null, line: 1 };
     expect(readAll(geometry).features).toEqual([point]);
     expect(readAll(`{"type":"Feature","geometry":${geometry},"properties":{}}`).features).toEqual([point]);
   });

@@ -1,10 +1,10 @@
 import { decodeText } from './decode-text.ts';
-import { MapFileError } from './file-fault.ts';
 import type { FileContent } from './map-feature.ts';
+import { MapFileError } from './map-file-error.ts';
+import { type FileLimits, PointCounter } from './point-counter.ts';
 import { readGeoJson } from './read-geojson.ts';
 import { readGpx } from './read-gpx.ts';
 import { readKml } from './read-kml.ts';
-import { type FileLimits, PointCounter } from './tally.ts';
 import { unpackKmz } from './unpack-kmz.ts';
 import { walkXml } from './walk-xml.ts';
 

@@ -317,7 +317,7 @@ describe('across the antimeridian', () => {
   ])('a line of %s is read in one piece', (_what, text) => {
     // From (181, 2) to (178, 3) the meridian is crossed at 2 + 1/3; the cut at 2.25 is no straight one, so its place stays.
     const curved = text.includes('2.25') ? [[180, 2.25]] : [];
-    expect(readAll(text).features).toMatchObject([{ places: [[179, 1], [181, 2], ...curved, [178, 3]] }]);
+    expect(readAll(text).features).toMatchObject([{ vertices: [[179, 1], [181, 2], ...curved, [178, 3]] }]);
   });
 
   test('an area is read in one piece, its hole beside it', () => {

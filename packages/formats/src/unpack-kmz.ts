@@ -1,6 +1,6 @@
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
-import { MapFileError } from './file-fault.ts';
-import { concatBytes } from './joined-bytes.ts';
+import { concatBytes } from './concat-bytes.ts';
+import { MapFileError } from './map-file-error.ts';
 
 /** Packed bytes that are unpacked at once: at most a thousand times as many come out (RFC 1951). */
 const CHUNK_BYTES = 4_096;

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
-import { MapFileError } from './file-fault.ts';
 import { lineAt } from './line-at.ts';
+import { MapFileError } from './map-file-error.ts';
 
 /** An element by its name without a prefix: programs choose those as they like, and some forget to declare them. */
 export interface XmlElement {

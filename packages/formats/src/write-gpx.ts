@@ -1,5 +1,5 @@
 import { densify, wrapLongitude } from './antimeridian.ts';
-import { closeRing, toRings } from './circle-corners.ts';
+import { closeRing, toRings } from './circle-vertices.ts';
 import type { FeatureWriter } from './feature-writer.ts';
 import type { LngLatAlt, MapFeature } from './map-feature.ts';
 import { escapeXml, formatDecimal, xmlElement } from './xml-text.ts';

@@ -1,6 +1,6 @@
 import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
 import { densify, wrapLongitude } from './antimeridian.ts';
-import { closeRing, toRings } from './circle-corners.ts';
+import { closeRing, toRings } from './circle-vertices.ts';
 import { toKmlColor } from './color.ts';
 import type { FeatureWriter } from './feature-writer.ts';
 import type { LngLatAlt, MapFeature } from './map-feature.ts';

@@ -2,7 +2,7 @@ import type { auditFilter } from '@wakeline/contract/rights/audit';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../db/database.ts';
-import { escapeLike } from '../db/literally.ts';
+import { escapeLike } from '../db/escape-like.ts';
 
 /** `Partial` of the contract's: what is not given is not looked for. */
 export type AuditFilter = z.output<typeof auditFilter>;

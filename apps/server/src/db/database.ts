@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { toConnectionOptions } from './address.ts';
+import { toConnectionOptions } from './connection-options.ts';
 import type { Schema } from './schema.ts';
 
 /** Reads. A `Tx` is one too. */

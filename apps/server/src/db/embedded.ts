@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { withDatabase } from './address.ts';
+import { withDatabase } from './connection-options.ts';
 import { connect, type Db, sqlStateOf } from './database.ts';
+import { prepareClusterPaths } from './embedded/cluster-paths.ts';
 import { initialise, ROLE } from './embedded/initialise.ts';
 import { type Log, launch, type RunningPostgres, stopPostmaster } from './embedded/launch.ts';
 import { findOwner } from './embedded/owner.ts';
-import { prepareClusterPaths } from './embedded/place.ts';
 import { isAlive } from './embedded/postmaster.ts';
 import { findPrograms } from './embedded/programs.ts';
 import { readSecret } from './embedded/secret.ts';

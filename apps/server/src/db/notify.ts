@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql as statement } from 'kysely';
 import pg from 'pg';
-import { toConnectionOptions } from './address.ts';
+import { toConnectionOptions } from './connection-options.ts';
 import type { Tx } from './database.ts';
 import type { EventSource, ServerEvent, ServerEventOf } from './events.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/postgres.ts';
-import { withDatabase } from './address.ts';
+import { withDatabase } from './connection-options.ts';
 import { openDatabase, requireVersion } from './open.ts';
 
 const log = pino({ level: 'silent' });

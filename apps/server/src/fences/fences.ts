@@ -2,7 +2,7 @@ import type { Display, FenceForm } from '@wakeline/contract/entities/map-object'
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../db/database.ts';
-import { lockAccount } from '../db/hold-account.ts';
+import { lockAccount } from '../db/lock-account.ts';
 import type { Scope } from '../identity/scope.ts';
 import { fencesInScope } from './in-scope.ts';
 

@@ -176,21 +176,19 @@ describe('a result', () => {
     });
     const { userId } = await harbour.person(login);
     const written = await own.write(Buffer.from('a,b\r\n'));
-    await world.database.db
-      .transaction()
-      .execute((tx) =>
-        own.record(
-          tx,
-          written,
-          fileDetails({
-            kind: 'result',
-            userId,
-            mediaType: 'text/csv',
-            name,
-            expiresAt: world.clock.now() + DAY,
-          }),
-        ),
-      );
+    await world.database.db.transaction().execute((tx) =>
+      own.record(
+        tx,
+        written,
+        fileDetails({
+          kind: 'result',
+          userId,
+          mediaType: 'text/csv',
+          name,
+          expiresAt: world.clock.now() + DAY,
+        }),
+      ),
+    );
     return `${world.url}${own.addressOf(written.fileId)}`;
   }
 

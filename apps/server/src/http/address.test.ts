@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { startHttpWithoutDatabase } from '../testing/lonely-http.ts';
+import { startHttpWithoutDatabase } from '../testing/http-without-database.ts';
 import type { TrustedProxies } from './address.ts';
 
 const ends: (() => Promise<unknown>)[] = [];

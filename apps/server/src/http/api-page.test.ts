@@ -20,7 +20,7 @@ import {
 } from '../identity/lockout.ts';
 import { MAX_SESSIONS_PER_USER, SESSION_IDLE_MS, SESSION_TTL_MS } from '../identity/session.ts';
 import { MAX_BYTES_PER_USER, MAX_TOTAL_BYTES } from './bytes-in-flight.ts';
-import { MAX_BODIES_PER_ADDRESS } from './calls-at-once.ts';
+import { MAX_BODIES_PER_ADDRESS } from './concurrent-calls.ts';
 import { MAX_CALLS_PER_MINUTE } from './rate.ts';
 import { BODY_TIMEOUT_MS } from './service.ts';
 

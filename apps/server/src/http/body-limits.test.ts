@@ -4,7 +4,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { Operation } from '@wakeline/contract/operation';
 import { OPERATIONS } from '@wakeline/contract/operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type HttpWithoutDatabase, startHttpWithoutDatabase } from '../testing/lonely-http.ts';
+import { type HttpWithoutDatabase, startHttpWithoutDatabase } from '../testing/http-without-database.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { BytesInFlight, MAX_BYTES_PER_USER, MAX_TOTAL_BYTES } from './bytes-in-flight.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { type HttpWithoutDatabase, startHttpWithoutDatabase } from '../testing/lonely-http.ts';
+import { type HttpWithoutDatabase, startHttpWithoutDatabase } from '../testing/http-without-database.ts';
 import type { Handlers } from './handler.ts';
 import type { HttpOptions, HttpServer } from './http.ts';
 

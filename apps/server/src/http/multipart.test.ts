@@ -10,7 +10,7 @@ import { UploadedFile } from '@wakeline/contract/uploaded-file';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { acceptMultipart } from './multipart.ts';
-import { onRequestEnd } from './over.ts';
+import { onRequestEnd } from './on-request-end.ts';
 import { removeStaleFiles } from './temporary-files.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@ import { COMMON_ERRORS, ERRORS, type ErrorName } from '@wakeline/contract/errors
 import { type Operation, operationPath } from '@wakeline/contract/operation';
 import { OPERATIONS } from '@wakeline/contract/operations';
 import { z } from 'zod';
-import { describeSchema } from './field-words.ts';
+import { describeSchema } from './describe-schema.ts';
 import { describeAccess, describeBodyLimit } from './openapi.ts';
 
 const STYLE = `

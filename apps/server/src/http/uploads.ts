@@ -4,7 +4,7 @@ import type { Operation } from '@wakeline/contract/operation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkAccess } from '../identity/access.ts';
 import type { Caller } from '../identity/caller.ts';
-import { onRequestEnd } from './over.ts';
+import { onRequestEnd } from './on-request-end.ts';
 
 /** Uploads in the works at once, of all callers: each takes room on the disk, and memory while its file is decoded. */
 const MAX_CONCURRENT_UPLOADS = 4;

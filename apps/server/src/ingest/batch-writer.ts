@@ -4,7 +4,7 @@ import { BatchStore, type BatchStoreOptions } from './batch-store.ts';
 import type { IngestLimits } from './limits.ts';
 import type { RegisteredTracker } from './registry.ts';
 import type { ReportSource, ReportsItem } from './report-item.ts';
-import type { SosClear } from './sos-lifts.ts';
+import type { SosClear } from './sos-clears.ts';
 
 export interface BatchWriterOptions extends BatchStoreOptions {
   readonly limits: IngestLimits;

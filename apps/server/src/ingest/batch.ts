@@ -1,5 +1,5 @@
 import type { FenceWatch } from '@wakeline/domain/fences/crossings';
-import { applyReport, clearSos, markInactive, markSeen } from '@wakeline/domain/tracker-state/advance';
+import { applyReport, clearSos, markInactive, markSeen } from '@wakeline/domain/tracker-state/apply-report';
 import { NEVER_REPORTED, type TrackerNotice } from '@wakeline/domain/tracker-state/tracker-state';
 import { PositionColumns } from '../positions/insert.ts';
 import { oldestTime } from '../positions/oldest-time.ts';

@@ -3,7 +3,7 @@ import type { Partitions } from '../positions/partitions.ts';
 import { appendNotices } from './account-log.ts';
 import type { Batch } from './batch.ts';
 import type { EngineLock } from './engine-lock.ts';
-import { deleteSosClears } from './sos-lifts.ts';
+import { deleteSosClears } from './sos-clears.ts';
 import { writeStates } from './state-table.ts';
 
 export interface CommitResult {

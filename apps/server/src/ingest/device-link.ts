@@ -11,7 +11,7 @@ import type { PendingHolder } from './pending-bytes.ts';
 import { refusalReason } from './refused-devices.ts';
 import { detailsOf, type RegisteredTracker } from './registry.ts';
 import type { ReportSource, ReportsItem } from './report-item.ts';
-import { secretsMatch } from './same-secret.ts';
+import { secretsMatch } from './secrets-match.ts';
 
 /** The bytes' way to and from one device: a TCP connection, or a UDP peer. */
 export interface Peer {

@@ -7,10 +7,10 @@ import type { EventSource } from '../db/events.ts';
 import type { TrustedProxies } from '../http/address.ts';
 import type { LiveFeed } from '../live/feed.ts';
 import { EngineLock } from './engine-lock.ts';
+import { type EngineTerm, type EngineTermOptions, startEngineTerm } from './engine-term.ts';
 import { DEFAULT_LIMITS, type IngestLimits } from './limits.ts';
 import { createMetrics } from './metrics.ts';
 import { ListenError } from './open-listeners.ts';
-import { type EngineTerm, type EngineTermOptions, startEngineTerm } from './tenure.ts';
 
 /** Milliseconds between two tries of a standby to become the engine. */
 const STANDBY_RETRY_INTERVAL = 500;

@@ -4,9 +4,9 @@ import type { FenceWatch } from '@wakeline/domain/fences/crossings';
 import { FenceIndex, type WatchedFence } from '@wakeline/domain/fences/fence-index';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
-import { readAccountsWithFences, readFenceAreas, readWatchedFences } from '../fences/watching.ts';
+import { readAccountsWithFences, readFenceAreas, readWatchedFences } from '../fences/watched-fences.ts';
 import { shapeOf } from './fence-shape.ts';
-import { loadGroupDescendants } from './groups-below.ts';
+import { loadGroupDescendants } from './group-descendants.ts';
 import type { IngestMetrics } from './metrics.ts';
 import type { RegisteredTracker } from './registry.ts';
 

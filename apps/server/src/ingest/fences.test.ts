@@ -8,7 +8,7 @@ import { sendEvent } from '../db/notify.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { TestDevice } from './testing/device.ts';
 import { eventually } from './testing/eventually.ts';
-import { lockTable } from './testing/hold-table.ts';
+import { lockTable } from './testing/lock-table.ts';
 import { report } from './testing/reports.ts';
 import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
 

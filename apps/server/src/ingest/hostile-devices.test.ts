@@ -5,7 +5,7 @@ import type { SessionEvent, StreamProtocol } from '@wakeline/protocols/protocol'
 import { afterEach, expect, test } from 'vitest';
 import { TestDevice } from './testing/device.ts';
 import { eventually } from './testing/eventually.ts';
-import { lockTable } from './testing/hold-table.ts';
+import { lockTable } from './testing/lock-table.ts';
 import { report } from './testing/reports.ts';
 import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
 

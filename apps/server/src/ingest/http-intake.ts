@@ -6,7 +6,7 @@ import type { LinkServices } from './link-services.ts';
 import type { PendingHolder } from './pending-bytes.ts';
 import { refusalReason } from './refused-devices.ts';
 import type { RegisteredTracker } from './registry.ts';
-import { secretsMatch } from './same-secret.ts';
+import { secretsMatch } from './secrets-match.ts';
 
 /** Seconds after which a phone may try again. */
 const RETRY_AFTER = '5';

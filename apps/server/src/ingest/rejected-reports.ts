@@ -1,4 +1,4 @@
-import type { Rejection } from '@wakeline/domain/reports/report-check';
+import type { Rejection } from '@wakeline/domain/reports/validate-report';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { ReportsItem } from './report-item.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { withDatabase } from '../db/address.ts';
+import { withDatabase } from '../db/connection-options.ts';
 import { connect, type Database } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { UnregisteredDevices } from './unregistered.ts';

@@ -8,10 +8,10 @@ import type { Console } from './console.ts';
 import type { LoggedEntry, StateChange } from './feed.ts';
 import { MAX_COALESCE_MS, SLOW_BYTES, STATES_PER_MESSAGE } from './limits.ts';
 import { LogStream } from './log-stream.ts';
-import type { SendScheduler } from './pace.ts';
 import type { LiveReaders } from './readers.ts';
-import { canSee } from './sight.ts';
+import type { SendScheduler } from './send-scheduler.ts';
 import { StateStream } from './state-stream.ts';
+import { canSee } from './visibility.ts';
 
 export interface ChannelOptions {
   readonly db: Db;

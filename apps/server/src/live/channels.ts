@@ -3,8 +3,8 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { Channel } from './channel.ts';
 import type { Console } from './console.ts';
-import { SendScheduler } from './pace.ts';
 import type { LiveReaders } from './readers.ts';
+import { SendScheduler } from './send-scheduler.ts';
 
 export interface ChannelsOptions {
   readonly db: Db;

@@ -8,8 +8,8 @@ import {
   STATES_PER_MESSAGE,
 } from './limits.ts';
 import type { LiveTrackers } from './readers.ts';
-import { type Visibility, visibilityOf } from './sight.ts';
 import type { StateCache } from './state-cache.ts';
+import { type Visibility, visibilityOf } from './visibility.ts';
 
 /**
  * `greeting`: has not said hello; `joining`: has, and is not welcomed yet; `backfill`: gets the log; `states`: gets

@@ -6,9 +6,9 @@ import type { Db } from '../db/database.ts';
 import type { EventSource } from '../db/events.ts';
 import type { ConsoleOrigin } from '../http/http.ts';
 import type { Caller } from '../identity/caller.ts';
+import { awaitCaller } from './await-caller.ts';
 import { Channels, type Member } from './channels.ts';
 import { Console, refuseSocket } from './console.ts';
-import { awaitCaller } from './early-messages.ts';
 import type { LiveFeed } from './feed.ts';
 import { followEvents } from './follow-events.ts';
 import {

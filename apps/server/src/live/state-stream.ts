@@ -5,8 +5,8 @@ import { readStates, readTrackers, readVersions, type StateRow, type TrackerRow 
 import { toStatusDto } from '../trackers/status-dto.ts';
 import type { Console } from './console.ts';
 import type { StateChange } from './feed.ts';
-import { canSee, type Visibility } from './sight.ts';
 import { StateCache } from './state-cache.ts';
+import { canSee, type Visibility } from './visibility.ts';
 
 /** Trackers that are read in one query when many have changed. */
 const READ_BATCH_SIZE = 5_000;

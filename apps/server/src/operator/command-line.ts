@@ -1,4 +1,4 @@
-import { closestName } from '../config/nearest.ts';
+import { closestName } from '../config/closest-name.ts';
 import { type Environment, readConfig } from '../config.ts';
 import type { CommandAction } from './command.ts';
 import { UsageError } from './command-error.ts';

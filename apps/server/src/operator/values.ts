@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@wakeline/contract/roles';
 import { SHAPES } from '@wakeline/contract/shapes';
-import { closestName } from '../config/nearest.ts';
+import { closestName } from '../config/closest-name.ts';
 import { LATEST_END_MS } from '../features/plugins/grant.ts';
 import { isRole } from '../identity/session.ts';
 import { UsageError } from './command-error.ts';

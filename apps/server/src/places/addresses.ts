@@ -5,13 +5,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Background } from '../background.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import type { ServiceLimiter } from './gate.ts';
+import { describePosition } from './describe-position.ts';
+import { ExternalServiceError } from './fetch-external-json.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import type { Geocoder } from './geocoder.ts';
-import { ExternalServiceError } from './outside-json.ts';
-import { LruCache } from './recent.ts';
+import { LruCache } from './lru-cache.ts';
+import type { ServiceLimiter } from './service-limiter.ts';
 import { type Cell, readStoredAddresses, storeAddress } from './stored-addresses.ts';
-import { describePosition } from './words.ts';
 
 /** Addresses in memory, some 100 bytes each, and how long: what is stored may be looked up again. */
 const CACHE_SIZE = 20_000;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Coordinates, greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
-import { normalizeName, rankMatch } from './fold.ts';
+import { normalizeName, rankMatch } from './normalize-name.ts';
 
 /** Made by `scripts/world/build-gazetteer.mjs`. */
 const FILE = join(import.meta.dirname, '../../data/places.json');

@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Environment } from '../config.ts';
 import { Person } from '../testing/person.ts';
 import { startWorld, type World } from '../testing/world.ts';
-import { EXTERNAL_REQUESTS_PER_MINUTE } from './outside-budget.ts';
+import { EXTERNAL_REQUESTS_PER_MINUTE } from './external-request-budget.ts';
 import { dropOldAddresses } from './stored-addresses.ts';
 import {
   type ExternalServer,
   NO_RESPONSE,
   RawResponse,
   startExternalServer,
-} from './testing/outside-server.ts';
+} from './testing/external-server.ts';
 
 let geocoder: ExternalServer;
 let world: World;

@@ -1,8 +1,8 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { fromGcj02, toGcj02 } from '@wakeline/domain/coordinates/gcj02';
 import type { Coordinates } from '@wakeline/domain/geo/great-circle';
+import { ExternalServiceError, fetchExternalJson } from './fetch-external-json.ts';
 import { fillUrl, type GeocoderTemplate, valueAt } from './geocoder-template.ts';
-import { ExternalServiceError, fetchExternalJson } from './outside-json.ts';
 
 /** What is read of an answer. */
 const MAX_RESPONSE_BYTES = 1_048_576;

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ServiceLimiter } from './gate.ts';
 import { createMatching, type MatchFix } from './matching.ts';
 import type { RoutingService } from './routing-service.ts';
+import { ServiceLimiter } from './service-limiter.ts';
 import {
   type ExternalRequest,
   type ExternalServer,
   NO_RESPONSE,
   RawResponse,
   startExternalServer,
-} from './testing/outside-server.ts';
+} from './testing/external-server.ts';
 
 const START = Date.UTC(2026, 4, 1);
 

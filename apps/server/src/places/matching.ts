@@ -1,12 +1,12 @@
 import type { RouteType } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
 import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
-import type { ServiceLimiter } from './gate.ts';
+import { ExternalServiceError } from './fetch-external-json.ts';
 import { valueAt } from './geocoder-template.ts';
-import { ExternalServiceError } from './outside-json.ts';
 import { joinLines, requestRoads, serviceUrl } from './road-service.ts';
 import { COSTINGS, PROFILES } from './routing.ts';
 import type { RoutingService } from './routing-service.ts';
+import type { ServiceLimiter } from './service-limiter.ts';
 
 const SERVICE_NAME = 'matching service';
 /** Fixes that are asked about at once: what OSRM takes unless it is set up otherwise (`--max-matching-size`), and few enough for Valhalla. */

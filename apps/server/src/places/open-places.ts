@@ -3,14 +3,14 @@ import type { Background } from '../background.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { type Addresses, createAddresses } from './addresses.ts';
-import { ServiceLimiter } from './gate.ts';
 import { type Gazetteer, gazetteer } from './gazetteer.ts';
 import { createGeocoder } from './geocoder.ts';
 import type { GeocoderTemplate } from './geocoder-template.ts';
 import { createMatching, type MatchToRoads } from './matching.ts';
 import { createRouting, type PlanRoute } from './routing.ts';
 import type { RoutingService } from './routing-service.ts';
-import { createSearchExternal, type SearchExternal } from './search-outside.ts';
+import { createSearchExternal, type SearchExternal } from './search-external.ts';
+import { ServiceLimiter } from './service-limiter.ts';
 
 /** Questions to a service outside that run at once; that wait; failures in a row after which it is left alone; for how long. */
 const CONCURRENCY = 4;

@@ -1,12 +1,18 @@
 import type { Db } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
+import { searchAccount } from './account-search.ts';
 import type { Addresses } from './addresses.ts';
-import { findCoordinates, findPlaces, MAX_RESULTS, rankExternalPlaces, sortResults } from './find.ts';
+import { ExternalRequestBudget } from './external-request-budget.ts';
 import type { Gazetteer } from './gazetteer.ts';
-import { ExternalRequestBudget } from './outside-budget.ts';
-import { searchAccount } from './own-things.ts';
+import {
+  findCoordinates,
+  findPlaces,
+  MAX_RESULTS,
+  rankExternalPlaces,
+  sortResults,
+} from './place-results.ts';
 import type { PlanRoute } from './routing.ts';
-import type { SearchExternal } from './search-outside.ts';
+import type { SearchExternal } from './search-external.ts';
 
 /** The keywords are a name, IMEI or label as it is written. */
 const EXACT_MATCH = 0;

@@ -1,4 +1,4 @@
-import { ExternalServiceError, fetchExternalJson } from './outside-json.ts';
+import { ExternalServiceError, fetchExternalJson } from './fetch-external-json.ts';
 import { decodePolyline } from './polyline.ts';
 import type { RoutingService } from './routing-service.ts';
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ServiceLimiter } from './gate.ts';
 import { createRouting } from './routing.ts';
 import type { RoutingService } from './routing-service.ts';
+import { ServiceLimiter } from './service-limiter.ts';
 import {
   type ExternalServer,
   NO_RESPONSE,
   RawResponse,
   startExternalServer,
-} from './testing/outside-server.ts';
+} from './testing/external-server.ts';
 
 const FROM = [-120.2, 38.5] as const;
 const TO = [-126.453, 43.252] as const;

@@ -2,11 +2,11 @@ import type { RouteType } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { simplifyLine } from '@wakeline/domain/tracks/simplify-line';
-import type { ServiceLimiter } from './gate.ts';
+import { ExternalServiceError } from './fetch-external-json.ts';
 import { valueAt } from './geocoder-template.ts';
-import { ExternalServiceError } from './outside-json.ts';
 import { joinLines, requestRoads, serviceUrl } from './road-service.ts';
 import type { RoutingService } from './routing-service.ts';
+import type { ServiceLimiter } from './service-limiter.ts';
 
 const SERVICE_NAME = 'routing service';
 

@@ -1,4 +1,4 @@
-import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { pack, packDegrees } from './packing.ts';

@@ -1,5 +1,5 @@
 import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
-import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { expect, test } from 'vitest';
 import { pack, packDegrees, unpack } from './packing.ts';
 

@@ -8,7 +8,7 @@ import {
   type Writable,
 } from '@wakeline/domain/positions/columns';
 import type { AttributeValue } from '@wakeline/domain/reports/report';
-import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { sql } from 'kysely';
 import { ByteReader, ByteWriter } from './byte-writer.ts';
 import { FLAGS_BYTES, readAttributes, readFlags, writeAttributes } from './packed-attributes.ts';

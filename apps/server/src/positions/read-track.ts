@@ -1,4 +1,4 @@
-import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { type PackedPosition, REPORTED_INVALID, unpack } from './packing.ts';

@@ -212,13 +212,13 @@ describe('a task that ends with its server', () => {
     const taskId = await insertUnqueuedTask('importTrack', 'waiting');
     const begin = async (ended = 0) => (await startTask(db, taskId, ended))?.action;
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      expect(await begin()).toBe('work');
+      expect(await begin()).toBe('run');
       await endAttempt(db, taskId);
     }
-    expect(await begin()).toBe('work');
+    expect(await begin()).toBe('run');
     // The end of that one could not be noted: its server says so when it begins again.
-    expect(await begin(1)).toBe('work');
-    expect(await begin()).toBe('work');
+    expect(await begin(1)).toBe('run');
+    expect(await begin()).toBe('run');
     expect(await begin()).toBe('give-up');
   });
 });

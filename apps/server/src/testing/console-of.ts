@@ -4,11 +4,11 @@ import {
   type LiveConnection,
   type LiveOptions,
   type LiveStatus,
-} from '@wakeline/client/live/run';
+} from '@wakeline/client/live/connect-live';
 import type { Tracker, TrackerStatusDto } from '@wakeline/contract/entities/tracker';
 import type { ChangedResource, LogEntry } from '@wakeline/contract/live/messages';
 import WebSocket from 'ws';
-import { ChangeWaiter } from './until.ts';
+import { ChangeWaiter } from './change-waiter.ts';
 
 /** A console that keeps what it is told, as the real one does, and counts how often. */
 export class TestConsole {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { withDatabase } from '../db/address.ts';
+import { withDatabase } from '../db/connection-options.ts';
 import { connect, type Db } from '../db/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';

@@ -17,7 +17,7 @@ import { appendNotice } from './append-notice.ts';
 import { PASSWORD, Person } from './person.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { TestClock } from './test-clock.ts';
-import { TextMessages } from './texts.ts';
+import { TextMessages } from './text-messages.ts';
 
 /** Noon on a summer's day: the same in every run. */
 const START = Date.UTC(2026, 5, 1, 12);

@@ -5,7 +5,7 @@ import { GENERIC_ICON } from '@wakeline/domain/devices/device-icon';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Tx } from '../db/database.ts';
-import { lockAccount } from '../db/hold-account.ts';
+import { lockAccount } from '../db/lock-account.ts';
 import { sendEvent } from '../db/notify.ts';
 import { inScope, type Scope } from '../identity/scope.ts';
 

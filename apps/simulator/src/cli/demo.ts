@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { PROTOCOL_NAMES, PROTOCOL_PORTS, type ProtocolName } from '@wakeline/domain/devices/protocols';
 import { createFleet } from '../demo/fleet.ts';
-import { runFleet } from '../demo/perform.ts';
 import { register } from '../demo/register.ts';
+import { runFleet } from '../demo/run-fleet.ts';
 import { InputError } from '../input/input-error.ts';
 
 const HELP = `Lets the demo's fleet report to a server, for ever: history first, then live.

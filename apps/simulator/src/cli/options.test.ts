@@ -34,8 +34,8 @@ test('options are read', () => {
     source: { kind: 'route', path: 'r.geojson' },
     target: { host: '::1', port: 7000 },
     transport: 'udp',
-    faults: { drop: 0.1, delay: { least: 10, most: 200 } },
-    outage: { every: 60, lasts: 20 },
+    faults: { drop: 0.1, delay: { min: 10, max: 200 } },
+    outage: { period: 60, duration: 20 },
     start: Date.UTC(2026, 4, 1, 8),
   });
 });

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { InputError } from '../input/input-error.ts';
 import { readGpx } from '../input/read-gpx.ts';
 import { readRoute } from '../input/read-route.ts';
-import { createDrivenSchedule } from '../movement/driven.ts';
-import { createRecordedSchedule, type RecordedPoint } from '../movement/recorded.ts';
-import type { Schedule } from '../movement/timetable.ts';
+import { createDrivenSchedule } from '../movement/driven-schedule.ts';
+import { createRecordedSchedule, type RecordedPoint } from '../movement/recorded-schedule.ts';
+import type { Schedule } from '../movement/schedule.ts';
 import type { SimulateOptions } from './options.ts';
 
 /** How a thing of which nothing is known goes along a drawn route. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import { describe, expect, test } from 'vitest';
+import { FENCES } from './account-data/fences.ts';
+import { POINTS } from './account-data/points.ts';
+import { ROUTES } from './account-data/routes.ts';
 import { createFleet } from './fleet.ts';
-import { FENCES } from './furniture/fences.ts';
-import { POINTS } from './furniture/points.ts';
-import { ROUTES } from './furniture/routes.ts';
-import type { IconName, SimulatedDevice } from './pretend-device.ts';
+import type { IconName, SimulatedDevice } from './simulated-device.ts';
 
 type Ring = readonly (readonly [number, number])[];
 

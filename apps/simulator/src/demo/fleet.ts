@@ -1,4 +1,3 @@
-import type { Scene } from './pretend-device.ts';
 import { createAirfield } from './scenes/airfield.ts';
 import { createAirlines } from './scenes/airlines.ts';
 import { createCityPeople } from './scenes/city-people.ts';
@@ -7,6 +6,7 @@ import { createDepot } from './scenes/depot.ts';
 import { createFishing } from './scenes/fishing.ts';
 import { createHarbour } from './scenes/harbour.ts';
 import { createTrailRace } from './scenes/race.ts';
+import type { Scene } from './simulated-device.ts';
 
 /** Everything that the demo shows. */
 export function createFleet(): readonly Scene[] {

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, createClient } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 import { InputError } from '../input/input-error.ts';
-import { seedAccount } from './furnish.ts';
-import type { Scene, SimulatedDevice } from './pretend-device.ts';
+import { seedAccount } from './seed-account.ts';
+import type { Scene, SimulatedDevice } from './simulated-device.ts';
 
 /** Where the service is and who the demo is there. */
 export interface Service {

@@ -2,8 +2,8 @@ import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { Report } from '@wakeline/domain/reports/report';
 import { type Battery, chargeAt } from './battery.ts';
 import { smoothNoise } from './randomness.ts';
+import type { MotionState } from './schedule.ts';
 import { offsetCoordinates } from './sphere.ts';
-import type { MotionState } from './timetable.ts';
 
 /** What a device measures with, and how well. */
 export interface Instruments {

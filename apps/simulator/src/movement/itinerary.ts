@@ -1,4 +1,4 @@
-import { createSchedule, type MotionState, type Schedule } from './timetable.ts';
+import { createSchedule, type MotionState, type Schedule } from './schedule.ts';
 
 /** A rest at a place. */
 export function createStop(waypoint: Omit<MotionState, 'speed' | 'course'>, seconds: number): Schedule {

@@ -1,5 +1,5 @@
 import { createStore, useStore } from 'zustand';
-import { readLocalStorage } from '../ui/stored.ts';
+import { readLocalStorage } from '../ui/local-storage.ts';
 
 /** Light, dark, or what the system has. */
 export type Appearance = 'light' | 'dark' | 'system';

@@ -4,7 +4,7 @@ import { App } from 'antd';
 import { useClient } from '../service/client.ts';
 import { errorText } from '../service/error-text.ts';
 import { SESSION_KEY, USER_QUERIES } from '../service/session.ts';
-import { useSwitchLanguage } from '../service/use-speak.ts';
+import { useSwitchLanguage } from '../service/use-switch-language.ts';
 
 /**
  * Changes the language of the page at once, and that of what the server writes as soon as it has heard of it. Where it

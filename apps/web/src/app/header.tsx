@@ -10,7 +10,7 @@ import { useBranding } from '../service/branding.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { usePhone } from '../ui/media.ts';
-import { useShortcuts } from '../ui/use-key.ts';
+import { useShortcuts } from '../ui/use-shortcuts.ts';
 import styles from './header.module.css';
 import { UserMenu } from './user-menu.tsx';
 

@@ -7,12 +7,12 @@ import { loginConfigQuery } from '../service/branding.ts';
 import { getServicePrefix } from '../service/client.ts';
 import { storeEntryValues } from '../service/entry-values.ts';
 import { storeLinkCode } from '../service/link-code.ts';
-import { createQueryClient } from '../service/queries.ts';
+import { createQueryClient } from '../service/query-client.ts';
 import { expireSession, onUserDataCleared, sessionQuery } from '../service/session.ts';
 import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
+import { createSessionChannel } from './session-channel.ts';
 import { watchSession } from './session-watch.ts';
-import { createSessionChannel } from './session-windows.ts';
 
 const queryClient = createQueryClient();
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { MessagePage } from './plain-page.tsx';
+import { MessagePage } from './message-page.tsx';
 import { useSignOut } from './sign-out.ts';
 
 /** For a user who is signed in but has none of the visible functions that exist. */

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { MessagePage } from './plain-page.tsx';
+import { MessagePage } from './message-page.tsx';
 
 export function NotFoundPage() {
   const { t } = useTranslation();

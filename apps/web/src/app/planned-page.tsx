@@ -3,7 +3,7 @@ import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useMatches, useNavigate } from 'react-router';
 import type { RouteDefinition } from './menu.ts';
-import { MessagePage } from './plain-page.tsx';
+import { MessagePage } from './message-page.tsx';
 
 /** In place of a screen that is not built: what it will be for, and that it is not there. */
 export function PlannedPage() {

@@ -5,7 +5,7 @@ import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useAntdLocale } from '../i18n/i18n.ts';
 import { useBranding } from '../service/branding.ts';
 import { ClientContext } from '../service/client.ts';
-import { ColorSchemeContext } from '../ui/flavour.ts';
+import { ColorSchemeContext } from '../ui/color-scheme.ts';
 import { useMedia, useReducedMotion } from '../ui/media.ts';
 import { applyPalette, createPalette, DEFAULT_ACCENT, DEFAULT_HEADER_TEXT } from '../ui/palette.ts';
 import { createAntdTheme } from './antd-theme.ts';

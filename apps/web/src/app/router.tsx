@@ -1,12 +1,12 @@
 import { createBrowserRouter } from 'react-router';
-import type { Namespace } from '../i18n/areas.ts';
 import { loadNamespaces } from '../i18n/i18n.ts';
-import { MinimalLayout } from './bare.tsx';
-import { RouteErrorPage } from './failed-page.tsx';
-import { GuardedOutlet } from './guarded.tsx';
+import type { Namespace } from '../i18n/namespaces.ts';
+import { RouteErrorPage } from './error-page.tsx';
+import { GuardedOutlet } from './guarded-outlet.tsx';
+import { createLazyComponent, createScreenComponent, renderLazy } from './lazy-component.tsx';
+import { MinimalLayout } from './minimal-layout.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { SCREENS, type Screen } from './routes.tsx';
-import { createLazyComponent, createScreenComponent, renderLazy } from './screen-part.tsx';
 
 const SHELL_NAMESPACES: readonly Namespace[] = ['notices', 'sos', 'tasks', 'trackers', 'updates'];
 

@@ -1,6 +1,6 @@
 import { TRACK_ROLES } from '@wakeline/contract/roles';
 import type { ComponentType } from 'react';
-import type { Namespace } from '../i18n/areas.ts';
+import type { Namespace } from '../i18n/namespaces.ts';
 import type { RouteDefinition } from './menu.ts';
 import { PLANNED_SCREENS } from './planned-routes.ts';
 
@@ -90,7 +90,7 @@ export const SCREENS: readonly Screen[] = [
     keepAlive: 'replayMany',
     namespaces: ['replayMulti', 'replay', 'replayTools', 'map', 'trackers', 'live', 'shares', 'mapTools'],
     load: () =>
-      import('../features/replay/multi/many-replay-page.tsx').then(({ MultiReplayPage }) => ({
+      import('../features/replay/multi/multi-replay-page.tsx').then(({ MultiReplayPage }) => ({
         Component: MultiReplayPage,
       })),
   },
@@ -101,7 +101,7 @@ export const SCREENS: readonly Screen[] = [
     keepAlive: 'replay3d',
     namespaces: ['replay3d', 'replayMulti', 'replay', 'map', 'trackers', 'live', 'mapTools'],
     load: () =>
-      import('../features/replay/3d/space-page.tsx').then(({ Replay3dPage }) => ({
+      import('../features/replay/3d/replay-3d-page.tsx').then(({ Replay3dPage }) => ({
         Component: Replay3dPage,
       })),
   },

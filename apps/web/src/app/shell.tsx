@@ -2,19 +2,19 @@ import { use, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useDrafts } from '../features/map-objects/forms/drafts-store.ts';
 import { useHelpPoint } from '../features/sos/help-point.ts';
-import { SosCallAlerts } from '../features/sos/sos-calls-over-page.tsx';
+import { SosCallAlerts } from '../features/sos/sos-call-alerts.tsx';
 import { UpdateDialog } from '../features/updates/update-dialog.tsx';
 import { loadNamespaces } from '../i18n/i18n.ts';
-import { parseBoolean, useLocalStorage } from '../ui/stored.ts';
+import { parseBoolean, useLocalStorage } from '../ui/local-storage.ts';
+import { AccessDeniedContext, AccessDeniedPage } from './access-denied-page.tsx';
 import { Header } from './header.tsx';
-import { KeepAliveScreens, useLastVisits } from './kept-screens.tsx';
-import { ShortcutsDialog } from './keys-dialog.tsx';
-import { LiveConnectionProvider } from './live-edge.tsx';
-import { OverlayBoundary } from './part-over-page.tsx';
-import { AccessDeniedContext, AccessDeniedPage } from './refused-page.tsx';
+import { KeepAliveScreens, useLastVisits } from './keep-alive-screens.tsx';
+import { createLazyComponent } from './lazy-component.tsx';
+import { LiveConnectionProvider } from './live-connection-provider.tsx';
+import { OverlayBoundary } from './overlay-boundary.tsx';
 import { findScreen } from './routes.tsx';
-import { createLazyComponent } from './screen-part.tsx';
 import styles from './shell.module.css';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SideMenu } from './side-menu.tsx';
 
 /** Its code comes when somebody asks for it. */

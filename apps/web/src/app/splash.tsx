@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import styles from './plain-page.module.css';
+import styles from './message-page.module.css';
 
 /** While it is not known yet who is there. Shows itself only after a moment, so that quick answers do not flicker. */
 export function Splash() {

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '@wakeline/contract/entities/user-confi
 import { NamedError } from '@wakeline/contract/errors';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { INITIAL_NAMESPACES, type LanguagePack, type Namespace } from './areas.ts';
+import { INITIAL_NAMESPACES, type LanguagePack, type Namespace } from './namespaces.ts';
 
 /** Where the browser remembers the chosen language. */
 const STORAGE_KEY = 'lang';

@@ -1,4 +1,4 @@
-import type { LiveStatus } from '@wakeline/client/live/run';
+import type { LiveStatus } from '@wakeline/client/live/connect-live';
 
 /** How fresh the live picture is. Times are epoch milliseconds of this machine. */
 export interface Freshness extends Pick<LiveStatus, 'phase' | 'polling' | 'failures' | 'refusal'> {

@@ -1,5 +1,5 @@
 import type { Client } from '@wakeline/client/client';
-import { connectLive, type LiveSocket } from '@wakeline/client/live/run';
+import { connectLive, type LiveSocket } from '@wakeline/client/live/connect-live';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { NamedError } from '@wakeline/contract/errors';
 import { CHANGED_RESOURCES, type ChangedResource, type LogEntry } from '@wakeline/contract/live/messages';
@@ -8,7 +8,7 @@ import type { Operations } from '@wakeline/contract/operations';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useNow } from '../ui/use-now.ts';
 import { type Freshness, hasVisibleChange, NOT_STARTED } from './freshness.ts';
-import { scheduleFrame } from './next-frame.ts';
+import { scheduleFrame } from './schedule-frame.ts';
 import { type Counts, createTrackerStore, type TrackerStore } from './tracker-store.ts';
 import { toTrackers } from './tracker-table.ts';
 

@@ -1,6 +1,6 @@
 import type { MapMouseEvent, Point } from 'maplibre-gl';
 import type { LngLat, MapView } from './map-view.ts';
-import { isPointerCaptured } from './pointer-taken.ts';
+import { isPointerCaptured } from './pointer-capture.ts';
 
 interface HitListener<Hit> {
   /** Pixels around the pointer within which something is hit; a finger is less exact. */

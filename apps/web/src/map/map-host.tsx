@@ -1,17 +1,17 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useColorScheme } from '../ui/flavour.ts';
+import { useColorScheme } from '../ui/color-scheme.ts';
 import { useReducedMotion } from '../ui/media.ts';
-import { UnreachableHint } from './base/reach-note.tsx';
-import type { BaseLayerSelection } from './base/shown-base.ts';
+import type { BaseLayerSelection } from './base/base-layer-selection.ts';
+import { UnreachableHint } from './base/unreachable-hint.tsx';
 import { MapControls } from './controls/map-controls.tsx';
 import { MapFooter } from './controls/map-footer.tsx';
 import styles from './map-host.module.css';
 import type { MapPadding, MapView } from './map-view.ts';
 import { MapSession } from './session/map-session.ts';
 import { park, unpark } from './session/parked-maps.ts';
-import { readCamera, writeCamera } from './session/remembered-camera.ts';
+import { readCamera, writeCamera } from './session/stored-camera.ts';
 
 export interface MapHostProps {
   /** Pixels at the edges that panels cover: what is focused lies in the rest, and controls keep clear of them. */

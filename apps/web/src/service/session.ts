@@ -6,7 +6,7 @@ import type { Operations } from '@wakeline/contract/operations';
 import { createContext, use } from 'react';
 import { useClient } from './client.ts';
 import { getLinkCode } from './link-code.ts';
-import { claimTab, clearTab } from './tab-memory.ts';
+import { claimTab, clearTab } from './tab-storage.ts';
 
 /** The signed-in user: settings, roles, menu order. */
 export type Session = ResultOf<Operations['queryUserConfig']>;

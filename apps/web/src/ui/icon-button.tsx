@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useMedia } from './media.ts';
-import { useTooltip } from './use-tip.ts';
+import { useTooltip } from './use-tooltip.ts';
 
 interface IconButtonProps extends Omit<ButtonProps, 'aria-label' | 'title' | 'icon' | 'children'> {
   /** Said by screen readers and shown in the tooltip. */

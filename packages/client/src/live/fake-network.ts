@@ -1,4 +1,4 @@
-import type { LiveSocket, SetTimer } from './run.ts';
+import type { LiveSocket, SetTimer } from './connect-live.ts';
 
 /** The other end of the runner's edges, for its tests: sockets that a test opens, feeds and closes, and a clock. */
 export class FakeNetwork {

@@ -1,7 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { LogEntry } from '@wakeline/contract/live/messages';
 import type { Client } from '../client.ts';
-import type { SetTimer, StatesMessage, TrackersMessage } from './run.ts';
+import type { SetTimer, StatesMessage, TrackersMessage } from './connect-live.ts';
 
 /** Shortest time between two rounds of polling calls: each reads every tracker. */
 const MIN_POLL_INTERVAL_MS = 10_000;

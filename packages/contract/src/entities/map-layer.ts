@@ -28,7 +28,7 @@ export const mapLayerForm = z.object({
 export type MapLayerForm = z.infer<typeof mapLayerForm>;
 
 /**
- * A picture that lies on the map. Its corners are worked out from the pairs of points (`packages/domain/src/layers/layer-place.ts`) and are named as if
+ * A picture that lies on the map. Its corners are worked out from the pairs of points (`packages/domain/src/layers/layer-placement.ts`) and are named as if
  * the picture had north on top.
  */
 export const mapLayer = mapLayerForm.extend({

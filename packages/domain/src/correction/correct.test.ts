@@ -12,7 +12,7 @@ import {
   createWalkTrack,
   type GroundTruthTrack,
   type ReceiverErrors,
-} from './testing/true-tracks.ts';
+} from './testing/ground-truth.ts';
 
 const CLEAN = { white: 0, slow: 0, drift: 0, jumps: 0 };
 const NOISY = { white: 5, slow: 0, drift: 8, jumps: 5 };
@@ -148,7 +148,13 @@ test.each([0, 1, 2])('a track of %d fixes is corrected to itself', (length) => {
   const track = trackOf(Array.from({ length }, (_, at) => fix(at, at * 10)));
   const { track: corrected, report } = correctTrack(track, 'other');
   expect(corrected.lng).toEqual(track.lng);
-  expect(report).toEqual({ removed: new Uint32Array(0), stands: [], moved: 0, meanMove: 0, largestMove: 0 });
+  expect(report).toEqual({
+    removed: new Uint32Array(0),
+    stationaryPeriods: [],
+    moved: 0,
+    meanMove: 0,
+    largestMove: 0,
+  });
 });
 
 test('an icon says how a device moves; a picture of its own does not', () => {

@@ -5,7 +5,7 @@ import { findJumps } from './jumps.ts';
 import { MOVEMENT_LIMITS, type MovementKind, type MovementLimits } from './movement-kind.ts';
 import { estimateNoiseScale } from './noise.ts';
 import { Smoother } from './smoother.ts';
-import { findStationaryPeriods, type StationaryPeriod } from './stands.ts';
+import { findStationaryPeriods, type StationaryPeriod } from './stationary-periods.ts';
 
 /** What a correction changed. Without it the track is as it came: nothing is lost. */
 export interface CorrectionReport {

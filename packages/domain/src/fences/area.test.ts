@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Area, areaOf } from './area.ts';
 import type { FenceShape, Position } from './fence-shape.ts';
-import { Segment } from './leg.ts';
+import { Segment } from './segment.ts';
 import { seeded } from './testing/random.ts';
 
 /** One degree of a great circle: 6 371 008.8 m * pi / 180. */

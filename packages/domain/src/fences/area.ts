@@ -1,7 +1,7 @@
 import { CircleArea } from './circle-area.ts';
 import type { FenceShape } from './fence-shape.ts';
-import type { Segment } from './leg.ts';
 import { PolygonArea } from './polygon-area.ts';
+import type { Segment } from './segment.ts';
 
 /** Degrees. `west` lies from -180 to below 180, `east` may be beyond 180. */
 export interface Box {

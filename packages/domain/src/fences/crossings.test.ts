@@ -485,7 +485,7 @@ describe('what is known already', () => {
       coordinatesOf([15, 12]),
       coordinatesOf([20, 12]),
     );
-    expect(step.crossed).toMatchObject([{ direction: 'IN', place: { time: START + 5_000 } }]);
+    expect(step.crossed).toMatchObject([{ direction: 'IN', coordinates: { time: START + 5_000 } }]);
   });
 
   test('is worked out again with the same result', () => {

@@ -1,7 +1,7 @@
 import { JITTER_METRES } from '../tracker-state/movement.ts';
 import type { FenceCrossing, FenceMemory } from '../tracker-state/tracker-state.ts';
 import { boxContains, type FenceIndex, isWatching, type WatchedFence } from './fence-index.ts';
-import { Segment, type TimedCoordinates } from './leg.ts';
+import { Segment, type TimedCoordinates } from './segment.ts';
 
 /** The fences that watch a tracker. */
 export interface FenceWatch {

@@ -1,9 +1,9 @@
 import { EARTH_RADIUS } from '../geo/great-circle.ts';
 import type { Area, Box } from './area.ts';
 import type { Position } from './fence-shape.ts';
-import type { Segment } from './leg.ts';
-import { nearestLongitude } from './longitude.ts';
-import { orderCrossings } from './parity.ts';
+import { nearestLongitude } from './nearest-longitude.ts';
+import { orderCrossings } from './order-crossings.ts';
+import type { Segment } from './segment.ts';
 
 const METRES_PER_DEGREE = (EARTH_RADIUS * Math.PI) / 180;
 /** Rows at most. */

@@ -25,7 +25,7 @@ test('a quarter of the way between two fixes, turning the short way through nort
   expect(place?.lng).toBeCloseTo(10.00025, 9);
   expect(place?.course).toBeCloseTo(355, 4);
   expect(place?.speed).toBeCloseTo(25, 4);
-  expect(place).toMatchObject({ index: 0, gap: false });
+  expect(place).toMatchObject({ index: 0, isGap: false });
 });
 
 test('a course that the next fix does not know stays as it was', () => {
@@ -33,13 +33,13 @@ test('a course that the next fix does not know stays as it was', () => {
 });
 
 test('in a gap the marker stays at the last fix and says so', () => {
-  expect(positionAtTime(track, 500_000)).toMatchObject({ lng: 10.002, index: 2, gap: true, course: null });
-  expect(positionAtTime(track, 120_000)).toMatchObject({ index: 2, gap: false });
+  expect(positionAtTime(track, 500_000)).toMatchObject({ lng: 10.002, index: 2, isGap: true, course: null });
+  expect(positionAtTime(track, 120_000)).toMatchObject({ index: 2, isGap: false });
 });
 
 test('before and after the track the marker is at its ends; an empty track has no place', () => {
-  expect(positionAtTime(track, 0)).toMatchObject({ lng: 10, index: 0, gap: false });
-  expect(positionAtTime(track, 9e9)).toMatchObject({ lng: 11.001, index: 4, gap: false });
+  expect(positionAtTime(track, 0)).toMatchObject({ lng: 10, index: 0, isGap: false });
+  expect(positionAtTime(track, 9e9)).toMatchObject({ lng: 11.001, index: 4, isGap: false });
   expect(positionAtTime(trackOf([]), 0)).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NoticeType } from '../notices/notice-type.ts';
 import type { Report } from '../reports/report.ts';
-import { applyReport, markInactive } from './advance.ts';
+import { applyReport, markInactive } from './apply-report.ts';
 import { STATUS_NOTICES, type StatusNotice } from './status-notices.ts';
 import { NEVER_REPORTED, type TrackerState } from './tracker-state.ts';
 
@@ -113,7 +113,7 @@ test('a late report changes nothing, and a report that arrives after half an hou
   const hour = 3_600;
   const afterCoverage = [movingStep(700, 1), movingStep(740, 3), movingStep(3_000, 9)].map((step) => ({
     ...step,
-    heard: hour,
+    receivedAfter: hour,
   }));
   expect(run(afterCoverage, STATUS_NOTICES, state).notices).toEqual([]);
   const late = run([...afterCoverage, movingStep(3_700, 12)], STATUS_NOTICES, state);

@@ -1,5 +1,5 @@
 import type { Position } from '../fences/fence-shape.ts';
-import { computeSignificance } from './track-detail.ts';
+import { computeSignificance } from './significance.ts';
 
 /** Metres: nothing that a person could see is left out below this. */
 const MIN_SIGNIFICANCE = 0.5;

@@ -131,7 +131,7 @@ test('of all that is true the gravest is told', () => {
   // Left out one by one, in the order of the table.
   const sos = { time: 20 * MINUTE, type: 'SOS' } as const;
   const teardown = { time: 20 * MINUTE, type: 'TEARDOWN' } as const;
-  const place = { isAtPoint: () => true, isInFence: () => true, stands: [{ from: 0, to: 40 }] };
+  const place = { isAtPoint: () => true, isInFence: () => true, stationaryPeriods: [{ from: 0, to: 40 }] };
   const fixes = (power: number, gsm: number, gps: number) =>
     drive(() => ({ power, gsm, gps })).filter(({ time }) => time >= 10 * MINUTE);
   const bothOn = () => ({ charging: true, ignition: true });
@@ -148,20 +148,20 @@ test('of all that is true the gravest is told', () => {
   expect(statusOf(fixes(50, 50, 9), place, engineOn)).toBe(3);
   expect(statusOf(fixes(50, 50, 9), place, engineOff)).toBe(12);
   expect(statusOf(fixes(50, 50, 9), { ...place, isAtPoint: () => false }, engineOff)).toBe(11);
-  expect(statusOf(fixes(50, 50, 9), { stationaryPeriods: place.stands }, engineOff)).toBe(2);
-  expect(statusOf(fixes(50, 50, 9), { stationaryPeriods: place.stands })).toBe(13);
+  expect(statusOf(fixes(50, 50, 9), { stationaryPeriods: place.stationaryPeriods }, engineOff)).toBe(2);
+  expect(statusOf(fixes(50, 50, 9), { stationaryPeriods: place.stationaryPeriods })).toBe(13);
 });
 
 test('the numbers of the specification stay', () => {
   expect(STAY_STATUS).toEqual({
-    standing: 1,
+    stationary: 1,
     engineOff: 2,
     engineOn: 3,
     charging: 4,
     lowBattery: 5,
     noFix: 6,
     weakSignal: 7,
-    silent: 8,
+    inactive: 8,
     sos: 9,
     alarm: 10,
     inFence: 11,

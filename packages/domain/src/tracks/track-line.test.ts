@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { chooseMinLevel, computeSignificance, levelOf, levelsOf } from './significance.ts';
 import { type TrackFix, trackOf } from './track.ts';
-import { chooseMinLevel, computeSignificance, levelOf, levelsOf } from './track-detail.ts';
 import { createTrackLine, lineBetween } from './track-line.ts';
 
 function fix(time: number, lng: number, lat: number): TrackFix {
@@ -112,5 +112,5 @@ test('across the antimeridian the longitudes run on', () => {
 
 test('a single fix has no line, nor has nothing', () => {
   expect(createTrackLine(trackOf([fix(0, 0, 0)])).segments).toEqual([]);
-  expect(createTrackLine(trackOf([]))).toMatchObject({ pieces: [], gaps: [] });
+  expect(createTrackLine(trackOf([]))).toMatchObject({ segments: [], gaps: [] });
 });

@@ -1,6 +1,6 @@
 import { nearestLng } from '../geo/web-mercator.ts';
+import { chooseMinLevel, levelsOf } from './significance.ts';
 import type { Track } from './track.ts';
-import { chooseMinLevel, levelsOf } from './track-detail.ts';
 
 type Position = [lng: number, lat: number];
 

@@ -1,6 +1,6 @@
 import type { FileContent, MapFeature } from '../map-feature.ts';
+import type { FileLimits } from '../point-counter.ts';
 import { readMapFile } from '../read-map-file.ts';
-import type { FileLimits } from '../tally.ts';
 import { FEATURE_WRITERS } from '../write-map-file.ts';
 
 export const AMPLE_LIMITS: FileLimits = {

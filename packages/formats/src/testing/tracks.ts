@@ -1,5 +1,5 @@
-import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
-import { concatBytes } from '../joined-bytes.ts';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
+import { concatBytes } from '../concat-bytes.ts';
 import { computeFitCrc } from '../tracks/fit-crc.ts';
 import { readTrackFile } from '../tracks/read-track-file.ts';
 import type { FixRow, InvalidRow, TrackRow } from '../tracks/track-row.ts';

@@ -1,7 +1,7 @@
 import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
 import type { AttributeValue } from '@wakeline/domain/reports/report';
-import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
-import { readNumber } from '../place.ts';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
+import { readNumber } from '../read-number.ts';
 import type { FixRow, InvalidRow, RowError, RowValue, TrackRow } from './track-row.ts';
 
 /** Attributes of a position that are kept, characters of a name, and of a text. */

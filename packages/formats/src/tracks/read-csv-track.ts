@@ -1,4 +1,4 @@
-import { readNumber } from '../place.ts';
+import { readNumber } from '../read-number.ts';
 import { type CsvColumn, parseHeading } from './csv-columns.ts';
 import { type CsvRecord, CsvRecordReader, parseFields } from './csv-records.ts';
 import { FixValues, parseAttribute, toInvalidRow } from './fix-values.ts';

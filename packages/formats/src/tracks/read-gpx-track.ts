@@ -1,4 +1,4 @@
-import { readNumber } from '../place.ts';
+import { readNumber } from '../read-number.ts';
 import type { XmlElement, XmlReader } from '../walk-xml.ts';
 import { FixValues, KMH_PER_MPS, parseAttribute } from './fix-values.ts';
 import { parseTime } from './iso-time.ts';

@@ -1,4 +1,4 @@
-import { readNumber } from '../place.ts';
+import { readNumber } from '../read-number.ts';
 import { FixValues, KMH_PER_KNOT, toInvalidRow } from './fix-values.ts';
 import { toEpochMs } from './iso-time.ts';
 import type { TrackRow } from './track-row.ts';

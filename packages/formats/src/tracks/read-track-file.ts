@@ -1,5 +1,5 @@
-import { MapFileError } from '../file-fault.ts';
-import { concatBytes } from '../joined-bytes.ts';
+import { concatBytes } from '../concat-bytes.ts';
+import { MapFileError } from '../map-file-error.ts';
 import { readKmlChunks } from '../unpack-kmz.ts';
 import { type XmlReader, XmlSyntaxError, XmlWalker } from '../walk-xml.ts';
 import type { LocalToUtc } from './iso-time.ts';

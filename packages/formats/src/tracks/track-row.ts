@@ -1,4 +1,4 @@
-import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 
 /** What can be wrong with a row of a file with tracks: one position, one line, one message. The rest of the file is read. */
 export type RowError =

@@ -1,4 +1,4 @@
-import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 
 /** Whose track it is. */
 export interface TrackOwner {

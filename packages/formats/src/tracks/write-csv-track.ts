@@ -1,4 +1,4 @@
-import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { CSV_BOM, toCsvRecord } from '../csv-record.ts';
 import type { TrackOwner, TrackWriter } from './track-writer.ts';
 

@@ -1,5 +1,5 @@
 import { FitWriter } from '@markw65/fit-file-writer';
-import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { computeFitCrc } from './fit-crc.ts';
 import { KMH_PER_MPS } from './fix-values.ts';
 

@@ -1,4 +1,4 @@
-import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import type { TrackOwner, TrackWriter } from './track-writer.ts';
 
 /** Values of a fix besides time and place, each as an array beside the coordinates; units in docs/formats.md. */

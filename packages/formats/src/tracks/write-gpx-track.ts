@@ -1,4 +1,4 @@
-import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { escapeXml, formatDecimal, xmlElement } from '../xml-text.ts';
 import { KMH_PER_MPS } from './fix-values.ts';
 import type { TrackWriter } from './track-writer.ts';

@@ -13,9 +13,9 @@ import {
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ClusterPaths } from './cluster-paths.ts';
 import { programEnvironment } from './initialise.ts';
 import type { Owner } from './owner.ts';
-import type { ClusterPaths } from './place.ts';
 import { isAlive, isPostmasterOf, readPostmasterFile } from './postmaster.ts';
 import type { Programs } from './programs.ts';
 import { settingsText } from './settings.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ClusterPaths } from './place.ts';
+import type { ClusterPaths } from './cluster-paths.ts';
 
 export interface Secret {
   readonly file: string;

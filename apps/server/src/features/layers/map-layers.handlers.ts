@@ -1,6 +1,6 @@
 import type { MapLayer } from '@wakeline/contract/entities/map-layer';
 import { NamedError } from '@wakeline/contract/errors';
-import { type LayerCorners, placeLayer, type ReferencePoints } from '@wakeline/domain/layers/layer-place';
+import { type LayerCorners, placeLayer, type ReferencePoints } from '@wakeline/domain/layers/layer-placement';
 import { type AuditEntry, difference, recordAudit } from '../../audit/record.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';

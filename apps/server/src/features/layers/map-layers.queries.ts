@@ -3,7 +3,7 @@ import type { Display } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../../db/database.ts';
-import { lockAccount } from '../../db/hold-account.ts';
+import { lockAccount } from '../../db/lock-account.ts';
 
 /** All that is stored of a layer besides whose it is. Points are in pixels of the stored picture. */
 export interface LayerFields extends MapLayerForm {

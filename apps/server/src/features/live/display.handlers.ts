@@ -12,7 +12,7 @@ import {
   saveGroupDisplay,
   saveTrackerDisplay,
 } from './display.queries.ts';
-import { displayOf, setGroupDisplay, withDescendants } from './nearest.ts';
+import { displayOf, setGroupDisplay, withDescendants } from './group-display.ts';
 
 /** What a user shows and hides on his own maps: by tracker, and by group with all that is in and below it. */
 export function displayHandlers(db: Db): Pick<Handlers, 'queryGroupShow' | 'editGroupShow'> {

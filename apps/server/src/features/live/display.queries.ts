@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
 import { trackerIdIn, trackersInScope } from '../../trackers/in-scope.ts';
-import type { GroupDisplay } from './nearest.ts';
+import type { GroupDisplay } from './group-display.ts';
 
 export interface DisplayUser extends Scope {
   readonly userId: number;

@@ -1,8 +1,8 @@
 import type { FenceData } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { normalizeFence, validateFence } from '@wakeline/domain/fences/fence-check';
 import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
+import { normalizeFence, validateFence } from '@wakeline/domain/fences/validate-fence';
 
 /** A fence's area as the contract has it. */
 export interface FenceArea {

@@ -12,13 +12,13 @@ import {
   updateFence,
 } from '../../fences/fences.ts';
 import { type Handlers, JsonChunks } from '../../http/handler.ts';
-import { listChunks } from '../../http/list-pieces.ts';
+import { listChunks } from '../../http/list-chunks.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
-import { omitUndefined, recordObjectChange, requireTargetGroup } from './change.ts';
-import { deleteObject, editObject, type ObjectKind, ownerOf } from './change-object.ts';
+import { deleteObject, editObject, type ObjectKind, ownerOf } from './edit-object.ts';
 import { checkFenceArea, fenceAreaOf, fenceShapeOf } from './fence-area.ts';
 import { canAddObjects, canReadObject, type ObjectUser, objectAbilities } from './map-objects.policy.ts';
+import { omitUndefined, recordObjectChange, requireTargetGroup } from './object-changes.ts';
 
 type FenceOperation = 'queryAllFences' | 'createFence' | 'editFence' | 'deleteFence';
 

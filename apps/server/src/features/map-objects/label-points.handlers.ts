@@ -3,8 +3,7 @@ import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
-import { omitUndefined, recordObjectChange, requireTargetGroup } from './change.ts';
-import { deleteObject, editObject, type ObjectKind, ownerOf } from './change-object.ts';
+import { deleteObject, editObject, type ObjectKind, ownerOf } from './edit-object.ts';
 import {
   insertLabelPoints,
   type LabelPointRow,
@@ -15,6 +14,7 @@ import {
   updateLabelPoint,
 } from './label-points.queries.ts';
 import { canAddObjects, canReadObject, type ObjectUser, objectAbilities } from './map-objects.policy.ts';
+import { omitUndefined, recordObjectChange, requireTargetGroup } from './object-changes.ts';
 import { storePictures, toPictureUrls } from './point-pictures.ts';
 
 type LabelPointOperation = 'queryAllLabelPoints' | 'addLabelPoint' | 'editLabelPoint' | 'deleteLabelPoint';

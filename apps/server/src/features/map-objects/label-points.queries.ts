@@ -2,7 +2,7 @@ import type { Display, LabelPointForm } from '@wakeline/contract/entities/map-ob
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../../db/database.ts';
-import { lockAccount } from '../../db/hold-account.ts';
+import { lockAccount } from '../../db/lock-account.ts';
 import { objectsInScope } from '../../identity/object-scope.ts';
 import type { Scope } from '../../identity/scope.ts';
 

@@ -5,12 +5,12 @@ import type { ResultOf } from '@wakeline/contract/operation';
 import type { Db } from '../../db/database.ts';
 import type { JsonFields } from '../../db/schema.ts';
 import { type Handlers, JsonChunks } from '../../http/handler.ts';
-import { listChunks } from '../../http/list-pieces.ts';
+import { listChunks } from '../../http/list-chunks.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import { canSeeGroup } from '../../identity/scope.ts';
-import { omitUndefined, recordObjectChange, requireTargetGroup } from './change.ts';
-import { deleteObject, editObject, type ObjectKind, ownerOf } from './change-object.ts';
+import { deleteObject, editObject, type ObjectKind, ownerOf } from './edit-object.ts';
 import { canAddObjects, canReadObject, type ObjectUser, objectAbilities } from './map-objects.policy.ts';
+import { omitUndefined, recordObjectChange, requireTargetGroup } from './object-changes.ts';
 import {
   type FullRouteRow,
   insertRoutes,

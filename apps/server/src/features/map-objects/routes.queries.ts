@@ -4,7 +4,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { lineLength } from '@wakeline/domain/geo/line-length';
 import { simplifyLine } from '@wakeline/domain/tracks/simplify-line';
 import type { Db, Tx } from '../../db/database.ts';
-import { lockAccount } from '../../db/hold-account.ts';
+import { lockAccount } from '../../db/lock-account.ts';
 import { objectsInScope } from '../../identity/object-scope.ts';
 import type { Scope } from '../../identity/scope.ts';
 

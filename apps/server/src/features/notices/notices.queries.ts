@@ -12,8 +12,8 @@ import type { Scope } from '../../identity/scope.ts';
 import { formatLocalTime } from '../../local-time.ts';
 import type { Addresses, GetAddress } from '../../places/addresses.ts';
 import { trackerIdEquals, trackersInScope } from '../../trackers/in-scope.ts';
+import { contentOf, type NoticeDetails } from './notice-texts.ts';
 import { canReadFenceName, canReadTrackerNotices } from './notices.policy.ts';
-import { contentOf, type NoticeDetails } from './sentences.ts';
 
 /** The specification keeps notices for 7 days. */
 export const NOTICE_TTL_MS = 7 * 86_400_000;

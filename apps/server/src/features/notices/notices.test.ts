@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatLocalTime } from '../../local-time.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
+import { contentOf } from './notice-texts.ts';
 import { NOTICE_TTL_MS } from './notices.queries.ts';
 import { dropOldNotices } from './retention.ts';
-import { contentOf } from './sentences.ts';
 
 const zh = { language: 'zh_CN', speedUnits: 1 } as const;
 const en = { language: 'en_US', speedUnits: 1 } as const;

@@ -5,7 +5,7 @@ import type { Call } from '../../http/call.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
-import { checkPanelUrl } from './address.ts';
+import { checkPanelUrl } from './check-panel-url.ts';
 import { canAddPanels, canEditPanel, canReadPanel, canRemovePanel } from './panels.policy.ts';
 import {
   insertPanel,

@@ -1,7 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../../db/database.ts';
-import { lockAccount } from '../../db/hold-account.ts';
+import { lockAccount } from '../../db/lock-account.ts';
 
 /** What a person filled in, under the contract's names. */
 export interface PanelFields {

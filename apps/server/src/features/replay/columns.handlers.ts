@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import { ByteChunks, type Handlers } from '../../http/handler.ts';
-import { encodeTrackBlocks } from '../../positions/track-bytes.ts';
+import { encodeTrackBlocks } from '../../positions/encode-track-blocks.ts';
 import { recheckAccess, requireTrackers } from './require-trackers.ts';
 import { checkTrackersWindow } from './window.ts';
 

@@ -28,5 +28,5 @@ test('others have their turn while a track is corrected; the result is whole', a
   const expected = correctTrack(track, 'vehicle');
   // One of fifty is gone.
   expect(corrected.track.length).toBe(19_600);
-  expect(corrected).toEqual({ track: expected.track, stands: expected.report.stationaryPeriods });
+  expect(corrected).toEqual({ track: expected.track, stationaryPeriods: expected.report.stationaryPeriods });
 });

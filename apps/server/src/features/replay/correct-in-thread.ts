@@ -1,6 +1,6 @@
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
 import type { Track } from '@wakeline/domain/tracks/track';
-import { runInThread, type ThreadBudget } from '../../threads/in-thread.ts';
+import { runInThread, type ThreadBudget } from '../../threads/run-in-thread.ts';
 import type { CorrectedTrack, CorrectTrackRequest } from './correct-track-thread.ts';
 
 const PROGRAM = new URL('./correct-track-thread.ts', import.meta.url);

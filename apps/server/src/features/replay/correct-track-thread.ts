@@ -1,6 +1,6 @@
 import { correctTrack } from '@wakeline/domain/correction/correct';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
-import type { StationaryPeriod } from '@wakeline/domain/correction/stands';
+import type { StationaryPeriod } from '@wakeline/domain/correction/stationary-periods';
 import type { Track } from '@wakeline/domain/tracks/track';
 import { serveThread } from '../../threads/thread-program.ts';
 

@@ -1,7 +1,7 @@
 import { OPERATIONS } from '@wakeline/contract/operations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_STREAMS_PER_USER } from '../../http/long-answers.ts';
+import { MAX_STREAMS_PER_USER } from '../../http/streamed-responses.ts';
 import { fixAt, storeFixes } from '../../testing/fixes.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';

@@ -7,9 +7,9 @@ import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { MatchToRoads } from '../../places/matching.ts';
 import { readTrack } from '../../positions/read-track.ts';
-import { readMovementKind } from './kind-of.ts';
-import { splitAtGaps } from './match-pieces.ts';
+import { readMovementKind } from './movement-kind.ts';
 import { requireTrackers } from './require-trackers.ts';
+import { splitAtGaps } from './split-at-gaps.ts';
 import { checkWindow } from './window.ts';
 
 type MatchingOperation = 'matchTrack' | 'queryReplaySetup';

@@ -6,7 +6,7 @@ import {
   type ExternalServer,
   RawResponse,
   startExternalServer,
-} from '../../places/testing/outside-server.ts';
+} from '../../places/testing/external-server.ts';
 import { fixAt, storeFixes, storeSeconds } from '../../testing/fixes.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';

@@ -2,7 +2,7 @@ import type { TrackPoint } from '@wakeline/contract/entities/track-point';
 import { NamedError } from '@wakeline/contract/errors';
 import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import { POSITION_COLUMNS } from '@wakeline/domain/positions/columns';
-import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { STATUS_COLOURS } from '@wakeline/domain/tracker-state/tracker-status';
 import { statusOfFix } from '@wakeline/domain/tracks/fix-status';
 import type { Db } from '../../db/database.ts';

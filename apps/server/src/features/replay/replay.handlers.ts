@@ -2,7 +2,7 @@ import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Correction, queryTrackNotices } from '@wakeline/contract/replay/tracks';
-import type { StayLocator } from '@wakeline/domain/tracks/stay-places';
+import type { StayLocator } from '@wakeline/domain/tracks/stay-locator';
 import { type Stay, staysOf } from '@wakeline/domain/tracks/stays';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
@@ -15,7 +15,7 @@ import { readTrackBatches } from '../../positions/read-track.ts';
 import { trackerById } from '../../trackers/in-scope.ts';
 import { createChart } from './chart.ts';
 import { correctInThread } from './correct-in-thread.ts';
-import { readMovementKind } from './kind-of.ts';
+import { readMovementKind } from './movement-kind.ts';
 import { readPointLabel } from './points.ts';
 import { collectTrack, toReply, toReplyChunks } from './reply.ts';
 import { recheckAccess, requireTrackers } from './require-trackers.ts';
@@ -73,7 +73,7 @@ export function replayHandlers({
     const notices = await readTrackNotices(caller, { from, to, trackerIds, limit, now });
     const alarms = notices.map(({ createTime, msgType }) => ({ time: createTime, type: msgType }));
     const stays = staysOf(track);
-    const stayDetails = { alarms, stands: stationaryPeriods, ...(await locateStays(caller, stays)) };
+    const stayDetails = { alarms, stationaryPeriods, ...(await locateStays(caller, stays)) };
     return toReply({ track, stays, stayDetails });
   }
 

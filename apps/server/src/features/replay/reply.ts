@@ -1,7 +1,7 @@
 import type { StayPoint, TrackSummary } from '@wakeline/contract/entities/track-point';
 import { NamedError } from '@wakeline/contract/errors';
 import type { TrackBlock } from '@wakeline/contract/replay/track-blocks';
-import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { type StayDetails, stayStatus } from '@wakeline/domain/tracks/stay-status';
 import type { Stay } from '@wakeline/domain/tracks/stays';
 import { appendBlock, createTrackBuilder, type Track, toTrack } from '@wakeline/domain/tracks/track';

@@ -6,10 +6,10 @@ import type { Handler } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import { isCommonDigest } from '../../identity/common-passwords.ts';
 import { undoAttempt } from '../../identity/lockout.ts';
-import { revokeUserLinks } from '../../identity/own-share-links.ts';
 import { accountHashSource, hashQueued } from '../../identity/password.ts';
-import { verifyPassword } from '../../identity/prove-password.ts';
 import { revokeAllAccess } from '../../identity/session.ts';
+import { revokeUserLinks } from '../../identity/user-share-links.ts';
+import { verifyPassword } from '../../identity/verify-password.ts';
 
 /** Changes the caller's password. Whoever else had got in is out: other sessions, tokens, and tickets for a new password. */
 export function changePasswordHandler(db: Db): Handler<typeof changePassword> {

@@ -5,8 +5,8 @@ import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import { hasAccess } from '../../identity/access.ts';
-import { countOpenLinks } from '../../identity/own-share-links.ts';
 import { endSessions, notifySessionsEnded } from '../../identity/session.ts';
+import { countOpenLinks } from '../../identity/user-share-links.ts';
 
 type SessionOperation = 'querySessions' | 'endSession';
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { MAX_LOGIN_FAILURES } from '../../identity/lockout.ts';
 import { passwordDigest } from '../../identity/password.ts';
+import { ChangeWaiter } from '../../testing/change-waiter.ts';
 import { PASSWORD, type Person } from '../../testing/person.ts';
-import { ChangeWaiter } from '../../testing/until.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 const oldPD = passwordDigest(PASSWORD);

@@ -5,9 +5,9 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import { undoAttempt } from '../../identity/lockout.ts';
-import { type PasswordProof, verifyPassword } from '../../identity/prove-password.ts';
 import { isRole, notifySessionsEnded } from '../../identity/session.ts';
 import { hashToken, newApiToken } from '../../identity/tokens.ts';
+import { type PasswordProof, verifyPassword } from '../../identity/verify-password.ts';
 import { canIssueToken } from './security.policy.ts';
 
 const DAY = 24 * 60 * 60_000;

@@ -5,7 +5,6 @@ import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { clearFailures, countAttempt, undoAttempt } from '../../identity/lockout.ts';
-import { verifyPassword } from '../../identity/prove-password.ts';
 import {
   consumeSecondFactor,
   describeTotp,
@@ -14,6 +13,7 @@ import {
   newTotpSecret,
   renewRecoveryCodes,
 } from '../../identity/totp.ts';
+import { verifyPassword } from '../../identity/verify-password.ts';
 
 type TwoFactorOperation = 'beginTwoFactor' | 'confirmTwoFactor' | 'endTwoFactor';
 

@@ -7,7 +7,7 @@ import type { Files } from '../../files/files.ts';
 import { storedPicture } from '../../files/stored-picture.ts';
 import type { Call } from '../../http/call.ts';
 import type { Caller } from '../../identity/caller.ts';
-import { notifyBranding } from '../../identity/tell-looks.ts';
+import { notifyBranding } from '../../identity/notify-branding.ts';
 import { canonicalTimeZone } from '../../local-time.ts';
 import { type Branding, resolveBranding, type StoredBranding, storedBranding } from './branding.ts';
 

@@ -8,7 +8,7 @@ import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { openShare } from './open-share.ts';
-import type { TrailRequestQueue } from './trail-desk.ts';
+import type { TrailRequestQueue } from './trail-requests.ts';
 import { readThinnedTrails, type Trail } from './trails.ts';
 
 type PublicOperation = 'queryShare' | 'queryShareStates' | 'queryShareTrails';

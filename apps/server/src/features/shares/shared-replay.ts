@@ -1,7 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { Db } from '../../db/database.ts';
 import { ByteChunks, type Handlers } from '../../http/handler.ts';
-import { encodeTrackBlocks } from '../../positions/track-bytes.ts';
+import { encodeTrackBlocks } from '../../positions/encode-track-blocks.ts';
 import { type OpenShare, openShare, type ReplayTimes } from './open-share.ts';
 
 type SharedReplayOperation = 'getShareTrackColumns';

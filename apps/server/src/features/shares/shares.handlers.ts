@@ -2,13 +2,13 @@ import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db, Tx } from '../../db/database.ts';
-import { lockAccount } from '../../db/hold-account.ts';
+import { lockAccount } from '../../db/lock-account.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
-import { revokeUserLinks } from '../../identity/own-share-links.ts';
-import { completeProof, verifyPassword } from '../../identity/prove-password.ts';
+import { revokeUserLinks } from '../../identity/user-share-links.ts';
+import { completeProof, verifyPassword } from '../../identity/verify-password.ts';
 import { type ReplayTimes, replayOf } from './open-share.ts';
 import { type PublicShareDependencies, publicShareHandlers } from './public-shares.ts';
 import { canReadShare, canReadTrail, canRevokeShare, canShareTracker } from './shares.policy.ts';
@@ -20,7 +20,7 @@ import {
   requireShareQuota,
   showsAnyTracker,
 } from './shares.queries.ts';
-import { TrailRequestQueue } from './trail-desk.ts';
+import { TrailRequestQueue } from './trail-requests.ts';
 import { readThinnedTrails, type Trail } from './trails.ts';
 
 type ShareOperation =

@@ -3,9 +3,9 @@ import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
-import { countOpenLinks } from '../../identity/own-share-links.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
 import { hashToken } from '../../identity/tokens.ts';
+import { countOpenLinks } from '../../identity/user-share-links.ts';
 import { trackerIdIn, trackersInScope } from '../../trackers/in-scope.ts';
 import type { ReplayTimes } from './open-share.ts';
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '@wakeline/contract/limits';
 import type { TrailPoint } from '@wakeline/contract/shares';
-import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import type { Db } from '../../db/database.ts';
 import { readTrails } from '../../positions/read-trails.ts';
 import { thinTrail } from '../../positions/thin-trail.ts';

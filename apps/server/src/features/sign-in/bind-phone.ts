@@ -8,7 +8,7 @@ import { transactionAs } from '../../http/transaction-as.ts';
 import { useCode } from '../../identity/codes.ts';
 import { undoAttempt } from '../../identity/lockout.ts';
 import { maskPhone } from '../../identity/phone.ts';
-import { verifyPassword } from '../../identity/prove-password.ts';
+import { verifyPassword } from '../../identity/verify-password.ts';
 import { provePhone } from './prove-phone.ts';
 
 /** Binds a phone to the caller, in place of the one that he had: the password is asked for, since a bound phone recovers it. */

@@ -9,12 +9,12 @@ import type { Handler } from '../../http/handler.ts';
 import { type Attempt, clearFailures, countAttempt, undoAttempt } from '../../identity/lockout.ts';
 import { endSession, openSession } from '../../identity/session.ts';
 import { consumeSecondFactor } from '../../identity/totp.ts';
-import { verifyLoginCode } from './by-code.ts';
-import { verifyLoginPassword } from './by-password.ts';
-import { verifyLoginSign } from './by-sign.ts';
-import type { RecordFailure } from './failed.ts';
 import { type Candidate, type FirstFactor, lockCandidate } from './first-factor.ts';
-import { buildLoginResult, type ReadSettings } from './login-answer.ts';
+import { buildLoginResult, type ReadSettings } from './login-result.ts';
+import type { RecordFailure } from './record-failure.ts';
+import { verifyLoginCode } from './verify-code.ts';
+import { verifyLoginPassword } from './verify-password.ts';
+import { verifyLoginSign } from './verify-sign.ts';
 
 type Payload = PayloadOf<typeof loginByCodeOrPd>;
 

@@ -7,10 +7,10 @@ import type { Handler } from '../../http/handler.ts';
 import { useCode } from '../../identity/codes.ts';
 import { isCommonDigest } from '../../identity/common-passwords.ts';
 import { clearFailures, countAttempt, undoAttempt } from '../../identity/lockout.ts';
-import { revokeUserLinks } from '../../identity/own-share-links.ts';
 import { addressHashSource, hashQueued, verifyQueued } from '../../identity/password.ts';
 import { revokeAllAccess } from '../../identity/session.ts';
 import { hashToken } from '../../identity/tokens.ts';
+import { revokeUserLinks } from '../../identity/user-share-links.ts';
 import { provePhone } from './prove-phone.ts';
 
 /** Between proving the phone and setting the password. */

@@ -1,9 +1,9 @@
 import type { Handlers } from '../../http/handler.ts';
 import { endSession } from '../../identity/session.ts';
 import { bindPhoneHandler } from './bind-phone.ts';
-import { createFailureRecorder } from './failed.ts';
 import { loginHandler } from './login.ts';
-import type { ReadSettings } from './login-answer.ts';
+import type { ReadSettings } from './login-result.ts';
+import { createFailureRecorder } from './record-failure.ts';
 import { checkResetCodeHandler, resetPdHandler } from './recover.ts';
 import { registerHandler } from './register.ts';
 import { type SendCodeDependencies, sendCodeHandler } from './send-code.ts';

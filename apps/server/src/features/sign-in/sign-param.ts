@@ -3,7 +3,7 @@ import type { getSignParam } from '@wakeline/contract/sign-in';
 import type { Db } from '../../db/database.ts';
 import type { Handler } from '../../http/handler.ts';
 import { computeSignature } from '../../identity/third-party-sign.ts';
-import { markSignUsed } from './by-sign.ts';
+import { markSignUsed } from './verify-sign.ts';
 
 /**
  * Signs the caller's login for the ground-support pages, with the secret that the account shares with them. Here the

@@ -6,7 +6,7 @@ import type { Handler } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import { undoAttempt } from '../../identity/lockout.ts';
 import { unbindPhone } from '../../identity/phone.ts';
-import { verifyPassword } from '../../identity/prove-password.ts';
+import { verifyPassword } from '../../identity/verify-password.ts';
 
 /** Takes the caller's phone away. Without one there is nothing to do. */
 export function unbindPhoneHandler(db: Db): Handler<typeof operation> {

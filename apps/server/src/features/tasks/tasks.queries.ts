@@ -1,7 +1,7 @@
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 import { FINISHED_STATES, isFinished, TASK_KINDS, type TaskProgress } from '@wakeline/contract/tasks';
 import type { Db, Tx } from '../../db/database.ts';
-import { errorMessageOf } from '../../http/answer.ts';
+import { errorMessageOf } from '../../http/envelope.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { formatLocalTime } from '../../local-time.ts';
 import { definitionOf, type TaskDefinitions, type TaskKind } from '../../tasks/kinds.ts';

@@ -2,7 +2,7 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { escapeLike } from '../../db/literally.ts';
+import { escapeLike } from '../../db/escape-like.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
 import { trackersInScope } from '../../trackers/in-scope.ts';
 

@@ -12,7 +12,7 @@ import { readTrackers, readTrackersAfter } from '../../trackers/read.ts';
 import { readKeyVersion } from '../../trackers/report-key.ts';
 import { findVisibleGroups, remainingTrackerQuota } from '../../trackers/write.ts';
 import { addBatch } from './batch.ts';
-import { changeTracker, registerTracker, removeTracker } from './change.ts';
+import { changeTracker, registerTracker, removeTracker } from './change-tracker.ts';
 import { resolveIcon } from './icon.ts';
 import { ownerOf, presentTracker } from './present.ts';
 import { renewKey } from './report-key.ts';

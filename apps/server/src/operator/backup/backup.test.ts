@@ -17,8 +17,8 @@ import { startWorld, type World } from '../../testing/world.ts';
 import { isEmpty } from './catalog.ts';
 import { readBackupFile, writeBackupFile } from './file.ts';
 import { FRAME, framesOf, readFrames, sealFrames } from './frames.ts';
-import { restoreBackup } from './put-back.ts';
-import { takeBackup } from './take.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { takeBackup } from './take-backup.ts';
 
 const NOW = Date.UTC(2026, 5, 2);
 const FILE_ID = 'AAAAAAAAAAAAAAAAAAAAAA';

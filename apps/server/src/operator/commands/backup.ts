@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { toConnectionOptions } from '../../db/address.ts';
+import { toConnectionOptions } from '../../db/connection-options.ts';
 import { writeBackupFile } from '../backup/file.ts';
 import { sealFrames } from '../backup/frames.ts';
-import { takeBackup } from '../backup/take.ts';
+import { takeBackup } from '../backup/take-backup.ts';
 import { type Command, readArguments } from '../command.ts';
 
 export const backupCommand: Command = {

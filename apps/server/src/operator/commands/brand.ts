@@ -8,7 +8,7 @@ import { PICTURE_FORMS } from '../../features/settings/picture-forms.ts';
 import { createFiles } from '../../files/files.ts';
 import { readPicture } from '../../files/picture.ts';
 import { storedPicture } from '../../files/stored-picture.ts';
-import { notifyBranding } from '../../identity/tell-looks.ts';
+import { notifyBranding } from '../../identity/notify-branding.ts';
 import { type Command, type CommandContext, readArguments } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import { findAccount } from '../find-account.ts';

@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { makeDataFolder } from '../../config/data-folder.ts';
-import { toConnectionOptions } from '../../db/address.ts';
+import { toConnectionOptions } from '../../db/connection-options.ts';
 import { migrate, readMigrations } from '../../db/migrate.ts';
 import { prepareQueue } from '../../tasks/queue.ts';
 import { readBackupFile } from '../backup/file.ts';
 import { readFrames } from '../backup/frames.ts';
-import { restoreBackup } from '../backup/put-back.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
 import { type Command, readArguments } from '../command.ts';
 
 export const restoreCommand: Command = {

@@ -1,12 +1,12 @@
-import { createDrivenSchedule } from '../../movement/driven.ts';
+import { createDrivenSchedule } from '../../movement/driven-schedule.ts';
 import { concatSchedules, createStop } from '../../movement/itinerary.ts';
 import { type Random, seededRandom } from '../../movement/randomness.ts';
-import type { Schedule } from '../../movement/timetable.ts';
+import type { Schedule } from '../../movement/schedule.ts';
 import type { Waypoint } from '../../movement/waypoint.ts';
-import { createDevices, type DeviceSpec } from '../cast.ts';
-import { createWaypoint, offsetRoute, parseWaypoints, withSpeeds } from '../draw.ts';
-import { MOTION_PROFILES } from '../manners.ts';
-import type { Scene } from '../pretend-device.ts';
+import { createDevices, type DeviceSpec } from '../device-specs.ts';
+import { MOTION_PROFILES } from '../motion-profiles.ts';
+import type { Scene } from '../simulated-device.ts';
+import { createWaypoint, offsetRoute, parseWaypoints, withSpeeds } from '../waypoints.ts';
 
 /** The threshold of the runway, 140 m above the sea; it is flown to the north-north-east. */
 export const THRESHOLD = createWaypoint(110.533, 24.812, 140);

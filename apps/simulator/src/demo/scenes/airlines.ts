@@ -1,11 +1,11 @@
-import { createDrivenSchedule } from '../../movement/driven.ts';
+import { createDrivenSchedule } from '../../movement/driven-schedule.ts';
 import { concatSchedules, createStop } from '../../movement/itinerary.ts';
-import type { Schedule } from '../../movement/timetable.ts';
+import type { Schedule } from '../../movement/schedule.ts';
 import type { Waypoint } from '../../movement/waypoint.ts';
-import { createDevices, type DeviceSpec } from '../cast.ts';
-import { parseWaypoints, reverseRoute, withSpeeds } from '../draw.ts';
-import { MOTION_PROFILES } from '../manners.ts';
-import type { Scene } from '../pretend-device.ts';
+import { createDevices, type DeviceSpec } from '../device-specs.ts';
+import { MOTION_PROFILES } from '../motion-profiles.ts';
+import type { Scene } from '../simulated-device.ts';
+import { parseWaypoints, reverseRoute, withSpeeds } from '../waypoints.ts';
 
 /** From runway to runway: longitude, latitude, altitude in metres. */
 const ROUTES = [

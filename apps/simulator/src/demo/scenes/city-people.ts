@@ -1,12 +1,12 @@
-import { createDrivenSchedule } from '../../movement/driven.ts';
+import { createDrivenSchedule } from '../../movement/driven-schedule.ts';
 import { concatSchedules, createStop } from '../../movement/itinerary.ts';
 import { type Random, seededRandom } from '../../movement/randomness.ts';
-import type { Schedule } from '../../movement/timetable.ts';
-import { createDevices, type DeviceSpec } from '../cast.ts';
-import { addLateralNoise, createWaypoint, offsetRoute, reverseRoute } from '../draw.ts';
-import { MOTION_PROFILES, varyProfile } from '../manners.ts';
-import { createRecurringAlarm } from '../occasions.ts';
-import type { Scene } from '../pretend-device.ts';
+import type { Schedule } from '../../movement/schedule.ts';
+import { createDevices, type DeviceSpec } from '../device-specs.ts';
+import { MOTION_PROFILES, varyProfile } from '../motion-profiles.ts';
+import { createRecurringAlarm } from '../recurring-events.ts';
+import type { Scene } from '../simulated-device.ts';
+import { addLateralNoise, createWaypoint, offsetRoute, reverseRoute } from '../waypoints.ts';
 import { PATHS, ROADS } from './city-roads.ts';
 
 const WALKERS = [

@@ -1,4 +1,4 @@
-import { parseWaypoints } from '../draw.ts';
+import { parseWaypoints } from '../waypoints.ts';
 
 /** Metres above the sea. */
 const TOWN = 152;

@@ -1,13 +1,13 @@
-import { createDrivenSchedule, type MotionProfile } from '../../movement/driven.ts';
+import { createDrivenSchedule, type MotionProfile } from '../../movement/driven-schedule.ts';
 import { concatSchedules, createStop } from '../../movement/itinerary.ts';
 import { type Random, seededRandom } from '../../movement/randomness.ts';
-import type { Schedule } from '../../movement/timetable.ts';
+import type { Schedule } from '../../movement/schedule.ts';
 import type { Waypoint } from '../../movement/waypoint.ts';
-import { createDevices, type DeviceSpec } from '../cast.ts';
-import { reverseRoute } from '../draw.ts';
-import { MOTION_PROFILES, varyProfile } from '../manners.ts';
-import { createRecurringAlarm } from '../occasions.ts';
-import type { IconName, Scene, SimulatedDevice } from '../pretend-device.ts';
+import { createDevices, type DeviceSpec } from '../device-specs.ts';
+import { MOTION_PROFILES, varyProfile } from '../motion-profiles.ts';
+import { createRecurringAlarm } from '../recurring-events.ts';
+import type { IconName, Scene, SimulatedDevice } from '../simulated-device.ts';
+import { reverseRoute } from '../waypoints.ts';
 import { ROADS } from './city-roads.ts';
 
 /** Seconds for which a bus stands at a stop, and a car at a red light, at most. */

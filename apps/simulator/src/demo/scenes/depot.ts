@@ -1,7 +1,7 @@
 import { createStop } from '../../movement/itinerary.ts';
-import { createDevices, type DeviceSpec } from '../cast.ts';
-import { createWaypoint, offsetRoute } from '../draw.ts';
-import type { Scene } from '../pretend-device.ts';
+import { createDevices, type DeviceSpec } from '../device-specs.ts';
+import type { Scene } from '../simulated-device.ts';
+import { createWaypoint, offsetRoute } from '../waypoints.ts';
 
 export const YARD = createWaypoint(110.258, 25.238, 155);
 

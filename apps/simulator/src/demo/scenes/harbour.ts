@@ -1,13 +1,13 @@
-import { createDrivenSchedule, type MotionProfile } from '../../movement/driven.ts';
+import { createDrivenSchedule, type MotionProfile } from '../../movement/driven-schedule.ts';
 import { concatSchedules, createStop } from '../../movement/itinerary.ts';
 import { type Random, seededRandom } from '../../movement/randomness.ts';
-import type { Schedule } from '../../movement/timetable.ts';
+import type { Schedule } from '../../movement/schedule.ts';
 import type { Waypoint } from '../../movement/waypoint.ts';
-import { createDevices, type DeviceSpec } from '../cast.ts';
-import { addLateralNoise, createWaypoint, offsetRoute, parseWaypoints, reverseRoute } from '../draw.ts';
-import { MOTION_PROFILES, varyProfile } from '../manners.ts';
-import { createRecurringAlarm, createRecurringOutage } from '../occasions.ts';
-import type { Scene } from '../pretend-device.ts';
+import { createDevices, type DeviceSpec } from '../device-specs.ts';
+import { MOTION_PROFILES, varyProfile } from '../motion-profiles.ts';
+import { createRecurringAlarm, createRecurringOutage } from '../recurring-events.ts';
+import type { Scene } from '../simulated-device.ts';
+import { addLateralNoise, createWaypoint, offsetRoute, parseWaypoints, reverseRoute } from '../waypoints.ts';
 
 /** From the piers of the old town across the mouth of Jiaozhou Bay. */
 export const CROSSINGS = [

@@ -1,13 +1,13 @@
-import { createDrivenSchedule } from '../../movement/driven.ts';
+import { createDrivenSchedule } from '../../movement/driven-schedule.ts';
 import { concatSchedules, createStop } from '../../movement/itinerary.ts';
 import { type Random, seededRandom } from '../../movement/randomness.ts';
-import type { Schedule } from '../../movement/timetable.ts';
+import type { Schedule } from '../../movement/schedule.ts';
 import type { Waypoint } from '../../movement/waypoint.ts';
-import { createDevices, type DeviceSpec } from '../cast.ts';
-import { addLateralNoise, offsetRoute, parseWaypoints, reverseRoute, withSpeeds } from '../draw.ts';
-import { MOTION_PROFILES, varyProfile } from '../manners.ts';
-import { createRecurringAlarm } from '../occasions.ts';
-import type { Scene } from '../pretend-device.ts';
+import { createDevices, type DeviceSpec } from '../device-specs.ts';
+import { MOTION_PROFILES, varyProfile } from '../motion-profiles.ts';
+import { createRecurringAlarm } from '../recurring-events.ts';
+import type { Scene } from '../simulated-device.ts';
+import { addLateralNoise, offsetRoute, parseWaypoints, reverseRoute, withSpeeds } from '../waypoints.ts';
 
 /** Over the hills east of Guilin and around them, back to the start; about 11 and 6 km. */
 const TRAIL_RANDOM = seededRandom('the trail');

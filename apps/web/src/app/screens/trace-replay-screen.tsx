@@ -1,11 +1,11 @@
 import { use } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { MultiReplayPage } from '../../features/replay/multi/many-replay-page.tsx';
+import { MultiReplayPage } from '../../features/replay/multi/multi-replay-page.tsx';
 import { SharedReplay } from '../../features/replay/share/shared-replay.tsx';
 import { SessionContext } from '../../service/session.ts';
-import { LiveConnectionProvider } from '../live-edge.tsx';
+import { AccessDeniedPage } from '../access-denied-page.tsx';
+import { LiveConnectionProvider } from '../live-connection-provider.tsx';
 import { hasRole } from '../menu.ts';
-import { AccessDeniedPage } from '../refused-page.tsx';
 
 /** What who is no guest needs. */
 const REQUIRED_ACCESS = { role: 'eob_plugin_multiple_playback', header: false } as const;

@@ -2,11 +2,11 @@ import { use } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { OwnWatch } from '../../features/shares/own-watch.tsx';
 import { SharedWatch } from '../../features/shares/shared-watch.tsx';
-import { parseWatchTarget } from '../../parts/addresses/watch-address.ts';
+import { parseWatchTarget } from '../../parts/addresses/watch-url.ts';
 import { SessionContext } from '../../service/session.ts';
-import { LiveConnectionProvider } from '../live-edge.tsx';
+import { AccessDeniedPage } from '../access-denied-page.tsx';
+import { LiveConnectionProvider } from '../live-connection-provider.tsx';
 import { hasRole } from '../menu.ts';
-import { AccessDeniedPage } from '../refused-page.tsx';
 
 /** What who is no guest needs. */
 const REQUIRED_ACCESS = { role: 'eob_plugin_loc_monitor', header: false } as const;

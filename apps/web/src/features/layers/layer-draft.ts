@@ -1,5 +1,5 @@
 import type { MapLayer, PicturePoint } from '@wakeline/contract/entities/map-layer';
-import { type LayerError, type LayerPlacement, placeLayer } from '@wakeline/domain/layers/layer-place';
+import { type LayerError, type LayerPlacement, placeLayer } from '@wakeline/domain/layers/layer-placement';
 
 /** A place of the ground: `[longitude, latitude]`, WGS-84. */
 type LngLatTuple = [number, number];

@@ -1,7 +1,7 @@
-import type { LayerPlacement } from '@wakeline/domain/layers/layer-place';
+import type { LayerPlacement } from '@wakeline/domain/layers/layer-placement';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReferenceMarkers } from '../../map/image-layers/reference-marks.tsx';
+import { ReferenceMarkers } from '../../map/image-layers/reference-markers.tsx';
 import { useImageLayers } from '../../map/image-layers/use-image-layers.ts';
 import type { MapView } from '../../map/map-view.ts';
 import type { LayerDraft } from './layer-draft.ts';

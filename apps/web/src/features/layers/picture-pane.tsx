@@ -2,7 +2,7 @@ import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
 import type { PicturePoint } from '@wakeline/contract/entities/map-layer';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DraggableMarker } from '../../ui/drag-mark.tsx';
+import { DraggableMarker } from '../../ui/draggable-marker.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { DraftPicture } from './layer-draft.ts';
 import styles from './picture-pane.module.css';

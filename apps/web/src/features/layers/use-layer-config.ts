@@ -5,11 +5,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { useUnsavedPrompt } from '../../parts/forms/use-unsaved.ts';
+import { useUnsavedPrompt } from '../../parts/forms/use-unsaved-prompt.ts';
 import { errorText } from '../../service/error-text.ts';
 import { clampToPicture, type LayerDraft, placementOf } from './layer-draft.ts';
-import { useLayerErrorText } from './use-fault-text.ts';
 import { useLayerDraft } from './use-layer-draft.ts';
+import { useLayerErrorText } from './use-layer-error-text.ts';
 import { useSaveLayer } from './use-save-layer.ts';
 
 /** A layer while it is laid on the map: what was given, what comes of it, and how it is saved. */

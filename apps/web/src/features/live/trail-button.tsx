@@ -1,7 +1,7 @@
 import { IconComet } from '@tabler/icons-react';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { TRAIL_LENGTHS, type TrailLength } from '../../parts/trails/wake.ts';
+import { TRAIL_LENGTHS, type TrailLength } from '../../parts/trails/trail-length.ts';
 import styles from './trail-button.module.css';
 
 interface TrailButtonProps {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useTracker } from '../../live/live-store.ts';
 import type { MapView } from '../../map/map-view.ts';
-import { KEEP_VIEW, keepsView, type NavigationState } from './visit.ts';
+import { KEEP_VIEW, keepsView, type NavigationState } from './navigation-state.ts';
 
 interface SelectedDevice {
   /** The device that is looked at; it stands in the address. */

@@ -1,8 +1,8 @@
 import type { MapView } from '../../map/map-view.ts';
+import { InteractiveObjects } from '../../parts/map-objects/interactive-objects.tsx';
 import type { MapObject } from '../../parts/map-objects/map-object.ts';
-import { InteractiveObjects } from '../../parts/map-objects/objects-on-map.tsx';
 import { ObjectActions } from './changes/object-actions.tsx';
-import { ExportDownloads } from './files/export-wait.tsx';
+import { ExportDownloads } from './files/export-downloads.tsx';
 
 interface MapObjectsProps {
   readonly view: MapView;

@@ -5,12 +5,12 @@ import { useObjects } from '../../parts/map-objects/use-objects.ts';
 import { type ToolPanelProps, useToolPanels } from '../../parts/map-tools/tool-panels.ts';
 import { ContextMenu, type ContextMenuState } from '../../ui/context-menu.tsx';
 import { useObjectMenu } from './changes/use-object-menu.ts';
-import { findSnapVertices } from './drawing/corners-near.ts';
+import { findSnapVertices } from './drawing/snap-vertices.ts';
 import { ImportDialog } from './files/import-dialog.tsx';
 import type { FormProps } from './forms/form-props.ts';
 import { isSubjectOf } from './forms/form-subject.ts';
 import { useFormSubject } from './forms/use-form-subject.ts';
-import { ObjectListSection } from './list/object-list-part.tsx';
+import { ObjectListSection } from './list/object-list-section.tsx';
 import { useLocate } from './list/use-locate.ts';
 import styles from './object-panel.module.css';
 

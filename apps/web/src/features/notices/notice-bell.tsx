@@ -1,7 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useUnread } from '../../parts/notices/use-notices.ts';
-import { PopoverButton } from '../../ui/box-button.tsx';
+import { PopoverButton } from '../../ui/popover-button.tsx';
 import { NoticeBox } from './notice-box.tsx';
 import { useNoticeToasts } from './use-notice-toasts.tsx';
 

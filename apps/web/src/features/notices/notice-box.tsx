@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useLatestNotices, useMarkAllRead, useOpenNotice } from '../../parts/notices/use-notices.ts';
 import { errorText } from '../../service/error-text.ts';
-import { PopoverList } from '../../ui/list-box.tsx';
+import { PopoverList } from '../../ui/popover-list.tsx';
 import styles from './notice-box.module.css';
 import { NoticeRow } from './notice-row.tsx';
 

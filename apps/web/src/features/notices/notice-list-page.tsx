@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { isCritical, toNoticeKey } from '../../parts/notices/notice-words.ts';
+import { isCritical, toNoticeKey } from '../../parts/notices/notice-text.ts';
 import {
   useDeleteNotice,
   useMarkAllRead,

@@ -3,7 +3,7 @@ import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useServerNow } from '../../live/live-store.ts';
-import { getNoticeDetail, isCritical } from '../../parts/notices/notice-words.ts';
+import { getNoticeDetail, isCritical } from '../../parts/notices/notice-text.ts';
 import styles from './notice-box.module.css';
 
 export function NoticeRow({ notice, onOpen }: { readonly notice: Notice; readonly onOpen: () => void }) {

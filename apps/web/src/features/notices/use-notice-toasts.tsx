@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { liveStore } from '../../live/live-store.ts';
 import { getDesktopPermission, requestDesktopPermission } from '../../parts/notices/desktop-permission.ts';
-import { getNoticeDetail, isCritical, toNoticeKey } from '../../parts/notices/notice-words.ts';
+import { getNoticeDetail, isCritical, toNoticeKey } from '../../parts/notices/notice-text.ts';
 import { playTone } from '../../parts/notices/tone.ts';
 import { useOpenNotice } from '../../parts/notices/use-notices.ts';
 import { useSosCalls } from '../../parts/sos/sos-calls.ts';

@@ -10,7 +10,7 @@ import { useConfirm } from '../../parts/records/use-confirm.ts';
 import { useListFailure } from '../../parts/records/use-list-failure.ts';
 import { errorText } from '../../service/error-text.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { usePanels } from './frame/use-shown-panels.ts';
+import { usePanels } from './frame/use-visible-panels.ts';
 import { PanelForm, type PanelSubject } from './panel-form.tsx';
 import styles from './panels.module.css';
 import { useChangePanel } from './use-change-panel.ts';

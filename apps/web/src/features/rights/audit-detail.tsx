@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import styles from './authority.module.css';
-import { useAuditTexts } from './use-audit-words.ts';
+import { useAuditTexts } from './use-audit-texts.ts';
 
 interface AuditDetailProps {
   /** Null: closed. */

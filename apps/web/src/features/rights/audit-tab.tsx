@@ -9,11 +9,11 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { type RecordColumn, RecordTable } from '../../parts/records/record-table.tsx';
 import { useListFailure } from '../../parts/records/use-list-failure.ts';
 import { errorText } from '../../service/error-text.ts';
-import { type AuditRequest, parseAuditRequest, withAuditRequest } from './audit-address.ts';
 import { AuditDetail } from './audit-detail.tsx';
 import { type AuditFilterChange, AuditFilters } from './audit-filters.tsx';
+import { type AuditRequest, parseAuditRequest, withAuditRequest } from './audit-params.ts';
 import { useAuditLog, useExportAuditLog } from './use-audit-log.ts';
-import { useAuditTexts } from './use-audit-words.ts';
+import { useAuditTexts } from './use-audit-texts.ts';
 
 /** Who did what in the account, newest first; a click shows what changed. What is looked for is in the address. */
 export function AuditTab() {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AuditFilter } from '@wakeline/contract/rights/audit';
-import { showTaskTooltip } from '../../parts/tasks/task-tip.ts';
+import { showTaskTooltip } from '../../parts/tasks/task-tooltip.ts';
 import { useClient } from '../../service/client.ts';
 import { USER_QUERIES } from '../../service/session.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ChangePasswordForm } from './change-password-form.tsx';
-import { FormModal } from './typed-modal.tsx';
+import { FormModal } from './form-modal.tsx';
 
 interface ChangePasswordDialogProps {
   readonly open: boolean;

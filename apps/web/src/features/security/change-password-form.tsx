@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { NewPasswordFields } from '../../parts/credentials/new-password-fields.tsx';
 import { passwordDigest } from '../../parts/credentials/password.ts';
-import { RevokeLinksField } from '../../parts/credentials/withdraw-links-field.tsx';
+import { RevokeLinksField } from '../../parts/credentials/revoke-links-field.tsx';
 import { SecureForm } from '../../parts/forms/secure-form.tsx';
 import { useClient } from '../../service/client.ts';
 import { fieldRule } from '../../service/field-rule.ts';

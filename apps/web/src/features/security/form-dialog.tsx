@@ -1,5 +1,5 @@
 import { SecureForm, type SecureFormProps } from '../../parts/forms/secure-form.tsx';
-import { FormModal } from './typed-modal.tsx';
+import { FormModal } from './form-modal.tsx';
 
 interface FormDialogProps<Fields> extends Omit<SecureFormProps<Fields>, 'onCancel' | 'onTouched'> {
   readonly open: boolean;

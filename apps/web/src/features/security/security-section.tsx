@@ -1,16 +1,16 @@
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QueryContent } from '../../parts/settings/asked.tsx';
+import { QueryContent } from '../../parts/settings/query-content.tsx';
 import { Setting, SettingsSection } from '../../parts/settings/setting.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
-import { UnbindPhoneDialog } from './phone-end-dialog.tsx';
 import { useInvalidateSecurity, useSecurity } from './security-queries.ts';
-import { SessionsSection } from './sessions-part.tsx';
-import { TokensSection } from './tokens-part.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { TokensSection } from './tokens-section.tsx';
 import { TwoFactorDialog } from './two-factor-dialog.tsx';
 import { TwoFactorEndDialog } from './two-factor-end-dialog.tsx';
+import { UnbindPhoneDialog } from './unbind-phone-dialog.tsx';
 
 type Dialog = 'password' | 'phone' | 'phoneEnd' | 'twoFactor' | 'twoFactorEnd';
 

@@ -10,8 +10,8 @@ import { SecureForm } from '../../parts/forms/secure-form.tsx';
 import { useClient } from '../../service/client.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { useSession } from '../../service/session.ts';
+import { NewToken } from './new-token.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';
-import { NewToken } from './shown-token.tsx';
 
 const { name, permission, roles, days } = createToken.payload.shape;
 const GRANTABLE_PERMISSIONS = permission.options;

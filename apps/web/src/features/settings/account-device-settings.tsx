@@ -2,7 +2,7 @@ import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { QueryContent } from '../../parts/settings/asked.tsx';
+import { QueryContent } from '../../parts/settings/query-content.tsx';
 import { Setting } from '../../parts/settings/setting.tsx';
 import { DevicePasswordForm } from './device-password-form.tsx';
 import { RefusedDevices } from './refused-devices.tsx';

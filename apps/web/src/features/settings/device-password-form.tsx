@@ -2,7 +2,7 @@ import { accountSettings } from '@wakeline/contract/settings/account-settings';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { useUnsavedPrompt } from '../../parts/forms/use-unsaved.ts';
+import { useUnsavedPrompt } from '../../parts/forms/use-unsaved-prompt.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { useSaveAccountSettings } from './use-account-settings.ts';
 

@@ -7,7 +7,7 @@ import { formatSpeed } from '../../format/quantities.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { Setting } from '../../parts/settings/setting.tsx';
 import { USER_QUERIES } from '../../service/session.ts';
-import { useSwitchLanguage } from '../../service/use-speak.ts';
+import { useSwitchLanguage } from '../../service/use-switch-language.ts';
 import styles from './display-section.module.css';
 import { type ConfigChanges, configChange, useOwnChange, useOwnSession } from './use-own-change.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { QueryContent } from '../../parts/settings/asked.tsx';
+import { QueryContent } from '../../parts/settings/query-content.tsx';
 import styles from '../../parts/settings/record-list.module.css';
 import { SettingsSection } from '../../parts/settings/setting.tsx';
 import { useNow } from '../../ui/use-now.ts';

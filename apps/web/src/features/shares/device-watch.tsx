@@ -14,7 +14,7 @@ import { Value } from '../../format/value.tsx';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import type { TrailStore } from '../../live/trail-store.ts';
 import { fullName } from '../../parts/devices/full-name.ts';
-import { StatusIcon } from '../../parts/devices/status-mark.tsx';
+import { StatusIcon } from '../../parts/devices/status-icon.tsx';
 import { useTrail } from '../../parts/trails/use-trail-store.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { Curve } from './curve.tsx';

@@ -1,4 +1,4 @@
-import { scheduleFrame } from '../../live/next-frame.ts';
+import { scheduleFrame } from '../../live/schedule-frame.ts';
 import { createTrackerStore, type TrackerStore } from '../../live/tracker-store.ts';
 
 /** Some trackers of a store as a store of their own. `from` is never changed. */

@@ -7,7 +7,7 @@ import { useListVersions } from '../../parts/devices/use-sorted-trackers.ts';
 import { FreshnessIndicator } from '../../parts/freshness/freshness-indicator.tsx';
 import { useLiveControl } from '../../parts/freshness/live-control.ts';
 import { useBaseLayer } from '../../parts/layers/use-base-layer.ts';
-import { AccountMapLayers } from '../../parts/map-kit/account-ground.tsx';
+import { AccountMapLayers } from '../../parts/map-kit/account-map-layers.tsx';
 import { VIEW_PANELS } from '../../parts/map-kit/map-panels.ts';
 import styles from '../../parts/shares/watch-head.module.css';
 import { useLoadTrails } from '../../parts/trails/use-live-trails.ts';

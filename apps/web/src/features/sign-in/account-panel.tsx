@@ -8,13 +8,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { passwordDigest } from '../../parts/credentials/password.ts';
+import { type ErrorFields, findErrorField, showFieldError } from '../../parts/forms/field-error.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { type ErrorFields, findErrorField, showFieldError } from '../../parts/forms/place-error.ts';
 import { errorText } from '../../service/error-text.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { EntryForm } from './entry-form.tsx';
 import styles from './login-page.module.css';
-import { readSavedAccount } from './remembered.ts';
+import { readSavedAccount } from './saved-account.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 interface Fields {

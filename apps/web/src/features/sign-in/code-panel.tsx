@@ -2,10 +2,10 @@ import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CodeField } from '../../parts/credentials/code-field.tsx';
 import { PhoneField } from '../../parts/credentials/phone-field.tsx';
+import type { ErrorFields } from '../../parts/forms/field-error.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import type { ErrorFields } from '../../parts/forms/place-error.ts';
 import { EntryForm } from './entry-form.tsx';
-import { useFieldError } from './use-placed-error.ts';
+import { useFieldError } from './use-field-error.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 interface Fields {

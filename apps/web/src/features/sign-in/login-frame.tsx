@@ -3,7 +3,7 @@ import { Skeleton } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { proposeLanguage, useLanguage } from '../../i18n/i18n.ts';
 import { useLoginConfig } from '../../service/branding.ts';
-import { useSwitchLanguage } from '../../service/use-speak.ts';
+import { useSwitchLanguage } from '../../service/use-switch-language.ts';
 import { Logo } from '../../ui/logo.tsx';
 import styles from './login-page.module.css';
 import { LoginPicture } from './login-picture.tsx';

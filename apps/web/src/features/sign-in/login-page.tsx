@@ -5,7 +5,7 @@ import { useLoginConfig } from '../../service/branding.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { CodePanel } from './code-panel.tsx';
 import { LoginFrame } from './login-frame.tsx';
-import { LoginMessage } from './login-news.tsx';
+import { LoginMessage } from './login-message.tsx';
 import styles from './login-page.module.css';
 import { type PanelState, panelOf, withPanel } from './panel.ts';
 import { PanelLinks } from './panel-links.tsx';

@@ -4,12 +4,12 @@ import Input from 'antd/es/input/Input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import type { ErrorFields } from '../../parts/forms/field-error.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import type { ErrorFields } from '../../parts/forms/place-error.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { EntryForm } from './entry-form.tsx';
 import styles from './login-page.module.css';
-import { useFieldError } from './use-placed-error.ts';
+import { useFieldError } from './use-field-error.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 interface Fields {

@@ -5,7 +5,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { getLinkCode } from '../../service/link-code.ts';
 import { SESSION_EXPIRED_KEY, sessionQuery } from '../../service/session.ts';
-import { saveAccount } from './remembered.ts';
+import { saveAccount } from './saved-account.ts';
 
 /** What somebody proves himself with. */
 export type Credentials =

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { liveStore } from '../../live/live-store.ts';
-import { scheduleFrame } from '../../live/next-frame.ts';
+import { scheduleFrame } from '../../live/schedule-frame.ts';
 import { createTrackerStore, type TrackerStore } from '../../live/tracker-store.ts';
 
 /** A picture of some of the trackers alone, which follows the live one. */

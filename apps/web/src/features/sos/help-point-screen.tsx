@@ -7,7 +7,7 @@ import { useLiveDevices } from '../../map/devices/use-live-devices.ts';
 import { MapHost } from '../../map/map-host.tsx';
 import { FOCUS_ZOOM, type MapView } from '../../map/map-view.ts';
 import { fullName } from '../../parts/devices/full-name.ts';
-import { useClearSos } from '../../parts/sos/use-lift-sos.ts';
+import { useClearSos } from '../../parts/sos/use-clear-sos.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { usePhone } from '../../ui/media.ts';
 import { useFollowedTrackers } from './followed-trackers.ts';

@@ -1,7 +1,7 @@
 import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BaseLayerSelection } from '../../map/base/shown-base.ts';
+import type { BaseLayerSelection } from '../../map/base/base-layer-selection.ts';
 import { useBaseLayers } from '../../parts/layers/use-base-layers.ts';
 import styles from './help-point.module.css';
 

@@ -1,6 +1,6 @@
 import { IconSos } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { PopoverButton } from '../../ui/box-button.tsx';
+import { PopoverButton } from '../../ui/popover-button.tsx';
 import { useOpenSos } from './open-sos.ts';
 import { SosList } from './sos-list.tsx';
 

@@ -5,7 +5,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useServerNow } from '../../live/live-store.ts';
 import { fullName } from '../../parts/devices/full-name.ts';
-import { StatusIcon } from '../../parts/devices/status-mark.tsx';
+import { StatusIcon } from '../../parts/devices/status-icon.tsx';
 import { useClient } from '../../service/client.ts';
 import { USER_QUERIES } from '../../service/session.ts';
 import styles from './sos.module.css';

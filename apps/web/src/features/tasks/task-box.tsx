@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useCancelTask, useMarkTaskRead, useTasks } from '../../parts/tasks/use-tasks.ts';
 import { errorText } from '../../service/error-text.ts';
-import { PopoverList } from '../../ui/list-box.tsx';
+import { PopoverList } from '../../ui/popover-list.tsx';
 import styles from './task-box.module.css';
 import { TaskRow } from './task-row.tsx';
 

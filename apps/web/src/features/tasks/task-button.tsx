@@ -1,8 +1,8 @@
 import { IconChecklist } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useUnread } from '../../parts/notices/use-notices.ts';
-import { hideTaskTooltip, useTaskTooltip } from '../../parts/tasks/task-tip.ts';
-import { PopoverButton } from '../../ui/box-button.tsx';
+import { hideTaskTooltip, useTaskTooltip } from '../../parts/tasks/task-tooltip.ts';
+import { PopoverButton } from '../../ui/popover-button.tsx';
 import { TaskBox } from './task-box.tsx';
 
 interface TaskButtonProps {

@@ -3,7 +3,7 @@ import { Button, Progress, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useServerNow } from '../../live/live-store.ts';
-import { PROGRESS_STATUS } from '../../parts/tasks/task-bars.ts';
+import { PROGRESS_STATUS } from '../../parts/tasks/task-progress-status.ts';
 import styles from './task-box.module.css';
 
 interface TaskRowProps {

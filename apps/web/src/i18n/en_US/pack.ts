@@ -1,4 +1,4 @@
 import antd from 'antd/es/locale/en_US';
-import type { LanguagePack } from '../areas.ts';
+import type { LanguagePack } from '../namespaces.ts';
 
 export const pack: LanguagePack = { antd };

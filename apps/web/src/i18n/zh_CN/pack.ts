@@ -1,4 +1,4 @@
 import antd from 'antd/es/locale/zh_CN';
-import type { LanguagePack } from '../areas.ts';
+import type { LanguagePack } from '../namespaces.ts';
 
 export const pack: LanguagePack = { antd };

@@ -1,5 +1,5 @@
+import { levelsOf } from '@wakeline/domain/tracks/significance';
 import { trackOf } from '@wakeline/domain/tracks/track';
-import { levelsOf } from '@wakeline/domain/tracks/track-detail';
 import { describe, expect, test } from 'vitest';
 import { createSceneLine, heightSignificance, locateOnLine, mercatorPerMetre } from './scene-line.ts';
 

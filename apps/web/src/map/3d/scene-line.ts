@@ -1,8 +1,8 @@
 import { EARTH_RADIUS } from '@wakeline/domain/geo/great-circle';
 import { mercatorX, mercatorY, wrapLng } from '@wakeline/domain/geo/web-mercator';
 import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
+import { chooseMinLevel, levelOf } from '@wakeline/domain/tracks/significance';
 import type { Track } from '@wakeline/domain/tracks/track';
-import { chooseMinLevel, levelOf } from '@wakeline/domain/tracks/track-detail';
 import type { LngLat } from '../map-view.ts';
 
 /** Vertices that are drawn of one track, at most. */

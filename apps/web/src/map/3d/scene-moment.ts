@@ -3,10 +3,10 @@ import { type PlaybackPosition, positionAtTime } from '@wakeline/domain/replay/p
 import type { LngLat } from '../map-view.ts';
 import { headingAt } from './camera-mode.ts';
 import type { CameraTarget } from './camera-poses.ts';
-import { pitchFromClimb, verticalStateAt } from './flight.ts';
 import { type Scene, type SceneBody, type SceneItem, toRgb } from './scene.ts';
 import { locateOnLine } from './scene-line.ts';
 import type { SceneTrack } from './scene-track.ts';
+import { pitchFromClimb, verticalStateAt } from './vertical-state.ts';
 
 /** Milliseconds of the track before and after a moment of which a body takes its course where the device told none. */
 const COURSE_WINDOW_MS = 5_000;

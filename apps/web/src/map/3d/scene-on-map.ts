@@ -1,14 +1,14 @@
 import type { ElevationTiles } from '../layers/relief.ts';
 import type { MapView } from '../map-view.ts';
 import type { CameraTarget } from './camera-poses.ts';
-import { openTerrain } from './ground-on-map.ts';
-import { createTerrainReader } from './ground-reader.ts';
-import { showSceneLayer } from './keep-scene-layer.ts';
 import { emptyScene, type Scene, toRgb } from './scene.ts';
 import { colourRange, type SceneColour, vertexColours } from './scene-colours.ts';
 import { MAX_VERTICES } from './scene-line.ts';
 import { cameraTargetAt, type Moment, type SceneTerrain, updateItem } from './scene-moment.ts';
 import { applyTerrain, createItem, type SceneTrack } from './scene-track.ts';
+import { showSceneLayer } from './show-scene-layer.ts';
+import { openTerrain } from './terrain-on-map.ts';
+import { createTerrainReader } from './terrain-reader.ts';
 
 export interface SceneOnMap {
   setTracks(tracks: readonly SceneTrack[]): void;

@@ -1,9 +1,9 @@
 import type { Track } from '@wakeline/domain/tracks/track';
 import type { LngLat } from '../map-view.ts';
-import { drawnHeights } from './ground-heights.ts';
 import type { Scene, SceneItem } from './scene.ts';
 import type { BodyKind } from './scene-bodies.ts';
 import { createSceneLine } from './scene-line.ts';
+import { drawnHeights } from './terrain-heights.ts';
 
 /** A device to be drawn in 3D. */
 export interface SceneTrack {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { drawnHeights } from './ground-heights.ts';
 import { vertexColours } from './scene-colours.ts';
 import { vertexBytes } from './segment-buffer.ts';
+import { drawnHeights } from './terrain-heights.ts';
 
 const LINE = {
   length: 2,

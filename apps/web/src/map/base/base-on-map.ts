@@ -1,8 +1,8 @@
 import type { MapLibreMap } from 'maplibre-gl';
+import type { BaseLayerSelection } from './base-layer-selection.ts';
 import { BASE_ID_PREFIX, type BaseStyle, baseStyle } from './base-style.ts';
-import { watchReachability } from './reach.ts';
-import type { BaseLayerSelection } from './shown-base.ts';
 import { fetchStyle, type StyleDocument } from './style-document.ts';
+import { watchReachability } from './tile-reachability.ts';
 
 /** While a layer cannot be reached it is tried again by itself this often, milliseconds. */
 const RETRY_MS = 20_000;

@@ -4,7 +4,7 @@ import type {
   StyleSpecification,
 } from '@maplibre/maplibre-gl-style-spec';
 import type { BaseLayer } from '@wakeline/contract/entities/base-layer';
-import type { BaseLayerSelection } from './shown-base.ts';
+import type { BaseLayerSelection } from './base-layer-selection.ts';
 import { prefixStyle, type StyleDocument } from './style-document.ts';
 
 /** The part of the map's style between the shipped world map and the overlays. */

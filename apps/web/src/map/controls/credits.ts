@@ -1,5 +1,5 @@
+import type { BaseLayerSelection } from '../base/base-layer-selection.ts';
 import { BASE_ID_PREFIX } from '../base/base-style.ts';
-import type { BaseLayerSelection } from '../base/shown-base.ts';
 import type { MapView } from '../map-view.ts';
 
 /** Who made the data of the shipped world map, as their licences ask to be told. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import type { BaseLayerSelection } from '../base/shown-base.ts';
+import type { BaseLayerSelection } from '../base/base-layer-selection.ts';
 import type { MapView } from '../map-view.ts';
 import { creditsText, worldCredits } from './credits.ts';
 import styles from './map-footer.module.css';

@@ -23,20 +23,20 @@ function buildIndex(...devices: DevicePoint[]) {
 const pixels = (count: number, zoom: number) => (count * 360) / (512 * 2 ** zoom);
 
 test('an empty index shows nothing', () => {
-  expect(createClusterIndex().query(WORLD, 4)).toEqual({ singles: [], clusters: [], of: 0 });
+  expect(createClusterIndex().query(WORLD, 4)).toEqual({ singles: [], clusters: [], deviceCount: 0 });
 });
 
 test('80 pixels apart is the border between one and two', () => {
   const near = buildIndex(devicePoint(1, 10), devicePoint(2, 10 + pixels(79, 6)));
   expect(near.query(WORLD, 6).clusters).toMatchObject([{ key: 1, count: 2 }]);
   const apart = buildIndex(devicePoint(1, 10), devicePoint(2, 10 + pixels(81, 6)));
-  expect(apart.query(WORLD, 6)).toEqual({ singles: [1, 2], clusters: [], of: 2 });
+  expect(apart.query(WORLD, 6)).toEqual({ singles: [1, 2], clusters: [], deviceCount: 2 });
 });
 
 test('from zoom 17 on nothing clusters, however close', () => {
   const index = buildIndex(devicePoint(1, 10), devicePoint(2, 10));
   expect(index.query(WORLD, 16).clusters).toHaveLength(1);
-  expect(index.query(WORLD, 17)).toEqual({ singles: [1, 2], clusters: [], of: 2 });
+  expect(index.query(WORLD, 17)).toEqual({ singles: [1, 2], clusters: [], deviceCount: 2 });
 });
 
 test('a cluster knows the mix of its statuses', () => {

@@ -6,7 +6,6 @@ import { selected as selectedOverlay } from '../layers/selected.ts';
 import { sos as sosOverlay } from '../layers/sos.ts';
 import { spiderLegs } from '../layers/spider-legs.ts';
 import type { MapView } from '../map-view.ts';
-import { createSelectedDevice } from './chosen-device.ts';
 import { type ClusterLink, startClusterLink } from './cluster-link.ts';
 import { type Describe, labelName, lngLatOf } from './device-feature.ts';
 import { createDrawnClusters } from './drawn-clusters.ts';
@@ -15,9 +14,10 @@ import { markDrawn } from './drawn-mark.ts';
 import { createFrameLoop } from './frame-loop.ts';
 import { listenToPointer, type PointerEvents } from './pointer.ts';
 import { startPulse } from './pulse.ts';
-import { createVisibleDevices } from './shown-devices.ts';
+import { createSelectedDevice } from './selected-device.ts';
 import { createSourceFeed } from './source-feed.ts';
 import { createSpiders } from './spiders.ts';
+import { createVisibleDevices } from './visible-devices.ts';
 
 /** The map looks a little beyond its edges, so that a small pan shows nothing late: share of the view. */
 const VIEW_MARGIN = 0.25;

@@ -1,7 +1,7 @@
 import { nearestLng, wrapLng } from '@wakeline/domain/geo/web-mercator';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import type { Bounds, LngLat, MapView } from '../map-view.ts';
-import { isOutside } from '../replay/follow.ts';
+import { isOutside } from '../replay/marker-follower.ts';
 import { lngLatOf } from './device-feature.ts';
 
 /** What the map keeps in view: one device in the middle, all of them, or nothing. */

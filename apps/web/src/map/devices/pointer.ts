@@ -2,8 +2,8 @@ import type { MapLibreMap, MapMouseEvent } from 'maplibre-gl';
 import { CLUSTERS } from '../layers/clusters.ts';
 import { DEVICE_BODIES } from '../layers/devices.ts';
 import type { LngLat, MapView } from '../map-view.ts';
-import { isPointerCaptured } from '../pointer-taken.ts';
-import { findOverlapping, OVERLAP_RADIUS } from './crowd.ts';
+import { isPointerCaptured } from '../pointer-capture.ts';
+import { findOverlapping, OVERLAP_RADIUS } from './overlapping-markers.ts';
 
 /** A right click, or a long press, on the map. */
 export interface MapContextMenu {

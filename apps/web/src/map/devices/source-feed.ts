@@ -1,5 +1,5 @@
 import type { GeoJSONSourceDiff } from 'maplibre-gl';
-import { createFeatureDiff, type FeatureDiff } from './difference.ts';
+import { createFeatureDiff, type FeatureDiff } from './feature-diff.ts';
 
 /** Feeds a source of the map with differences. */
 export interface SourceFeed extends Omit<FeatureDiff, 'take'> {

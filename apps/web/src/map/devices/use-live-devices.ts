@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import { useReducedMotion } from '../../ui/media.ts';
-import { useShortcuts } from '../../ui/use-key.ts';
+import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import type { LabelMode } from '../layers/labels.ts';
 import type { MapView } from '../map-view.ts';
 import type { Describe } from './device-feature.ts';

@@ -1,4 +1,4 @@
-import { isShortcutBlocked } from '../../ui/use-key.ts';
+import { isShortcutBlocked } from '../../ui/use-shortcuts.ts';
 
 export interface DrawKeys {
   /** Gives up the open step; answers whether there was one. */

@@ -4,18 +4,18 @@ import type { MapLibreMap } from 'maplibre-gl';
 import { TerraDraw } from 'terra-draw';
 import { DRAWING, drawing } from '../layers/drawing.ts';
 import type { MapView } from '../map-view.ts';
-import { capturePointer } from '../pointer-taken.ts';
+import { capturePointer } from '../pointer-capture.ts';
 import { DrawAdapter, projectNearest } from './draw-adapter.ts';
 import { listenToDrawKeys } from './draw-keys.ts';
 import type { DrawnShape, DrawOptions, DrawState, DrawSurface } from './draw-surface.ts';
 import { drawingFeatures } from './drawn-features.ts';
 import { EditMode } from './edit-mode.ts';
-import { toDrawnShape } from './from-terra.ts';
 import { listenToPress, type PressListener } from './press.ts';
-import { ShapeEditor } from './shape-hands.ts';
+import { ShapeEditor } from './shape-editor.ts';
 import { Sketch } from './sketch.ts';
-import { findSnapTarget } from './snap.ts';
+import { findSnapTarget } from './snap-target.ts';
 import { createTerraMode } from './terra-modes.ts';
+import { toDrawnShape } from './to-drawn-shape.ts';
 
 /** Pixels round a place that still mean it. */
 const HIT_TOLERANCE = { pointer: 10, finger: 22 } as const;

@@ -2,8 +2,8 @@ import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { GeoJSONStoreFeatures } from 'terra-draw';
 import type { DrawKind, DrawnShape, DrawOptions, DrawState } from './draw-surface.ts';
 import { firstCoordinates, type Handle, handlesOf, normaliseLongitudes } from './edit-shape.ts';
-import { toDrawnShape } from './from-terra.ts';
 import { createStepHistory } from './step-history.ts';
+import { toDrawnShape } from './to-drawn-shape.ts';
 
 /** What is drawn and edited on a surface, and its steps: nothing of the map or the pointer. */
 export class Sketch {

@@ -1,5 +1,5 @@
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
-import { useColorScheme } from '../../ui/flavour.ts';
+import { useColorScheme } from '../../ui/color-scheme.ts';
 import { PALETTES } from '../style/palette.ts';
 import { GLYPHS, iconOf } from './glyphs.ts';
 import { MARKER_SIZE, markerShape } from './marker-shape.ts';

@@ -2,20 +2,20 @@ import type { ExpressionSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import type { StyleImageMetadata } from 'maplibre-gl';
-import { deviceMarkerStyle } from '../replay/device-marks.ts';
+import { deviceMarkerStyle } from '../replay/device-marker-style.ts';
 import { type MapFlavour, PALETTES } from '../style/palette.ts';
 import { PIXEL_RATIO } from './canvas.ts';
 import { type ClusterSize, drawCluster } from './cluster-image.ts';
-import { drawMarkerNose, drawNumberedMarker } from './device-mark-image.ts';
+import { drawEventMarker } from './event-marker-image.ts';
 import { drawFlag, type FlagEnd } from './flag-image.ts';
 import { iconOf } from './glyphs.ts';
 import { drawLabelBox, LABEL_STRETCH } from './label-image.ts';
-import { drawEventMarker } from './mark-image.ts';
 import { drawBlank, drawBody, drawFallback, drawGlyph, drawPicture } from './marker-image.ts';
-import { NOTICE_MARKERS } from './notice-marks.ts';
+import { NOTICE_MARKERS } from './notice-markers.ts';
+import { drawMarkerNose, drawNumberedMarker } from './numbered-marker-image.ts';
 import type { PointIcon } from './point-glyphs.ts';
 import { drawPoint, drawPointImage } from './point-image.ts';
-import { STAY_MARKERS, type StayStatus, toStayStatus } from './stay-marks.ts';
+import { STAY_MARKERS, type StayStatus, toStayStatus } from './stay-markers.ts';
 import { drawTarget } from './target-image.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ImageSource } from 'maplibre-gl';
-import { shiftSource } from '../base/shift.ts';
+import { shiftSource } from '../base/datum-shift.ts';
 import { cornersOf, type ImageLayer, imageLayerId, imageLayers } from '../layers/image-layers.ts';
 import type { MapView } from '../map-view.ts';
 

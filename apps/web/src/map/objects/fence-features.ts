@@ -1,8 +1,8 @@
 import type { Fence } from '@wakeline/contract/entities/map-object';
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { Feature, FeatureCollection } from 'geojson';
-import { ringsOf, toFenceShape } from './fence-shape-of.ts';
-import { findLabelAnchor } from './label-place.ts';
+import { ringsOf, toFenceShape } from './fence-shape.ts';
+import { findLabelAnchor } from './label-anchor.ts';
 
 export interface FenceFeatures {
   readonly areas: FeatureCollection;

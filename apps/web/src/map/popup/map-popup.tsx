@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { LngLat, MapView } from '../map-view.ts';
 import styles from './map-popup.module.css';
-import { positionPopup } from './popup-place.ts';
+import { positionPopup } from './popup-position.ts';
 
 interface Anchor {
   /** A fixed place… */

@@ -5,12 +5,12 @@ import { toMarker } from './replay-devices-on-map.ts';
 const trackPoint: PlaybackPosition = { lng: 120, lat: 36, course: 90, speed: 10, index: 3, isGap: false };
 const drawn = (change: Partial<PlaybackPosition>, isMoving = true) =>
   toMarker({ trackerId: 7, number: 21, name: 'Hare', position: { ...trackPoint, ...change }, isMoving });
-const numberedMarker = { subject: '["device-mark",21,false]', turn: 0 };
+const numberedMarker = { subject: '["device-mark",21,false]', rotation: 0 };
 
 test('a device on its way shows where to', () => {
   expect(drawn({})).toMatchObject({
     id: 7,
-    images: [{ subject: '["device-nose",21]', turn: 90 }, numberedMarker],
+    images: [{ subject: '["device-nose",21]', rotation: 90 }, numberedMarker],
     name: 'Hare',
   });
 });
@@ -21,5 +21,5 @@ test('one that stands, or whose course is not known, shows none', () => {
 });
 
 test('in a gap it is hollow, and goes nowhere', () => {
-  expect(drawn({ isGap: true }).images).toEqual([{ subject: '["device-mark",21,true]', turn: 0 }]);
+  expect(drawn({ isGap: true }).images).toEqual([{ subject: '["device-mark",21,true]', rotation: 0 }]);
 });

@@ -2,10 +2,10 @@ import type { PlaybackPosition } from '@wakeline/domain/replay/playback';
 import type { Feature } from 'geojson';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { writeImageSubject } from '../icons/images.ts';
-import { ENCOUNTER_RINGS, REPLAY_ENCOUNTERS, replayEncounters } from '../layers/replay-meetings.ts';
+import { ENCOUNTER_RINGS, REPLAY_ENCOUNTERS, replayEncounters } from '../layers/replay-encounters.ts';
 import type { LngLat, MapView } from '../map-view.ts';
-import { type Marker, showMarkers } from '../marks/mark-canvas.ts';
-import { isPointerCaptured } from '../pointer-taken.ts';
+import { type Marker, showMarkers } from '../markers/marker-canvas.ts';
+import { isPointerCaptured } from '../pointer-capture.ts';
 
 /** A device of a replay of many at one moment. */
 export interface ReplayDevicePosition {

@@ -1,7 +1,7 @@
 import type { PlaybackPosition } from '@wakeline/domain/replay/playback';
 import type { Stay } from '@wakeline/domain/tracks/stays';
 import { expect, test } from 'vitest';
-import { createReplayMarker } from './cursor-mark.ts';
+import { createReplayMarker } from './replay-marker.ts';
 import { replayStatus } from './replay-status.ts';
 
 const trackPoint = (what: Partial<PlaybackPosition>): PlaybackPosition => ({
@@ -43,9 +43,9 @@ test('only what moves has a nose; the icon keeps the way it last went', () => {
   const shown = (status: 'RUNNING' | 'STOP' | 'OFFLINE', change = {}) =>
     createReplayMarker({ trackerId: 7, icon: ICON }, trackPoint(change), status).images;
   const [body, glyph] = shown('RUNNING');
-  expect(body).toEqual({ subject: '["body","RUNNING",true]', turn: 90 });
-  expect(shown('STOP')[0]).toEqual({ subject: '["body","STOP",false]', turn: 0 });
+  expect(body).toEqual({ subject: '["body","RUNNING",true]', rotation: 90 });
+  expect(shown('STOP')[0]).toEqual({ subject: '["body","STOP",false]', rotation: 0 });
   expect(shown('STOP')[1]?.rotation).toBe(glyph?.rotation);
-  expect(shown('OFFLINE')[0]).toEqual({ subject: '["body","OFFLINE",false]', turn: 0 });
+  expect(shown('OFFLINE')[0]).toEqual({ subject: '["body","OFFLINE",false]', rotation: 0 });
   expect(shown('RUNNING', { course: null })[0]?.subject).toBe('["body","RUNNING",false]');
 });

@@ -3,8 +3,8 @@ import type { Stay } from '@wakeline/domain/tracks/stays';
 import type { Track } from '@wakeline/domain/tracks/track';
 import type { Feature, FeatureCollection } from 'geojson';
 import type { Bounds } from '../map-view.ts';
-import { lineFeature, type PartialLine, type SegmentFixes } from './drawn-pieces.ts';
-import type { VisibleTrack } from './shown-track.ts';
+import { lineFeature, type PartialLine, type SegmentFixes } from './drawn-segments.ts';
+import type { VisibleTrack } from './visible-track.ts';
 
 const toCollection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features });
 

@@ -4,8 +4,8 @@ import type { FeatureCollection } from 'geojson';
 import { expect, test } from 'vitest';
 import { TRACK_PARTIAL_LINES } from '../layers/track.ts';
 import type { MapView } from '../map-view.ts';
-import type { VisibleTrack } from './shown-track.ts';
 import { showTracks } from './tracks-on-map.ts';
+import type { VisibleTrack } from './visible-track.ts';
 
 /** A fix a second, eastward from a longitude. */
 function visibleTrack(trackerId: number, from: number, fixes: number): VisibleTrack {
@@ -38,7 +38,7 @@ function busyMap() {
       setFeatureState: () => undefined,
       triggerRepaint: () => undefined,
     },
-    area: () => ({ west: -180, south: -85, east: 180, north: 85 }),
+    getVisibleBounds: () => ({ west: -180, south: -85, east: 180, north: 85 }),
     show: () => () => undefined,
     change: async () => undefined,
     async setFeatures(source: string, features: FeatureCollection) {

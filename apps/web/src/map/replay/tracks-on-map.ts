@@ -9,13 +9,12 @@ import {
 import { TRACK_POINTS, TRACK_POINTS_ZOOM, trackPoints } from '../layers/track-points.ts';
 import { TRACK_STAYS, trackStays } from '../layers/track-stays.ts';
 import type { MapView } from '../map-view.ts';
-import { showMarkers } from '../marks/mark-canvas.ts';
+import { showMarkers } from '../markers/marker-canvas.ts';
 import { NO_FEATURES } from '../style/overlay.ts';
-import { createReplayMarker } from './cursor-mark.ts';
-import { DrawnSegments } from './drawn-pieces.ts';
-import { throttleByRender } from './paced.ts';
+import { DrawnSegments } from './drawn-segments.ts';
+import { createReplayMarker } from './replay-marker.ts';
 import { replayStatus } from './replay-status.ts';
-import type { VisibleTrack } from './shown-track.ts';
+import { throttleByRender } from './throttle-by-render.ts';
 import {
   endFeatures,
   gapFeatures,
@@ -23,6 +22,7 @@ import {
   pointFeatures,
   stayFeatures,
 } from './track-features.ts';
+import type { VisibleTrack } from './visible-track.ts';
 
 export interface TracksOnMap {
   /** Shows these tracks and no others; what is shown already and has not changed is left as it is. */

@@ -1,9 +1,9 @@
 import type { MapLibreMap, StyleSpecification } from 'maplibre-gl';
+import { type BaseLayerSelection, maxZoomOf } from '../base/base-layer-selection.ts';
 import { BaseOnMap } from '../base/base-on-map.ts';
 import { NO_BASE } from '../base/base-style.ts';
+import { DATUM_SHIFTS, type DatumShift } from '../base/datum-shift.ts';
 import { drawGraticule } from '../base/graticule-on-map.ts';
-import { DATUM_SHIFTS, type DatumShift } from '../base/shift.ts';
-import { type BaseLayerSelection, maxZoomOf } from '../base/shown-base.ts';
 import { graticuleOverlay } from '../layers/graticule.ts';
 import type { MapPadding, MapView } from '../map-view.ts';
 import { type MapFlavour, PALETTES } from '../style/palette.ts';

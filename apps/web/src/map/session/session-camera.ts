@@ -1,5 +1,5 @@
 import { LngLat as EngineLngLat, type LngLatBoundsLike, type MapLibreMap } from 'maplibre-gl';
-import type { DatumShift } from '../base/shift.ts';
+import type { DatumShift } from '../base/datum-shift.ts';
 import { type Bounds, FOCUS_ZOOM, type LngLat, type MapPadding, type MapView } from '../map-view.ts';
 
 /** A card that opens with what is led to stands within this time. */

@@ -1,7 +1,7 @@
 import type { FeatureCollection } from 'geojson';
 import type { GeoJSONSource, GeoJSONSourceDiff, ImageSource, MapLibreMap } from 'maplibre-gl';
-import { SourceFeatures } from '../base/ground-features.ts';
-import { type DatumShift, shiftCollection, shiftDifference, shiftSource } from '../base/shift.ts';
+import { type DatumShift, shiftCollection, shiftDifference, shiftSource } from '../base/datum-shift.ts';
+import { SourceFeatures } from '../base/source-features.ts';
 import { countGroundLayers, findLayerAbove, type OverlayId } from '../style/order.ts';
 import type { Overlay } from '../style/overlay.ts';
 import type { MapPalette } from '../style/palette.ts';

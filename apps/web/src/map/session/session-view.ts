@@ -1,5 +1,5 @@
 import type { MapLibreMap } from 'maplibre-gl';
-import type { DatumShift } from '../base/shift.ts';
+import type { DatumShift } from '../base/datum-shift.ts';
 import { FOCUS_ZOOM, type MapView } from '../map-view.ts';
 import type { MapFlavour } from '../style/palette.ts';
 import type { MapSize } from './map-size.ts';

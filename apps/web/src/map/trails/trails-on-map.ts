@@ -6,7 +6,7 @@ import { createSourceFeed } from '../devices/source-feed.ts';
 import { TRAILS, trails as trailOverlay } from '../layers/trails.ts';
 import type { MapView } from '../map-view.ts';
 import { createDrawnTrails } from './drawn-trails.ts';
-import { selectTrails } from './worth-drawing.ts';
+import { selectTrails } from './select-trails.ts';
 
 /** Which trails are worth drawing is looked at again this long after the map moved, and from time to time, milliseconds. */
 const SELECT_DELAY_MS = 400;

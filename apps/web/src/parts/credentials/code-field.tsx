@@ -3,9 +3,9 @@ import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { fieldRule } from '../../service/field-rule.ts';
+import type { CodePurpose } from './code-cooldown.ts';
 import { CodeInput } from './code-input.tsx';
-import type { CodePurpose } from './code-wait.ts';
-import { normalizeCode } from './typed.ts';
+import { normalizeCode } from './normalize-input.ts';
 import { useSendCode } from './use-send-code.ts';
 
 interface CodeFieldProps {

@@ -4,7 +4,7 @@ import Input from 'antd/es/input/Input';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { fieldRule } from '../../service/field-rule.ts';
-import { normalizePhone } from './typed.ts';
+import { normalizePhone } from './normalize-input.ts';
 
 interface PhoneFieldProps {
   /** What the browser fills in: the account where the phone is one, else the person's number. */

@@ -7,8 +7,8 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText, retryAfter } from '../../service/error-text.ts';
 import { getLinkCode } from '../../service/link-code.ts';
-import { type ErrorFields, showFieldError } from '../forms/place-error.ts';
-import { type CodePurpose, useCodeCooldown } from './code-wait.ts';
+import { type ErrorFields, showFieldError } from '../forms/field-error.ts';
+import { type CodePurpose, useCodeCooldown } from './code-cooldown.ts';
 
 const ERROR_FIELDS = {
   'code-too-soon': 'code',

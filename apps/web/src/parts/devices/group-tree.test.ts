@@ -9,10 +9,10 @@ test('groups follow the one that they lie in, with the names above them', () => 
     { groupId: 4, parentId: null, gn: 'Harbour' },
   ];
   expect(flattenGroupTree(groups)).toEqual([
-    { groupId: 1, path: 'Airfield', above: [] },
-    { groupId: 4, path: 'Harbour', above: [] },
-    { groupId: 2, path: 'Harbour / East', above: [4] },
-    { groupId: 3, path: 'Harbour / East / Berth', above: [2, 4] },
+    { groupId: 1, path: 'Airfield', ancestorIds: [] },
+    { groupId: 4, path: 'Harbour', ancestorIds: [] },
+    { groupId: 2, path: 'Harbour / East', ancestorIds: [4] },
+    { groupId: 3, path: 'Harbour / East / Berth', ancestorIds: [2, 4] },
   ]);
 });
 

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText } from '../../service/error-text.ts';
+import { type ErrorFields, findErrorField, showFieldError } from './field-error.ts';
 import { FormFailure } from './form-failure.tsx';
-import { type ErrorFields, findErrorField, showFieldError } from './place-error.ts';
 import styles from './secure-form.module.css';
 
 export interface SecureFormProps<Fields> {

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useFreshness } from '../../live/live-store.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { getDisplayedState } from './displayed-state.ts';
 import styles from './freshness-indicator.module.css';
 import { useLiveControl } from './live-control.ts';
-import { getDisplayedState } from './shown-state.ts';
 
 /** How fresh the picture is, in a word, always to be seen; the whole story on a click. */
 export function FreshnessIndicator() {

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readLocalStorage } from '../../ui/stored.ts';
+import { readLocalStorage } from '../../ui/local-storage.ts';
 import { parseStoredLayer, parseTransparency, type StoredLayer } from './choice.ts';
 
 const LAYER_KEY = 'mapLayer';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { BaseLayerSelection } from '../../map/base/shown-base.ts';
+import type { BaseLayerSelection } from '../../map/base/base-layer-selection.ts';
 import { findLayer } from './choice.ts';
 import { useLayerChoice } from './choice-store.ts';
 import { useBaseLayers } from './use-base-layers.ts';

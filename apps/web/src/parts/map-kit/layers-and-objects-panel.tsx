@@ -1,5 +1,5 @@
 import { LayerPanel } from '../layers/layer-panel.tsx';
-import { ObjectKindsSection } from '../map-objects/kinds-part.tsx';
+import { ObjectKindsSection } from '../map-objects/object-kinds-section.tsx';
 
 export function LayersAndObjectsPanel() {
   return (

@@ -7,7 +7,7 @@ import type {
 } from '@wakeline/contract/entities/map-object';
 import type { Bounds } from '../../map/map-view.ts';
 import { boundsOf } from '../../map/objects/bounds-of.ts';
-import { ringsOf, toFenceShape } from '../../map/objects/fence-shape-of.ts';
+import { ringsOf, toFenceShape } from '../../map/objects/fence-shape.ts';
 
 /** What lists, menus and popups need of a fence, a labelled point or a route, whichever it is. */
 interface MapObjectBase {

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapView } from '../../map/map-view.ts';
 import { MapPopup } from '../../map/popup/map-popup.tsx';
-import { FenceDetails } from './fence-facts.tsx';
+import { FenceDetails } from './fence-details.tsx';
 import type { MapObject } from './map-object.ts';
-import { ObjectIcon } from './object-mark.tsx';
+import { ObjectIcon } from './object-icon.tsx';
 import styles from './object-popup.module.css';
 import { type SelectedObject, useObjectsStore } from './objects-store.ts';
-import { PointDetails } from './point-facts.tsx';
-import { RouteDetails } from './route-facts.tsx';
+import { PointDetails } from './point-details.tsx';
+import { RouteDetails } from './route-details.tsx';
 import { useObjects } from './use-objects.ts';
 
 interface ObjectPopupProps {

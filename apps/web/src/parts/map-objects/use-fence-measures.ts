@@ -3,9 +3,9 @@ import type { AreaUnit } from '@wakeline/domain/geo/measure-units';
 import { useTranslation } from 'react-i18next';
 import { formatDistance } from '../../format/quantities.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { useLocalStorage } from '../../ui/stored.ts';
+import { useLocalStorage } from '../../ui/local-storage.ts';
 import { formatArea, parseAreaUnit } from '../map-tools/measure-text.ts';
-import { measureFence } from './fence-measures.ts';
+import { measureFence } from './measure-fence.ts';
 
 /** Square metres from which an area is said in square kilometres by those who have not chosen a unit. */
 const LARGE_AREA_M2 = 100_000;

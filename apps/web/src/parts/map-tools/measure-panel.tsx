@@ -8,10 +8,10 @@ import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useDrawSurface } from '../../map/draw/use-draw-surface.ts';
 import { PALETTES } from '../../map/style/palette.ts';
-import { useColorScheme } from '../../ui/flavour.ts';
+import { useColorScheme } from '../../ui/color-scheme.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useLocalStorage } from '../../ui/local-storage.ts';
 import { useMedia } from '../../ui/media.ts';
-import { useLocalStorage } from '../../ui/stored.ts';
 import { AreaTable } from './area-table.tsx';
 import styles from './measure-panel.module.css';
 import {

@@ -4,8 +4,8 @@ import { type Ref, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapView } from '../../map/map-view.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useShortcuts } from '../../ui/use-key.ts';
-import { LazyPanel } from './panel-part.tsx';
+import { useShortcuts } from '../../ui/use-shortcuts.ts';
+import { LazyPanel } from './lazy-panel.tsx';
 import styles from './tool-dock.module.css';
 import { type PanelEntry, useToolPanels } from './tool-panels.ts';
 

@@ -1,7 +1,7 @@
 import type { IconMapPin } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
-import type { Namespace } from '../../i18n/areas.ts';
+import type { Namespace } from '../../i18n/namespaces.ts';
 import type { MapView } from '../../map/map-view.ts';
 
 /** The specification's tool panels of the map, and the one of measuring. */

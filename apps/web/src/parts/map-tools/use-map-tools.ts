@@ -1,7 +1,7 @@
 import type { RefCallback } from 'react';
 import { usePhone } from '../../ui/media.ts';
-import { type CoveredArea, useCoveredArea } from '../../ui/use-covered.ts';
-import { type ActiveTool, getToolCoverage, useActiveTool } from './use-shown-tool.ts';
+import { type CoveredArea, useCoveredArea } from '../../ui/use-covered-area.ts';
+import { type ActiveTool, getToolCoverage, useActiveTool } from './use-active-tool.ts';
 
 /** The tools of a map, as its screen has to know them. */
 export interface MapToolsState {

@@ -3,8 +3,8 @@ import { Button, Checkbox, Empty, Pagination, Popover, Skeleton, Table } from 'a
 import { cloneElement, isValidElement, type Key, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useLocalStorage } from '../../ui/local-storage.ts';
 import { usePhone } from '../../ui/media.ts';
-import { useLocalStorage } from '../../ui/stored.ts';
 import styles from './record-table.module.css';
 
 export interface RecordColumn<Row> {

@@ -1,6 +1,6 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { useSwitchLanguage } from '../../service/use-speak.ts';
+import { useSwitchLanguage } from '../../service/use-switch-language.ts';
 import styles from './watch-head.module.css';
 
 const OTHER_LANGUAGE: Readonly<Record<Language, readonly [language: Language, name: string]>> = {

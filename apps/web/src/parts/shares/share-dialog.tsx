@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CreatedLink } from './made-link.tsx';
+import { CreatedLink } from './created-link.tsx';
 import { type ReplayTimes, ShareForm } from './share-form.tsx';
 
 interface ShareDialogProps {

@@ -1,6 +1,6 @@
 import { greatCircleDistance } from '../../geo/great-circle.ts';
 import type { Track } from '../../tracks/track.ts';
-import type { GroundTruthTrack } from './true-tracks.ts';
+import type { GroundTruthTrack } from './ground-truth.ts';
 
 /** How far a track is off the truth: distances of its fixes from where the device was at that time, in metres. */
 export interface TrackErrors {

@@ -17,7 +17,7 @@ import type { TaskQueue } from '../../../tasks/task-queue.ts';
 import { exportMapObjectsTask } from './export-map-objects.task.ts';
 import type { ImportForms } from './import-forms.ts';
 import { toStorableText } from './object-names.ts';
-import { countObjects } from './object-parts.ts';
+import { countObjects } from './object-pages.ts';
 import { readUpload } from './read-upload.ts';
 
 /** Objects of a file that are told one by one. */

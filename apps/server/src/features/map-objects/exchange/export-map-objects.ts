@@ -5,7 +5,7 @@ import { exportMapObjects } from '@wakeline/contract/map-objects/exchange';
 import { FEATURE_WRITERS } from '@wakeline/formats/write-map-file';
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/database.ts';
-import { fileChunks } from '../../../files/file-pieces.ts';
+import { fileChunks } from '../../../files/file-chunks.ts';
 import { fileTitle } from '../../../files/file-title.ts';
 import type { Files } from '../../../files/files.ts';
 import { hasAccess } from '../../../identity/access.ts';
@@ -13,7 +13,7 @@ import { findUser } from '../../../identity/find-caller.ts';
 import { formatLocalTime } from '../../../local-time.ts';
 import type { TaskWorker } from '../../../tasks/kinds.ts';
 import type { ExportMapObjectsSubject } from './export-map-objects.task.ts';
-import { countObjects, readObjects } from './object-parts.ts';
+import { countObjects, readObjects } from './object-pages.ts';
 
 const NAMES: Readonly<Record<MapObjectKind, Readonly<Record<Language, string>>>> = {
   fence: { zh_CN: '围栏', en_US: 'Fences' },

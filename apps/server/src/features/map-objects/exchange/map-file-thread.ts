@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { MapFileError, type MapFileErrorCode } from '@wakeline/formats/file-fault';
 import type { FileContent } from '@wakeline/formats/map-feature';
+import { MapFileError, type MapFileErrorCode } from '@wakeline/formats/map-file-error';
 import { readMapFile } from '@wakeline/formats/read-map-file';
 import { serveThread } from '../../../threads/thread-program.ts';
 import { lineDetails } from './import-area.ts';

@@ -1,7 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { UploadedFile } from '@wakeline/contract/uploaded-file';
-import { runInThread, type ThreadBudget } from '../../../threads/in-thread.ts';
+import { runInThread, type ThreadBudget } from '../../../threads/run-in-thread.ts';
 import { emptyForms, type ImportChoice, type ImportForms } from './import-forms.ts';
 import type { MapFileRequest, MapFileResult } from './map-file-thread.ts';
 

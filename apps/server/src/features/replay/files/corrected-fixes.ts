@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
-import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import type { CorrectionRequest, CorrectionResult } from './correction-thread.ts';
-import { rebatch } from './in-parts.ts';
+import { rebatch } from './rebatch.ts';
 
 /** Fixes that are corrected together: more than a day of one a second. A longer track is corrected in such parts. */
 const CORRECTION_BATCH_SIZE = 100_000;

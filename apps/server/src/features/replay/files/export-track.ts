@@ -4,13 +4,13 @@ import { accessFor } from '@wakeline/contract/operation';
 import { exportTrack } from '@wakeline/contract/replay/tracks';
 import { kindOfIcon, type MovementKind } from '@wakeline/domain/correction/movement-kind';
 import { GENERIC_ICON, ICON_NAMES } from '@wakeline/domain/devices/device-icon';
-import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import type { TrackOwner, TrackWriter } from '@wakeline/formats/tracks/track-writer';
 import { FIT_MEDIA_TYPE } from '@wakeline/formats/tracks/write-fit-track';
 import { TRACK_WRITERS } from '@wakeline/formats/tracks/write-track-file';
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/database.ts';
-import { fileChunks } from '../../../files/file-pieces.ts';
+import { fileChunks } from '../../../files/file-chunks.ts';
 import { fileTitle } from '../../../files/file-title.ts';
 import type { Files } from '../../../files/files.ts';
 import { hasAccess } from '../../../identity/access.ts';
@@ -22,8 +22,8 @@ import type { TaskResult, TaskWorker } from '../../../tasks/kinds.ts';
 import { trackerIdIn, trackersInScope } from '../../../trackers/in-scope.ts';
 import { type Correction, startCorrection } from './corrected-fixes.ts';
 import type { ExportTrackSubject } from './export-track.task.ts';
-import { fitChunks, type OwnerFixes } from './fit-pieces.ts';
-import { rebatch } from './in-parts.ts';
+import { fitChunks, type OwnerFixes } from './fit-chunks.ts';
+import { rebatch } from './rebatch.ts';
 
 const NAME: Readonly<Record<Language, string>> = { zh_CN: '轨迹', en_US: 'Tracks' };
 

@@ -1,6 +1,10 @@
 import { NamedError } from '@wakeline/contract/errors';
-import { dropImpossibleValues, type Rejection, validateReport } from '@wakeline/domain/reports/report-check';
-import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
+import {
+  dropImpossibleValues,
+  type Rejection,
+  validateReport,
+} from '@wakeline/domain/reports/validate-report';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import type { FixRow, RowError, RowValue, TrackRow } from '@wakeline/formats/tracks/track-row';
 import type { Db, Tx } from '../../../db/database.ts';
 import { classifyFailure } from '../../../db/database-failure.ts';

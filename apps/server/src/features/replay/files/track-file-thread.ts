@@ -5,7 +5,7 @@ import { readTrackFile } from '@wakeline/formats/tracks/read-track-file';
 import { TrackFileError, type TrackFileErrorCode, type TrackRow } from '@wakeline/formats/tracks/track-row';
 import { createLocalToUtc } from '@wakeline/formats/tracks/zone-time';
 import { serveThread } from '../../../threads/thread-program.ts';
-import { rebatch } from './in-parts.ts';
+import { rebatch } from './rebatch.ts';
 
 export interface TrackFileRequest {
   /** Where the file lies. */

@@ -1,14 +1,14 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { recordAudit } from '../../../audit/record.ts';
 import type { Db } from '../../../db/database.ts';
-import { lockAccount } from '../../../db/hold-account.ts';
+import { lockAccount } from '../../../db/lock-account.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
 import { looksLikePhone } from '../../../identity/login-name.ts';
 import { revokeAllAccess } from '../../../identity/session.ts';
 import { requireCreatable, requireManaged } from './check-sub-user.ts';
 import { editSubUser } from './edit-sub-user.ts';
-import { LoginCheckLimiter } from './login-checks.ts';
+import { LoginCheckLimiter } from './login-check-limiter.ts';
 import { checkNewPassword, hashNewPassword } from './new-password.ts';
 import { auditDetailsOf, presentSubUser } from './present.ts';
 import { grantablePermissions, grantableRoles } from './sub-users.policy.ts';

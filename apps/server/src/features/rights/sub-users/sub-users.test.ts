@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordDigest } from '../../../identity/password.ts';
 import { Person } from '../../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../../testing/world.ts';
-import { CHECKS_PER_MINUTE } from './login-checks.ts';
+import { CHECKS_PER_MINUTE } from './login-check-limiter.ts';
 
 let world: World;
 let accountCount = 0;

@@ -1,7 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Tx } from '../../../db/database.ts';
-import { lockAccount } from '../../../db/hold-account.ts';
+import { lockAccount } from '../../../db/lock-account.ts';
 
 /** The groups of an account, which nobody else changes until the transaction ends. */
 export interface GroupTree {

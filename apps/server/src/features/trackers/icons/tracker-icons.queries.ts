@@ -1,7 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../../../db/database.ts';
-import { lockAccount } from '../../../db/hold-account.ts';
+import { lockAccount } from '../../../db/lock-account.ts';
 import { sendEvent } from '../../../db/notify.ts';
 import { storedPicture } from '../../../files/stored-picture.ts';
 import { replaceIcon } from '../../../trackers/write.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMove } from '../menu/use-move.ts';
-import type { VisibleDevices } from '../use-shown-devices.ts';
+import type { VisibleDevices } from '../use-visible-devices.ts';
 import { useDeviceDrag } from './device-drag.ts';
 import { DeviceItem } from './device-item.tsx';
 import styles from './device-list.module.css';

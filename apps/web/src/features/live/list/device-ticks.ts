@@ -1,5 +1,5 @@
 import { LIMITS } from '@wakeline/contract/limits';
-import type { VisibleDevices } from '../use-shown-devices.ts';
+import type { VisibleDevices } from '../use-visible-devices.ts';
 import type { DeviceListStore } from './device-list-store.ts';
 import type { DeviceFilter } from './device-tree.ts';
 import type { DeviceGroupRow, DeviceRow } from './flat-rows.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 import type { Counts } from '../../../live/tracker-store.ts';
-import { STATUS_ORDER, StatusIcon } from '../../../parts/devices/status-mark.tsx';
+import { STATUS_ORDER, StatusIcon } from '../../../parts/devices/status-icon.tsx';
 import styles from './device-list.module.css';
 
 interface GroupRowProps {

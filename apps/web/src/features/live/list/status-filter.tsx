@@ -2,7 +2,7 @@ import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-statu
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 import { useCounts } from '../../../live/live-store.ts';
-import { STATUS_ORDER, StatusIcon } from '../../../parts/devices/status-mark.tsx';
+import { STATUS_ORDER, StatusIcon } from '../../../parts/devices/status-icon.tsx';
 import styles from './status-filter.module.css';
 
 interface StatusFilterProps {

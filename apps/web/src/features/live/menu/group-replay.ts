@@ -1,6 +1,6 @@
 import { LIMITS } from '@wakeline/contract/limits';
 import type { TrackerStore } from '../../../live/tracker-store.ts';
-import { buildMultiReplayUrl } from '../../../parts/addresses/many-replay-address.ts';
+import { buildMultiReplayUrl } from '../../../parts/addresses/multi-replay-url.ts';
 import { isWithin, parentsOf } from '../display.ts';
 
 type Groups = Parameters<typeof parentsOf>[0];

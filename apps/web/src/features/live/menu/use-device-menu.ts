@@ -3,8 +3,8 @@ import { liveStore } from '../../../live/live-store.ts';
 import type { MapContextMenu } from '../../../map/devices/pointer.ts';
 import type { ContextMenuState } from '../../../ui/context-menu.tsx';
 import type { DeviceRow } from '../list/flat-rows.ts';
-import { useMapItems } from './use-ground-menu.ts';
 import { type GroupActions, useGroupItems } from './use-group-items.ts';
+import { useMapItems } from './use-map-items.ts';
 import { type TrackerActions, useTrackerItems } from './use-tracker-items.ts';
 
 /** What can be done with a device, a group or a place of the map, offered where it was right-clicked. */

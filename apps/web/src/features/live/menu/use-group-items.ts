@@ -8,7 +8,7 @@ import { useGroups } from '../../../parts/devices/use-groups.ts';
 import { useLiveControl } from '../../../parts/freshness/live-control.ts';
 import { useSession } from '../../../service/session.ts';
 import type { DeviceGroupRow } from '../list/flat-rows.ts';
-import type { VisibleDevices } from '../use-shown-devices.ts';
+import type { VisibleDevices } from '../use-visible-devices.ts';
 import { buildGroupReplayUrl } from './group-replay.ts';
 import type { MovedItem } from './use-move.ts';
 import { useRemoval } from './use-removal.ts';

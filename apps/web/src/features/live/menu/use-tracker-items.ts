@@ -2,7 +2,7 @@ import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFormat } from '../../../format/use-format.ts';
-import { buildWatchUrl } from '../../../parts/addresses/watch-address.ts';
+import { buildWatchUrl } from '../../../parts/addresses/watch-url.ts';
 import { fullName } from '../../../parts/devices/full-name.ts';
 import type { TrackerSubject } from '../../../parts/devices/subjects.ts';
 import { useFenceQuery } from '../../../parts/map-objects/use-objects.ts';
@@ -10,7 +10,7 @@ import { useToolPanels } from '../../../parts/map-tools/tool-panels.ts';
 import type { ContextMenuState } from '../../../ui/context-menu.tsx';
 import { useCopy } from '../../../ui/copy.ts';
 import type { Following } from '../use-follow.ts';
-import type { VisibleDevices } from '../use-shown-devices.ts';
+import type { VisibleDevices } from '../use-visible-devices.ts';
 import type { MovedItem } from './use-move.ts';
 import { useRemoval } from './use-removal.ts';
 

@@ -4,9 +4,9 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapView } from '../../../map/map-view.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ResultCard } from './found-card.tsx';
-import { ResultList } from './found-list.tsx';
 import styles from './place-search.module.css';
+import { ResultCard } from './result-card.tsx';
+import { ResultList } from './result-list.tsx';
 import { useSearchBox } from './use-search-box.ts';
 
 interface PlaceSearchProps {

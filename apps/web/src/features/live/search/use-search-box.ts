@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import type { MapView } from '../../../map/map-view.ts';
 import { useToolPanels } from '../../../parts/map-tools/tool-panels.ts';
-import { PANEL_BY_KIND, sortByKind } from './found-kinds.ts';
+import { PANEL_BY_KIND, sortByKind } from './result-kinds.ts';
 import { type SearchResult, usePlaceSearch } from './use-place-search.ts';
 
 /** A town as a whole; what has an extent is brought into view as far as it goes. */

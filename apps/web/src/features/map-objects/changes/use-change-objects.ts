@@ -8,7 +8,7 @@ import { useObjectsStore } from '../../../parts/map-objects/objects-store.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 import { USER_QUERIES } from '../../../service/session.ts';
-import { forEachConcurrently, type Outcome } from './do-each.ts';
+import { forEachConcurrently, type Outcome } from './for-each-concurrently.ts';
 import { OBJECT_CALLS } from './object-calls.ts';
 
 /** Shows, hides and deletes objects, one or many, and says how it went. */

@@ -2,7 +2,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconCircleOff, IconEraser } from '
 import { useTranslation } from 'react-i18next';
 import type { DrawSurfaceHandle } from '../../../map/draw/use-draw-surface.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import styles from './draw-part.module.css';
+import styles from './draw-section.module.css';
 
 /** What can be done with what is drawn: undo, redo, a hole, begin anew. */
 export function DrawBar({ surface, state }: DrawSurfaceHandle) {

@@ -1,6 +1,6 @@
 import { FENCE_NOTICES } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
-import { validateFence } from '@wakeline/domain/fences/fence-check';
+import { validateFence } from '@wakeline/domain/fences/validate-fence';
 import { Form, InputNumber, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +8,8 @@ import { useLanguage } from '../../../i18n/i18n.ts';
 import { useFenceMeasures } from '../../../parts/map-objects/use-fence-measures.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
-import styles from '../drawing/draw-part.module.css';
-import { DrawSection } from '../drawing/draw-part.tsx';
+import styles from '../drawing/draw-section.module.css';
+import { DrawSection } from '../drawing/draw-section.tsx';
 import { useDrawing } from '../drawing/use-drawing.ts';
 import { FormFrame } from '../forms/form-frame.tsx';
 import type { FormProps } from '../forms/form-props.ts';

@@ -1,7 +1,7 @@
 import type { FENCE_NOTICES, Fence } from '@wakeline/contract/entities/map-object';
 import type { FenceShape, Position } from '@wakeline/domain/fences/fence-shape';
 import type { DrawnShape } from '../../../map/draw/draw-surface.ts';
-import { toFenceShape } from '../../../map/objects/fence-shape-of.ts';
+import { toFenceShape } from '../../../map/objects/fence-shape.ts';
 import type { CommonFields, Subject, SubjectContent } from '../forms/subject.ts';
 
 export interface FenceFields extends CommonFields {

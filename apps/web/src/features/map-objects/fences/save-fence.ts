@@ -1,9 +1,9 @@
 import type { Client } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
-import { validateFence } from '@wakeline/domain/fences/fence-check';
 import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
+import { validateFence } from '@wakeline/domain/fences/validate-fence';
 import type { DrawState } from '../../../map/draw/draw-surface.ts';
-import { toStoredShape } from '../../../map/objects/fence-shape-of.ts';
+import { toStoredShape } from '../../../map/objects/fence-shape.ts';
 import { commonPayload, OBJECT_CALLS, saveObject } from '../changes/object-calls.ts';
 import type { FenceFields, FenceSubject } from './fence-subject.ts';
 

@@ -15,7 +15,7 @@ import { errorText } from '../../../service/error-text.ts';
 import { USER_QUERIES } from '../../../service/session.ts';
 import { ColorChoice } from '../forms/color-choice.tsx';
 import { PRESET_COLORS } from '../forms/preset-colors.ts';
-import { FileObjectList } from './found-list.tsx';
+import { FileObjectList } from './file-object-list.tsx';
 import styles from './import-dialog.module.css';
 
 interface ImportDialogProps {

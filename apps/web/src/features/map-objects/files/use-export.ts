@@ -4,7 +4,7 @@ import { App, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { useLanguage } from '../../../i18n/i18n.ts';
-import { showTaskTooltip } from '../../../parts/tasks/task-tip.ts';
+import { showTaskTooltip } from '../../../parts/tasks/task-tooltip.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 

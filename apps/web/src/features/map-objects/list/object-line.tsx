@@ -1,7 +1,7 @@
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MapObject } from '../../../parts/map-objects/map-object.ts';
-import { ObjectIcon } from '../../../parts/map-objects/object-mark.tsx';
+import { ObjectIcon } from '../../../parts/map-objects/object-icon.tsx';
 import styles from './object-list.module.css';
 import { useSummary } from './use-summary.ts';
 

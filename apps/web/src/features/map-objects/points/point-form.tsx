@@ -2,7 +2,7 @@ import { Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../../service/client.ts';
-import { DrawSection } from '../drawing/draw-part.tsx';
+import { DrawSection } from '../drawing/draw-section.tsx';
 import { useDrawing } from '../drawing/use-drawing.ts';
 import { FormFrame } from '../forms/form-frame.tsx';
 import type { FormProps } from '../forms/form-props.ts';

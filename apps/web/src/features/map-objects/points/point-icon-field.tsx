@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { isPicture, POINT_ICONS } from '../../../map/icons/point-glyphs.ts';
-import { PointMarker } from '../../../map/icons/point-mark.tsx';
+import { PointMarker } from '../../../map/icons/point-marker.tsx';
 import { FileButton } from '../../../parts/forms/file-button.tsx';
 import { errorText } from '../../../service/error-text.ts';
 import styles from './point-icon-field.module.css';

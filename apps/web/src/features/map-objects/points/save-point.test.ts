@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRecordingClient } from '../changes/sent.testing.ts';
+import { createRecordingClient } from '../changes/recording-client.testing.ts';
 import { newSubject } from '../forms/new-subject.ts';
 import type { PointSubject } from './point-subject.ts';
 import { savePoint } from './save-point.ts';

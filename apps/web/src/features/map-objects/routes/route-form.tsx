@@ -5,14 +5,14 @@ import { Button, Form, Input, Segmented, Slider } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../../service/client.ts';
-import { DrawSection } from '../drawing/draw-part.tsx';
+import { DrawSection } from '../drawing/draw-section.tsx';
 import { FormFrame } from '../forms/form-frame.tsx';
 import type { FormProps } from '../forms/form-props.ts';
 import { useObjectForm } from '../forms/use-object-form.ts';
-import { PlanSummary } from './plan-facts.tsx';
-import { UnchangedRoute } from './route-kept.tsx';
+import { PlanSummary } from './plan-summary.tsx';
 import type { RouteFields, RouteMethod } from './route-subject.ts';
 import { saveRoute } from './save-route.ts';
+import { UnchangedRoute } from './unchanged-route.tsx';
 import { useRouteLine } from './use-route-line.ts';
 
 const METHODS = ['hand', 'plan'] as const;

@@ -1,6 +1,6 @@
 import type { FullRoute } from '@wakeline/contract/entities/map-object';
 import { expect, test } from 'vitest';
-import { createRecordingClient } from '../changes/sent.testing.ts';
+import { createRecordingClient } from '../changes/recording-client.testing.ts';
 import { newSubject } from '../forms/new-subject.ts';
 import type { RouteSubject } from './route-subject.ts';
 import { saveRoute } from './save-route.ts';

@@ -5,7 +5,7 @@ import { useParams } from 'react-router';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { errorText } from '../../../service/error-text.ts';
 import styles from './panel-frame-page.module.css';
-import { usePanels } from './use-shown-panels.ts';
+import { usePanels } from './use-visible-panels.ts';
 
 /** After so long without an answer it is said; a frame tells a script no more of its failures than that. */
 const LOAD_TIMEOUT_MS = 15_000;

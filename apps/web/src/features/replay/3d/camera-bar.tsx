@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type { CameraMode } from '../../../map/3d/camera-mode.ts';
 import type { CameraOnMap } from '../../../map/3d/camera-on-map.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useShortcuts } from '../../../ui/use-key.ts';
+import { useShortcuts } from '../../../ui/use-shortcuts.ts';
 import styles from './camera-bar.module.css';
 
 interface CameraBarProps {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatAltitude, formatClimbRate, formatSpeed } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
-import { verticalStateAt } from '../../../map/3d/flight.ts';
+import { verticalStateAt } from '../../../map/3d/vertical-state.ts';
 import { type ClockStore, useClock } from '../core/clock-store.ts';
 import type { Run } from '../multi/runs.ts';
 import styles from './device-readout.module.css';

@@ -4,8 +4,8 @@ import { encodeBlock } from '@wakeline/contract/replay/track-blocks';
 import { afterEach, expect, test } from 'vitest';
 import { loadTracks, type TracksLoading } from './load-tracks.ts';
 import type { TracksLoad, TracksRequest } from './loaded-track.ts';
+import { createTracksBuilder } from './tracks-builder.ts';
 import type { TracksWorker } from './tracks-link.ts';
-import { createTracksBuilder } from './tracks-maker.ts';
 import type { TracksRequestMessage } from './tracks-messages.ts';
 
 const MINUTE = 60_000;
@@ -189,7 +189,7 @@ test('a device that is withdrawn while it is shown goes, and that is said', asyn
   const { loading, seen, end } = load(service, {});
   await end();
   loading.revoke([7]);
-  expect(seen.at(-1)).toMatchObject({ phase: 'failed', withdrawn: [7] });
+  expect(seen.at(-1)).toMatchObject({ phase: 'failed', revoked: [7] });
   expect(seen.at(-1)?.tracks.size).toBe(0);
   expect(seen.at(-1)?.error).toMatchObject({ errorName: 'tracker-unknown' });
 });
@@ -203,7 +203,7 @@ test('of several devices the one that the server no longer knows goes, the other
 
 test('a device that the server does not know from the start is a failure by name', async () => {
   const state = await load(new Service(), {}).end();
-  expect(state).toMatchObject({ phase: 'failed', withdrawn: [7] });
+  expect(state).toMatchObject({ phase: 'failed', revoked: [7] });
   expect(state.error).toMatchObject({ errorName: 'tracker-unknown' });
 });
 

@@ -11,7 +11,7 @@ import {
   type TracksRequest,
   withoutDevices,
 } from './loaded-track.ts';
-import { passesThrough, splitIntoBatches, type TrackBatch, takeNextBatch } from './reading-plan.ts';
+import { passesThrough, splitIntoBatches, type TrackBatch, takeNextBatch } from './track-batches.ts';
 import { fetchBatch } from './track-source.ts';
 import { openTracksWorker, startTracksLink, type TracksWorker } from './tracks-link.ts';
 import type { FinishMessage } from './tracks-messages.ts';

@@ -75,8 +75,8 @@ export function withoutDevices(
 ): TracksLoad {
   const tracks = new Map(load.tracks);
   for (const id of removedIds) tracks.delete(id);
-  const withdrawn = [...new Set([...load.revoked, ...removedIds])];
-  const remaining = { ...load, tracks, withdrawn };
-  if (requestedIds.some((id) => !withdrawn.includes(id))) return remaining;
+  const revoked = [...new Set([...load.revoked, ...removedIds])];
+  const remaining = { ...load, tracks, revoked };
+  if (requestedIds.some((id) => !revoked.includes(id))) return remaining;
   return { ...remaining, phase: 'failed', error: new NamedError('tracker-unknown') };
 }

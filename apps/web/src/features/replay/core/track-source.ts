@@ -1,7 +1,7 @@
 import type { Client } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 import type { TracksRequest } from './loaded-track.ts';
-import type { TrackBatch } from './reading-plan.ts';
+import type { TrackBatch } from './track-batches.ts';
 
 /**
  * Asks for a part of a replay's tracks and hands on what comes, as it comes.

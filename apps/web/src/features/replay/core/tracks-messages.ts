@@ -1,7 +1,7 @@
 import type { Correction } from '@wakeline/contract/replay/tracks';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
 import type { LoadedTrack } from './loaded-track.ts';
-import type { TrackBatch } from './reading-plan.ts';
+import type { TrackBatch } from './track-batches.ts';
 
 /** What the page tells the worker that makes tracks. */
 export type TracksRequestMessage =

@@ -1,4 +1,4 @@
-import { createTracksBuilder } from './tracks-maker.ts';
+import { createTracksBuilder } from './tracks-builder.ts';
 import type { TracksRequestMessage } from './tracks-messages.ts';
 
 const handleRequest = createTracksBuilder((event, transfer = []) =>

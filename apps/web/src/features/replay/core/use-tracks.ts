@@ -5,7 +5,7 @@ import type { Bounds } from '../../../map/map-view.ts';
 import { useClient } from '../../../service/client.ts';
 import { loadTracks, type TracksLoading } from './load-tracks.ts';
 import { NO_TRACKS, type TracksLoad, type TracksRequest, withoutDevices } from './loaded-track.ts';
-import { movementKindOf } from './movement-of.ts';
+import { movementKindOf } from './movement-kind.ts';
 
 /** What was read, and of what: a screen that was hidden and comes back has it still. */
 interface LoadedRequest {

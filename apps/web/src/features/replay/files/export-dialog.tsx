@@ -11,7 +11,7 @@ import { Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
-import { showTaskTooltip } from '../../../parts/tasks/task-tip.ts';
+import { showTaskTooltip } from '../../../parts/tasks/task-tooltip.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 import { DeviceNames } from './device-names.tsx';

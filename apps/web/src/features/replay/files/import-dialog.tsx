@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { TrackerSelect } from '../../../parts/devices/tracker-select.tsx';
 import { DropArea } from '../../../parts/forms/drop-area.tsx';
-import { showTaskTooltip } from '../../../parts/tasks/task-tip.ts';
+import { showTaskTooltip } from '../../../parts/tasks/task-tooltip.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 import { createProgressFetch } from '../../../service/upload.ts';

@@ -3,7 +3,7 @@ import { isFinished, type TaskProgress } from '@wakeline/contract/tasks';
 import { Alert, Button, Progress } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PROGRESS_STATUS } from '../../../parts/tasks/task-bars.ts';
+import { PROGRESS_STATUS } from '../../../parts/tasks/task-progress-status.ts';
 import { useMarkTaskRead, useTasks } from '../../../parts/tasks/use-tasks.ts';
 import { USER_QUERIES } from '../../../service/session.ts';
 import styles from './replay-files.module.css';

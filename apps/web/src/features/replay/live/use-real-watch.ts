@@ -8,9 +8,9 @@ import { useClient } from '../../../service/client.ts';
 import type { ClockStore } from '../core/clock-store.ts';
 import { type LoadedTrack, NO_TRACKS, type TracksLoad } from '../core/loaded-track.ts';
 import type { ReplayView } from '../core/replay-address.ts';
-import { followLiveTime } from './drive-clock.ts';
+import { followLiveTime } from './follow-live-time.ts';
 import { createLiveTracks, type LiveTracks } from './live-tracks.ts';
-import { createTrackLoader } from './load-live.ts';
+import { createTrackLoader } from './track-loader.ts';
 
 /** How far back live goes, minutes. */
 export const WATCH_MINUTES = [5, 10, 30, 60] as const;

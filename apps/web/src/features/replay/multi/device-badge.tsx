@@ -1,5 +1,5 @@
-import { numberColour } from '../../../map/icons/device-mark-image.ts';
-import { DEVICE_SHAPE_PATHS, type DeviceMarkerStyle } from '../../../map/replay/device-marks.ts';
+import { numberColour } from '../../../map/icons/numbered-marker-image.ts';
+import { DEVICE_SHAPE_PATHS, type DeviceMarkerStyle } from '../../../map/replay/device-marker-style.ts';
 
 /** The number of a device in its colour and shape, as it stands on the map. Decoration: the row says the words. */
 export function DeviceBadge({

@@ -9,7 +9,7 @@ import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useLocalStorage } from '../../../ui/stored.ts';
+import { useLocalStorage } from '../../../ui/local-storage.ts';
 import type { ClockStore } from '../core/clock-store.ts';
 import { DeviceBadge } from './device-badge.tsx';
 import type { Standing } from './ranking.ts';

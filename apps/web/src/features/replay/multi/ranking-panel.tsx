@@ -1,17 +1,17 @@
 import { IconFocusCentered } from '@tabler/icons-react';
-import type { Encounter } from '@wakeline/domain/replay/meetings';
+import type { Encounter } from '@wakeline/domain/replay/encounters';
 import { Segmented, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { MapView } from '../../../map/map-view.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { ClockStore } from '../core/clock-store.ts';
-import { goToRun } from './many-layer.tsx';
-import { EncounterSection } from './meeting-part.tsx';
+import { EncounterSection } from './encounter-section.tsx';
+import { goToRun } from './multi-layer.tsx';
 import { RankingList } from './ranking-list.tsx';
 import styles from './ranking-panel.module.css';
 import type { Run } from './runs.ts';
-import type { MultiChoices } from './use-many-choices.ts';
-import type { Encounters } from './use-meetings.ts';
+import type { Encounters } from './use-encounters.ts';
+import type { MultiChoices } from './use-multi-choices.ts';
 
 interface RankingPanelProps {
   readonly runs: readonly Run[];

@@ -1,7 +1,7 @@
 import { type Track, trackOf } from '@wakeline/domain/tracks/track';
-import type { ReplayIcon } from '../../../map/replay/cursor-mark.ts';
-import { type DeviceMarkerStyle, deviceMarkerStyle } from '../../../map/replay/device-marks.ts';
-import type { PlaybackSpan } from '../core/cover-span.ts';
+import { type DeviceMarkerStyle, deviceMarkerStyle } from '../../../map/replay/device-marker-style.ts';
+import type { ReplayIcon } from '../../../map/replay/replay-marker.ts';
+import type { PlaybackSpan } from '../core/fit-clock-to-span.ts';
 import type { LoadedTrack } from '../core/loaded-track.ts';
 import { findDeparture, toElapsedTrack } from './offset.ts';
 import type { Runner } from './ranking.ts';

@@ -3,7 +3,7 @@ import { formatAltitude, formatPercent, formatSpeed, type Quantity } from '../..
 import { useFormat } from '../../../format/use-format.ts';
 import { CLASS_COUNT, type ColorClasses } from '../../../map/replay/color-classes.ts';
 import { PALETTES } from '../../../map/style/palette.ts';
-import { useColorScheme } from '../../../ui/flavour.ts';
+import { useColorScheme } from '../../../ui/color-scheme.ts';
 import styles from './color-legend.module.css';
 
 /** What the colours along the line say: a step for each class, its bounds under it. */

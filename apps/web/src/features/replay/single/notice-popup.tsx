@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
-import { NOTICE_MARKERS } from '../../../map/icons/notice-marks.ts';
+import { NOTICE_MARKERS } from '../../../map/icons/notice-markers.ts';
 import type { MapView } from '../../../map/map-view.ts';
 import { MapPopup } from '../../../map/popup/map-popup.tsx';
 import { useAddress } from '../../../parts/devices/use-address.ts';

@@ -11,7 +11,7 @@ import { MapPopup } from '../../../map/popup/map-popup.tsx';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 import { USER_QUERIES } from '../../../service/session.ts';
-import { PointDetails } from './point-facts.tsx';
+import { PointDetails } from './point-details.tsx';
 import styles from './track-card.module.css';
 
 interface PointPopupProps {

@@ -17,8 +17,8 @@ import {
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import { type ClockStore, useClock } from '../core/clock-store.ts';
+import { type HoverStore, NOTHING_HOVERED } from './hover-store.ts';
 import styles from './point-table.module.css';
-import { type HoverStore, NOTHING_HOVERED } from './pointed-store.ts';
 import { rowOf, TIME_FILTERS, type TimeFilter, thinByTime } from './time-filter.ts';
 
 interface PointTableProps {

@@ -9,7 +9,7 @@ import { serverNow } from '../../../live/live-store.ts';
 import { TrackerSelect } from '../../../parts/devices/tracker-select.tsx';
 import { presetWindow, type TimeWindow } from '../core/time-window.ts';
 import styles from './search-form.module.css';
-import { PRESETS, validateTrackRequest } from './window.ts';
+import { PRESETS, validateTrackRequest } from './validate-track-request.ts';
 
 /** What is looked for: a device, and times in epoch milliseconds. */
 export interface TrackRequest extends TimeWindow {

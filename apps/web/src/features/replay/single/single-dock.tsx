@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { parseBoolean, useLocalStorage } from '../../../ui/local-storage.ts';
 import { usePhone } from '../../../ui/media.ts';
-import { parseBoolean, useLocalStorage } from '../../../ui/stored.ts';
 import type { ClockStore } from '../core/clock-store.ts';
 import { ReplayDock } from '../core/dock/replay-dock.tsx';
 import type { LoadedTrack } from '../core/loaded-track.ts';
@@ -8,12 +8,12 @@ import type { TrailLength } from '../core/replay-address.ts';
 import { LiveSwitch } from '../live/live-switch.tsx';
 import type { RealWatch } from '../live/use-real-watch.ts';
 import { Charts } from './charts/charts.tsx';
-import { CollapseButton } from './fold-button.tsx';
-import { CurrentSpeed } from './moment.tsx';
+import { CollapseButton } from './collapse-button.tsx';
+import { CurrentSpeed } from './current-speed.tsx';
+import type { HoverStore } from './hover-store.ts';
 import { PointTable } from './point-table.tsx';
-import type { HoverStore } from './pointed-store.ts';
 import { parseTimeFilter, type TimeFilter } from './time-filter.ts';
-import { useTimelineMarkers } from './use-dock-marks.ts';
+import { useTimelineMarkers } from './use-timeline-markers.ts';
 import type { TrackFocus } from './use-track-focus.ts';
 import type { TrackNotice } from './use-track-notices.ts';
 

@@ -1,10 +1,10 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import type { MapView } from '../../../map/map-view.ts';
-import { AccountMapLayers } from '../../../parts/map-kit/account-ground.tsx';
+import { AccountMapLayers } from '../../../parts/map-kit/account-map-layers.tsx';
 import type { ClockStore } from '../core/clock-store.ts';
 import type { LoadedTrack } from '../core/loaded-track.ts';
 import type { TrailLength } from '../core/replay-address.ts';
-import type { HoverStore } from './pointed-store.ts';
+import type { HoverStore } from './hover-store.ts';
 import { ReplayLayer } from './replay-layer.tsx';
 import { TrackLayer } from './track-layer.tsx';
 import type { TrackDetails } from './use-track-details.ts';

@@ -1,21 +1,21 @@
 import { IconChevronLeft, IconFocusCentered } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { BaseLayerSelection } from '../../../map/base/shown-base.ts';
+import type { BaseLayerSelection } from '../../../map/base/base-layer-selection.ts';
 import { fullName } from '../../../parts/devices/full-name.ts';
 import { useBaseLayer } from '../../../parts/layers/use-base-layer.ts';
 import { VIEW_PANELS } from '../../../parts/map-kit/map-panels.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ReplayFrame } from '../core/frame/replay-frame.tsx';
-import type { ReplayScreen } from '../core/use-replay-stage.ts';
+import type { ReplayScreen } from '../core/use-replay-screen.ts';
 import { ReplayActions } from '../files/replay-actions.tsx';
 import { LiveSwitch } from '../live/live-switch.tsx';
 import { SingleDock } from './single-dock.tsx';
-import { SingleResults } from './single-found.tsx';
 import { SingleMap } from './single-map.tsx';
-import { TrackRequestSection } from './track-question.tsx';
-import type { SingleReplayParams } from './use-single-question.ts';
+import { SingleResults } from './single-results.tsx';
+import { TrackRequestSection } from './track-request-section.tsx';
 import { useSingleReplay } from './use-single-replay.ts';
+import type { SingleReplayParams } from './use-single-replay-params.ts';
 import type { SingleTrack } from './use-single-track.ts';
 
 const NO_IDS: readonly number[] = [];

@@ -2,9 +2,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
-import { EventMarkerIcon } from '../../../map/icons/mark-icon.tsx';
-import { STAY_MARKERS } from '../../../map/icons/stay-marks.ts';
-import type { StayMarker } from '../../../map/replay/track-marks.ts';
+import { EventMarkerIcon } from '../../../map/icons/event-marker-icon.tsx';
+import { STAY_MARKERS } from '../../../map/icons/stay-markers.ts';
+import type { StayMarker } from '../../../map/replay/track-markers.ts';
 import styles from './stay-list.module.css';
 
 interface StayListProps {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
-import { STAY_MARKERS } from '../../../map/icons/stay-marks.ts';
+import { STAY_MARKERS } from '../../../map/icons/stay-markers.ts';
 import type { MapView } from '../../../map/map-view.ts';
 import { MapPopup } from '../../../map/popup/map-popup.tsx';
-import type { StayMarker } from '../../../map/replay/track-marks.ts';
+import type { StayMarker } from '../../../map/replay/track-markers.ts';
 import { useAddress } from '../../../parts/devices/use-address.ts';
 import { TrackCard } from './track-card.tsx';
 

@@ -2,7 +2,7 @@ import { IconClockPlay } from '@tabler/icons-react';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EventMarkerIcon } from '../../../map/icons/mark-icon.tsx';
+import { EventMarkerIcon } from '../../../map/icons/event-marker-icon.tsx';
 import styles from './track-card.module.css';
 
 interface TrackCardProps {

@@ -3,19 +3,19 @@ import type { Position } from 'geojson';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { MapView } from '../../../map/map-view.ts';
 import { createFixFinder } from '../../../map/replay/nearest-fix.ts';
-import type { StayMarker } from '../../../map/replay/track-marks.ts';
+import type { StayMarker } from '../../../map/replay/track-markers.ts';
 import { listenToTrack, type TrackHit } from '../../../map/replay/track-pointer.ts';
-import { useTrackMarkers } from '../../../map/replay/use-track-marks.ts';
-import { isCritical } from '../../../parts/notices/notice-words.ts';
+import { useTrackMarkers } from '../../../map/replay/use-track-markers.ts';
+import { isCritical } from '../../../parts/notices/notice-text.ts';
 import type { ClockStore } from '../core/clock-store.ts';
 import type { LoadedTrack } from '../core/loaded-track.ts';
 import type { Span } from './charts/axis.ts';
+import { type HoverStore, NOTHING_HOVERED } from './hover-store.ts';
 import { NoticePopup } from './notice-popup.tsx';
 import { PointPopup } from './point-popup.tsx';
-import { type HoverStore, NOTHING_HOVERED } from './pointed-store.ts';
-import { SpeedLabel } from './speed-tag.tsx';
+import { SpeedLabel } from './speed-label.tsx';
 import { StayPopup } from './stay-popup.tsx';
-import { TrackTooltip } from './track-tip.tsx';
+import { TrackTooltip } from './track-tooltip.tsx';
 import type { TrackNotice } from './use-track-notices.ts';
 
 /** What of a track was chosen and has its popup open. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { type FramePanel, useFramePanel } from '../core/frame/use-frame-panel.ts';
 import { DEFAULT_VIEW, type ReplayView } from '../core/replay-address.ts';
-import { type ReplayScreen, useReplayScreen, useSaveClock } from '../core/use-replay-stage.ts';
-import { createHoverStore, type HoverStore } from './pointed-store.ts';
+import { type ReplayScreen, useReplayScreen, useSaveClock } from '../core/use-replay-screen.ts';
+import { createHoverStore, type HoverStore } from './hover-store.ts';
 import type { TrackRequest } from './search-form.tsx';
-import { type SingleReplayParams, useSingleReplayParams } from './use-single-question.ts';
+import { type SingleReplayParams, useSingleReplayParams } from './use-single-replay-params.ts';
 import { type SingleTrack, useSingleTrack } from './use-single-track.ts';
 import { type TrackDetails, useTrackDetails } from './use-track-details.ts';
 import { type TrackFocus, useTrackFocus } from './use-track-focus.ts';

@@ -4,14 +4,14 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTracker } from '../../../live/live-store.ts';
 import { fullName } from '../../../parts/devices/full-name.ts';
 import type { ClockStore } from '../core/clock-store.ts';
-import { fitClockToSpan } from '../core/cover-span.ts';
-import type { NamedDevices } from '../core/frame/use-withdrawn.ts';
+import { fitClockToSpan } from '../core/fit-clock-to-span.ts';
+import type { NamedDevices } from '../core/frame/use-revoked-names.ts';
 import { type LoadedTrack, NO_TRACKS, type TracksLoad } from '../core/loaded-track.ts';
 import type { ReplayView } from '../core/replay-address.ts';
-import type { ReplayScreen } from '../core/use-replay-stage.ts';
+import type { ReplayScreen } from '../core/use-replay-screen.ts';
 import { useTracks } from '../core/use-tracks.ts';
 import { type RealWatch, useRealWatch } from '../live/use-real-watch.ts';
-import type { SingleReplayParams } from './use-single-question.ts';
+import type { SingleReplayParams } from './use-single-replay-params.ts';
 
 /** The track of one device: that of the history, or that of the present while it is watched. */
 export interface SingleTrack {

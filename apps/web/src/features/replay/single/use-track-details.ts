@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type ColorClasses, createColorClasses } from '../../../map/replay/color-classes.ts';
-import type { StayMarker } from '../../../map/replay/track-marks.ts';
-import { parseBoolean, useLocalStorage } from '../../../ui/stored.ts';
+import type { StayMarker } from '../../../map/replay/track-markers.ts';
+import { parseBoolean, useLocalStorage } from '../../../ui/local-storage.ts';
 import type { LoadedTrack } from '../core/loaded-track.ts';
 import type { LineColor } from '../core/replay-address.ts';
 import { useReplaySetup } from '../core/use-replay-setup.ts';
 import type { TrackRequest } from './search-form.tsx';
-import { useStayMarkers } from './use-marked-stays.ts';
 import { type Roads, useRoads } from './use-roads.ts';
+import { useStayMarkers } from './use-stay-markers.ts';
 import { type TrackNotice, type TrackNotices, useTrackNotices } from './use-track-notices.ts';
 
 /** What is shown of a track besides its line, and what of that is switched on. */

@@ -3,7 +3,7 @@ import { seek } from '@wakeline/domain/replay/replay-clock';
 import type { Track } from '@wakeline/domain/tracks/track';
 import { useEffect, useState } from 'react';
 import type { MapView } from '../../../map/map-view.ts';
-import type { StayMarker } from '../../../map/replay/track-marks.ts';
+import type { StayMarker } from '../../../map/replay/track-markers.ts';
 import type { ClockStore } from '../core/clock-store.ts';
 import { boundsBetween, boundsOf } from '../core/track-bounds.ts';
 import type { Span } from './charts/axis.ts';

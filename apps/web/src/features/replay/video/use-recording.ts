@@ -1,10 +1,10 @@
 import { type ReplayClock, rateOf, stop } from '@wakeline/domain/replay/replay-clock';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { captureFrames, type DrawMap, getFrameSize } from '../../../map/each-picture.ts';
+import { captureFrames, type DrawMap, getFrameSize } from '../../../map/capture-frames.ts';
 import type { MapView } from '../../../map/map-view.ts';
 import { loadWithTimeout } from '../../../service/chunk-failure.ts';
 import type { ClockStore } from '../core/clock-store.ts';
-import { drawFrame, type FrameTexts, videoSize } from './picture.ts';
+import { drawFrame, type FrameTexts, videoSize } from './draw-frame.ts';
 import { type Recording, record } from './recorder.ts';
 
 export type RecordingState =

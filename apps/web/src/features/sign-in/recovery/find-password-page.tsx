@@ -7,14 +7,14 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { CodeField } from '../../../parts/credentials/code-field.tsx';
 import { PhoneField } from '../../../parts/credentials/phone-field.tsx';
+import { type ErrorFields, showFieldError } from '../../../parts/forms/field-error.ts';
 import { FormFailure } from '../../../parts/forms/form-failure.tsx';
-import { type ErrorFields, showFieldError } from '../../../parts/forms/place-error.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 import { EntryForm } from '../entry-form.tsx';
 import { LoginFrame } from '../login-frame.tsx';
 import styles from '../login-page.module.css';
-import { isResetTokenExpired, storeResetToken } from './ticket.ts';
+import { isResetTokenExpired, storeResetToken } from './reset-token.ts';
 
 interface Fields {
   readonly phone: string;

@@ -7,16 +7,16 @@ import { Link, Navigate, useNavigate } from 'react-router';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { NewPasswordFields } from '../../../parts/credentials/new-password-fields.tsx';
 import { passwordDigest } from '../../../parts/credentials/password.ts';
-import { RevokeLinksField } from '../../../parts/credentials/withdraw-links-field.tsx';
+import { RevokeLinksField } from '../../../parts/credentials/revoke-links-field.tsx';
+import { type ErrorFields, showFieldError } from '../../../parts/forms/field-error.ts';
 import { FormFailure } from '../../../parts/forms/form-failure.tsx';
-import { type ErrorFields, showFieldError } from '../../../parts/forms/place-error.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 import { SESSION_KEY } from '../../../service/session.ts';
 import { EntryForm } from '../entry-form.tsx';
 import { LoginFrame } from '../login-frame.tsx';
 import styles from '../login-page.module.css';
-import { RESET_TOKEN_EXPIRED, readResetToken, storeResetToken } from './ticket.ts';
+import { RESET_TOKEN_EXPIRED, readResetToken, storeResetToken } from './reset-token.ts';
 
 interface Fields {
   readonly password: string;

@@ -10,7 +10,7 @@ import {
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcuts } from '../../../../ui/use-key.ts';
+import { useShortcuts } from '../../../../ui/use-shortcuts.ts';
 import type { ClockStore } from '../clock-store.ts';
 import { TRAIL_LENGTHS, type TrailLength } from '../replay-address.ts';
 import { PlayControls } from './play-controls.tsx';

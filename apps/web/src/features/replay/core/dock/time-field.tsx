@@ -4,8 +4,8 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../format/use-format.ts';
 import { type ClockStore, useClock } from '../clock-store.ts';
+import { formatElapsed, parseElapsed, parseTimestamp } from './parse-time.ts';
 import styles from './replay-dock.module.css';
-import { formatElapsed, parseElapsed, parseTimestamp } from './typed-time.ts';
 
 interface TimeFieldProps {
   readonly clock: ClockStore;

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../format/use-format.ts';
 import { useWidth } from '../../../../ui/use-width.ts';
 import type { ClockStore } from '../clock-store.ts';
+import { formatElapsed } from './parse-time.ts';
 import { daysBetween, findInactivePeriods, selectDayLabels, type TimedTrack } from './spans.ts';
 import styles from './timeline.module.css';
-import { formatElapsed } from './typed-time.ts';
 import { useScrub } from './use-scrub.ts';
 
 /** Something that happened at a time of a replay. */

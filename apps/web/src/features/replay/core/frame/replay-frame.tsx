@@ -2,7 +2,7 @@ import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconListSearch } from '
 import { Button, Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BaseLayerSelection } from '../../../../map/base/shown-base.ts';
+import type { BaseLayerSelection } from '../../../../map/base/base-layer-selection.ts';
 import { MapHost } from '../../../../map/map-host.tsx';
 import type { MapView } from '../../../../map/map-view.ts';
 import { MapTools } from '../../../../parts/map-tools/map-tools.tsx';
@@ -12,9 +12,9 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import type { TracksLoad } from '../loaded-track.ts';
 import styles from './replay-frame.module.css';
 import { ReplayNotes } from './replay-notes.tsx';
+import { useExclusiveSheet } from './use-exclusive-sheet.ts';
 import type { FramePanel } from './use-frame-panel.ts';
-import { useExclusiveSheet } from './use-one-sheet.ts';
-import { type NamedDevices, useRevokedNames } from './use-withdrawn.ts';
+import { type NamedDevices, useRevokedNames } from './use-revoked-names.ts';
 
 interface ReplayFrameProps {
   readonly panel: FramePanel;

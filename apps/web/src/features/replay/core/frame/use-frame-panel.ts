@@ -1,8 +1,8 @@
 import { type RefCallback, useEffect, useState } from 'react';
 import type { MapPadding } from '../../../../map/map-view.ts';
+import { parseBoolean, useLocalStorage } from '../../../../ui/local-storage.ts';
 import { usePhone } from '../../../../ui/media.ts';
-import { parseBoolean, useLocalStorage } from '../../../../ui/stored.ts';
-import { useCoveredArea } from '../../../../ui/use-covered.ts';
+import { useCoveredArea } from '../../../../ui/use-covered-area.ts';
 
 /** Where the panel of a replay is: beside the map, on a phone a sheet over its lower part, or folded to a button. */
 export interface FramePanel {

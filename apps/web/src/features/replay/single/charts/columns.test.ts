@@ -127,7 +127,7 @@ test('a track without any value of it has no column', () => {
 
 test('figures are of the known values of a part', () => {
   const values = Float32Array.from([1, Number.NaN, 4, 10, 100]);
-  expect(computeStatistics(values, 0, 3)).toEqual({ least: 1, greatest: 10, mean: 5 });
+  expect(computeStatistics(values, 0, 3)).toEqual({ min: 1, max: 10, mean: 5 });
 });
 
 test('a place in a sorted column is that of the first value from there on', () => {

@@ -13,12 +13,12 @@ test('the edges of a chart are marks beyond its values', () => {
   expect(createValueScale(3, 87, { fromZero: true, minSpan: 10 }, 2)).toEqual({
     low: 0,
     high: 100,
-    marks: [0, 50, 100],
+    ticks: [0, 50, 100],
   });
   expect(createValueScale(1_012, 1_388, { minSpan: 20 }, 2)).toEqual({
     low: 1_000,
     high: 1_400,
-    marks: [1_000, 1_200, 1_400],
+    ticks: [1_000, 1_200, 1_400],
   });
 });
 
@@ -27,12 +27,12 @@ test('values that hardly differ do not fill the chart', () => {
   expect(createValueScale(100, 100, { minSpan: 20 }, 2)).toEqual({
     low: 90,
     high: 110,
-    marks: [90, 100, 110],
+    ticks: [90, 100, 110],
   });
   expect(createValueScale(0, 0, { fromZero: true, minSpan: 10 }, 2)).toEqual({
     low: 0,
     high: 10,
-    marks: [0, 5, 10],
+    ticks: [0, 5, 10],
   });
 });
 
@@ -40,7 +40,7 @@ test('percents have the whole of them', () => {
   expect(createValueScale(40, 41, { fixed: [0, 100], minSpan: 100 }, 2)).toEqual({
     low: 0,
     high: 100,
-    marks: [0, 50, 100],
+    ticks: [0, 50, 100],
   });
 });
 
@@ -48,7 +48,7 @@ test('heights below the sea are heights', () => {
   expect(createValueScale(-412, -388, { minSpan: 20 }, 2)).toEqual({
     low: -420,
     high: -380,
-    marks: [-420, -400, -380],
+    ticks: [-420, -400, -380],
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Track } from '@wakeline/domain/tracks/track';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { type HoverStore, NOTHING_HOVERED } from '../pointed-store.ts';
+import { type HoverStore, NOTHING_HOVERED } from '../hover-store.ts';
 import { type Axis, type Span, shareAt, timeAt } from './axis.ts';
 import { PLOT_LEFT, PLOT_RIGHT } from './draw-plot.ts';
 

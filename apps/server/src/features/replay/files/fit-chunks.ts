@@ -1,0 +1,81 @@
+import { setImmediate } from 'node:timers/promises';
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
+import { computeFitCrc } from '@wakeline/formats/tracks/fit-crc';
+import type { TrackOwner } from '@wakeline/formats/tracks/track-writer';
+import {
+  encodeFitEnd,
+  encodeFitFixes,
+  encodeFitHeader,
+  encodeFitStart,
+  FIT_BATCH_SIZE,
+} from '@wakeline/formats/tracks/write-fit-track';
+import type { Files } from '../../../files/files.ts';
+import { rebatch } from './rebatch.ts';
+
+const MEGABYTE = 1_048_576;
+
+/** A device with its fixes, oldest first, some at once. */
+export interface OwnerFixes {
+  readonly owner: TrackOwner;
+  readonly fixes: AsyncIterable<readonly LocatedReport[]>;
+}
+
+/**
+ * A FIT file for each device, one behind the other (FIT Protocol, "Chained FIT Files"). How long one is stands at its head, so its
+ * messages are put aside first: memory does not grow with them.
+ *
+ * @throws NamedError `export-too-large` at the first byte beyond `LIMITS.exportBytes`
+ */
+export async function* fitChunks(files: Files, devices: Iterable<OwnerFixes>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  function countBytes(chunk: Uint8Array): Uint8Array {
+    bytes += chunk.byteLength;
+    if (bytes <= LIMITS.exportBytes) return chunk;
+    throw new NamedError('export-too-large', { most: Math.floor(LIMITS.exportBytes / MEGABYTE) });
+  }
+  for (const { fixes } of devices) {
+    async function* messages(): AsyncGenerator<Uint8Array> {
+      for await (const chunk of messagesOf(fixes)) yield countBytes(chunk);
+    }
+    const messageFile = await files.write(messages());
+    try {
+      if (messageFile.bytes > 0) yield* fitFileChunks(files, messageFile);
+    } finally {
+      await files.discard([messageFile.fileId]);
+    }
+  }
+}
+
+/** Nothing of a device without fixes. */
+async function* messagesOf(fixes: OwnerFixes['fixes']): AsyncGenerator<Uint8Array> {
+  let first: number | null = null;
+  let last = 0;
+  for await (const batch of rebatch(fixes, FIT_BATCH_SIZE)) {
+    const [head, tail] = [batch[0], batch.at(-1)];
+    if (head === undefined || tail === undefined) continue;
+    if (first === null) yield encodeFitStart(head.time);
+    first ??= head.time;
+    last = tail.time;
+    yield encodeFitFixes(batch);
+    await setImmediate();
+  }
+  if (first !== null) yield encodeFitEnd(first, last);
+}
+
+async function* fitFileChunks(
+  files: Files,
+  messageFile: { readonly fileId: string; readonly bytes: number },
+): AsyncGenerator<Uint8Array> {
+  const content = await files.open(messageFile);
+  if (content === null) throw new Error(`what was put aside is gone: ${messageFile.fileId}`);
+  const header = encodeFitHeader(messageFile.bytes);
+  yield header;
+  let crc = computeFitCrc(header);
+  for await (const chunk of content as AsyncIterable<Uint8Array>) {
+    crc = computeFitCrc(chunk, crc);
+    yield chunk;
+  }
+  yield Uint8Array.of(crc & 0xff, crc >> 8);
+}

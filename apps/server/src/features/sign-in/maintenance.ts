@@ -1,0 +1,15 @@
+import type { Db } from '../../db/database.ts';
+import { dropOldCodes } from '../../identity/codes.ts';
+import { dropOldFailures } from '../../identity/lockout.ts';
+import { dropOldMessages } from '../../messages/outbox.ts';
+import { dropOldResetTokens } from './recover.ts';
+import { dropOldSigns } from './verify-sign.ts';
+
+/** Ends what signing in left behind and nobody needs any more: codes, messages, failures, signatures, tickets. */
+export async function sweepSignIn(db: Db, now: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const drop of [dropOldCodes, dropOldMessages, dropOldFailures, dropOldSigns, dropOldResetTokens]) {
+      await drop(tx, now);
+    }
+  });
+}

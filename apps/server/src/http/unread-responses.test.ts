@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { connect as connectTcp, type Socket } from 'node:net';
+import pino from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { createHandlers } from '../app/handlers.ts';
+import { offerBaseLayers } from '../base-layers/base-layers.handlers.ts';
+import { NO_BASE_LAYERS } from '../base-layers/base-layers.ts';
+import { systemClock } from '../clock.ts';
+import { connect } from '../db/database.ts';
+import { serveStoredFiles } from '../files/serve-files.ts';
+import { PositionColumns } from '../positions/insert.ts';
+import { Partitions } from '../positions/partitions.ts';
+import { TEST_UPLOADS, testFiles } from '../testing/files.ts';
+import type { Person } from '../testing/person.ts';
+import { testPlaces } from '../testing/places.ts';
+import { testSigningIn } from '../testing/signing-in.ts';
+import { testTaskQueue } from '../testing/tasks.ts';
+import { startWorld, type World } from '../testing/world.ts';
+import { JsonChunks } from './handler.ts';
+import { createHttp } from './http.ts';
+import { MAX_STREAMS_PER_USER } from './streamed-responses.ts';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** A call of somebody who reads nothing of the answer beyond its beginning, which the result has. */
+async function openUnreadDownload(port: string, path: string, body: object, token = ''): Promise<Download> {
+  const socket = connectTcp(Number(port), '127.0.0.1');
+  cleanups.push(() => socket.destroy());
+  socket.on('error', () => undefined);
+  const text = JSON.stringify(body);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`,
+  );
+  let start = '';
+  while (!/\r\n\r\n.*\S{20}/s.test(start)) {
+    await once(socket, 'readable');
+    start += socket.read() ?? '';
+  }
+  return { socket, start };
+}
+
+interface Download {
+  readonly socket: Socket;
+  readonly start: string;
+}
+
+const POINTS = 60_000;
+
+/** Somebody with a boat whose track is an answer of some 15 MB: more than the buffers of a connection take. */
+async function withLongTrack(world: World): Promise<{ ada: Person; payload: TrackCall }> {
+  const account = await world.account('harbour');
+  const ada = await account.person('ada');
+  const trackerId = await account.tracker('13800000001');
+  const start = world.clock.now() - POINTS * 1_000;
+  const columns = new PositionColumns();
+  const noValues = { altitude: null, speed: null, course: null, accuracy: null, valid: true };
+  for (let second = 0; second < POINTS; second += 1) {
+    columns.add(trackerId, {
+      time: start + second * 1_000,
+      fix: { latitude: 54 + second * 1e-5, longitude: 10, ...noValues },
+      battery: null,
+      gsm: null,
+      satellites: null,
+      alarms: [],
+      attributes: { note: 'x'.repeat(80) },
+    });
+  }
+  const { db } = world.database;
+  await new Partitions().ensure(db, columns.weeks);
+  await db.transaction().execute((tx) => columns.insert(tx));
+  return { ada, payload: { trackerId, startTime: start, endTime: world.clock.now() } };
+}
+
+interface TrackCall {
+  readonly trackerId: number;
+  readonly startTime: number;
+  readonly endTime: number;
+}
+
+test('of one person take no room from anybody else', { timeout: 60_000 }, async () => {
+  const world = await startWorld();
+  cleanups.push(() => world.stop());
+  const { ada, payload } = await withLongTrack(world);
+  const bob = await (await world.account('airfield')).person('bob');
+  const path = `${world.prefix}/getTrackByTime`;
+  const { port } = new URL(world.url);
+  const token = await ada.token();
+  const downloads = await Promise.all(
+    Array.from({ length: 510 }, () => openUnreadDownload(port, path, payload, token)),
+  );
+  const started = downloads.filter(({ start }) => start.includes('"result_code":"000"'));
+  const refused = downloads.filter(({ start }) => start.includes('too-many-requests'));
+  expect([started.length, refused.length]).toEqual([MAX_STREAMS_PER_USER, 510 - MAX_STREAMS_PER_USER]);
+  expect(await bob.call('queryAllTrackers', {})).toMatchObject({ total: 0 });
+  // Short answers are not counted, and those that are given up make room.
+  expect(await ada.call('queryAllTrackers', {})).toMatchObject({ total: 1 });
+  await expect(ada.call('getTrackByTime', payload)).rejects.toMatchObject({ errorName: 'too-many-requests' });
+  for (const { socket } of started) socket.destroy();
+  await expect
+    .poll(() => ada.call('getTrackByTime', payload).then(({ points }) => points.length, String), {
+      // One answer takes longer than the usual second on a busy machine.
+      timeout: 30_000,
+    })
+    .toBe(POINTS);
+});
+
+test('are cut off after a while; those that are read slowly are not', async () => {
+  const database = connect('postgres://nobody@127.0.0.1:1/nothing', 1);
+  async function* endless(): AsyncGenerator<string> {
+    for (;;) yield 'x'.repeat(65_536);
+  }
+  const http = await createHttp({
+    routes: [serveStoredFiles(testFiles(database.db))],
+    uploadFolder: TEST_UPLOADS,
+    host: '127.0.0.1',
+    port: 0,
+    prefix: '/service',
+    db: database.db,
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    handlers: {
+      ...createHandlers({
+        database,
+        files: testFiles(database.db),
+        tasks: testTaskQueue(database.db),
+        places: testPlaces(database.db),
+        elevation: null,
+        devicePorts: {},
+        // There is no database to load the secret from.
+        reportKey: () => '',
+        baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
+        signingIn: testSigningIn(database.db),
+      }),
+      loadSysConf: async () => new JsonChunks(endless()),
+    },
+    acceptConsole: (socket) => socket.close(),
+    readiness: async () => ({}),
+    metrics: null,
+    webRoot: null,
+    tls: false,
+    trustProxy: false,
+    validateResponses: false,
+    sendTimeoutMs: 1_000,
+  });
+  cleanups.push(
+    () => database.close(),
+    () => http.close(),
+  );
+  const { port } = await http.listen();
+  const stalled = await openUnreadDownload(String(port), '/service/loadSysConf', {});
+  const slow = await openUnreadDownload(String(port), '/service/loadSysConf', {});
+  // What has come, in steps far shorter than the patience, for much longer than it.
+  const reading = setInterval(() => slow.socket.read(), 50);
+  cleanups.push(() => clearInterval(reading));
+  const connections = () =>
+    new Promise<number>((resolve, reject) =>
+      http.fastify.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    );
+  expect(await connections()).toBe(2);
+  await expect.poll(connections, { timeout: 10_000 }).toBe(1);
+  const before = slow.socket.bytesRead;
+  await expect.poll(() => slow.socket.bytesRead, { timeout: 5_000 }).toBeGreaterThan(before + 3_000_000);
+  expect(await connections()).toBe(1);
+  stalled.socket.destroy();
+});

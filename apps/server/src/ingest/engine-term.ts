@@ -1,0 +1,169 @@
+import type { Protocol } from '@wakeline/protocols/protocol';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { EventSource } from '../db/events.ts';
+import type { TrustedProxies } from '../http/address.ts';
+import { createHttpsCheck } from '../http/forwarded-https.ts';
+import { loadReportKey } from '../identity/report-key.ts';
+import type { LiveFeed } from '../live/feed.ts';
+import { Partitions, weekOf } from '../positions/partitions.ts';
+import { loadAuthCode } from './auth-code.ts';
+import { BatchWriter } from './batch-writer.ts';
+import { DeviceLookup } from './device-lookup.ts';
+import type { EngineLock } from './engine-lock.ts';
+import { FenceRegistry } from './fence-registry.ts';
+import { followChanges } from './follow-changes.ts';
+import type { IngestLimits } from './limits.ts';
+import type { Listener } from './listener.ts';
+import { startMaintenance } from './maintenance.ts';
+import type { IngestMetrics } from './metrics.ts';
+import { openListeners } from './open-listeners.ts';
+import { PendingBytes } from './pending-bytes.ts';
+import { RefusedDevices } from './refused-devices.ts';
+import { TrackerRegistry } from './registry.ts';
+import { UnregisteredDevices } from './unregistered.ts';
+
+export interface EngineTermOptions {
+  /** For look-ups and upkeep: what the engine writes of devices goes over the lock's connection. */
+  readonly database: Database;
+  readonly protocols: readonly Protocol[];
+  readonly host: string;
+  /** By protocol: 0 is any free port; null, or none, is no listener. */
+  readonly ports: Readonly<Record<string, number | null>>;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly metrics: IngestMetrics;
+  readonly feed: LiveFeed;
+  readonly events: EventSource;
+  readonly limits: IngestLimits;
+  /** Proxies in front of the listener for HTTP. */
+  readonly trustProxy: TrustedProxies;
+}
+
+/** The time during which this server is the engine: all that depends on the lock, from its start to its end. */
+export interface EngineTerm {
+  readonly writer: BatchWriter;
+  readonly listeners: readonly Listener[];
+  /** Commits and acknowledges what is in hand, and ends. */
+  finish(): Promise<void>;
+  /** Ends at once: the lock is another's. Nothing is acknowledged any more. */
+  abandon(): Promise<void>;
+}
+
+/** Begins it: loads the trackers and their states, and opens the listeners. Rejects when one of these fails. */
+export async function startEngineTerm(
+  options: EngineTermOptions,
+  lock: EngineLock,
+  onLockLost: () => void,
+): Promise<EngineTerm> {
+  const { database, clock, log, metrics, limits, events } = options;
+  const { db } = database;
+  const stopping = new AbortController();
+  const registry = new TrackerRegistry(db);
+  const fences = new FenceRegistry(db, metrics, log, stopping.signal);
+  const partitions = new Partitions();
+  const unregistered = new UnregisteredDevices(limits.unregisteredDevices);
+  const refused = new RefusedDevices();
+  const lookup = new DeviceLookup({
+    registry,
+    clock,
+    unknownTtl: limits.unknownTtl,
+    maxUnknown: limits.unregisteredDevices,
+    stopping: stopping.signal,
+  });
+  let listeners: readonly Listener[] = [];
+  const writer = new BatchWriter({
+    lock,
+    partitions,
+    feed: options.feed,
+    fences: (tracker) => fences.watchFor(tracker),
+    metrics,
+    limits,
+    clock,
+    log,
+    onFull(full) {
+      for (const listener of listeners) listener.setEngineFull(full);
+    },
+    onTrackerRemoved: ({ tracker, protocol }) => {
+      registry.evict([tracker.trackerId]);
+      metrics.refused.inc({ protocol, reason: 'unknown-device' });
+    },
+    onLockLost,
+  });
+
+  /** Upkeep that fails is tried again at its next time, or after the gap in the events that a lost database makes. */
+  function runInBackground(what: string, work: () => Promise<unknown>): void {
+    work().catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.warn({ err: error }, `${what} failed`);
+    });
+  }
+
+  // Events are heard before the tables are read: a change in between is seen twice, but not missed.
+  const cleanups = [
+    followChanges(events, { registry, fences, writer, lookup, unregistered }, runInBackground),
+  ];
+  const stopBackground = () => {
+    stopping.abort();
+    for (const cleanup of cleanups) cleanup();
+  };
+
+  try {
+    await registry.load();
+    await fences.load();
+    await writer.load();
+    const authCode = await loadAuthCode(db);
+    const reportKey = await loadReportKey(db);
+    await partitions.ensure(db, [weekOf(clock.now())]);
+    const pending = new PendingBytes(limits.pendingBytes);
+    const services = {
+      lookup,
+      unregistered,
+      refused,
+      writer,
+      pending,
+      authCode,
+      reportKey,
+      isHttps: createHttpsCheck(options.trustProxy),
+      metrics,
+      limits,
+      clock,
+      log,
+    };
+    listeners = await openListeners(options, services);
+  } catch (error) {
+    stopBackground();
+    writer.stop();
+    throw error;
+  }
+
+  cleanups.push(
+    startMaintenance({ db, clock, limits, partitions, writer, unregistered, refused }, runInBackground),
+  );
+
+  return {
+    writer,
+    listeners,
+    async finish() {
+      await Promise.all(listeners.map((listener) => listener.stopReading()));
+      await writer.drain(limits.stopTimeout);
+      stopBackground();
+      writer.stop();
+      await Promise.all(listeners.map((listener) => listener.close()));
+      if (!writer.available) return;
+      await unregistered.flush(db).catch((error: unknown) => {
+        // Strangers are listed again when they come again; the stop goes on.
+        log.warn({ err: error }, 'listing unregistered devices failed');
+      });
+      await refused.flush(db).catch((error: unknown) => {
+        log.warn({ err: error }, 'listing refused devices failed');
+      });
+    },
+    async abandon() {
+      stopBackground();
+      writer.stop();
+      await Promise.all(listeners.map((listener) => listener.stopReading()));
+      await Promise.all(listeners.map((listener) => listener.close()));
+    },
+  };
+}

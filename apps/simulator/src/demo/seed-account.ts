@@ -1,0 +1,263 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { Client } from '@wakeline/client/client';
+import { NamedError } from '@wakeline/contract/errors';
+import type { OperationName } from '@wakeline/contract/operations';
+import type { Role } from '@wakeline/contract/roles';
+import { createCourseMap } from './account-data/course-map.ts';
+import { FENCES } from './account-data/fences.ts';
+import { POINTS } from './account-data/points.ts';
+import { ROUTES } from './account-data/routes.ts';
+import { HARBOUR } from './scenes/harbour.ts';
+import { RACE } from './scenes/race.ts';
+
+/** Who is signed in, for whom. */
+export interface SeedContext {
+  readonly client: Client;
+  /** Login of the account's holder. */
+  readonly account: string;
+  /** MD5 of the password, as it is sent: share links that live for days ask for it. */
+  readonly passwordDigest: string;
+  /** Origin of the console. */
+  readonly url: string;
+  /** Ids of the demo's groups by name, and of its devices by number. */
+  readonly groups: ReadonlyMap<string, number>;
+  readonly trackers: ReadonlyMap<string, number>;
+  /** Devices that the share link shows. */
+  readonly shared: readonly string[];
+  readonly log: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A thing that the demo makes once: under this name, which is also its name in the audit log. */
+interface Item {
+  readonly name: string;
+  readonly create: () => Promise<unknown>;
+}
+
+interface ResourceKind {
+  /** The operation that makes one, as the audit log names it. */
+  readonly action: OperationName;
+  readonly names: () => Promise<readonly string[]>;
+  readonly items: readonly Item[];
+}
+
+const LAYER = '赛道图 Course map';
+const PANEL = '地图OSM';
+const PANEL_URL =
+  'https://www.openstreetmap.org/export/embed.html?bbox=120.10%2C35.93%2C120.55%2C36.18&layer=mapnik';
+const SHARE = '帆船赛直播 Regatta live';
+const SHARE_DAYS = 90;
+const DAY = 86_400_000;
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+const EDITOR_ROLES: readonly Role[] = [
+  'eob_plugin_loc_monitor',
+  'eob_plugin_device_mg',
+  'eob_plugin_sys_conf',
+  'eob_plugin_custom_map',
+  'eob_plugin_multiple_playback',
+];
+const VIEWER_ROLES: readonly Role[] = [
+  'eob_plugin_loc_monitor',
+  'eob_plugin_sys_conf',
+  'eob_plugin_multiple_playback',
+];
+
+/**
+ * Puts into the account what a fleet has besides devices: fences, routes, labelled points, an own layer, a panel, sub-accounts and a share
+ * link. What is there stays as it is. What the audit log says was made before is not made again: somebody renamed or deleted it.
+ */
+export async function seedAccount(context: SeedContext): Promise<void> {
+  let createdCount = 0;
+  for (const kind of createResourceKinds(context)) createdCount += await createMissing(kind, context);
+  if (createdCount === 0) return;
+  context.log(`demo: ${createdCount} fences, routes, points and other things made`);
+  await tryCreate(context, 'export', () =>
+    context.client.call('exportMapObjects', { kind: 'fence', format: 'geojson' }, { signal: context.signal }),
+  );
+}
+
+async function createMissing({ action, names, items }: ResourceKind, context: SeedContext): Promise<number> {
+  let createdCount = 0;
+  await tryCreate(context, action, async () => {
+    const existing = new Set(await names());
+    const missing = items.filter(({ name }) => !existing.has(name));
+    if (missing.length === 0) return;
+    const createdBefore = await listCreatedBefore(context, action);
+    for (const { name, create } of missing) {
+      if (!createdBefore.has(name) && (await tryCreate(context, name, create))) createdCount += 1;
+    }
+  });
+  return createdCount;
+}
+
+/** Names of what was ever made by this operation, as long as the account keeps its audit log. */
+async function listCreatedBefore(
+  { client, signal }: SeedContext,
+  action: OperationName,
+): Promise<ReadonlySet<string>> {
+  const { list } = await client.call('queryAuditLog', { action, pageIndex: 1, pageSize: 1_000 }, { signal });
+  return new Set(list.map(({ target }) => target));
+}
+
+/** An account that may not have something (a limit, a function that it lacks) has the rest all the same. */
+async function tryCreate(
+  { log }: SeedContext,
+  name: string,
+  create: () => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await create();
+    return true;
+  } catch (error) {
+    if (!(error instanceof NamedError)) throw error;
+    log(`demo: ${name} could not be made: ${error.errorName}`);
+    return false;
+  }
+}
+
+function createResourceKinds(context: SeedContext): readonly ResourceKind[] {
+  const { client, groups, signal } = context;
+  const groupId = (group: string) => groups.get(group) ?? null;
+  return [
+    {
+      action: 'createFence',
+      names: async () =>
+        (await client.call('queryAllFences', {}, { signal })).list.map((item) => item.fenceName),
+      items: FENCES.map(({ group, ...fence }) => ({
+        name: fence.fenceName,
+        create: () => client.call('createFence', { ...fence, groupId: groupId(group) }, { signal }),
+      })),
+    },
+    {
+      action: 'addRoute',
+      names: async () =>
+        (await client.call('queryAllRoutes', {}, { signal })).list.map((item) => item.routeName),
+      items: ROUTES.map(({ group, ...route }) => ({
+        name: route.routeName,
+        create: () => client.call('addRoute', { ...route, groupId: groupId(group) }, { signal }),
+      })),
+    },
+    {
+      action: 'addLabelPoint',
+      names: async () =>
+        (await client.call('queryAllLabelPoints', {}, { signal })).list.map((item) => item.placeName),
+      items: POINTS.map(({ group, ...point }) => ({
+        name: point.placeName,
+        create: () => client.call('addLabelPoint', { ...point, groupId: groupId(group) }, { signal }),
+      })),
+    },
+    {
+      action: 'addLayer',
+      names: async () =>
+        (await client.call('queryAllLayers', {}, { signal })).list.map((item) => item.layerName),
+      items: [{ name: LAYER, create: () => addCourseMap(context) }],
+    },
+    {
+      action: 'addPanel',
+      names: async () => (await client.call('allPanels', {}, { signal })).list.map((item) => item.panelName),
+      items: [
+        {
+          name: PANEL,
+          create: () =>
+            client.call(
+              'addPanel',
+              { panelName: PANEL, panelUrl: PANEL_URL, sort: 1, display: 'SHOW' },
+              { signal },
+            ),
+        },
+      ],
+    },
+    {
+      action: 'createSubEobUser',
+      names: async () =>
+        (await client.call('queryAllSubEobUser', {}, { signal })).list.map((item) => item.account),
+      items: createSubAccountItems(context),
+    },
+    {
+      action: 'createShareLink',
+      names: async () =>
+        (await client.call('queryShareLinks', {}, { signal })).list.map((item) => item.shareName),
+      items: [{ name: SHARE, create: () => createRegattaShare(context) }],
+    },
+  ];
+}
+
+function addCourseMap({ client, signal }: SeedContext): Promise<unknown> {
+  const { file, layerPoints, mapPoints } = createCourseMap();
+  return client.call(
+    'addLayer',
+    { layerName: LAYER, picture: file, layerPoints, mapPoints, opacity: 75 },
+    { signal },
+  );
+}
+
+/** One of each permission; the viewer sees two groups. Their passwords are random: the demo must not be open to who knows its logins. */
+function createSubAccountItems({ client, account, groups, log, signal }: SeedContext): readonly Item[] {
+  const scope = [HARBOUR, RACE].flatMap((name) => groups.get(name) ?? []);
+  const accounts = [
+    {
+      suffix: 'admin',
+      noteName: '管理员 Administrator',
+      permission: 'administrator',
+      roles: null,
+      groupIds: null,
+    },
+    {
+      suffix: 'editor',
+      noteName: '编辑员 Editor',
+      permission: 'editor',
+      roles: EDITOR_ROLES,
+      groupIds: null,
+    },
+    {
+      suffix: 'viewer',
+      noteName: '查看员 Viewer',
+      permission: 'viewer',
+      roles: VIEWER_ROLES,
+      groupIds: scope,
+    },
+  ] as const;
+  return accounts.map(({ suffix, noteName, permission, roles, groupIds }) => {
+    const login = `${account}-${suffix}`;
+    return {
+      name: login,
+      create: async () => {
+        const current = await client.call('queryAllSubEobUser', {}, { signal });
+        const password = Array.from({ length: 12 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join(
+          '',
+        );
+        const pd = createHash('md5').update(password).digest('hex');
+        await client.call(
+          'createSubEobUser',
+          {
+            noteName,
+            account: login,
+            pd,
+            permission,
+            roles: roles === null ? current.roles : current.roles.filter((role) => roles.includes(role)),
+            groupIds: groupIds === null ? null : [...groupIds],
+          },
+          { signal },
+        );
+        log(`demo: sub-account ${login} (${permission}) with password ${password}`);
+      },
+    };
+  });
+}
+
+async function createRegattaShare({
+  client,
+  passwordDigest: oldPD,
+  url,
+  trackers,
+  shared,
+  log,
+  signal,
+}: SeedContext): Promise<void> {
+  const trackerIds = shared.flatMap((deviceId) => trackers.get(deviceId) ?? []);
+  const expireTime = Date.now() + SHARE_DAYS * DAY;
+  const link = { shareName: SHARE, trackerIds, expireTime, backMinutes: 60, oldPD };
+  const { code } = await client.call('createShareLink', link, { signal });
+  log(`demo: for everybody, without signing in: ${url}/realTimeTrace?share=${code}`);
+}

@@ -1,0 +1,37 @@
+import { type Coordinates, greatCircleDistance } from '@wakeline/domain/geo/great-circle';
+import { createSchedule, type Knot, type Schedule } from './schedule.ts';
+
+/** A point of a recorded track. */
+export interface RecordedPoint extends Coordinates {
+  readonly altitude: number | null;
+  /** Epoch milliseconds. */
+  readonly time: number;
+}
+
+/**
+ * The timetable of a track that something has recorded: at each point at its own time, in between at constant speed.
+ * Points that are not later than the one before them are left out. Throws a RangeError for an empty list.
+ */
+export function createRecordedSchedule(points: readonly RecordedPoint[]): Schedule {
+  const knots: Knot[] = [];
+  const [first] = points;
+  let latest: RecordedPoint | null = null;
+  for (const point of points) {
+    if (latest !== null && point.time <= latest.time) continue;
+    const seconds = (point.time - (first?.time ?? 0)) / 1000;
+    if (latest !== null) {
+      const speed = greatCircleDistance(latest, point) / ((point.time - latest.time) / 1000);
+      // Two knots at one moment: the speed jumps from that of one stretch to that of the next.
+      const previousKnot = knots.at(-1);
+      if (previousKnot !== undefined) knots.push({ ...previousKnot, speed });
+      knots.push(toKnot(point, seconds, speed));
+    } else knots.push(toKnot(point, seconds, 0));
+    latest = point;
+  }
+  return createSchedule(knots);
+}
+
+function toKnot(point: RecordedPoint, seconds: number, speed: number): Knot {
+  const { longitude, latitude, altitude } = point;
+  return { longitude, latitude, altitude, seconds, speed };
+}

@@ -1,0 +1,88 @@
+import { Button, Space } from 'antd';
+import { Component, type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useRouteError } from 'react-router';
+import { useLanguage } from '../i18n/i18n.ts';
+import { isChunkFailure } from '../service/chunk-failure.ts';
+import { errorText } from '../service/error-text.ts';
+import { retryFailedComponents } from './lazy-component.tsx';
+import { MessagePage } from './message-page.tsx';
+
+interface ErrorPageProps {
+  readonly error: unknown;
+  /** Draws once more what failed. */
+  readonly retry: () => void;
+}
+
+/** In place of a screen that could not be loaded or drawn. The rest of the console stays. */
+function ErrorPage({ error, retry }: ErrorPageProps) {
+  const { t } = useTranslation();
+  const chunkFailed = isChunkFailure(error);
+  useEffect(retryFailedComponents, []);
+  return (
+    <MessagePage
+      title={t(chunkFailed ? 'page.failedTitle' : 'page.brokenTitle')}
+      text={t(chunkFailed ? 'page.failed' : 'page.broken')}
+      action={
+        <Space>
+          {chunkFailed && <Button onClick={retry}>{t('action.retry')}</Button>}
+          <Button onClick={() => location.reload()}>{t('page.reload')}</Button>
+        </Space>
+      }
+    />
+  );
+}
+
+/** The same, for what the router draws: each visit is another attempt. */
+export function RouteErrorPage() {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  return (
+    <ErrorPage
+      error={useRouteError()}
+      retry={() => navigate({ pathname, search }, { replace: true, state })}
+    />
+  );
+}
+
+interface ScreenErrorBoundaryProps {
+  /** Which visit to the screen this is: another one is another attempt. */
+  readonly visit: string;
+  readonly children: ReactNode;
+}
+
+/** The same, for a screen that the router does not draw itself. */
+export class ScreenErrorBoundary extends Component<
+  ScreenErrorBoundaryProps,
+  { readonly failure: Error | null; readonly visit: string }
+> {
+  override state = { failure: null as Error | null, visit: this.props.visit };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  static getDerivedStateFromProps(props: ScreenErrorBoundaryProps, state: { readonly visit: string }) {
+    return props.visit === state.visit ? null : { failure: null, visit: props.visit };
+  }
+
+  override render() {
+    const { failure } = this.state;
+    if (failure === null) return this.props.children;
+    return <ErrorPage error={failure} retry={() => this.setState({ failure: null })} />;
+  }
+}
+
+/** When it cannot even be found out who is there. */
+export function SessionErrorPage({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <MessagePage
+      standalone
+      title={t('page.failedTitle')}
+      text={errorText(error, language)}
+      action={<Button onClick={() => retry()}>{t('action.retry')}</Button>}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { Activity, memo, useEffect, useState } from 'react';
+import {
+  type Location,
+  UNSAFE_LocationContext as LocationContext,
+  NavigationType,
+  useLocation,
+} from 'react-router';
+import { closeOrphans } from '../map/session/parked-maps.ts';
+import { ScreenErrorBoundary } from './error-page.tsx';
+import { createScreenComponent, renderLazy } from './lazy-component.tsx';
+import { findScreen, type KeepAliveName, SCREENS } from './routes.tsx';
+
+const KEEP_ALIVE_COMPONENTS = new Map(
+  SCREENS.flatMap((screen) =>
+    screen.keepAlive === undefined ? [] : [[screen.keepAlive, createScreenComponent(screen)] as const],
+  ),
+);
+
+export type LastVisits = Readonly<Partial<Record<KeepAliveName, Location>>>;
+
+/** Where each kept screen was last looked at; it stays on its own address while another one is shown. */
+export function useLastVisits(): LastVisits {
+  const location = useLocation();
+  const [visits, setVisits] = useState<LastVisits>({});
+  const current = findScreen(location.pathname)?.keepAlive;
+  if (current === undefined || visits[current] === location) return visits;
+  const next = { ...visits, [current]: location };
+  setVisits(next);
+  return next;
+}
+
+interface KeepAliveScreensProps {
+  readonly visits: LastVisits;
+  /** The one that is looked at. */
+  readonly activeName: KeepAliveName | null;
+}
+
+/**
+ * Screens that keep their content: once visited they stay drawn, and are hidden while another screen is looked at. A
+ * hidden one has no effects: it answers no key, moves nothing, listens to nothing.
+ */
+export function KeepAliveScreens({ visits, activeName }: KeepAliveScreensProps) {
+  // Their maps are kept for a while by themselves; who signs out takes all of them along.
+  useEffect(() => closeOrphans, []);
+  return [...KEEP_ALIVE_COMPONENTS.keys()].map((name) => {
+    const visit = visits[name];
+    return visit === undefined ? null : (
+      <Activity key={name} name={name} mode={name === activeName ? 'visible' : 'hidden'}>
+        <KeepAliveScreen name={name} visit={visit} />
+      </Activity>
+    );
+  });
+}
+
+const KeepAliveScreen = memo(function KeptScreen({
+  name,
+  visit,
+}: {
+  readonly name: KeepAliveName;
+  readonly visit: Location;
+}) {
+  const ScreenComponent = KEEP_ALIVE_COMPONENTS.get(name);
+  if (ScreenComponent === undefined) return null;
+  return (
+    <LocationContext value={{ location: visit, navigationType: NavigationType.Push }}>
+      <ScreenErrorBoundary visit={visit.key}>{renderLazy(ScreenComponent)}</ScreenErrorBoundary>
+    </LocationContext>
+  );
+});

@@ -1,0 +1,40 @@
+import type { Position } from '@wakeline/domain/fences/fence-shape';
+import type { Bounds } from '../../../map/map-view.ts';
+import { toFenceShape } from '../../../map/objects/fence-shape.ts';
+import type { MapObject } from '../../../parts/map-objects/map-object.ts';
+
+/** More corners than this would be looked through at each movement of the pointer. */
+const MAX_SNAP_VERTICES = 5_000;
+
+/** Corners of shown objects within an area, to which a pointer that draws snaps. */
+export function findSnapVertices(
+  objects: readonly MapObject[],
+  area: Bounds,
+  edited: number | null,
+): Position[] {
+  const found: Position[] = [];
+  for (const object of objects) {
+    if (object.display !== 'SHOW' || object.id === edited) continue;
+    for (const [lng, lat] of verticesOf(object)) {
+      if (lng < area.west || lng > area.east || lat < area.south || lat > area.north) continue;
+      found.push([lng, lat]);
+      if (found.length >= MAX_SNAP_VERTICES) return found;
+    }
+  }
+  return found;
+}
+
+function verticesOf(object: MapObject): readonly Position[] {
+  if (object.kind === 'labelPoint') return [[object.of.longitude, object.of.latitude]];
+  if (object.kind === 'route') return object.of.line;
+  const shape = toFenceShape(object.of);
+  if (shape === null || shape.type === 'CIRCULAR') return [];
+  if (shape.type === 'POLYGON') return shape.rings.flat();
+  const { west, south, east, north } = shape;
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+  ];
+}

@@ -1,0 +1,140 @@
+import { IconTrash } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DrawKind, DrawnShape } from '../../../map/draw/draw-surface.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { CoordinatesField } from './coordinates-field.tsx';
+import styles from './vertex-list.module.css';
+import {
+  appendVertex,
+  canAddVertices,
+  drawFromVertices,
+  removeVertex,
+  replaceVertex,
+  type Vertex,
+  verticesOf,
+} from './vertices.ts';
+
+interface VertexListProps {
+  readonly kind: DrawKind;
+  readonly drawn: DrawnShape | null;
+  /** What is drawn with the typed coordinates. */
+  readonly onChange: (drawn: DrawnShape) => void;
+}
+
+/** Pixels of a line, and between two. */
+const ROW_HEIGHT = 24;
+const GAP = 4;
+/** Lists of more scroll within their own box. */
+const MAX_VISIBLE_ROWS = 8;
+
+/** Coordinates of what is drawn, a line for each corner: they follow the map, and the map follows them. */
+export function VertexList({ kind, drawn, onChange }: VertexListProps) {
+  const { t } = useTranslation('mapObjects');
+  const [pending, setPending] = useState<readonly Position[]>([]);
+  const scroll = useRef<HTMLDivElement>(null);
+  const vertices: readonly Vertex[] =
+    drawn === null
+      ? pending.map((coordinates, index) => ({ ring: 0, index, coordinates, removable: true }))
+      : verticesOf(drawn);
+  // What is drawn by hand takes the place of what was typed.
+  useEffect(() => {
+    if (drawn !== null) setPending([]);
+  }, [drawn]);
+
+  const virtual = useVirtualizer({
+    count: vertices.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_HEIGHT,
+    gap: GAP,
+    overscan: 4,
+  });
+
+  const labelOf = ({ ring, index }: Vertex) => {
+    if (kind === 'marker') return t('form.place');
+    if (kind === 'circle') return t('form.center');
+    if (kind === 'rectangle') return t(index === 0 ? 'form.southWest' : 'form.northEast');
+    const number = index + 1;
+    return ring === 0 ? t('form.corner', { number }) : t('form.holeCorner', { hole: ring, number });
+  };
+
+  function drawTyped(typed: readonly Position[]): void {
+    const nextDrawn = drawFromVertices(kind, typed);
+    if (nextDrawn === null) setPending(typed);
+    else onChange(nextDrawn);
+  }
+
+  return (
+    <div className={styles.corners}>
+      <div
+        ref={scroll}
+        className={styles.scroll}
+        style={{ height: Math.min(MAX_VISIBLE_ROWS * (ROW_HEIGHT + GAP), virtual.getTotalSize()) }}
+      >
+        <ol aria-label={t('form.corners')} className={styles.list} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index: itemIndex, start }) => {
+            const vertex = vertices[itemIndex];
+            if (vertex === undefined) return null;
+            const label = labelOf(vertex);
+            return (
+              <li
+                key={`${vertex.ring} ${vertex.index}`}
+                ref={virtual.measureElement}
+                data-index={itemIndex}
+                className={styles.corner}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <span className={styles.number}>{shortLabel(kind, vertex, label)}</span>
+                <CoordinatesField
+                  label={label}
+                  value={vertex.coordinates}
+                  onChange={(coordinates) =>
+                    drawn === null
+                      ? drawTyped(pending.with(vertex.index, coordinates))
+                      : onChange(replaceVertex(drawn, vertex, coordinates))
+                  }
+                />
+                {vertex.removable && (
+                  <IconButton
+                    size="small"
+                    label={t('form.removeCorner', { corner: label })}
+                    icon={<IconTrash size={14} />}
+                    onClick={() =>
+                      drawn === null
+                        ? setPending(pending.toSpliced(vertex.index, 1))
+                        : onChange(removeVertex(drawn, vertex))
+                    }
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+      {(drawn === null || canAddVertices(kind)) && (
+        <div className={styles.more}>
+          <CoordinatesField
+            // An empty field for each corner that comes.
+            key={vertices.length}
+            label={t(canAddVertices(kind) ? 'form.addCorner' : 'form.coordinates')}
+            value={null}
+            placeholder={t(canAddVertices(kind) ? 'form.addCorner' : 'form.coordinatesHint')}
+            onChange={(coordinates) =>
+              drawn === null
+                ? drawTyped([...pending, coordinates])
+                : onChange(appendVertex(drawn, vertices.at(-1)?.ring ?? 0, coordinates))
+            }
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What stands before a field: corners that are many have numbers, the others names. */
+function shortLabel(kind: DrawKind, { ring, index }: Vertex, label: string): string {
+  if (!canAddVertices(kind)) return label;
+  return ring === 0 ? `${index + 1}` : `${ring}·${index + 1}`;
+}

@@ -1,0 +1,63 @@
+import { decodeBlock, encodeBlock, type TrackBlock } from '@wakeline/contract/replay/track-blocks';
+import { expect, test } from 'vitest';
+import { createBlockSplitter } from './block-splitter.ts';
+
+const NONE = {
+  course: null,
+  speed: null,
+  height: null,
+  battery: null,
+  gsm: null,
+  satellites: null,
+  accuracy: null,
+};
+
+function block(trackerId: number, length: number): TrackBlock {
+  const times = Array.from({ length }, (_, index) => 1_000 * index);
+  return {
+    trackerId,
+    coarse: false,
+    length,
+    time: Float64Array.from(times),
+    lng: Float64Array.from(times, (time) => time / 1e6),
+    lat: new Float64Array(length),
+    columns: { ...NONE, speed: Float32Array.from(times, () => 36) },
+    flags: trackerId === 12 ? Uint8Array.from([3, 0, 1, 5, 15]) : null,
+  };
+}
+
+function joined(blocks: readonly TrackBlock[]): Uint8Array {
+  return Uint8Array.from(blocks.flatMap((one) => [...encodeBlock(one)]));
+}
+
+const BLOCKS = [block(7, 3), block(9, 0), block(7, 1), block(12, 5)];
+
+test('a stream that is cut anywhere gives the same blocks', () => {
+  const all = joined(BLOCKS);
+  for (let at = 0; at <= all.length; at += 1) {
+    const splitter = createBlockSplitter();
+    const found = [...splitter.push(all.subarray(0, at)), ...splitter.push(all.subarray(at))];
+    expect(found.map(decodeBlock)).toEqual(BLOCKS);
+    expect(splitter.isAtEnd()).toBe(true);
+  }
+});
+
+test('it may come byte by byte', () => {
+  const splitter = createBlockSplitter();
+  const found = [...joined(BLOCKS)].flatMap((byte) => splitter.push(Uint8Array.of(byte)));
+  expect(found.map(decodeBlock)).toEqual(BLOCKS);
+});
+
+test('blocks have bytes of their own: the stream may take its back', () => {
+  const all = joined(BLOCKS);
+  const [first] = createBlockSplitter().push(all);
+  expect(first?.buffer).not.toBe(all.buffer);
+  expect(first?.byteOffset).toBe(0);
+});
+
+test('a stream that breaks off is not at its end, and bytes of none are refused', () => {
+  const splitter = createBlockSplitter();
+  splitter.push(joined(BLOCKS).subarray(0, 30));
+  expect(splitter.isAtEnd()).toBe(false);
+  expect(() => createBlockSplitter().push(new Uint8Array(64))).toThrow(RangeError);
+});

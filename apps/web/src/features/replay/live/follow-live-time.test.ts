@@ -1,0 +1,69 @@
+import { increaseSpeed, seek, stop } from '@wakeline/domain/replay/replay-clock';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createClockStore } from '../core/clock-store.ts';
+import { followLiveTime } from './follow-live-time.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const LENGTH = 600_000;
+
+let frames: FrameRequestCallback[] = [];
+
+beforeEach(() => {
+  frames = [];
+  vi.useFakeTimers({ now: NOW, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** So many milliseconds pass, then a frame is drawn. */
+function frame(later: number): void {
+  vi.advanceTimersByTime(later);
+  const due = frames;
+  frames = [];
+  for (const one of due) one(performance.now());
+}
+
+function live() {
+  const clock = createClockStore();
+  const left = vi.fn();
+  const end = followLiveTime(clock, () => Date.now(), LENGTH, left);
+  return { clock, left, end };
+}
+
+test('the clock is that of the server, also after the page was hidden for a minute', () => {
+  const { clock, left, end } = live();
+  expect(clock.get()).toMatchObject({ time: NOW, start: NOW - LENGTH, playing: true, level: 1 });
+  frame(250);
+  expect(clock.get().time).toBe(NOW + 250);
+  frame(60_000);
+  expect(clock.get()).toMatchObject({ time: NOW + 60_250, start: NOW + 60_250 - LENGTH });
+  expect(left).not.toHaveBeenCalled();
+  end();
+});
+
+test.each([
+  ['paused', stop, { playing: false, time: NOW + 250 }],
+  [
+    'put to another time',
+    (clock: Parameters<typeof seek>[0]) => seek(clock, NOW - 5_000),
+    { time: NOW - 5_000 },
+  ],
+  ['made faster', increaseSpeed, { level: 2 }],
+] as const)('%s, it is a replay again and goes on from there', (_name, step, stands) => {
+  const { clock, left } = live();
+  frame(250);
+  clock.change(step);
+  expect(left).toHaveBeenCalledOnce();
+  expect(clock.get()).toMatchObject({ ...stands, end: NOW + 250 });
+  frame(1_000);
+  expect(clock.get().end).toBe(NOW + 250);
+});
+
+test('who ends it is not told of it', () => {
+  const { left, end } = live();
+  end();
+  expect(left).not.toHaveBeenCalled();
+});

@@ -1,0 +1,130 @@
+import type { Encounter } from '@wakeline/domain/replay/encounters';
+import { positionAtTime } from '@wakeline/domain/replay/playback';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { MapView } from '../../../map/map-view.ts';
+import { goTo } from '../../../map/replay/go-to.ts';
+import {
+  type ReplayDevicePosition,
+  type ReplayDevicesOnMap,
+  showReplayDevices,
+} from '../../../map/replay/replay-devices-on-map.ts';
+import { replayStatus } from '../../../map/replay/replay-status.ts';
+import { useVisibleTracks } from '../../../map/replay/use-visible-tracks.ts';
+import type { VisibleTrack } from '../../../map/replay/visible-track.ts';
+import type { ClockStore } from '../core/clock-store.ts';
+import type { TrailLength } from '../core/replay-address.ts';
+import { boundsOf } from '../core/track-bounds.ts';
+import type { Run } from './runs.ts';
+import type { Encounters } from './use-encounters.ts';
+import { useMultiCamera } from './use-multi-camera.ts';
+import type { MultiChoices } from './use-multi-choices.ts';
+
+interface MultiLayerProps {
+  readonly view: MapView;
+  /** Those that are shown. */
+  readonly runs: readonly Run[];
+  readonly clock: ClockStore;
+  /** Minutes of the way behind them that are drawn strong; null: all since the start. */
+  readonly trailMinutes: TrailLength;
+  readonly choices: MultiChoices;
+  readonly encounters: Encounters;
+  /** What is replayed, and whether it is still read: another one is shown whole. */
+  readonly fitKey: string;
+  readonly onEncounter: (meeting: Encounter) => void;
+}
+
+/** Devices of a replay on the map. The time goes from the clock to the map at each frame, past React. */
+export function MultiLayer({
+  view,
+  runs,
+  clock,
+  trailMinutes,
+  choices,
+  encounters,
+  fitKey,
+  onEncounter,
+}: MultiLayerProps) {
+  const [devicesOnMap, setDevicesOnMap] = useState<ReplayDevicesOnMap | null>(null);
+  const latest = useRef({ runs, choices, meetings: encounters, onMeeting: onEncounter });
+  latest.current = { runs, choices, meetings: encounters, onMeeting: onEncounter };
+
+  useEffect(() => {
+    const made = showReplayDevices(view, {
+      onDevice: (trackerId) => latest.current.choices.select(trackerId),
+      onEncounter(index) {
+        const encounter = latest.current.meetings?.[index];
+        if (encounter !== undefined) latest.current.onMeeting(encounter);
+      },
+    });
+    setDevicesOnMap(made);
+    return () => {
+      setDevicesOnMap(null);
+      made.stop();
+    };
+  }, [view]);
+
+  const tracks = useMemo(() => runs.flatMap(toVisibleTrack), [runs]);
+  const tracksOnMap = useVisibleTracks(view, tracks, LINES_ONLY);
+
+  useEffect(() => {
+    const trailMs = trailMinutes === null ? null : trailMinutes * MINUTE_MS;
+    const draw = () => {
+      const { time } = clock.get();
+      tracksOnMap?.setTime(time, trailMs);
+      devicesOnMap?.setDevices(devicePositionsAt(runs, time));
+    };
+    draw();
+    return clock.subscribe(draw);
+  }, [devicesOnMap, tracksOnMap, runs, clock, trailMinutes]);
+
+  useEffect(() => devicesOnMap?.setEncounters(encounters ?? []), [devicesOnMap, encounters]);
+
+  useMultiCamera(view, {
+    clock,
+    runs,
+    target: choices.target,
+    onRelease: () => choices.setTarget(null),
+  });
+
+  // The first part shows where it is, the last all of it, unless somebody is followed; a screen that comes back stands where it was left.
+  const fitted = useRef<{ view: MapView; request: string } | null>(null);
+  useEffect(() => {
+    const before = fitted.current;
+    if (runs.length === 0 || (before?.view === view && before.request === fitKey)) return;
+    fitted.current = { view, request: fitKey };
+    if (latest.current.choices.target === null) fitAll(view, runs);
+  }, [view, runs, fitKey]);
+  return null;
+}
+
+const MINUTE_MS = 60_000;
+/** The devices have marks of their own, and the stays of many would cover the map. */
+const LINES_ONLY = { stays: false, markers: false } as const;
+
+function toVisibleTrack({ trackerId, device, marker, loaded }: Run): VisibleTrack[] {
+  if (loaded === null) return [];
+  const { track, line, stays, coarse } = loaded;
+  return [{ trackerId, track, line, stays, coarse, icon: device.icon, color: marker.colour }];
+}
+
+/** Shows the tracks of all of them. */
+export function fitAll(view: MapView, runs: readonly Run[]): void {
+  const bounds = boundsOf(runs.map(({ track }) => track));
+  if (bounds !== null) view.fit(bounds);
+}
+
+/** Leads to where a device is now. */
+export function goToRun(view: MapView, { track }: Run, clock: ClockStore): void {
+  const position = positionAtTime(track, clock.get().time);
+  if (position !== null) goTo(view, position);
+}
+
+function devicePositionsAt(runs: readonly Run[], time: number): ReplayDevicePosition[] {
+  return runs.flatMap(({ trackerId, track, marker, device, from, loaded }) => {
+    const position = positionAtTime(track, time);
+    if (position === null) return [];
+    const isUnderWay = time >= (track.time[from] ?? 0) && time < (track.time[track.length - 1] ?? 0);
+    const isMoving = isUnderWay && replayStatus(position, time, loaded?.stays ?? []) === 'RUNNING';
+    return { trackerId, number: marker.number, name: device.name, position, isMoving };
+  });
+}

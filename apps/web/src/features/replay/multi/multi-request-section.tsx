@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { RequestSummary } from '../core/frame/request-summary.tsx';
+import { Welcome } from '../core/frame/welcome.tsx';
+import { MultiForm, type MultiFormValues } from './multi-form.tsx';
+import styles from './multi-request-section.module.css';
+import type { MultiReplayParams } from './use-multi-replay-params.ts';
+
+interface MultiRequestSectionProps {
+  readonly params: MultiReplayParams;
+  /** Something else is asked for while something is replayed. */
+  readonly isChanging: boolean;
+  readonly onChangingChange: (changing: boolean) => void;
+  /** For who comes without a question: what can be done here. */
+  readonly welcome: { readonly title: string; readonly text: string };
+  readonly loading: boolean;
+  readonly onSearch: (choice: MultiFormValues & { readonly start: number; readonly end: number }) => void;
+}
+
+/** In the panel: the form that asks, or of what this is a replay. */
+export function MultiRequestSection({
+  params,
+  isChanging,
+  onChangingChange,
+  welcome,
+  loading,
+  onSearch,
+}: MultiRequestSectionProps) {
+  const { t } = useTranslation('replayMulti');
+  const { replayView, formValues, trackers, isEmpty, unknownCount } = params;
+  if (isChanging || replayView === null)
+    return (
+      <>
+        {isEmpty && <Welcome {...welcome} />}
+        <MultiForm
+          initialValues={formValues}
+          trackers={trackers}
+          loading={loading}
+          onSearch={onSearch}
+          onCancel={replayView === null ? null : () => onChangingChange(false)}
+        />
+      </>
+    );
+  return (
+    <>
+      <RequestSummary
+        title={t('summary', { count: replayView.trackerIds.length - unknownCount })}
+        start={replayView.start}
+        end={replayView.end}
+        onChange={() => onChangingChange(true)}
+      />
+      {unknownCount > 0 && (
+        <p className={styles.unknown} role="status">
+          {t('unknown', { count: unknownCount })}
+        </p>
+      )}
+    </>
+  );
+}

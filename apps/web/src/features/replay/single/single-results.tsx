@@ -1,0 +1,66 @@
+import type { LoadedTrack } from '../core/loaded-track.ts';
+import type { ReplayView } from '../core/replay-address.ts';
+import { CorrectionSection } from './correction-section.tsx';
+import { DisplaySection } from './display-section.tsx';
+import { StayList } from './stay-list.tsx';
+import { TrackResults } from './track-results.tsx';
+import type { TrackDetails } from './use-track-details.ts';
+import type { TrackFocus } from './use-track-focus.ts';
+
+interface SingleResultsProps {
+  readonly loaded: LoadedTrack;
+  readonly replayView: Pick<ReplayView, 'color' | 'correction'>;
+  readonly onReplayViewChange: (change: Partial<ReplayView>) => void;
+  readonly details: TrackDetails;
+  readonly focus: TrackFocus;
+  /** Whether it is the present that is shown. */
+  readonly live: boolean;
+}
+
+/** In the panel, below the question: summary, stays, and how the track is shown. */
+export function SingleResults({
+  loaded,
+  replayView,
+  onReplayViewChange,
+  details,
+  focus,
+  live,
+}: SingleResultsProps) {
+  const { stays, classes, notices, noticesVisible, setNoticesVisible } = details;
+  return (
+    <TrackResults
+      loaded={loaded}
+      staysCount={stays.length}
+      stays={
+        <StayList
+          stays={stays}
+          chosen={focus.chosen?.kind === 'stay' ? focus.chosen.id : null}
+          onChoose={focus.chooseStay}
+        />
+      }
+      display={
+        <>
+          <DisplaySection
+            color={replayView.color}
+            onColorChange={(color) => onReplayViewChange({ color })}
+            classes={classes}
+            noticesVisible={noticesVisible}
+            onNoticesVisible={setNoticesVisible}
+            notices={notices}
+          />
+          <CorrectionSection
+            correction={replayView.correction}
+            onCorrectionChange={(correction) => onReplayViewChange({ correction })}
+            changes={loaded.changes}
+            isPartial={loaded.coarse}
+            live={live}
+            matching={details.hasMatching}
+            roads={details.roads}
+            roadsVisible={details.roadsVisible}
+            onRoadsVisible={details.setRoadsVisible}
+          />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { contrast } from '../../ui/contrast.ts';
+import { DEVICE_SHAPE_PATHS, type DeviceMarkerStyle } from '../replay/device-marker-style.ts';
+import type { MapPalette } from '../style/palette.ts';
+import { drawToImageData } from './canvas.ts';
+
+/** Sides in pixels: of the mark, and of the picture in which its nose turns about the middle. */
+const MARKER_SIDE = 26;
+const NOSE_SIDE = 46;
+const CASING = 1.75;
+
+/** The number of a device in its colour and shape; hollow where nobody knows where it is. */
+export function drawNumberedMarker(
+  marker: DeviceMarkerStyle,
+  hollow: boolean,
+  palette: MapPalette,
+): ImageData {
+  const { number, colour, shape } = marker;
+  const side = MARKER_SIDE + CASING * 2;
+  return drawToImageData(side, side, (context) => {
+    context.translate(CASING, CASING);
+    context.scale(MARKER_SIDE / 24, MARKER_SIDE / 24);
+    const outline = new Path2D(DEVICE_SHAPE_PATHS[shape]);
+    context.lineJoin = 'round';
+    context.lineWidth = CASING * 2;
+    context.strokeStyle = palette.casing;
+    context.stroke(outline);
+    context.fillStyle = hollow ? palette.hollow : colour;
+    context.fill(outline);
+    if (hollow) {
+      context.save();
+      context.clip(outline);
+      context.lineWidth = 5;
+      context.strokeStyle = colour;
+      context.stroke(outline);
+      context.restore();
+    }
+    context.font = `700 ${number > 99 ? 9 : 11.5}px system-ui, sans-serif`;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    context.fillStyle = hollow ? palette.label.text : numberColour(colour);
+    context.fillText(String(number), 12, shape === 'triangle' ? 15.5 : 12.6);
+  });
+}
+
+/** What sticks out of the mark towards where the device goes: northwards, about the middle of the picture. */
+export function drawMarkerNose(colour: string, palette: MapPalette): ImageData {
+  return drawToImageData(NOSE_SIDE, NOSE_SIDE, (context) => {
+    const nose = new Path2D(`M${NOSE_SIDE / 2} 2l7 12h-14z`);
+    context.lineJoin = 'round';
+    context.lineWidth = CASING * 2;
+    context.strokeStyle = palette.casing;
+    context.stroke(nose);
+    context.fillStyle = colour;
+    context.fill(nose);
+  });
+}
+
+/** Black or white, whichever is read more easily on a colour: one of them has a contrast of 4.5 at least. */
+export function numberColour(colour: string): string {
+  return contrast('#ffffff', colour) >= 4.5 ? '#ffffff' : '#000000';
+}

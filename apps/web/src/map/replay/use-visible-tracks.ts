@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import type { MapView } from '../map-view.ts';
+import { showTracks, type TracksOnMap, type TracksOptions } from './tracks-on-map.ts';
+import type { VisibleTrack } from './visible-track.ts';
+
+/**
+ * Shows tracks on the map. Answers what shows them, whose `setTime` is called at every frame, past React.
+ *
+ * @param tracks the same array while nothing changes.
+ */
+export function useVisibleTracks(
+  view: MapView | null,
+  tracks: readonly VisibleTrack[],
+  { stays = true, markers = true }: TracksOptions = {},
+): TracksOnMap | null {
+  const [tracksOnMap, setTracksOnMap] = useState<TracksOnMap | null>(null);
+
+  useEffect(() => {
+    if (view === null) return;
+    const made = showTracks(view, { stays, markers });
+    setTracksOnMap(made);
+    return () => {
+      setTracksOnMap(null);
+      made.stop();
+    };
+  }, [view, stays, markers]);
+
+  useEffect(() => tracksOnMap?.set(tracks), [tracksOnMap, tracks]);
+  return tracksOnMap;
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { NOT_STARTED } from '../../live/freshness.ts';
+import { getDisplayedState } from './displayed-state.ts';
+
+const now = 1_000_000;
+
+it.each([
+  ['live', { phase: 'live', asOf: now }],
+  ['waiting', { phase: 'waiting', asOf: now - 1_000 }],
+  ['polling', { phase: 'waiting', polling: true, polledAt: now - 9_000 }],
+  ['polling', { phase: 'connecting', polling: true, polledAt: now - 9_000 }],
+  // The server is away altogether: polls bring nothing, and the countdown is what matters.
+  ['waiting', { phase: 'waiting', polling: true, polledAt: now - 20_000 }],
+  // The socket was heard just now, and no poll has been answered since.
+  ['waiting', { phase: 'waiting', polling: true, asOf: now, polledAt: null }],
+  ['refused', { phase: 'refused', polling: true, asOf: now }],
+] as const)('says %s', (state, freshness) => {
+  expect(getDisplayedState({ ...NOT_STARTED, ...freshness }, now)).toBe(state);
+});

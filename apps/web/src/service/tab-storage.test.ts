@@ -1,0 +1,39 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { claimTab, clearTab, getTabOwner } from './tab-storage.ts';
+
+/** As the Web Storage standard has it; Node's own needs a file. */
+class MemoryStorage {
+  readonly #entries = new Map<string, string>();
+  get length() {
+    return this.#entries.size;
+  }
+  key = (index: number) => [...this.#entries.keys()][index] ?? null;
+  getItem = (key: string) => this.#entries.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.#entries.set(key, value);
+  removeItem = (key: string) => void this.#entries.delete(key);
+}
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', new MemoryStorage());
+  sessionStorage.setItem('map.live', '120,36,9');
+  sessionStorage.setItem('map.replay', '121,37,8');
+  sessionStorage.setItem('linkCode', 'abc');
+});
+
+test('who signs out leaves no place behind, and the link code stays', () => {
+  claimTab('seven');
+  clearTab();
+  expect(sessionStorage.getItem('map.live')).toBeNull();
+  expect(sessionStorage.getItem('map.replay')).toBeNull();
+  expect(sessionStorage.getItem('linkCode')).toBe('abc');
+  expect(getTabOwner()).toBeNull();
+});
+
+test('a tab is the same user’s after his session ended, and forgets him for another', () => {
+  expect(claimTab('seven')).toBe(false);
+  expect(claimTab('seven')).toBe(false);
+  expect(sessionStorage.getItem('map.live')).toBe('120,36,9');
+  expect(claimTab('eight')).toBe(true);
+  expect(sessionStorage.getItem('map.live')).toBeNull();
+  expect(getTabOwner()).toBe('eight');
+});

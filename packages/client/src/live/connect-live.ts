@@ -1,0 +1,294 @@
+import {
+  CHANGED_RESOURCES,
+  type ChangedResource,
+  type ConsoleMessage,
+  type LogEntry,
+  type Refusal,
+  type ServerMessage,
+} from '@wakeline/contract/live/messages';
+import type { Client } from '../client.ts';
+import {
+  INITIAL_STATE,
+  type LiveAction,
+  type LiveEvent,
+  type LivePhase,
+  type LiveState,
+  transition,
+} from './connection.ts';
+import { type Poller, startPolling } from './poll.ts';
+
+/** What of a WebSocket is used; the platform's own fits. */
+export interface LiveSocket {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+  onerror: (() => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+/** Calls `task` after `ms` milliseconds unless the returned function is called before. */
+export type SetTimer = (ms: number, task: () => void) => () => void;
+
+export type StatesMessage = Omit<Extract<ServerMessage, { type: 'states' }>, 'type' | 'sentAt'> & {
+  /** The server's clock when it was sent, epoch milliseconds; null: polled, and the answer does not say. */
+  readonly sentAt: number | null;
+};
+export type TrackersMessage = Omit<Extract<ServerMessage, { type: 'trackers' }>, 'type'>;
+/** What the operator is shown of the connection. */
+export interface LiveStatus {
+  readonly phase: LivePhase;
+  /** Attempts in a row that failed. */
+  readonly failures: number;
+  /** The picture comes by polling meanwhile. */
+  readonly polling: boolean;
+  /** When the server was last heard (socket or poll), epoch milliseconds of this machine: the picture is as fresh as this. */
+  readonly lastReceivedAt: number | null;
+  /** When polling last brought a picture, as `lastReceivedAt`; null: not since it began, and it may never. */
+  readonly polledAt: number | null;
+  /** When the next attempt is due, while waiting. */
+  readonly retryAt: number | null;
+  /** Set in phase `refused`. */
+  readonly refusal: Refusal | null;
+}
+
+export interface LiveOptions {
+  /** For the polling calls. */
+  readonly client: Pick<Client, 'call'>;
+  /** `wss://host/service/socket`. */
+  readonly url: string;
+  /** Last log number seen (`latestMsgId` of the sign-in); null: start at the present. */
+  readonly cursor: number | null;
+  /** Least milliseconds between two `onStates`; 0: as they come. */
+  readonly refresh: number;
+  /** False: no full picture comes by the socket, as the caller asks `queryTrackerTable` at each `onReload`. By default it does. */
+  readonly picture?: boolean;
+  /** `full`: forget the states held before; those of every visible tracker follow, in this call and the next ones. */
+  readonly onStates: (message: StatesMessage) => void;
+  /** Entries in order, each number once; `cursor` is the last number covered. */
+  readonly onLog: (message: { readonly entries: readonly LogEntry[]; readonly cursor: number }) => void;
+  readonly onTrackers: (message: TrackersMessage) => void;
+  /** Groups changed, or may have while it was polled: ask again. */
+  readonly onGroups: () => void;
+  /** Rights or settings of the user changed: ask `queryUserConfig` again. */
+  readonly onRights: () => void;
+  /** Something else changed, or may have while it was polled: ask for it again. */
+  readonly onChanged: (what: ChangedResource) => void;
+  /** What was asked of trackers, groups and notices may be stale: ask again. Called at each welcome. */
+  readonly onReload: () => void;
+  /** Called at each change of phase and each time that something was heard. */
+  readonly onPhase: (status: LiveStatus) => void;
+  /** By default the platform's WebSocket. */
+  readonly openSocket?: (url: string) => LiveSocket;
+  readonly setTimer?: SetTimer;
+  readonly now?: () => number;
+  /** 0..1 */
+  readonly random?: () => number;
+}
+
+export interface LiveConnection {
+  setRefresh(ms: number): void;
+  /** The network is there again (the browser's `online` event): try at once instead of waiting. */
+  retryNow(): void;
+  /** Ends it for good. */
+  stop(): void;
+}
+
+/** Connects, and stays connected until stopped or refused. */
+export function connectLive(options: LiveOptions): LiveConnection {
+  const setTimer = options.setTimer ?? platformTimer;
+  const now = options.now ?? Date.now;
+  const random = options.random ?? Math.random;
+  const openSocket = options.openSocket ?? ((url) => new WebSocket(url) as LiveSocket);
+
+  let state: LiveState = INITIAL_STATE;
+  let cursor = options.cursor;
+  let refresh = options.refresh;
+  let lastReceivedAt: number | null = null;
+  let polledAt: number | null = null;
+  let retryAt: number | null = null;
+  let socket: LiveSocket | null = null;
+  let cancelTimer: (() => void) | null = null;
+  let poller: Poller | null = null;
+
+  function dispatch(event: LiveEvent): void {
+    const transitioned = transition(state, event, random());
+    const changed = transitioned.state !== state;
+    state = transitioned.state;
+    if (state.phase !== 'waiting') retryAt = null;
+    for (const action of transitioned.actions) runAction(action);
+    if (changed || event.type === 'heard') notifyPhase();
+  }
+
+  function notifyPhase(): void {
+    options.onPhase({
+      phase: state.phase,
+      failures: 'failures' in state ? state.failures : 0,
+      polling: poller !== null,
+      lastReceivedAt,
+      polledAt,
+      retryAt,
+      refusal: state.phase === 'refused' ? state.refusal : null,
+    });
+  }
+
+  function runAction(action: LiveAction): void {
+    switch (action.type) {
+      case 'open':
+        open();
+        break;
+      case 'close':
+        dropSocket();
+        break;
+      case 'hello':
+        send({ type: 'hello', cursor, refresh, ...(options.picture === false ? { picture: false } : {}) });
+        break;
+      case 'timer':
+        cancelTimer?.();
+        cancelTimer = action.ms === null ? null : setTimer(action.ms, () => dispatch({ type: 'elapsed' }));
+        if (state.phase === 'waiting' && action.ms !== null) retryAt = now() + action.ms;
+        break;
+      case 'start-polling':
+        polledAt = null;
+        poller = startPolling({
+          client: options.client,
+          setTimer,
+          refresh: () => refresh,
+          cursor: () => cursor,
+          onLog: applyLog,
+          onTrackers: options.onTrackers,
+          onStates: options.onStates,
+          onUnpolledMayHaveChanged() {
+            options.onGroups();
+            for (const resource of CHANGED_RESOURCES) options.onChanged(resource);
+          },
+          onReceived: handlePollResult,
+          onSessionGone: () => dispatch({ type: 'refused', refusal: 'session-gone' }),
+        });
+        break;
+      case 'stop-polling':
+        poller?.stop();
+        poller = null;
+        break;
+      case 'forget-cursor':
+        cursor = null;
+        break;
+      case 'reload':
+        options.onReload();
+        break;
+    }
+  }
+
+  function open(): void {
+    dropSocket();
+    let opened: LiveSocket;
+    try {
+      opened = openSocket(options.url);
+    } catch {
+      // A page's policy can forbid sockets: the constructor throws. That is a closed socket like any other.
+      queueMicrotask(() => dispatch({ type: 'closed' }));
+      return;
+    }
+    socket = opened;
+    const ifCurrent = (task: () => void) => () => {
+      if (socket === opened) task();
+    };
+    opened.onopen = ifCurrent(() => dispatch({ type: 'opened' }));
+    opened.onclose = ifCurrent(() => {
+      socket = null;
+      dispatch({ type: 'closed' });
+    });
+    // `close` follows each error.
+    opened.onerror = () => undefined;
+    opened.onmessage = (event) => {
+      if (socket === opened) handleMessage(String(event.data));
+    };
+  }
+
+  function dropSocket(): void {
+    const closing = socket;
+    socket = null;
+    closing?.close();
+  }
+
+  function send(message: ConsoleMessage): void {
+    socket?.send(JSON.stringify(message));
+  }
+
+  function handlePollResult(): void {
+    lastReceivedAt = now();
+    polledAt = lastReceivedAt;
+    dispatch({ type: 'heard' });
+  }
+
+  function applyLog(message: { readonly entries: readonly LogEntry[]; readonly cursor: number }): void {
+    const lastCursor = cursor;
+    if (lastCursor !== null && message.cursor <= lastCursor) return;
+    cursor = message.cursor;
+    const entries =
+      lastCursor === null ? message.entries : message.entries.filter((entry) => entry.seq > lastCursor);
+    options.onLog({ entries, cursor: message.cursor });
+  }
+
+  function handleMessage(text: string): void {
+    let message: ServerMessage;
+    try {
+      // Our own server sends it, thousands of states a second: its shape is not checked again.
+      message = JSON.parse(text) as ServerMessage;
+    } catch {
+      dropSocket();
+      dispatch({ type: 'closed' });
+      return;
+    }
+    lastReceivedAt = now();
+    let event: LiveEvent = { type: 'heard' };
+    switch (message.type) {
+      case 'welcome':
+        cursor = message.cursor;
+        event = { type: 'welcomed' };
+        break;
+      case 'live':
+        event = { type: 'present' };
+        break;
+      case 'log':
+        applyLog(message);
+        break;
+      case 'states':
+        options.onStates(message);
+        break;
+      case 'trackers':
+        options.onTrackers(message);
+        break;
+      case 'groups':
+        options.onGroups();
+        break;
+      case 'rights':
+        options.onRights();
+        break;
+      case 'changed':
+        options.onChanged(message.what);
+        break;
+      case 'refused':
+        event = { type: 'refused', refusal: message.error };
+        break;
+      case 'beat':
+        break;
+    }
+    dispatch(event);
+  }
+
+  dispatch({ type: 'start' });
+  return {
+    setRefresh(ms) {
+      refresh = ms;
+      if (state.phase === 'live' || state.phase === 'catching-up') send({ type: 'refresh', refresh });
+    },
+    retryNow: () => dispatch({ type: 'online' }),
+    stop: () => dispatch({ type: 'stop' }),
+  };
+}
+
+const platformTimer: SetTimer = (ms, task) => {
+  const timer = setTimeout(task, ms);
+  return () => clearTimeout(timer);
+};

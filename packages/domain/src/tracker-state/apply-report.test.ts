@@ -1,0 +1,420 @@
+import { describe, expect, test } from 'vitest';
+import { areaOf } from '../fences/area.ts';
+import { FenceIndex, type FenceNotice } from '../fences/fence-index.ts';
+import type { Fix, Report } from '../reports/report.ts';
+import { applyReport, markInactive, markSeen } from './apply-report.ts';
+import { NEVER_REPORTED, type TrackerState } from './tracker-state.ts';
+
+const START = Date.UTC(2026, 10, 20, 12);
+const MINUTE = 60_000;
+const OLDEST = START - 400 * 86_400_000;
+
+interface TestReport extends Partial<Omit<Report, 'fix' | 'time'>> {
+  /** Minutes after START, by the device. */
+  readonly at: number;
+  /** Minutes after START when it arrives; by default at once. */
+  readonly receivedAfter?: number;
+  readonly fix?: Partial<Fix> | null;
+}
+
+function reportOf({ at, receivedAfter: _, fix, ...others }: TestReport): Report {
+  const place: Fix = {
+    latitude: 53.5436,
+    longitude: 9.9663,
+    altitude: null,
+    speed: 0,
+    course: null,
+    accuracy: null,
+    valid: true,
+    ...fix,
+  };
+  return {
+    time: START + at * MINUTE,
+    battery: null,
+    gsm: null,
+    satellites: null,
+    alarms: [],
+    attributes: {},
+    ...others,
+    fix: fix === null ? null : place,
+  };
+}
+
+/** Tells one report after the other; answers the last state and, per report, the kinds of its notices. */
+function applyReports(reports: readonly TestReport[], before: TrackerState = NEVER_REPORTED) {
+  let state = before;
+  const steps = reports.map((testReport) => {
+    const step = applyReport(
+      state,
+      reportOf(testReport),
+      START + (testReport.receivedAfter ?? testReport.at) * MINUTE,
+      OLDEST,
+    );
+    state = step.state;
+    return step;
+  });
+  return { state, steps, notices: steps.map(({ notices }) => notices.map(({ noticeType }) => noticeType)) };
+}
+
+describe('the picture', () => {
+  test('a first report makes it', () => {
+    const { state, steps } = applyReports([
+      { at: 0, battery: 80, gsm: 60, satellites: 9, fix: { speed: 20, course: 45 } },
+    ]);
+    expect(state).toMatchObject({
+      position: { time: START, latitude: 53.5436, longitude: 9.9663, speed: 20, course: 45 },
+      battery: 80,
+      gsm: 60,
+      satellites: 9,
+      mileage: 0,
+      lastSeenAt: START,
+      status: 'RUNNING',
+      statusSince: START,
+    });
+    expect(steps[0]?.position?.time).toBe(START);
+  });
+
+  test('a report without a place changes what it tells of, and no place', () => {
+    const { state, steps } = applyReports([
+      { at: 0, battery: 80 },
+      { at: 5, battery: 79, fix: null },
+    ]);
+    expect(state.position?.time).toBe(START);
+    expect(state.battery).toBe(79);
+    expect(steps[1]?.position).toBeNull();
+  });
+
+  test('a value that is not sent stays as it was known', () => {
+    expect(applyReports([{ at: 0, battery: 80, gsm: 40 }, { at: 1 }]).state).toMatchObject({
+      battery: 80,
+      gsm: 40,
+    });
+  });
+
+  test('a place that the receiver calls not valid is stored and not shown', () => {
+    const { state, steps } = applyReports([{ at: 0 }, { at: 1, fix: { latitude: 50, valid: false } }]);
+    expect(state.position).toMatchObject({ latitude: 53.5436, time: START });
+    expect(state.mileage).toBe(0);
+    expect(steps[1]?.position?.fix.latitude).toBe(50);
+  });
+
+  test('places come in although a status with the server time came before', () => {
+    const { state, steps } = applyReports([
+      { at: 0 },
+      { at: 5, fix: null },
+      { at: 4, fix: { latitude: 53.6 } },
+    ]);
+    expect(steps[2]?.isLate).toBe(false);
+    expect(state.position).toMatchObject({ latitude: 53.6, time: START + 4 * MINUTE });
+  });
+});
+
+describe('reports from the past', () => {
+  test('are stored, and move neither the marker nor the mileage', () => {
+    const before = applyReports([{ at: 0 }, { at: 10, fix: { latitude: 53.6, speed: 60 } }]).state;
+    const { state, steps } = applyReports(
+      [{ at: 5, receivedAfter: 11, battery: 3, fix: { latitude: 53.5, speed: 60 } }],
+      before,
+    );
+    expect(steps[0]).toMatchObject({ isLate: true, position: { time: START + 5 * MINUTE }, notices: [] });
+    expect(state).toEqual({ ...before, lastSeenAt: START + 11 * MINUTE });
+  });
+
+  test('the same report again changes nothing but when it was heard', () => {
+    const first = applyReports([{ at: 0 }, { at: 1, fix: { longitude: 9.98, speed: 50 } }]);
+    const second = applyReports(
+      [{ at: 1, receivedAfter: 2, fix: { longitude: 9.98, speed: 50 } }],
+      first.state,
+    );
+    expect(second.steps[0]?.isLate).toBe(true);
+    expect(second.state).toEqual({ ...first.state, lastSeenAt: START + 2 * MINUTE });
+  });
+
+  test('a year-old back-fill of an unknown tracker is its picture, until something newer comes', () => {
+    const year = -365 * 24 * 60;
+    const { state, steps } = applyReports([{ at: year, receivedAfter: 0, alarms: ['VIBRATION'] }]);
+    expect(steps[0]).toMatchObject({ isLate: false, notices: [], rejection: null });
+    expect(state.position?.time).toBe(START - 365 * 86_400_000);
+  });
+
+  test('an SOS of up to a day ago is told once; of before it is history', () => {
+    const before = applyReports([{ at: 0 }]).state;
+    const late = applyReports(
+      [
+        { at: -120, receivedAfter: 1, alarms: ['SOS'] },
+        { at: -119, receivedAfter: 1, alarms: ['SOS'] },
+      ],
+      before,
+    );
+    expect(late.notices).toEqual([['SOS'], []]);
+    expect(late.state.status).toBe('SOS');
+    expect(late.state.position?.time).toBe(START);
+    expect(applyReports([{ at: -24 * 60 - 1, receivedAfter: 0, alarms: ['SOS'] }], before)).toMatchObject({
+      notices: [[]],
+      state: { status: 'STOP' },
+    });
+  });
+
+  test('other alarms of them are history', () => {
+    expect(
+      applyReports([{ at: 0 }, { at: -1, receivedAfter: 0, alarms: ['VIBRATION', 'OUTAGE'] }]).notices,
+    ).toEqual([[], []]);
+  });
+});
+
+describe('rejected reports', () => {
+  test('change nothing but when the device was heard', () => {
+    const before = applyReports([{ at: 0 }]).state;
+    const { state, steps } = applyReports([{ at: 1, alarms: ['SOS'], fix: { latitude: 91 } }], before);
+    expect(steps[0]).toMatchObject({ rejection: 'latitude-out-of-range', position: null, notices: [] });
+    expect(state).toEqual({ ...before, lastSeenAt: START + MINUTE });
+  });
+});
+
+describe('alarms', () => {
+  test('are told at the start of an episode, not with each report', () => {
+    const { notices } = applyReports([
+      { at: 0, alarms: ['VIBRATION'] },
+      { at: 1, alarms: ['VIBRATION'] },
+      { at: 2 },
+      { at: 3, alarms: ['VIBRATION', 'OUTAGE'] },
+      { at: 9 },
+      { at: 10, alarms: ['VIBRATION'] },
+    ]);
+    expect(notices).toEqual([['VIBRATION'], [], [], ['OUTAGE'], [], ['VIBRATION']]);
+  });
+
+  test('one that stays on is one episode, however rarely the device reports', () => {
+    const { notices } = applyReports([
+      { at: 0, alarms: ['OUTAGE'] },
+      { at: 60, alarms: ['OUTAGE'] },
+      { at: 120, alarms: ['OUTAGE'] },
+      { at: 180 },
+      { at: 240, alarms: ['OUTAGE'] },
+    ]);
+    expect(notices).toEqual([['OUTAGE'], [], [], [], ['OUTAGE']]);
+  });
+
+  test('that arrive more than 30 minutes after they happened are history', () => {
+    expect(applyReports([{ at: -31, receivedAfter: 0, alarms: ['VIBRATION'] }]).notices).toEqual([[]]);
+    expect(applyReports([{ at: -30, receivedAfter: 0, alarms: ['VIBRATION'] }]).notices).toEqual([
+      ['VIBRATION'],
+    ]);
+  });
+
+  test('a notice says where, from the last known place if the report has none', () => {
+    const { steps } = applyReports([
+      { at: 0, fix: { latitude: 53.5, longitude: 10, speed: 7 } },
+      { at: 1, fix: null, alarms: ['TEARDOWN'] },
+    ]);
+    expect(steps[1]?.notices).toEqual([
+      {
+        noticeType: 'TEARDOWN',
+        time: START + MINUTE,
+        latitude: 53.5,
+        longitude: 10,
+        battery: null,
+        speed: 7,
+      },
+    ]);
+  });
+});
+
+describe('SOS', () => {
+  test('stays when the device clears it, and ends after an hour of reports without it', () => {
+    const { state, notices, steps } = applyReports([
+      { at: 0 },
+      { at: 1, alarms: ['SOS'] },
+      { at: 2, fix: { speed: 30, latitude: 53.55 } },
+      { at: 60 },
+      { at: 61 },
+    ]);
+    expect(notices).toEqual([[], ['SOS'], [], [], []]);
+    expect(steps.map((step) => step.state.status)).toEqual(['STOP', 'SOS', 'SOS', 'SOS', 'STOP']);
+    expect(steps[3]?.state.statusSince).toBe(START + MINUTE);
+    expect(state.memory.sos).toBeNull();
+  });
+
+  test('silence does not end it', () => {
+    const before = applyReports([{ at: 0, alarms: ['SOS'] }]).state;
+    const step = markInactive(before, START + 10 * MINUTE, 10 * MINUTE, 0);
+    expect(step).toMatchObject({ state: { status: 'SOS' }, notices: [{ noticeType: 'OFFLINE' }] });
+  });
+});
+
+describe('battery', () => {
+  test('is told once a discharge', () => {
+    const { notices } = applyReports([
+      { at: 0, battery: 25 },
+      { at: 1, battery: 20 },
+      { at: 2, battery: 21 },
+      { at: 3, battery: 19 },
+      { at: 4, battery: 29 },
+      { at: 5, battery: 18 },
+      { at: 6, battery: 30 },
+      { at: 7, battery: 20 },
+    ]);
+    expect(notices).toEqual([[], ['LOWPOWER'], [], [], [], [], [], ['LOWPOWER']]);
+  });
+
+  test('the alarm of a device and its percentage are one discharge', () => {
+    expect(
+      applyReports([
+        { at: 0, battery: 24, alarms: ['LOWPOWER'] },
+        { at: 1, battery: 19 },
+        { at: 30, battery: 18, alarms: ['LOWPOWER'] },
+      ]).notices,
+    ).toEqual([['LOWPOWER'], [], []]);
+  });
+
+  test('a device that sends no percentage is told of again after six hours without the alarm', () => {
+    expect(
+      applyReports([
+        { at: 0, alarms: ['LOWPOWER'] },
+        { at: 30 },
+        { at: 300, alarms: ['LOWPOWER'] },
+        { at: 330 },
+        { at: 661 },
+        { at: 662, alarms: ['LOWPOWER'] },
+      ]).notices,
+    ).toEqual([['LOWPOWER'], [], [], [], [], ['LOWPOWER']]);
+  });
+});
+
+describe('silence', () => {
+  const lastSeenAt = applyReports([{ at: 0, fix: { speed: 40 } }]).state;
+
+  test('makes it offline after the time, told once', () => {
+    expect(markInactive(lastSeenAt, START + 10 * MINUTE - 1, 10 * MINUTE, 0)).toBeNull();
+    const step = markInactive(lastSeenAt, START + 10 * MINUTE, 10 * MINUTE, 0);
+    expect(step).toMatchObject({
+      state: { status: 'OFFLINE', statusSince: START },
+      notices: [{ noticeType: 'OFFLINE', latitude: 53.5436 }],
+    });
+    expect(step && markInactive(step.state, START + 20 * MINUTE, 10 * MINUTE, 0)).toBeNull();
+  });
+
+  test('does not count while the server was away', () => {
+    const restarted = START + 60 * MINUTE;
+    expect(markInactive(lastSeenAt, restarted + 9 * MINUTE, 10 * MINUTE, restarted)).toBeNull();
+    expect(markInactive(lastSeenAt, restarted + 10 * MINUTE, 10 * MINUTE, restarted)).not.toBeNull();
+  });
+
+  test('ends with a report or a heartbeat', () => {
+    const silent = markInactive(lastSeenAt, START + 10 * MINUTE, 10 * MINUTE, 0)?.state ?? NEVER_REPORTED;
+    expect(applyReports([{ at: 15 }], silent).state.status).toBe('STOP');
+    expect(markSeen(silent, START + 15 * MINUTE)).toMatchObject({
+      status: 'STOP',
+      statusSince: START + 15 * MINUTE,
+      lastSeenAt: START + 15 * MINUTE,
+    });
+  });
+
+  test('a tracker that was never heard of has nothing to fall silent from', () => {
+    expect(markInactive(NEVER_REPORTED, START, 10 * MINUTE, 0)).toBeNull();
+  });
+});
+
+describe('fences', () => {
+  /** A kilometre or so to each side of the quay. */
+  const watchOf = (notice: FenceNotice = 'BOTH') => ({
+    index: new FenceIndex([
+      {
+        fenceId: 3,
+        fenceName: 'Quay',
+        groupId: 7,
+        area: areaOf({ type: 'RECTANGLE', west: 9.95, south: 53.53, east: 9.98, north: 53.56 }),
+        shapedAt: 0,
+        groupIds: null,
+        notice,
+        holdSeconds: 0,
+        holdMetres: 0,
+      },
+    ]),
+    groupId: null,
+  });
+
+  function watchAll(
+    reports: readonly TestReport[],
+    watch = watchOf(),
+    before: TrackerState = NEVER_REPORTED,
+  ) {
+    let state = before;
+    const notices = reports.flatMap((testReport) => {
+      const lastSeenAt = START + (testReport.receivedAfter ?? testReport.at) * MINUTE;
+      const step = applyReport(state, reportOf(testReport), lastSeenAt, OLDEST, watch);
+      state = step.state;
+      return step.notices;
+    });
+    return { state, notices };
+  }
+
+  const OUT_AND_IN: readonly TestReport[] = [
+    { at: 0 },
+    { at: 2, fix: { longitude: 10.0, latitude: 53.5436, speed: 36 } },
+    { at: 4 },
+  ];
+
+  test('a notice says which one, and where and when its edge was crossed', () => {
+    const { notices, state } = watchAll(OUT_AND_IN);
+    // From 9.9663 to 10 in 120 s: 9.98 lies at 0.0137 / 0.0337 of it, 48.783 s.
+    expect(notices).toEqual([
+      {
+        noticeType: 'OUT',
+        time: START + 48_783,
+        latitude: 53.5436,
+        longitude: expect.closeTo(9.98, 9),
+        battery: null,
+        speed: 36,
+        fence: { fenceId: 3, fenceName: 'Quay', groupId: 7 },
+      },
+      expect.objectContaining({ noticeType: 'IN', time: START + 4 * MINUTE - 48_783, speed: 0 }),
+    ]);
+    expect(state.memory.fences).toEqual([{ fenceId: 3, shapedAt: 0, inside: true, crossing: null }]);
+  });
+
+  test.each<[FenceNotice, readonly string[]]>([
+    ['BOTH', ['OUT', 'IN']],
+    ['IN', ['IN']],
+    ['OUT', ['OUT']],
+    ['NONE', []],
+  ])('%s says which crossings are told', (notice, testReport) => {
+    expect(watchAll(OUT_AND_IN, watchOf(notice)).notices.map(({ noticeType }) => noticeType)).toEqual(
+      testReport,
+    );
+  });
+
+  test('a late report and a place that is not valid change nothing', () => {
+    const before = watchAll([{ at: 0 }, { at: 2 }]).state;
+    const away = { longitude: 10.0 };
+    const late = watchAll([{ at: 1, receivedAfter: 3, fix: away }], watchOf(), before);
+    const invalid = watchAll([{ at: 3, fix: { ...away, valid: false } }], watchOf(), before);
+    for (const { notices, state } of [late, invalid]) {
+      expect(notices).toEqual([]);
+      expect(state.memory.fences).toEqual(before.memory.fences);
+    }
+  });
+
+  test('of a way that comes in later the last 24 hours are told', () => {
+    const lastSeenAt = (hours: number) =>
+      watchAll(OUT_AND_IN.map((testReport) => ({ ...testReport, receivedAfter: hours * 60 }))).notices.length;
+    expect([23, 25].map(lastSeenAt)).toEqual([2, 0]);
+  });
+
+  test('a state from before there were fences, silence and a report without a place', () => {
+    const { fences: _, ...old } = watchAll([{ at: 0 }]).state.memory;
+    const before = { ...watchAll([{ at: 0 }]).state, memory: old };
+    expect(watchAll([{ at: 2 }], watchOf(), before).notices).toEqual([]);
+    const inside = watchAll([{ at: 0 }]).state;
+    const silent = markInactive(inside, START + 20 * MINUTE, 10 * MINUTE, 0);
+    expect(silent?.state.memory.fences).toEqual(inside.memory.fences);
+    expect(watchAll([{ at: 1, fix: null }], watchOf(), inside).state.memory.fences).toEqual(
+      inside.memory.fences,
+    );
+  });
+
+  test('where no fences are left, none is remembered', () => {
+    const before = watchAll([{ at: 0 }]).state;
+    expect(applyReports([{ at: 1 }], before).state.memory).not.toHaveProperty('fences');
+  });
+});

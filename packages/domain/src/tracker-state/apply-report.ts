@@ -1,0 +1,240 @@
+import { type CountedCrossing, crossFences, type FenceWatch } from '../fences/crossings.ts';
+import type { NoticeType } from '../notices/notice-type.ts';
+import type { Fix, Report } from '../reports/report.ts';
+import { dropImpossibleValues, type Rejection, validateReport } from '../reports/validate-report.ts';
+import { clearSosMemory, updateAlarms, updateLateSos } from './alarms.ts';
+import { type Movement, updateMovement } from './movement.ts';
+import { evaluateStatus, type StatusNotice, type StatusStep } from './status-notices.ts';
+import {
+  type FenceMemory,
+  statusOf,
+  type TrackerMemory,
+  type TrackerNotice,
+  type TrackerPosition,
+  type TrackerState,
+} from './tracker-state.ts';
+
+/** A report with a place: what the history keeps. */
+export interface LocatedReport extends Report {
+  readonly fix: Fix;
+}
+
+export interface ReportOutcome {
+  readonly state: TrackerState;
+  readonly notices: readonly TrackerNotice[];
+  /** What is to be stored; null for a report without a place, and for a rejected one. */
+  readonly position: LocatedReport | null;
+  /** Older than a report that was here before it: stored, but the picture stays as it is. */
+  readonly isLate: boolean;
+  readonly rejection: Rejection | null;
+}
+
+const NO_NOTICES: readonly TrackerNotice[] = [];
+const NO_FENCES: readonly FenceMemory[] = [];
+const NO_STATUS: readonly StatusNotice[] = [];
+/**
+ * A tracker that comes back into coverage sends the way it went meanwhile. That it left, or came, is news for as long as
+ * an SOS is; what is older is history.
+ */
+export const MAX_CROSSING_AGE = 24 * 60 * 60_000;
+
+/**
+ * What one report of a tracker changes. The one way in which a tracker's state grows; pure, so that a batch whose commit
+ * failed can be worked out again.
+ *
+ * @param receivedAt epoch milliseconds of our clock.
+ * @param oldest epoch milliseconds before which nothing is kept.
+ * @param watch the fences of its account; null: none.
+ * @param wantedNotices the notices of its status that somebody of its account wants.
+ */
+export function applyReport(
+  before: TrackerState,
+  rawReport: Report,
+  receivedAt: number,
+  oldest: number,
+  watch: FenceWatch | null = null,
+  wantedNotices: readonly StatusNotice[] = NO_STATUS,
+): ReportOutcome {
+  const lastSeenAt = Math.max(before.lastSeenAt ?? 0, receivedAt);
+  const rejection = validateReport(rawReport, receivedAt, oldest);
+  if (rejection !== null) {
+    const state = withUpdatedStatus(
+      { ...before, lastSeenAt },
+      { ...before.memory, silent: false },
+      receivedAt,
+    );
+    return { state, notices: NO_NOTICES, position: null, isLate: false, rejection };
+  }
+
+  const report = dropImpossibleValues(rawReport);
+  const { fix } = report;
+  const position = fix === null ? null : { ...report, fix };
+  const hasNewPosition =
+    fix?.valid === true && report.time > (before.position?.time ?? Number.NEGATIVE_INFINITY);
+  const isNewest = report.time > (before.memory.reportedAt ?? Number.NEGATIVE_INFINITY);
+  if (!hasNewPosition && !isNewest) return applyLateReport(before, report, position, lastSeenAt, receivedAt);
+
+  const step = hasNewPosition && fix !== null ? updateMovement(before.memory, fix, report.time) : null;
+  const here = hasNewPosition && fix !== null ? positionOf(report.time, fix) : null;
+  const crossings = here === null ? null : updateFences(before, here, watch);
+  const fences = crossings === null ? before.memory.fences : crossings.memory;
+  const battery = report.battery ?? before.battery;
+  const alarmStep = updateAlarms(before.memory, report, battery, receivedAt);
+  const movement = movementOf(step?.movement ?? before.memory);
+  const { statusNotified } = before.memory;
+  const status: StatusStep =
+    here === null
+      ? { memory: statusNotified === undefined ? {} : { statusNotified }, notice: null }
+      : evaluateStatus(statusNotified, movement, here.time, receivedAt, wantedNotices);
+  const memory: TrackerMemory = {
+    ...movement,
+    ...alarmStep.memory,
+    silent: false,
+    ...status.memory,
+    reportedAt: Math.max(report.time, before.memory.reportedAt ?? report.time),
+    ...(fences !== undefined && fences.length > 0 ? { fences } : undefined),
+  };
+  const after = {
+    position: here ?? before.position,
+    battery,
+    gsm: report.gsm ?? before.gsm,
+    satellites: report.satellites ?? before.satellites,
+    mileage: before.mileage + (step?.travelled ?? 0),
+    lastSeenAt,
+    status: before.status,
+    statusSince: before.statusSince,
+    memory,
+  };
+  const state = withUpdatedStatus(after, memory, report.time);
+  const crossingNotices = toCrossingNotices(crossings?.crossed ?? [], here?.speed ?? null, receivedAt);
+  const alarms = noticesOf(addStatusNotice(alarmStep.notices, status.notice), state, report);
+  const notices = crossingNotices.length === 0 ? alarms : [...alarms, ...crossingNotices];
+  return { state, notices, position, isLate: false, rejection: null };
+}
+
+/**
+ * What silence changes: a tracker that was not heard of for `offlineAfter` milliseconds is offline. Silence before
+ * `onlineSince` does not count, because then it was the server that was away. Null when nothing changes.
+ */
+export function markInactive(
+  before: TrackerState,
+  now: number,
+  offlineAfter: number,
+  onlineSince: number,
+): Pick<ReportOutcome, 'state' | 'notices'> | null {
+  if (before.memory.silent || before.lastSeenAt === null) return null;
+  if (now - Math.max(before.lastSeenAt, onlineSince) < offlineAfter) return null;
+  const state = withUpdatedStatus(
+    before,
+    { ...before.memory, silent: true, moving: false, slowSince: null },
+    before.lastSeenAt,
+  );
+  return { state, notices: [noticeOf('OFFLINE', now, state, null)] };
+}
+
+/** What a sign of life without a report (a heartbeat) changes. Null when it is not news. */
+export function markSeen(before: TrackerState, receivedAt: number): TrackerState | null {
+  if (before.lastSeenAt !== null && receivedAt <= before.lastSeenAt) return null;
+  return withUpdatedStatus(
+    { ...before, lastSeenAt: receivedAt },
+    { ...before.memory, silent: false },
+    receivedAt,
+  );
+}
+
+/** What it changes that a person ended the SOS of a tracker, `at` epoch milliseconds. Null where it is in none, or in one since then. */
+export function clearSos(before: TrackerState, at: number): TrackerState | null {
+  const cleared = clearSosMemory(before.memory, at);
+  return cleared === null ? null : withUpdatedStatus(before, { ...before.memory, ...cleared }, at);
+}
+
+function applyLateReport(
+  before: TrackerState,
+  report: Report,
+  position: LocatedReport | null,
+  lastSeenAt: number,
+  receivedAt: number,
+): ReportOutcome {
+  const sos = updateLateSos(before.memory, report, receivedAt);
+  const memory = { ...before.memory, ...sos?.memory, silent: false };
+  const state = withUpdatedStatus({ ...before, lastSeenAt }, memory, sos === null ? receivedAt : report.time);
+  const notices = sos === null ? NO_NOTICES : noticesOf(sos.notices, state, report);
+  return { state, notices, position, isLate: true, rejection: null };
+}
+
+/** Fences after one more place. What was remembered of fences that are no longer there is forgotten. */
+function updateFences(
+  { position: place, memory }: TrackerState,
+  here: TrackerPosition,
+  watch: FenceWatch | null,
+) {
+  if (watch === null) return { memory: NO_FENCES, crossed: [] };
+  return crossFences(memory.fences ?? NO_FENCES, watch, place, here);
+}
+
+function toCrossingNotices(
+  crossed: readonly CountedCrossing[],
+  speed: number | null,
+  receivedAt: number,
+): readonly TrackerNotice[] {
+  const notified = crossed.filter(({ fence, direction, coordinates }) => {
+    return (
+      (fence.notice === 'BOTH' || fence.notice === direction) &&
+      receivedAt - coordinates.time <= MAX_CROSSING_AGE
+    );
+  });
+  return notified.map(({ fence: { fenceId, fenceName, groupId }, direction, coordinates }) => ({
+    noticeType: direction,
+    time: coordinates.time,
+    latitude: coordinates.latitude,
+    longitude: coordinates.longitude,
+    battery: null,
+    speed,
+    fence: { fenceId, fenceName, groupId },
+  }));
+}
+
+/** Gives the state the status that its memory asks for. */
+function withUpdatedStatus(state: TrackerState, memory: TrackerMemory, since: number): TrackerState {
+  const status = statusOf(memory);
+  if (status === state.status) return { ...state, memory };
+  // It stands since it was slow, not since that was certain.
+  const stationarySince =
+    status === 'STOP' && state.status === 'RUNNING' ? (memory.slowSince ?? since) : since;
+  return { ...state, memory, status, statusSince: stationarySince };
+}
+
+function movementOf({ moving, anchor, slowSince }: Movement): Movement {
+  return { moving, anchor, slowSince };
+}
+
+function positionOf(time: number, fix: Fix): TrackerPosition {
+  const { latitude, longitude, altitude, speed, course, accuracy } = fix;
+  return { time, latitude, longitude, altitude, speed, course, accuracy };
+}
+
+/** A device that says so itself, by an alarm, is not told twice. */
+function addStatusNotice(alarms: readonly NoticeType[], status: StatusNotice | null): readonly NoticeType[] {
+  return status === null || alarms.includes(status) ? alarms : [...alarms, status];
+}
+
+function noticesOf(
+  types: readonly NoticeType[],
+  state: TrackerState,
+  report: Report,
+): readonly TrackerNotice[] {
+  if (types.length === 0) return NO_NOTICES;
+  return types.map((type) => noticeOf(type, report.time, state, report.fix));
+}
+
+function noticeOf(noticeType: NoticeType, time: number, state: TrackerState, fix: Fix | null): TrackerNotice {
+  const place = fix?.valid === true ? fix : state.position;
+  return {
+    noticeType,
+    time,
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
+    battery: noticeType === 'LOWPOWER' ? state.battery : null,
+    speed: place?.speed ?? null,
+  };
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { countFailedRun, readPlaywrightCounts, readVitestCounts } from './test-counts.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wakeline-tallies-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(report: unknown): string {
+  const file = join(folder, 'report.json');
+  writeFileSync(file, JSON.stringify(report));
+  return file;
+}
+
+test('Vitest: passed, failed, and the names of those that did not run', () => {
+  const results = [
+    { fullName: 'a', status: 'passed' },
+    { fullName: 'b', status: 'failed' },
+    { fullName: 'c, as root', status: 'skipped' },
+    { fullName: 'd', status: 'todo', tags: [] },
+    { fullName: 'e, which takes long', status: 'skipped', tags: ['long'] },
+  ];
+  const report = {
+    success: false,
+    numPassedTests: 1,
+    numFailedTests: 1,
+    testResults: [{ assertionResults: results }],
+  };
+  expect(readVitestCounts(write(report))).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: ['c, as root', 'd'],
+    leftOut: 1,
+  });
+});
+
+test('Vitest: a failed suite without a failed test, or no report at all, is a failure', () => {
+  const report = { success: false, numPassedTests: 5, numFailedTests: 0, testResults: [] };
+  expect(readVitestCounts(write(report))).toEqual({ passed: 5, failed: 1, skipped: [], leftOut: 0 });
+  expect(readVitestCounts(join(folder, 'none.json'))).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: [],
+    leftOut: 0,
+  });
+});
+
+test('a run that ended badly has failed, whatever its report says', () => {
+  const clean = { passed: 5, failed: 0, skipped: [] };
+  expect(countFailedRun(true, clean)).toEqual(clean);
+  expect(countFailedRun(false, clean)).toEqual({ ...clean, failed: 1 });
+  expect(countFailedRun(false, { ...clean, failed: 2 })).toEqual({ ...clean, failed: 2 });
+});
+
+test('Playwright: a test that passed at the second try has failed; skipped ones are named from their suites', () => {
+  const inner = { title: 'replay', specs: [{ title: 'scrubs', tests: [{ status: 'skipped' }] }] };
+  const report = {
+    stats: { expected: 3, unexpected: 1, flaky: 1 },
+    errors: [],
+    suites: [{ title: 'live.spec.ts', specs: [], suites: [inner] }],
+  };
+  expect(readPlaywrightCounts(write(report))).toEqual({ passed: 3, failed: 2, skipped: ['replay scrubs'] });
+});
