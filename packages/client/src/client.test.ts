@@ -175,7 +175,7 @@ describe('bytes', () => {
   test('that are refused throw the failure of the envelope', async () => {
     respond = json(200, {
       result_code: '3003',
-      result_msg: 'With several devices the span may be 3 days at most',
+      result_msg: 'With several devices the time range can be up to 3 days',
       result: { error: 'span-too-long-many', details: { days: 3 } },
     });
     await expect(client.stream('getTrackColumns', window)).rejects.toMatchObject({

@@ -11,7 +11,7 @@ export const SHAPES = {
   /** PostgreSQL keeps no NUL, and UTF-8 has no half of a surrogate pair. */
   text: {
     fits: (text) => !text.includes('\0') && text.isWellFormed(),
-    words: { zh_CN: '包含无法保存的字符', en_US: 'it has a character in it that cannot be stored' },
+    words: { zh_CN: '包含无法保存的字符', en_US: 'contains a character that cannot be stored' },
   },
   imei: {
     fits: (text) => /^[A-Za-z0-9-]+$/.test(text),
@@ -24,7 +24,7 @@ export const SHAPES = {
   /** Of a new login: what nobody sees (controls, zero-width and direction marks, separators of lines) would make it look like another. */
   newAccount: {
     fits: (text) => !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text),
-    words: { zh_CN: '账号不能包含不可见字符', en_US: 'account cannot have invisible characters in it' },
+    words: { zh_CN: '账号不能包含不可见字符', en_US: 'account cannot contain invisible characters' },
   },
   password: {
     fits: (text) => text.trim() !== '',
@@ -56,14 +56,14 @@ export const SHAPES = {
   },
   color: {
     fits: (text) => /^#[0-9a-f]{6}$/i.test(text),
-    words: { zh_CN: '应为#rrggbb格式的颜色', en_US: 'it has to be a colour like #rrggbb' },
+    words: { zh_CN: '应为#rrggbb格式的颜色', en_US: 'must be a colour like #rrggbb' },
   },
   /** Two to six Chinese characters, letters or digits. */
   panelName: {
     fits: (text) => /^[\p{Script=Han}A-Za-z0-9]{2,6}$/u.test(text),
     words: {
       zh_CN: '名称为2-6个中文、英文或数字',
-      en_US: 'the name has 2 to 6 Chinese, English or digit characters',
+      en_US: 'the name must have 2 to 6 Chinese characters, letters or digits',
     },
   },
   /** A page of the web: http or https, and no login in it. */
@@ -72,16 +72,16 @@ export const SHAPES = {
     fits: (text) => /^https?:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i.test(text),
     words: {
       zh_CN: '接口地址必须以http://或https://开头',
-      en_US: 'the address has to begin with http:// or https://',
+      en_US: 'the address must start with http:// or https://',
     },
   },
   timeZone: {
     fits: isTimeZone,
-    words: { zh_CN: '没有这个时区', en_US: 'there is no such time zone' },
+    words: { zh_CN: '时区不存在', en_US: 'unknown time zone' },
   },
   md5: {
     fits: (text) => /^[0-9a-f]{32}$/i.test(text),
-    words: { zh_CN: '应为32位十六进制数字', en_US: 'it has to be 32 hexadecimal digits' },
+    words: { zh_CN: '应为32位十六进制数字', en_US: 'must be 32 hexadecimal digits' },
   },
 } as const satisfies Record<string, Shape>;
 

@@ -24,7 +24,7 @@ export function isFinished(state: TaskState): boolean {
 export const taskProgress = z.object({
   taskProgressId: id,
   kind: z.enum(TASK_KINDS),
-  name: z.string().describe("what it is about, in the reader's language: Erase track: Sea Gull"),
+  name: z.string().describe("what it is about, in the reader's language: Delete track: Sea Gull"),
   currentProgress: z.number().min(0).max(100).describe('percent'),
   totalNum: z.int().nonnegative().describe('things that it works on'),
   createdTime: instant,
