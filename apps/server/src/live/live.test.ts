@@ -253,8 +253,8 @@ describe('the log', () => {
     for (const console of consoles)
       await console.waitUntil('it is there', ({ entries }) => entries.length === 1);
     expect(consoles.map(({ entries }) => entries[0]?.notice.content)).toEqual([
-      'Gull reports that all is well',
-      'Gull报平安',
+      'Gull sent an OK message',
+      'Gull 报平安',
     ]);
   });
 

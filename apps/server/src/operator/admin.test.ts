@@ -374,7 +374,7 @@ test('pictures that are none are refused', async () => {
   const svg = file('logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   expect(await runCommand(['brand', '--account', 'ada', '--logo', svg])).toMatchObject({
     status: 1,
-    errors: 'Only png, jpg and jpeg pictures are taken\n',
+    errors: 'Only png, jpg and jpeg images are supported\n',
   });
   expect(
     await runCommand(['brand', '--account', 'ada', '--login-picture', join(folder, 'none.png')]),
@@ -516,9 +516,9 @@ test('batch tasks are listed, and one that waits is cancelled with its upload', 
   const listing = async (...args: string[]) =>
     (await runSuccessfully(['tasks', '--account', 'jane', ...args])).split('\n').slice(1);
   expect((await listing()).map((line) => line.split(/ {2,}/))).toEqual([
-    [number(final), 'jane', expect.any(String), 'waiting', '0%', '0', 'Erase track: Gannet'],
-    [number(running), 'jane', expect.any(String), 'running', '0%', '0', 'Import a track: Gannet (way.gpx)'],
-    [number(waiting), 'jane', expect.any(String), 'waiting', '0%', '0', 'Import a track: Gannet (way.gpx)'],
+    [number(final), 'jane', expect.any(String), 'waiting', '0%', '0', 'Delete track: Gannet'],
+    [number(running), 'jane', expect.any(String), 'running', '0%', '0', 'Import track: Gannet (way.gpx)'],
+    [number(waiting), 'jane', expect.any(String), 'waiting', '0%', '0', 'Import track: Gannet (way.gpx)'],
   ]);
   expect(await runSuccessfully(['cancel-task', number(waiting)])).toBe(
     `Task ${number(waiting)} is cancelled`,

@@ -40,7 +40,7 @@ test.each([
   ['brand', ['--account', 'a'], 'nothing is given that could be changed'],
   ['brand', ['--account', 'a', '--name', 'x'.repeat(33)], '--name: 32 characters at most'],
   ['brand', ['--account', 'a', '--name', ' '], '--name: it is empty'],
-  ['brand', ['--account', 'a', '--theme-color', 'red'], '--theme-color: it has to be a colour like #rrggbb'],
+  ['brand', ['--account', 'a', '--theme-color', 'red'], '--theme-color: must be a colour like #rrggbb'],
   [
     'brand',
     ['--account', 'a', '--link-code', 'a b'],
@@ -50,11 +50,11 @@ test.each([
   ['dealer', ['a'], 'an argument is missing'],
   ['sales-contact', ['--name', 'a'], '--name and --contact, or --clear'],
   ['sales-contact', ['--clear', '--name', 'a'], '--clear stands alone'],
-  ['ground-support', ['a', 'javascript:alert(1)'], 'javascript:alert(1): the address has to begin with http'],
+  ['ground-support', ['a', 'javascript:alert(1)'], 'javascript:alert(1): the address must start with http'],
   [
     'ground-support',
     ['a', 'https://u:p@b.example'],
-    'https://u:p@b.example: the address has to begin with http',
+    'https://u:p@b.example: the address must start with http',
   ],
   ['sign-secret', ['a', 'old'], 'old: new or off'],
   ['publish-update', [], '--title-zh and --html-zh are needed'],

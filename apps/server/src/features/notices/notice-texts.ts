@@ -12,46 +12,46 @@ interface NoticeText {
 
 export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeType, NoticeText>>>> = {
   zh_CN: {
-    SOS: { text: '发出SOS求救' },
+    SOS: { text: '发出 SOS 求救' },
     VIBRATION: { text: '检测到震动' },
     CLOCK: { text: '已打卡' },
     SAFE: { text: '报平安' },
     IN: { text: '进入围栏“{fence}”', fallback: '进入围栏' },
     OUT: { text: '离开围栏“{fence}”', fallback: '离开围栏' },
     OUTAGE: { text: '外部电源已断开' },
-    TEARDOWN: { text: '设备被拆除' },
+    TEARDOWN: { text: '被拆除' },
     LOWPOWER: { text: '电量低（{battery}%）', fallback: '电量低' },
     OVERSPEED: { text: '超速（{speed}）', fallback: '超速' },
-    RUNNING: { text: '开始移动' },
-    STOP: { text: '停止移动' },
+    RUNNING: { text: '开始运动' },
+    STOP: { text: '停止运动' },
     OFFLINE: { text: '已离线' },
-    VOICE: { text: '发来语音' },
-    BDNOTICE: { text: '发来北斗消息' },
-    RISE: { text: '上升超过限值' },
+    VOICE: { text: '发来语音消息' },
+    BDNOTICE: { text: '发来北斗短报文' },
+    RISE: { text: '已起飞' },
     YAW: { text: '偏离航线' },
   },
   en_US: {
-    SOS: { text: 'calls for help (SOS)' },
-    VIBRATION: { text: 'was shaken' },
+    SOS: { text: 'sent an SOS' },
+    VIBRATION: { text: 'reports vibration' },
     CLOCK: { text: 'checked in' },
-    SAFE: { text: 'reports that all is well' },
-    IN: { text: 'entered the fence “{fence}”', fallback: 'entered a fence' },
-    OUT: { text: 'left the fence “{fence}”', fallback: 'left a fence' },
-    OUTAGE: { text: 'lost its external power' },
-    TEARDOWN: { text: 'was taken off' },
-    LOWPOWER: { text: 'has a low battery ({battery} %)', fallback: 'has a low battery' },
-    OVERSPEED: { text: 'is too fast ({speed})', fallback: 'is too fast' },
-    RUNNING: { text: 'began to move' },
+    SAFE: { text: 'sent an OK message' },
+    IN: { text: 'entered fence “{fence}”', fallback: 'entered a fence' },
+    OUT: { text: 'exited fence “{fence}”', fallback: 'exited a fence' },
+    OUTAGE: { text: 'lost external power' },
+    TEARDOWN: { text: 'was removed or tampered with' },
+    LOWPOWER: { text: 'has low battery ({battery}%)', fallback: 'has low battery' },
+    OVERSPEED: { text: 'is speeding ({speed})', fallback: 'is speeding' },
+    RUNNING: { text: 'started moving' },
     STOP: { text: 'stopped' },
-    OFFLINE: { text: 'is offline' },
+    OFFLINE: { text: 'went offline' },
     VOICE: { text: 'sent a voice message' },
     BDNOTICE: { text: 'sent a BeiDou message' },
-    RISE: { text: 'climbed beyond its limit' },
-    YAW: { text: 'left its course' },
+    RISE: { text: 'is airborne' },
+    YAW: { text: 'is off course' },
   },
 };
 
-const REMOVED: Readonly<Record<Language, string>> = { zh_CN: '已删除的设备', en_US: 'A removed device' };
+const REMOVED: Readonly<Record<Language, string>> = { zh_CN: '已删除的设备', en_US: 'A deleted device' };
 
 export interface NoticeDetails {
   readonly noticeType: NoticeType;
@@ -85,7 +85,8 @@ export function contentOf(
     return value ?? '';
   });
   const predicate = isComplete ? text : fallback;
-  return language === 'zh_CN' ? `${subject}${predicate}` : `${subject} ${predicate}`;
+  const separator = language === 'zh_CN' && /\p{Script=Han}$/u.test(subject) ? '' : ' ';
+  return `${subject}${separator}${predicate}`;
 }
 
 function roundValue(value: number | null): string | null {

@@ -42,7 +42,7 @@ describe('a notice', () => {
       {
         messageId: 1,
         title: 'Low battery',
-        content: 'Gull has a low battery (15 %)',
+        content: 'Gull has low battery (15%)',
         trackerId,
         trackerName: 'Gull',
         imei: expect.stringMatching(/^boat-/),
@@ -57,8 +57,8 @@ describe('a notice', () => {
       },
     ]);
     expect((await lin.call('queryAllNotices', {})).list[0]).toMatchObject({
-      title: '低电量',
-      content: 'Gull电量低（15%）',
+      title: '低电量报警',
+      content: 'Gull 电量低（15%）',
     });
   });
 
@@ -76,7 +76,7 @@ describe('a notice', () => {
       const fence = { fenceId: 1, fenceName: `Fence ${groupId}`, groupId };
       seqs.push(await world.appendNotice(account.accountId, trackerId, { noticeType: 'IN', fence }));
     }
-    const named = [above, own, null].map((groupId) => `Tern entered the fence “Fence ${groupId}”`);
+    const named = [above, own, null].map((groupId) => `Tern entered fence “Fence ${groupId}”`);
     const vague = ['Tern entered a fence', ...named.slice(1)];
     for (const [index, [person, sentences]] of [[ada, named] as const, [pat, vague] as const].entries()) {
       const { list } = await person.call('queryAllNotices', {});
@@ -119,7 +119,7 @@ describe('a notice', () => {
       ...coordinates,
     });
     // 1 kn is 1.852 km/h: 92.6 km/h are 50 kn.
-    const expected = ['Gull is too fast (93 km/h)', 'Gull is too fast (50 kn)', 'Gull超速（50 节）'];
+    const expected = ['Gull is speeding (93 km/h)', 'Gull is speeding (50 kn)', 'Gull 超速（50 节）'];
     for (const [index, person] of [ada, pilot, lin].entries()) {
       expect((await person.call('queryAllNotices', {})).list[0]?.content).toBe(expected[index]);
       expect((await person.call('queryMsgById', { messageId: seq })).content).toBe(expected[index]);
@@ -145,10 +145,10 @@ describe('a notice', () => {
     const notice = { noticeType: 'IN', battery: null, speed: null } as const;
     const fence = { fenceName: 'Quay? {speed}' };
     expect(contentOf({ ...notice, fence }, '海鸥', zh)).toBe('海鸥进入围栏“Quay? {speed}”');
-    expect(contentOf({ ...notice, fence }, 'Gull', en)).toBe('Gull entered the fence “Quay? {speed}”');
-    expect(contentOf({ ...notice, noticeType: 'OUT', fence }, 'Gull', en)).toContain('left the fence “Quay');
+    expect(contentOf({ ...notice, fence }, 'Gull', en)).toBe('Gull entered fence “Quay? {speed}”');
+    expect(contentOf({ ...notice, noticeType: 'OUT', fence }, 'Gull', en)).toContain('exited fence “Quay');
     expect(contentOf(notice, '海鸥', zh)).toBe('海鸥进入围栏');
-    expect(contentOf({ ...notice, noticeType: 'OUT' }, 'Gull', en)).toBe('Gull left a fence');
+    expect(contentOf({ ...notice, noticeType: 'OUT' }, 'Gull', en)).toBe('Gull exited a fence');
   });
 
   test('stays when its tracker is removed, without its name', async () => {
@@ -157,7 +157,7 @@ describe('a notice', () => {
     await world.appendNotice(account.accountId, trackerId, {});
     await ada.call('removeTracker', { trackerId });
     expect((await ada.call('queryAllNotices', {})).list[0]).toMatchObject({
-      content: 'A removed device calls for help (SOS)',
+      content: 'A deleted device sent an SOS',
       trackerId: null,
     });
   });

@@ -16,14 +16,14 @@ const PURPOSE: Readonly<Record<CodeType, Readonly<Record<Language, string>>>> = 
 export function codeText(sysName: string, type: CodeType, code: string, language: Language): string {
   const purpose = PURPOSE[type][language];
   if (language === 'zh_CN') {
-    return `【${sysName}】您的${purpose}验证码是${code}，${MINUTES}分钟内有效。请勿告诉他人。`;
+    return `【${sysName}】您的${purpose}验证码是${code}，${MINUTES}分钟内有效。请勿泄露给他人。`;
   }
-  return `[${sysName}] Your code ${purpose} is ${code}. It is good for ${MINUTES} minutes. Tell it to nobody.`;
+  return `[${sysName}] Your code ${purpose} is ${code}. It is valid for ${MINUTES} minutes. Do not share it.`;
 }
 
 /** What somebody is told who wants to register with a number that has an account. */
 export function phoneTakenText(sysName: string, language: Language): string {
   return language === 'zh_CN'
     ? `【${sysName}】该手机号已有账号，请直接登录；忘记密码可在登录页找回。`
-    : `[${sysName}] This number has an account already: sign in, or set a new password from the sign-in page.`;
+    : `[${sysName}] This number already has an account. Sign in, or reset the password on the sign-in page.`;
 }

@@ -118,7 +118,7 @@ test('a number that has an account is told so in its text message, and nobody el
     createVisitor().call('sendLoginCode', { phone, type: CODE_TYPES.registration, lang: 'en_US' });
   expect(await send(known)).toEqual(await send(free));
   expect(await world.textMessages.next(known)).toBe(
-    '[location service platform] This number has an account already: sign in, or set a new password from the sign-in page.',
+    '[location service platform] This number already has an account. Sign in, or reset the password on the sign-in page.',
   );
   for (const phone of [known, free]) {
     await expect(registerWith({ phone, code: '000000' })).rejects.toMatchObject({ errorName: 'code-wrong' });

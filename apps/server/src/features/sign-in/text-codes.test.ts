@@ -310,12 +310,12 @@ describe('sending', () => {
     await named('pirates', 'pir', 'Your Bank');
     await visitor().call('sendLoginCode', { phone: ada.phone, type: LOGIN, t: 'pir', lang: 'zh_CN' });
     expect(await world.textMessages.next(ada.phone)).toMatch(
-      /^【Harbour Watch】您的登录验证码是\d{6}，5分钟内有效。请勿告诉他人。$/,
+      /^【Harbour Watch】您的登录验证码是\d{6}，5分钟内有效。请勿泄露给他人。$/,
     );
     world.clock.advance(WAIT_MS);
     await visitor().call('sendLoginCode', { phone: ada.phone, type: RECOVERY, t: 'pir', lang: 'en_US' });
     expect(await world.textMessages.next(ada.phone)).toMatch(
-      /^\[Harbour Watch\] Your code to set a new password is \d{6}\. It is good for 5 minutes\. Tell it to nobody\.$/,
+      /^\[Harbour Watch\] Your code to set a new password is \d{6}\. It is valid for 5 minutes\. Do not share it\.$/,
     );
   });
 

@@ -71,7 +71,7 @@ describe('a removed tracker', () => {
     const [task] = (await listTasks(ada)).list;
     expect(task).toMatchObject({
       kind: 'eraseTrack',
-      name: 'Erase track: Sea Gull',
+      name: 'Delete track: Sea Gull',
       totalNum: 1,
       createdTime: world.clock.now(),
       createdTimeStr: '2026-06-01 20:00:00',
@@ -131,9 +131,9 @@ describe('the audit log as a file', () => {
       ])
       .execute();
     const { task, text } = await exportAuditLog(holder, { action: 'addTracker' });
-    expect(task).toMatchObject({ name: 'Export the audit log', state: 'done', totalNum: 2 });
+    expect(task).toMatchObject({ name: 'Export audit log', state: 'done', totalNum: 2 });
     expect(text).toBe(
-      '\uFEFF"Time","Account","Token","Action","Target","Address","Before","After"\r\n' +
+      '\uFEFF"Time","Account","API token","Action","Object","IP address","Before","After"\r\n' +
         '"2026-06-01 20:00:00","somebody","night script","addTracker","海鸥, gull","192.0.2.7","",""\r\n' +
         '"2026-06-01 20:00:00","somebody","","addTracker","\'=HYPERLINK(""http://evil.example"")",' +
         '"192.0.2.7","","{""note"": ""a \\""b\\""""}"\r\n'.replace('""note"": ', '""note"":'),

@@ -10,7 +10,7 @@ export const eraseTrackTask: TaskDefinition<EraseTrackSubject, 'eraseTrack'> = {
   kind: 'eraseTrack',
   name: ({ trackerName }) => ({
     zh_CN: `删除轨迹：${trackerName}`,
-    en_US: `Erase track: ${trackerName}`,
+    en_US: `Delete track: ${trackerName}`,
   }),
   cancellable: false,
   limited: false,

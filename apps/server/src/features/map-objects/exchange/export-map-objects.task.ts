@@ -18,7 +18,7 @@ export interface ExportMapObjectsSubject {
 
 const OBJECTS: Readonly<Record<MapObjectKind, Readonly<Record<Language, string>>>> = {
   fence: { zh_CN: '围栏', en_US: 'fences' },
-  labelPoint: { zh_CN: '标注点', en_US: 'points' },
+  labelPoint: { zh_CN: '标注点', en_US: 'labelled points' },
   route: { zh_CN: '路线', en_US: 'routes' },
 };
 const FORMATS: Readonly<Record<ExportFormat, string>> = { geojson: 'GeoJSON', kml: 'KML', gpx: 'GPX' };

@@ -17,7 +17,7 @@ import { countObjects, readObjects } from './object-pages.ts';
 
 const NAMES: Readonly<Record<MapObjectKind, Readonly<Record<Language, string>>>> = {
   fence: { zh_CN: '围栏', en_US: 'Fences' },
-  labelPoint: { zh_CN: '标注点', en_US: 'Points' },
+  labelPoint: { zh_CN: '标注点', en_US: 'Labelled points' },
   route: { zh_CN: '路线', en_US: 'Routes' },
 };
 

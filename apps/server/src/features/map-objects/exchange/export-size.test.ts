@@ -57,7 +57,7 @@ test('a file that would be too large fails at once, says why, and stays nowhere'
   expect(await waitForTask()).toMatchObject({
     state: 'failed',
     url: null,
-    reason: 'The file would be too large, please export fewer at a time',
+    reason: 'The file would be too large, please export fewer items at a time',
   });
   const { rows } = await sql`select 1 from task where failure = 'export-too-large'`.execute(
     world.database.db,

@@ -201,5 +201,5 @@ test('a name that no system takes as a file is made one', async () => {
   });
   expect(headers.get('content-disposition')).toContain('filename="a b c .gpx"');
   const { headers: unnamed } = await exportFile({ kind: 'labelPoint', format: 'kml', name: ' ... ' });
-  expect(unnamed.get('content-disposition')).toContain('filename="Points 2026-06-01.kml"');
+  expect(unnamed.get('content-disposition')).toContain('filename="Labelled points 2026-06-01.kml"');
 });

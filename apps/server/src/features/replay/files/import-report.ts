@@ -8,32 +8,32 @@ import type { ImportOutcome, ImportTrackSubject } from './import-track.task.ts';
 
 type LocalizedText = Readonly<Record<Language, string>>;
 
-const NAME: LocalizedText = { zh_CN: '导入结果', en_US: 'Import result' };
+const NAME: LocalizedText = { zh_CN: '导入结果', en_US: 'Import report' };
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   zh_CN: ['行', '时间', '纬度', '经度', '结果', '原因'],
-  en_US: ['Row', 'Time', 'Latitude', 'Longitude', 'Outcome', 'Reason'],
+  en_US: ['Row', 'Time', 'Latitude', 'Longitude', 'Result', 'Reason'],
 };
-const STORED: LocalizedText = { zh_CN: '已存入', en_US: 'stored' };
-const DUPLICATE: LocalizedText = { zh_CN: '已有', en_US: 'already there' };
-const REFUSED: LocalizedText = { zh_CN: '拒绝', en_US: 'refused' };
+const STORED: LocalizedText = { zh_CN: '已导入', en_US: 'imported' };
+const DUPLICATE: LocalizedText = { zh_CN: '重复', en_US: 'duplicate' };
+const REFUSED: LocalizedText = { zh_CN: '已拒绝', en_US: 'rejected' };
 
 const REASONS: Readonly<Record<Exclude<RowOutcome, 'stored' | 'there'>, LocalizedText>> = {
-  'time-missing': { zh_CN: '没有时间', en_US: 'no time' },
-  'time-malformed': { zh_CN: '时间无法识别', en_US: 'the time cannot be understood' },
-  'place-missing': { zh_CN: '没有经纬度', en_US: 'no latitude or longitude' },
-  'place-malformed': { zh_CN: '经纬度无法识别', en_US: 'latitude or longitude cannot be understood' },
-  'row-malformed': { zh_CN: '该行格式有误', en_US: 'the row is malformed' },
-  checksum: { zh_CN: '校验和不符', en_US: 'the checksum is wrong' },
-  'no-fix': { zh_CN: '当时没有定位', en_US: 'the receiver had no fix' },
-  'latitude-out-of-range': { zh_CN: '纬度超出范围', en_US: 'the latitude is out of range' },
-  'longitude-out-of-range': { zh_CN: '经度超出范围', en_US: 'the longitude is out of range' },
-  'time-in-future': { zh_CN: '时间在将来', en_US: 'the time is in the future' },
-  'time-too-old': { zh_CN: '早于保存期限', en_US: 'older than what is kept' },
-  'not-a-number': { zh_CN: '时间或经纬度不是数字', en_US: 'time or place is no number' },
+  'time-missing': { zh_CN: '缺少时间', en_US: 'time missing' },
+  'time-malformed': { zh_CN: '时间无法识别', en_US: 'time not recognised' },
+  'place-missing': { zh_CN: '缺少经纬度', en_US: 'latitude or longitude missing' },
+  'place-malformed': { zh_CN: '经纬度无法识别', en_US: 'latitude or longitude not recognised' },
+  'row-malformed': { zh_CN: '该行格式有误', en_US: 'row not readable' },
+  checksum: { zh_CN: '校验和错误', en_US: 'wrong checksum' },
+  'no-fix': { zh_CN: '当时未定位', en_US: 'no GPS fix' },
+  'latitude-out-of-range': { zh_CN: '纬度超出范围', en_US: 'latitude out of range' },
+  'longitude-out-of-range': { zh_CN: '经度超出范围', en_US: 'longitude out of range' },
+  'time-in-future': { zh_CN: '时间晚于当前时间', en_US: 'time in the future' },
+  'time-too-old': { zh_CN: '早于历史数据保留期', en_US: 'older than the history period' },
+  'not-a-number': { zh_CN: '时间或经纬度不是数字', en_US: 'time or coordinates not numeric' },
 };
 
 const VALUES: Readonly<Record<RowValue, LocalizedText>> = {
-  altitude: { zh_CN: '高度', en_US: 'altitude' },
+  altitude: { zh_CN: '海拔', en_US: 'altitude' },
   speed: { zh_CN: '速度', en_US: 'speed' },
   course: { zh_CN: '航向', en_US: 'course' },
   satellites: { zh_CN: '卫星数', en_US: 'satellites' },
@@ -87,9 +87,7 @@ function outcomeOf(
 function droppedText(dropped: readonly RowValue[], language: Language): string {
   if (dropped.length === 0) return '';
   const names = dropped.map((value) => VALUES[value][language]);
-  return language === 'zh_CN'
-    ? `无法采用：${names.join('、')}`
-    : `without what cannot be: ${names.join(', ')}`;
+  return language === 'zh_CN' ? `已忽略：${names.join('、')}` : `ignored: ${names.join(', ')}`;
 }
 
 /** What no calendar has is left out: a time may be any number. */

@@ -26,7 +26,7 @@ export const importTrackTask: TaskDefinition<ImportTrackSubject, 'importTrack'> 
   kind: 'importTrack',
   name: ({ trackerName, fileName, outcome }) => ({
     zh_CN: `导入轨迹：${trackerName}（${fileName}）${outcome === undefined ? '' : outcomeText(outcome).zh_CN}`,
-    en_US: `Import a track: ${trackerName} (${fileName})${outcome === undefined ? '' : outcomeText(outcome).en_US}`,
+    en_US: `Import track: ${trackerName} (${fileName})${outcome === undefined ? '' : outcomeText(outcome).en_US}`,
   }),
   cancellable: true,
   limited: true,
@@ -36,7 +36,7 @@ export const importTrackTask: TaskDefinition<ImportTrackSubject, 'importTrack'> 
 /** What became of a file's rows, behind what the task is about. */
 function outcomeText({ stored, there, refused }: ImportOutcome): Readonly<Record<Language, string>> {
   return {
-    zh_CN: `，存入${stored}行，已有${there}行，拒绝${refused}行`,
-    en_US: `: ${stored} stored, ${there} already there, ${refused} refused`,
+    zh_CN: `，导入${stored}行，重复${there}行，拒绝${refused}行`,
+    en_US: `: imported ${stored}, duplicate ${there}, rejected ${refused}`,
   };
 }

@@ -95,7 +95,7 @@ describe('a file becomes history', () => {
     const first = await importFile(trackerId, HIGHFIELD);
     expect(first).toMatchObject({
       state: 'done',
-      name: 'Import a track: Sea Gull (run.gpx): 2246 stored, 0 already there, 0 refused',
+      name: 'Import track: Sea Gull (run.gpx): imported 2246, duplicate 0, rejected 0',
     });
     const points = await readPoints(trackerId);
     expect(points).toHaveLength(2_246);
@@ -108,7 +108,7 @@ describe('a file becomes history', () => {
     });
     expect(points[0]?.info).toContainEqual({ key: 'heartRate', value: '119' });
     const again = await importFile(trackerId, HIGHFIELD);
-    expect(again.name).toContain(': 0 stored, 2246 already there, 0 refused');
+    expect(again.name).toContain(': imported 0, duplicate 2246, rejected 0');
     expect(await readPoints(trackerId)).toEqual(points);
   });
 
@@ -130,26 +130,26 @@ describe('a file becomes history', () => {
       '2026-05-01T10:00:06Z,"36.1,120.3,',
     ].join('\n');
     const task = await importFile(trackerId, file, 'pier.csv');
-    expect(task.name).toContain(': 2 stored, 1 already there, 9 refused');
+    expect(task.name).toContain(': imported 2, duplicate 1, rejected 9');
     const account = (await readResult(task)).file.toString();
     expect(account.startsWith('\ufeff')).toBe(true);
     expect(account.slice(1).split('\r\n')).toEqual([
-      '"Row","Time","Latitude","Longitude","Outcome","Reason"',
-      '2,"2026-05-01 18:00:00",36.1,-120.3,"stored","without what cannot be: battery"',
-      '3,"2026-05-01 18:00:00",36.2,120.3,"already there",""',
-      '4,"2026-05-01 20:00:01",36.1,120.3,"stored",""',
-      '5,"2027-05-01 18:00:00",36.1,120.3,"refused","the time is in the future"',
-      '6,"1999-05-01 18:00:00",36.1,120.3,"refused","older than what is kept"',
-      '7,"2026-05-01 18:00:02",96.1,120.3,"refused","the latitude is out of range"',
-      '8,"2026-05-01 18:00:03",36.1,190,"refused","the longitude is out of range"',
-      '9,"","","","refused","the time cannot be understood"',
-      '10,"","","","refused","no time"',
-      '11,"","","","refused","no latitude or longitude"',
-      '12,"2026-05-01 18:00:05",0,0,"refused","the receiver had no fix"',
-      '13,"","","","refused","the row is malformed"',
-      '"","","","","stored",2',
-      '"","","","","already there",1',
-      '"","","","","refused",9',
+      '"Row","Time","Latitude","Longitude","Result","Reason"',
+      '2,"2026-05-01 18:00:00",36.1,-120.3,"imported","ignored: battery"',
+      '3,"2026-05-01 18:00:00",36.2,120.3,"duplicate",""',
+      '4,"2026-05-01 20:00:01",36.1,120.3,"imported",""',
+      '5,"2027-05-01 18:00:00",36.1,120.3,"rejected","time in the future"',
+      '6,"1999-05-01 18:00:00",36.1,120.3,"rejected","older than the history period"',
+      '7,"2026-05-01 18:00:02",96.1,120.3,"rejected","latitude out of range"',
+      '8,"2026-05-01 18:00:03",36.1,190,"rejected","longitude out of range"',
+      '9,"","","","rejected","time not recognised"',
+      '10,"","","","rejected","time missing"',
+      '11,"","","","rejected","latitude or longitude missing"',
+      '12,"2026-05-01 18:00:05",0,0,"rejected","no GPS fix"',
+      '13,"","","","rejected","row not readable"',
+      '"","","","","imported",2',
+      '"","","","","duplicate",1',
+      '"","","","","rejected",9',
       '',
     ]);
   });
@@ -164,7 +164,7 @@ describe('a track becomes a file', () => {
     expect(name).toBe(`Sea Gull 2022-06-04.${format}`);
     const other = await createTracker();
     const task = await importFile(other, file, `x.${format}`);
-    expect(task.name).toContain(': 2246 stored, 0 already there, 0 refused');
+    expect(task.name).toContain(': imported 2246, duplicate 0, rejected 0');
     // The label is the device's own, and not part of its track.
     const unlabelled = (points: typeof before) => points.map(({ label: _, ...point }) => point);
     expect(unlabelled(await readPoints(other))).toEqual(unlabelled(before));

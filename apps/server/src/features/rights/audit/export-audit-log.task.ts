@@ -11,7 +11,7 @@ export interface ExportAuditLogSubject {
 
 export const exportAuditLogTask: TaskDefinition<ExportAuditLogSubject, 'exportAuditLog'> = {
   kind: 'exportAuditLog',
-  name: () => ({ zh_CN: '导出操作日志', en_US: 'Export the audit log' }),
+  name: () => ({ zh_CN: '导出操作日志', en_US: 'Export audit log' }),
   cancellable: true,
   limited: true,
 };

@@ -13,8 +13,8 @@ const PAGE_SIZE = 1_000;
 
 const NAME: Readonly<Record<Language, string>> = { zh_CN: '操作日志', en_US: 'Audit log' };
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
-  zh_CN: ['时间', '账号', '令牌', '操作', '对象', '地址', '之前', '之后'],
-  en_US: ['Time', 'Account', 'Token', 'Action', 'Target', 'Address', 'Before', 'After'],
+  zh_CN: ['时间', '账号', 'API 令牌', '操作', '对象', 'IP 地址', '变更前', '变更后'],
+  en_US: ['Time', 'Account', 'API token', 'Action', 'Object', 'IP address', 'Before', 'After'],
 };
 
 /** Writes the audit log of an account, as filtered, newest first, into a CSV file. */
