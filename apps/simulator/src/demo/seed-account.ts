@@ -205,14 +205,14 @@ function createSubAccountItems({ client, account, groups, log, signal }: SeedCon
     },
     {
       suffix: 'editor',
-      noteName: '编辑员 Editor',
+      noteName: '编辑者 Editor',
       permission: 'editor',
       roles: EDITOR_ROLES,
       groupIds: null,
     },
     {
       suffix: 'viewer',
-      noteName: '查看员 Viewer',
+      noteName: '查看者 Viewer',
       permission: 'viewer',
       roles: VIEWER_ROLES,
       groupIds: scope,
