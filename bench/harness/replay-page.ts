@@ -100,8 +100,8 @@ export class ReplayPage {
     await this.page.evaluate(() => {
       window.benchReplay.details = [];
     });
-    await this.page.getByText(/^Stays \(/).click();
-    await this.page.getByRole('list', { name: 'Stays' }).getByRole('button').first().click();
+    await this.page.getByText(/^Stay points \(/).click();
+    await this.page.getByRole('list', { name: 'Stay points' }).getByRole('button').first().click();
     await delay(IDLE_MS);
     const { x, y } = await this.#findMarkerCentre();
     await this.page.mouse.move(x, y);

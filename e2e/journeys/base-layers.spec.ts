@@ -186,7 +186,7 @@ for (const { language, title, to, from, yes, no, name } of [
     language: 'en_US',
     title: 'Layers',
     to: 'Switch to Chart?',
-    from: 'Leave the chart for Streets?',
+    from: 'Switch from the sea chart to Streets?',
     yes: 'Switch',
     no: 'Cancel',
     name: { chart: 'Chart', streets: 'Streets' },
@@ -249,14 +249,14 @@ test('tiles that are refused leave the world map and a line that says so, until 
   await expect.poll(() => colourAt(console)).toEqual([0xf4, 0xf4, 0xf2]);
 
   const before = tiles.requests.length;
-  await note.getByRole('button', { name: 'Retry' }).click();
+  await note.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => tiles.requests.length).toBeGreaterThan(before);
   await expect(note).toBeVisible();
 
   tiles.setBehaviour('serve');
   // By the button, unless the map has tried again by itself while the pointer is on its way.
   await expect(async () => {
-    const retry = note.getByRole('button', { name: 'Retry' });
+    const retry = note.getByRole('button', { name: 'Try again' });
     if (await retry.isVisible()) await retry.click({ timeout: 5_000 });
     await expect(note).toBeHidden({ timeout: 5_000 });
   }).toPass();

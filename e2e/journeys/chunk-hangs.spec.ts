@@ -17,14 +17,14 @@ test('a page whose script hangs fails by itself after two minutes, within the co
     .getByRole('link', { name: 'Application center' })
     .click();
   await expect.poll(() => pendingRoutes.length).toBeGreaterThan(0);
-  const failed = page.getByRole('main').getByRole('heading', { name: 'The page did not load' });
+  const failed = page.getByRole('main').getByRole('heading', { name: 'The page could not be loaded' });
   await page.clock.fastForward(LIMIT_MS - 30_000);
   await expect(failed).toHaveCount(0);
   await page.clock.fastForward(30_000);
   await expect(failed).toBeVisible();
   // The rest of the console is there, and works.
   await console.bell.click();
-  await expect(page.getByRole('region', { name: 'Notices' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeVisible();
   await page.keyboard.press('Escape');
   for (const route of pendingRoutes) await route.continue();
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -36,10 +36,10 @@ test('a dialog whose script cannot be had says so over the page, which stays', a
   await page.route(/\/assets\/change-password-dialog-/, (route) => route.abort());
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();
-  const failed = page.getByRole('dialog', { name: 'The page did not load' });
+  const failed = page.getByRole('dialog', { name: 'The page could not be loaded' });
   await expect(failed).toBeVisible();
   await failed.getByText('Close', { exact: true }).click();
   await expect(failed).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Notice records' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notification records' })).toBeVisible();
   await expect(console.header).toBeVisible();
 });

@@ -64,7 +64,7 @@ test('groups three deep: found by search, folded, hidden with all below, the sam
   await expect(console.row('Fleet')).toContainText('Moving 1');
   await expect(console.row('Fleet')).toContainText('Offline 1');
 
-  const search = page.getByPlaceholder('Search name, IMEI, label, group');
+  const search = page.getByPlaceholder('Name, IMEI, number, group');
   const found = async (words: string, rows: string[]) => {
     await search.fill(words);
     await expect.poll(() => levels(console.list)).toEqual(rows);
@@ -99,7 +99,7 @@ test('groups three deep: found by search, folded, hidden with all below, the sam
   await expect(tickOf(page, 'group North side')).toHaveJSProperty('indeterminate', true);
 
   await console.row('Quay seven').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Show only this group' }).click();
+  await page.getByRole('menuitem', { name: 'Show this group only' }).click();
   await expect(tickOf(second, 'Ceres')).not.toBeChecked();
   await expect(tickOf(second, 'Aurora (K7)')).toBeChecked();
   await console.row('Fleet').click({ button: 'right' });
@@ -117,7 +117,9 @@ test('a tick that is refused goes back, and says why', { tag: '@long' }, async (
   await expect(tickOf(page, 'Aurora')).toBeChecked();
   await page.route('**/service/editGroupShow', (route) => route.abort());
   await tickOf(page, 'Aurora').uncheck();
-  await expect(page.getByText('What is shown was not saved and is as it was.')).toBeVisible();
+  await expect(
+    page.getByText('The change was not saved; the previous visibility is restored.'),
+  ).toBeVisible();
   await expect(tickOf(page, 'Aurora')).toBeChecked();
 });
 
@@ -143,7 +145,7 @@ test('devices and groups are dragged onto a group, and moved by menu', { tag: '@
   await expect.poll(() => levels(console.list)).toEqual(['1 Fleet', '2 Harbour', '3 Aurora']);
 
   await console.row('Harbour').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'New group in it' }).click();
+  await page.getByRole('menuitem', { name: 'New subgroup' }).click();
   await page.getByLabel('Group name').fill('Quay');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(console.row('Quay')).toHaveAttribute('aria-level', '3');
@@ -159,8 +161,8 @@ test('devices and groups are dragged onto a group, and moved by menu', { tag: '@
 
   await console.row('Harbour').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Delete group' }).click();
-  await expect(page.getByText('Its devices, and the groups in it, move to Fleet.')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Its devices and subgroups move to Fleet.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => levels(console.list)).toEqual(['1 Fleet', '2 Quay', '3 Aurora']);
   expect(
     (await server.client.call('queryAllGroups', {})).list.find(({ gn }) => gn === 'Quay')?.parentId,
@@ -217,9 +219,9 @@ test('an icon is uploaded in the form and drawn on the map; a renamed file is re
   const form = page.getByRole('dialog', { name: 'Edit device' });
   const file = form.locator('input[type=file]');
   await file.setInputFiles({ name: 'boat.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
-  await expect(form.getByText('Only png, jpg and jpeg pictures are taken')).toBeVisible();
+  await expect(form.getByText('Only png, jpg and jpeg images are supported')).toBeVisible();
   await file.setInputFiles({ name: 'boat.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
-  await expect(form.getByText('Only png, jpg and jpeg pictures are taken')).toBeVisible();
+  await expect(form.getByText('Only png, jpg and jpeg images are supported')).toBeVisible();
   await file.setInputFiles({ name: 'Pilot.png', mimeType: 'image/png', buffer: await picture('#ff00ff') });
   await expect(form.getByRole('radio', { name: 'Pilot' })).toBeChecked();
   await form.getByRole('button', { name: 'Save' }).click();
@@ -234,7 +236,7 @@ test('an icon is uploaded in the form and drawn on the map; a renamed file is re
   await form.getByRole('button', { name: 'Delete icon Pilot' }).click();
   await page
     .getByRole('dialog', { name: 'Delete icon Pilot?' })
-    .getByRole('button', { name: 'Remove' })
+    .getByRole('button', { name: 'Delete' })
     .click();
   await expect(form.getByRole('radio', { name: 'Pilot' })).toBeHidden();
   await expect(form.getByRole('radio', { name: 'Generic' })).toBeChecked();

@@ -35,7 +35,7 @@ test('units, coordinates, the value in the list and hidden devices change at onc
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => asked.push(String(payload))));
   await console.openSignedIn(`/?device=${trackerId}`);
   await expect(console.detail('Aurora', 'Speed')).toHaveText('37.0km/h');
-  await expect(console.detail('Aurora', 'Position')).toHaveText('30.52000, 122.25000');
+  await expect(console.detail('Aurora', 'Coordinates')).toHaveText('30.52000, 122.25000');
   await expect(console.row('Aurora')).toContainText('—');
   await expect(console.row('Never heard')).toBeVisible();
 
@@ -51,10 +51,10 @@ test('units, coordinates, the value in the list and hidden devices change at onc
   await settings.getByRole('radio', { name: /^Degrees, minutes, seconds/ }).check();
   // 37.04 km/h are twenty knots of 1.852 km/h; 0.52 degrees are 31 minutes and 12 seconds.
   await expect(console.detail('Aurora', 'Speed')).toHaveText('20.0kn');
-  await expect(console.detail('Aurora', 'Position')).toHaveText('30°31′12.0″N, 122°15′00.0″E');
+  await expect(console.detail('Aurora', 'Coordinates')).toHaveText('30°31′12.0″N, 122°15′00.0″E');
   await choose('Value in the device list', 'Speed');
   await expect(console.row('Aurora')).toContainText('20.0kn');
-  await choose('Refresh', 'Every 10 s');
+  await choose('Refresh interval', 'Every 10 s');
   await expect.poll(() => asked.at(-1)).toBe(JSON.stringify({ type: 'refresh', refresh: 10_000 }));
   await settings.getByRole('switch', { name: 'Hide offline devices' }).click();
   await expect(console.row('Never heard')).toHaveCount(0);

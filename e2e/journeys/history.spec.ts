@@ -38,7 +38,7 @@ test.describe('a device with a track', () => {
 
   test('is chosen with a time, and its track is summed up and listed', async ({ console, page }) => {
     await console.openSignedIn('/traceReplaySingle');
-    await expect(page.getByText('Choose a device and a time to see its track.')).toBeVisible();
+    await expect(page.getByText('Select a device and a time range to see its track.')).toBeVisible();
     await page.getByRole('combobox', { name: 'Device' }).click();
     await page.keyboard.type('lugger');
     await page.keyboard.press('Enter');
@@ -91,7 +91,7 @@ test.describe('a device with a track', () => {
     expect(await replayTime(page)).toBeLessThan(305 * SECOND);
     await slider(page).press('End');
     await expect.poll(() => replayTime(page)).toBe(600 * SECOND);
-    await page.getByRole('button', { name: 'From the start' }).click();
+    await page.getByRole('button', { name: 'Restart' }).click();
     await expect.poll(() => replayTime(page)).toBeLessThan(600 * SECOND);
   });
 
@@ -101,7 +101,7 @@ test.describe('a device with a track', () => {
     await expect.poll(() => replayTime(page)).toBe(600 * SECOND);
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`time=${START + 600 * SECOND}`));
-    await page.getByRole('button', { name: 'From the start' }).click();
+    await page.getByRole('button', { name: 'Restart' }).click();
     await expect(page).not.toHaveURL(new RegExp(`time=${START + 600 * SECOND}`));
   });
 
@@ -140,7 +140,7 @@ test.describe('a device with a track', () => {
     await page.goto(
       `${new URL(page.url()).origin}/traceReplaySingle?trackerId=${trackerId}&start=${START - 32 * day}&end=${START}`,
     );
-    await expect(page.getByText('The span may be 31 days at most')).toBeVisible();
+    await expect(page.getByText('The time range can be up to 31 days')).toBeVisible();
   });
 });
 
@@ -148,5 +148,5 @@ test('without a device or a time there is nothing to search', async ({ console, 
   await console.openSignedIn('/traceReplaySingle', 'zh_CN');
   await page.getByRole('button', { name: '查询' }).click();
   await expect(page.getByText('请选择设备')).toBeVisible();
-  await expect(page.getByText('请选择时间')).toBeVisible();
+  await expect(page.getByText('请选择时间范围')).toBeVisible();
 });

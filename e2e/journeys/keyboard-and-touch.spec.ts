@@ -25,7 +25,7 @@ test('everything in the list is done by keyboard', async ({ console, page, regis
   await expect(page).not.toHaveURL(/device=/);
 
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keyboard' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys).toContainText('Search devices');
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
@@ -60,7 +60,7 @@ test('on a phone the map is the page, the list a sheet, the card at the bottom',
   await (await connect('13900000084')).report({ ...QUAY, speed: 12.5 });
   await console.openSignedIn();
   await expect(console.list).toBeHidden();
-  await page.getByRole('button', { name: 'Open the device list' }).click();
+  await page.getByRole('button', { name: 'Open device list' }).click();
   await console.row('Pocket').click();
   await expect(console.list).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`device=${id}`));

@@ -30,9 +30,9 @@ test('a device is registered, a frame by hand moves its marker, and its card say
   await expect(form.getByText('only letters, digits and hyphens')).toBeVisible();
   await form.getByLabel('IMEI/ID').fill('13900000001');
   await form.getByLabel('Number').fill('K7');
-  await form.getByText('Sailing boat').locator('..').or(form.getByTitle('Sailing boat')).first().click();
+  await form.getByText('Sailboat').locator('..').or(form.getByTitle('Sailboat')).first().click();
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(console.row('Sea Eagle (K7)')).toContainText('never heard');
+  await expect(console.row('Sea Eagle (K7)')).toContainText('never reported');
 
   // The bytes that a device would send, over a connection of one's own.
   const device = await connect('13900000001');
@@ -48,7 +48,7 @@ test('a device is registered, a frame by hand moves its marker, and its card say
   await expect(page).toHaveURL(/\?device=\d+$/);
 
   const name = 'Sea Eagle (K7)';
-  await expect(console.detail(name, 'Position')).toHaveText('36.07000, 120.29000');
+  await expect(console.detail(name, 'Coordinates')).toHaveText('36.07000, 120.29000');
   await expect(console.detail(name, 'Speed')).toHaveText(/^21\.6\s?km\/h$/);
   await expect(console.detail(name, 'Course')).toContainText('90');
   await expect(console.detail(name, 'Altitude')).toHaveText(/^3\s?m$/);
@@ -78,8 +78,8 @@ test('what one console changes, another one shows', async ({ console, page, cont
   await second.getByRole('button', { name: 'Save' }).click();
   await expect(console.row('New name')).toBeVisible();
   await second.getByRole('treeitem').filter({ hasText: 'New name' }).click({ button: 'right' });
-  await second.getByRole('menuitem', { name: 'Remove device' }).click();
-  await second.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await second.getByRole('menuitem', { name: 'Delete device' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(console.row('New name')).toBeHidden();
   await expect(page.getByText('No devices yet')).toBeVisible();
 });
@@ -120,7 +120,7 @@ test('devices are counted by status, and found by name, number and status', { ta
   await console.statusFilter('Alarm').click();
   await expect(console.row('Moving one')).toBeVisible();
 
-  const search = page.getByPlaceholder('Search name, IMEI, label, group');
+  const search = page.getByPlaceholder('Name, IMEI, number, group');
   await search.fill('b2');
   await expect(console.row('Standing one (B2)')).toBeVisible();
   await expect(console.row('Moving one')).toBeHidden();
@@ -128,8 +128,8 @@ test('devices are counted by status, and found by name, number and status', { ta
   await expect(console.row('Silent one')).toBeVisible();
   await expect(console.row('Standing one')).toBeHidden();
   await search.fill('nothing like this');
-  await expect(page.getByText('No device matches')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await expect(page.getByText('No matching devices')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filter' }).click();
   await expect(console.row('Silent one')).toBeVisible();
 });
 
@@ -220,9 +220,9 @@ test('markers are labelled with their names, with more, or not at all', { tag: '
     await page.getByRole('button', { name: 'Labels' }).click();
     await page.getByRole('menuitem', { name: mode }).click();
   };
-  await choose('None');
+  await choose('Hidden');
   await expect.poll(() => console.pixels(white, box, 8)).toBe(0);
-  await choose('One line');
+  await choose('Single line');
   await expect.poll(() => console.pixels(white, box, 8)).toBeGreaterThan(50);
   await expect.poll(() => console.pixels(white, higher, 8)).toBe(0);
   await choose('Detailed');
@@ -259,7 +259,7 @@ test('groups are made, renamed and deleted, and devices survive them', { tag: '@
 
   await console.row('Harbour pilots').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Delete group' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(console.row('Harbour pilots')).toBeHidden();
   await expect(console.row('Member')).toBeVisible();
 });

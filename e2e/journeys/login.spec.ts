@@ -116,7 +116,7 @@ test('while registration is closed there is one way in, however somebody asks fo
   await expect(page.getByText('Registration is closed')).toBeVisible();
   await expect(page.getByLabel('Account', { exact: true })).toBeVisible();
   await console.open('/login?panel=code');
-  await expect(page.getByText('This way of signing in is not available')).toBeVisible();
+  await expect(page.getByText('This sign-in method is not available')).toBeVisible();
   await expect(server.client.call('sendLoginCode', { phone: '13800000001', type: 1 })).rejects.toMatchObject({
     errorName: 'registration-closed',
   });
@@ -129,7 +129,7 @@ test('somebody registers, signs in with the password, and later with a code', as
   const phone = '13800000011';
   const console = new Console(page, registrationServer);
   const send = page.getByRole('button', { name: 'Get code' });
-  const again = page.getByRole('button', { name: /^Again in \d+ s$/ });
+  const again = page.getByRole('button', { name: /^Resend in \d+ s$/ });
   const code = page.getByLabel('Verification code');
   await page.clock.install();
   await console.open('/login');
@@ -215,7 +215,7 @@ test('an authenticator is asked for, and a recovery code does once in its place'
   // The code by which it was turned on is used up.
   await code.fill(authenticatorCode(secret, start));
   await send.click();
-  await expect(page.getByText('The code of your authenticator is wrong')).toBeVisible();
+  await expect(page.getByText('The authenticator code is wrong')).toBeVisible();
   await registrationServer.advance(30_000);
   await code.fill(authenticatorCode(secret, start + 30_000));
   await send.click();
@@ -229,7 +229,7 @@ test('an authenticator is asked for, and a recovery code does once in its place'
     await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
     await send.click();
     if (works) await expect(console.header).toBeVisible();
-    else await expect(page.getByText('The code of your authenticator is wrong')).toBeVisible();
+    else await expect(page.getByText('The authenticator code is wrong')).toBeVisible();
   }
   await client.call('endTwoFactor', { oldPD, otp: recoveryCodes[1] ?? '' });
 });
@@ -284,7 +284,7 @@ test("a third party's link signs in once", async ({ page, browser, registrationS
   const other = await browser.newContext();
   const second = await other.newPage();
   await new Console(second, registrationServer).open(address);
-  await expect(second.getByText('The signature was used before')).toBeVisible();
+  await expect(second.getByText('The signature was already used')).toBeVisible();
   await expect(second.getByLabel('Account', { exact: true })).toBeVisible();
   await other.close();
 });
@@ -322,8 +322,8 @@ test('signing out is asked for once more, and closes every door behind it', asyn
 
 test('an address that does not exist says so, and leads back', async ({ console, page }) => {
   await console.openSignedIn('/nowhere');
-  await expect(page.getByText('There is no such page')).toBeVisible();
-  await page.getByRole('button', { name: 'To the start page' }).click();
+  await expect(page.getByText('Page not found')).toBeVisible();
+  await page.getByRole('button', { name: 'Go to the start page' }).click();
   await expect(console.map).toBeVisible();
 });
 

@@ -71,11 +71,11 @@ test('a fence is drawn with a hole, saved once it is finished and named, and edi
   await clickAll(page, [500, 300], [900, 300]);
   await fences.getByLabel('Name', { exact: true }).fill('Harbour basin');
   await fences.getByRole('button', { name: 'Save' }).click();
-  await expect(fences.getByText('Finish drawing before you save')).toBeVisible();
+  await expect(fences.getByText('Finish the drawing before you save')).toBeVisible();
 
   await clickAll(page, [900, 650], [500, 650], [500, 300]);
   await expect(fences.getByText(/^Area /)).toBeVisible();
-  await fences.getByRole('button', { name: 'Cut a hole' }).click();
+  await fences.getByRole('button', { name: 'Cut hole' }).click();
   await clickAll(page, [600, 400], [760, 400], [680, 520], [600, 400]);
   await expect(fences.getByLabel('Hole 1, corner 3', { exact: true })).toBeVisible();
 
@@ -100,7 +100,7 @@ test('a fence is drawn with a hole, saved once it is finished and named, and edi
   await expect(popup).toContainText('sq km');
   await popup.getByRole('button', { name: 'Edit' }).click();
   await expect(fences.getByLabel('Name', { exact: true })).toHaveValue('Harbour basin');
-  const first = fences.getByLabel('Corner 1', { exact: true });
+  const first = fences.getByLabel('Point 1', { exact: true });
   const before = await first.inputValue();
   await first.fill('36.12, 120.2');
   await first.press('Enter');
@@ -145,7 +145,7 @@ test('a fence is moved as a whole; a form that is hidden comes back with Undo', 
 
   await fences.getByRole('button', { name: 'Close' }).click();
   await expect(fences).toBeHidden();
-  await page.getByText('Given up with unsaved changes: Yard').getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Unsaved changes discarded: Yard').getByRole('button', { name: 'Restore' }).click();
   await expect(fences.getByLabel('North-east', { exact: true })).toHaveValue(moved);
   await fences.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Yard was saved')).toBeVisible();
@@ -159,8 +159,8 @@ test('a fence is moved as a whole; a form that is hidden comes back with Undo', 
 });
 
 for (const [language, said] of [
-  ['en_US', 'The outline of a fence may not cross itself'],
-  ['zh_CN', '围栏的边线不能相互交叉'],
+  ['en_US', 'The outline of a fence must not cross itself'],
+  ['zh_CN', '围栏的边线不能自相交'],
 ] as const)
   test(`a fence that crosses itself is refused in ${language}, and nothing is kept of it`, async ({
     console,
@@ -175,7 +175,7 @@ for (const [language, said] of [
             add: 'New fence',
             name: 'Name',
             save: 'Save',
-            corner: 'Add a corner: latitude, longitude',
+            corner: 'Add a point: latitude, longitude',
           }
         : {
             tools: '地图工具',
@@ -241,15 +241,15 @@ test('a route is drawn by hand and turned round; without a routing service plann
   await routes.getByText('Planned', { exact: true }).click();
   await clickAll(page, [500, 300], [700, 420]);
   await page.mouse.dblclick(880, 320);
-  await expect(routes.getByRole('alert')).toContainText('No routing service is set up');
+  await expect(routes.getByRole('alert')).toContainText('No routing service is configured');
   await routes.getByRole('button', { name: 'Draw by hand' }).click();
   await routes.getByLabel('Name', { exact: true }).fill('Ferry');
-  await routes.getByLabel('Name of the start').fill('Pier');
-  await routes.getByLabel('Name of the end').fill('Island');
-  const first = await routes.getByLabel('Corner 1', { exact: true }).inputValue();
-  await routes.getByRole('button', { name: 'Reverse' }).click();
-  await expect(routes.getByLabel('Name of the start')).toHaveValue('Island');
-  await expect(routes.getByLabel('Corner 3', { exact: true })).toHaveValue(first);
+  await routes.getByLabel('Start name').fill('Pier');
+  await routes.getByLabel('End name').fill('Island');
+  const first = await routes.getByLabel('Point 1', { exact: true }).inputValue();
+  await routes.getByRole('button', { name: 'Reverse direction' }).click();
+  await expect(routes.getByLabel('Start name')).toHaveValue('Island');
+  await expect(routes.getByLabel('Point 3', { exact: true })).toHaveValue(first);
   await routes.getByRole('button', { name: 'Save' }).click();
   await expect(routes.getByRole('treeitem', { name: 'Ferry' })).toContainText('km');
   const [ferry] = (await server.client.call('queryAllRoutes', {})).list;
@@ -276,16 +276,16 @@ test('a labelled point has typed coordinates and a picture, is hidden, shown and
   const coordinates = points.getByRole('textbox', { name: 'Coordinates', exact: true });
   await coordinates.fill('nowhere');
   await coordinates.press('Enter');
-  await expect(points.getByText('These are no coordinates')).toBeVisible();
+  await expect(points.getByText('Coordinates not recognised. Enter latitude, longitude.')).toBeVisible();
   await coordinates.fill(`${MIDDLE.lat}, ${MIDDLE.lng}`);
   await coordinates.press('Enter');
-  await expect(points.getByLabel('Place', { exact: true })).toHaveValue('36.07000, 120.29000');
+  await expect(points.getByLabel('Position', { exact: true })).toHaveValue('36.07000, 120.29000');
   await points.getByTitle('Fuel').click();
   const picture = await page.screenshot({ clip: { x: 500, y: 300, width: 120, height: 90 } });
   await points
-    .locator('input[type="file"][aria-label="Add pictures"]')
+    .locator('input[type="file"][aria-label="Add images"]')
     .setInputFiles({ name: 'pier.png', mimeType: 'image/png', buffer: picture });
-  await expect(points.getByAltText('Picture 1')).toBeVisible();
+  await expect(points.getByAltText('Image 1')).toBeVisible();
   await points.getByRole('button', { name: 'Save' }).click();
   const row = points.getByRole('treeitem', { name: 'Fuel pier' });
   await expect(row).toBeVisible();
@@ -315,7 +315,7 @@ test('a bad file is refused with its line; a good one is seen, imported and expo
 }) => {
   await console.openSignedIn();
   const routes = await panel(page, 'Routes');
-  await routes.getByRole('button', { name: 'Import a file' }).first().click();
+  await routes.getByRole('button', { name: 'Import file' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Import GPX, KML, KMZ, GeoJSON' });
   const choose = (name: string, text: string) =>
     dialog
@@ -330,7 +330,7 @@ test('a bad file is refused with its line; a good one is seen, imported and expo
       '<wpt lat="36.07" lon="120.29"><name>Buoy</name></wpt>\n<trk><name>Tour</name><trkseg><trkpt lat="36.05" lon="120.27"/><trkpt lat="36.09" lon="120.31"/></trkseg></trk>',
     ),
   );
-  await expect(dialog.getByRole('list', { name: 'In the file' })).toContainText('Tour');
+  await expect(dialog.getByRole('list', { name: 'File contents' })).toContainText('Tour');
   await dialog.getByRole('button', { name: 'Import 2' }).click();
   await expect(routes.getByRole('treeitem', { name: 'Tour' })).toBeVisible();
   expect((await server.client.call('queryAllLabelPoints', {})).list[0]?.placeName).toBe('Buoy');
@@ -356,7 +356,7 @@ test('a right click on the ground offers what can be done there', { tag: '@long'
   };
   await menu();
   await page.getByRole('menuitem', { name: 'What is here?' }).click();
-  await expect(page.getByRole('dialog', { name: 'This place' })).toContainText('36.0');
+  await expect(page.getByRole('dialog', { name: 'This position' })).toContainText('36.0');
   await page.keyboard.press('Escape');
   await menu();
   await page.getByRole('menuitem', { name: 'New fence here' }).click();

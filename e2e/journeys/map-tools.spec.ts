@@ -67,7 +67,7 @@ test('a way is measured leg by leg, in a unit that is remembered', async ({ cons
   await expect(measuring.getByText(/Drag a point/)).toBeVisible();
 
   // 200 and 150 pixels of 15.4287 m; the second leg goes south, where a pixel is a little more: less than a thousandth.
-  const legs = measuring.getByRole('list', { name: 'Legs' }).getByRole('listitem');
+  const legs = measuring.getByRole('list', { name: 'Segments' }).getByRole('listitem');
   await expect(legs).toHaveCount(2);
   expect((await readNumber(legs.nth(0))) / ((200 * PIXEL) / 1000)).toBeCloseTo(1, 2);
   expect((await readNumber(legs.nth(1))) / ((150 * PIXEL) / 1000)).toBeCloseTo(1, 2);
@@ -91,7 +91,7 @@ test('what was measured is corrected by hand', { tag: '@long' }, async ({ consol
   await openMap(console, page);
   const { measuring, middle } = await measure(page);
   const value = measuring.getByLabel('Measured distance');
-  const legs = measuring.getByRole('list', { name: 'Legs' }).getByRole('listitem');
+  const legs = measuring.getByRole('list', { name: 'Segments' }).getByRole('listitem');
   await drawPath(page, middle);
   await expect(legs).toHaveCount(2);
   const drawn = (350 * PIXEL) / 1000;
@@ -179,14 +179,14 @@ test('one panel at a time; hiding it ends what it began', { tag: '@long' }, asyn
   await page.keyboard.press('Escape');
   await expect(measuring).toBeHidden();
 
-  for (const name of ['Live trace', 'Routes', 'Fences', 'Labelled points', 'Layers', 'Measure']) {
+  for (const name of ['Live tracking', 'Routes', 'Fences', 'Labelled points', 'Layers', 'Measure']) {
     await tool(page, name).click();
     await expect(panel(page, name)).toBeVisible();
     await expect(bar(page).locator('[aria-pressed="true"]')).toHaveCount(1);
   }
   await expect(panel(page, 'Layers')).toBeHidden();
   // Folded it goes on; away from the map it ends.
-  await measuring.getByRole('button', { name: 'Fold', exact: true }).click();
+  await measuring.getByRole('button', { name: 'Collapse', exact: true }).click();
   await expect(measuring.getByText(/Click the map/)).toBeHidden();
   await expect(measuring).toBeVisible();
   await page.getByRole('link', { name: 'System settings' }).first().click();
@@ -213,9 +213,9 @@ test('the search finds coordinates, a device and a town', async ({ console, page
   await page.keyboard.press('Enter');
   // 36 + 4/60 + 12/3600 and 120 + 17/60 + 24/3600.
   await console.expectCameraAt({ lat: 36.07, lng: 120.29, zoom: 17 });
-  const found = panel(page, 'Found place');
+  const found = panel(page, 'Search result');
   await expect(found).toContainText('36.07000, 120.29000');
-  await found.getByRole('button', { name: 'Fence here' }).click();
+  await found.getByRole('button', { name: 'New fence here' }).click();
   await expect(panel(page, 'Fences')).toBeVisible();
   await page.keyboard.press('Escape');
 
@@ -231,13 +231,13 @@ test('the search finds coordinates, a device and a town', async ({ console, page
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(found).toBeVisible();
-  await found.getByRole('button', { name: 'Remove the mark' }).click();
+  await found.getByRole('button', { name: 'Remove marker' }).click();
   await expect(found).toBeHidden();
 
   await search.fill('no such place anywhere');
-  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Nothing found')).toBeHidden();
+  await expect(page.getByText('No results')).toBeHidden();
 });
 
 test('the whole screen: by the button and back by Escape, which closes nothing besides', {

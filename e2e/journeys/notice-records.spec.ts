@@ -13,8 +13,8 @@ test('the records of one device are found, and one is deleted after a question',
   await (await connect('13900000057')).report({ ...REEF, alarms: ['LOWPOWER'] });
   await (await connect('13900000058')).report({ ...REEF, speed: 99, alarms: ['OVERSPEED'] });
   await console.openSignedIn('/notificationRecord');
-  const list = page.getByRole('region', { name: 'Notice records' });
-  const remove = list.getByRole('button', { name: 'Delete the notice “Low battery” of Faded' });
+  const list = page.getByRole('region', { name: 'Notification records' });
+  const remove = list.getByRole('button', { name: 'Delete the notification “Low battery” of Faded' });
   await expect(list.getByRole('cell', { name: 'Swift', exact: true })).toBeVisible();
   const device = list.getByRole('combobox', { name: 'Device' });
   await device.fill('Faded');

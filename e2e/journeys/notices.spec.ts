@@ -24,18 +24,18 @@ test('a call for help shows itself at once, leads to the device, and is read by 
   await console.expectCameraAt({ ...HAVEN, zoom: 17 });
   await page.keyboard.press('Escape');
   await expect(console.card('Moored')).toBeHidden();
-  await expect(console.bell).toHaveAccessibleName('Notices, 0 unread');
+  await expect(console.bell).toHaveAccessibleName('Notifications, 0 unread');
 
   await device.report({ ...REEF, alarms: ['SOS'] });
   const toast = page.getByRole('alert').filter({ hasText: 'SOS · Dinghy' });
   await expect(toast).toBeVisible();
-  await expect(console.bell).toHaveAccessibleName('Notices, 1 unread');
+  await expect(console.bell).toHaveAccessibleName('Notifications, 1 unread');
   await expect(console.row('Dinghy')).toContainText('Alarm');
-  await toast.getByRole('button', { name: 'Show on the map' }).click();
+  await toast.getByRole('button', { name: 'Show on map' }).click();
   await expect(page).toHaveURL(new RegExp(`device=${id}$`));
   await console.expectCameraAt({ ...REEF, zoom: 17 });
   await expect(toast).toBeHidden();
-  await expect(console.bell).toHaveAccessibleName('Notices, 0 unread');
+  await expect(console.bell).toHaveAccessibleName('Notifications, 0 unread');
   await expect(console.card('Dinghy')).toContainText('Alarm');
 });
 
@@ -69,7 +69,7 @@ test('a notice that cannot be opened says why', { tag: '@long' }, async ({
   await (await connect('13900000056')).report({ ...REEF, alarms: ['LOWPOWER'] });
   await console.openSignedIn();
   await console.bell.click();
-  const box = page.getByRole('region', { name: 'Notices' });
+  const box = page.getByRole('region', { name: 'Notifications' });
   await expect(box.getByRole('listitem').nth(0)).toContainText('Faint');
   // The line breaks at this very call.
   await page.route('**/queryMsgById*', (route) => route.abort());
@@ -88,21 +88,21 @@ test('notices wait in the box until they are opened, or all marked read', async 
   await (await connect('13900000052')).report({ ...REEF, alarms: ['LOWPOWER'] });
   await (await connect('13900000053')).report({ ...REEF, speed: 99, alarms: ['OVERSPEED'] });
   await console.openSignedIn();
-  await expect(console.bell).toHaveAccessibleName('Notices, 2 unread');
+  await expect(console.bell).toHaveAccessibleName('Notifications, 2 unread');
   await console.bell.click();
-  const box = page.getByRole('region', { name: 'Notices' });
+  const box = page.getByRole('region', { name: 'Notifications' });
   // Newest first; those of earlier days, or of devices that are gone, stay below.
   await expect(box.getByRole('listitem').nth(0)).toContainText('Overspeed');
   await expect(box.getByRole('listitem').nth(1)).toContainText('Low battery');
   await box.getByRole('listitem').nth(1).getByRole('button').click();
   await expect(box).toBeHidden();
   await expect(console.card('Weak')).toBeVisible();
-  await expect(console.bell).toHaveAccessibleName('Notices, 1 unread');
+  await expect(console.bell).toHaveAccessibleName('Notifications, 1 unread');
   await console.bell.click();
   await box.getByRole('button', { name: 'Mark all read' }).click();
-  await expect(console.bell).toHaveAccessibleName('Notices, 0 unread');
+  await expect(console.bell).toHaveAccessibleName('Notifications, 0 unread');
   await page.reload();
-  await expect(console.bell).toHaveAccessibleName('Notices, 0 unread');
+  await expect(console.bell).toHaveAccessibleName('Notifications, 0 unread');
 });
 
 test('a console whose server goes away says so, and misses nothing when it is back', async ({ page }) => {
@@ -121,8 +121,8 @@ test('a console whose server goes away says so, and misses nothing when it is ba
     await expect(console.row('Ketch')).toContainText('11.0');
 
     await server.halt();
-    await expect(console.freshness).toContainText(/Reconnect in \d+ s|Connecting/);
-    await expect(console.freshness).toContainText('Picture as of');
+    await expect(console.freshness).toContainText(/Reconnecting in \d+ s|Connecting/);
+    await expect(console.freshness).toContainText('Data as of');
     // What was there stays to be seen.
     await expect(console.row('Ketch')).toContainText('11.0');
 
@@ -132,7 +132,7 @@ test('a console whose server goes away says so, and misses nothing when it is ba
     await after.report({ ...REEF, speed: 17, alarms: ['SOS'] });
     await expect(console.freshness).toContainText('Live', { timeout: 60_000 });
     await expect(console.row('Ketch')).toContainText('17.0');
-    await expect(console.bell).toHaveAccessibleName('Notices, 1 unread');
+    await expect(console.bell).toHaveAccessibleName('Notifications, 1 unread');
     await expect(page.getByRole('alert').filter({ hasText: 'SOS · Ketch' })).toHaveCount(1);
 
     await after.report({ ...REEF, speed: 19, time: Date.now() + 1000 });

@@ -127,28 +127,30 @@ test('a picture is laid on the map by three points, set by hand, and seen on the
       if (sessionStorage.getItem(map) === null) sessionStorage.setItem(map, camera);
   }, `${HOME.lng},${HOME.lat},${ZOOM}`);
   await console.openSignedIn('/mapMyself');
-  await expect(page.getByText('There are no own layers yet.')).toBeVisible();
+  await expect(
+    page.getByText('No custom layers yet. Add one to place your own image on the map.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'New layer' }).click();
   const save = page.getByRole('button', { name: 'Save' });
   const message = page.locator('.ant-message');
 
   // What is missing is named, one thing after the other.
   await save.click();
-  await expect(message.getByText('Please choose a background picture')).toBeVisible();
+  await expect(message.getByText('Please choose a background image')).toBeVisible();
   const file = page.locator('input[type="file"]');
   await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-  await expect(message.getByText('Only png, jpg and gif pictures are taken for a layer')).toBeVisible();
+  await expect(message.getByText('Layers support only png, jpg and gif images')).toBeVisible();
   await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await expect(message.getByText('The picture is damaged and cannot be read')).toBeVisible();
+  await expect(message.getByText('The image is damaged and cannot be read')).toBeVisible();
   await file.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(9 * 1_048_576) });
-  await expect(message.getByText("A layer's picture may have 8 MB at most")).toBeVisible();
+  await expect(message.getByText('Layer images can be up to 8 MB')).toBeVisible();
   await file.setInputFiles(PICTURE);
-  const pane = page.getByRole('application', { name: 'Picture of the layer' });
+  const pane = page.getByRole('application', { name: 'Layer image' });
   await expect(pane.locator('img')).toBeVisible();
   await save.click();
   await expect(message.getByText('At least three reference points are needed')).toBeVisible();
 
-  const map = page.locator('section').and(page.getByRole('region', { name: 'Map of the layer' }));
+  const map = page.locator('section').and(page.getByRole('region', { name: 'Layer map' }));
   await expect(map.locator('canvas')).toBeVisible();
   const drawn = await box(pane.locator('img'));
   const mapBox = await box(map);
@@ -164,27 +166,27 @@ test('a picture is laid on the map by three points, set by hand, and seen on the
   await expect(map.getByRole('button', { name: /^Reference point/ })).toHaveCount(2);
   await save.click();
   await expect(
-    message.getByText('There have to be as many reference points on the picture as on the map'),
+    message.getByText('The image and the map must have the same number of reference points'),
   ).toBeVisible();
 
   // The third is set on one line with the others, and dragged to where it belongs.
   await click(page, mapPoint([0, -60]));
-  await expect(page.getByText('The reference points may not all lie on one line').first()).toBeVisible();
+  await expect(page.getByText('The reference points must not all lie on one line').first()).toBeVisible();
   const third = map.getByRole('button', { name: 'Reference point 3 on the map' });
   await third.hover();
   await page.mouse.down();
   const to = mapPoint(POINTS[2].map);
   await page.mouse.move(to.x, to.y, { steps: 8 });
   await page.mouse.up();
-  await expect(page.getByText('Largest error')).toBeVisible();
+  await expect(page.getByText('Max error')).toBeVisible();
   await expectPicture(page, middle);
   await save.click();
-  await expect(message.getByText('Please enter the name of the layer')).toBeVisible();
+  await expect(message.getByText('Please enter a layer name')).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Marsh');
   await save.click();
 
   const row = page.getByRole('row').filter({ hasText: 'Marsh' });
-  await expect(row.getByRole('img', { name: 'Picture of Marsh' })).toBeVisible();
+  await expect(row.getByRole('img', { name: 'Image of Marsh' })).toBeVisible();
   const [layer] = (await server.client.call('queryAllLayers', {})).list;
   if (layer === undefined) throw new Error('nothing was saved');
   expect([layer.width, layer.height]).toEqual([SIZE.width, SIZE.height]);
@@ -247,5 +249,7 @@ test('the list shows and hides a layer, opens its form, and deletes it when that
   await page.getByRole('dialog').getByRole('button').last().click();
   await row.getByRole('button', { name: 'Delete Marsh' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('There are no own layers yet.')).toBeVisible();
+  await expect(
+    page.getByText('No custom layers yet. Add one to place your own image on the map.'),
+  ).toBeVisible();
 });

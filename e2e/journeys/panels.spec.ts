@@ -13,7 +13,9 @@ test('extension panels are made, put in order, hidden and deleted; a viewer only
   await console.openSignedIn('/extensionPanel');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  await expect(page.getByText('There are no extension panels yet.')).toBeVisible();
+  await expect(
+    page.getByText('No extension panels yet. Add one to open another system from the menu.'),
+  ).toBeVisible();
 
   await page.getByRole('button', { name: 'New panel' }).click();
   const form = page.getByRole('dialog', { name: 'New panel' });
@@ -21,7 +23,7 @@ test('extension panels are made, put in order, hidden and deleted; a viewer only
     ['Name', 'x', 'the name has 2 to 6 Chinese, English or digit characters'],
     ['Name', 'too long', 'the name has 2 to 6 Chinese, English or digit characters'],
     ['Address', 'javascript:alert(1)', 'the address has to begin with http:// or https://'],
-    ['Order', 'first', 'only digits'],
+    ['Order', 'first', 'digits only'],
     ['Order', '', 'cannot be empty'],
   ] as const) {
     await form.getByLabel(field).fill(text);
@@ -42,7 +44,7 @@ test('extension panels are made, put in order, hidden and deleted; a viewer only
   await form.getByLabel('Address').fill('http://locks.example.com');
   await form.getByLabel('Order').fill('5');
   await form.getByLabel('Order').blur();
-  await expect(form.getByText('This order is taken by another panel')).toBeVisible();
+  await expect(form.getByText('Another panel already has this order number')).toBeVisible();
   await form.getByLabel('Order').fill('2');
   await form.getByRole('button', { name: 'Save' }).click();
   // Under the head: the one with the lower number first.
@@ -52,7 +54,7 @@ test('extension panels are made, put in order, hidden and deleted; a viewer only
   await expect(menu.getByRole('link', { name: 'Locks' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Edit Locks' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Locks' });
-  await expect(edit.getByRole('switch', { name: 'Shown' })).not.toBeChecked();
+  await expect(edit.getByRole('switch', { name: 'Visible' })).not.toBeChecked();
   await edit.getByLabel('Name').fill('Gates');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(row('Gates')).toBeVisible();
@@ -98,17 +100,17 @@ test('the application center says what the account has, and takes an activation 
   const send = page.getByRole('button', { name: 'Activate' });
   await expect(page.getByText('Harbour Systems')).toBeVisible();
   await expect(page.getByText('sales@example.com')).toBeVisible();
-  await expect(card).toContainText('Not yours');
+  await expect(card).toContainText('Not active');
   await send.click();
   await expect(page.getByText('cannot be empty')).toBeVisible();
   await field.fill('AAAAA-AAAAA-AAAAA-AAAAA');
   await send.click();
-  await expect(page.getByText('There is no such activation code')).toBeVisible();
+  await expect(page.getByText('The activation code is wrong')).toBeVisible();
   await field.fill(code.toLowerCase());
   await send.click();
   await expect(page.getByText('Activated: Aviation data')).toBeVisible();
-  await expect(card).toContainText(/Yours.*Until \d{4}-\d\d-\d\d/s);
+  await expect(card).toContainText(/Active.*Until \d{4}-\d\d-\d\d/s);
   await field.fill(code);
   await send.click();
-  await expect(page.getByText('This activation code was used before')).toBeVisible();
+  await expect(page.getByText('This activation code was already used')).toBeVisible();
 });

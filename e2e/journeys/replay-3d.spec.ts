@@ -80,7 +80,7 @@ test.describe('a balloon', () => {
     const devices = page.getByRole('region', { name: 'Devices', exact: true });
     await expect(devices).toContainText('750');
     await expect(devices).toContainText('+5.0');
-    await expect(page.getByText('No elevation tiles are set up: the ground is flat.')).toBeVisible();
+    await expect(page.getByText('No elevation tiles are configured: the ground is flat.')).toBeVisible();
     const heightAtStart = await screenHeight(page);
 
     await page.getByRole('slider', { name: 'Altitude over time' }).press('End');
@@ -95,16 +95,16 @@ test.describe('a balloon', () => {
     tag: '@long',
   }, async ({ console, page, context }) => {
     await console.openSignedIn(address(trackerId, at(150)));
-    await expect(chosenCamera(page)).toHaveAccessibleName('Round the whole track (1)');
+    await expect(chosenCamera(page)).toHaveAccessibleName('Circle the full track (1)');
     await page.keyboard.press('3');
     await expect(page).toHaveURL(/camera=behind/);
-    await expect(chosenCamera(page)).toHaveAccessibleName('Behind the device (3)');
+    await expect(chosenCamera(page)).toHaveAccessibleName('Follow the device (3)');
     await page.getByRole('button', { name: 'Turn right' }).click();
     await expect(page).toHaveURL(/look=15\.0/);
     const here = await screenHeight(page);
     const other = await context.newPage();
     await other.goto(page.url());
-    await expect(chosenCamera(other)).toHaveAccessibleName('Behind the device (3)');
+    await expect(chosenCamera(other)).toHaveAccessibleName('Follow the device (3)');
     expect(await screenHeight(other)).toBe(here);
     await page.keyboard.press('4');
     await expect(page).toHaveURL(/camera=inside/);
@@ -124,7 +124,7 @@ test.describe('a balloon', () => {
     await console.openSignedIn(address(trackerId, at(150)));
     const time = page.getByRole('textbox', { name: 'Go to a time', exact: true });
     await expect(time).toHaveValue('2026-05-01 16:02:30');
-    await page.getByRole('button', { name: 'Open the panel' }).click();
+    await page.getByRole('button', { name: 'Open panel' }).click();
     const devices = page.getByRole('region', { name: 'Devices', exact: true });
     await expect(devices).toContainText('750');
     // What a sheet covers cannot be pressed.
@@ -136,8 +136,8 @@ test.describe('a balloon', () => {
     if (sheet === null) throw new Error('there is no sheet');
     const free = { x: 20, y: 60, width: 300, height: Math.floor(sheet.y) - 70 };
     await expect.poll(() => countPixels(page, FIRST, free)).toBeGreaterThan(20);
-    await page.getByRole('button', { name: 'Fold the panel' }).click();
-    await expect(page.getByRole('button', { name: 'Open the panel' })).toBeVisible();
+    await page.getByRole('button', { name: 'Collapse panel' }).click();
+    await expect(page.getByRole('button', { name: 'Open panel' })).toBeVisible();
   });
 
   test('survives the loss of the graphics context', { tag: '@long' }, async ({ console, page }) => {

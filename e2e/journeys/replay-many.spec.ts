@@ -63,16 +63,16 @@ test.describe('two devices with tracks', () => {
     // At 16:05 the slow one has gone 30 legs, 0.015° of a meridian of 111.195 km a degree; the fast one nothing.
     await page.getByRole('textbox', { name: 'Go to a time' }).fill('2026-05-01 16:05:00');
     await page.keyboard.press('Enter');
-    await expect(rankingItem(page, /Tortoise/)).toContainText('Place 1');
+    await expect(rankingItem(page, /Tortoise/)).toContainText('Rank 1');
     await expect(rankingItem(page, /Tortoise/)).toContainText(/1\.67\s?km/);
-    await expect(rankingItem(page, /Hare/)).toContainText('Place 2');
+    await expect(rankingItem(page, /Hare/)).toContainText('Rank 2');
 
     // Started together the fast one is in front, and at its end after 400 s with 40 legs: 4.448 km.
     await page.getByText('Start together').click();
     await expect(page).toHaveURL(/offset=1/);
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await expect(rankingItem(page, /Hare/)).toContainText('Place 1');
-    await expect(rankingItem(page, /Tortoise/)).toContainText('Place 2');
+    await expect(rankingItem(page, /Hare/)).toContainText('Rank 1');
+    await expect(rankingItem(page, /Tortoise/)).toContainText('Rank 2');
     await page.getByRole('slider', { name: 'Replay time' }).press('End');
     await expect(rankingItem(page, /Hare/)).toContainText('Finished');
     await expect(rankingItem(page, /Hare/)).toContainText(/4\.45\s?km/);
@@ -84,13 +84,15 @@ test.describe('two devices with tracks', () => {
     await console.openSignedIn(address([slow, fast]));
     await expect(ranking(page)).toHaveCount(2);
     await server.client.call('removeTracker', { trackerId: fast });
-    await expect(page.getByText('Taken out, as it is no longer yours to see: Hare')).toBeVisible();
+    await expect(page.getByText('Removed because you no longer have access: Hare')).toBeVisible();
     await expect(ranking(page)).toHaveCount(1);
   });
 
   test('a copied address shows the same', { tag: '@long' }, async ({ console, page }) => {
     await console.openSignedIn(address([slow, fast, 999_999], `&time=${START + 8 * MINUTE}&hide=${slow}`));
-    await expect(page.getByText('1 device is not there, or not yours to see: it is left out.')).toBeVisible();
+    await expect(
+      page.getByText('1 device does not exist or is not visible to you, and is left out.'),
+    ).toBeVisible();
     // 18 legs of 111.2 m against 48 of 55.6 m.
     await expect(rankingItem(page, /Hare/)).toContainText(/2\.00\s?km/);
     await expect(rankingItem(page, /Tortoise/)).toContainText(/2\.67\s?km/);
@@ -125,11 +127,11 @@ test('two that meet are told when, where and how near', { tag: '@long' }, async 
   for (let at = 0; at < 101; at += 25) await first.report(...ups.slice(at, at + 25));
   for (let at = 0; at < 101; at += 25) await second.report(...downs.slice(at, at + 25));
   await console.openSignedIn(address([up, down], `&meet=${up},${down}`));
-  await page.getByRole('button', { name: /^Meetings/ }).click();
-  const encounter = page.getByRole('region', { name: 'Meetings' }).getByRole('listitem');
+  await page.getByRole('button', { name: /^Encounters/ }).click();
+  const encounter = page.getByRole('region', { name: 'Encounters' }).getByRole('listitem');
   await expect(encounter).toHaveCount(1);
   await expect(encounter).toContainText('36.03000, 120.40000');
-  await expect(encounter).toContainText(/nearest 0\s?m/);
+  await expect(encounter).toContainText(/closest 0\s?m/);
   await encounter.getByRole('button').click();
   await expect(page).toHaveURL(new RegExp(`time=${START + 10 * MINUTE}`));
 });
@@ -143,13 +145,13 @@ test('what is missing or wrong is said at its field', { tag: '@long' }, async ({
   const other = await register({ name: 'Yawl', imei: '13900000086' });
   await console.openSignedIn('/traceReplaySatellite');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByText('Please choose a device')).toBeVisible();
-  await expect(page.getByText('Please choose the time')).toHaveCount(2);
+  await expect(page.getByText('Please select a device')).toBeVisible();
+  await expect(page.getByText('Please select a time range')).toHaveCount(2);
   const days = (count: number) => `&start=${START}&end=${START + count * 24 * 60 * MINUTE}`;
   await console.open(`/traceReplaySatellite?trackerId=${trackerId},${other}${days(4)}`);
-  await expect(page.getByText('With several devices the span may be 3 days at most')).toBeVisible();
+  await expect(page.getByText('With several devices the time range can be up to 3 days')).toBeVisible();
   await console.open(`/threeDPlayback?trackerId=${trackerId}${days(32)}`);
-  await expect(page.getByText('The span may be 31 days at most')).toBeVisible();
+  await expect(page.getByText('The time range can be up to 31 days')).toBeVisible();
   await console.open(`/threeDPlayback?trackerId=${trackerId}${days(31)}`);
   await expect(page.getByText('Temporarily no data')).toBeVisible();
   await console.open(`/traceReplaySatellite?trackerId=${trackerId}${days(-1)}`);

@@ -48,8 +48,8 @@ test.describe('the replay of one device', () => {
 
   test('shows where it stayed and what was told there, and goes to that time', async ({ console, page }) => {
     await console.openSignedIn(address(trackerId));
-    await page.getByText('Stays (1)').click();
-    const stay = page.getByRole('list', { name: 'Stays' }).getByRole('button');
+    await page.getByText('Stay points (1)').click();
+    const stay = page.getByRole('list', { name: 'Stay points' }).getByRole('button');
     await expect(stay).toContainText('SOS');
     await expect(stay).toContainText('10 min 0 s');
     await stay.click();
@@ -87,7 +87,7 @@ test.describe('the replay of one device', () => {
     await page.mouse.down();
     await page.mouse.move(x(0.5), y, { steps: 4 });
     await page.mouse.up();
-    const fullTrackButton = charts.getByRole('button', { name: 'Whole track' });
+    const fullTrackButton = charts.getByRole('button', { name: 'Full track' });
     await expect(fullTrackButton).toBeVisible();
     // 7:30 to 15:00 of the 30 minutes; the middle of it is 11:15.
     await page.mouse.click(x(0.5), y);
@@ -109,7 +109,7 @@ test.describe('the replay of one device', () => {
     await page.getByText('Display', { exact: true }).click();
     const correction = page.getByRole('region', { name: 'Correction' });
     await correction.getByText('Intelligent').click();
-    await expect(correction).toContainText('1 impossible jump left out');
+    await expect(correction).toContainText('1 impossible jump removed');
     await expect(page).toHaveURL(/correction=intelligent/);
     await page.getByText('Summary', { exact: true }).click();
     const summary = page.getByRole('region', { name: 'Summary' });

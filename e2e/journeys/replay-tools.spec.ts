@@ -46,13 +46,13 @@ test('a track is exported, a part of it deleted for good, and brought back from 
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary).toContainText('61');
 
-  await choose(page, 'Export the track…');
-  const dialog = page.getByRole('dialog', { name: 'Export the track' });
+  await choose(page, 'Export track…');
+  const dialog = page.getByRole('dialog', { name: 'Export track' });
   await expect(dialog).toContainText('1 device · Lugger');
-  await dialog.getByLabel('Name of the file').fill('Leg 1');
+  await dialog.getByLabel('File name').fill('Leg 1');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   const downloadEvent = page.waitForEvent('download');
-  await dialog.getByRole('link', { name: 'Download the file' }).click();
+  await dialog.getByRole('link', { name: 'Download file' }).click();
   const file = await (await downloadEvent).path();
   const points = pointsOf(await readFile(file, 'utf8'));
   expect(points.length).toBe(61);
@@ -60,32 +60,34 @@ test('a track is exported, a part of it deleted for good, and brought back from 
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
   // From 16:02:00 to 16:03:50 there are twelve fixes.
-  await choose(page, 'Delete part of the track…');
-  const erase = page.getByRole('dialog', { name: 'Delete part of the track' });
-  await expect(erase.getByRole('button', { name: 'Delete 61 positions for good' })).toBeEnabled();
+  await choose(page, 'Delete part of track…');
+  const erase = page.getByRole('dialog', { name: 'Delete part of track' });
+  await expect(erase.getByRole('button', { name: 'Permanently delete 61 positions' })).toBeEnabled();
   await erase.getByRole('textbox', { name: 'Start' }).fill('2026-05-01 16:02:00');
   await page.keyboard.press('Enter');
   await erase.getByRole('textbox', { name: 'End' }).fill('2026-05-01 16:03:50');
   await page.keyboard.press('Enter');
   await expect(erase).toContainText('This cannot be undone');
   await expect(erase).toContainText('Lugger');
-  await erase.getByRole('button', { name: 'Delete 12 positions for good' }).click();
+  await erase.getByRole('button', { name: 'Permanently delete 12 positions' }).click();
   await expect(page.getByText('12 positions were deleted')).toBeVisible();
   await expect(summary).toContainText('49');
 
-  await choose(page, 'Import a track…');
-  const read = page.getByRole('dialog', { name: 'Import a track' });
+  await choose(page, 'Import track…');
+  const read = page.getByRole('dialog', { name: 'Import track' });
   await read
     .locator('input[type=file]')
     .setInputFiles({ name: 'map.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('x') });
-  await expect(read.getByRole('alert')).toHaveText('Tracks are read from GPX, KML, FIT, CSV and NMEA files');
+  await expect(read.getByRole('alert')).toHaveText(
+    'Only GPX, KML, FIT, CSV and NMEA track files are supported',
+  );
   await expect(read.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   await read
     .locator('input[type=file]')
     .setInputFiles({ name: 'leg.gpx', mimeType: 'application/gpx+xml', buffer: await readFile(file) });
   await read.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(read.getByText('The file was read')).toBeVisible();
-  await expect(read.getByRole('link', { name: 'Download the account' })).toBeVisible();
+  await expect(read.getByRole('link', { name: 'Download import report' })).toBeVisible();
   await expect(summary).toContainText('61');
 });
 
@@ -98,13 +100,13 @@ test('a link to a replay shows it to somebody without a session, until it is wit
   await device.report(...FIXES.slice(30));
   await console.openSignedIn(address(trackerId));
   await expect(page.getByRole('slider', { name: 'Replay time' })).toBeVisible();
-  await choose(page, 'Share this replay…');
-  const form = page.getByRole('dialog', { name: 'Share a replay' });
+  await choose(page, 'Share replay…');
+  const form = page.getByRole('dialog', { name: 'Share replay' });
   await expect(form).toContainText('The replay from 2026-05-01 15:59:00 to 2026-05-01 16:11:00');
   await form.getByLabel('Name').fill('Leg 1');
   // It lives for a week.
   await form.getByLabel('Your password').fill(LOGIN.password);
-  await form.getByRole('button', { name: 'Make the link' }).click();
+  await form.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByRole('textbox', { name: 'Share link' }).inputValue();
   expect(link).toMatch(/\/traceReplay\?share=[\w-]{22}$/);
 
@@ -129,7 +131,7 @@ test('a link to a replay shows it to somebody without a session, until it is wit
   const shareId = list.find(({ shareName }) => shareName === 'Leg 1')?.shareId ?? 0;
   await server.client.call('withdrawShareLink', { shareId });
   await shared.reload();
-  await expect(shared.getByRole('heading', { name: 'This share link has ended' })).toBeVisible();
+  await expect(shared.getByRole('heading', { name: 'This share link no longer works' })).toBeVisible();
   await visitor.close();
 });
 
@@ -165,7 +167,7 @@ test('a device is watched live with the picture of the replay, paused, and joine
   await expect(summary).toContainText(/(Fixes?|Points)\s*7/, { timeout: 40_000 });
 
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  await expect(page.getByText('No longer live')).toBeVisible();
+  await expect(page.getByText('Live view paused')).toBeVisible();
   const paused = await moment();
   // It is a replay of these minutes now, and the address says so.
   await expect
@@ -173,7 +175,7 @@ test('a device is watched live with the picture of the replay, paused, and joine
     .toBe(true);
   await device.report({ ...at(20), time: Math.floor(Date.now() / SECOND) * SECOND });
   await expect.poll(moment).toBe(paused);
-  await page.getByRole('button', { name: 'Back to now' }).click();
+  await page.getByRole('button', { name: 'Back to live' }).click();
   await expect.poll(async () => Math.abs((await moment()) - Date.now())).toBeLessThan(3 * SECOND);
   await expect(summary).toContainText(/(Fixes?|Points)\s*8/);
 });
@@ -197,11 +199,11 @@ test('a replay is saved as a video that others can play', { tag: '@long' }, asyn
   await dialog.getByRole('combobox', { name: 'Speed' }).click();
   await page.locator('.ant-select-item-option').filter({ hasText: '×128' }).click();
   await expect(dialog).toContainText('about 5 s');
-  await dialog.getByRole('button', { name: 'Record' }).click();
+  await dialog.getByRole('button', { name: 'Start recording' }).click();
   await expect(page.getByRole('region', { name: 'Recording' })).toBeVisible();
   await expect(page.getByText(/The video is ready/)).toBeVisible({ timeout: 60_000 });
   const downloadEvent = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the video' }).click();
+  await page.getByRole('button', { name: 'Save video' }).click();
   const download = await downloadEvent;
   expect(download.suggestedFilename()).toBe('Lugger.webm');
   const bytes = await readFile(await download.path());

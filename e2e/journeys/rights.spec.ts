@@ -57,7 +57,7 @@ test('a holder makes sub-accounts; each sees and does what it was given, and no 
   await form.getByRole('radio', { name: /^Viewer/ }).check();
   await form.getByRole('checkbox', { name: 'All groups' }).uncheck();
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Choose at least one group')).toBeVisible();
+  await expect(form.getByText('Select at least one group')).toBeVisible();
   await form.getByRole('combobox', { name: 'Groups' }).click();
   await page.locator('.ant-select-item').getByText('Pilots').click();
   await form.getByRole('button', { name: 'Save' }).click();
@@ -81,7 +81,7 @@ test('a holder makes sub-accounts; each sees and does what it was given, and no 
   const edit = page.getByRole('dialog', { name: 'Edit Pilot station' });
   await edit.getByRole('radio', { name: /^Editor/ }).check();
   await edit.getByRole('checkbox', { name: 'All groups' }).check();
-  await edit.getByRole('button', { name: 'All', exact: true }).click();
+  await edit.getByRole('button', { name: 'Select all', exact: true }).click();
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(viewer.row('Tug 1')).toBeVisible();
   await expect(viewer.page.getByRole('button', { name: 'Add', exact: true })).toBeVisible();
@@ -117,8 +117,8 @@ test('a holder makes sub-accounts; each sees and does what it was given, and no 
   await page.reload();
   await expect(userRow(page, 'Chief')).toContainText('On');
   await page.getByRole('button', { name: 'Turn off two-factor sign-in of Chief' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Turn it off' }).click();
-  await expect(page.getByText('Chief signs in with the password alone')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off two-factor sign-in' }).click();
+  await expect(page.getByText('Chief now signs in with the password only')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Turn off two-factor sign-in of Chief' })).toBeHidden();
   expect((await calls.call('querySecurity', {})).twoFactor).toBe(false);
 
@@ -132,7 +132,7 @@ test('a holder makes sub-accounts; each sees and does what it was given, and no 
   await expect(viewer.page.getByText('This account is disabled')).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete Pilot station' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete the sub-account Pilot station?' });
+  const question = page.getByRole('dialog', { name: 'Delete sub-account Pilot station?' });
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(userRow(page, 'Pilot station')).toBeHidden();
   await viewer.page.context().close();
@@ -156,7 +156,7 @@ test('a holder makes sub-accounts; each sees and does what it was given, and no 
   // What is looked for is in the address: a reload, or a copied link, finds the same.
   await expect(page).toHaveURL(/action=deleteSubEobUser/);
   await page.reload();
-  await expect(log.getByRole('row').filter({ hasText: 'Made a sub-account' })).toHaveCount(0);
+  await expect(log.getByRole('row').filter({ hasText: 'Created a sub-account' })).toHaveCount(0);
   await expect(log.getByRole('row').filter({ hasText: 'Deleted a sub-account' })).toHaveCount(1);
 
   // The export is a batch task; its file holds what was filtered.

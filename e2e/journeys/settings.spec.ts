@@ -79,7 +79,7 @@ test('name, logo and colours are seen while they are chosen, kept when saved, an
   await page.getByRole('link', { name: 'System', exact: true }).click();
   await colour.fill('yellow');
   await colour.blur();
-  await expect(page.getByText('it has to be a colour like #rrggbb')).toBeVisible();
+  await expect(page.getByText('must be a colour like #rrggbb')).toBeVisible();
   await colour.fill('#7c3aed');
   await page.getByLabel('System name').fill('Quay Seven');
   await expect(console.header).toContainText('Quay Seven');
@@ -89,12 +89,12 @@ test('name, logo and colours are seen while they are chosen, kept when saved, an
     logo.setInputFiles({ name, mimeType, buffer });
   const refusal = page.getByRole('alert');
   await upload('big.png', 'image/png', Buffer.alloc(5 * 1024 * 1024));
-  await expect(refusal).toHaveText('A picture may have 4 MB at most');
+  await expect(refusal).toHaveText('Images can be up to 4 MB');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   await upload('logo.svg', 'image/svg+xml', svg);
-  await expect(refusal).toHaveText('Only png, jpg and jpeg pictures are taken');
+  await expect(refusal).toHaveText('Only png, jpg and jpeg images are supported');
   await upload('logo.png', 'image/png', svg);
-  await expect(refusal).toHaveText('Only png, jpg and jpeg pictures are taken');
+  await expect(refusal).toHaveText('Only png, jpg and jpeg images are supported');
   await upload('logo.png', 'image/png', png(269, 74, [124, 58, 237]));
   await expect(refusal).toHaveCount(0);
   await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible();
@@ -118,7 +118,7 @@ test('the order of the menu is changed by mouse and keyboard, and its first entr
 }) => {
   await console.openSignedIn('/systemSet?tab=menu');
   const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
-  const lines = page.getByRole('list', { name: 'Order of the menu' }).getByRole('listitem');
+  const lines = page.getByRole('list', { name: 'Menu order' }).getByRole('listitem');
   await expect(lines.filter({ hasText: 'Start page' })).toContainText('Live monitoring');
   await expect(menu.first()).toHaveAccessibleName('Live monitoring');
 
@@ -169,7 +169,7 @@ test('notices are chosen type by type, and the browser’s refusal of desktop me
   await console.openSignedIn('/systemSet?tab=notifications');
   await expect(page.getByText('SOS always', { exact: true })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'SOS' })).toHaveCount(0);
-  await page.getByRole('switch', { name: 'Status of devices' }).click();
+  await page.getByRole('switch', { name: 'Status notifications' }).click();
   await expect(page.getByRole('checkbox', { name: 'Offline' })).toBeChecked();
   await page.getByRole('checkbox', { name: 'Vibration' }).check();
   await expect
@@ -208,8 +208,11 @@ test('the key of a device is shown on request, and renewed once that is confirme
   await expect(form.getByText(key)).toBeHidden();
   await form.getByRole('button', { name: 'Show key' }).click();
   await expect(form.getByText(key)).toBeVisible();
-  await form.getByRole('button', { name: 'Renew' }).click();
-  await page.getByRole('dialog', { name: 'Renew the key?' }).getByRole('button', { name: 'Renew' }).click();
+  await form.getByRole('button', { name: 'Renew key' }).click();
+  await page
+    .getByRole('dialog', { name: 'Renew the key?' })
+    .getByRole('button', { name: 'Renew key' })
+    .click();
   await expect(page.getByText('Key renewed')).toBeVisible();
   await expect(form.getByText(key)).toBeHidden();
   const renewed = await server.client.call('queryTrackerKey', { trackerId });
@@ -233,7 +236,7 @@ test('two-factor sign-in is set up and asked for; sessions are ended; a token wo
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator' })).toBeVisible();
   const secret = (await dialog.getByLabel('Secret').inputValue()).replaceAll(' ', '');
   const now = Date.now();
-  await dialog.getByLabel('Code of the authenticator').fill(authenticatorCode(secret, now));
+  await dialog.getByLabel('Authenticator code').fill(authenticatorCode(secret, now));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByText('Two-factor sign-in is on')).toBeVisible();
   const codes = await dialog
@@ -246,8 +249,8 @@ test('two-factor sign-in is set up and asked for; sessions are ended; a token wo
   ]);
   expect(download.suggestedFilename()).toBe('recovery-codes.txt');
   await page.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByText(`On; ${codes.length} recovery codes are left.`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(page.getByText(`On; ${codes.length} recovery codes left.`)).toBeVisible();
 
   const other = new Console(await (await browser.newContext({ reducedMotion: 'reduce' })).newPage(), server);
   await other.open('/login');
@@ -275,7 +278,7 @@ test('two-factor sign-in is set up and asked for; sessions are ended; a token wo
   await dialog.getByLabel('Your password').fill(LOGIN.password);
   await dialog.getByRole('button', { name: 'Create token' }).click();
   const token = await dialog.getByLabel('Token', { exact: true }).inputValue();
-  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
   const call = async (operation: string) => {
     const response = await fetch(`${server.url}/service/${operation}`, {
       method: 'POST',
@@ -288,12 +291,12 @@ test('two-factor sign-in is set up and asked for; sessions are ended; a token wo
   expect(await call('querySessions')).not.toBe('000');
   await page.getByRole('button', { name: 'Delete token Report sync' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('There are no tokens')).toBeVisible();
+  await expect(page.getByText('No API tokens yet')).toBeVisible();
   expect(await call('queryAllTrackers')).toBe('201');
 
   await page.getByRole('button', { name: 'Turn off two-factor sign-in' }).click();
   await dialog.getByLabel('Your password').fill(LOGIN.password);
-  await dialog.getByLabel('Code of the authenticator, or a recovery code').fill(codes[0] ?? '');
+  await dialog.getByLabel('Authenticator code or recovery code').fill(codes[0] ?? '');
   await dialog.getByRole('button', { name: 'Turn off two-factor sign-in' }).click();
   await expect(page.getByRole('button', { name: 'Turn on two-factor sign-in' })).toBeVisible();
 
@@ -301,7 +304,7 @@ test('two-factor sign-in is set up and asked for; sessions are ended; a token wo
   const phone = '13800138000';
   await dialog.getByLabel('Phone').fill(phone);
   await dialog.getByRole('button', { name: 'Get code' }).click();
-  await expect(dialog.getByRole('button', { name: /^Again in \d+ s$/ })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled();
   const sent = await readCode(server, phone, 'bindPhone');
   await dialog.getByLabel('Verification code').fill(wrongCode(sent));
   await dialog.getByLabel('Your password').fill(LOGIN.password);
@@ -320,7 +323,7 @@ test('two-factor sign-in is set up and asked for; sessions are ended; a token wo
   await dialog.getByLabel('New password').fill('beacon42');
   await dialog.getByLabel('Confirm password').fill('beacon42');
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Password changed; you are signed out everywhere else')).toBeVisible();
+  await expect(page.getByText('Password changed. You are signed out on all other devices.')).toBeVisible();
   const pd = (text: string) => createHash('md5').update(text).digest('hex');
   const { accountMsg } = await server.client.call('loginByCodeOrPd', {
     phone: LOGIN.account,

@@ -178,7 +178,7 @@ test('of notices and tasks one box is open at a time; a task is followed, fetche
   await console.openSignedIn();
   const tasks = page.getByRole('button', { name: /^Batch tasks, / });
   const taskBox = page.getByRole('region', { name: 'Batch tasks' });
-  const noticeBox = page.getByRole('region', { name: 'Notices' });
+  const noticeBox = page.getByRole('region', { name: 'Notifications' });
   await expect(tasks).toHaveAccessibleName('Batch tasks, 0 unread');
   await tasks.click();
   await expect(taskBox).toContainText('No batch tasks');
@@ -224,11 +224,11 @@ test('a batch task at work is cancelled after a confirmation, and what it stored
   await server.client.call('importTrack', { trackerId, file });
   await page.getByRole('button', { name: /^Batch tasks, / }).click();
   const row = page.getByRole('region', { name: 'Batch tasks' }).getByRole('listitem').first();
-  const cancel = row.getByRole('button', { name: 'Cancel Import a track: Gannet (long.csv)' });
+  const cancel = row.getByRole('button', { name: 'Cancel Import track: Gannet (long.csv)' });
   await cancel.click();
-  const question = page.getByRole('dialog', { name: 'Cancel “Import a track: Gannet (long.csv)”?' });
-  await expect(question).toContainText('The task stops, and what it has done so far is undone.');
-  await question.getByRole('button', { name: 'Keep task' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel “Import track: Gannet (long.csv)”?' });
+  await expect(question).toContainText('The task stops and its changes so far are undone.');
+  await question.getByRole('button', { name: 'Keep running' }).click();
   await expect(question).toBeHidden();
   await cancel.click();
   await question.getByRole('button', { name: 'Cancel task' }).click();
@@ -322,7 +322,7 @@ test('screens that are left keep what they showed, and rest', { tag: '@long' }, 
   // The list of notices, filtered.
   await console.bell.click();
   await page.getByRole('button', { name: 'View more' }).click();
-  const records = page.getByRole('table', { name: 'Notice records' }).last();
+  const records = page.getByRole('table', { name: 'Notification records' }).last();
   await expect(page.getByRole('row').filter({ hasText: 'Low battery' })).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByTitle('SOS', { exact: true }).click();
@@ -377,12 +377,12 @@ test('addresses bring a link code and a device; what is not built says so; a pho
   await expect(page).toHaveURL(/t=nobodys/);
   await expect(page).not.toHaveURL(/sign=/);
   await page.goto(`${server.url}/?sim=000`);
-  await expect(page.getByText('There is no device with the card number or IMEI 000')).toBeVisible();
+  await expect(page.getByText('No device has the card number or IMEI 000')).toBeVisible();
 
   await page.goto(`${server.url}/dataCenter`);
   await expect(page).toHaveURL(/\/dataCenter\/operationCountRecord\?t=nobodys$/);
   await expect(page.getByRole('heading', { name: 'Operation overview' })).toBeVisible();
-  await expect(page.getByText('This page is not part of this version yet.')).toBeVisible();
+  await expect(page.getByText('This page is not available in this version yet.')).toBeVisible();
   await page.goto(`${server.url}/visualScreen`);
   await expect(page.getByRole('heading', { name: 'Visual screen' })).toBeVisible();
   await expect(console.header).toBeHidden();
@@ -408,7 +408,7 @@ test('addresses bring a link code and a device; what is not built says so; a pho
   await expect(guest.map).toBeVisible();
   for (const [button, name] of [
     [page.getByRole('button', { name: /^Batch tasks, / }), 'Batch tasks'],
-    [guest.bell, 'Notices'],
+    [guest.bell, 'Notifications'],
   ] as const) {
     await button.click();
     const box = page.getByRole('region', { name });

@@ -20,7 +20,7 @@ test('a call for help comes over the page, is seen at the help point, and is lif
   await device.report({ ...REEF, alarms: ['SOS'] });
   const call = page.getByRole('alert').filter({ hasText: 'SOS · Dinghy' });
   await expect(call).toContainText('22.30000, 114.40000');
-  await expect(button).toHaveAccessibleName('SOS, 1 open');
+  await expect(button).toHaveAccessibleName('SOS, 1 active');
   // The letters are to be read beside the number, not under it.
   const edges = await button.evaluate((one) => ({
     letters: Math.max(...[...one.querySelectorAll('path')].map((path) => path.getBoundingClientRect().right)),
@@ -45,7 +45,7 @@ test('a call for help comes over the page, is seen at the help point, and is lif
   await list.getByRole('button', { name: 'Lift SOS' }).click();
   await question.getByRole('button', { name: 'Lift SOS' }).click();
   await expect(console.row('Dinghy')).toContainText('Static');
-  await expect(list).toContainText('No SOS is open');
+  await expect(list).toContainText('No active SOS');
 
   // The device goes on saying it: the alarm stays lifted until it was off.
   await device.report({ ...REEF, alarms: ['SOS'] });
@@ -107,8 +107,8 @@ test('who may not lift an SOS is not offered it', { tag: '@long' }, async ({
   });
   expect(token).not.toBe('');
   await console.open('/');
-  await page.getByRole('button', { name: 'SOS, 1 open' }).click();
+  await page.getByRole('button', { name: 'SOS, 1 active' }).click();
   const list = page.getByRole('region', { name: 'SOS' });
-  await expect(list.getByRole('button', { name: 'Show on the map' })).toBeVisible();
+  await expect(list.getByRole('button', { name: 'Show on map' })).toBeVisible();
   await expect(list.getByRole('button', { name: 'Lift SOS' })).toBeHidden();
 });

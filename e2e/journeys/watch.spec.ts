@@ -137,7 +137,7 @@ test('a share link is made, opened by somebody without a session, and withdrawn 
   await expect(form).toContainText('Sea Eagle');
   await form.getByLabel('Name').fill('Regatta on Sunday');
   await form.getByText('1 hour', { exact: true }).click();
-  await form.getByRole('button', { name: 'Make the link' }).click();
+  await form.getByRole('button', { name: 'Create link' }).click();
   const address = await page.getByRole('textbox', { name: 'Share link' }).inputValue();
   expect(address).toMatch(/\/realTimeTrace\?share=[\w-]{22}$/);
   await page.getByRole('button', { name: 'Done' }).click();
@@ -160,14 +160,14 @@ test('a share link is made, opened by somebody without a session, and withdrawn 
   expect(list).toMatchObject([
     { shareName: 'Regatta on Sunday', state: 'open', trackerNames: ['Sea Eagle'] },
   ]);
-  await page.getByRole('button', { name: 'Live trace' }).click();
-  const panel = page.getByRole('region', { name: 'Live trace' });
+  await page.getByRole('button', { name: 'Live tracking' }).click();
+  const panel = page.getByRole('region', { name: 'Live tracking' });
   await expect(panel.getByRole('list', { name: 'Share links' })).toContainText('Regatta on Sunday');
-  await panel.getByRole('button', { name: 'Withdraw Regatta on Sunday?' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(panel.getByRole('list', { name: 'Share links' })).toContainText('Withdrawn');
+  await panel.getByRole('button', { name: 'Revoke Regatta on Sunday?' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(panel.getByRole('list', { name: 'Share links' })).toContainText('Revoked');
 
-  await expect(shared.getByRole('heading', { name: 'This share link has ended' })).toBeVisible();
+  await expect(shared.getByRole('heading', { name: 'This share link no longer works' })).toBeVisible();
   await expect(device(shared, 'Sea Eagle')).toHaveCount(0);
   await shared.getByRole('button', { name: '中文' }).click();
   await expect(shared.getByRole('heading', { name: '分享链接已失效' })).toBeVisible();

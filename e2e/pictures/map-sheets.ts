@@ -65,7 +65,7 @@ export const MAP_SHEETS: readonly Sheet[] = [
     path: '/',
     signedIn: true,
     camera: GUILIN,
-    act: tool({ zh_CN: '实时跟踪', en_US: 'Live trace' }),
+    act: tool({ zh_CN: '实时跟踪', en_US: 'Live tracking' }),
   },
   {
     name: 'map-measure',

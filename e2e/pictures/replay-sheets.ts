@@ -54,7 +54,7 @@ function countDrawings(page: Page): Promise<number> {
 
 /** On a phone the panel is a sheet from below. */
 async function openPanel(page: Page, language: Language): Promise<void> {
-  const opener = page.getByRole('button', { name: { zh_CN: '打开面板', en_US: 'Open the panel' }[language] });
+  const opener = page.getByRole('button', { name: { zh_CN: '打开面板', en_US: 'Open panel' }[language] });
   if (await opener.isVisible()) await opener.click();
 }
 
@@ -145,7 +145,7 @@ const SINGLE_REPLAY: Sheet = {
     },
     {
       name: 'replay-stays',
-      act: openSection({ zh_CN: /^停留点（/, en_US: /^Stays \(/ }, async (page) => {
+      act: openSection({ zh_CN: /^停留点（/, en_US: /^Stay points \(/ }, async (page) => {
         await page.getByRole('list').getByRole('button').filter({ hasText: 'SOS' }).first().click();
         await page.getByRole('dialog', { name: /SOS/ }).waitFor();
       }),
@@ -159,11 +159,11 @@ const SINGLE_REPLAY: Sheet = {
         await page.getByText({ zh_CN: '细线为原始轨迹。', en_US: 'The thin line is' }[language]).waitFor();
       },
     },
-    { name: 'replay-export', act: openDialog({ zh_CN: '导出轨迹…', en_US: 'Export the track…' }) },
-    { name: 'replay-import', act: openDialog({ zh_CN: '导入轨迹…', en_US: 'Import a track…' }) },
+    { name: 'replay-export', act: openDialog({ zh_CN: '导出轨迹…', en_US: 'Export track…' }) },
+    { name: 'replay-import', act: openDialog({ zh_CN: '导入轨迹…', en_US: 'Import track…' }) },
     { name: 'replay-video', act: openDialog({ zh_CN: '保存为视频…', en_US: 'Save as video…' }) },
-    { name: 'replay-share', act: openDialog({ zh_CN: '分享回放…', en_US: 'Share this replay…' }) },
-    { name: 'replay-erase', act: openDialog({ zh_CN: '删除一段轨迹…', en_US: 'Delete part of the track…' }) },
+    { name: 'replay-share', act: openDialog({ zh_CN: '分享回放…', en_US: 'Share replay…' }) },
+    { name: 'replay-erase', act: openDialog({ zh_CN: '删除一段轨迹…', en_US: 'Delete part of track…' }) },
     {
       name: 'replay-table',
       async act(page, language, server) {
@@ -218,7 +218,7 @@ const MULTI_REPLAY: Sheet = {
           extraQuery: `&meet=${first},${second}&follow=${first}`,
         });
         await openPanel(page, language);
-        await page.getByText({ zh_CN: '相遇点', en_US: 'Meetings' }[language]).first().click();
+        await page.getByText({ zh_CN: '相遇点', en_US: 'Encounters' }[language]).first().click();
       },
     },
     {

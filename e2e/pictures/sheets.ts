@@ -88,7 +88,12 @@ export const SHEETS: readonly Sheet[] = [
   { name: 'extension-panels', path: '/extensionPanel', signedIn: true },
   { name: 'update-log', path: '/updateLog', signedIn: true },
   { name: 'notices', path: '/notificationRecord', signedIn: true },
-  { name: 'notice-box', path: '/', signedIn: true, act: openBox({ zh_CN: /^通知/, en_US: /^Notices/ }) },
+  {
+    name: 'notice-box',
+    path: '/',
+    signedIn: true,
+    act: openBox({ zh_CN: /^通知/, en_US: /^Notifications/ }),
+  },
   {
     name: 'task-box',
     path: '/',

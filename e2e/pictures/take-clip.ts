@@ -29,17 +29,17 @@ try {
     await page.goto(server.url + (await raceAddress(server)));
     await page.getByRole('slider').first().waitFor();
     await page.waitForLoadState('networkidle');
-    await page.getByRole('button', { name: 'Open the panel' }).click();
+    await page.getByRole('button', { name: 'Open panel' }).click();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Save as video…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as video' });
-    await dialog.getByText('The whole replay').click();
+    await dialog.getByText('Full replay').click();
     await dialog.getByRole('combobox', { name: 'Speed' }).click();
     await page.locator('.ant-select-item-option').filter({ hasText: FRAME_RATE }).click();
-    await dialog.getByRole('button', { name: 'Record' }).click();
+    await dialog.getByRole('button', { name: 'Start recording' }).click();
     await page.getByText(/The video is ready/).waitFor({ timeout: 120_000 });
     const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save the video' }).click();
+    await page.getByRole('button', { name: 'Save video' }).click();
     await (await coming).saveAs(FILE);
   } finally {
     await browser.close();

@@ -48,11 +48,11 @@ export class Console {
 
   /** The word that says how fresh the picture is. */
   get freshness(): Locator {
-    return this.page.getByRole('button', { name: 'Freshness of the picture' });
+    return this.page.getByRole('button', { name: 'Connection status' });
   }
 
   get bell(): Locator {
-    return this.page.getByRole('button', { name: /^Notices, / });
+    return this.page.getByRole('button', { name: /^Notifications, / });
   }
 
   get map(): Locator {

@@ -19,13 +19,13 @@ test('before a group goes it is said which of its objects go with it, and how ma
   const [en, zh] = [await texts('en'), await texts('zh')];
   const contents = { fences: 2, labelPoints: 1, routes: 0 };
   expect(describeRemoval(contents, undefined, en)).toBe(
-    'Its devices stay, in no group; groups in it move to the top level. What lies in it is deleted for good: 2 fences, 1 labelled point.',
+    'Its devices become ungrouped. Its subgroups move to the top level. Its map objects are deleted permanently: 2 fences, 1 labelled point.',
   );
   expect(describeRemoval(contents, undefined, zh)).toContain('其中的 2 个围栏、1 个标注点会一并删除');
   expect(describeRemoval({ fences: 0, labelPoints: 0, routes: 3 }, 'Fleet', en)).toBe(
-    'Its devices, and the groups in it, move to Fleet. So does what else lies in it: 3 routes.',
+    'Its devices and subgroups move to Fleet. So do its map objects: 3 routes.',
   );
   expect(describeRemoval({ fences: 0, labelPoints: 0, routes: 0 }, undefined, en)).toBe(
-    'Its devices stay, in no group; groups in it move to the top level.',
+    'Its devices become ungrouped. Its subgroups move to the top level.',
   );
 });
