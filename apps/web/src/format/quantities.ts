@@ -1,3 +1,5 @@
+import { KMH_PER_KNOT } from '@wakeline/domain/geo/speed-units';
+
 /** A number and its unit apart, because the unit is drawn smaller. `unit` is a key of the format area. */
 export interface Quantity {
   readonly value: string;
@@ -9,12 +11,9 @@ export type Unit = 'kmh' | 'kn' | 'm' | 'km' | 'mps' | 'percent' | 'degrees';
 /** Speed setting: 1 km/h, 2 knots. */
 export type SpeedUnits = 1 | 2;
 
-/** Kilometres in a nautical mile: the international nautical mile of 1929, 1852 m. */
-const KM_PER_NAUTICAL_MILE = 1.852;
-
 /** Km/h in the user's unit, as a number. */
 export function convertSpeed(kmh: number, units: SpeedUnits): number {
-  return units === 2 ? kmh / KM_PER_NAUTICAL_MILE : kmh;
+  return units === 2 ? kmh / KMH_PER_KNOT : kmh;
 }
 
 /** A speed over ground from km/h: one decimal below 100, none above. */

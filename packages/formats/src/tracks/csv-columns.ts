@@ -1,4 +1,4 @@
-import { KMH_PER_KNOT, KMH_PER_MPS } from './fix-values.ts';
+import { KMH_PER_KNOT, KMH_PER_MPS } from '@wakeline/domain/geo/speed-units';
 
 /** What a column of a file holds. */
 export type CsvColumn =

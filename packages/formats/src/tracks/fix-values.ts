@@ -9,10 +9,6 @@ const MAX_ATTRIBUTES = 64;
 const MAX_NAME_LENGTH = 64;
 const MAX_TEXT_LENGTH = 500;
 
-/** km/h in 1 m/s, and in 1 knot (a nautical mile, 1.852 km, an hour). */
-export const KMH_PER_MPS = 3.6;
-export const KMH_PER_KNOT = 1.852;
-
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** A row while its values come: one at a time, as text or number. */

@@ -1,6 +1,7 @@
+import { KMH_PER_MPS } from '@wakeline/domain/geo/speed-units';
 import { readNumber } from '../read-number.ts';
 import type { XmlElement, XmlReader } from '../walk-xml.ts';
-import { FixValues, KMH_PER_MPS, parseAttribute } from './fix-values.ts';
+import { FixValues, parseAttribute } from './fix-values.ts';
 import { parseTime } from './iso-time.ts';
 import type { TrackRow } from './track-row.ts';
 

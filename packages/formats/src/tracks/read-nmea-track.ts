@@ -1,5 +1,6 @@
+import { KMH_PER_KNOT } from '@wakeline/domain/geo/speed-units';
 import { readNumber } from '../read-number.ts';
-import { FixValues, KMH_PER_KNOT, toInvalidRow } from './fix-values.ts';
+import { FixValues, toInvalidRow } from './fix-values.ts';
 import { toEpochMs } from './iso-time.ts';
 import type { TrackRow } from './track-row.ts';
 

@@ -1,7 +1,7 @@
 import { FitWriter } from '@markw65/fit-file-writer';
+import { KMH_PER_MPS } from '@wakeline/domain/geo/speed-units';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { computeFitCrc } from './fit-crc.ts';
-import { KMH_PER_MPS } from './fix-values.ts';
 
 /** Fixes of one piece: the library takes some 35 microseconds for each. */
 export const FIT_BATCH_SIZE = 500;

@@ -1,6 +1,6 @@
+import { KMH_PER_MPS } from '@wakeline/domain/geo/speed-units';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { escapeXml, formatDecimal, xmlElement } from '../xml-text.ts';
-import { KMH_PER_MPS } from './fix-values.ts';
 import type { TrackWriter } from './track-writer.ts';
 
 /** Garmin's extension for points: speed in m/s and course, which most programs read. */

@@ -1,3 +1,4 @@
+import { KMH_PER_KNOT } from '@wakeline/domain/geo/speed-units';
 import type { AttributeValue, Fix, Report } from '@wakeline/domain/reports/report';
 import { civilTimeToEpochMs } from '../civil-time.ts';
 import type { SessionEvent } from '../protocol.ts';
@@ -36,7 +37,6 @@ export const LOCK_LOCATION_BLIND_SPOT = 0x5502;
 const REPLY = 0x4401;
 
 const BASE_LENGTH = 35;
-const KMH_PER_KNOT = 1.852;
 const CHARGING: ReadonlySet<number> = new Set([0xaa, 0xab]);
 /** 0x0b says which card or password opened the lock: who holds it could open it again. */
 const UNLOCK_METHOD = 0x0b;

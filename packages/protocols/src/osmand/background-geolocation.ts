@@ -1,3 +1,4 @@
+import { KMH_PER_MPS } from '@wakeline/domain/geo/speed-units';
 import type { Report } from '@wakeline/domain/reports/report';
 import { Draft, FieldError, formatValue } from './draft.ts';
 import { readTimestamp } from './timestamp.ts';
@@ -33,9 +34,6 @@ export function readLocation(location: unknown, name: string, receivedAt: number
   for (const [key, value] of entriesOf(location, name)) readLocationField(draft, name, key, value);
   return draft.toReport(receivedAt, `${name}.coords.latitude`, `${name}.coords.longitude`);
 }
-
-/** Metres per second to km/h. */
-const KMH_PER_METRE_PER_SECOND = 3.6;
 
 type Entries = readonly (readonly [string, unknown])[];
 
@@ -95,7 +93,7 @@ function readCoordinate(draft: Draft, name: string, key: string, value: unknown)
       draft.setAccuracy(number());
       return;
     case 'speed':
-      draft.setSpeed(number(), KMH_PER_METRE_PER_SECOND);
+      draft.setSpeed(number(), KMH_PER_MPS);
       return;
     case 'heading':
       draft.setCourse(number());

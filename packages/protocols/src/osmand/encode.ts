@@ -1,7 +1,7 @@
+import { KMH_PER_KNOT } from '@wakeline/domain/geo/speed-units';
 import type { Report } from '@wakeline/domain/reports/report';
 import type { DeviceRequest } from '../protocol.ts';
 import { writeAlarms } from './alarm.ts';
-import { KMH_PER_KNOT } from './parameters.ts';
 
 /**
  * The request that a client sends: one report as parameters of a GET, several as a batch of the background-geolocation

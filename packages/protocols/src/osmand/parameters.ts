@@ -1,3 +1,4 @@
+import { KMH_PER_KNOT } from '@wakeline/domain/geo/speed-units';
 import type { AttributeValue, Report } from '@wakeline/domain/reports/report';
 import { Draft, FieldError, formatValue } from './draft.ts';
 import { readTimestamp } from './timestamp.ts';
@@ -40,9 +41,6 @@ export function idOf(parameters: URLSearchParams): string | null {
   const ids = [...parameters.getAll('id'), ...parameters.getAll('deviceid')].map((id) => id.trim());
   return ids.find((id) => id !== '') ?? null;
 }
-
-/** Kilometres in a nautical mile. */
-export const KMH_PER_KNOT = 1.852;
 
 function readParameter(draft: Draft, name: string, value: string): void {
   const number = (min?: number, max?: number) =>

@@ -1,6 +1,6 @@
 import type { Language, UserConfig } from '@wakeline/contract/entities/user-config';
+import { KMH_PER_KNOT } from '@wakeline/domain/geo/speed-units';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
-import { KMH_PER_KNOT } from '@wakeline/formats/tracks/fix-values';
 
 /** What a notice says in one language. */
 interface NoticeText {
