@@ -7,13 +7,7 @@ import { getNoticeDetail, isCritical } from './notice-text.ts';
 it.each([
   ['a call for help is its type and name', 'SOS', 'Gull', 'Gull sent an SOS', null],
   ['a figure is told', 'LOWPOWER', 'Gull', 'Gull has low battery (15%)', 'Gull has low battery (15%)'],
-  [
-    'who has no name is told of',
-    'SOS',
-    '',
-    'A deleted device sent an SOS',
-    'A deleted device sent an SOS',
-  ],
+  ['who has no name is told of', 'SOS', '', 'A deleted device sent an SOS', 'A deleted device sent an SOS'],
 ] as const)('%s', (_, msgType, trackerName, content, detail) => {
   expect(getNoticeDetail({ msgType, trackerName, content })).toBe(detail);
 });
