@@ -181,11 +181,12 @@ test('the transparency goes in steps of ten per cent, shows the world map, and i
   await expect.poll(() => colourAt(console)).toEqual([0xf4, 0xf4, 0xf2]);
 });
 
-for (const { language, title, to, from, yes, no, name } of [
+for (const { language, title, to, shows, from, yes, no, name } of [
   {
     language: 'en_US',
     title: 'Layers',
     to: 'Switch to Chart?',
+    shows: 'seamarks such as buoys',
     from: 'Switch from the sea chart to Streets?',
     yes: 'Switch',
     no: 'Cancel',
@@ -195,6 +196,7 @@ for (const { language, title, to, from, yes, no, name } of [
     language: 'zh_CN',
     title: '图层',
     to: '切换到海图？',
+    shows: '浮标、灯标等助航标志',
     from: '离开海图，切换到街道？',
     yes: '切换',
     no: '取消',
@@ -219,7 +221,7 @@ for (const { language, title, to, from, yes, no, name } of [
       const exactly = (word: string) => new RegExp(`^${[...word].join('\\s*')}$`);
 
       await line(name.chart).click();
-      await expect(question(to)).toContainText('WGS-84');
+      await expect(question(to)).toContainText(shows);
       await press(exactly(no), to);
       await expect(question(to)).toBeHidden();
       await expect(tools.getByRole('radio', { name: name.chart })).not.toBeChecked();

@@ -134,7 +134,7 @@ test('devices and groups are dragged onto a group, and moved by menu', { tag: '@
   await register({ name: 'Aurora', imei: '13900000121' });
   await console.openSignedIn();
   await console.row('Aurora').dragTo(console.row('Harbour'));
-  await expect(page.getByText('Aurora is in Harbour now')).toBeVisible();
+  await expect(page.getByText('Aurora was moved to Harbour')).toBeVisible();
   await expect
     .poll(() => levels(console.list))
     .toEqual(['1 Fleet: The group has no device', '1 Harbour', '2 Aurora']);

@@ -9,7 +9,7 @@ test('everything in the list is done by keyboard', async ({ console, page, regis
   await console.openSignedIn();
   await expect(console.row('Bravo')).toBeVisible();
   await page.keyboard.press('/');
-  await expect(page.getByPlaceholder('Search name, IMEI, label')).toBeFocused();
+  await expect(page.getByPlaceholder('Name, IMEI, number')).toBeFocused();
   await page.keyboard.type('bra');
   await expect(console.row('Alpha')).toBeHidden();
   await page.keyboard.press('Escape');

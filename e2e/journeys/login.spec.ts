@@ -165,7 +165,7 @@ test('somebody registers, signs in with the password, and later with a code', as
   await expect(code).toBeFocused();
   await code.fill(sent);
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText('Your account is made')).toBeVisible();
+  await expect(page.getByText('Your account was created')).toBeVisible();
   await expect(page.getByLabel('Account', { exact: true })).toHaveValue(phone);
 
   // The server has counted the time as well, whatever the code is for; the button follows its seconds.

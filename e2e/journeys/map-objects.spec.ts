@@ -77,7 +77,7 @@ test('a fence is drawn with a hole, saved once it is finished and named, and edi
   await expect(fences.getByText(/^Area /)).toBeVisible();
   await fences.getByRole('button', { name: 'Cut hole' }).click();
   await clickAll(page, [600, 400], [760, 400], [680, 520], [600, 400]);
-  await expect(fences.getByLabel('Hole 1, corner 3', { exact: true })).toBeVisible();
+  await expect(fences.getByLabel('Hole 1, point 3', { exact: true })).toBeVisible();
 
   await fences.getByLabel('Name', { exact: true }).fill('');
   await fences.getByRole('button', { name: 'Save' }).click();

@@ -23,7 +23,7 @@ test('the records of one device are found, and one is deleted after a question',
 
   await remove.click();
   const question = page.getByRole('dialog');
-  await expect(question).toContainText('It is deleted for every user of the account.');
+  await expect(question).toContainText('The notification is deleted for all users of the account.');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
   await expect(remove).toBeVisible();

@@ -22,7 +22,7 @@ test('extension panels are made, put in order, hidden and deleted; a viewer only
   for (const [field, text, message] of [
     ['Name', 'x', 'the name has 2 to 6 Chinese, English or digit characters'],
     ['Name', 'too long', 'the name has 2 to 6 Chinese, English or digit characters'],
-    ['Address', 'javascript:alert(1)', 'the address has to begin with http:// or https://'],
+    ['Address', 'javascript:alert(1)', 'the address must start with http:// or https://'],
     ['Order', 'first', 'digits only'],
     ['Order', '', 'cannot be empty'],
   ] as const) {

@@ -51,7 +51,7 @@ test.describe('two devices with tracks', () => {
     await page.getByRole('checkbox', { name: 'Tortoise' }).check();
     await page.getByRole('textbox', { name: 'Name, number or IMEI' }).fill('hare');
     await page.getByRole('checkbox', { name: 'Hare' }).check();
-    await expect(page.getByText('2 of 200 chosen')).toBeVisible();
+    await expect(page.getByText('2 of 200 selected')).toBeVisible();
     await page.getByRole('textbox', { name: 'Start' }).fill('2026-05-01 15:59:00');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'End' }).fill('2026-05-01 16:20:00');

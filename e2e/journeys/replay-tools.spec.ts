@@ -86,7 +86,7 @@ test('a track is exported, a part of it deleted for good, and brought back from 
     .locator('input[type=file]')
     .setInputFiles({ name: 'leg.gpx', mimeType: 'application/gpx+xml', buffer: await readFile(file) });
   await read.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(read.getByText('The file was read')).toBeVisible();
+  await expect(read.getByText('The file was imported')).toBeVisible();
   await expect(read.getByRole('link', { name: 'Download import report' })).toBeVisible();
   await expect(summary).toContainText('61');
 });
@@ -175,7 +175,7 @@ test('a device is watched live with the picture of the replay, paused, and joine
     .toBe(true);
   await device.report({ ...at(20), time: Math.floor(Date.now() / SECOND) * SECOND });
   await expect.poll(moment).toBe(paused);
-  await page.getByRole('button', { name: 'Back to live' }).click();
+  await page.getByRole('button', { name: 'Resume live' }).click();
   await expect.poll(async () => Math.abs((await moment()) - Date.now())).toBeLessThan(3 * SECOND);
   await expect(summary).toContainText(/(Fixes?|Points)\s*8/);
 });

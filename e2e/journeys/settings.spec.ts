@@ -66,8 +66,8 @@ test('name, logo and colours are seen while they are chosen, kept when saved, an
 
   await colour.fill('#ffff00');
   await expect.poll(() => variable(page, '--wl-header')).toBe('#ffff00');
-  await expect(page.getByText('So that text can be read, buttons and links')).toBeVisible();
-  await expect(page.getByText('text in the header is drawn in a similar colour')).toBeVisible();
+  await expect(page.getByText('For legibility, buttons and links')).toBeVisible();
+  await expect(page.getByText('the header text uses a similar colour')).toBeVisible();
   await page.getByRole('link', { name: 'Security' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect(colour).toHaveValue('#ffff00');
@@ -144,15 +144,15 @@ test('the order of the menu is changed by mouse and keyboard, and its first entr
   await expect(lines.nth(1)).toContainText('Rights management');
   // The keyboard's own way: taken, moved by an arrow, left there.
   await rights.getByRole('button', { name: 'Move Rights management' }).press('Space');
-  await expect(page.getByText('Rights management is at place 2')).toBeAttached();
+  await expect(page.getByText('Rights management moved to position 2')).toBeAttached();
   // Arrows are heard a moment after it is taken; at the top they do nothing more.
   await expect(async () => {
     await page.keyboard.press('ArrowUp');
-    await expect(page.getByText('Rights management is at place 1')).toBeAttached({ timeout: 500 });
+    await expect(page.getByText('Rights management moved to position 1')).toBeAttached({ timeout: 500 });
   }).toPass();
   await page.keyboard.press('Space');
   await expect(lines.first()).toContainText('Rights management');
-  await page.getByRole('button', { name: 'Default order' }).click();
+  await page.getByRole('button', { name: 'Reset to default' }).click();
   await expect(menu.first()).toHaveAccessibleName('Live monitoring');
 
   await page.getByRole('radio', { name: /^Reduced/ }).check();

@@ -311,7 +311,7 @@ test('screens that are left keep what they showed, and rest', { tag: '@long' }, 
   );
   await console.openSignedIn(`/?device=${id}`);
   await expect(console.card('Kept 1')).toBeVisible();
-  await page.getByPlaceholder('Search name, IMEI, label').fill('kept');
+  await page.getByPlaceholder('Name, IMEI, number').fill('kept');
   await expect(console.row('Other')).toBeHidden();
   await page.getByRole('button', { name: 'Zoom out' }).click();
   await expect.poll(async () => (await console.camera())?.zoom).toBeCloseTo(16, 1);
@@ -334,7 +334,7 @@ test('screens that are left keep what they showed, and rest', { tag: '@long' }, 
   await menu(page).getByRole('link', { name: 'Live monitoring' }).click();
   await expect(page).toHaveURL(new RegExp(`device=${id}$`));
   await expect(console.card('Kept 1')).toBeVisible();
-  await expect(page.getByPlaceholder('Search name, IMEI, label')).toHaveValue('kept');
+  await expect(page.getByPlaceholder('Name, IMEI, number')).toHaveValue('kept');
   await expect(console.row('Other')).toBeHidden();
   await expect(page.locator('canvas[data-first]')).toBeVisible();
   expect(await console.camera()).toEqual(camera);

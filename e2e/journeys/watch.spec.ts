@@ -111,7 +111,7 @@ test('the map follows one device until it is panned, and again when it is asked'
   await page.mouse.move(middle.x - 300, middle.y + 200, { steps: 8 });
   await page.mouse.up();
   await expect(follow).toHaveAttribute('aria-pressed', 'false');
-  await expect(page.getByText('The map does not follow')).toBeVisible();
+  await expect(page.getByText('Following stopped')).toBeVisible();
   await eagle.report({ lat: BAY.lat, lng: BAY.lng + 0.201, speed: 33, course: 90, time: Date.now() + 2_000 });
   await expect(detail(page, 'Sea Eagle', 'Speed')).toContainText('33.0');
   expect(await pixelsAtCentre()).toBe(0);
