@@ -32,7 +32,7 @@ export function DraftToast({ draft }: { readonly draft: FormSubject }) {
       onClose: () => discard(draft),
       content: (
         <>
-          {t('draft.left', { name: draft.fields.name || t(`${draft.kind}.one`) })}
+          {t('draft.discarded', { name: draft.fields.name || t(`${draft.kind}.one`) })}
           <Button type="link" size="small" onClick={restore}>
             {t('draft.restore')}
           </Button>

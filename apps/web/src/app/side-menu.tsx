@@ -55,7 +55,7 @@ export function SideMenu({ expanded, onExpandedChange, drawerOpen, onCloseDrawer
     <nav className={styles.menu} data-wide={expanded} aria-label={t('menu.label')}>
       <Entries expanded={expanded} visits={visits} />
       <IconButton
-        label={t(expanded ? 'menu.fold' : 'menu.expand')}
+        label={t(expanded ? 'menu.collapse' : 'menu.expand')}
         placement="right"
         aria-expanded={expanded}
         icon={

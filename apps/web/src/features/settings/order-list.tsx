@@ -58,12 +58,12 @@ export function OrderList<Key extends string>({ label, items, onOrder }: OrderLi
   const nameOf = (id: unknown) => items.find(({ key }) => key === id)?.name ?? '';
   const rankOf = (id: unknown) => keys.indexOf(id as Key) + 1;
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t('orderSaid.taken', { name: nameOf(active.id) }),
+    onDragStart: ({ active }) => t('orderAnnouncement.pickedUp', { name: nameOf(active.id) }),
     onDragOver: ({ active, over }) =>
-      over ? t('orderSaid.at', { name: nameOf(active.id), place: rankOf(over.id) }) : undefined,
+      over ? t('orderAnnouncement.moved', { name: nameOf(active.id), place: rankOf(over.id) }) : undefined,
     onDragEnd: ({ active, over }) =>
-      over ? t('orderSaid.left', { name: nameOf(active.id), place: rankOf(over.id) }) : undefined,
-    onDragCancel: ({ active }) => t('orderSaid.back', { name: nameOf(active.id) }),
+      over ? t('orderAnnouncement.dropped', { name: nameOf(active.id), place: rankOf(over.id) }) : undefined,
+    onDragCancel: ({ active }) => t('orderAnnouncement.cancelled', { name: nameOf(active.id) }),
   };
 
   return (
@@ -71,7 +71,10 @@ export function OrderList<Key extends string>({ label, items, onOrder }: OrderLi
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={handleDrop}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: t('orderSaid.how') } }}
+      accessibility={{
+        announcements,
+        screenReaderInstructions: { draggable: t('orderAnnouncement.instructions') },
+      }}
     >
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
         <ol className={styles.list} aria-label={label}>

@@ -75,7 +75,7 @@ export function TracePanel({ view }: ToolPanelProps) {
             href={buildWatchUrl(chosen)}
             target="_blank"
           >
-            {t('panel.watch')}
+            {t('panel.track')}
           </Button>
           {canShare && (
             <Button

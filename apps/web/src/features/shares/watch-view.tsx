@@ -117,7 +117,7 @@ export function WatchView(props: WatchViewProps) {
           <div className={styles.owner}>{head}</div>
           {phone && (
             <IconButton
-              label={t(open ? 'fold' : 'unfold')}
+              label={t(open ? 'collapse' : 'expand')}
               placement="top"
               icon={open ? <IconChevronDown size={18} /> : <IconChevronUp size={18} />}
               onClick={() => setOpen(!open)}
@@ -150,7 +150,7 @@ export function WatchView(props: WatchViewProps) {
         </div>
         {target === null && (
           <p className={styles.note} role="status">
-            {t('follow.letGo')}
+            {t('follow.stopped')}
           </p>
         )}
         {note}

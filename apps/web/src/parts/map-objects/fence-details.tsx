@@ -14,12 +14,12 @@ export function FenceDetails({ fence }: { readonly fence: Fence }) {
   return (
     <DetailList
       details={[
-        [t('fact.type'), t(`fenceType.${fence.fenceType}`)],
+        [t('details.type'), t(`fenceType.${fence.fenceType}`)],
         ...(measured === null
           ? []
           : ([
-              [t('fact.area'), measured.area],
-              [t('fact.perimeter'), measured.length],
+              [t('details.area'), measured.area],
+              [t('details.perimeter'), measured.length],
             ] as const)),
         [t('form.notice'), t(`notice.${fence.notice}`)],
         [t('form.group'), groupName(fence.groupId)],

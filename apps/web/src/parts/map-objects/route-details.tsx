@@ -17,8 +17,8 @@ export function RouteDetails({ route }: { readonly route: Route }) {
       <DetailList
         details={[
           [t('form.type'), t(`routeType.${route.type}`)],
-          [t('fact.length'), `${value} ${format(`unit.${unit}`)}`],
-          [t('fact.points'), formatCount(route.pointCount)],
+          [t('details.length'), `${value} ${format(`unit.${unit}`)}`],
+          [t('details.points'), formatCount(route.pointCount)],
           ...(route.start === '' ? [] : ([[t('form.start'), route.start]] as const)),
           ...(route.end === '' ? [] : ([[t('form.end'), route.end]] as const)),
           [t('form.group'), groupName(route.groupId)],

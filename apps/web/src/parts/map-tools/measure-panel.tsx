@@ -108,13 +108,13 @@ export function MeasurePanel({ view }: ToolPanelProps) {
           <AreaTable squareMetres={measuredArea} unit={areaUnit} onUnitChange={setAreaUnit} />
           {perimeter !== null && (
             <p className={styles.around}>
-              {t('measure.around')} <span>{lengthText(perimeter)}</span>
+              {t('measure.perimeter')} <span>{lengthText(perimeter)}</span>
             </p>
           )}
         </>
       ) : (
         lengths.length > 1 && (
-          <ol className={styles.legs} aria-label={t('measure.legs')}>
+          <ol className={styles.legs} aria-label={t('measure.segments')}>
             {lengths.map((metres, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a leg is its place in the line
               <li key={index}>{lengthText(metres)}</li>

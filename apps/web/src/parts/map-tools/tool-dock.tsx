@@ -43,7 +43,7 @@ export function ToolDock({ ref, view, entry, collapsed, onCollapse }: ToolDockPr
       <header className={styles.head}>
         <h2>{name}</h2>
         <IconButton
-          label={collapsed ? t('unfold') : t('fold')}
+          label={collapsed ? t('expand') : t('collapse')}
           icon={collapsed ? <IconChevronDown size={18} /> : <IconChevronUp size={18} />}
           aria-expanded={!collapsed}
           onClick={() => onCollapse(!collapsed)}

@@ -75,7 +75,7 @@ function Card({
     [t('popup.battery'), formatKnown(state.electricity, formatPercent)],
     [t('popup.mileage'), formatKnown(fixTime === null ? null : state.mileage, formatDistance), true],
     [t('popup.time'), formatTime(fixTime), true],
-    [t('popup.heard'), formatTime(latestCommTime), true],
+    [t('popup.lastSeen'), formatTime(latestCommTime), true],
     [t('popup.imei'), tracker.imei, true],
   ];
 
@@ -89,7 +89,7 @@ function Card({
           {latestCommTime === null ? tFormat('ago.never') : formatRelativeTime(latestCommTime, now)}
         </span>
       </p>
-      {coordinatesText === null && <p className={styles.note}>{t('popup.noPlace')}</p>}
+      {coordinatesText === null && <p className={styles.note}>{t('popup.noPosition')}</p>}
       {hidden && (
         <p className={styles.note}>
           {t('popup.hidden')}
@@ -106,7 +106,7 @@ function Card({
               <button
                 type="button"
                 className={styles.copy}
-                title={t('popup.copyPlace')}
+                title={t('popup.copyCoordinates')}
                 onClick={() => copy(coordinatesText)}
               >
                 {coordinatesText}

@@ -79,7 +79,7 @@ export function DevicePanel(props: DevicePanelProps) {
           </Dropdown>
         )}
         <IconButton
-          label={t('list.fold')}
+          label={t('list.collapse')}
           icon={<IconLayoutSidebarLeftCollapse size={18} />}
           onClick={onCollapsePanel}
         />

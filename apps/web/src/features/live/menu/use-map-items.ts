@@ -27,14 +27,14 @@ export function useMapItems(): (lngLat: LngLat) => ContextMenuState['items'] {
       .filter(([, add]) => add === true)
       .map(([panel]) => ({
         key: panel,
-        label: t(`ground.${panel}`),
+        label: t(`mapMenu.${panel}`),
         onClick: () => show(panel, { kind: 'new', lng: lngLat.lng, lat: lngLat.lat, name: '' }),
       }));
     return [
-      { key: 'here', label: t('ground.here'), onClick: () => showWhatsHere(lngLat) },
+      { key: 'here', label: t('mapMenu.here'), onClick: () => showWhatsHere(lngLat) },
       {
         key: 'copy',
-        label: t('ground.copy'),
+        label: t('mapMenu.copy'),
         onClick: () => copy(formatCoordinates(lngLat.lat, lngLat.lng)),
       },
       ...(additions.length > 0 ? [{ type: 'divider' as const }, ...additions] : []),

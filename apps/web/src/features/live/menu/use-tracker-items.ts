@@ -46,7 +46,7 @@ function useCoordinatesItems(): (
           },
         ]
       : []),
-    { key: 'place', label: t('menu.copyPlace'), onClick: () => copy(formatCoordinates(lat, lng)) },
+    { key: 'place', label: t('menu.copyCoordinates'), onClick: () => copy(formatCoordinates(lat, lng)) },
   ];
 }
 

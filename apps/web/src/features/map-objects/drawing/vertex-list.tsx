@@ -57,7 +57,7 @@ export function VertexList({ kind, drawn, onChange }: VertexListProps) {
     if (kind === 'circle') return t('form.center');
     if (kind === 'rectangle') return t(index === 0 ? 'form.southWest' : 'form.northEast');
     const number = index + 1;
-    return ring === 0 ? t('form.corner', { number }) : t('form.holeCorner', { hole: ring, number });
+    return ring === 0 ? t('form.point', { number }) : t('form.holePoint', { hole: ring, number });
   };
 
   function drawTyped(typed: readonly Position[]): void {
@@ -99,7 +99,7 @@ export function VertexList({ kind, drawn, onChange }: VertexListProps) {
                 {vertex.removable && (
                   <IconButton
                     size="small"
-                    label={t('form.removeCorner', { corner: label })}
+                    label={t('form.removePoint', { corner: label })}
                     icon={<IconTrash size={14} />}
                     onClick={() =>
                       drawn === null
@@ -118,9 +118,9 @@ export function VertexList({ kind, drawn, onChange }: VertexListProps) {
           <CoordinatesField
             // An empty field for each corner that comes.
             key={vertices.length}
-            label={t(canAddVertices(kind) ? 'form.addCorner' : 'form.coordinates')}
+            label={t(canAddVertices(kind) ? 'form.addPoint' : 'form.coordinates')}
             value={null}
-            placeholder={t(canAddVertices(kind) ? 'form.addCorner' : 'form.coordinatesHint')}
+            placeholder={t(canAddVertices(kind) ? 'form.addPoint' : 'form.coordinatesHint')}
             onChange={(coordinates) =>
               drawn === null
                 ? drawTyped([...pending, coordinates])

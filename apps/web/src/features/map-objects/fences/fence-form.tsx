@@ -97,13 +97,13 @@ export function FenceForm({ view, subject, snapTo, onClose }: FormProps<'fence'>
         <Select options={FENCE_NOTICES.map((value) => ({ value, label: t(`noticeLong.${value}`) }))} />
       </Form.Item>
       {notice !== 'NONE' && (
-        <Form.Item label={t('form.hold')} extra={t('form.holdHint', { seconds, metres })}>
+        <Form.Item label={t('form.crossing')} extra={t('form.crossingHint', { seconds, metres })}>
           <div className={styles.radius}>
             <Form.Item name="holdSeconds" noStyle>
-              <InputNumber min={0} max={3_600} precision={0} suffix="s" aria-label={t('form.holdSeconds')} />
+              <InputNumber min={0} max={3_600} precision={0} suffix="s" aria-label={t('form.dwellTime')} />
             </Form.Item>
             <Form.Item name="holdMetres" noStyle>
-              <InputNumber min={0} max={5_000} precision={0} suffix="m" aria-label={t('form.holdMetres')} />
+              <InputNumber min={0} max={5_000} precision={0} suffix="m" aria-label={t('form.buffer')} />
             </Form.Item>
           </div>
         </Form.Item>

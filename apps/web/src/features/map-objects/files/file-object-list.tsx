@@ -57,7 +57,7 @@ export function FileObjectList({ objects, total, skipped }: FileObjectListProps)
       {total > listed.length && (
         <p className={styles.note}>{t('import.more', { count: total - listed.length })}</p>
       )}
-      {skipped > 0 && <p className={styles.note}>{t('import.left', { count: skipped })}</p>}
+      {skipped > 0 && <p className={styles.note}>{t('import.skipped', { count: skipped })}</p>}
     </>
   );
 }

@@ -16,14 +16,17 @@ export function UnchangedRoute({ source, onMethod }: UnchangedRouteProps) {
   return (
     <section className={styles.part} aria-label={t('draw.title')}>
       <p className={styles.hint}>
-        {t('route.kept', { count: source?.pointCount ?? 0, number: formatCount(source?.pointCount ?? 0) })}
+        {t('route.unchanged', {
+          count: source?.pointCount ?? 0,
+          number: formatCount(source?.pointCount ?? 0),
+        })}
       </p>
       <div className={styles.radius}>
         <Button size="small" onClick={() => onMethod('hand')}>
-          {t('route.drawAnew')}
+          {t('route.redraw')}
         </Button>
         <Button size="small" onClick={() => onMethod('plan')}>
-          {t('route.planAnew')}
+          {t('route.replan')}
         </Button>
       </div>
     </section>

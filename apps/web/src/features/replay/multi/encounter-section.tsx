@@ -29,12 +29,12 @@ export function EncounterSection({ runs, encounters, choices, onRealTime, onGoTo
   const played = runs.filter(({ loaded }) => loaded !== null);
   if (played.length < 2) return null;
   return (
-    <section className={styles.part} aria-label={t('meet.title')}>
+    <section className={styles.part} aria-label={t('encounters.title')}>
       <button type="button" className={styles.head} aria-expanded={open} onClick={() => setOpen(!open)}>
         <Chevron size={16} aria-hidden />
-        <span>{t('meet.title')}</span>
+        <span>{t('encounters.title')}</span>
         {encounters !== null && (
-          <span className={styles.count}>{t('meet.found', { count: encounters.length })}</span>
+          <span className={styles.count}>{t('encounters.found', { count: encounters.length })}</span>
         )}
       </button>
       {open && (
@@ -44,9 +44,9 @@ export function EncounterSection({ runs, encounters, choices, onRealTime, onGoTo
             <EncounterList encounters={encounters} onGoTo={onGoTo} />
           ) : (
             <p className={styles.hint}>
-              {t('meet.offset')}{' '}
+              {t('encounters.offset')}{' '}
               <Button type="link" size="small" onClick={onRealTime}>
-                {t('meet.real')}
+                {t('encounters.real')}
               </Button>
             </p>
           )}
@@ -70,8 +70,8 @@ function DevicePair({
           size="small"
           allowClear
           className={styles.choice ?? ''}
-          aria-label={t(side === 0 ? 'meet.first' : 'meet.second')}
-          placeholder={t('meet.choose')}
+          aria-label={t(side === 0 ? 'encounters.first' : 'encounters.second')}
+          placeholder={t('encounters.choose')}
           value={encounterPair[side] ?? null}
           onChange={(id?: number) =>
             setEncounterPair(side === 0 ? [id ?? null, encounterPair[1]] : [encounterPair[0], id ?? null])
@@ -96,16 +96,16 @@ function EncounterList({ encounters, onGoTo }: Pick<EncounterSectionProps, 'enco
   const { t } = useTranslation('replayMulti');
   const { formatDateTime, formatCoordinates, formatSpan } = useFormat();
   const { t: format } = useTranslation('format');
-  if (encounters === null) return <p className={styles.hint}>{t('meet.hint')}</p>;
+  if (encounters === null) return <p className={styles.hint}>{t('encounters.hint')}</p>;
   const within = formatDistance(ENCOUNTER_RULE.radius);
   return (
     <>
       <p className={styles.hint}>
-        {t('meet.rule', { distance: `${within.value} ${format(`unit.${within.unit}`)}` })}
+        {t('encounters.rule', { distance: `${within.value} ${format(`unit.${within.unit}`)}` })}
       </p>
       {encounters.length === 0 && (
         <p className={styles.hint} role="status">
-          {t('meet.none')}
+          {t('encounters.none')}
         </p>
       )}
       <ol className={styles.list}>
@@ -115,13 +115,13 @@ function EncounterList({ encounters, onGoTo }: Pick<EncounterSectionProps, 'enco
               <span className={styles.number}>{index + 1}</span>
               <span>{formatDateTime(encounter.startTime)}</span>
               <span className={styles.near}>
-                {t('meet.nearest')} <Value quantity={formatDistance(encounter.distance)} />
+                {t('encounters.nearest')} <Value quantity={formatDistance(encounter.distance)} />
               </span>
               <span className={styles.place}>{formatCoordinates(encounter.lat, encounter.lng)}</span>
               <span className={styles.long}>
                 {encounter.endTime > encounter.startTime
                   ? formatSpan(encounter.endTime - encounter.startTime)
-                  : t('meet.passing')}
+                  : t('encounters.passing')}
               </span>
             </button>
           </li>

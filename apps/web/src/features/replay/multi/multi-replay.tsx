@@ -182,7 +182,7 @@ function useEncounterMarkers(encounters: Encounters): readonly TimelineMarker[] 
         key: index,
         time,
         color: 'var(--wl-accent)',
-        label: t('meet.mark', { number: index + 1 }),
+        label: t('encounters.mark', { number: index + 1 }),
       })),
     [encounters, t],
   );

@@ -30,7 +30,7 @@ export function Summary({ track, summary }: SummaryProps) {
   return (
     <section className={styles.summary} aria-label={t('summary.title')} aria-busy={summary === null}>
       {summary === null ? (
-        <p role="status">{t('summary.working')}</p>
+        <p role="status">{t('summary.calculating')}</p>
       ) : (
         <dl>
           {row(t('summary.distance'), <Value quantity={formatDistance(summary.distance)} />)}
@@ -38,7 +38,7 @@ export function Summary({ track, summary }: SummaryProps) {
           {row(t('summary.moving'), formatSpan(summary.movingTime))}
           {row(t('summary.stopped'), formatSpan(summary.stopTime))}
           {row(t('summary.maxSpeed'), known(summary.maxSpeed, inUnits))}
-          {row(t('summary.meanSpeed'), known(summary.meanSpeed, inUnits))}
+          {row(t('summary.averageSpeed'), known(summary.meanSpeed, inUnits))}
           {summary.climb !== null && row(t('summary.climb'), known(summary.climb, formatAltitude))}
           {summary.descent !== null && row(t('summary.descent'), known(summary.descent, formatAltitude))}
           {summary.minHeight !== null && row(t('summary.lowest'), known(summary.minHeight, formatAltitude))}

@@ -87,7 +87,7 @@ export function ReplayDock({
         {trailMinutes !== undefined && onTrailMinutes !== undefined && (
           <Select<number | typeof ALL>
             className={styles.wake ?? ''}
-            aria-label={t('wake')}
+            aria-label={t('trail')}
             value={trailMinutes ?? ALL}
             onChange={(chosen) => onTrailMinutes(TRAIL_LENGTHS.find((minutes) => minutes === chosen) ?? null)}
             popupMatchSelectWidth={false}
@@ -95,10 +95,10 @@ export function ReplayDock({
               value: minutes ?? ALL,
               label:
                 minutes === null
-                  ? t('wakeAll')
+                  ? t('trailAll')
                   : minutes === 0
-                    ? t('wakeNone')
-                    : t('wakeMinutes', { count: minutes }),
+                    ? t('trailNone')
+                    : t('trailMinutes', { count: minutes }),
             }))}
           />
         )}

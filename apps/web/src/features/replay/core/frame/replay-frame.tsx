@@ -75,7 +75,7 @@ export function ReplayFrame(props: ReplayFrameProps) {
         <h1>{props.title}</h1>
         {props.tools}
         <IconButton
-          label={t('panel.fold')}
+          label={t('panel.collapse')}
           icon={phone ? <IconChevronDown size={18} /> : <IconLayoutSidebarLeftCollapse size={18} />}
           onClick={panel.collapse}
         />

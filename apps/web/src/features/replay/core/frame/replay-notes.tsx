@@ -35,7 +35,7 @@ export function ReplayNotes({ load, count: devices, revoked, onRetry }: ReplayNo
     <>
       {revoked.length > 0 && (
         <div className={styles.note} role={allRevoked ? 'alert' : 'status'}>
-          <p>{t('withdrawn', { names: revoked.join(t('and')) })}</p>
+          <p>{t('accessLost', { names: revoked.join(t('and')) })}</p>
           {allRevoked && retry}
         </div>
       )}
@@ -56,7 +56,7 @@ export function ReplayNotes({ load, count: devices, revoked, onRetry }: ReplayNo
             {load.tracks.size > 0 && (
               <>
                 <br />
-                {t('kept')}
+                {t('partlyLoaded')}
               </>
             )}
           </p>

@@ -99,7 +99,7 @@ export function Charts({ track, clock, pointed, span, onSpanChange, onChangeComp
         </fieldset>
         {span !== null && (
           <Button size="small" icon={<IconZoomReset size={16} />} onClick={() => onSpanChange(null)}>
-            {t('charts.whole')}
+            {t('charts.full')}
           </Button>
         )}
         <Segmented
