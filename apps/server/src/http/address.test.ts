@@ -7,7 +7,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** Where a call from 192.0.2.1 comes from, for a handler, when it says `forwarded`. */
+/** The address that a handler gets for a call from 192.0.2.1 with this `X-Forwarded-For`. */
 async function resolvedAddress(trustProxy: TrustedProxies, forwarded: string): Promise<string | undefined> {
   let resolved: string | undefined;
   const http = await startHttpWithoutDatabase(
@@ -15,7 +15,7 @@ async function resolvedAddress(trustProxy: TrustedProxies, forwarded: string): P
     {
       loadSysConf: async (_payload, _anonymous, { address }) => {
         resolved = address;
-        throw new Error('not what is looked at here');
+        throw new Error('irrelevant for this test');
       },
     },
   );
@@ -31,7 +31,7 @@ async function resolvedAddress(trustProxy: TrustedProxies, forwarded: string): P
 
 const GARBAGE = `not an address <b>${'z'.repeat(3_000)}`;
 
-// What comes first in X-Forwarded-For the caller may have written himself; each proxy adds whom it hears at the end.
+// Callers can forge the first entries of X-Forwarded-For; each proxy appends the address of its peer.
 test.each<[TrustedProxies, string, string]>([
   [false, '203.0.113.5', '192.0.2.1'],
   [1, '203.0.113.5', '203.0.113.5'],
@@ -45,6 +45,6 @@ test.each<[TrustedProxies, string, string]>([
   [['192.0.2.0/24'], '10.9.9.9, 203.0.113.5', '203.0.113.5'],
   [['192.0.2.0/24', '203.0.113.5'], '10.9.9.9, 203.0.113.5', '10.9.9.9'],
   [['198.51.100.0/24'], '203.0.113.5', '192.0.2.1'],
-])('believing %j: %.40j comes from %s', async (trust, forwarded, address) => {
+])('with trusted proxies %j, resolves %.40j to %s', async (trust, forwarded, address) => {
   expect(await resolvedAddress(trust, forwarded)).toBe(address);
 });

@@ -24,7 +24,7 @@ import { MAX_BODIES_PER_ADDRESS } from './concurrent-calls.ts';
 import { MAX_CALLS_PER_MINUTE } from './rate.ts';
 import { BODY_TIMEOUT_MS } from './service.ts';
 
-/** docs/api.md says what the code does: here it is held to it. */
+/** Checks docs/api.md against the code. */
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/api.md'), 'utf8');
 
 function errorsMetBy(name: ErrorName): string {
@@ -34,7 +34,7 @@ function errorsMetBy(name: ErrorName): string {
   return caller.includes(name) ? 'the caller by itself' : 'calls that name it';
 }
 
-test('the table of failures is that of the contract', () => {
+test('lists the errors of the contract', () => {
   const rows = (Object.keys(ERRORS) as ErrorName[]).map((name) => {
     return `| \`${name}\` | ${ERRORS[name].code} | ${ERRORS[name].en} | ${errorsMetBy(name)} |`;
   });
@@ -42,12 +42,12 @@ test('the table of failures is that of the contract', () => {
   expect(table).toEqual(rows);
 });
 
-test('every message of the server and every reason to refuse is in it', () => {
+test('lists every server message and every reason to refuse a console', () => {
   for (const { shape } of serverMessage.options) expect(page).toContain(`\`${shape.type.value} {`);
   for (const refusal of REFUSALS) expect(page).toContain(`\`${refusal}\``);
 });
 
-test('its numbers are those of the code', () => {
+test('has the numbers of the code', () => {
   const DAY = 86_400_000;
   expect(page).toContain(
     `after ${SESSION_IDLE_MS / DAY} days without use, and after ${SESSION_TTL_MS / DAY} days in any case; a user has ${MAX_SESSIONS_PER_USER} at`,
@@ -72,7 +72,7 @@ test('its numbers are those of the code', () => {
   expect(page).toContain(`kept for ${NOTICE_TTL_MS / DAY} days`);
 });
 
-test('its limits are those of the code', () => {
+test('has the limits of the code', () => {
   const section = page.slice(page.indexOf('## Limits'), page.indexOf('## Live'));
   const { [CODE_TYPES.login]: toSignIn, ...otherPurposes } = MAX_PHONE_CODES_PER_DAY;
   const others = [...new Set(Object.values(otherPurposes))].join();
@@ -89,7 +89,7 @@ test('its limits are those of the code', () => {
   for (const row of rows) expect(section).toContain(row);
 });
 
-test('every file that the page on security names is there', () => {
+test('names only existing files on the security page', () => {
   const root = join(import.meta.dirname, '../../../..');
   const security = readFileSync(join(root, 'docs/security.md'), 'utf8');
   const named = [...security.matchAll(/`((?:apps|docs|e2e|packages|scripts)\/[\w./-]+)`/g)].map(

@@ -10,16 +10,16 @@ import { ByteChunks, type Handler, type Handlers, JsonChunks } from './handler.t
 import { parseBySchema } from './payload.ts';
 import { RightsChanged } from './transaction-as.ts';
 
-/** The fields of a body, and whether they are texts of a form or values of JSON. */
+/** The fields of a body, and whether they are form texts or JSON values. */
 export interface CallBody {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly encoding: 'form' | 'json';
 }
 
-/** An operation with what carries it out. */
+/** An operation with its handler. */
 export interface BoundOperation {
   readonly operation: Operation;
-  /** Answers the text of the envelope, in pieces where the result is long, or the bytes that stand for it. Failures are thrown. */
+  /** Returns the text of the envelope (in chunks if the result is long), or bytes. Throws on failure. */
   run(
     body: CallBody,
     caller: Caller | null,
@@ -28,11 +28,11 @@ export interface BoundOperation {
 }
 
 export interface BindOptions {
-  /** Whether results and failures are checked against the contract: in tests; it costs as much as making them. */
+  /** Validate results and failures against the contract. For tests: it costs as much as producing them. */
   readonly validateResponses: boolean;
 }
 
-/** Puts access check, reading of the payload, handler and answer together. */
+/** Combines access check, payload parsing, handler and response. */
 export function bindOperation<O extends Operation>(
   operation: O,
   handler: Handler<O>,
@@ -49,7 +49,7 @@ export function bindOperation<O extends Operation>(
       const access = accessFor(operation.access, payload);
       checkAccess(access, caller);
       const result = await retryWithCurrentRights(caller, (current) => {
-        // What `access` says of the caller has just been checked; the type system cannot see it.
+        // `access` has just been checked; the type system cannot infer what that says about the caller.
         const allowedCaller = (operation.access === 'public' ? null : current) as Parameters<
           typeof handler
         >[1];
@@ -65,10 +65,10 @@ export function bindOperation<O extends Operation>(
   };
 }
 
-/** Changes of a caller's rights that one call follows; nobody's rights change more often while it runs. */
+/** Attempts of one call whose caller's rights keep changing while it runs. */
 const MAX_ATTEMPTS = 5;
 
-/** Starts a handler again as often as its transaction finds other rights than it was started with. */
+/** Runs a handler again if its transaction finds other rights than the handler started with. */
 async function retryWithCurrentRights<Result>(
   caller: Caller | null,
   run: (caller: Caller | null) => Promise<Result>,
@@ -82,7 +82,7 @@ async function retryWithCurrentRights<Result>(
   }
 }
 
-/** Every operation of the contract, bound. */
+/** All operations of the contract, bound to their handlers. */
 export function bindOperations(handlers: Handlers, options: BindOptions): readonly BoundOperation[] {
   return Object.values(OPERATIONS).map((operation: Operation) =>
     bindOperation(operation, handlers[operation.name as keyof Handlers] as Handler<Operation>, options),
@@ -92,7 +92,7 @@ export function bindOperations(handlers: Handlers, options: BindOptions): readon
 function validateResult(operation: Operation, result: unknown): unknown {
   const parsed = operation.result.safeParse(result);
   if (!parsed.success)
-    throw new Error(`${operation.name} answers what its contract does not say: ${parsed.error}`);
+    throw new Error(`${operation.name} returned a result that violates its contract: ${parsed.error}`);
   return result;
 }
 
@@ -100,6 +100,6 @@ function checkDeclared(operation: Operation, error: unknown): void {
   if (!(error instanceof NamedError)) return;
   const declared: readonly string[] = [...COMMON_ERRORS, ...operation.errors];
   if (!declared.includes(error.errorName)) {
-    throw new Error(`${operation.name} fails with ${error.errorName}, which its contract does not say`);
+    throw new Error(`${operation.name} failed with ${error.errorName}, which its contract does not declare`);
   }
 }

@@ -30,12 +30,12 @@ async function send(operation: string, type: string, payload: string | Readable)
   return { status: response.statusCode, error: body.error ?? body.result.error ?? null };
 }
 
-/** A body of so many bytes. */
+/** Bodies of exactly `bytes` bytes. */
 const asJson = (bytes: number) => `{"a":"${'x'.repeat(bytes - '{"a":""}'.length)}"}`;
 const asForm = (bytes: number) => `a=${'x'.repeat(bytes - 'a='.length)}`;
 
 test.each(operations.map((operation) => [operation.name, operation] as const))(
-  '%s reads a body of its length, and refuses one byte more',
+  '%s accepts a body of its maximum length and refuses one more byte',
   async (name, { bodyBytes = LIMITS.bodyBytes }) => {
     const tooLarge = { status: 413, error: 'body-too-large' };
     expect(await send(name, JSON_TYPE, asJson(bodyBytes + 1))).toEqual(tooLarge);
@@ -46,7 +46,7 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
 );
 
 test.each(operations.filter(({ access }) => access === 'public').map(({ name }) => [name]))(
-  '%s refuses a byte more whose length nobody said',
+  '%s refuses one more byte in a body without a declared length',
   async (name) => {
     const body = Readable.from([asForm(LIMITS.bodyBytes), 'x']);
     expect(await send(name, FORM_TYPE, body)).toEqual({ status: 413, error: 'body-too-large' });
@@ -56,20 +56,20 @@ test.each(operations.filter(({ access }) => access === 'public').map(({ name }) 
 const TOO_COMPLEX = { status: 400, error: 'body-too-complex' };
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
-test('lists in lists are refused below 16 of them, in JSON and in a field of a form', async () => {
+test('refuses lists nested more than 16 deep, in JSON and in a form field', async () => {
   const inside = LIMITS.bodyDepth - 1;
   expect(await send('loadSysConf', JSON_TYPE, `{"linkCode":${nested(inside)}}`)).not.toEqual(TOO_COMPLEX);
   expect(await send('loadSysConf', JSON_TYPE, `{"linkCode":${nested(inside + 1)}}`)).toEqual(TOO_COMPLEX);
   expect(await send('loadSysConf', JSON_TYPE, `{"linkCode":${'['.repeat(16_000)}`)).toEqual(TOO_COMPLEX);
 });
 
-test('a form has 200 fields', async () => {
+test('accepts at most 200 form fields', async () => {
   const fields = Array.from({ length: LIMITS.formFields }, (_, at) => `f${at}=`).join('&');
   expect(await send('loadSysConf', FORM_TYPE, fields)).not.toEqual(TOO_COMPLEX);
   expect(await send('loadSysConf', FORM_TYPE, `${fields}&more=`)).toEqual(TOO_COMPLEX);
 });
 
-test('bodies of one user, and of all together, are bounded and make room when their calls are over', () => {
+test('limits the bytes in flight per user and in total, and releases them when calls end', () => {
   const inFlight = new BytesInFlight();
   const errorOf = (user: number, bytes: number): string => {
     try {
@@ -88,7 +88,7 @@ test('bodies of one user, and of all together, are bounded and make room when th
   expect(errorOf(1, 1)).toBe('bytes-in-flight');
 });
 
-test('a viewer of many large bodies at once is refused by name; others are not', async () => {
+test('refuses a user with many large bodies at once by name, and no other user', async () => {
   const world: World = await startWorld();
   try {
     const account = await world.account('harbour');
@@ -113,7 +113,7 @@ test('a viewer of many large bodies at once is refused by name; others are not',
           `content-type: ${JSON_TYPE}\r\ncontent-length: 1048576\r\n\r\n{"a":`,
       );
     };
-    // One that comes while another call has its place is refused itself: until four hold theirs.
+    // Repeated until four slow bodies hold their bytes: one that arrives during another call is itself refused.
     const refused = async (): Promise<number> => {
       sendMebibyteSlowly();
       return create(adaToken);

@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { checkDepth } from './json-depth.ts';
 
 /**
- * Teaches `fastify` JSON and forms. How long a body may be is said by its route; what would cost many times its length is
- * refused before it is parsed.
+ * Registers the parsers for JSON and form bodies. The route sets the maximum length; a body whose parsing would cost many
+ * times its length is refused before it is parsed.
  *
- * Failures: `body-malformed`, and `body-too-complex` for lists and objects that are nested too deeply, or too many fields.
+ * Failures: `body-malformed`; `body-too-complex` for nesting that is too deep or too many fields.
  */
 export function acceptBodies(fastify: FastifyInstance): void {
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
@@ -28,7 +28,7 @@ export function acceptBodies(fastify: FastifyInstance): void {
       return parse(body, '&', '=', { maxKeys: 0 });
     },
   );
-  // Everything that is no text of ours is refused, also what Fastify would take as plain text.
+  // Fastify accepts plain text by default; every other content type is refused.
   fastify.removeContentTypeParser('text/plain');
 }
 

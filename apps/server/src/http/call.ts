@@ -2,22 +2,22 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import type { Access } from '@wakeline/contract/operation';
 import type { Caller } from '../identity/caller.ts';
 
-/** Facts of one request that some handlers need, the public ones above all. */
+/** Details of one request, for handlers that need them (mostly public operations). */
 export interface Call {
-  /** Who may make this call: a change checks it again in its transaction. */
+  /** The access this call requires. Changes check it again in their transaction. */
   readonly access: Access;
   /** Epoch milliseconds. */
   readonly now: number;
   readonly address: string;
   readonly userAgent: string;
-  /** Whether the host name of a URL is one under which this server is reached, or was by this caller. */
+  /** Whether a URL's host name is one of this server's, or the one this request used. */
   readonly isOwnHost: (hostname: string) => boolean;
-  /** The caller's language; of nobody the browser's. */
+  /** The caller's language; the browser's for anonymous requests. */
   readonly language: Language;
-  /** Who is signed in: also where the operation is public, and its handler gets no caller. */
+  /** The signed-in user; also set for public operations, whose handlers get no caller. */
   readonly signedInCaller: Caller | null;
-  /** Whether that was said by the browser's cookie, not in a header as programs do. */
+  /** Whether the session came from the cookie of a browser instead of a header. */
   readonly usesCookie: boolean;
-  /** Sets the session cookie of the answer; null takes it away. */
+  /** Sets the session cookie in the response; null clears it. */
   readonly setSessionCookie: (token: string | null) => void;
 }

@@ -29,29 +29,29 @@ async function sendText(port: number, text: string): Promise<Socket> {
   return socket;
 }
 
-/** The name of the failure of a call from this machine. */
+/** The error name of a call from this machine. */
 const outcome = async (http: HttpWithoutDatabase): Promise<string> => {
   const response = await http.fastify.inject({ method: 'POST', url: '/service/logout' });
   const body = response.json();
   return body.error ?? body.result.error ?? 'done';
 };
 
-/** Hundreds of sockets take a busy machine a while. */
+/** Hundreds of sockets take a while on a busy machine. */
 const POLL_OPTIONS = { timeout: 10_000 };
 
-test('calls of one address whose bodies never come are few, and make room when they are given up', async () => {
+test('limits the calls of one address with unfinished bodies, and frees slots of closed connections', async () => {
   const http = await startListening();
   const unfinished = `POST /service/loadSysConf HTTP/1.1\r\n${FORM}content-length: 1000\r\n\r\na=`;
   const sockets = await Promise.all(Array.from({ length: 250 }, () => sendText(http.port, unfinished)));
   await expect.poll(() => outcome(http), POLL_OPTIONS).toBe('too-many-requests');
   for (const socket of sockets.slice(0, 50)) socket.destroy();
   await expect.poll(() => outcome(http), POLL_OPTIONS).not.toBe('too-many-requests');
-  // Those that are still there count, those that are gone do not.
+  // Open connections count, closed ones do not.
   await Promise.all(Array.from({ length: 50 }, () => sendText(http.port, unfinished)));
   await expect.poll(() => outcome(http), POLL_OPTIONS).toBe('too-many-requests');
 });
 
-test('calls whose answers never came to their turn make room when the connection closes', async () => {
+test('frees the slots of pipelined calls without a response when the connection closes', async () => {
   let started = 0;
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
@@ -63,14 +63,14 @@ test('calls whose answers never came to their turn make room when the connection
       async loadSysConf() {
         started += 1;
         await released;
-        throw new Error('not what is looked at here');
+        throw new Error('irrelevant for this test');
       },
     },
   );
   cleanups.push(() => release());
   const slow = `POST /service/loadSysConf HTTP/1.1\r\n${FORM}content-length: 0\r\n\r\n`;
   const refused = `POST /service/logout HTTP/1.1\r\n${FORM}origin: null\r\ncontent-length: 0\r\n\r\n`;
-  // A few on each connection: Node reads no further where too much waits to be sent.
+  // A few on each connection: Node stops reading if too many responses are pending.
   const sockets = await Promise.all(Array.from({ length: 50 }, () => sendText(http.port, slow)));
   await expect.poll(() => started).toBe(50);
   for (const socket of sockets) socket.write(refused.repeat(5));
@@ -79,7 +79,7 @@ test('calls whose answers never came to their turn make room when the connection
   await expect.poll(() => outcome(http), POLL_OPTIONS).not.toBe('too-many-requests');
 });
 
-test('a call goes on counting when its caller is gone, as long as it is carried out', async () => {
+test('counts a running call until it ends, even if its client has disconnected', async () => {
   let running = 0;
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ test('a call goes on counting when its caller is gone, as long as it is carried 
       async loadSysConf() {
         running += 1;
         await released;
-        throw new Error('not what is looked at here');
+        throw new Error('irrelevant for this test');
       },
     },
   );
@@ -107,7 +107,7 @@ test('a call goes on counting when its caller is gone, as long as it is carried 
   await expect.poll(() => outcome(http), POLL_OPTIONS).not.toBe('overloaded');
 });
 
-test('a body that stops is cut off; one that comes slowly is read', async () => {
+test('closes a connection whose body stalls, and reads a slow body', async () => {
   const http = await startListening({ bodyTimeoutMs: 1_000 });
   const head = `POST /service/loadSysConf HTTP/1.1\r\n${FORM}content-length: 40\r\n\r\n`;
   const stalled = await sendText(http.port, `${head}a=`);
@@ -123,10 +123,10 @@ test('a body that stops is cut off; one that comes slowly is read', async () => 
 });
 
 test.each([
-  ['is said', 'content-length: 1000000\r\n\r\na='],
-  ['is not said', 'transfer-encoding: chunked\r\n\r\n2\r\na=\r\n'],
+  ['declared', 'content-length: 1000000\r\n\r\na='],
+  ['not declared', 'transfer-encoding: chunked\r\n\r\n2\r\na=\r\n'],
 ])(
-  'a large body of nobody is not waited for where somebody has to be signed in: its length %s',
+  'refuses a large anonymous body without reading it if the operation requires sign-in: length %s',
   async (_how, rest) => {
     const http = await startListening();
     const socket = await sendText(http.port, `POST /service/createFence HTTP/1.1\r\n${FORM}${rest}`);

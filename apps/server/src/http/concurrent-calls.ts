@@ -1,33 +1,33 @@
 import { NamedError } from '@wakeline/contract/errors';
 
-/** Calls in the works at once, from their first line until their answer is there; those above are told to come again, before they cost anything. */
+/** Maximum concurrent calls, from the request line to the finished response. Calls above it are refused before they cost anything. */
 const MAX_CONCURRENT_CALLS = 500;
-/** Those of them from one address whose bodies are still on their way: with these one caller could keep all others out. */
+/** Maximum calls from one address whose bodies are still arriving; otherwise one caller could keep out all others. */
 export const MAX_BODIES_PER_ADDRESS = MAX_CONCURRENT_CALLS / 2;
-/** A body that is not there by then is not coming. */
+/** By then, a pending body has arrived or has timed out. */
 const RETRY_AFTER_SECONDS = 10;
 
-/** A call that was let in. */
+/** An admitted call. */
 export interface ActiveCall {
-  /** Its body is there, and it is carried out: from now on it lasts until `end`, whether anybody waits for it or not. */
+  /** The body has arrived and the call runs: it now lasts until `end`, even if the client disconnects. */
   start(): void;
-  /** Its caller was answered or is gone: this ends it where it has not begun. */
+  /** The response was sent or the client disconnected: ends the call if it has not started. */
   abandon(): void;
   end(): void;
-  /** Calls `then` when this is over, at once where it is. */
+  /** Calls `listener` when the call ends, immediately if it already has. */
   onEnd(listener: () => void): void;
 }
 
-/** Counts the calls that are in the works. */
+/** Counts and limits concurrent calls. */
 export class ConcurrentCalls {
   #calls = 0;
-  /** Calls whose body is on its way, by address. */
+  /** Calls whose body is still arriving, by address. */
   readonly #pendingBodies = new Map<string, number>();
 
   /**
-   * Lets a call in; whoever asks says when it ends.
+   * Admits a call; the caller of this function has to end it.
    *
-   * @throws NamedError `overloaded` when there are too many, `too-many-requests` when too many bodies of `address` are on their way.
+   * @throws NamedError `overloaded` when there are too many, `too-many-requests` when too many bodies from `address` are still arriving.
    */
   acquire(address: string): ActiveCall {
     if (this.#calls >= MAX_CONCURRENT_CALLS) throw new NamedError('overloaded');
@@ -36,32 +36,32 @@ export class ConcurrentCalls {
       throw new NamedError('too-many-requests', { seconds: RETRY_AFTER_SECONDS });
     this.#calls += 1;
     this.#pendingBodies.set(address, bodies + 1);
-    let state: 'reading' | 'begun' | 'over' = 'reading';
+    let state: 'reading' | 'started' | 'ended' = 'reading';
     const endListeners: (() => void)[] = [];
-    const setState = (next: 'begun' | 'over'): void => {
-      if (state === 'over') return;
+    const setState = (next: 'started' | 'ended'): void => {
+      if (state === 'ended') return;
       if (state === 'reading') this.#finishBody(address);
       state = next;
-      if (next === 'begun') return;
+      if (next === 'started') return;
       this.#calls -= 1;
       for (const listener of endListeners.splice(0)) listener();
     };
     return {
-      start: () => setState('begun'),
+      start: () => setState('started'),
       abandon() {
-        if (state === 'reading') setState('over');
+        if (state === 'reading') setState('ended');
       },
-      end: () => setState('over'),
+      end: () => setState('ended'),
       onEnd(listener) {
-        if (state === 'over') listener();
+        if (state === 'ended') listener();
         else endListeners.push(listener);
       },
     };
   }
 
   #finishBody(address: string): void {
-    const left = (this.#pendingBodies.get(address) ?? 1) - 1;
-    if (left === 0) this.#pendingBodies.delete(address);
-    else this.#pendingBodies.set(address, left);
+    const remaining = (this.#pendingBodies.get(address) ?? 1) - 1;
+    if (remaining === 0) this.#pendingBodies.delete(address);
+    else this.#pendingBodies.set(address, remaining);
   }
 }

@@ -3,22 +3,22 @@ import { join, sep } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** The build names what lies here by its content: such a file never changes. */
+/** The build puts a hash of the content into the names of these files, so they never change. */
 const HASHED = `${sep}assets${sep}`;
 
-/** Where the page says under which prefix the service lies. */
+/** The element of the page that contains the service's prefix. */
 const PREFIX_META = /(<meta name="wakeline-prefix" content=")[^"]*(")/;
 
 /** Sends the console's page. */
 export type SendConsolePage = (reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Serves the built console in `root`, told where the service lies, and answers how its page is sent. */
+/** Serves the console build in `root` with the service's prefix, and returns the function that sends its page. */
 export async function serveConsole(
   fastify: FastifyInstance,
   root: string,
   prefix: string,
 ): Promise<SendConsolePage> {
-  // Read each time: a console that was built anew is served without a restart.
+  // Read on every request, so that a new build is served without a restart.
   const send: SendConsolePage = async (reply) => {
     const page = await readFile(join(root, 'index.html'), 'utf8');
     return reply
@@ -31,7 +31,7 @@ export async function serveConsole(
     root,
     index: false,
     cacheControl: false,
-    // The build lays them beside the files (vite.config.ts).
+    // The build writes the compressed files next to the originals (vite.config.ts).
     preCompressed: true,
     setHeaders(response, path) {
       const lifetime = path.includes(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache';
@@ -41,7 +41,7 @@ export async function serveConsole(
   return send;
 }
 
-/** Whether a path that is no file is a route of the console, so that the answer is its page. */
+/** Whether a path that is not a file is a route of the console and gets the console's page. */
 export function isConsoleRoute(request: FastifyRequest, prefix: string): boolean {
   const path = request.url.split('?')[0] ?? '';
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;

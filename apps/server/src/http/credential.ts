@@ -3,7 +3,7 @@ import { type Credential, hashToken, isApiToken } from '../identity/tokens.ts';
 
 export const SESSION_COOKIE = 'wakeline_session';
 
-/** `Authorization: Bearer` with the token of a program or of a session; or the cookie, which has a session's alone. */
+/** Reads an API or session token from `Authorization: Bearer`, or a session token from the cookie. */
 export function credentialOf(request: FastifyRequest): Credential | null {
   const [, bearer] = /^Bearer ([\w-]{1,128})$/.exec(request.headers.authorization ?? '') ?? [];
   if (bearer !== undefined) {

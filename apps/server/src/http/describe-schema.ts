@@ -1,4 +1,4 @@
-/** What a field takes, in words, from its JSON schema: `text, 1 to 64 characters`, `whole number or null`. */
+/** Describes the values of a field from its JSON schema: `text, 1 to 64 characters`, `integer or null`. */
 export function describeSchema(schema: unknown): string {
   const { type, anyOf, enum: values, const: value, properties, items, ...more } = Object(schema) as Schema;
   if (anyOf !== undefined) return anyOf.map(describeSchema).join(' or ');
@@ -8,11 +8,11 @@ export function describeSchema(schema: unknown): string {
     case 'string':
       return `text${describeRange(more.minLength, more.maxLength, ' characters')}${more.pattern === undefined ? '' : `, like ${more.pattern}`}`;
     case 'integer':
-      return `whole number${describeRange(more.exclusiveMinimum === 0 ? 1 : more.minimum, more.maximum, '')}`;
+      return `integer${describeRange(more.exclusiveMinimum === 0 ? 1 : more.minimum, more.maximum, '')}`;
     case 'object':
       return properties === undefined ? 'object' : `object {${Object.keys(properties).join(', ')}}`;
     case 'array':
-      return `list of ${describeSchema(items)}${describeRange(more.minItems, more.maxItems, ' of them')}`;
+      return `list of ${describeSchema(items)}${describeRange(more.minItems, more.maxItems, ' items')}`;
     default:
       return type ?? 'anything';
   }
@@ -36,7 +36,7 @@ interface Schema {
 }
 
 function describeRange(min: number | undefined, max: number | undefined, unit: string): string {
-  // The greatest safe integer is JavaScript's limit, not the field's.
+  // The maximum safe integer is JavaScript's limit, not the field's.
   const effectiveMax = max === undefined || max === Number.MAX_SAFE_INTEGER ? null : max;
   if (min === undefined && effectiveMax === null) return '';
   if (effectiveMax === null) return `, from ${min}${unit}`;

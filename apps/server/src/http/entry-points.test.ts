@@ -19,7 +19,7 @@ afterEach(async () => {
   await http.end();
 });
 
-/** The first line of the answer to a request that is written by hand. */
+/** The first line of the response to a raw request. */
 async function firstLine(path: string, headers: Readonly<Record<string, string>>): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -39,14 +39,14 @@ const UPGRADE = {
 };
 
 test.each(['/', '/nothing', '/service/socket/more', '/service/docs', '/service/loadSysConf', '/healthz'])(
-  'an upgrade of %s is refused before the handshake, and leaves no line',
+  'refuses an upgrade of %s before the handshake and logs nothing',
   async (path) => {
     expect(await firstLine(path, UPGRADE)).toBe('HTTP/1.1 404 Not Found');
     expect(http.logLines.filter((line) => !line.includes('Server listening'))).toEqual([]);
   },
 );
 
-test('upgrades are counted with the calls of their address', async () => {
+test('counts upgrades with the calls of their address', async () => {
   const call = () => http.fastify.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
   while (
     (await Promise.all(Array.from({ length: 100 }, call))).every(({ statusCode }) => statusCode === 200)
@@ -55,10 +55,10 @@ test('upgrades are counted with the calls of their address', async () => {
   expect(await firstLine('/nothing', UPGRADE)).toBe('HTTP/1.1 429 Too Many Requests');
 });
 
-test('the socket is opened on its path alone, and what breaks it is no line of the log', async () => {
+test('opens the socket only on its path and logs no protocol errors of clients', async () => {
   expect(await firstLine('/service/socket', UPGRADE)).toBe('HTTP/1.1 101 Switching Protocols');
   const [socket] = sockets;
-  // RFC 6455, section 5.1: a frame of a client that is not masked.
+  // RFC 6455, section 5.1: an unmasked frame from a client.
   socket?.write(Buffer.from([0x81, 0x01, 0x61]));
   await once(socket as Socket, 'close');
   const lines = http.logLines.map((line) => JSON.parse(line) as { level: number; msg: string });
@@ -73,7 +73,7 @@ test.each([
   '/service/files/x',
   '/service/socket',
   '/metrics',
-])('a page that had its own name resolved to this server gets nothing of %s', async (path) => {
+])('refuses requests for %s with the host name of another site', async (path) => {
   const refused = 'HTTP/1.1 421 Misdirected Request';
   expect(await firstLine(path, { host: 'elsewhere.example' })).toBe(refused);
   expect(await firstLine(path, { ...UPGRADE, host: 'elsewhere.example' })).toBe(refused);
@@ -84,42 +84,42 @@ test.each([
 test.each([
   ['POST', '/service/loadSysConf'],
   ['GET', '/service/docs'],
-] as const)('a refused name is told by name: %s %s', async (method, url) => {
+] as const)('names the error of a refused host: %s %s', async (method, url) => {
   const answer = await http.fastify.inject({ method, url, headers: { host: 'elsewhere.example' } });
   expect(answer.statusCode).toBe(421);
   expect(answer.json()).toMatchObject({ error: 'host-refused' });
 });
 
-test('probes are answered under any name', async () => {
+test('answers probes under any host name', async () => {
   for (const host of ['elsewhere.example', '10.1.2.3:8080']) {
     expect(await firstLine('/healthz', { host })).toBe('HTTP/1.1 200 OK');
-    // Its database is away.
+    // The database is unavailable.
     expect(await firstLine('/readyz', { host })).toBe('HTTP/1.1 503 Service Unavailable');
   }
 });
 
-test('many probes at once ask for readiness once', async () => {
+test('checks readiness once for concurrent probes', async () => {
   let readinessChecks = 0;
-  let answer = (): void => undefined;
-  const gate = new Promise<void>((resolve) => {
-    answer = resolve;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   const slow = await startHttpWithoutDatabase({
     readiness: async () => {
       readinessChecks += 1;
-      await gate;
+      await released;
       return {};
     },
   });
   const probes = Array.from({ length: 50 }, () => slow.fastify.inject('/readyz'));
   await expect.poll(() => readinessChecks).toBe(1);
-  answer();
+  release();
   for (const { statusCode } of await Promise.all(probes)) expect(statusCode).toBe(200);
   expect(readinessChecks).toBe(1);
   await slow.end();
 });
 
-test('every answer says what the console asks of a browser', async () => {
+test('sends the permissions policy with every response', async () => {
   const { headers } = await http.fastify.inject('/service/docs');
   expect(headers['permissions-policy']).toContain('fullscreen=(self)');
   expect(headers['permissions-policy']).toContain('geolocation=()');

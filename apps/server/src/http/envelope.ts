@@ -2,7 +2,7 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import type { Envelope } from '@wakeline/contract/envelope';
 import { ERRORS, type ErrorName, type NamedError, SUCCESS_CODE } from '@wakeline/contract/errors';
 
-/** The sentence of a failure in the reader's language; for a wrong field with its path and what is wrong with it, for a file with the line. */
+/** The message of a failure in the caller's language, with the path and reason for an invalid field, and the line for a file. */
 export function errorMessageOf(error: NamedError, language: Language): string {
   const message = errorTextOf(error.errorName, language);
   const { field, reason, line } = error.details;
@@ -31,7 +31,7 @@ export function successText(result: unknown): string {
   return `${SUCCESS_PREFIX}${JSON.stringify(result)}}`;
 }
 
-/** The same text in pieces, for a result that comes in pieces. */
+/** The same text as `successText`, for a result that comes in chunks. */
 export async function* successChunks(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   yield SUCCESS_PREFIX;
   yield* chunks;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 
-/** Unique keys whose violation means something to the caller; any other is a fault of ours. */
+/** Unique keys whose violation is the caller's mistake; any other violation is a bug. */
 const UNIQUE_KEYS: Readonly<Record<string, ErrorName>> = {
   tracker_imei_key: 'imei-taken',
   tracker_group_account_id_name_key: 'group-name-taken',
@@ -14,7 +14,7 @@ const UNIQUE_KEYS: Readonly<Record<string, ErrorName>> = {
 /** Class 23, integrity: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const UNIQUE_VIOLATION = '23505';
 
-/** PostgreSQL is stopping, starting, or has no connection left; and what the system says of a lost one. */
+/** PostgreSQL is stopping, starting or out of connections, or the connection was lost (system codes). */
 const UNAVAILABLE_CODES = new Set([
   '57P01',
   '57P02',
@@ -27,24 +27,25 @@ const UNAVAILABLE_CODES = new Set([
   'ECONNRESET',
   'EPIPE',
 ]);
-/** What the driver says of it has no code. */
+/** Messages of the driver's errors that have no code. */
 const CONNECTION_LOST =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|timeout (expired|exceeded))/;
 
 /** https://fastify.dev/docs/latest/Reference/Errors/ */
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
 
-/** A failure by name, and for the log what lies behind it. */
+/** A named failure and its cause for the log. */
 export interface ClassifiedFailure {
   readonly error: NamedError;
-  /** What is to be logged with it; null where the name says all. */
+  /** Logged with the failure; null if the name is sufficient. */
   readonly cause: unknown;
 }
 
 /**
- * Gives whatever was thrown its name. What nobody foresaw is `internal`, with an id under which the log has it.
+ * Maps any thrown value to a named failure. Unexpected ones become `internal` with an id that is also in the log.
  *
- * `broken`: what ended the request itself, where its caller hung up while he sent it. Its code is that of a lost database.
+ * @param requestError the error of the request itself if the client disconnected while sending it. Its code is the same
+ * as the one of a lost database connection.
  */
 export function classifyFailure(thrown: unknown, requestError: Error | null = null): ClassifiedFailure {
   if (thrown !== null && thrown === requestError)

@@ -3,14 +3,13 @@ import { checkDepth } from './json-depth.ts';
 
 type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'object' | 'array';
 
-/** What the fields of a form may mean: the JSON types that the schema takes, by field. */
+/** Converts the texts of a form to the JSON types that the schema of each field accepts. */
 export type FormReader = (fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /**
- * Makes the reader of an operation's form fields: text becomes what the payload's schema asks for, numbers from
- * digits, booleans from `true` and `false`, lists and objects from JSON. A text that cannot become it stays a
- * text, and the schema then says what is wrong with the field. An empty field is null where null is taken, and
- * left out where text is not.
+ * Creates the reader of an operation's form fields. Texts are converted to what the payload's schema accepts: numbers,
+ * booleans from `true` and `false`, lists and objects from JSON. A text that cannot be converted stays a text, so the
+ * schema reports the error. An empty field becomes null if null is accepted, and is omitted if text is not.
  */
 export function createFormReader(payload: z.ZodObject): FormReader {
   const { properties = {} } = z.toJSONSchema(payload, { io: 'input', unrepresentable: 'any' });

@@ -5,7 +5,7 @@ import type { TrustedProxies } from './address.ts';
 /** Whether a request came to the trusted proxy in front over HTTPS (`X-Forwarded-Proto`). */
 export type HttpsCheck = (request: IncomingMessage) => boolean;
 
-/** Nobody is believed but a trusted proxy, of which the last entry counts: it is the one that the proxy wrote itself. */
+/** Only trusted proxies count. Of several entries the last one counts: the proxy in front wrote it. */
 export function createHttpsCheck(proxies: TrustedProxies): HttpsCheck {
   const isTrusted = createTrustCheck(proxies);
   return ({ headers, socket }) => {

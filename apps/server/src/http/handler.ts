@@ -3,7 +3,7 @@ import type { OperationName, Operations } from '@wakeline/contract/operations';
 import type { Caller } from '../identity/caller.ts';
 import type { Call } from './call.ts';
 
-/** What carries out an operation. Its access has been checked and its payload read before it is called. */
+/** Carries out an operation, after access has been checked and the payload parsed. */
 export type Handler<O extends Operation> = (
   payload: PayloadOf<O>,
   caller: O['access'] extends 'public' ? null : Caller,
@@ -13,10 +13,10 @@ export type Handler<O extends Operation> = (
 /** One handler for each operation of the contract: a missing one does not compile. */
 export type Handlers = { readonly [Name in OperationName]: Handler<Operations[Name]> };
 
-/** A result too long to be one string in memory, as the pieces of its JSON text. */
+/** A result too long for one string in memory, as chunks of its JSON text. */
 export class JsonChunks<Result> {
   readonly chunks: AsyncIterable<string>;
-  /** Only for the type checker: what the pieces make together. */
+  /** Only for the type checker: the type of the complete result. */
   declare readonly result: Result;
 
   constructor(chunks: AsyncIterable<string>) {
@@ -24,7 +24,7 @@ export class JsonChunks<Result> {
   }
 }
 
-/** A result that is bytes, as they come; for operations that answer them. */
+/** A result of bytes, as a stream; for operations that return bytes. */
 export class ByteChunks {
   readonly chunks: AsyncIterable<Uint8Array>;
 

@@ -27,6 +27,6 @@ test.each([
   ['::', '[2001:db8::7]:8080', true],
   ['0.0.0.0', 'elsewhere.example', false],
   ['::', 'elsewhere.example', false],
-])('a server that listens on %s is called %j: allowed %j', (listening, host, allowed) => {
+])('listening on %s, a request for host %j is allowed: %j', (listening, host, allowed) => {
   expect(createHosts(listening, ['Boats.example', '203.0.113.7']).allows(host)).toBe(allowed);
 });

@@ -11,13 +11,13 @@ export interface Hosts {
 /** Every address of the machine (RFC 4291, section 2.5.2, for IPv6). */
 const UNSPECIFIED_ADDRESSES = new Set(['0.0.0.0', '::']);
 
-/** Where a browser on this machine reaches it; other loopback addresses have cookies of their own. */
+/** Addresses a browser on this machine uses; other loopback addresses have separate cookies. */
 const LOOPBACK = new Set(['127.0.0.1', '::1']);
 
 /**
- * A page of another site can have its own name resolved to this server's address (DNS rebinding), and is then of the same origin to a
- * browser; the `Host` that the browser sends is still the other name. Allowed are the loopback names, the address that is listened on and
- * what the operator adds. Where every address is listened on, any address is allowed: an address is never resolved.
+ * Protects against DNS rebinding: a page of another site can let its name resolve to this server's address, and browsers
+ * then treat it as the same origin, but the `Host` is still the other name. Allowed are loopback names, the listen
+ * address and the operator's names; if the server listens on all addresses, any IP address (those are never resolved).
  */
 export function createHosts(listenAddress: string, additionalNames: readonly string[]): Hosts {
   const names = new Set(['localhost', listenAddress, ...additionalNames].map((name) => name.toLowerCase()));
@@ -32,19 +32,19 @@ export function createHosts(listenAddress: string, additionalNames: readonly str
   };
 }
 
-/** Whether a URL's host name is the one of a `Host` header, at whatever port. */
+/** Whether a URL's host name equals the one of a `Host` header, ignoring ports. */
 export function isSameHost(hostname: string, host: string | undefined): boolean {
   return hostnameOf(host ?? '') === normalizeHostname(hostname);
 }
 
-/** Host name in a `Host` header (RFC 9110, section 7.2), as a URL has it; null: it is none. */
+/** Host name of a `Host` header (RFC 9110, section 7.2) in the form of URLs; null if invalid. */
 function hostnameOf(host: string): string | null {
   if (!/^[^\s/\\?#@]+$/.test(host)) return null;
   const url = URL.parse(`http://${host}/`);
   return url === null ? null : normalizeHostname(url.hostname);
 }
 
-/** Without the brackets of IPv6, and without a dot at the end, which is the same host to the resolver. */
+/** Removes the brackets of IPv6 and a trailing dot, which names the same host. */
 function normalizeHostname(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }

@@ -27,7 +27,7 @@ async function startHttp(
 const call = (http: HttpServer, operation: string, options: object = {}) =>
   http.fastify.inject({ method: 'POST', url: `/service/${operation}`, ...options });
 
-/** What the login page shows where nobody has set anything. */
+/** The default configuration of the login page. */
 const DEFAULT_CONFIG = {
   logoUrl: null,
   loginPic: null,
@@ -39,7 +39,7 @@ const DEFAULT_CONFIG = {
 } as const;
 
 describe('a failure', () => {
-  test('of the database that is away has its name', async () => {
+  test('has its name if the database is unavailable', async () => {
     const http = await startHttp();
     const answer = await call(http, 'queryAllTrackers', { headers: { authorization: 'Bearer x' } });
     expect(answer.statusCode).toBe(200);
@@ -53,7 +53,7 @@ describe('a failure', () => {
     expect((await http.fastify.inject('/healthz')).statusCode).toBe(200);
   });
 
-  test('that nobody foresaw says nothing but an id, under which the log has it', async () => {
+  test('that is unexpected reveals only an id, which is also in the log', async () => {
     const http = await startHttp(
       {},
       {
@@ -70,15 +70,15 @@ describe('a failure', () => {
     expect(line).toContain('secret from vault');
   });
 
-  test('is not logged with what was sent', async () => {
+  test('is logged without the payload', async () => {
     const http = await startHttp();
     await call(http, 'loginByCodeOrPd', { payload: { phone: 'ada', pd: 'a'.repeat(32) } });
     expect(http.logLines.join('')).not.toContain('aaaa');
   });
 });
 
-describe('too much', () => {
-  test('at once is refused with 503, and served again afterwards', async () => {
+describe('the rate limiter', () => {
+  test('refuses too many concurrent calls with 503 and serves calls again afterwards', async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -102,7 +102,7 @@ describe('too much', () => {
         },
       },
     );
-    // Of one address no more than half may be on their way at once.
+    // One address can have only half of the calls in transfer at once.
     const calls = Array.from({ length: 500 }, (_, index) =>
       call(http, 'loadSysConf', { remoteAddress: `192.0.2.${index % 4}` }),
     );
@@ -114,7 +114,7 @@ describe('too much', () => {
     expect((await call(http, 'loadSysConf')).json().result_code).toBe('000');
   });
 
-  test('in a minute from one address is refused with the seconds to wait', async () => {
+  test('refuses too many calls per minute from one address, with the seconds to wait', async () => {
     const http = await startHttp({}, { loadSysConf: async () => DEFAULT_CONFIG });
     const outcomes = new Map<string, number>();
     let seconds = 0;
@@ -129,8 +129,8 @@ describe('too much', () => {
   });
 });
 
-describe('what costs a look-up', () => {
-  test('is counted with the calls: sockets and files of an address that has had enough are refused', async () => {
+describe('a session look-up', () => {
+  test('counts as a call: refuses sockets and files above the rate limit', async () => {
     const http = await startHttp({}, { loadSysConf: async () => DEFAULT_CONFIG });
     const fromAddress = (n: number) => ({ remoteAddress: `2001:db8:0:1::${n.toString(16)}` });
     for (let calls = 0; calls < 6_000; calls += 1) await call(http, 'loadSysConf', fromAddress(calls));
@@ -138,20 +138,20 @@ describe('what costs a look-up', () => {
     const file = await http.fastify.inject({ url: '/service/files/x', headers, ...fromAddress(1) });
     expect([file.statusCode, file.json().error]).toEqual([429, 'too-many-requests']);
     const { port } = await http.listen();
-    // The same from an address on a wire.
+    // The same over a real connection.
     for (let calls = 0; calls < 6_000; calls += 1) await call(http, 'loadSysConf');
     const socket = new WebSocket(`ws://127.0.0.1:${port}/service/socket`, { headers });
     const [, answer] = await once(socket, 'unexpected-response');
     expect(answer.statusCode).toBe(429);
     socket.on('error', () => undefined).terminate();
-    // Another line is another address.
+    // Another IPv6 network counts as another address.
     const other = await http.fastify.inject({ url: '/service/files/x', remoteAddress: '2001:db8:0:2::1' });
     expect(other.json().error).toBe('file-unknown');
   });
 });
 
-describe('a caller who hangs up while sending', () => {
-  test('is no failure of the database, and no news', async () => {
+describe('a client that disconnects while sending', () => {
+  test('causes neither a database failure nor a warning', async () => {
     const http = await startHttp();
     const { port } = await http.listen();
     const socket = connectTcp(port, '127.0.0.1');
@@ -159,14 +159,14 @@ describe('a caller who hangs up while sending', () => {
       'POST /service/loadSysConf HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
       () => socket.destroy(),
     );
-    await expect.poll(() => http.logLines.join('')).toContain('hung up');
-    // Pino's levels: 30 is what is worth telling, 40 a warning.
+    await expect.poll(() => http.logLines.join('')).toContain('client disconnected');
+    // Pino's levels: 30 is info, 40 a warning.
     expect(http.logLines.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
   });
 });
 
 describe('behind TLS', () => {
-  test('the cookie goes over TLS only, and browsers are told to stay there', async () => {
+  test('marks the cookie as Secure and sends HSTS', async () => {
     const http = await startHttp({ tls: true }, { loginByCodeOrPd: loginSettingCookie });
     const answer = await call(http, 'loginByCodeOrPd', { payload: { phone: 'ada', pd: 'a'.repeat(32) } });
     expect(answer.headers['set-cookie']).toContain('; Secure');
@@ -179,11 +179,11 @@ describe('behind TLS', () => {
     { setSessionCookie },
   ) => {
     setSessionCookie('token');
-    throw new Error('not what is looked at here');
+    throw new Error('irrelevant for this test');
   };
 });
 
-describe('the built console', () => {
+describe('the console build', () => {
   async function console(options: { prefix?: string } = {}): Promise<HttpServer> {
     const root = mkdtempSync(join(tmpdir(), 'wakeline-console-'));
     cleanups.push(async () => rmSync(root, { recursive: true }));
@@ -199,7 +199,7 @@ describe('the built console', () => {
   const consolePage = (prefix: string) =>
     `<meta name="wakeline-prefix" content="${prefix}" /><title>console</title>`;
 
-  test('is served: its page for each of its routes, files that never change for ever', async () => {
+  test('is served: its page for every route, hashed files as immutable', async () => {
     const http = await console();
     for (const url of ['/', '/login', '/Map', '/traceReplaySingle?trackerId=1']) {
       const page = await http.fastify.inject({ url, headers: html });
@@ -214,7 +214,7 @@ describe('the built console', () => {
     expect(script.headers['content-encoding']).toBe('gzip');
   });
 
-  test('packed as the build has packed it, where the browser takes that', async () => {
+  test('is served precompressed if the browser accepts the encoding', async () => {
     const http = await console();
     const url = '/assets/packed-abc123.js';
     const compressed = await http.fastify.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
@@ -228,14 +228,14 @@ describe('the built console', () => {
     expect(plain.body).toBe('// as it is');
   });
 
-  test('is told under which prefix the service lies', async () => {
+  test('contains the prefix of the service', async () => {
     const http = await console({ prefix: '/boats' });
     for (const url of ['/', '/index.html', '/login']) {
       expect((await http.fastify.inject({ url, headers: html })).body).toBe(consolePage('/boats'));
     }
   });
 
-  test('in parts where a part is asked for, as map files are', async () => {
+  test('serves byte ranges, which map files need', async () => {
     const http = await console();
     const range = await http.fastify.inject({ url: '/world.pmtiles', headers: { range: 'bytes=10-19' } });
     expect([range.statusCode, range.body.length, range.headers['content-range']]).toEqual([
@@ -245,7 +245,7 @@ describe('the built console', () => {
     ]);
   });
 
-  test('never for a path of the service, nor for what is no page', async () => {
+  test('is not served for paths of the service, nor for requests other than pages', async () => {
     const http = await console();
     for (const request of [
       { url: '/service/nothing', headers: html },
@@ -263,7 +263,7 @@ describe('the built console', () => {
     '/%2e%2e/package.json',
     '/assets/..%2f..%2fpackage.json',
     '/..%5cpackage.json',
-  ])('does not lead out of its folder: %s', async (url) => {
+  ])('serves nothing outside of its folder: %s', async (url) => {
     const answer = await (await console()).fastify.inject({ url });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.body).not.toContain('workspaces');

@@ -29,18 +29,18 @@ import { sendSecurityHeaders } from './security.ts';
 import { callerOf, sendFailure, serveOperations } from './service.ts';
 import { makeTemporaryFolder } from './temporary-files.ts';
 
-/** Milliseconds that calls in hand get for their answers when the server stops. */
+/** Time that active calls get to finish when the server stops, milliseconds. */
 const CLOSE_TIMEOUT_MS = 15_000;
-/** Responses shorter than this are not worth packing, bytes. */
+/** Shorter responses are not worth compressing, bytes. */
 const COMPRESSION_THRESHOLD = 1_024;
-/** Paths that are answered under any host name: who probes them may use an address, or a name of its own. */
+/** Paths served under any host name: health probes use IP addresses or internal names. */
 const PROBE_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
-/** Somebody who takes nothing of an answer for so long will not come back for it, in milliseconds. */
+/** A connection that accepts no bytes of a response for this time is closed, milliseconds. */
 const SEND_TIMEOUT_MS = 30_000;
 
 export interface HttpOptions {
   readonly host: string;
-  /** Names under which it is reached besides; absent: none. */
+  /** Additional host names; absent: none. */
   readonly allowedHosts?: readonly string[];
   /** 0: any free port. */
   readonly port: number;
@@ -49,38 +49,38 @@ export interface HttpOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  /** Folder for the files of calls, while they last; made where it is missing. */
+  /** Folder for uploaded files while their calls run; created if missing. */
   readonly uploadFolder: string;
   /** `createHandlers` of app/handlers.ts. */
   readonly handlers: Handlers;
-  /** Takes a console's socket, at once: what it says before it is known who it is must not be lost. */
+  /** Accepts a console's socket immediately, so that no message is lost while the caller is looked up. */
   readonly acceptConsole: (socket: WebSocket, from: ConsoleOrigin) => void;
-  /** What `/readyz` tells: each part and whether it is up. */
+  /** The content of `/readyz`: each component and whether it is up. */
   readonly readiness: () => Promise<Readonly<Record<string, boolean>>>;
   /** Text of `/metrics` in Prometheus' format, and its content type; null: not served. */
   readonly metrics: { readonly contentType: string; metrics(): Promise<string> } | null;
-  /** What is served besides operations. */
+  /** Other routes, besides operations. */
   readonly routes: readonly Routes[];
-  /** Origins that the maps of the configuration load tiles from; absent: none. */
+  /** Origins of the tiles of the configured base layers; absent: none. */
   readonly tileOrigins?: readonly string[];
-  /** Folder of the built console; null or absent: only the service is served. */
+  /** Folder of the console build; null: only the service is served. */
   readonly webRoot: string | null;
-  /** Whether the console is reached over TLS (by a proxy in front): cookies are sent over TLS only. */
+  /** Whether users reach the console over TLS (through a proxy): cookies are then sent over TLS only. */
   readonly tls: boolean;
   readonly trustProxy: TrustedProxies;
-  /** Check results and failures against the contract: in tests. */
+  /** Validate results and failures against the contract: in tests. */
   readonly validateResponses: boolean;
-  /** After how long without progress a caller who does not read his answer is cut off, in milliseconds; by default 30 s. */
+  /** Closes the connection of a client that reads nothing of its response for this time, milliseconds; 30 s by default. */
   readonly sendTimeoutMs?: number;
-  /** After how long without progress of its body a call is cut off, in milliseconds; by default 10 s. */
+  /** Ends a call whose body makes no progress for this time, milliseconds; 10 s by default. */
   readonly bodyTimeoutMs?: number;
 }
 
-/** Where a console's socket comes from. */
+/** The origin and caller of a console's socket. */
 export interface ConsoleOrigin {
   /** Another site's page opened it. */
   readonly crossSite: boolean;
-  /** Null: there is no session. Rejects while the database is away. */
+  /** Null: no session. Rejects while the database is unavailable. */
   readonly caller: Promise<Caller | null>;
 }
 
@@ -106,12 +106,12 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     if (!PROBE_PATHS.has(path ?? '') && !hosts.allows(request.headers.host))
       throw new NamedError('host-refused');
     if (!request.ws) return;
-    // Before the handshake: whatever is answered after it is a socket first.
+    // Before the handshake: afterwards a refusal would have to be sent over the open socket.
     await checkRate(request);
     if (path !== socketPath) throw new NamedError('operation-unknown');
   });
 
-  // Operations answer their own failures; this is for the paths of files, health and documents.
+  // Operations handle their own failures; this is for the paths of files, health and API documents.
   fastify.setErrorHandler((error, request, reply) => {
     const { statusCode = 500 } = Object(error) as { statusCode?: number };
     const failure = statusCode < 500 ? new NamedError('operation-unknown') : error;
@@ -157,11 +157,11 @@ function createFastify({
 }: Pick<HttpOptions, 'log' | 'trustProxy' | 'sendTimeoutMs'>): FastifyInstance {
   const fastify = Fastify({
     loggerInstance: log,
-    // Failures are logged by `sendFailure`, with their names; calls that succeed are no news.
+    // `sendFailure` logs failures with their names; successful calls are not logged.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: toTrustProxy(trustProxy),
     bodyLimit: LIMITS.bodyBytes,
-    // A body has to arrive in this time, however slowly it trickles.
+    // The complete request has to arrive within this time.
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
   });
@@ -171,7 +171,7 @@ function createFastify({
   return fastify;
 }
 
-/** Packing of answers, and sockets. */
+/** Registers compression and WebSocket. */
 async function registerPlugins(fastify: FastifyInstance): Promise<void> {
   await fastify.register(compress, {
     encodings: ['zstd', 'gzip'],
@@ -180,7 +180,7 @@ async function registerPlugins(fastify: FastifyInstance): Promise<void> {
   });
   await fastify.register(websocket, {
     options: { maxPayload: LIMITS.consoleMessageBytes, perMessageDeflate: false },
-    // A broken connection and a frame that is none are the caller's doing.
+    // Lost connections and malformed frames are the client's, hence no warning.
     errorHandler: (error, socket, request) => {
       request.log.debug({ err: error }, 'a socket failed');
       socket.terminate();
@@ -188,7 +188,7 @@ async function registerPlugins(fastify: FastifyInstance): Promise<void> {
   });
 }
 
-/** The API's description: megabytes that are packed for each who asks. */
+/** Serves the API's description. Rate-limited: it is megabytes that are compressed for every request. */
 function serveApiDocuments(
   fastify: FastifyInstance,
   { prefix, checkRate }: Pick<RouteTools, 'prefix' | 'checkRate'>,
@@ -204,7 +204,7 @@ function serveApiDocuments(
   );
 }
 
-/** Whether the server lives, whether it is ready, and what it counts. */
+/** Serves liveness, readiness and metrics. */
 function serveHealth(
   fastify: FastifyInstance,
   { readiness, metrics }: Pick<HttpOptions, 'readiness' | 'metrics'>,
@@ -223,7 +223,7 @@ function serveHealth(
   );
 }
 
-/** The built console, and the answer for paths that lead nowhere. */
+/** Serves the console build, and the response for unknown paths. */
 async function serveConsolePages(
   fastify: FastifyInstance,
   { webRoot, prefix, log }: Pick<HttpOptions, 'webRoot' | 'prefix' | 'log'>,
@@ -248,7 +248,7 @@ function toHttpServer(
       return { port: typeof address === 'object' && address !== null ? address.port : port };
     },
     async close() {
-      // A request whose body was refused, and is never sent, would keep its connection for as long as it is unread.
+      // A request whose refused body is never sent would keep its connection open.
       const closeTimer = setTimeout(() => fastify.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
       await fastify.close();
       clearTimeout(closeTimer);
@@ -256,9 +256,9 @@ function toHttpServer(
   };
 }
 
-/** One answer for all who ask while it is worked out: however many ask, it costs a connection to the database at most. */
-function shareInFlight<Answer>(compute: () => Promise<Answer>): () => Promise<Answer> {
-  let inFlight: Promise<Answer> | null = null;
+/** Shares one computation between concurrent requests, so that it uses one database connection at most. */
+function shareInFlight<Result>(compute: () => Promise<Result>): () => Promise<Result> {
+  let inFlight: Promise<Result> | null = null;
   return () => {
     inFlight ??= compute().finally(() => {
       inFlight = null;

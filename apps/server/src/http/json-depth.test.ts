@@ -9,12 +9,12 @@ test.each([
   ['"[[[["', 0],
   ['["[[","\\"[[","\\\\",[]]', 2],
   ['{"[{":"]}"}', 1],
-])('%s is nested %i deep', (text, depth) => {
+])('measures the nesting of %s as %i', (text, depth) => {
   expect(isDeeperThan(text, depth)).toBe(false);
   if (depth > 0) expect(isDeeperThan(text, depth - 1)).toBe(true);
 });
 
-test('looks no further than it must into what no parser would take', () => {
+test('accepts malformed texts and stops at the maximum depth', () => {
   expect(isDeeperThan('[['.repeat(250_000), 16)).toBe(true);
   expect(isDeeperThan('{"a":"', 16)).toBe(false);
   expect(isDeeperThan(']]]]', 16)).toBe(false);

@@ -3,11 +3,11 @@ import { LIMITS } from '@wakeline/contract/limits';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** `[` and `{`, and what closes them (RFC 8259, section 2). */
+/** `[` and `{`, and their closing counterparts (RFC 8259, section 2). */
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Whether lists and objects of a JSON text lie in each other more than `most` deep. Reads no further than it must, and builds nothing. */
+/** Whether lists and objects of a JSON text are nested more than `maxDepth` deep. Stops early and allocates nothing. */
 export function isDeeperThan(text: string, maxDepth: number): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -22,7 +22,7 @@ export function isDeeperThan(text: string, maxDepth: number): boolean {
 }
 
 /**
- * Looks at a JSON text before anybody parses it: a parser builds, and may recurse into, whatever it is given.
+ * Checks a JSON text before it is parsed, as a parser builds and may recurse into any depth.
  *
  * @throws NamedError `body-too-complex`
  */
@@ -30,7 +30,7 @@ export function checkDepth(text: string): void {
   if (isDeeperThan(text, LIMITS.bodyDepth)) throw new NamedError('body-too-complex');
 }
 
-/** Where the string that begins at `start` ends; the end of the text where it does not. */
+/** Index of the end of the string that starts at `start`; the text's length if it is not terminated. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -1,6 +1,6 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 
-/** The language of somebody who is not signed in: the browser's first, by default Chinese. */
+/** The language of anonymous requests: the browser's first one; Chinese by default. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const first = acceptLanguage?.split(',')[0]?.trim().toLowerCase() ?? '';
   return first === '' || first.startsWith('zh') || first.startsWith('*') ? 'zh_CN' : 'en_US';

@@ -1,7 +1,7 @@
-/** Characters that are put together before they are sent: as much as a connection takes at once. */
+/** Size of a chunk in characters: about what a connection accepts at once. */
 const CHUNK_CHARACTERS = 65_536;
 
-/** The text of a list's answer, `rest` behind it, while the list is read. */
+/** Yields the text of a list result while the list is read, followed by `total` and `otherFields`. */
 export async function* listChunks(
   batches: AsyncIterable<readonly object[]>,
   otherFields: object,

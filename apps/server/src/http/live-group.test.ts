@@ -12,7 +12,7 @@ import { openApiDocument } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
 import { serveOperations } from './service.ts';
 
-/** Operations of live events lie under a sub-prefix. The product has none yet: this one is the test's own. */
+/** Operations of live events have a sub-prefix. The contract has none yet, so the test defines one. */
 const leaveMatch = operation({
   ...logout,
   name: 'leaveMatch',
@@ -64,7 +64,7 @@ async function clientOf(name: string, role: 'eob_plugin_match' | 'eob_plugin_tas
   return createClient<typeof table>({ baseUrl: url, prefix: '/service', token: () => token, groups });
 }
 
-test('answers below the sub-prefix, with the same rights as any other', async () => {
+test('serves the operation under the sub-prefix, with the same access checks', async () => {
   await (await clientOf('speaker', 'eob_plugin_match')).call('leaveMatch', {});
   expect(leftLogins).toEqual(['speaker']);
   await expect((await clientOf('planner', 'eob_plugin_task')).call('leaveMatch', {})).rejects.toMatchObject({
@@ -74,15 +74,15 @@ test('answers below the sub-prefix, with the same rights as any other', async ()
   expect(leftLogins).toEqual(['speaker']);
 });
 
-test('is not there without the sub-prefix', async () => {
+test('does not serve the operation without the sub-prefix', async () => {
   expect((await fetch(`${url}/service/leaveMatch`, { method: 'POST' })).status).toBe(404);
   expect((await fetch(`${url}/service/live/leaveMatch`, { method: 'POST' })).status).toBe(200);
 });
 
-test('is described where it is', () => {
+test('describes the operation under the sub-prefix', () => {
   const { paths } = openApiDocument('/service', [leaveMatch]);
   expect(paths).toMatchObject({ '/service/live/leaveMatch': { post: { operationId: 'leaveMatch' } } });
   const described = JSON.stringify(paths);
-  expect(described).toContain('with the function `eob_plugin_match_live` or `eob_plugin_match` may call it');
+  expect(described).toContain('or above with the function `eob_plugin_match_live` or `eob_plugin_match`.');
   expect(openApiPage('/service', [leaveMatch])).toContain('<code>POST /service/live/leaveMatch</code>');
 });

@@ -31,7 +31,7 @@ beforeEach(() => {
     const name = error instanceof NamedError ? error.errorName : String(error);
     void reply.code(400).send({ error: name });
   });
-  /** Tells what came: texts as they are, files by their bytes on the disk. */
+  /** Returns what was received: texts as they are, files by their bytes on the disk. */
   const echoFields = async ({ body }: { readonly body: unknown }) =>
     Object.entries(body as object).map(([name, value]) =>
       value instanceof UploadedFile
@@ -57,7 +57,7 @@ function part(disposition: string, content: string | Buffer): Buffer {
   ]);
 }
 const END = Buffer.from('--b--\r\n');
-/** Every byte, line ends and something that looks like a boundary. */
+/** All byte values, line ends and a text similar to the boundary. */
 const BYTES = Buffer.concat([
   Buffer.from(Array.from({ length: 256 }, (_, at) => at)),
   Buffer.from('\r\n--c'),
@@ -72,21 +72,21 @@ async function send(path: string, payload: Buffer | Readable, headers = TYPE): P
   return (await fastify.inject({ method: 'POST', url: path, headers, payload })).json();
 }
 
-test('takes texts and a file byte for byte, however the body is cut on its way', async () => {
+test('reads texts and a file byte for byte, for any size of chunks', async () => {
   const sent = [
     { name: 'groupName', value: 'Füße' },
     { name: 'file', file: 'track 1.gpx', size: BYTES.length, hex: BYTES.toString('hex') },
   ];
   for (const size of [1, 7, 64, COMPLETE_BODY.length]) {
-    const pieces = Array.from({ length: Math.ceil(COMPLETE_BODY.length / size) }, (_, at) =>
+    const chunks = Array.from({ length: Math.ceil(COMPLETE_BODY.length / size) }, (_, at) =>
       COMPLETE_BODY.subarray(at * size, (at + 1) * size),
     );
-    expect(await send('/file', Readable.from(pieces))).toEqual(sent);
+    expect(await send('/file', Readable.from(chunks))).toEqual(sent);
   }
   await expect.poll(() => readdirSync(folder)).toEqual([]);
 });
 
-test('refuses a body that ends anywhere before its closing boundary, and keeps nothing of it', async () => {
+test('refuses a body that ends anywhere before its closing boundary, and leaves no file', async () => {
   const end = COMPLETE_BODY.length - '\r\n'.length;
   for (let length = 0; length < end; length += 1) {
     expect(await send('/file', COMPLETE_BODY.subarray(0, length)), `${length}`).toEqual({
@@ -96,11 +96,11 @@ test('refuses a body that ends anywhere before its closing boundary, and keeps n
   await expect.poll(() => readdirSync(folder)).toEqual([]);
 });
 
-test('answers whatever a broken byte makes of a body', async () => {
+test('responds to a body with any one corrupt byte', async () => {
   for (let at = 0; at < COMPLETE_BODY.length; at += 1) {
-    const broken = Buffer.from(COMPLETE_BODY);
-    broken[at] = (broken[at] ?? 0) ^ 0x55;
-    expect(await send('/file', broken), `${at}`).toBeDefined();
+    const corrupt = Buffer.from(COMPLETE_BODY);
+    corrupt[at] = (corrupt[at] ?? 0) ^ 0x55;
+    expect(await send('/file', corrupt), `${at}`).toBeDefined();
   }
   await expect.poll(() => readdirSync(folder)).toEqual([]);
 });
@@ -118,7 +118,7 @@ test.each([
   expect(await send('/file', body, headers)).toEqual({ error: 'body-malformed' });
 });
 
-test('takes 50 parts and refuses one more', async () => {
+test('accepts 50 parts and refuses one more', async () => {
   const parts = Array.from({ length: LIMITS.multipartParts }, (_, at) => part(`name="f${at}"`, 'x'));
   expect(await send('/file', Buffer.concat([...parts, END]))).toHaveLength(50);
   expect(await send('/file', Buffer.concat([...parts, part('name="more"', 'x'), END]))).toEqual({
@@ -126,7 +126,7 @@ test('takes 50 parts and refuses one more', async () => {
   });
 });
 
-test('refuses a second file, a file where none is taken, and too much of each', async () => {
+test('refuses a second file, an unexpected file, and files and fields that are too large', async () => {
   const file = part('name="a"; filename="a"', BYTES);
   expect(await send('/file', Buffer.concat([file, file, END]))).toEqual({ error: 'body-too-complex' });
   expect(await send('/plain', Buffer.concat([file, END]))).toEqual({ error: 'field-invalid' });
@@ -139,7 +139,7 @@ test('refuses a second file, a file where none is taken, and too much of each', 
   await expect.poll(() => readdirSync(folder)).toEqual([]);
 });
 
-test('removes the file of a connection that breaks', async () => {
+test('removes the file if the connection is lost', async () => {
   await fastify.listen({ port: 0 });
   const { port } = fastify.server.address() as { port: number };
   const socket = connect(port, '127.0.0.1');
@@ -153,7 +153,7 @@ test('removes the file of a connection that breaks', async () => {
   await expect.poll(() => readdirSync(folder)).toEqual([]);
 });
 
-test('a start removes what a crash has left, and nothing that may be in use', async () => {
+test('removes stale files of a crash at startup, and no file that can be in use', async () => {
   for (const name of ['old', 'new']) writeFileSync(join(folder, name), 'x');
   const before = Date.now() / 1000 - 3_601;
   utimesSync(join(folder, 'old'), before, before);

@@ -9,7 +9,7 @@ import { UploadedFile } from '@wakeline/contract/uploaded-file';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { temporaryPath } from './temporary-files.ts';
 
-/** Bytes of the header of a part: a long file name fits. */
+/** Maximum bytes of a part's header: a long file name fits. */
 const PART_HEADER_BYTES = 8_192;
 const PART_HEADERS = 20;
 /** RFC 2046, section 5.1.1: a boundary has 1 to 70 of these characters. */
@@ -18,11 +18,11 @@ const BOUNDARY = /;\s*boundary=(?:"[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]"|[\w'+.
 export interface MultipartOptions {
   /** Folder for the files of requests. */
   readonly folder: string;
-  /** Calls `then` when the call that a request makes is over, whichever way it ends. */
+  /** Calls `then` when the call of a request ends, in any way. */
   readonly onCallEnd: (request: FastifyRequest, then: () => void) => void;
 }
 
-/** What the body of one request may have. */
+/** Limits of one request's body. */
 export interface MultipartLimits {
   readonly takesFile: boolean;
   /** Bytes of the whole body. */
@@ -33,7 +33,7 @@ export interface MultipartLimits {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a route that takes multipart bodies; without it they have no file and the limit of any call. */
+    /** Set on routes that accept multipart bodies; by default no file and the body limit of any call. */
     readonly multipart?: MultipartLimits;
   }
 }
@@ -45,11 +45,11 @@ const DEFAULT_LIMITS: MultipartLimits = {
 };
 
 /**
- * Teaches `fastify` multipart/form-data (RFC 7578). The body is parsed as it comes; its file goes straight to the disk and is
- * removed when the call is over.
+ * Registers the parser for multipart/form-data (RFC 7578). The body is parsed as a stream; its file is written to disk and
+ * removed when the call ends.
  *
- * Failures: `body-malformed` for a body that is broken or ends before its closing boundary, `body-too-complex` for too many
- * parts, `body-too-large`, `field-invalid` for a file where none is taken.
+ * Failures: `body-malformed` for a body that is malformed or ends before its closing boundary, `body-too-complex` for too
+ * many parts, `body-too-large`, `field-invalid` for an unexpected file.
  */
 export function acceptMultipart(fastify: FastifyInstance, options: MultipartOptions): void {
   fastify.addContentTypeParser('multipart/form-data', (request: FastifyRequest, body: Readable) =>
@@ -74,7 +74,7 @@ async function readParts(
     const fail = (error: Error): void => {
       reject(error);
       body.unpipe(parser);
-      // Without an error, a file that is in memory whole would end for nobody who reads it.
+      // Without an error, the reader of a file that is completely in memory would never see its end.
       for (const content of openFiles) content.destroy(error);
     };
     let fieldBytes = 0;
@@ -93,7 +93,7 @@ async function readParts(
       }
       openFiles.add(content);
       const path = temporaryPath(folder);
-      // Also where the call ends while its file is being written.
+      // Also if the call ends while its file is being written.
       onCallEnd(request, () => void discard(path, request));
       const written = pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 })).then(
         () => {
@@ -102,7 +102,7 @@ async function readParts(
         async (error: Error) => {
           writeError = error;
           fail(error);
-          // The call may have been over before there was a file to remove.
+          // The call may have ended before the file existed.
           await discard(path, request);
         },
       );
@@ -112,7 +112,7 @@ async function readParts(
       parser.on(event, () => fail(new NamedError('body-too-complex')));
     parser.on('error', () => fail(new NamedError('body-malformed')));
     parser.on('finish', resolve);
-    // Whatever the parser is waiting for then, it does not come.
+    // After the end of the call no more data arrives for the parser.
     onCallEnd(request, () => fail(new NamedError('body-malformed')));
 
     let bytes = 0;
@@ -126,7 +126,7 @@ async function readParts(
   try {
     await read;
   } catch (error) {
-    // The rest of a body whose length is known is passed over, so that its sender gets the answer.
+    // The rest of a body of known length is read and dropped, so that its sender gets the response.
     if (request.headers['transfer-encoding'] === undefined) await drain(body);
     throw error;
   } finally {
@@ -138,7 +138,7 @@ async function readParts(
 
 async function discard(path: string, { log }: FastifyRequest): Promise<void> {
   await rm(path, { force: true }).catch((error: unknown) =>
-    log.warn({ err: error }, 'an uploaded file could not be removed; tried again later'),
+    log.warn({ err: error }, 'could not remove an uploaded file; will retry later'),
   );
 }
 
@@ -147,7 +147,7 @@ function createParser(request: FastifyRequest, limits: MultipartLimits): BusboyI
   if (!BOUNDARY.test(contentType)) throw new NamedError('body-malformed');
   return new Busboy({
     headers: { 'content-type': contentType },
-    // What has a file name is a file (RFC 7578, section 4.2), whatever its type.
+    // A part with a file name is a file (RFC 7578, section 4.2), whatever its type.
     isPartAFile: (_field, _type, fileName) => fileName !== undefined,
     limits: {
       parts: LIMITS.multipartParts,
@@ -159,7 +159,7 @@ function createParser(request: FastifyRequest, limits: MultipartLimits): BusboyI
   });
 }
 
-/** Reads a body to its end and keeps nothing of it. Its end may also be that of its connection. */
+/** Reads and drops the rest of a body, up to its end or the end of its connection. */
 async function drain(body: Readable): Promise<void> {
   body.resume();
   await finished(body).catch(() => undefined);

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What waits for the end of a connection: one listener each, however many requests come on it at once. */
+/** Listeners for the end of a connection: one `close` listener per socket, however many requests use it at once. */
 const endListeners = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls `then` once: when the answer to a request is sent, or its connection gone, and at once where it is gone already.
+ * Calls `listener` once: when the response is sent or the connection closes, or immediately if it is already closed.
  *
- * Neither is enough: an answer that never went out, as the connection closed before its turn came (pipelining, RFC 9112,
- * section 9.3.2), says nothing of its end; and a connection outlives its requests.
+ * Both events are needed: a response that was never sent, because the connection closed before its turn (pipelining,
+ * RFC 9112, section 9.3.2), emits no event; and a connection outlives its requests.
  */
 export function onRequestEnd(request: FastifyRequest, reply: FastifyReply, listener: () => void): void {
   const { socket } = request.raw;

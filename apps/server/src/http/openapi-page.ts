@@ -23,7 +23,7 @@ const STYLE = `
     border-radius: 6px; margin: 0 }
 `;
 
-/** The API page: the contract, readable, in one file without scripts. */
+/** The API page: the contract as one HTML file without scripts. */
 export function openApiPage(
   prefix: string,
   operations: readonly Operation[] = Object.values(OPERATIONS),
@@ -32,15 +32,15 @@ export function openApiPage(
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Wakeline API</title><style>${STYLE}</style></head><body>
 <header><h1>Wakeline API</h1>
-<p>Each call is <code>POST ${escapeHtml(prefix)}/&lt;operation&gt;</code> (those of live events <code>POST ${escapeHtml(prefix)}/live/&lt;operation&gt;</code>), form-encoded (a nested value is JSON in its field),
-as JSON or as multipart. Each answer is <code>{result_code, result_msg, result}</code> with HTTP status 200;
-<code>000</code> is success, <code>201</code> means that the session is gone. A failure's <code>result</code> is
-<code>{error, details}</code>. The same as a document: <a href="${escapeHtml(prefix)}/openapi.json">openapi.json</a>.</p></header>
+<p>Each call is <code>POST ${escapeHtml(prefix)}/&lt;operation&gt;</code> (live events: <code>POST ${escapeHtml(prefix)}/live/&lt;operation&gt;</code>), form-encoded (a nested value is JSON in its field),
+as JSON or as multipart. Each response is <code>{result_code, result_msg, result}</code> with HTTP status 200;
+<code>000</code> is success, <code>201</code> means that the session has ended. A failure's <code>result</code> is
+<code>{error, details}</code>. As an OpenAPI document: <a href="${escapeHtml(prefix)}/openapi.json">openapi.json</a>.</p></header>
 <main>${operations.map((operation) => renderOperation(prefix, operation)).join('\n')}
-<h3>Failures that any call can meet</h3>${renderErrors(COMMON_ERRORS)}</main></body></html>`;
+<h3>Errors of any operation</h3>${renderErrors(COMMON_ERRORS)}</main></body></html>`;
 }
 
-/** What stands for the result of an operation that answers bytes. */
+/** The result of an operation that returns bytes. */
 const BYTES =
   'Bytes (<code>application/octet-stream</code>), not an envelope: blocks of fixes as columns of numbers. A failure is an envelope.';
 
@@ -56,7 +56,7 @@ function renderOperation(prefix: string, operation: Operation): string {
   return `<details id="${operation.name}"><summary><code>${operation.name}</code><span>${escapeHtml(operation.summary)}</span></summary>
 <div class="inside"><h3>Access</h3>${escapeHtml(describeAccess(operation.access)).replace(/`(\w+)`/g, '<code>$1</code>')}
 <h3>Fields</h3><table>${fields.join('')}</table>
-<h3>Failures of its own</h3>${operation.errors.length === 0 ? 'none' : renderErrors(operation.errors)}
+<h3>Errors of this operation</h3>${operation.errors.length === 0 ? 'none' : renderErrors(operation.errors)}
 <h3>Result</h3>${operation.answers === 'bytes' ? BYTES : `<pre>${escapeHtml(JSON.stringify(result, null, 2))}</pre>`}
 <h3>Body</h3>${escapeHtml(describeBodyLimit(operation))}
 <h3>Path</h3><code>POST ${escapeHtml(prefix)}/${operationPath(operation)}</code></div></details>`;

@@ -5,8 +5,8 @@ import { openApiDocument } from './openapi.ts';
 
 const document = JSON.parse(JSON.stringify(openApiDocument('/service')));
 
-test('describes the failures of every operation: in the envelope, and by their HTTP status', () => {
-  // Those that HTTP says, by the table of the contract.
+test('describes the errors of every operation: in the envelope, and by their HTTP status', () => {
+  // The errors with an HTTP status in the contract.
   const entries: [string, ErrorEntry][] = COMMON_ERRORS.map((name) => [name, ERRORS[name]]);
   const statuses = new Set(entries.flatMap(([, { status }]) => status ?? []));
   expect([...statuses].sort()).toEqual(expect.arrayContaining([400, 404, 413, 429, 503]));
@@ -32,13 +32,13 @@ test('describes the failures of every operation: in the envelope, and by their H
   }
 });
 
-test('says how long the body of each operation may be', () => {
-  expect(document.paths['/service/logout'].post.description).toContain('16 KiB at most');
-  expect(document.paths['/service/createFence'].post.description).toContain('1024 KiB at most');
+test('states the maximum body size of each operation', () => {
+  expect(document.paths['/service/logout'].post.description).toContain('at most 16 KiB');
+  expect(document.paths['/service/createFence'].post.description).toContain('at most 1024 KiB');
   expect(document.paths['/service/importTrack'].post.description).toContain('with its file 65600 KiB');
 });
 
-test('every reference leads to a schema of the document', () => {
+test('references only schemas of the document', () => {
   const text = JSON.stringify(document);
   const named = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name);
   expect(new Set(named)).toEqual(new Set(Object.keys(document.components.schemas)));

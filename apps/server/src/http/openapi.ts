@@ -12,7 +12,7 @@ import type { Roles } from '@wakeline/contract/roles';
 import { z } from 'zod';
 import { SESSION_COOKIE } from './credential.ts';
 
-/** The service as an OpenAPI 3.1 document, made from the contract. */
+/** The service as an OpenAPI 3.1 document, generated from the contract. */
 export function openApiDocument(
   prefix: string,
   operations: readonly Operation[] = Object.values(OPERATIONS),
@@ -24,8 +24,8 @@ export function openApiDocument(
       version: '1',
       description:
         'Every call is a POST with its fields form-encoded (a nested value is JSON in its field), as JSON, or as ' +
-        'multipart. Every answer is an envelope with HTTP status 200; `000` is success. Where an operation answers ' +
-        'bytes, its success is no envelope but `application/octet-stream`; its failures are envelopes.',
+        'multipart. Every response is an envelope with HTTP status 200; `000` is success. Where an operation returns ' +
+        'bytes, its success is not an envelope but `application/octet-stream`; its failures are envelopes.',
     },
     paths: Object.fromEntries(
       operations.map((operation) => [`${prefix}/${operationPath(operation)}`, path(operation)]),
@@ -86,14 +86,14 @@ function path(operation: Operation): Record<string, unknown> {
 
 const FAILURE = { $ref: '#/components/schemas/Failure' };
 
-/** The envelope of a failure; an operation names those that it can have. */
+/** The envelope of a failure, limited to the errors of the operation. */
 function failureOf(operation: Operation): Record<string, unknown> {
   const names = errorsOf(operation).filter((name) => statusOf(name) === undefined);
   const error = { type: 'string', enum: names };
   return { allOf: [FAILURE, { properties: { result: { properties: { error } } } }] };
 }
 
-/** The envelope of any failure, and what is answered where HTTP says it. */
+/** The envelope of any failure (`Failure`), and the body of failures with an HTTP status (`Refusal`). */
 const SCHEMAS = {
   Failure: envelopeOf(
     { type: 'string', not: { const: SUCCESS_CODE } },
@@ -113,7 +113,7 @@ const SCHEMAS = {
   },
 };
 
-/** Failures of any call that have a status of their own, by it. */
+/** Failures of any call that have an HTTP status, by status. */
 const REFUSAL_RESPONSES = Object.fromEntries(
   [...new Set(COMMON_ERRORS.map(statusOf))]
     .filter((status) => status !== undefined)
@@ -144,30 +144,30 @@ function envelopeOf(code: unknown, result: unknown): Record<string, unknown> {
   };
 }
 
-/** Who may call, in a sentence. */
+/** Who can call an operation, as a sentence. */
 export function describeAccess(access: Access): string {
-  if (access === 'public') return 'Anybody may call it.';
-  if (access === 'session') return 'Whoever is signed in may call it.';
-  if (access === 'person') return 'Whoever is signed in may call it; a program with a token may not.';
+  if (access === 'public') return 'Public: requires no sign-in.';
+  if (access === 'session') return 'Requires a signed-in user.';
+  if (access === 'person') return 'Requires a signed-in user; API tokens are not accepted.';
   const { permission, roles, manyTrackers, person } = access;
   const role = roles === null ? '' : ` with the function ${anyOf(roles)}`;
   const manyTrackersNote =
-    manyTrackers === undefined ? '' : `; for several devices with ${anyOf(manyTrackers)}`;
-  const programNote = person === true ? '; a program with a token may not' : '';
-  return `A signed-in ${permission} or above${role} may call it${manyTrackersNote}${programNote}.`;
+    manyTrackers === undefined ? '' : `; for several devices also ${anyOf(manyTrackers)}`;
+  const programNote = person === true ? '; API tokens are not accepted' : '';
+  return `Requires the permission ${permission} or above${role}${manyTrackersNote}${programNote}.`;
 }
 
 function anyOf(roles: Roles): string {
   return roles.map((role) => `\`${role}\``).join(' or ');
 }
 
-/** How long its body may be, in a sentence. */
+/** The maximum size of an operation's body, as a sentence. */
 export function describeBodyLimit({ bodyBytes = LIMITS.bodyBytes, uploadBytes }: Operation): string {
-  const limit = `Its body has ${bodyBytes / 1_024} KiB at most`;
-  return uploadBytes === undefined ? `${limit}.` : `${limit}, and with its file ${uploadBytes / 1_024} KiB.`;
+  const limit = `The body is at most ${bodyBytes / 1_024} KiB`;
+  return uploadBytes === undefined ? `${limit}.` : `${limit}, with its file ${uploadBytes / 1_024} KiB.`;
 }
 
-/** The failures of an operation of its own, then those of any call. */
+/** The errors of an operation, followed by those of any operation. */
 export function errorsOf(operation: Operation): readonly ErrorName[] {
   return [...operation.errors, ...COMMON_ERRORS];
 }

@@ -19,12 +19,12 @@ test.each([
   ['null', 'null', true],
   ['', '', true],
   ['https://boats.example', undefined, true],
-])('a page of %j calling %j: foreign %j', (origin, host, foreign) => {
+])('a page of %j calling %j is cross-site: %j', (origin, host, crossSite) => {
   const tls = !origin.startsWith('http:');
-  expect(isCrossSite({ origin, host }, tls)).toBe(foreign);
+  expect(isCrossSite({ origin, host }, tls)).toBe(crossSite);
 });
 
-test('what is no browser says no origin', () => {
+test('accepts requests of programs, which send no origin', () => {
   expect(isCrossSite({ host: 'boats.example' }, false)).toBe(false);
 });
 
@@ -34,7 +34,7 @@ test.each([
   ['https://boats.example', 'boats.example', false],
   ['https://boats.example:80', 'boats.example:80', false],
 ])(
-  'a page of %j calling %j is foreign where people come over another scheme (TLS %j)',
+  'a page of %j calling %j is cross-site if the console uses the other scheme (TLS %j)',
   (origin, host, tls) => {
     expect(isCrossSite({ origin, host }, tls)).toBe(true);
     expect(isCrossSite({ origin, host }, !tls)).toBe(false);

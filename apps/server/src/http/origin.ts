@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether another site's page makes this request in a signed-in person's browser. Browsers say where a POST or a
- * socket comes from in `Origin` (RFC 6454) and `Sec-Fetch-Site` (W3C Fetch Metadata); programs that are no browsers
- * send neither and carry no cookie that was not given to them.
+ * Whether a page of another site makes this request in a signed-in user's browser. Browsers send the origin of a POST or
+ * a socket in `Origin` (RFC 6454) and `Sec-Fetch-Site` (W3C Fetch Metadata). Other programs send neither, and hold no
+ * cookie that was not given to them.
  *
- * @param tls whether people reach the console over https: its pages then have that scheme, and no other.
+ * @param tls whether users reach the console over https: its pages then have only that scheme.
  */
 export function isCrossSite(headers: IncomingHttpHeaders, tls: boolean): boolean {
   const site = headers['sec-fetch-site'];
@@ -14,9 +14,9 @@ export function isCrossSite(headers: IncomingHttpHeaders, tls: boolean): boolean
   return origin !== undefined && !isSameOrigin(origin, host ?? '', tls ? 'https:' : 'http:');
 }
 
-/** Whether an origin is that of the host that was asked: `https://h` is `h:443` too, which some proxies write out. */
+/** Whether an origin is that of the requested host. `https://h` equals `h:443`, which some proxies write. */
 function isSameOrigin(origin: string, host: string, scheme: 'http:' | 'https:'): boolean {
-  // `null` is what a sandboxed page sends. And a host is nothing but a host.
+  // Sandboxed pages send `null`; a `Host` with more than a host and a port is invalid.
   if (!URL.canParse(origin) || !/^[^\s/\\?#@]+$/.test(host)) return false;
   const originUrl = new URL(origin);
   if (originUrl.protocol !== scheme) return false;

@@ -9,10 +9,10 @@ const ERROR_MAPS: Readonly<Record<Language, z.core.$ZodErrorMap>> = {
 };
 
 /**
- * Reads `value` by `schema`.
+ * Parses `value` by `schema`.
  *
- * @throws NamedError `field-invalid` with the path of the first wrong field (`trackers.3.imei`) and what is wrong
- * with it, in the caller's language.
+ * @throws NamedError `field-invalid` with the path of the first invalid field (`trackers.3.imei`) and the reason in the
+ * caller's language.
  */
 export function parseBySchema<Schema extends z.ZodType>(
   schema: Schema,

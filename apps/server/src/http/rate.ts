@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limitKey } from '../identity/limit-key.ts';
 import { addressOf } from './address.ts';
 
-/** Calls, sockets and stored files together. A console makes a few calls a second at its busiest; several may share an address. */
+/** Calls, sockets and files of one address together. A console makes a few calls per second at most; several can share an address. */
 export const MAX_CALLS_PER_MINUTE = 6_000;
 
-/** Counts a request for its address. Rejects with NamedError `too-many-requests` where that has had enough in this minute. */
+/** Counts a request for its address. Rejects with NamedError `too-many-requests` above the limit per minute. */
 export type CheckRate = (request: FastifyRequest) => Promise<void>;
 
 export async function createRateCheck(fastify: FastifyInstance): Promise<CheckRate> {

@@ -12,12 +12,12 @@ import type { Owner, Rows } from '../testing/rows/row.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 /**
- * Rights that end while a call runs. Each call is let through the first check, stopped by a lock in the database before it
- * commits, and goes on when its caller's rights are gone.
+ * Rights that are revoked while a call runs. Each call passes the first check, is blocked by a lock in the database before
+ * it commits, and continues after its caller's rights have been revoked.
  */
 const OPERATION_LIST: readonly Operation[] = Object.values(OPERATIONS);
 
-/** Of what is the caller's own: what gives access to the holder of the session, or takes it from others. */
+/** Operations on the caller's own credentials. */
 const CREDENTIAL_OPERATIONS: readonly OperationName[] = [
   'createToken',
   'beginTwoFactor',
@@ -67,7 +67,7 @@ async function outcomeOf(name: OperationName, payload: object, token: string): P
   }
 }
 
-/** Whether somebody waits for a lock that this transaction has. */
+/** Whether another process waits for a lock of this transaction. */
 async function isBlocking(pid: number): Promise<boolean> {
   const { rows: waiting } = await sql`
     select from pg_stat_activity where ${pid}::int = any (pg_blocking_pids(pid))`.execute(world.database.db);
@@ -79,7 +79,7 @@ async function pidOf(tx: Tx): Promise<number> {
   return own[0]?.pid ?? 0;
 }
 
-/** What comes of a call whose caller loses rights after the first check and before anything is written into the audit log. */
+/** The outcome of a call whose caller loses rights after the first check and before the audit entry is written. */
 async function outcomeAfter(
   name: OperationName,
   payload: object,
@@ -87,7 +87,7 @@ async function outcomeAfter(
 ): Promise<string> {
   let outcome: Promise<string> | undefined;
   await world.database.db.transaction().execute(async (tx) => {
-    // Reading goes on; nothing can be written into it.
+    // Blocks writes but not reads.
     await sql`lock table audit_entry in share mode`.execute(tx);
     await removeRights(tx);
     const pid = await pidOf(tx);
@@ -113,7 +113,7 @@ async function entries(): Promise<number> {
   return count;
 }
 
-describe('a caller who is disabled while a call runs is refused, and nothing is done', () => {
+describe('refuses a caller who is disabled while the call runs, and changes nothing', () => {
   test.each(CHANGING_OPERATIONS)('%s', async (name) => {
     const payload = await rows[name].payload(holder);
     const token = await sessionOf(holder);
@@ -132,19 +132,22 @@ describe('a caller who is disabled while a call runs is refused, and nothing is 
   });
 });
 
-describe('a sub-account is not made by a caller who loses meanwhile', () => {
+describe('creates no sub-account if the caller meanwhile loses', () => {
   const form = { noteName: 'New', pd: '0123456789abcdef0123456789abcdef', permission: 'viewer' } as const;
-  let made = 0;
+  let createdCount = 0;
 
   async function administrator(): Promise<Owner> {
-    made += 1;
-    const { userId, accountId } = await (await world.account('harbour')).person(`administrator ${made}`, {
-      permission: 'administrator',
-    });
+    createdCount += 1;
+    const { userId, accountId } = await (await world.account('harbour')).person(
+      `administrator ${createdCount}`,
+      {
+        permission: 'administrator',
+      },
+    );
     return { userId, accountId };
   }
 
-  const losses: [what: string, take: (tx: Tx, user: Owner) => Promise<unknown>, outcome: string][] = [
+  const losses: [right: string, revoke: (tx: Tx, user: Owner) => Promise<unknown>, outcome: string][] = [
     [
       'their session',
       (tx, { userId }) => tx.deleteFrom('session').where('user_id', '=', userId).execute(),
@@ -163,20 +166,20 @@ describe('a sub-account is not made by a caller who loses meanwhile', () => {
       'not-allowed',
     ],
     [
-      'some groups, where it was to see all',
+      'some groups, if the sub-account was to see all',
       (tx, { userId }) =>
         tx.updateTable('app_user').set({ all_groups: false }).where('user_id', '=', userId).execute(),
       'right-not-yours',
     ],
     [
-      'the whole user',
+      'their user',
       (tx, { userId }) => tx.deleteFrom('app_user').where('user_id', '=', userId).execute(),
       'session-gone',
     ],
   ];
   test.each(losses)('%s', async (_what, removeRights, outcome) => {
     const user = await administrator();
-    const account = `made by ${made}`;
+    const account = `created by ${createdCount}`;
     const token = await sessionOf(user);
     const payload = { ...form, account, roles: [], groupIds: null };
     const arrived = await outcomeAfter('createSubEobUser', payload, {
@@ -192,11 +195,11 @@ describe('a sub-account is not made by a caller who loses meanwhile', () => {
     expect(found).toEqual([]);
   });
 
-  test('the function of the account', async () => {
+  test('the function, because the account loses it', async () => {
     const expiring = await world.account('lapsing');
     const { userId, accountId } = await expiring.person('lapsing holder');
     const token = await sessionOf({ userId, accountId });
-    const payload = { ...form, account: 'made by lapsing', roles: [], groupIds: null };
+    const payload = { ...form, account: 'created by lapsing', roles: [], groupIds: null };
     const removeRights = (tx: Tx) =>
       tx
         .deleteFrom('account_plugin')
@@ -207,7 +210,7 @@ describe('a sub-account is not made by a caller who loses meanwhile', () => {
   });
 });
 
-test('a change that has begun ends before its caller can be disabled', async () => {
+test('completes a started change before its caller can be disabled', async () => {
   const { db } = world.database;
   const { userId, accountId } = await (await world.account('harbour')).person('in time', {
     permission: 'editor',
@@ -223,7 +226,7 @@ test('a change that has begun ends before its caller can be disabled', async () 
       order.push(arrived),
     );
     await expect.poll(() => isBlocking(pid), POLL_OPTIONS).toBe(true);
-    // Sent by the server itself: the test has no connection left that could wait.
+    // Through the server: the test has no free connection that could wait.
     const closed = root
       .call('editSubEobUser', { subUserId: userId, disabled: true })
       .then(() => order.push('disabled'));

@@ -13,15 +13,15 @@ import type { Rows } from '../testing/rows/row.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 /**
- * Every operation, called by everybody: what comes of it is worked out from the contract alone. A new operation does
- * not compile without a row (testing/rows/operation-rows.ts), and is then in here.
+ * Calls every operation as every kind of caller; the expected outcome is derived from the contract. A new operation does
+ * not compile without a row (testing/rows/operation-rows.ts) and is then tested here.
  */
 const OPERATION_LIST: readonly Operation[] = Object.values(OPERATIONS);
 const NAMED_OPERATIONS = OPERATION_LIST.map(
   (operation) => [operation.name as OperationName, operation] as const,
 );
 
-/** How many of everybody there are, so that nobody gets lost. */
+/** The number of callers, so that none is lost. */
 const CALLER_COUNT = 17;
 
 let world: World;
@@ -37,13 +37,13 @@ beforeAll(async () => {
   otherUser = await (await world.account('airfield')).person('stranger');
 }, 60_000);
 afterAll(() => world.stop());
-// All of them come from one address, and its failures and codes are counted.
+// All callers share one address, whose failures and codes are limited.
 beforeEach(async () => {
   const { db } = world.database;
   for (const table of ['login_failure', 'sms_code', 'task'] as const) await db.deleteFrom(table).execute();
 });
 
-/** The name under which a call fails, or `done`. */
+/** The error name of a call, or `done`. */
 async function outcomeOf(
   name: OperationName,
   payload: object,
@@ -60,10 +60,10 @@ async function outcomeOf(
   }
 }
 
-/** From the least to the most; each may do what those before it may. */
+/** In ascending order; each includes the permissions before it. */
 const PERMISSION_ORDER: readonly Permission[] = ['viewer', 'editor', 'administrator', 'holder'];
 
-/** What the contract says of a caller; null: he may. Written apart from the server's own check, on purpose. */
+/** The error that the contract demands for a caller; null: allowed. Deliberately independent of the server's own check. */
 function expectedRefusal(access: Access, subject: TestCaller['subject']): ErrorName | null {
   if (access === 'public') return null;
   if (subject === null) return 'session-gone';
@@ -84,7 +84,7 @@ async function lastEntry(): Promise<number> {
   return last ?? 0;
 }
 
-/** Who has left an entry of this action since. */
+/** Users with an audit entry of this action since then. */
 async function entriesOf(action: string, afterId: number): Promise<readonly (number | null)[]> {
   const found = await world.database.db
     .selectFrom('audit_entry')
@@ -95,8 +95,8 @@ async function entriesOf(action: string, afterId: number): Promise<readonly (num
   return found.map(({ user_id }) => user_id);
 }
 
-// Seventeen calls each, and what they name is made before: a busy machine takes its time.
-describe('every operation answers every caller as its contract says', { timeout: 60_000 }, () => {
+// Seventeen calls each, and the objects they need are created first: slow on a busy machine.
+describe('every operation treats every caller as the contract says', { timeout: 60_000 }, () => {
   test.each(NAMED_OPERATIONS)('%s', async (name, { access, effect }) => {
     const actual: Record<string, string> = {};
     const expected: Record<string, string> = {};
@@ -115,18 +115,18 @@ describe('every operation answers every caller as its contract says', { timeout:
       expectedEntries[caller.name] = leavesEntry ? [caller.owner.userId] : [];
     }
     expect(actual).toEqual(expected);
-    // What others of the account see or may do is written down once, in the name of who did it; nothing else is.
+    // A change that affects the account leaves one audit entry of its caller; nothing else does.
     expect(entries).toEqual(expectedEntries);
   });
 
-  test(`and none is left out: ${OPERATION_LIST.length} operations by ${CALLER_COUNT} callers`, () => {
+  test(`covers all ${OPERATION_LIST.length} operations by ${CALLER_COUNT} callers`, () => {
     expect(callers.length).toBe(CALLER_COUNT);
     expect(outcomes).toBe(OPERATION_LIST.length * CALLER_COUNT);
     expect(new Set(callers.map(({ name }) => name)).size).toBe(callers.length);
   });
 });
 
-describe('an operation that several functions open', { timeout: 60_000 }, () => {
+describe('an operation that several functions allow', { timeout: 60_000 }, () => {
   const operationsWithSeveralRoles = NAMED_OPERATIONS.flatMap(([name, { access }]) =>
     typeof access === 'object' && access.roles !== null && access.roles.length > 1
       ? [[name, access.roles] as const]
@@ -134,7 +134,7 @@ describe('an operation that several functions open', { timeout: 60_000 }, () => 
   );
 
   test.each(operationsWithSeveralRoles)(
-    '%s: any of %s suffices, and all others together do not',
+    '%s: any of %s is sufficient, all others together are not',
     async (name, roles) => {
       const actual: Record<string, unknown> = {};
       for (const role of roles) actual[role] = await outcomeWithRoles([role], name);
@@ -145,7 +145,7 @@ describe('an operation that several functions open', { timeout: 60_000 }, () => 
     },
   );
 
-  test('are some', () => {
+  test('exists', () => {
     expect(operationsWithSeveralRoles.length).toBeGreaterThan(20);
   });
 });
@@ -158,18 +158,18 @@ describe('tracks of several devices', { timeout: 60_000 }, () => {
   );
 
   test.each(operationsOnSeveralTrackers)(
-    '%s: of one device with any of %s, of several with %s',
+    '%s: one device requires any of %s, several require %s',
     async (name, roles, manyTrackersRoles) => {
       const done = rows[name].expectedError ?? 'done';
       for (const role of manyTrackersRoles) expect(await outcomeWithRoles([role], name, 'two')).toBe(done);
       const others = ROLES.filter((role) => !manyTrackersRoles.includes(role));
       expect(await outcomeWithRoles(others, name, 'two')).toEqual({ role: manyTrackersRoles.join(' ') });
-      // The same one twice is one.
+      // The same device twice counts as one.
       for (const role of roles) expect(await outcomeWithRoles([role], name, 'twice')).toBe(done);
     },
   );
 
-  test('are what two operations read; their payloads have the field that is looked at', () => {
+  test('are read by two operations, whose payloads have the checked field', () => {
     expect(operationsOnSeveralTrackers.map(([name]) => name).sort()).toEqual([
       'exportTrack',
       'getTrackColumns',
@@ -179,7 +179,7 @@ describe('tracks of several devices', { timeout: 60_000 }, () => {
   });
 });
 
-/** What a holder with these functions alone gets: a name as of `outcomeOf`, or the details of a refusal. */
+/** The outcome for a holder with only these functions: a name as of `outcomeOf`, or the details of a refusal. */
 async function outcomeWithRoles(
   roles: readonly Role[],
   name: OperationName,
@@ -203,7 +203,7 @@ async function outcomeWithRoles(
   }
 }
 
-describe("another account's things are not there", () => {
+describe('objects of another account do not exist for a caller', () => {
   const operationsWithIds = NAMED_OPERATIONS.filter(([name]) => requiresIds(name));
 
   test.each(operationsWithIds)('%s', async (name) => {
@@ -213,7 +213,7 @@ describe("another account's things are not there", () => {
     const token = await otherUser.token();
     const answer = await outcomeOf(name, otherAccountPayload, token);
     expect(answer).toBe(rows[name].otherAccountError);
-    // The same as of what does not exist.
+    // The same outcome as for objects that do not exist.
     const nothing = Object.entries(otherAccountPayload).map(([field, value]) => [
       field,
       isId(field) ? (Array.isArray(value) ? [2_147_483_647] : 2_147_483_647) : value,
@@ -221,7 +221,7 @@ describe("another account's things are not there", () => {
     expect(await outcomeOf(name, Object.fromEntries(nothing), token)).toBe(answer);
   });
 
-  test('no operation that takes an id is left out', () => {
+  test('covers every operation that takes an id', () => {
     for (const [name] of NAMED_OPERATIONS) {
       expect({ name, foreign: rows[name].otherAccountError !== null }).toEqual({
         name,
@@ -230,7 +230,7 @@ describe("another account's things are not there", () => {
     }
   });
 
-  /** An id that has to be given; of those that may be, the tests of their features say what comes of it. */
+  /** Whether an id is required. The features' own tests cover optional ids. */
   function requiresIds(name: OperationName): boolean {
     if (name === 'readUpdateLog') return false;
     if (name === 'endSession') return true;
@@ -244,7 +244,7 @@ describe("another account's things are not there", () => {
     return /Ids?$/.test(field);
   }
 
-  test('nor can a device be put into a group of theirs', async () => {
+  test('refuses to put a device into a group of another account', async () => {
     const harbour = await world.account('harbour');
     const holder = await harbour.person('harbour holder');
     const { groupId } = await holder.call('createGroup', { groupName: 'Pilots' });
@@ -257,7 +257,7 @@ describe("another account's things are not there", () => {
     await expect(otherUser.call('editTracker', { trackerId: own, groupId })).rejects.toMatchObject(unknown);
   });
 
-  test('lists are empty of them', async () => {
+  test('omits them from lists', async () => {
     const empty = await (await world.account('empty field')).person('newcomer');
     expect(await empty.call('queryAllGroups', {})).toMatchObject({ list: [], total: 0 });
     expect(await empty.call('queryAllNotices', {})).toMatchObject({ list: [], total: 0 });
@@ -273,10 +273,10 @@ describe("another account's things are not there", () => {
   });
 });
 
-describe('what is said to leave nothing behind', () => {
+describe('operations without effect change no stored data', () => {
   const readingOperations = NAMED_OPERATIONS.filter(([, { effect }]) => effect === 'none');
 
-  /** All that is stored, but when sessions and tokens were last used. */
+  /** Checksums of all tables, without the times when sessions and tokens were last used. */
   async function databaseChecksums(): Promise<Readonly<Record<string, string>>> {
     const { db } = world.database;
     const tables = await sql<{ name: string }>`
@@ -306,15 +306,12 @@ describe('what is said to leave nothing behind', () => {
 });
 
 describe('the contract', () => {
-  test.each(NAMED_OPERATIONS)(
-    'of %s says who may call it, and only failures that exist',
-    (_name, operation) => {
-      expect(operation.access).toBeDefined();
-      for (const name of operation.errors) expect(ERRORS).toHaveProperty(name);
-    },
-  );
+  test.each(NAMED_OPERATIONS)('of %s defines its access and only known errors', (_name, operation) => {
+    expect(operation.access).toBeDefined();
+    for (const name of operation.errors) expect(ERRORS).toHaveProperty(name);
+  });
 
-  test('lets no viewer do what others of the account notice', () => {
+  test('allows no viewer to make changes that affect the account', () => {
     const accountOperations = OPERATION_LIST.filter(({ effect }) => effect === 'account');
     expect(accountOperations.length).toBeGreaterThan(10);
     for (const { name, access } of accountOperations) {
@@ -323,14 +320,14 @@ describe('the contract', () => {
     }
   });
 
-  test('keeps programs from the login', () => {
+  test('denies API tokens the operations on credentials', () => {
     const loginOperations = OPERATION_LIST.filter(({ name }) =>
       /Token|TwoFactor|Session|Password|Phone/.test(name),
     );
     expect(loginOperations.map(({ access }) => access)).toEqual(loginOperations.map(() => 'person'));
   });
 
-  test('keeps programs from making and changing the logins of others', () => {
+  test('denies API tokens the operations on sub-accounts', () => {
     const subUserOperations = OPERATION_LIST.filter(
       ({ name, effect }) => /SubEobUser/.test(name) && effect === 'account',
     );
@@ -339,7 +336,7 @@ describe('the contract', () => {
   });
 });
 
-test('devices that nobody registered are shown to the operator alone', async () => {
+test('returns unregistered devices only to the operator', async () => {
   await expect(otherUser.call('queryUnregisteredDevices', {})).rejects.toMatchObject({
     errorName: 'not-allowed',
   });

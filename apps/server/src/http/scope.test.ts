@@ -9,13 +9,13 @@ import { PASSWORD, Person } from '../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
 
 /**
- * What users see who were given some tracker groups only. Which operations are about trackers, groups or notices is
- * read off the contract: an operation that comes later and is not named here fails this test.
+ * The scope of users who are limited to some tracker groups. The contract tells which operations concern trackers, groups
+ * or notices: a new operation that is not named here fails this test.
  */
 const PERMISSIONS = ['viewer', 'editor', 'administrator'] as const;
 type Scoped = (typeof PERMISSIONS)[number];
 
-/** Two of each: `mine` is in the group that the users were given, `other` in another, `loose` in none. */
+/** `inScope` is in the group of the users, `outOfScope` in another group, `ungrouped` in none. */
 interface ScopedTracker {
   readonly trackerId: number;
   readonly groupId: number | null;
@@ -41,7 +41,7 @@ async function createScopedTracker(name: string, groupId: number | null): Promis
 
 beforeAll(async () => {
   world = await startWorld();
-  // The operator's own account: its people may see the most.
+  // The operator's account, whose users have the widest access.
   harbour = await world.account('operator');
   holder = await harbour.person('holder');
   const group = async (groupName: string) => (await holder.call('createGroup', { groupName })).groupId;
@@ -88,7 +88,7 @@ function canCall(operation: Operation, permission: Permission): boolean {
   return RANK.indexOf(permission) >= RANK.indexOf(requiredPermission);
 }
 
-/** Names of fields that say which tracker, group or notice is meant. `msgId` is a number to start from, and names none. */
+/** Fields that identify a tracker, group or notice. `msgId` is a cursor and identifies none. */
 const NAMING_FIELDS = [
   'trackerId',
   'trackerIds',
@@ -100,18 +100,18 @@ const NAMING_FIELDS = [
   'imeis',
 ];
 
-/** The naming fields anywhere in a schema. */
+/** All identifying fields in a schema. */
 function namingFieldsOf(schema: z.ZodType, io: 'input' | 'output'): string[] {
   const text = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
   return NAMING_FIELDS.filter((field) => text.includes(`"${field}":`));
 }
 
-/** A replay of a tracker that he sees and one that he does not. */
+/** A replay of one tracker in the caller's scope and one outside of it. */
 function withVisibleTracker({ trackerId }: ScopedTracker): object {
   return { trackerIds: [inScope.trackerId, trackerId], startTime: 1, endTime: 2 };
 }
 
-/** What operations that name a tracker, group or notice are asked, with one that the caller does not see. */
+/** Payloads of operations that name a tracker, group or notice, with one outside of the caller's scope. */
 const DENIED: Partial<
   Record<OperationName, { readonly payload: (hidden: ScopedTracker) => object; readonly error: string }>
 > = {
@@ -181,7 +181,7 @@ const DENIED: Partial<
     payload: ({ groupId }) => ({ groupId: groupId ?? 2_000_000_000, groupName: 'Taken over' }),
     error: 'group-unknown',
   },
-  // His own lies in none that he sees: its trackers would be out of his sight.
+  // The parent of the caller's own group is outside of their scope: its trackers would be invisible to them.
   deleteGroup: {
     payload: ({ groupId }) => ({ groupId: groupId ?? inScope.groupId }),
     error: 'group-unknown|not-allowed',
@@ -246,7 +246,7 @@ const DENIED: Partial<
   },
 };
 
-/** Operations whose answers are about trackers, groups or notices, and what their callers are asked here. */
+/** Operations whose results concern trackers, groups or notices, with the payloads of this test. */
 const READ: Partial<Record<OperationName, object>> = {
   queryAllTrackers: {},
   queryTrackerTable: {},
@@ -263,10 +263,10 @@ const READ: Partial<Record<OperationName, object>> = {
   queryAllRoutes: {},
 };
 
-/** Each with the test in which it stands instead. */
+/** Operations that other tests cover, each with that test. */
 const TESTED_ELSEWHERE: Partial<Record<OperationName, string>> = {
   editSubEobUser: 'features/sub-users/sub-users.test.ts',
-  batchAddTrackers: 'below: each row is answered on its own',
+  batchAddTrackers: 'below: each row has a result of its own',
   queryRefusedDevices: 'features/account-settings/account-settings.test.ts',
   editFence: 'features/map-objects/map-objects.test.ts',
   editLabelPoint: 'features/map-objects/map-objects.test.ts',
@@ -279,7 +279,7 @@ const TESTED_ELSEWHERE: Partial<Record<OperationName, string>> = {
   getShareTrackColumns: 'features/shares/shared-replay.test.ts',
 };
 
-test('no operation about trackers, groups or notices is left out', () => {
+test('covers every operation about trackers, groups or notices', () => {
   const operationsWithInput = OPERATION_LIST.filter(
     ({ payload }) => namingFieldsOf(payload, 'input').length > 0,
   );
@@ -305,14 +305,14 @@ async function outcome(person: Person, name: OperationName, payload: object): Pr
   }
 }
 
-describe.each(PERMISSIONS)('a user with permission %s who was given a group', (permission) => {
+describe.each(PERMISSIONS)('a user with permission %s, limited to a group', (permission) => {
   const denied = Object.entries(DENIED).filter(([name]) =>
     canCall(OPERATIONS[name as OperationName], permission),
   );
 
-  test.each(denied)('is refused what is outside of it by %s', async (name, { payload, error }) => {
+  test.each(denied)('is refused objects outside of it by %s', async (name, { payload, error }) => {
     for (const hidden of [outOfScope, ungrouped]) {
-      // Of a loose one only the tracker and its notice can be named.
+      // Of the ungrouped one only the tracker and its notice can be named.
       const result = await outcome(people[permission], name as OperationName, payload(hidden));
       expect(error.split('|')).toContain(result);
     }
@@ -322,7 +322,7 @@ describe.each(PERMISSIONS)('a user with permission %s who was given a group', (p
     canCall(OPERATIONS[name as OperationName], permission),
   );
 
-  test.each(read)('is answered nothing outside of it by %s', async (name, payload) => {
+  test.each(read)('gets nothing outside of it from %s', async (name, payload) => {
     const result = await people[permission].call(name as OperationName, payload as never);
     const text = JSON.stringify(result);
     expect(text).not.toContain('Secret');
@@ -334,7 +334,7 @@ describe.each(PERMISSIONS)('a user with permission %s who was given a group', (p
     }
   });
 
-  test('is answered all of it', async () => {
+  test('gets everything inside of it', async () => {
     const person = people[permission];
     const { list: trackers, abilities } = await person.call('queryAllTrackers', {});
     expect(trackers.map(({ trackerId }) => trackerId)).toEqual([inScope.trackerId]);
@@ -355,22 +355,22 @@ describe.each(PERMISSIONS)('a user with permission %s who was given a group', (p
     expect((await person.call('getTrackByTime', window)).points).toEqual([]);
   });
 
-  test('counts and reads the notices of it alone', async () => {
+  test('counts and reads only its notices', async () => {
     const person = people[permission];
     expect(await person.call('unReadMsgCount', {})).toMatchObject({ msgCount: 1 });
     const page = await person.call('queryAllNotices', {});
     expect(page).toMatchObject({ total: 1, list: [{ messageId: inScope.messageId }] });
     const poll = await person.call('queryNewMsgByMsgId', { msgId: 0 });
     expect(poll.msgList.map(({ messageId }) => messageId)).toEqual([inScope.messageId]);
-    // What is hidden from him counts all the same: he does not ask for it again.
+    // The cursor also advances over invisible notices, so that they are not requested again.
     expect(poll.latestMsgId).toBeGreaterThanOrEqual(ungrouped.messageId);
     await person.call('queryMsgById', { messageId: inScope.messageId });
     expect(await person.call('unReadMsgCount', {})).toMatchObject({ msgCount: 0 });
   });
 });
 
-describe('an editor who was given a group', () => {
-  test('adds devices to it and nowhere else', async () => {
+describe('an editor limited to a group', () => {
+  test('adds devices only to it', async () => {
     const { editor } = people;
     const { trackerId } = await editor.call('addTracker', {
       trackerName: 'Added',
@@ -397,7 +397,7 @@ describe('an editor who was given a group', () => {
     for (const { trackerId } of added) await editor.call('removeTracker', { trackerId });
   });
 
-  test('moves devices neither out of it nor into none, and changes them otherwise', async () => {
+  test('cannot move devices out of it, but can change them otherwise', async () => {
     const { editor } = people;
     const { trackerId } = inScope;
     for (const groupId of [outOfScope.groupId, null]) {
@@ -411,15 +411,15 @@ describe('an editor who was given a group', () => {
   });
 });
 
-describe('groups below one that a user was given', () => {
-  test('are seen with their trackers, and are not named in what he was given', async () => {
+describe('subgroups of the group of a user', () => {
+  test('are visible with their trackers, but not listed in the scope of the user', async () => {
     const harbours = (await holder.call('createGroup', { groupName: 'Harbours' })).groupId;
     const east = (await holder.call('createGroup', { groupName: 'East', parentId: harbours })).groupId;
     const berth = (await holder.call('createGroup', { groupName: 'Berth', parentId: east })).groupId;
     const { trackerId } = await createScopedTracker('Moored', berth);
     const person = await harbour.person('harbour master', { permission: 'editor', groupIds: [east] });
     const { list } = await person.call('queryAllGroups', {});
-    // What his own lies in is hidden from him.
+    // The parent of their own group is invisible.
     expect(list.map(({ gn, parentId }) => [gn, parentId])).toEqual([
       ['Berth', east],
       ['East', null],
@@ -429,7 +429,7 @@ describe('groups below one that a user was given', () => {
     const users = await holder.call('queryAllSubEobUser', {});
     expect(users.list.find(({ account }) => account === 'harbour master')?.groupIds).toEqual([east]);
 
-    // Sent back as it was answered, the group that he does not see above his own stays.
+    // Sent back unchanged, the invisible parent of their group stays.
     await person.call('editGroup', { groupId: east, groupName: 'East side', parentId: null });
     const { list: all } = await holder.call('queryAllGroups', {});
     expect(all.find(({ groupId }) => groupId === east)).toMatchObject({
@@ -437,14 +437,17 @@ describe('groups below one that a user was given', () => {
       parentId: harbours,
     });
 
-    const { groupId: made } = await person.call('createGroup', { groupName: 'Slip', parentId: east });
-    await person.call('editGroup', { groupId: made, parentId: berth });
+    const { groupId: createdGroupId } = await person.call('createGroup', {
+      groupName: 'Slip',
+      parentId: east,
+    });
+    await person.call('editGroup', { groupId: createdGroupId, parentId: berth });
     for (const [parentId, errorName] of [
       [null, 'not-allowed'],
       [harbours, 'group-unknown'],
       [outOfScope.groupId, 'group-unknown'],
     ] as const) {
-      await expect(person.call('editGroup', { groupId: made, parentId })).rejects.toMatchObject({
+      await expect(person.call('editGroup', { groupId: createdGroupId, parentId })).rejects.toMatchObject({
         errorName,
       });
     }
@@ -455,7 +458,7 @@ describe('groups below one that a user was given', () => {
     });
   });
 
-  test('come into sight and out of it as they are moved, also for a program and on an open console', async () => {
+  test('enter and leave the scope when they are moved, also for an API token and an open console', async () => {
     const quay = (await holder.call('createGroup', { groupName: 'Quay' })).groupId;
     const crane = (await holder.call('createGroup', { groupName: 'Crane' })).groupId;
     const { trackerId } = await createScopedTracker('Lifted', crane);
@@ -475,17 +478,17 @@ describe('groups below one that a user was given', () => {
     expect([await countVisible(person), await countVisible(program)]).toEqual([0, 0]);
 
     await holder.call('editGroup', { groupId: crane, parentId: quay });
-    await console.waitUntil('the tracker is shown', ({ trackers, states }) => {
+    await console.waitUntil('the tracker is visible', ({ trackers, states }) => {
       return trackers.has(trackerId) && states.has(trackerId);
     });
     expect([await countVisible(person), await countVisible(program)]).toEqual([1, 1]);
     await holder.call('editGroup', { groupId: crane, parentId: null });
-    await console.waitUntil('it is withdrawn', ({ removed }) => removed.includes(trackerId));
+    await console.waitUntil('it is removed', ({ removed }) => removed.includes(trackerId));
     expect([await countVisible(person), await countVisible(program)]).toEqual([0, 0]);
   });
 });
 
-test('who was given a group that is deleted sees nothing, and not everything', async () => {
+test('a user whose only group is deleted sees nothing, not everything', async () => {
   const { groupId } = await holder.call('createGroup', { groupName: 'Short-lived' });
   const person = await harbour.person('lost', { permission: 'editor', groupIds: [groupId] });
   await createScopedTracker('Secret', groupId);
@@ -500,7 +503,7 @@ test('who was given a group that is deleted sees nothing, and not everything', a
   expect((await person.call('queryAllNotices', {})).total).toBe(0);
 });
 
-test('a notice follows its tracker into the group and out of it', async () => {
+test('moves a notice with its tracker into the scope and out of it', async () => {
   const { viewer } = people;
   const guest = await createScopedTracker('Guest', outOfScope.groupId);
   const countVisible = async () =>

@@ -19,13 +19,13 @@ async function policyOf(path: string): Promise<Readonly<Record<string, readonly 
   );
 }
 
-test('pages of others may be shown in frames, with TLS or without; ours by nobody else', async () => {
+test('allows frames of other sites with and without TLS, and framing only by itself', async () => {
   const policy = await policyOf('/healthz');
   expect(policy['frame-src']).toEqual(["'self'", 'http:', 'https:']);
   expect(policy['frame-ancestors']).toEqual(["'self'"]);
 });
 
-test('scripts come from here alone, whatever a page holds', async () => {
+test('allows scripts only from this server', async () => {
   const policy = await policyOf('/healthz');
   expect(policy).toMatchObject({
     'default-src': ["'self'"],

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 
 export interface SecurityOptions {
   readonly tls: boolean;
-  /** Servers without TLS that the operator's base layers come from: `http://tiles.harbour:8081`. */
+  /** Tile servers without TLS of the operator's base layers: `http://tiles.harbour:8081`. */
   readonly tileOrigins: readonly string[];
 }
 
 /**
- * Security headers. The policy names what the console needs: MapLibre runs its workers from blobs and draws
- * tiles of whatever server the operator configured (of those without TLS, these and no others); Ant Design writes style elements; extension panels are
- * pages of others in frames. Scripts come from here alone.
+ * Sets the security headers. The policy allows what the console needs: MapLibre runs its workers from blobs and loads tiles
+ * from any https server, and from the given servers without TLS; Ant Design writes style elements; extension panels are
+ * frames of other sites. Scripts come from this server only.
  */
 export async function sendSecurityHeaders(fastify: FastifyInstance, options: SecurityOptions): Promise<void> {
   await fastify.register(helmet, {
@@ -25,7 +25,7 @@ export async function sendSecurityHeaders(fastify: FastifyInstance, options: Sec
         mediaSrc: ["'self'", 'data:', 'blob:', 'https:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", 'data:', 'blob:', 'https:', 'wss:', ...options.tileOrigins],
-        // Extension panels, which may be pages of the operator's own network without TLS.
+        // Extension panels, which can be pages of the operator's network without TLS.
         frameSrc: ["'self'", 'http:', 'https:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -33,10 +33,10 @@ export async function sendSecurityHeaders(fastify: FastifyInstance, options: Sec
         frameAncestors: ["'self'"],
       },
     },
-    // Tile servers ask who uses them; they get the origin, never the path.
+    // Tile servers require a referrer; they get the origin, never the path.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
-    // Only what came over TLS may demand it from then on.
+    // HSTS is valid only over TLS.
     strictTransportSecurity: options.tls ? { maxAge: 31_536_000 } : false,
   });
   fastify.addHook('onSend', async (_request, reply) => {
@@ -45,8 +45,8 @@ export async function sendSecurityHeaders(fastify: FastifyInstance, options: Sec
 }
 
 /**
- * W3C Permissions Policy: the console shows its map over the whole screen. What it does not use, no page of it and no panel in it may
- * ask for.
+ * W3C Permissions Policy: the console uses full screen. Features that it does not use are denied to its pages and to the
+ * panels in them.
  */
 const PERMISSIONS = [
   'fullscreen=(self)',

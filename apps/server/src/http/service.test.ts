@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The name of the failure that an answer carries. */
+/** The error name in a response. */
 async function failureOf(response: Response): Promise<string> {
   expect(response.status).toBe(200);
   const parsed = envelope.parse(await response.json());
@@ -31,7 +31,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const bearer = () => ({ authorization: `Bearer ${token}` });
 
 describe('a call', () => {
-  test('is answered in the envelope, form-encoded, with numbers and nested values read by the schema', async () => {
+  test('accepts forms with numbers and nested values, and responds in the envelope', async () => {
     const response = await world.post('addTracker', {
       headers: { ...FORM, ...bearer() },
       body: new URLSearchParams({
@@ -54,7 +54,7 @@ describe('a call', () => {
     });
   });
 
-  test('is taken as JSON', async () => {
+  test('accepts JSON', async () => {
     const response = await world.post('createGroup', {
       headers: { 'content-type': 'application/json', ...bearer() },
       body: JSON.stringify({ groupName: 'Pilots' }),
@@ -65,7 +65,7 @@ describe('a call', () => {
     });
   });
 
-  test('is taken as multipart', async () => {
+  test('accepts multipart', async () => {
     const body = new FormData();
     body.set('groupName', 'Tugs');
     const response = await world.post('createGroup', { headers: bearer(), body });
@@ -75,18 +75,18 @@ describe('a call', () => {
     });
   });
 
-  test('of an unknown operation is 404, by name', async () => {
+  test('of an unknown operation returns 404 with its error name', async () => {
     const response = await world.post('dropAllTables', { headers: FORM, body: 'a=1' });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: 'operation-unknown' });
   });
 
-  test('with GET is no operation', async () => {
+  test('with GET returns 404', async () => {
     const response = await fetch(`${world.url}${world.prefix}/queryAllTrackers`);
     expect(response.status).toBe(404);
   });
 
-  test('without a field that is needed is refused with the field', async () => {
+  test('without a required field is refused, naming the field', async () => {
     const response = await world.post('addTracker', {
       headers: { ...FORM, ...bearer() },
       body: 'trackerName=Gull',
@@ -96,7 +96,7 @@ describe('a call', () => {
     expect(answer.result_msg).toContain('imei');
   });
 
-  test('with a field of the wrong type says so in the language of the caller', async () => {
+  test('with a field of the wrong type is refused in the language of the caller', async () => {
     const response = await world.post('queryTrackerById', {
       headers: { ...FORM, ...bearer() },
       body: 'trackerId=seven',
@@ -111,7 +111,7 @@ describe('a call', () => {
     );
   });
 
-  test('with a text of the wrong shape says in words what it has to be, in both languages', async () => {
+  test('with a text of the wrong format describes the format, in both languages', async () => {
     const lin = await (await world.account('harbour')).person('lin', { language: 'zh_CN' });
     const form = { trackerName: 'x', imei: '86 1' };
     await expect(ada.call('addTracker', form)).rejects.toThrow('(imei: only letters, digits and hyphens)');
@@ -131,14 +131,14 @@ describe('a call', () => {
     ['loadSysConf', { t: '\0' }, 't'],
     ['loginByCodeOrPd', { phone: 'a\0b', pd: '0'.repeat(32) }, 'phone'],
   ] as const)(
-    'with what no database takes is refused with the field: %s %j',
+    'with a value that the database cannot store is refused, naming the field: %s %j',
     async (name, payload, field) => {
       const refused = { errorName: 'field-invalid', details: { field } };
       await expect(ada.call(name, payload as never)).rejects.toMatchObject(refused);
     },
   );
 
-  test('of a batch with such a row registers the others; a number of the log may be a long one', async () => {
+  test('of a batch with such a row adds the other rows; ids of notices can be long integers', async () => {
     const batch = await ada.call('batchAddTrackers', {
       trackers: ['\0', '👍', 'half \ud83d'].map((trackerName, row) => ({ trackerName, imei: `nul-${row}` })),
     });
@@ -155,7 +155,7 @@ describe('a call', () => {
     });
   });
 
-  test('with somebody else as uid is refused; with the own id or login it is not', async () => {
+  test('with the uid of another user is refused; the own id or login is accepted', async () => {
     const bob = await (await world.account('harbour')).person('bob');
     await expect(ada.call('queryAllTrackers', { uid: String(bob.userId) })).rejects.toMatchObject({
       errorName: 'uid-not-yours',
@@ -166,7 +166,7 @@ describe('a call', () => {
   });
 
   test.each(['{}', '{"toString":1}', '[1]', 'null', 'true'])(
-    'with a uid that is neither text nor number is refused with the field: %s',
+    'with a uid that is neither text nor number is refused, naming the field: %s',
     async (uid) => {
       const headers = { 'content-type': 'application/json', ...bearer() };
       const response = await world.post('queryAllTrackers', { headers, body: `{"uid":${uid}}` });
@@ -177,7 +177,7 @@ describe('a call', () => {
 });
 
 describe('a body', () => {
-  test('of broken JSON is refused by name', async () => {
+  test('of malformed JSON is refused by name', async () => {
     const headers = { 'content-type': 'application/json', ...bearer() };
     expect(await failureOf(await world.post('createGroup', { headers, body: '{"groupName":' }))).toBe(
       'body-malformed',
@@ -189,14 +189,14 @@ describe('a body', () => {
     );
   });
 
-  test('of a kind that nobody reads is refused by name', async () => {
+  test('of an unsupported type is refused by name', async () => {
     const headers = { 'content-type': 'text/xml', ...bearer() };
     expect(await failureOf(await world.post('createGroup', { headers, body: '<a/>' }))).toBe(
       'body-malformed',
     );
   });
 
-  test('of broken multipart is refused by name', async () => {
+  test('of malformed multipart is refused by name', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=b', ...bearer() };
     const truncated = '--b\r\ncontent-disposition: form-data; name="groupName"\r\n\r\nTug';
     for (const body of [truncated, 'no boundary at all', '--b\r\n\r\n']) {
@@ -208,7 +208,7 @@ describe('a body', () => {
     );
   });
 
-  test('with a file where none is taken is refused with the field', async () => {
+  test('with an unexpected file is refused, naming the field', async () => {
     const body = new FormData();
     body.set('groupName', new Blob(['x']), 'x.txt');
     expect(await failureOf(await world.post('createGroup', { headers: bearer(), body }))).toBe(
@@ -216,14 +216,14 @@ describe('a body', () => {
     );
   });
 
-  test('of multipart fields that are too much together is 413', async () => {
+  test('with multipart fields that are too large together returns 413', async () => {
     const body = new FormData();
     for (let part = 0; part < 3; part += 1) body.set(`groupName${part}`, 'x'.repeat(500_000));
     const response = await world.post('createGroup', { headers: bearer(), body });
     expect(response.status).toBe(413);
   });
 
-  test('of 100 MB is 413 before it is sent', async () => {
+  test('of 100 MB returns 413 before it is sent', async () => {
     const result = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
       const outgoing = request(`${world.url}${world.prefix}/createGroup`, {
         method: 'POST',
@@ -246,7 +246,7 @@ describe('a body', () => {
     expect(JSON.parse(result.body)).toMatchObject({ error: 'body-too-large' });
   });
 
-  test('of 100 MB whose length nobody said is cut off soon after a megabyte', async () => {
+  test('of 100 MB without a declared length is ended soon after one megabyte', async () => {
     const sent = await new Promise<number>((resolve) => {
       const { hostname, port } = new URL(world.url);
       const socket = connect(Number(port), hostname);
@@ -307,15 +307,15 @@ describe('a page of another site', () => {
   });
 });
 
-describe('what else is served', () => {
-  test('health, readiness, the contract as a document and as a page', async () => {
+describe('the server', () => {
+  test('serves health, readiness, and the contract as a document and as a page', async () => {
     expect((await fetch(`${world.url}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${world.url}/readyz`)).json()).toMatchObject({ ready: true });
     const document = await (await fetch(`${world.url}${world.prefix}/openapi.json`)).json();
     expect(document).toMatchObject({
       paths: { '/service/getTrackByTime': { post: { operationId: 'getTrackByTime' } } },
     });
-    // What answers bytes says so, and that its failures are envelopes.
+    // Operations that return bytes declare this, and that their failures are envelopes.
     const content = {
       'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
       'application/json': { schema: { $ref: '#/components/schemas/Failure' } },
@@ -330,7 +330,7 @@ describe('what else is served', () => {
     expect(text).not.toMatch(/src=|@import|https?:\/\//);
   });
 
-  test('answers are not kept by anybody on the way', async () => {
+  test('forbids caching of responses', async () => {
     const response = await world.post('loadSysConf');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');

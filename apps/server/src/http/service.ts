@@ -29,7 +29,7 @@ import type { CheckRate } from './rate.ts';
 import { type ResponseSlot, StreamedResponses } from './streamed-responses.ts';
 import { createUploadLimiter, MAX_DRAINED_BYTES } from './uploads.ts';
 
-/** A body of which nothing comes for so long is not coming, in milliseconds. */
+/** A call whose body makes no progress for this time is ended, milliseconds. */
 export const BODY_TIMEOUT_MS = 10_000;
 
 /** RFC 6585, section 4. */
@@ -44,24 +44,24 @@ export interface ServiceOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  /** Folder for the files of calls, while they last. */
+  /** Folder for uploaded files while their calls run. */
   readonly uploadFolder: string;
   readonly hosts: Hosts;
-  /** Whether people reach the console over TLS: browsers send the cookie over TLS only. */
+  /** Whether users reach the console over TLS: browsers then send the cookie over TLS only. */
   readonly tls: boolean;
-  /** After how long without progress of its body a call is cut off, in milliseconds; by default 10 s. */
+  /** Ends a call whose body makes no progress for this time, milliseconds; 10 s by default. */
   readonly bodyTimeoutMs?: number | undefined;
   readonly checkRate: CheckRate;
 }
 
-/** Answers `POST {prefix}/{operation}` for every operation. */
+/** Serves `POST {prefix}/{operation}` for every operation. */
 export function serveOperations(fastify: FastifyInstance, options: ServiceOptions): void {
   const streamedResponses = new StreamedResponses();
   const calls = new ConcurrentCalls();
   const inFlight = new BytesInFlight();
   const activeCalls = new WeakMap<FastifyRequest, ActiveCall>();
 
-  /** Carries a call out, and puts its answer on the way: how long the caller takes to read it is another matter. */
+  /** Runs a call and starts sending its response. Does not wait until the client has read it. */
   async function respond(bound: BoundOperation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const session = { caller: null as Caller | null };
     const { operation } = bound;
@@ -71,7 +71,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
       session.caller = await callerOf(options.db, request, now);
       const reader = { user: session.caller?.userId ?? null, address: addressOf(request) };
       if (operation.heavy) {
-        // Who may not call it takes nobody's place.
+        // Callers without access must not take up slots.
         checkAccess(operation.access, session.caller);
         slot = streamedResponses.acquire(reader);
       }
@@ -104,11 +104,11 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
   }
 
   const { bodyTimeoutMs = BODY_TIMEOUT_MS } = options;
-  /** From here on the body is awaited: Node ends a connection that is idle for so long. An injected call has none. */
+  /** From here on the body is awaited: Node closes a connection that is idle for this time. Injected calls have no socket. */
   const startBodyTimeout = (request: FastifyRequest): void => {
     request.raw.socket.setTimeout?.(bodyTimeoutMs);
   };
-  /** Who is known before a body is read: a refusal of it is said in his language. */
+  /** Callers identified before their body is read, so that a refusal of the body is in their language. */
   const knownCallers = new WeakMap<FastifyRequest, Caller>();
   const findCaller = async (request: FastifyRequest) => {
     const caller = await callerOf(options.db, request, options.clock.now());
@@ -135,7 +135,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
       url: `${options.prefix}/${operationPath(operation)}`,
       bodyLimit: maxBodyBytes,
       config: { multipart },
-      // Bytes are packed on their own way.
+      // Bytes have their own compression (`compressBytes`).
       ...(operation.answers === 'bytes' && { compress: false as const }),
       errorHandler: (error, request, reply) =>
         void sendFailure(error, request, reply, {
@@ -146,7 +146,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         const call = calls.acquire(limitKey(addressOf(request)));
         activeCalls.set(request, call);
         onRequestEnd(request, reply, call.abandon);
-        // A body whose length is said is refused before a byte of it is read, whatever its kind.
+        // A body whose declared length is too large is refused before it is read, whatever its type.
         const bytes = declaredLength(request);
         const hasFile = multipart.takesFile && isMultipart(request);
         const maxRequestBytes = hasFile ? multipart.bodyBytes : maxBodyBytes;
@@ -156,7 +156,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         if (isCrossSite(request.headers, options.tls)) throw new NamedError('origin-refused');
         await options.checkRate(request);
         if (hasFile) await admitUpload(operation, request, reply);
-        // Nobody's large body is read where somebody's is wanted.
+        // A large body is read only from a caller with access.
         else if (bytes > LIMITS.bodyBytes) {
           const caller = await findCaller(request);
           checkAccess(operation.access, caller);
@@ -168,7 +168,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         request.raw.socket.setTimeout?.(0);
         const call = activeCalls.get(request);
         call?.start();
-        // `reply` itself would be awaited until the last byte is sent.
+        // Returning the promise of `reply` would wait until the last byte is sent.
         await respond(bound, request, reply).finally(() => call?.end());
         return reply;
       },
@@ -176,24 +176,24 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
   }
 }
 
-/** Bytes that the body of a call may have, without its file. */
+/** Maximum bytes of a call's body without its file. */
 function maxBodyBytesOf({ bodyBytes }: Operation): number {
   return bodyBytes ?? LIMITS.bodyBytes;
 }
 
-/** RFC 9110, section 8.3.1: types are the same in capitals. */
+/** RFC 9110, section 8.3.1: media types are case-insensitive. */
 function isMultipart({ headers }: FastifyRequest): boolean {
   return headers['content-type']?.trimStart().toLowerCase().startsWith('multipart/form-data') === true;
 }
 
-/** Bytes that the body of a request is said to have; infinity where it is to come in pieces until it ends. */
+/** Declared length of a request's body in bytes; infinity for chunked bodies. */
 function declaredLength({ headers }: FastifyRequest): number {
   return headers['transfer-encoding'] === undefined
     ? Number(headers['content-length'] ?? 0)
     : Number.POSITIVE_INFINITY;
 }
 
-/** Who a request comes from; null without a session or a token that is still good. */
+/** The caller of a request; null without a valid session or token. */
 export async function callerOf(db: Db, request: FastifyRequest, now: number): Promise<Caller | null> {
   const credential = credentialOf(request);
   return credential === null ? null : findCaller(db, credential, now);
@@ -216,11 +216,11 @@ function setCookie(reply: FastifyReply, token: string | null, secure: boolean): 
 interface FailureContext {
   readonly log: FastifyBaseLogger;
   readonly caller: Caller | null;
-  /** Outside of the operations there is no envelope: the HTTP status of a failure that has none of its own. */
+  /** Outside of operations there is no envelope: the HTTP status of failures that define none. */
   readonly defaultStatus?: number;
 }
 
-/** Answers a failure by its name: in the envelope, or as `{error, message}` with a status where HTTP has to say it. */
+/** Sends a failure: in the envelope, or as `{error, message}` with an HTTP status. */
 export function sendFailure(
   thrown: unknown,
   request: FastifyRequest,
@@ -229,7 +229,7 @@ export function sendFailure(
 ): FastifyReply {
   const requestError = request.raw.errored ?? null;
   if (requestError !== null)
-    log.debug({ err: requestError, url: request.url }, 'a caller hung up while sending');
+    log.debug({ err: requestError, url: request.url }, 'client disconnected while sending');
   const { error, cause } = classifyFailure(thrown, requestError);
   const entry = ERRORS[error.errorName];
   if (entry.log) {
@@ -246,7 +246,7 @@ export function sendFailure(
   }
   const language = caller?.language ?? languageOf(request.headers['accept-language']);
   reply.type(JSON_TYPE).header('cache-control', 'no-store');
-  // A rest of a body that nobody reads is passed over, but not for ever.
+  // The unread rest of a body is drained only up to a limit.
   if (!request.raw.complete && declaredLength(request) > MAX_DRAINED_BYTES)
     reply.header('connection', 'close');
   const statusWithoutEnvelope = error.errorName === 'too-many-requests' ? TOO_MANY_REQUESTS : defaultStatus;

@@ -1,32 +1,32 @@
 import { Readable } from 'node:stream';
 import { NamedError } from '@wakeline/contract/errors';
 
-/** A console shows a few tracks at once, and asks for them one after the other or in parts. */
+/** A console displays a few tracks at once and requests them one after another or in batches. */
 export const MAX_STREAMS_PER_USER = 8;
-/** Each holds some megabytes of its track for as long as it is sent. */
+/** Each holds some megabytes of its track in memory while it is sent. */
 const MAX_STREAMS = 200;
-/** Of these, those of links that anybody may have: however many look at a race, there is room for who works with the console. */
+/** Maximum of these for anonymous readers of shared links, so that slots remain for signed-in users. */
 const MAX_ANONYMOUS_STREAMS = 100;
-/** After that time somebody is through with a track. */
+/** By then another response has usually finished. */
 const RETRY_AFTER_SECONDS = 10;
 
-/** Who is sent an answer: a user, or whoever it is at an address. */
+/** The reader of a response: a user, or an anonymous client by its address. */
 export interface ResponseReader {
   readonly user: number | null;
   readonly address: string;
 }
 
-/** Room for one answer, from before anything is done for it. */
+/** A slot for one response, acquired before any work is done. */
 export interface ResponseSlot {
-  /** The body of the answer; the place is free when it is sent, failed, or given up by its reader. */
+  /** Returns the body of the response; the slot is released when it is sent, fails, or its reader disconnects. */
   send(chunks: AsyncIterable<string | Uint8Array>): Readable;
-  /** There is no answer in pieces. */
+  /** Releases the slot without a streamed response. */
   release(): void;
 }
 
 /**
- * Counts the answers that are worked out and go out in pieces. Each takes memory until its reader has taken it, however slowly
- * that is: so one person has a few at once, and all together have a number of them.
+ * Limits the number of streamed responses, per reader and in total: each takes memory until its reader has received it,
+ * however slowly.
  */
 export class StreamedResponses {
   readonly #byReader = new Map<string, number>();
@@ -34,9 +34,9 @@ export class StreamedResponses {
   #anonymous = 0;
 
   /**
-   * Takes the place of an answer for this reader.
+   * Acquires a slot for this reader.
    *
-   * @throws NamedError `too-many-requests` when the reader has enough of them, `overloaded` when all together have.
+   * @throws NamedError `too-many-requests` if the reader has too many, `overloaded` if all readers together do.
    */
   acquire({ user, address }: ResponseReader): ResponseSlot {
     const reader = user === null ? address : String(user);
@@ -48,10 +48,10 @@ export class StreamedResponses {
     this.#byReader.set(reader, openStreams + 1);
     this.#total += 1;
     if (user === null) this.#anonymous += 1;
-    let left = false;
+    let released = false;
     const release = (): void => {
-      if (left) return;
-      left = true;
+      if (released) return;
+      released = true;
       this.#total -= 1;
       if (user === null) this.#anonymous -= 1;
       this.#releaseReader(reader);
@@ -60,7 +60,7 @@ export class StreamedResponses {
       release,
       send(chunks) {
         const body = Readable.from(chunks, { objectMode: false });
-        // Told once in any case: sent, failed, or given up by the reader.
+        // `close` is emitted once in any case: sent, failed, or reader disconnected.
         body.once('close', release);
         return body;
       },
@@ -68,8 +68,8 @@ export class StreamedResponses {
   }
 
   #releaseReader(reader: string): void {
-    const left = (this.#byReader.get(reader) ?? 1) - 1;
-    if (left === 0) this.#byReader.delete(reader);
-    else this.#byReader.set(reader, left);
+    const remaining = (this.#byReader.get(reader) ?? 1) - 1;
+    if (remaining === 0) this.#byReader.delete(reader);
+    else this.#byReader.set(reader, remaining);
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Longer than any call takes. Younger files may be in use, also by another server on the same folder. */
+/** Longer than any call takes. Newer files can be in use, also by another server with the same folder. */
 const STALE_AFTER_MS = 3_600_000;
 
 /** A new path in `folder` for the content of one request. */
@@ -10,12 +10,12 @@ export function temporaryPath(folder: string): string {
   return join(folder, randomUUID());
 }
 
-/** Makes `folder`. */
+/** Creates `folder`. */
 export async function makeTemporaryFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
-/** Removes what a crash has left in `folder`. */
+/** Removes files that a crash left in `folder`. */
 export async function removeStaleFiles(folder: string): Promise<void> {
   const before = Date.now() - STALE_AFTER_MS;
   for (const name of await readdir(folder)) {

@@ -6,7 +6,7 @@ import type { Caller } from '../identity/caller.ts';
 import { readCaller } from '../identity/find-caller.ts';
 import type { Call } from './call.ts';
 
-/** The caller's rights are no longer those that the handler has checked: it starts again with these. */
+/** The caller's rights are no longer the ones the handler checked; the handler runs again with the current ones. */
 export class RightsChanged extends Error {
   readonly caller: Caller;
 
@@ -17,13 +17,13 @@ export class RightsChanged extends Error {
 }
 
 /**
- * A transaction under the rights that the caller has in it. It locks the caller's user, their session or token and the
- * functions by which the operation is open to them, then reads the caller again: the removal of one of these has either
- * committed before, and the call is refused, or waits until the call has committed. Every operation that others of
- * the account notice, or that guards a login, changes what it changes in here.
+ * Runs a transaction with the caller's current rights. It locks the caller's user, their session or token, and the
+ * functions that allow the operation, then reads the caller again. A removal of these rights has either committed before
+ * (the call is refused) or waits until the call has committed. Every operation that affects the account or a login makes
+ * its changes in such a transaction.
  *
  * @throws NamedError `session-gone` or `not-allowed`
- * @throws RightsChanged where the operation is still allowed, but with other rights; `bind` calls the handler again
+ * @throws RightsChanged if the operation is still allowed, but with other rights; `bind` runs the handler again
  */
 export async function transactionAs<Result>(
   db: Db,
@@ -33,7 +33,7 @@ export async function transactionAs<Result>(
 ): Promise<Result> {
   return db.transaction().execute(async (tx) => {
     await lockRights(tx, caller, typeof access === 'object' ? (access.roles ?? []) : []);
-    // A statement of its own: the one that waited for the lock has the rows as they were before it waited.
+    // A separate statement: the one that waited for the lock sees the rows as of before the wait.
     const current = await readCaller(tx, caller, now);
     if (current === null) throw new NamedError('session-gone');
     checkAccess(access, current);
@@ -43,9 +43,9 @@ export async function transactionAs<Result>(
 }
 
 async function lockRights(tx: Tx, { userId, accountId, tokenHash, via }: Caller, roles: readonly Role[]) {
-  // Not a shared lock: two calls of one user that go on to change their row would each wait for the other.
+  // Not a shared lock: two calls of one user that then change the user's row would deadlock.
   await tx.selectFrom('app_user').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
-  // Sessions, tokens and functions are taken away by deleting their row; moving their end must not wait.
+  // Sessions, tokens and functions are revoked by deleting their row; extending them must not wait.
   await tx
     .selectFrom(via === 'token' ? 'api_token' : 'session')
     .select('user_id')

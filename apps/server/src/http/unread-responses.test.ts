@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A call of somebody who reads nothing of the answer beyond its beginning, which the result has. */
+/** Opens a call and reads only the start of the response, which it returns. */
 async function openUnreadDownload(port: string, path: string, body: object, token = ''): Promise<Download> {
   const socket = connectTcp(Number(port), '127.0.0.1');
   cleanups.push(() => socket.destroy());
@@ -50,7 +50,7 @@ interface Download {
 
 const POINTS = 60_000;
 
-/** Somebody with a boat whose track is an answer of some 15 MB: more than the buffers of a connection take. */
+/** A user with a boat whose track is a response of about 15 MB: more than a connection's buffers hold. */
 async function withLongTrack(world: World): Promise<{ ada: Person; payload: TrackCall }> {
   const account = await world.account('harbour');
   const ada = await account.person('ada');
@@ -81,7 +81,7 @@ interface TrackCall {
   readonly endTime: number;
 }
 
-test('of one person take no room from anybody else', { timeout: 60_000 }, async () => {
+test('of one user take no slots from other users', { timeout: 60_000 }, async () => {
   const world = await startWorld();
   cleanups.push(() => world.stop());
   const { ada, payload } = await withLongTrack(world);
@@ -96,19 +96,19 @@ test('of one person take no room from anybody else', { timeout: 60_000 }, async 
   const refused = downloads.filter(({ start }) => start.includes('too-many-requests'));
   expect([started.length, refused.length]).toEqual([MAX_STREAMS_PER_USER, 510 - MAX_STREAMS_PER_USER]);
   expect(await bob.call('queryAllTrackers', {})).toMatchObject({ total: 0 });
-  // Short answers are not counted, and those that are given up make room.
+  // Short responses are not counted, and closed connections free their slots.
   expect(await ada.call('queryAllTrackers', {})).toMatchObject({ total: 1 });
   await expect(ada.call('getTrackByTime', payload)).rejects.toMatchObject({ errorName: 'too-many-requests' });
   for (const { socket } of started) socket.destroy();
   await expect
     .poll(() => ada.call('getTrackByTime', payload).then(({ points }) => points.length, String), {
-      // One answer takes longer than the usual second on a busy machine.
+      // One response can take longer than the default second on a busy machine.
       timeout: 30_000,
     })
     .toBe(POINTS);
 });
 
-test('are cut off after a while; those that are read slowly are not', async () => {
+test('are ended after a timeout; slowly read ones are not', async () => {
   const database = connect('postgres://nobody@127.0.0.1:1/nothing', 1);
   async function* endless(): AsyncGenerator<string> {
     for (;;) yield 'x'.repeat(65_536);
@@ -130,7 +130,7 @@ test('are cut off after a while; those that are read slowly are not', async () =
         places: testPlaces(database.db),
         elevation: null,
         devicePorts: {},
-        // There is no database to load the secret from.
+        // There is no database from which the secret could be loaded.
         reportKey: () => '',
         baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
         signingIn: testSigningIn(database.db),
@@ -153,7 +153,7 @@ test('are cut off after a while; those that are read slowly are not', async () =
   const { port } = await http.listen();
   const stalled = await openUnreadDownload(String(port), '/service/loadSysConf', {});
   const slow = await openUnreadDownload(String(port), '/service/loadSysConf', {});
-  // What has come, in steps far shorter than the patience, for much longer than it.
+  // Reads in intervals far shorter than the timeout, for much longer than the timeout.
   const reading = setInterval(() => slow.socket.read(), 50);
   cleanups.push(() => clearInterval(reading));
   const connections = () =>

@@ -29,7 +29,7 @@ async function startUpload(person: Person): Promise<ClientRequest> {
   return head;
 }
 
-/** The failure of an upload without a picture: `field-invalid` where it is let in. */
+/** The error of an upload without a picture: `field-invalid` if it is admitted. */
 async function outcome(person: Person): Promise<string> {
   const body = new FormData();
   body.set('use', 'logo');
@@ -38,7 +38,7 @@ async function outcome(person: Person): Promise<string> {
   return /"error":"([\w-]+)"/.exec(await answer.text())?.[1] ?? 'none';
 }
 
-test('an upload that is given up while its caller is looked up keeps no place', async () => {
+test('frees the slot of an upload that ends while its caller is looked up', async () => {
   const { db } = world.database;
   await db.transaction().execute(async (tx) => {
     await sql`lock table session in access exclusive mode`.execute(tx);
@@ -47,14 +47,14 @@ test('an upload that is given up while its caller is looked up keeps no place', 
       and database = (select oid from pg_database where datname = current_database())`;
     await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.count).toBe(4);
     for (const head of heads) head.destroy();
-    // What the server hears after their ends it hears after them.
+    // The server processes this after it has seen the ends of those uploads.
     for (let turn = 0; turn < 3; turn += 1) await (await fetch(`${world.url}/healthz`)).text();
   });
   await expect.poll(() => outcome(ada)).toBe('field-invalid');
   await expect.poll(() => outcome(bob)).toBe('field-invalid');
 });
 
-test('the uploads of one account leave places for others', async () => {
+test('leaves upload slots for other accounts', async () => {
   const heads = await Promise.all([ada, ada, ada, ada, ada].map(startUpload));
   await expect.poll(() => outcome(ada)).toBe('too-many-requests');
   expect(await outcome(bob)).toBe('field-invalid');

@@ -6,17 +6,17 @@ import { checkAccess } from '../identity/access.ts';
 import type { Caller } from '../identity/caller.ts';
 import { onRequestEnd } from './on-request-end.ts';
 
-/** Uploads in the works at once, of all callers: each takes room on the disk, and memory while its file is decoded. */
+/** Maximum concurrent uploads of all callers: each takes disk space, and memory while its file is decoded. */
 const MAX_CONCURRENT_UPLOADS = 4;
-/** After that time an upload is through, or stopped. */
+/** By then, another upload has usually finished or was stopped. */
 const RETRY_AFTER_SECONDS = 10;
 /**
- * A body that is too large is read to its end up to here, or up to four times what its operation takes, and thrown away, so that
- * its sender hears why; above, the connection ends.
+ * The rest of a refused body is read and dropped up to this size, or up to four times the operation's limit, so that the
+ * sender receives the response. For larger bodies the connection is closed.
  */
 export const MAX_DRAINED_BYTES = 32 * 1_048_576;
 
-/** Lets a request with a file pass to where its body is read. */
+/** Admits a request with a file before its body is read. */
 export type UploadLimiter = (
   operation: Operation,
   request: FastifyRequest,
@@ -24,22 +24,21 @@ export type UploadLimiter = (
 ) => Promise<void>;
 
 /**
- * Makes the gate before bodies of megabytes: who is not allowed the operation is refused before a byte is read.
+ * Creates the check before large bodies: callers without access are refused before a byte is read.
  *
- * The gate throws NamedError `session-gone`, `not-allowed`, `too-many-requests` when the account uploads already, `overloaded`
- * when others do, and the operation's own
- * failure, or `body-too-large`, for a body that is said to be longer than it takes.
+ * It throws NamedError `session-gone`, `not-allowed`, `too-many-requests` if the account is already uploading, `overloaded`
+ * if too many others are, and `body-too-large` or the operation's own error for a declared length above its limit.
  */
 export function createUploadLimiter(
   findCaller: (request: FastifyRequest) => Promise<Caller | null>,
   startBodyTimeout: (request: FastifyRequest) => void,
 ): UploadLimiter {
-  /** Accounts that upload, one picture each: nobody takes the places of all others. */
+  /** Accounts with an upload in progress: one each, so that no account takes all slots. */
   const uploading = new Set<number>();
   return async (operation, request, reply) => {
     const caller = await findCaller(request);
     checkAccess(operation.access, caller);
-    // An upload that nobody has to be signed in for shares one place.
+    // All anonymous uploads share one slot.
     const account = caller?.accountId ?? 0;
     if (uploading.has(account)) throw new NamedError('too-many-requests', { seconds: RETRY_AFTER_SECONDS });
     if (uploading.size >= MAX_CONCURRENT_UPLOADS) throw new NamedError('overloaded');
@@ -57,7 +56,7 @@ export function createUploadLimiter(
   };
 }
 
-/** Reads a body to its end and keeps nothing of it. Rejects when it breaks off, or does not arrive in the server's time. */
+/** Reads and drops a body. Rejects if it ends early or does not arrive within the request timeout. */
 async function drain({ raw }: FastifyRequest): Promise<void> {
   for await (const chunk of raw) void chunk;
 }
