@@ -71,7 +71,7 @@ const environment: NodeJS.ProcessEnv = {
 };
 
 // In a process group of its own: a Ctrl-C is passed on once, by us, and the fleet stops before the server.
-// Left to itself, V8 lets the young generation grow to 128 MiB under load, for no more speed (docs/benchmarks.md).
+// Left to itself, V8 lets the young generation grow to 128 MiB under load, for no more speed (docs/development/benchmarks.md).
 const server = spawn(
   process.execPath,
   ['--max-semi-space-size=8', '--heap-growing-percent=100', 'apps/server/src/main.ts'],

@@ -91,7 +91,7 @@ test('has the limits of the code', () => {
 
 test('names only existing files on the security page', () => {
   const root = join(import.meta.dirname, '../../../..');
-  const security = readFileSync(join(root, 'docs/security.md'), 'utf8');
+  const security = readFileSync(join(root, 'docs/operating/security.md'), 'utf8');
   const named = [...security.matchAll(/`((?:apps|docs|e2e|packages|scripts)\/[\w./-]+)`/g)].map(
     ([, path = '']) => path,
   );

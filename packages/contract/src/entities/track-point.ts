@@ -33,7 +33,9 @@ export const stayPoint = z.object({
     .int()
     .min(1)
     .max(15)
-    .describe('what is said of the stay and chooses its icon: see the stay points of docs/replay.md'),
+    .describe(
+      'what is said of the stay and chooses its icon: see the stay points of docs/development/replay.md',
+    ),
 });
 export type StayPoint = z.infer<typeof stayPoint>;
 

@@ -51,7 +51,7 @@ export interface TrackBlock {
 /** The result of an operation that answers blocks: it is not JSON. */
 export const trackBlocks = z
   .instanceof(Uint8Array)
-  .describe('blocks of fixes as bytes, as docs/replay.md says; failures are JSON as always');
+  .describe('blocks of fixes as bytes, as docs/development/replay.md says; failures are JSON as always');
 
 /** A block as bytes. Fixes of one block lie within 49 days: 2^32 ms. */
 export function encodeBlock(block: TrackBlock): Uint8Array<ArrayBuffer> {

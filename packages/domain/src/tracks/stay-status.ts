@@ -4,7 +4,7 @@ import { majorityFlag } from './device-flags.ts';
 import type { Stay } from './stays.ts';
 import type { Track } from './track.ts';
 
-/** What is said of a stay, and chooses its icon: the `gDeviceStatus` of the contract. docs/replay.md has them as a table. */
+/** What is said of a stay, and chooses its icon: the `gDeviceStatus` of the contract. docs/development/replay.md has them as a table. */
 export const STAY_STATUS = {
   stationary: 1,
   engineOff: 2,

@@ -1,7 +1,7 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import type { TrackOwner, TrackWriter } from './track-writer.ts';
 
-/** Values of a fix besides time and place, each as an array beside the coordinates; units in docs/formats.md. */
+/** Values of a fix besides time and place, each as an array beside the coordinates; units in docs/user/file-formats.md. */
 const COLUMNS: Readonly<Record<string, (report: LocatedReport) => unknown>> = {
   speed: ({ fix }) => fix.speed,
   course: ({ fix }) => fix.course,

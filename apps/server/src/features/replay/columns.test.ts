@@ -73,7 +73,7 @@ describe('every fix', () => {
       satellites: [9, Number.NaN],
       accuracy: [2.5, Number.NaN],
     });
-    // Bits as docs/replay.md has them: ignition known 1 and on 2, charging known 4 and not so.
+    // Bits as docs/development/replay.md has them: ignition known 1 and on 2, charging known 4 and not so.
     expect([...(block?.flags ?? [])]).toEqual([0, 1 + 2 + 4]);
   });
 

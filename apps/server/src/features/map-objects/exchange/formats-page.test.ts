@@ -13,7 +13,7 @@ test('the limits of files are those of the code', () => {
   const { gpsFileBytes, gpsFileUnpackedBytes, gpsFilePoints, routePoints } = LIMITS;
   const [packed, unpacked] = [gpsFileBytes / MEGABYTE, gpsFileUnpackedBytes / MEGABYTE];
   expect(readPage('api.md')).toContain(`${packed} MiB, ${unpacked} MiB, ${gpsFilePoints}, ${routePoints} |`);
-  const formats = readPage('formats.md');
+  const formats = readPage('user/file-formats.md');
   expect(formats).toContain(`more than ${packed} MB`);
   expect(formats).toContain(`unpacks to more than ${unpacked} MB`);
   const grouped = (value: number) => value.toLocaleString('en');
@@ -24,5 +24,5 @@ test('the limits of files are those of the code', () => {
 
 test('every refusal of a file is told', () => {
   const named = uploadGPSFile.errors.filter((name) => name.startsWith('gps-file-'));
-  for (const name of named) expect(readPage('formats.md')).toContain(`\`${name}\``);
+  for (const name of named) expect(readPage('user/file-formats.md')).toContain(`\`${name}\``);
 });

@@ -398,7 +398,7 @@ test('what the documents say of files with tracks is held to the code', () => {
   const { trackFileBytes, trackFileUnpackedBytes, trackFileRows } = LIMITS;
   const [packed, unpacked] = [trackFileBytes / 1_048_576, trackFileUnpackedBytes / 1_048_576];
   expect(page('api.md')).toContain(`${packed} MiB, ${unpacked} MiB, ${trackFileRows} |`);
-  const formats = page('formats.md');
+  const formats = page('user/file-formats.md');
   expect(formats).toContain(`more than ${packed} MB, refused while it comes`);
   expect(formats).toContain(`unpacks to more than ${unpacked} MB`);
   expect(formats).toContain(`more than ${trackFileRows.toLocaleString('en')} rows`);
