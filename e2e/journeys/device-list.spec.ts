@@ -57,7 +57,7 @@ test('groups three deep: found by search, folded, hidden with all below, the sam
       '3 Quay seven',
       '4 Aurora (K7)',
       '3 Borealis',
-      '1 No group',
+      '1 Ungrouped',
       '2 Ceres',
     ]);
   // One moves and one was never heard of: counted up the tree.
@@ -72,7 +72,7 @@ test('groups three deep: found by search, folded, hidden with all below, the sam
   await found('0000102', ['1 Fleet', '2 North side', '3 Borealis']);
   await found('k7', ['1 Fleet', '2 North side', '3 Quay seven', '4 Aurora (K7)']);
   await found('quay', ['1 Fleet', '2 North side', '3 Quay seven', '4 Aurora (K7)']);
-  await found('ceres', ['1 No group', '2 Ceres']);
+  await found('ceres', ['1 Ungrouped', '2 Ceres']);
   await search.fill('');
   await console.row('North side').click();
   await expect(console.row('Aurora')).toBeHidden();

@@ -85,7 +85,7 @@ test('a fence is drawn with a hole, saved once it is finished and named, and edi
   await fences.getByLabel('Name', { exact: true }).fill('Harbour basin');
   await fences.getByRole('button', { name: 'Save' }).click();
   const row = fences.getByRole('treeitem', { name: 'Harbour basin' });
-  await expect(row).toContainText('Polygon · In and out');
+  await expect(row).toContainText('Polygon · Enter and exit');
 
   const stored = async () => {
     const [fence] = (await server.client.call('queryAllFences', {})).list;

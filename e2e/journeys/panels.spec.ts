@@ -20,8 +20,8 @@ test('extension panels are made, put in order, hidden and deleted; a viewer only
   await page.getByRole('button', { name: 'New panel' }).click();
   const form = page.getByRole('dialog', { name: 'New panel' });
   for (const [field, text, message] of [
-    ['Name', 'x', 'the name has 2 to 6 Chinese, English or digit characters'],
-    ['Name', 'too long', 'the name has 2 to 6 Chinese, English or digit characters'],
+    ['Name', 'x', 'the name must have 2 to 6 Chinese characters, letters or digits'],
+    ['Name', 'too long', 'the name must have 2 to 6 Chinese characters, letters or digits'],
     ['Address', 'javascript:alert(1)', 'the address must start with http:// or https://'],
     ['Order', 'first', 'digits only'],
     ['Order', '', 'cannot be empty'],
