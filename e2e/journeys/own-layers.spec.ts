@@ -127,9 +127,7 @@ test('a picture is laid on the map by three points, set by hand, and seen on the
       if (sessionStorage.getItem(map) === null) sessionStorage.setItem(map, camera);
   }, `${HOME.lng},${HOME.lat},${ZOOM}`);
   await console.openSignedIn('/mapMyself');
-  await expect(
-    page.getByText('No custom layers yet. Add one to place your own image on the map.'),
-  ).toBeVisible();
+  await expect(page.getByText('No layers yet. Add one to place your own image on the map.')).toBeVisible();
   await page.getByRole('button', { name: 'New layer' }).click();
   const save = page.getByRole('button', { name: 'Save' });
   const message = page.locator('.ant-message');
@@ -249,7 +247,5 @@ test('the list shows and hides a layer, opens its form, and deletes it when that
   await page.getByRole('dialog').getByRole('button').last().click();
   await row.getByRole('button', { name: 'Delete Marsh' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(
-    page.getByText('No custom layers yet. Add one to place your own image on the map.'),
-  ).toBeVisible();
+  await expect(page.getByText('No layers yet. Add one to place your own image on the map.')).toBeVisible();
 });

@@ -44,14 +44,14 @@ test('a holder makes sub-accounts; each sees and does what it was given, and no 
   // Every rule is told when the field is left, in the words of the specification.
   await form.getByLabel('Account', { exact: true }).fill(' ');
   await form.getByLabel('Password', { exact: true }).fill('short');
-  await form.getByLabel('Note name').focus();
+  await form.getByLabel('Display name').focus();
   await expect(form.getByText('account cannot be empty')).toBeVisible();
   await expect(form.getByText('login password is only 6-12 digits or English')).toBeVisible();
   await form.getByLabel('Account', { exact: true }).fill('harbour');
-  await form.getByLabel('Note name').focus();
+  await form.getByLabel('Display name').focus();
   await expect(form.getByText('This account name is taken')).toBeVisible();
 
-  await form.getByLabel('Note name').fill('Pilot station');
+  await form.getByLabel('Display name').fill('Pilot station');
   await form.getByLabel('Account', { exact: true }).fill('pilots');
   await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await form.getByRole('radio', { name: /^Viewer/ }).check();
