@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { formatClimbRate, formatCourse, formatDistance, formatSpeed } from './quantities.ts';
 
 describe('speed', () => {
-  it('stays in km/h', () => {
+  it('keeps km/h', () => {
     expect(formatSpeed(36.04, 1)).toEqual({ value: '36.0', unit: 'kmh' });
     expect(formatSpeed(99.96, 1)).toEqual({ value: '100', unit: 'kmh' });
   });
 
-  it('is in knots of 1.852 km/h', () => {
+  it('converts to knots of 1.852 km/h', () => {
     expect(formatSpeed(18.52, 2)).toEqual({ value: '10.0', unit: 'kn' });
     expect(formatSpeed(0, 2)).toEqual({ value: '0.0', unit: 'kn' });
   });
@@ -20,7 +20,7 @@ describe('distance', () => {
     [999.6, '1.00', 'km'],
     [12_345, '12.3', 'km'],
     [123_456, '123', 'km'],
-  ])('of %d m is %s %s', (metres, value, unit) => {
+  ])('formats %d m as %s %s', (metres, value, unit) => {
     expect(formatDistance(metres)).toEqual({ value, unit });
   });
 });
@@ -31,18 +31,18 @@ describe('course', () => {
     [7.4, '007'],
     [359.7, '000'],
     [270, '270'],
-  ])('%d is said %s', (degrees, value) => {
+  ])('formats %d as %s', (degrees, value) => {
     expect(formatCourse(degrees).value).toBe(value);
   });
 });
 
-describe('climb', () => {
-  it('says with a sign whether it goes up or down', () => {
+describe('climb rate', () => {
+  it('shows a sign for up and down', () => {
     expect(formatClimbRate(2.54)).toEqual({ value: '+2.5', unit: 'mps' });
     expect(formatClimbRate(-10.06)).toEqual({ value: '−10.1', unit: 'mps' });
   });
 
-  it('has no sign where it is level', () => {
+  it('shows no sign when level', () => {
     expect(formatClimbRate(-0.04).value).toBe('0.0');
     expect(formatClimbRate(0.04).value).toBe('0.0');
   });

@@ -9,7 +9,7 @@ export interface RelativeTime {
   readonly count: number;
 }
 
-/** Below this, and for clocks that run ahead of ours, it is "now". */
+/** Ages below this, and times ahead of this clock, are shown as "now". */
 const NOW_MS = 5 * SECOND;
 
 /** Age of `time` at `now`, both epoch milliseconds. */
@@ -22,7 +22,7 @@ export function toRelativeTime(time: number, now: number): RelativeTime {
   return { unit: 'days', count: Math.floor(age / DAY) };
 }
 
-/** Days, hours, minutes and seconds of a span in milliseconds; whole seconds, negative spans are 0. */
+/** Days, hours, minutes and seconds of a span in milliseconds; rounded to seconds, negative spans are 0. */
 export interface Span {
   readonly days: number;
   readonly hours: number;
@@ -42,7 +42,7 @@ export function toSpan(milliseconds: number): Span {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs some 50 µs and a table asks for thousands: one per zone is kept. */
+/** Creating a formatter takes about 50 µs and a table formats thousands of times, so one per zone is cached. */
 function getFormatter(timeZone: string): Intl.DateTimeFormat {
   const cached = formatters.get(timeZone);
   if (cached) return cached;

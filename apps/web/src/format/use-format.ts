@@ -5,7 +5,7 @@ import { type CoordinateFormat, formatCoordinates } from './coordinates.ts';
 import type { SpeedUnits } from './quantities.ts';
 import { formatDateTime, formatMonthDay, formatTimeOfDay, toRelativeTime, toSpan } from './time.ts';
 
-/** What decides how values are written: settings of the user and the account. */
+/** Settings of the user and the account that decide how values are formatted. */
 export interface FormatSettings {
   readonly timeZone: string;
   readonly speedUnits: SpeedUnits;
@@ -28,11 +28,11 @@ export interface Format extends FormatSettings {
   /** "1 h 20 min", from milliseconds. */
   formatSpan(milliseconds: number): string;
   formatCoordinates(latitude: number, longitude: number): string;
-  /** A whole number with the separators of the language. */
+  /** An integer with the thousands separators of the language. */
   formatCount(value: number): string;
 }
 
-/** Writes times, places and spans as the user has set it, in the language of the page. */
+/** Formats times, coordinates and spans by the user's settings, in the language of the page. */
 export function useFormat(): Format {
   const settings = use(FormatContext);
   const { t, i18n } = useTranslation('format');

@@ -2,14 +2,17 @@ import { useTranslation } from 'react-i18next';
 import type { Quantity } from './quantities.ts';
 import styles from './value.module.css';
 
-/** A quantity with its unit smaller and lighter behind it; a dash where it is not known. */
+/** A quantity followed by its unit in smaller, lighter type; a dash where the value is unknown. */
 export function Value({ quantity }: { readonly quantity: Quantity | null }) {
   const { t } = useTranslation('format');
   if (quantity === null) return <span className={styles.unknown}>{t('unknown')}</span>;
   return <Measure quantity={quantity} unit={t(`unit.${quantity.unit}`)} />;
 }
 
-/** The same with the unit's text given: for rows by the thousand, which do not ask for texts one by one. */
+/**
+ * The same with the unit's text passed in: for lists with thousands of rows, which must not translate each row
+ * separately.
+ */
 export function Measure({ quantity, unit }: { readonly quantity: Quantity; readonly unit: string }) {
   return (
     <span className={styles.value}>

@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { INITIAL_NAMESPACES, type LanguagePack, type Namespace } from './namespaces.ts';
 
-/** Where the browser remembers the chosen language. */
+/** Local storage key of the selected language. */
 const STORAGE_KEY = 'lang';
 
 const PACK_LOADERS = {
@@ -14,13 +14,16 @@ const PACK_LOADERS = {
 
 const packs = new Map<Language, LanguagePack>();
 
-/** Each area of each language is a file of its own. */
+/** One file per namespace and language. */
 const textFiles = import.meta.glob<{ default: object }>('./*/*.json');
 
-/** Areas that the open screens use. */
+/** Namespaces that the open screens use. */
 const usedNamespaces = new Set<Namespace>(INITIAL_NAMESPACES);
 
-/** Loads the texts of these areas, unless they are there, in the language of the page; they follow it from then on. */
+/**
+ * Loads the texts of these namespaces, unless they are loaded, in the page's language. They follow later changes of
+ * language.
+ */
 export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<void> {
   for (const namespace of namespaces) usedNamespaces.add(namespace);
   await loadTexts(parseLanguage(i18next.language) ?? 'zh_CN');
@@ -46,7 +49,7 @@ function parseLanguage(text: string | null): Language | null {
   return LANGUAGES.find((language) => language === text) ?? null;
 }
 
-/** The language that the person chose in this browser, if any. */
+/** The language selected in this browser, if any. */
 export function getStoredLanguage(): Language | null {
   return parseLanguage(localStorage.getItem(STORAGE_KEY));
 }
@@ -56,27 +59,27 @@ export function useLanguage(): Language {
   return parseLanguage(useTranslation().i18n.language) ?? 'zh_CN';
 }
 
-/** Ant Design's words in the language of the page. */
+/** Ant Design's texts in the language of the page. */
 export function useAntdLocale(): LanguagePack['antd'] | undefined {
   return packs.get(useLanguage())?.antd;
 }
 
-/** The language that was asked for last. */
+/** The language requested last. */
 let requestedLanguage: Language | null = null;
 
 async function applyLanguage(language: Language): Promise<void> {
   requestedLanguage = language;
   await Promise.all([loadPack(language), loadTexts(language)]);
-  // Meanwhile another one may have been asked for.
+  // Another language may have been requested meanwhile.
   if (language !== requestedLanguage) return;
   await i18next.changeLanguage(language);
   document.documentElement.lang = language === 'zh_CN' ? 'zh-CN' : 'en';
 }
 
 /**
- * Changes the language and remembers it: the person asked for it.
- *
- * @throws NamedError `network-failed` when its texts cannot be had; the page stays as it is, and nothing is remembered.
+ * Changes the language on the user's request and stores the choice.
+ * @throws NamedError `network-failed` when its texts cannot be loaded; then the page keeps its language and nothing is
+ * stored.
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   try {
@@ -88,14 +91,16 @@ export async function chooseLanguage(language: Language): Promise<void> {
   if (language === requestedLanguage) localStorage.setItem(STORAGE_KEY, language);
 }
 
-/** Follows what the server proposes (the page's or the user's setting) unless the person has chosen. */
+/**
+ * Applies the language that the server proposes (the page's or the user's setting) unless the user has selected one.
+ */
 export async function proposeLanguage(language: Language): Promise<void> {
   if (getStoredLanguage() !== null || language === i18next.language) return;
-  // Nobody asked for it: without the texts the page stays as it is.
+  // The user did not request it: without the texts the page keeps its language.
   await applyLanguage(language).catch(reportError);
 }
 
-/** Makes the texts ready; to be awaited before the first drawing. */
+/** Initialises the texts; await it before the first render. */
 export async function initializeTexts(): Promise<void> {
   const language = getStoredLanguage() ?? 'zh_CN';
   await i18next.use(initReactI18next).init({
@@ -106,10 +111,10 @@ export async function initializeTexts(): Promise<void> {
     interpolation: { escapeValue: false },
   });
   await applyLanguage(language);
-  // Chosen in another window of this browser.
+  // Language selected in another window of this browser.
   addEventListener('storage', ({ key, newValue }) => {
-    const chosen = key === STORAGE_KEY ? parseLanguage(newValue) : null;
-    // Without the texts this window keeps its language until it is opened anew.
-    if (chosen !== null && chosen !== i18next.language) applyLanguage(chosen).catch(reportError);
+    const selected = key === STORAGE_KEY ? parseLanguage(newValue) : null;
+    // Without the texts this window keeps its language until it is reloaded.
+    if (selected !== null && selected !== i18next.language) applyLanguage(selected).catch(reportError);
   });
 }

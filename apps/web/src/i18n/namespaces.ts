@@ -27,7 +27,7 @@ import type tasks from './zh_CN/tasks.json';
 import type trackers from './zh_CN/trackers.json';
 import type updates from './zh_CN/updates.json';
 
-/** Texts by area: a namespace each. The keys are those of Chinese; a test holds English against them. */
+/** One namespace per topic. The keys are those of the Chinese texts; a test checks the English ones against them. */
 export interface Namespaces {
   app: typeof app;
   audit: typeof audit;
@@ -60,12 +60,12 @@ export interface Namespaces {
 
 export type Namespace = keyof Namespaces;
 
-/** Areas that are there before the first drawing. Every other comes with the screen that names it. */
+/** Namespaces loaded before the first render. All others are loaded with the screen that uses them. */
 export const INITIAL_NAMESPACES = ['app', 'format', 'signIn'] as const satisfies readonly Namespace[];
 
-/** What a language brings besides texts; loaded when it is used. */
+/** What a language contains besides texts; loaded on first use. */
 export interface LanguagePack {
-  /** The words inside Ant Design's parts. */
+  /** Texts of Ant Design's components. */
   readonly antd: Locale;
 }
 

@@ -1,14 +1,14 @@
 import type { LiveStatus } from '@wakeline/client/live/connect-live';
 
-/** How fresh the live picture is. Times are epoch milliseconds of this machine. */
+/** How current the live state is. Times are epoch milliseconds of this machine. */
 export interface Freshness extends Pick<LiveStatus, 'phase' | 'polling' | 'failures' | 'refusal'> {
-  /** When the server was last heard: the picture is as old as this. */
+  /** When the server last sent anything: the live state is as old as this. */
   readonly asOf: number | null;
-  /** When polling last brought a picture; null: not since it began. */
+  /** When polling last returned a live state; null: not since polling started. */
   readonly polledAt: number | null;
   /** When the next attempt to connect is due, while waiting. */
   readonly retryAt: number | null;
-  /** The server's clock less this machine's, milliseconds: at most the delay of the line too low. */
+  /** Server clock minus this machine's clock, in milliseconds. Too low by at most the network delay. */
   readonly clockOffset: number;
 }
 
@@ -23,10 +23,10 @@ export const NOT_STARTED: Freshness = {
   clockOffset: 0,
 };
 
-/** Being heard again changes only `asOf`; showing that more often than once a second would be for nothing. */
+/** Each message from the server changes `asOf`; updating the display more than once a second is pointless. */
 const MIN_AGE_UPDATE_MS = 1_000;
 
-/** Whether a person would see the difference. */
+/** Whether the difference is visible to the user. */
 export function hasVisibleChange(next: Freshness, displayed: Freshness): boolean {
   return (
     next.phase !== displayed.phase ||

@@ -12,63 +12,63 @@ import { scheduleFrame } from './schedule-frame.ts';
 import { type Counts, createTrackerStore, type TrackerStore } from './tracker-store.ts';
 import { toTrackers } from './tracker-table.ts';
 
-/** What streams into the console: the trackers, how fresh they are, and what is logged. */
+/** What streams into the console: the trackers, their freshness and log entries. */
 export interface LiveStore extends TrackerStore {
   getFreshness(): Freshness;
   subscribeFreshness(listener: () => void): () => void;
-  /** Entries of the account's log as they come, each once, in order. */
+  /** Entries of the account's log as they arrive, each once, in order. */
   subscribeLog(listener: (entries: readonly LogEntry[]) => void): () => void;
 }
 
-/** What the user may do to the list as a whole. */
+/** What the user may do with the list itself. */
 export type ListAbilities = ResultOf<Operations['queryTrackerTable']>['abilities'];
 
 export interface StartLiveOptions {
   readonly client: Client;
   /** `wss://host/service/socket`. */
   readonly url: string;
-  /** Last log number that the console has seen (`latestMsgId` of the sign-in); null: start at the present. */
+  /** Last log number that the console has processed (`latestMsgId` of the sign-in); null: start at the present. */
   readonly cursor: number | null;
-  /** Least milliseconds between two pictures; 0: as they come. */
+  /** Minimum interval between two live updates in milliseconds; 0: send each at once. */
   readonly refresh: number;
-  /** Groups changed, or may have: ask again. */
+  /** Groups changed, or may have: refetch them. */
   readonly onGroups: () => void;
-  /** Notices came, or may have been missed: ask for lists and counts of them again. */
+  /** Notices arrived, or may have been missed: refetch their lists and counts. */
   readonly onNotices: () => void;
   /** Rights or settings of the user changed. */
   readonly onRights: () => void;
-  /** Batch tasks, the update log or panels changed, or may have: ask again. */
+  /** Batch tasks, the update log or panels changed, or may have: refetch them. */
   readonly onChanged: (what: ChangedResource) => void;
-  /** The session is gone or the server refuses: trying again would not help. */
+  /** The session has ended or the server refuses the connection: retrying is useless. */
   readonly onRefused: (refusal: NonNullable<Freshness['refusal']>) => void;
-  /** The whole list of trackers has come; with what the user may do to it. */
+  /** The complete list of trackers has loaded; `abilities` are the user's for the list. */
   readonly onListLoaded: (abilities: ListAbilities) => void;
-  /** The list of trackers could not be loaded; it is asked for again, and the picture goes on from what the socket tells. */
+  /** The list of trackers could not be loaded. Loading is retried; socket updates continue meanwhile. */
   readonly onListFailed: (error: unknown) => void;
-  /** By default the platform's WebSocket. */
+  /** Defaults to the platform's WebSocket. */
   readonly openSocket?: (url: string) => LiveSocket;
 }
 
 export interface Live {
   setRefresh(ms: number): void;
-  /** Tries to connect at once instead of waiting. */
+  /** Connects at once instead of waiting. */
   retryNow(): void;
-  /** Asks for the whole list once more: what the user may do has changed. */
+  /** Reloads the list, after the user's rights have changed. */
   reloadList(): void;
-  /** Ends it, and leaves the picture as it is for the same user. */
+  /** Disconnects and keeps the live state for the same user. */
   pause(): void;
-  /** Ends it and forgets everything: the next user must not see it. */
+  /** Disconnects and clears the live state, which the next user must not see. */
   stop(): void;
 }
 
-/** When the list is asked for again that could not be had, milliseconds. */
+/** Delay before a failed list is requested again, in milliseconds. */
 const LIST_RETRY_MS = 10_000;
 
 const freshnessListeners = new Set<() => void>();
 const logListeners = new Set<(entries: readonly LogEntry[]) => void>();
 let freshness: Freshness = NOT_STARTED;
 
-/** The one live picture of this page. */
+/** The live state of this page. */
 export const liveStore: LiveStore = {
   ...createTrackerStore(scheduleFrame),
   getFreshness: () => freshness,
@@ -88,7 +88,7 @@ function setFreshness(next: Freshness): void {
   for (const listener of freshnessListeners) listener();
 }
 
-/** Loads the trackers, connects, and keeps `liveStore` the picture of the present until stopped. */
+/** Loads the trackers, connects, and keeps `liveStore` up to date until stopped. */
 export function startLive(options: StartLiveOptions): Live {
   let clockOffset = 0;
   const stopController = new AbortController();
@@ -101,7 +101,7 @@ export function startLive(options: StartLiveOptions): Live {
     const { signal } = stopController;
     clearTimeout(retryTimer);
     const loadController = new AbortController();
-    latestLoad?.abort(new Error('asked for anew'));
+    latestLoad?.abort(new Error('list requested again'));
     latestLoad = loadController;
     const requestPage = (payload: { after?: number }) =>
       options.client.call('queryTrackerTable', payload, {
@@ -111,9 +111,9 @@ export function startLive(options: StartLiveOptions): Live {
       let nextPage: ReturnType<typeof requestPage> | null = requestPage({});
       while (nextPage !== null) {
         const page: Awaited<ReturnType<typeof requestPage>> = await nextPage;
-        // The server makes the next part while this one is taken over.
+        // The server prepares the next page while this one is processed.
         nextPage = page.next === null ? null : requestPage({ after: page.next });
-        // Awaited in the next turn, unless this part is not taken.
+        // Awaited in the next iteration; this handles a rejection if processing this page fails.
         nextPage?.catch(() => undefined);
         request.put(toTrackers(page));
         if (nextPage === null) options.onListLoaded(page.abilities);
@@ -122,13 +122,13 @@ export function startLive(options: StartLiveOptions): Live {
     } catch (error) {
       request.cancel();
       if (signal.aborted || loadController.signal.aborted) return;
-      // Who may not watch trackers has none; that is no failure.
+      // Users without the right to watch trackers have an empty list; that is no failure.
       if (error instanceof NamedError && error.errorName === 'not-allowed') {
         liveStore.startList().done();
         options.onListLoaded({ add: false });
       } else {
         options.onListFailed(error);
-        // States come with the list alone: without it those of trackers that stand still would stay what they were.
+        // Only the list contains the states of stationary trackers, so without it those would stay outdated.
         retryTimer = setTimeout(() => void loadList(), LIST_RETRY_MS);
       }
     }
@@ -159,12 +159,12 @@ export function startLive(options: StartLiveOptions): Live {
     onRights: options.onRights,
     onChanged: options.onChanged,
     onReload() {
-      // Not before the welcome: what changed between an earlier answer and it would never be told.
+      // Not before the socket is open: changes between an earlier response and the opening would be lost.
       listRequested = true;
       void loadList();
       options.onGroups();
       options.onNotices();
-      // They may have changed unheard.
+      // They may have changed while disconnected.
       for (const what of CHANGED_RESOURCES) options.onChanged(what);
     },
     onPhase({ phase, polling, failures, refusal, lastReceivedAt, polledAt, retryAt }) {
@@ -178,7 +178,7 @@ export function startLive(options: StartLiveOptions): Live {
         retryAt,
         clockOffset,
       });
-      // Without a socket there is a picture all the same, and its age is shown.
+      // Without a socket there is still a live state, shown with its age.
       if (phase === 'waiting') loadListOnce();
       if (refusal !== null) options.onRefused(refusal);
     },
@@ -205,12 +205,12 @@ export function startLive(options: StartLiveOptions): Live {
   };
 }
 
-/** The server's clock as far as it is known here, epoch milliseconds: what it stamped is as old as this says. */
+/** The server's clock, estimated here, in epoch milliseconds: use it for ages of server timestamps. */
 export function serverNow(): number {
   return Date.now() + freshness.clockOffset;
 }
 
-/** The same, renewed each `interval` milliseconds: for the ages of what the server stamped. */
+/** The same, updated every `interval` milliseconds: for ages of server timestamps. */
 export function useServerNow(interval: number): number {
   return useNow(interval) + freshness.clockOffset;
 }

@@ -1,10 +1,12 @@
-/** A hidden page draws no frames, and its counts and notices must go on all the same. */
+/** A hidden page gets no animation frames, but counts and notices must continue. */
 const HIDDEN_PAGE_DELAY_MS = 500;
 
-/** How long a task waits that may be calm. */
+/** Delay of a task with low priority. */
 const LOW_PRIORITY_DELAY_MS = 1_500;
 
-/** Runs the task at the next frame, or after half a second where no frames are drawn; one that may be calm after a second and a half. */
+/**
+ * Runs the task at the next frame, or after half a second if no frames are drawn; with low priority after 1.5 seconds.
+ */
 export function scheduleFrame(task: () => void, lowPriority = false): void {
   if (lowPriority) {
     setTimeout(task, LOW_PRIORITY_DELAY_MS);

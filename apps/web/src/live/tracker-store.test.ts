@@ -25,7 +25,7 @@ function runFrame(): void {
   for (const task of tasks.splice(0)) task();
 }
 
-test('a thousand changes of one tracker are one change of one frame', () => {
+test('merges a thousand changes of one tracker into one change per frame', () => {
   store.putTrackers([tracker(1)], []);
   runFrame();
   let notifications = 0;
@@ -40,7 +40,7 @@ test('a thousand changes of one tracker are one change of one frame', () => {
   expect(store.getTracker(1)?.trackerStatusDto.latestCommTime).toBe(1000);
 });
 
-test('a list that was asked for before a newer state does not bring the older one back', () => {
+test('keeps a newer state when an older list response arrives', () => {
   const request = store.startList();
   store.putStates([{ trackerId: 1, status: status(2000) }]);
   request.put([tracker(1, status(1000), 'listed')]);
@@ -51,7 +51,7 @@ test('a list that was asked for before a newer state does not bring the older on
   });
 });
 
-test('a tracker told of while the list was under way is neither lost nor brought back', () => {
+test('keeps changes that arrive while the list is loading', () => {
   store.putTrackers([tracker(1), tracker(2)], []);
   const request = store.startList();
   store.putTrackers([tracker(3)], [2]);
@@ -61,7 +61,7 @@ test('a tracker told of while the list was under way is neither lost nor brought
   expect(store.getIds()).toEqual([1, 3]);
 });
 
-test('a tracker that is no longer in the list is gone', () => {
+test('removes a tracker that is no longer in the list', () => {
   store.putTrackers([tracker(1), tracker(2)], []);
   runFrame();
   const request = store.startList();
@@ -74,7 +74,7 @@ test('a tracker that is no longer in the list is gone', () => {
   expect(observedChanges.at(-1)?.removed).toEqual(new Set([1]));
 });
 
-test('a list comes in parts, and only the last of them says who is gone', () => {
+test('removes missing trackers only after the last page of the list', () => {
   store.putTrackers([tracker(1), tracker(2), tracker(3)], []);
   const request = store.startList();
   request.put([tracker(1)]);
@@ -85,26 +85,26 @@ test('a list comes in parts, and only the last of them says who is gone', () => 
   expect(store.getIds()).toEqual([1, 3, 4]);
 });
 
-test('while a list of very many comes it is told of calmly, and of its end at once', () => {
-  const asked: { task: () => void; calm: boolean }[] = [];
-  const largeStore = createTrackerStore((task, calm) => asked.push({ task, calm }));
+test('notifies with low priority during a large list, and at once at its end', () => {
+  const scheduledTasks: { task: () => void; lowPriority: boolean }[] = [];
+  const largeStore = createTrackerStore((task, lowPriority) => scheduledTasks.push({ task, lowPriority }));
   const notifications: number[] = [];
   largeStore.subscribeChanges(({ added, removed }) => notifications.push(added.size - removed.size));
   const request = largeStore.startList();
   request.put(Array.from({ length: 10_001 }, (_, at) => tracker(at + 1)));
-  expect(asked.map(({ calm }) => calm)).toEqual([false]);
-  asked[0]?.task();
+  expect(scheduledTasks.map(({ lowPriority }) => lowPriority)).toEqual([false]);
+  scheduledTasks[0]?.task();
   request.put([tracker(20_000)]);
-  expect(asked.map(({ calm }) => calm)).toEqual([false, true]);
+  expect(scheduledTasks.map(({ lowPriority }) => lowPriority)).toEqual([false, true]);
   request.done();
-  expect(asked.map(({ calm }) => calm)).toEqual([false, true, false]);
-  for (const { task } of asked) task();
+  expect(scheduledTasks.map(({ lowPriority }) => lowPriority)).toEqual([false, true, false]);
+  for (const { task } of scheduledTasks) task();
   expect(notifications).toEqual([10_001, 1]);
   largeStore.putStates([{ trackerId: 1, status: status(5000) }]);
-  expect(asked.at(-1)?.calm).toBe(false);
+  expect(scheduledTasks.at(-1)?.lowPriority).toBe(false);
 });
 
-test('a list that breaks off takes nobody away', () => {
+test('removes no tracker when a list breaks off', () => {
   store.putTrackers([tracker(1), tracker(2)], []);
   const request = store.startList();
   request.put([tracker(1)]);
@@ -113,7 +113,7 @@ test('a list that breaks off takes nobody away', () => {
   expect(store.getIds()).toEqual([1, 2]);
 });
 
-test('gone and back within a frame is a change; come and gone is nothing', () => {
+test('reports remove and add within a frame as a change, add and remove as nothing', () => {
   store.putTrackers([tracker(1)], []);
   runFrame();
   store.putTrackers([], [1]);
@@ -123,7 +123,7 @@ test('gone and back within a frame is a change; come and gone is nothing', () =>
   expect(observedChanges.at(-1)).toEqual({ added: new Set(), changed: new Set([1]), removed: new Set() });
 });
 
-test('counts follow the states, and are told only when they change', () => {
+test('updates counts with the states, and notifies only when they change', () => {
   let notifications = 0;
   store.subscribeCounts(() => {
     notifications += 1;
@@ -141,7 +141,7 @@ test('counts follow the states, and are told only when they change', () => {
   expect(store.getCounts()).toEqual({ all: 1, RUNNING: 0, STOP: 0, SOS: 0, OFFLINE: 1 });
 });
 
-test('the ids stay the same array while only states change', () => {
+test('keeps the same array of ids while only states change', () => {
   store.putTrackers([tracker(1)], []);
   runFrame();
   const before = store.getIds();
@@ -150,14 +150,14 @@ test('the ids stay the same array while only states change', () => {
   expect(store.getIds()).toBe(before);
 });
 
-test('after clear nothing is left, not even a state that came too early', () => {
+test('drops everything on clear, including states that arrived early', () => {
   store.putStates([{ trackerId: 7, status: status(5) }]);
   store.clear();
   store.putTrackers([tracker(7)], []);
   expect(store.getTracker(7)?.trackerStatusDto.latestCommTime).toBeNull();
 });
 
-test('the same report judged later is newer: a device that fell silent', () => {
+test('treats a later evaluation of the same report as newer', () => {
   const running = status(1000, { statusSince: 500 });
   const offline = status(1000, { status: 'OFFLINE', statusSince: 601_000 });
   expect(isNewer(offline, running)).toBe(true);

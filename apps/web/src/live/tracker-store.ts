@@ -2,29 +2,29 @@ import type { Tracker, TrackerStatusDto } from '@wakeline/contract/entities/trac
 import type { LiveState } from '@wakeline/contract/live/messages';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 
-/** How many trackers there are, in all and by status. */
+/** Number of trackers, in total and by status. */
 export type Counts = Readonly<Record<TrackerStatus | 'all', number>>;
 
-/** What happened to trackers since the last frame. */
+/** Changes of trackers since the last frame. */
 export interface Changes {
   readonly added: ReadonlySet<number>;
   readonly changed: ReadonlySet<number>;
   readonly removed: ReadonlySet<number>;
 }
 
-/** The latest picture of every visible tracker, outside React. Entities are never changed, only replaced. */
+/** The latest state of every visible tracker, outside React. Entities are never changed, only replaced. */
 export interface TrackerStore {
   getTracker(id: number): Tracker | undefined;
-  /** In the order in which they became known; a new array only when trackers came or went. */
+  /** In the order of their arrival; a new array only when trackers were added or removed. */
   getIds(): readonly number[];
   getCounts(): Counts;
-  /** Called once per frame at most, when this tracker changed, came or went. */
+  /** Calls the listener at most once per frame, when this tracker was changed, added or removed. */
   subscribeTracker(id: number, listener: () => void): () => void;
   subscribeCounts(listener: () => void): () => void;
-  /** Every change of every tracker, merged, once per frame at most: for the map. */
+  /** Calls the listener with all changes of all trackers, merged, at most once per frame: for the map. */
   subscribeChanges(listener: (changes: Changes) => void): () => void;
 
-  /** Before asking for the whole list: what is told from here on is newer than the answer. */
+  /** Call before requesting the complete list: updates from here on are newer than the response. */
   startList(): ListRequest;
   putTrackers(changed: readonly Tracker[], removed: readonly number[]): void;
   putStates(states: readonly LiveState[]): void;
@@ -32,24 +32,24 @@ export interface TrackerStore {
 }
 
 export interface ListRequest {
-  /** A part of the answer. */
+  /** A page of the response. */
   put(trackers: readonly Tracker[]): void;
-  /** That was all: trackers that were not in it are gone, unless something newer was told of them meanwhile. */
+  /** The list is complete: trackers that it lacks are removed, unless an update arrived for them meanwhile. */
   done(): void;
-  /** The rest will not come. */
+  /** The rest of the list will not arrive. */
   cancel(): void;
 }
 
-/** Calls the task soon, once: at the next frame in a page, or after a while if it may be `calm`; at will in a test. */
+/** Calls the task once, soon: at the next frame, or later with low priority; tests call it themselves. */
 export type Schedule = (task: () => void, lowPriority: boolean) => void;
 
 /**
- * While a list of more than so many comes, what looks at the store is told now and then. Drawing each of its parts at once, with what
- * changes meanwhile, keeps a machine busy that has the rest of the list to make and to read.
+ * While a list above this size is loading, listeners are called with low priority. Drawing each page at once would
+ * occupy a machine that still has to load and parse the rest.
  */
 const LARGE_LIST_SIZE = 10_000;
 
-/** Whether a state says more than another: heard later, or the same report judged later. */
+/** Whether a state is newer than another: received later, or the same report evaluated later. */
 export function isNewer(state: TrackerStatusDto, other: TrackerStatusDto): boolean {
   const timeDifference = (state.latestCommTime ?? 0) - (other.latestCommTime ?? 0);
   return timeDifference !== 0 ? timeDifference > 0 : (state.statusSince ?? 0) > (other.statusSince ?? 0);
@@ -57,10 +57,10 @@ export function isNewer(state: TrackerStatusDto, other: TrackerStatusDto): boole
 
 export function createTrackerStore(schedule: Schedule): TrackerStore {
   const trackers = new Map<number, Tracker>();
-  /** States of trackers that are not known yet: the socket may be quicker than the list. */
+  /** States of unknown trackers: the socket may be faster than the list. */
   const pendingStates = new Map<number, TrackerStatusDto>();
   let ids: readonly number[] = [];
-  /** Kept with each change; `counts` is what was told. */
+  /** Updated with each change; `counts` holds the last published values. */
   const currentCounts = { all: 0, RUNNING: 0, STOP: 0, SOS: 0, OFFLINE: 0 } satisfies Counts;
   let counts: Counts = { ...currentCounts };
 
@@ -68,7 +68,7 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
   let changed = new Set<number>();
   let removed = new Set<number>();
   let scheduled = false;
-  /** Ids told of while a list was under way, for each such list. */
+  /** Ids updated while a list was loading, for each such list. */
   const requests = new Set<{ touched: Set<number> }>();
 
   const trackerListeners = new Map<number, Set<() => void>>();
@@ -107,7 +107,7 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
     else currentCounts[previous.trackerStatusDto.status] -= 1;
     currentCounts[tracker.trackerStatusDto.status] += 1;
     if (previous === undefined) {
-      // Gone and back within one frame is a change.
+      // Removed and added within one frame is a change.
       if (removed.delete(id)) changed.add(id);
       else added.add(id);
     } else if (!added.has(id)) changed.add(id);
@@ -173,7 +173,7 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
         done() {
           requests.delete(request);
           for (const id of [...trackers.keys()]) if (!listed.has(id) && !request.touched.has(id)) remove(id);
-          // Whoever was to be told in a while is told now: a flush that finds nothing does nothing.
+          // Replaces a pending low-priority flush by an immediate one; the pending flush then finds no changes.
           scheduled = false;
           scheduleFlush();
         },

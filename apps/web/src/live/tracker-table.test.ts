@@ -41,10 +41,10 @@ const TABLE: TrackerTable = {
   },
 };
 
-test('each row has its own entry of every column, and of what is shared the one that it points at', () => {
+test('maps each row to its own columns and its shared values', () => {
   const [gull, tern, ...more] = toTrackers(TABLE);
   expect(more).toEqual([]);
-  // Null is not zero: a device on the meridian that stands still has a place and a speed.
+  // Null is not zero: a stationary device on the prime meridian has a position and a speed.
   expect(gull).toEqual({
     trackerId: 4,
     trackerName: 'Gull',
@@ -84,7 +84,7 @@ test('each row has its own entry of every column, and of what is shared the one 
   });
 });
 
-test('a table that is cut short is not taken', () => {
+test('refuses a truncated table', () => {
   const cut = { ...TABLE, states: { ...TABLE.states, status: ['STOP' as const] } };
   expect(() => toTrackers(cut)).toThrow('row 1');
 });

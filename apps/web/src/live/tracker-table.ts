@@ -1,6 +1,6 @@
 import type { Tracker, TrackerTable } from '@wakeline/contract/entities/tracker';
 
-/** Rows of a table of trackers. What they share they share here as well: entities are never changed. */
+/** Converts a table to trackers. Rows share the same objects as the table does: entities are never changed. */
 export function toTrackers({ columns, states, icons, abilitySets, realmDetails }: TrackerTable): Tracker[] {
   return columns.trackerId.map((trackerId, row): Tracker => {
     const iconDto = icons[columns.icon[row] ?? -1];
@@ -8,7 +8,7 @@ export function toTrackers({ columns, states, icons, abilitySets, realmDetails }
     const status = states.status[row];
     const activation = columns.activation[row];
     if (!iconDto || !abilities || !status || !activation)
-      throw new Error(`row ${row} of a table is not whole`);
+      throw new Error(`row ${row} of a tracker table is incomplete`);
     return {
       trackerId,
       trackerName: columns.trackerName[row] ?? '',

@@ -43,7 +43,7 @@ function point(secondsAgo: number, lng = 10): TrailPoint {
   return { time: NOW - secondsAgo * 1_000, lng, lat: 54, speed: 20, height: 3 };
 }
 
-/** The tracker reports from so many seconds after noon. */
+/** The tracker reports a position, its time in seconds after noon. */
 function report(trackerId: number, secondsAfter: number, lng = 11): void {
   const trackerStatusDto = {
     latitude: 54,
@@ -61,7 +61,7 @@ function report(trackerId: number, secondsAfter: number, lng = 11): void {
 
 const getTimes = (trackerId: number) => trails.get(trackerId).map(({ time }) => (time - NOW) / 1_000);
 
-test('the wishes of a moment are asked for at once, and what comes live goes on from them', async () => {
+test('loads all selected trails in one request and extends them with live positions', async () => {
   respond = async () => [
     { trackerId: 1, points: [point(20), point(10)] },
     { trackerId: 2, points: [point(5)] },
@@ -73,13 +73,13 @@ test('the wishes of a moment are asked for at once, and what comes live goes on 
   expect(requests).toEqual([[[1, 2], 10]]);
   expect(getTimes(1)).toEqual([-20, -10, 0]);
   report(1, 5);
-  // An older one, heard late, is no news.
+  // An older position received late is ignored.
   report(1, 3);
   expect(getTimes(1)).toEqual([-20, -10, 0, 5]);
   expect(getTimes(2)).toEqual([-5]);
 });
 
-test('what grew and what came from the history is told apart', async () => {
+test('distinguishes grown trails from those replaced by the history', async () => {
   const notifications: string[] = [];
   trails.subscribe((ids, change) => notifications.push(`${change} ${[...ids]}`));
   respond = async () => [{ trackerId: 1, points: [point(10)] }];
@@ -91,19 +91,19 @@ test('what grew and what came from the history is told apart', async () => {
   expect(trails.get(1)).toEqual([]);
 });
 
-test('old ends are cut off as time goes, but for the one fix to which the line still leads', async () => {
+test('trims old ends but keeps one fix before the limit', async () => {
   respond = async () => [{ trackerId: 1, points: [point(290), point(280), point(270), point(0)] }];
   trails.select([1], 5);
   await vi.advanceTimersByTimeAsync(200);
   expect(getTimes(1)).toEqual([-290, -280, -270, 0]);
-  // 26 s later the last 5 minutes begin 274 s before noon.
+  // 26 s later the last 5 minutes start 274 s before noon.
   await vi.advanceTimersByTimeAsync(26_000);
   expect(getTimes(1)).toEqual([-280, -270, 0]);
   await vi.advanceTimersByTimeAsync(300_000);
   expect(getTimes(1)).toEqual([]);
 });
 
-test('a hole in what was told is filled from the history', async () => {
+test('fills a gap in the live positions from the history', async () => {
   respond = async () => [{ trackerId: 1, points: [point(10), point(5)] }];
   trails.select([1], 10);
   await vi.advanceTimersByTimeAsync(200);
@@ -116,7 +116,7 @@ test('a hole in what was told is filled from the history', async () => {
   expect(getTimes(1)).toEqual([-5, 30, 60]);
 });
 
-test('a longer trail is asked for again, a shorter one is not', async () => {
+test('loads again for a longer trail but not for a shorter one', async () => {
   trails.select([1], 5);
   await vi.advanceTimersByTimeAsync(200);
   trails.select([1], 30);
@@ -126,7 +126,7 @@ test('a longer trail is asked for again, a shorter one is not', async () => {
   expect(requests.map(([, minutes]) => minutes)).toEqual([5, 30]);
 });
 
-test('a failure is said once and tried again after a while', async () => {
+test('reports a failure once and retries after a delay', async () => {
   respond = async () => {
     throw new Error('away');
   };

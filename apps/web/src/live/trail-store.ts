@@ -3,20 +3,23 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { TrailPoint } from '@wakeline/contract/shares';
 import type { Changes, TrackerStore } from './tracker-store.ts';
 
-/** The trails of trackers as the history has them, for the last minutes; trackers that have none may be left out. */
+/** Loads the trails of trackers for the last minutes from the history; trackers without one may be missing. */
 export type LoadTrails = (
   trackerIds: readonly number[],
   minutes: number,
   signal: AbortSignal,
 ) => Promise<readonly { readonly trackerId: number; readonly points: readonly TrailPoint[] }[]>;
 
-/** The last minutes of some trackers, outside React: from the history, then grown by what is told live. Points are never changed, only replaced. */
+/**
+ * The last minutes of some trackers, outside React: loaded from the history, then extended by live positions. Points
+ * are never changed, only replaced.
+ */
 export interface TrailStore {
-  /** Oldest first, nothing older than was asked for when it was last cut. The same array while it says the same. */
+  /** Oldest first, trimmed to the requested minutes. The same array as long as its content is the same. */
   get(trackerId: number): readonly TrailPoint[];
-  /** Whose trails are kept from now on, and how long they are; 0 minutes: none. */
+  /** Sets the trackers whose trails are stored, and the trail length; 0 minutes: none. */
   select(trackerIds: Iterable<number>, minutes: number): void;
-  /** Told of trails that are longer by new places, or (`replaced`) came from the history, or are gone. That old ends are cut off is not told. */
+  /** Notifies of trails that grew, or were replaced by the history or removed. Trimming does not notify. */
   subscribe(listener: TrailListener): () => void;
   stop(): void;
 }
@@ -32,20 +35,20 @@ export interface TrailStoreOptions {
 }
 
 const NONE: readonly TrailPoint[] = [];
-/** Old ends are cut off this often, and failed loads tried again, milliseconds. */
+/** Interval in milliseconds at which old ends are trimmed and failed loads retried. */
 const TRIM_INTERVAL_MS = 1_000;
-/** Wishes of one moment are asked for together. */
+/** Selections within this time are loaded in one request. */
 const BATCH_DELAY_MS = 100;
-/** After a failure, and between two answers about the same tracker. */
+/** Delay after a failure, and minimum interval between two loads of the same tracker. */
 const RETRY_DELAY_MS = 15_000;
-/** What was told live has a hole where it is silent for longer than this and its usual interval: the history may know more. */
+/** A pause in the live positions longer than this and three usual intervals is a gap: the history may have more. */
 const MIN_GAP_MS = 20_000;
 
 interface Trail {
   points: readonly TrailPoint[];
-  /** When it was last answered, milliseconds; null: never. */
+  /** Time of the last load, milliseconds; null: never. */
   loadedAt: number | null;
-  /** Whether the history has to be asked (again). */
+  /** Whether the history must be loaded (again). */
   stale: boolean;
 }
 
@@ -64,7 +67,7 @@ export function createTrailStore({ store, load, now, onFailed }: TrailStoreOptio
     for (const listener of listeners) listener(ids, change);
   }
 
-  /** Adds what the tracker's state says, where it is news. */
+  /** Appends the tracker's current position if it is newer. */
   function appendCurrentPoint(tracker: Tracker | undefined, trail: Trail): boolean {
     const point = tracker === undefined ? null : toTrailPoint(tracker);
     const last = trail.points.at(-1);
@@ -142,7 +145,7 @@ export function createTrailStore({ store, load, now, onFailed }: TrailStoreOptio
   const trimTimer = setInterval(() => {
     const oldest = now() - minutes * 60_000;
     for (const trail of trails.values()) {
-      // The one before the oldest is kept: the line is cut between the two.
+      // Keeps the last point before the limit: the line is cut between the two.
       const first = trail.points.findIndex(({ time }) => time >= oldest);
       if (first === -1) trail.points = NONE;
       else if (first > 1) trail.points = trail.points.slice(first - 1);
@@ -188,14 +191,14 @@ export function createTrailStore({ store, load, now, onFailed }: TrailStoreOptio
   };
 }
 
-/** Where a tracker is by its state, as a place of its trail; null where that is not known. */
+/** The tracker's current position as a trail point; null if unknown. */
 function toTrailPoint({ trackerStatusDto }: Tracker): TrailPoint | null {
   const { latitude, longitude, fixTime, speed, altitude } = trackerStatusDto;
   if (latitude === null || longitude === null || fixTime === null) return null;
   return { time: fixTime, lng: longitude, lat: latitude, speed, height: altitude };
 }
 
-/** The mean interval of a trail, milliseconds. */
+/** The mean interval of a trail in milliseconds. */
 function getMeanInterval(points: readonly TrailPoint[]): number {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined || points.length < 2) return 0;

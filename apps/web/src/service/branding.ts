@@ -7,19 +7,19 @@ import { getLinkCode } from './link-code.ts';
 import { usePreview } from './preview.ts';
 import { useSessionQuery } from './session.ts';
 
-/** What an account may re-brand. Null where it has none of its own. */
+/** The account's branding. Null: the account uses the default. */
 export interface Branding {
   readonly sysName: string;
   readonly logoUrl: string | null;
   readonly loginPic: string | null;
   readonly themeColor: string | null;
-  /** Of the header. */
+  /** Text colour of the header. */
   readonly textColor: string | null;
 }
 
 /**
- * The login page's configuration, by the link code of the address, in the language that somebody has chosen; before that the
- * server proposes one.
+ * The login page's configuration for the link code of the address, in the language selected by the user; without one
+ * the server proposes a language.
  */
 export function useLoginConfig() {
   const client = useClient();
@@ -43,7 +43,7 @@ export function loginConfigQuery(client: Client, lang: Language | null) {
   });
 }
 
-/** Name, logo and colours: the signed-in user's, before that the login page's; while they are being chosen, what is chosen. */
+/** Name, logo and colours: the signed-in user's, before sign-in the login page's. A preview overrides them. */
 export function useBranding(): Branding {
   const { data: session } = useSessionQuery();
   const { data: config } = useLoginConfig();

@@ -7,16 +7,16 @@ test.each([
   [new TypeError('Importing a module script failed.'), true],
   [new Error('Unable to preload CSS for /assets/a.css'), true],
   [new TypeError("Cannot read properties of undefined (reading 'x')"), false],
-  [new Error('A part for signed-in users is drawn outside of the guard'), false],
+  [new Error('A component for signed-in users is rendered outside the guard'), false],
 ])('%s', (error, isFailure) => {
   expect(isChunkFailure(error)).toBe(isFailure);
 });
 
-describe('a chunk that hangs', () => {
+describe('a chunk request without a response', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('fails after the 120 s of the specification, as one that cannot be had', async () => {
+  test('fails after the 120 s of the specification as a chunk failure', async () => {
     expect(CHUNK_TIMEOUT_MS).toBe(120_000);
     let failure: unknown = null;
     const attempts = loadWithTimeout(() => new Promise(() => undefined)).catch((error: unknown) => {
@@ -29,7 +29,7 @@ describe('a chunk that hangs', () => {
     expect(isChunkFailure(failure)).toBe(true);
   });
 
-  test('that comes, or cannot be had, leaves no timer behind', async () => {
+  test('leaves no timer behind after success or failure', async () => {
     await expect(loadWithTimeout(async () => 'code')).resolves.toBe('code');
     await expect(loadWithTimeout(() => Promise.reject(new TypeError('import')))).rejects.toThrow('import');
     expect(vi.getTimerCount()).toBe(0);

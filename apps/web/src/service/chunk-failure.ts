@@ -1,21 +1,20 @@
-/** The specification's limit for a page script that is loaded when it is needed. */
+/** The specification's time limit for loading a page script. */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
-/** Code or texts of a page did not come in time. */
+/** Code or texts of a page did not load in time. */
 class ChunkTimeout extends Error {
   override readonly name = 'ChunkTimeout';
 }
 
 /**
- * The result of a load, or a failure when it hangs: a browser itself waits for a module as long as the connection stays open. What
- * comes later is kept by the browser, so that another try has it at once.
- *
+ * Loads with a time limit, because a browser waits for a module as long as the connection stays open. The browser
+ * caches a late response, so a second try succeeds at once.
  * @throws ChunkTimeout after `CHUNK_TIMEOUT_MS`
  */
 export async function loadWithTimeout<Result>(load: () => Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkTimeout('a chunk did not come in time')), CHUNK_TIMEOUT_MS);
+    timer = setTimeout(() => reject(new ChunkTimeout('loading a chunk timed out')), CHUNK_TIMEOUT_MS);
   });
   try {
     return await Promise.race([load(), timeout]);
@@ -25,9 +24,9 @@ export async function loadWithTimeout<Result>(load: () => Promise<Result>): Prom
 }
 
 /**
- * Whether a file of the console could not be had: browsers throw a TypeError for a chunk ("Failed to fetch dynamically
- * imported module", "error loading dynamically imported module", "Importing a module script failed"), and Vite's loader an
- * error of its own for a style sheet. Everything else is a fault of ours.
+ * Whether a file of the console could not be loaded. Browsers throw a TypeError for a chunk ("Failed to fetch
+ * dynamically imported module", "error loading dynamically imported module", "Importing a module script failed");
+ * Vite's loader throws its own error for a style sheet. Anything else is a bug.
  */
 export function isChunkFailure(error: unknown): boolean {
   if (error instanceof ChunkTimeout) return true;

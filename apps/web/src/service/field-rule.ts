@@ -2,8 +2,8 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import { describeProblem } from '@wakeline/contract/problem';
 
 /**
- * The rule of a form's field from the contract's schema: what is wrong is said in the person's language when the field
- * is left, in the words in which the server would refuse it.
+ * Field rule from the contract's schema. Checks when the field loses focus, with the same text as the server's refusal
+ * in the user's language.
  */
 export function fieldRule(schema: Parameters<typeof describeProblem>[0], language: Language) {
   return {

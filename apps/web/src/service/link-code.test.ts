@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { addLinkCode } from './link-code.ts';
 
 describe('the link code', () => {
-  it('is added to an address that lacks it', () => {
+  it('adds the code to an address that lacks it', () => {
     expect(addLinkCode('', 'abc')).toBe('?t=abc');
     expect(addLinkCode('?device=7', 'abc')).toBe('?device=7&t=abc');
   });
 
-  it('replaces another one', () => {
+  it('replaces another code', () => {
     expect(addLinkCode('?t=old&device=7', 'abc')).toBe('?t=abc&device=7');
   });
 
-  it('asks for nothing when it is there or there is none', () => {
+  it('returns null if the code is present or there is none', () => {
     expect(addLinkCode('?t=abc', 'abc')).toBeNull();
     expect(addLinkCode('?device=7', null)).toBeNull();
   });

@@ -1,17 +1,17 @@
 const STORAGE_KEY = 'linkCode';
 
-/** The link code `t` with which this browser came: it names the branding and stays with every later address. */
+/** The link code `t` with which this browser arrived. It selects the branding and is added to every later address. */
 export function getLinkCode(): string | null {
   return sessionStorage.getItem(STORAGE_KEY);
 }
 
-/** Keeps the link code of an address (`?t=...`), if it has one. */
+/** Stores the link code of an address (`?t=...`), if it has one. */
 export function storeLinkCode(search: string): void {
   const t = new URLSearchParams(search).get('t');
   if (t) sessionStorage.setItem(STORAGE_KEY, t);
 }
 
-/** The query string with the kept link code in it; null when it holds that already. */
+/** The query string with the stored link code added; null if it already contains it. */
 export function addLinkCode(search: string, storedCode: string | null): string | null {
   if (storedCode === null) return null;
   const query = new URLSearchParams(search);

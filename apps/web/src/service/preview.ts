@@ -1,6 +1,6 @@
 import { createStore, useStore } from 'zustand';
 
-/** What somebody is choosing for the account and has not saved: it is seen at once in this page, and nowhere else. */
+/** Unsaved branding of the account while it is edited, visible only in this page. */
 export interface Preview {
   readonly sysName?: string;
   readonly logoUrl?: string | null;

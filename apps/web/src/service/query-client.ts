@@ -6,15 +6,16 @@ import {
 } from '@tanstack/react-query';
 
 /**
- * TanStack's, but what is asked for again is asked for again also while its first answer is on the way: that one may be
- * older than the change, and would stand for as long as nothing else changes.
+ * TanStack's client, but invalidation also refetches a query during its first load. That response may be older than the
+ * change and would otherwise stay until the next change.
  */
 class RefetchingQueryClient extends QueryClient {
   override invalidateQueries<Key extends QueryKey = QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
   ): Promise<void> {
-    // Later answers are cancelled by TanStack itself. Silently: who waits for the first one gets the next.
+    // TanStack cancels later fetches itself. Silently, so that callers waiting for the first fetch receive the next
+    // one.
     const initialFetches = this.getQueryCache()
       .findAll({ ...filters, type: 'active', fetchStatus: 'fetching' })
       .filter(({ state }) => state.data === undefined);
@@ -23,11 +24,11 @@ class RefetchingQueryClient extends QueryClient {
   }
 }
 
-/** What the console has asked the server for. */
+/** The cache of server responses. */
 export function createQueryClient(): QueryClient {
   return new RefetchingQueryClient({
     defaultOptions: {
-      // The server's answers say whether trying again helps; a person has a button for it.
+      // The response says whether a retry can help; the user has a button for it.
       queries: { retry: false, refetchOnWindowFocus: false },
       mutations: { retry: false },
     },

@@ -13,7 +13,7 @@ export type Session = ResultOf<Operations['queryUserConfig']>;
 
 export const SESSION_KEY = ['session'] as const;
 
-/** The session as the server sees it; null when there is none. The cookie itself is out of a script's reach. */
+/** The session according to the server; null: none. Scripts cannot read the cookie itself. */
 export function sessionQuery(client: Client) {
   return queryOptions({
     queryKey: SESSION_KEY,
@@ -21,7 +21,7 @@ export function sessionQuery(client: Client) {
       const t = getLinkCode();
       try {
         const session = await client.call('queryUserConfig', t === null ? {} : { t }, { signal });
-        // Somebody else signed in, here or in another window.
+        // Another user signed in, here or in another window.
         if (claimTab(session.uid)) clearUserData(queryClient);
         return session;
       } catch (error) {
@@ -33,21 +33,20 @@ export function sessionQuery(client: Client) {
   });
 }
 
-/** Set while the login page should say that the session ended by itself. */
+/** True while the login page should say that the session expired. */
 export const SESSION_EXPIRED_KEY = ['session-ended'] as const;
 
-/** Holds the name of the error with which the signature of a third party was refused, for the login page to say. */
+/** Error name with which a third party's signature was refused, for the login page. */
 export const SIGNATURE_REFUSED_KEY = ['signature-refused'] as const;
 
-/** First part of the key of everything that was asked in the name of the user. */
+/** First part of the key of every query whose response belongs to the user. */
 export const USER_QUERIES = 'mine';
 
 const userDataListeners = new Set<() => void>();
 
 /**
- * Has this called whenever what was shown in the name of a user has to go, for what is not in the query cache.
- *
- * @returns ends that.
+ * Calls the listener whenever user data outside the query cache must be cleared.
+ * @returns unsubscribe function
  */
 export function onUserDataCleared(listener: () => void): () => void {
   userDataListeners.add(listener);
@@ -59,7 +58,9 @@ function clearUserData(queryClient: QueryClient): void {
   for (const listener of userDataListeners) listener();
 }
 
-/** The user signed out: forgets all that the session showed. The guard then leads to the login page. */
+/**
+ * Clears everything that belonged to the session after the user signed out. The guard then navigates to the login page.
+ */
 export function signOutLocally(queryClient: QueryClient): void {
   clearTab();
   queryClient.setQueryData(SESSION_EXPIRED_KEY, false);
@@ -69,11 +70,11 @@ export function signOutLocally(queryClient: QueryClient): void {
 }
 
 /**
- * The session ended by itself, which the login page tells. What the user had before him is kept out of sight until he is
- * back: it may hold what he was typing. It is dropped when somebody else signs in.
+ * The session expired; the login page says so. The user's screens stay hidden with their unsaved input until the same
+ * user signs in again, and are dropped when another user does.
  */
 export function expireSession(queryClient: QueryClient): void {
-  // Each call under way finds it out anew.
+  // Each call in flight detects the end of the session again.
   if (!queryClient.getQueryData(SESSION_KEY)) return;
   queryClient.setQueryData(SESSION_EXPIRED_KEY, true);
   queryClient.setQueryData(SIGNATURE_REFUSED_KEY, null);
@@ -81,9 +82,8 @@ export function expireSession(queryClient: QueryClient): void {
 }
 
 /**
- * Keeps the user's answers in the cache while nothing on the page asks for them, and asks for nothing itself.
- *
- * @returns lets go of them; who asks again gets them afresh.
+ * Keeps the user's responses cached while no component uses them, without refetching.
+ * @returns release function, after which the queries are refetched on use
  */
 export function retainUserQueries(queryClient: QueryClient): () => void {
   const unsubscribers = queryClient
@@ -98,16 +98,16 @@ export function retainUserQueries(queryClient: QueryClient): () => void {
   };
 }
 
-/** The session while it is being asked for, when there is one, and when there is none. */
+/** The session query: pending, with a session, or null. */
 export function useSessionQuery() {
   return useQuery(sessionQuery(useClient()));
 }
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** The signed-in user, below the guard. */
+/** The signed-in user; only below the guard. */
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (!session) throw new Error('A part for signed-in users is drawn outside of the guard');
+  if (!session) throw new Error('A component for signed-in users is rendered outside the guard');
   return session;
 }

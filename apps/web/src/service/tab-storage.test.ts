@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { claimTab, clearTab, getTabOwner } from './tab-storage.ts';
 
-/** As the Web Storage standard has it; Node's own needs a file. */
+/** Follows the Web Storage standard; Node's own implementation needs a file. */
 class MemoryStorage {
   readonly #entries = new Map<string, string>();
   get length() {
@@ -20,7 +20,7 @@ beforeEach(() => {
   sessionStorage.setItem('linkCode', 'abc');
 });
 
-test('who signs out leaves no place behind, and the link code stays', () => {
+test('removes map positions on sign-out and keeps the link code', () => {
   claimTab('seven');
   clearTab();
   expect(sessionStorage.getItem('map.live')).toBeNull();
@@ -29,7 +29,7 @@ test('who signs out leaves no place behind, and the link code stays', () => {
   expect(getTabOwner()).toBeNull();
 });
 
-test('a tab is the same user’s after his session ended, and forgets him for another', () => {
+test('keeps the tab for the same user after the session ended, and clears it for another', () => {
   expect(claimTab('seven')).toBe(false);
   expect(claimTab('seven')).toBe(false);
   expect(sessionStorage.getItem('map.live')).toBe('120,36,9');

@@ -1,14 +1,14 @@
-/** Whose things this tab remembers: a `uid`. */
+/** Key of the user who owns this tab's stored values: a `uid`. */
 const OWNER_KEY = 'owner';
-/** Begins the key of everything in session storage that tells of the user: where he looked on a map. */
+/** Key prefix of all session storage values that belong to the user: the map views. */
 const USER_KEY_PREFIX = 'map.';
 
-/** The user whose things this tab remembers; null: nobody's. */
+/** `uid` of the user who owns this tab's stored values; null: none. */
 export function getTabOwner(): string | null {
   return sessionStorage.getItem(OWNER_KEY);
 }
 
-/** Forgets what this tab remembers of its user. What belongs to the visit, such as the link code, stays. */
+/** Deletes this tab's values of its user. Values of the visit, such as the link code, stay. */
 export function clearTab(): void {
   const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index));
   for (const key of keys) if (key?.startsWith(USER_KEY_PREFIX)) sessionStorage.removeItem(key);
@@ -16,9 +16,8 @@ export function clearTab(): void {
 }
 
 /**
- * Makes the tab that of this user.
- *
- * @returns whether it was another's, whose things are forgotten by this.
+ * Assigns the tab to this user.
+ * @returns whether it belonged to another user, whose values were deleted
  */
 export function claimTab(uid: string): boolean {
   const owner = getTabOwner();

@@ -1,6 +1,6 @@
 /**
- * A `fetch` that tells how much of the body has been sent, 0 to 1: the platform's own tells nothing of an upload.
- * For calls of this page's own server; a failure of the network rejects as `fetch` does, an aborted signal with its reason.
+ * A `fetch` that reports upload progress, 0 to 1, which the platform's own cannot. For calls to this page's server. A
+ * network failure rejects as `fetch` does, an aborted signal with its reason.
  */
 export function createProgressFetch(onProgress: (share: number) => void): typeof fetch {
   return (input, init = {}) =>
@@ -21,7 +21,7 @@ export function createProgressFetch(onProgress: (share: number) => void): typeof
         );
       };
       request.onerror = () => reject(new TypeError('the network failed'));
-      request.onabort = () => reject(signal?.reason ?? new TypeError('the request was given up'));
+      request.onabort = () => reject(signal?.reason ?? new TypeError('the request was aborted'));
       if (signal?.aborted) {
         reject(signal.reason);
         return;

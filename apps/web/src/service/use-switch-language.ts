@@ -3,7 +3,10 @@ import { App } from 'antd';
 import { chooseLanguage, useLanguage } from '../i18n/i18n.ts';
 import { errorText } from './error-text.ts';
 
-/** Changes the language of the page for somebody who asks for it; answers false, and says why, where its texts cannot be had. */
+/**
+ * Changes the language of the page on the user's request. Returns false and shows an error if its texts cannot be
+ * loaded.
+ */
 export function useSwitchLanguage(): (language: Language) => Promise<boolean> {
   const currentLanguage = useLanguage();
   const { message } = App.useApp();

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { ColorScheme } from './palette.ts';
 
-/** What is drawn now: for parts that cannot be styled by a sheet, such as the map. */
+/** The current colour scheme, for components that CSS cannot style, such as the map. */
 export const ColorSchemeContext = createContext<ColorScheme>('light');
 
 export function useColorScheme(): ColorScheme {

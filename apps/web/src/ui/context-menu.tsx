@@ -2,7 +2,7 @@ import { Dropdown, type MenuProps } from 'antd';
 import { useEffect, useRef } from 'react';
 import { CONTEXT_MENU_Z_INDEX } from './z-index.ts';
 
-/** Where on the page (client coordinates) a menu opens, and what it offers there. */
+/** Where the menu opens (client coordinates) and its items. */
 export interface ContextMenuState {
   readonly x: number;
   readonly y: number;
@@ -15,7 +15,7 @@ interface ContextMenuProps {
   readonly onClose: () => void;
 }
 
-/** A menu at a point of the page; one for many rows, so that a list need not carry thousands. */
+/** A context menu at a point of the page. Lists of thousands of rows share one. */
 export function ContextMenu({ at, onClose }: ContextMenuProps) {
   const previousFocus = useRef<Element | null>(null);
   const open = at !== null;

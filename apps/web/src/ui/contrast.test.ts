@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { contrast, mix } from './contrast.ts';
 import { createPalette } from './palette.ts';
 
-describe('contrast', () => {
-  // Figures of the WebAIM contrast checker.
+describe('contrast ratio', () => {
+  // Values from the WebAIM contrast checker.
   it.each([
     ['#000000', '#ffffff', 21],
     ['#777777', '#ffffff', 4.48],
@@ -14,7 +14,7 @@ describe('contrast', () => {
     expect(contrast(other, one)).toBeCloseTo(ratio, 1);
   });
 
-  it('mixes by share', () => {
+  it('mixes two colours by weight', () => {
     expect(mix('#000000', '#ffffff', 0.5)).toBe('#808080');
     expect(mix('#0b5cad', '#ffffff', 0)).toBe('#0b5cad');
   });
@@ -23,9 +23,9 @@ describe('contrast', () => {
 describe('palette', () => {
   const accounts = ['#0b5cad', '#ffffff', '#000000', '#ffd400', '#20c023', '#d30d0d', 'not a colour'];
 
-  it.each(accounts)('is legible in both flavours for an account in %s', (themeColor) => {
-    for (const flavour of ['light', 'dark'] as const) {
-      const palette = createPalette(flavour, themeColor);
+  it.each(accounts)('keeps text legible in both colour schemes for the theme colour %s', (themeColor) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const palette = createPalette(colorScheme, themeColor);
       for (const textColour of [
         palette.text,
         palette.muted,
@@ -44,14 +44,14 @@ describe('palette', () => {
     }
   });
 
-  it('text of the header is as the account has it, or clearly something else', () => {
+  it("keeps the account's header text colour if legible, and replaces it clearly otherwise", () => {
     expect(createPalette('light', '#0b5cad', '#ffe9a8').onHeader).toBe('#ffe9a8');
     const { header, onHeader } = createPalette('light', '#ffd400', '#ffffff');
     expect(header).toBe('#ffd400');
     expect(contrast(onHeader, header)).toBeGreaterThanOrEqual(7);
   });
 
-  it('a header in the colour of the page has an edge', () => {
+  it("draws an edge below a header in the page's colour", () => {
     expect(createPalette('light', '#ffffff').headerEdge).toBe('#dce2e8');
     expect(createPalette('light', '#f4f6f8').headerEdge).toBe('#dce2e8');
     expect(createPalette('light', '#0b5cad').headerEdge).toBe('#0b5cad');

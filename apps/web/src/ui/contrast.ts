@@ -20,7 +20,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** `share` (0 to 1) of the second `#rrggbb` colour in the first, in sRGB. */
+/** Mixes the second `#rrggbb` colour into the first, in sRGB. `weight` is 0 to 1. */
 export function mix(one: string, other: string, weight: number): string {
   const from = channels(one);
   const to = channels(other);

@@ -1,12 +1,15 @@
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 
-/** Puts text on the clipboard and says so; where the browser forbids it, shows the text to be copied by hand. What is long or secret is said by its name. */
+/**
+ * Copies text to the clipboard and shows a message. Where the browser denies access, shows the text for copying by
+ * hand. For long or secret texts the message shows `label` instead.
+ */
 export function useCopy(): (text: string, label?: string) => void {
   const { t } = useTranslation();
   const { message } = App.useApp();
   return (text, label = text) => {
-    // Without TLS on another host there is no clipboard.
+    // On other hosts without TLS there is no clipboard API.
     const writing = navigator.clipboard
       ? navigator.clipboard.writeText(text)
       : Promise.reject(new Error('none'));

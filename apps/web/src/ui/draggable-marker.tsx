@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type Ref, useRef } from 'react';
 import styles from './draggable-marker.module.css';
 
-/** Pixels that a key moves it, and with the shift key. */
+/** Pixels that an arrow key moves the marker, without and with Shift. */
 const STEP = 1;
 const LARGE_STEP = 10;
 const KEY_DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
@@ -14,14 +14,14 @@ const KEY_DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
 interface DraggableMarkerProps {
   readonly ref?: Ref<HTMLButtonElement>;
   readonly number: number;
-  /** Name for people who hear the page. */
+  /** Accessible name. */
   readonly label: string;
   readonly style?: CSSProperties;
-  /** So many pixels of the screen to the right and down from where it is. */
+  /** Distance moved in screen pixels, to the right and down. */
   readonly onMove: (dx: number, dy: number) => void;
 }
 
-/** A numbered mark at a place, which is dragged, or moved with the arrow keys, to another. Who shows it says where it is. */
+/** A numbered marker that is dragged, or moved with the arrow keys. The caller places it. */
 export function DraggableMarker({ ref, number, label, style, onMove }: DraggableMarkerProps) {
   const last = useRef<{ readonly x: number; readonly y: number } | null>(null);
 
@@ -51,7 +51,7 @@ export function DraggableMarker({ ref, number, label, style, onMove }: Draggable
     <button
       ref={ref}
       type="button"
-      className={styles.mark}
+      className={styles.marker}
       style={style}
       aria-label={label}
       onPointerDown={startDrag}

@@ -4,15 +4,15 @@ import { useMedia } from './media.ts';
 import { useTooltip } from './use-tooltip.ts';
 
 interface IconButtonProps extends Omit<ButtonProps, 'aria-label' | 'title' | 'icon' | 'children'> {
-  /** Said by screen readers and shown in the tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
-  /** False: no tooltip, while what the button opened stands there. */
+  /** False hides the tooltip, for example while what the button opened is visible. */
   readonly tooltip?: boolean;
   readonly placement?: 'top' | 'bottom' | 'left' | 'right';
 }
 
-/** A button that is only an icon: it always has a name. */
+/** An icon-only button, always with an accessible name. */
 export function IconButton({
   label,
   icon,
@@ -23,7 +23,7 @@ export function IconButton({
   onMouseLeave,
   ...rest
 }: IconButtonProps) {
-  // A finger cannot hover: what it taps would leave its name standing over the page.
+  // Touch screens cannot hover: after a tap the tooltip would stay open.
   const canHover = useMedia('(hover: hover)');
   const { tooltipProps, close, reset } = useTooltip();
   return (

@@ -1,15 +1,14 @@
-/** What a key does to the list; null: the key is not the list's. */
+/** What a key does in a list; null: the list does not handle this key. */
 export type ListCommand =
   | { readonly type: 'go'; readonly to: number }
   | { readonly type: 'enter' }
   | { readonly type: 'tick' }
-  | { readonly type: 'fold'; readonly fold: boolean };
+  | { readonly type: 'collapse'; readonly collapsed: boolean };
 
 /**
- * The keys of a tree (ARIA authoring practices, tree view pattern).
- *
+ * Keys of a tree (ARIA Authoring Practices, tree view pattern).
  * @param active index of the active row, -1 for none
- * @param visibleRows rows in sight
+ * @param visibleRows number of rows in the viewport
  */
 export function getListCommand(
   key: string,
@@ -35,9 +34,9 @@ export function getListCommand(
     case ' ':
       return { type: 'tick' };
     case 'ArrowLeft':
-      return { type: 'fold', fold: true };
+      return { type: 'collapse', collapsed: true };
     case 'ArrowRight':
-      return { type: 'fold', fold: false };
+      return { type: 'collapse', collapsed: false };
     default:
       return null;
   }

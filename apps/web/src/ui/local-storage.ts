@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * A choice of this browser that outlives the page, such as whether a panel is folded. What is stored is read by
- * `read`, which answers null for what it does not understand; then `initial` holds.
+ * A setting of this browser that persists across page loads, such as whether a panel is collapsed. `parse` returns null
+ * for values it cannot read; then `initial` applies.
  */
 export function useLocalStorage<T>(
   key: string,
@@ -25,7 +25,7 @@ export function readLocalStorage<T>(key: string, parse: (stored: unknown) => T |
   try {
     return parse(JSON.parse(text));
   } catch (error) {
-    // Another program, or a person, wrote something that is not JSON: as if nothing were stored.
+    // The stored text is not JSON: handled as if nothing were stored.
     if (error instanceof SyntaxError) return null;
     throw error;
   }
@@ -34,6 +34,6 @@ export function readLocalStorage<T>(key: string, parse: (stored: unknown) => T |
 export const parseBoolean = (stored: unknown): boolean | null =>
   typeof stored === 'boolean' ? stored : null;
 
-/** Ids that people switched, such as hidden devices. */
+/** Ids that the user toggled, such as hidden devices. */
 export const parseNumbers = (stored: unknown): number[] | null =>
   Array.isArray(stored) && stored.every((item) => typeof item === 'number') ? stored : null;

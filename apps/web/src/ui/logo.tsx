@@ -1,4 +1,4 @@
-/** The product's own mark: a hull and its wake. Stands where the account has no logo. */
+/** The product's logo, a hull and its wake, shown for accounts without their own. */
 export function Logo() {
   return (
     <svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true" style={{ flex: 'none' }}>

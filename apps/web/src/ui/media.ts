@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now, such as `(prefers-color-scheme: dark)`. */
+/** Whether a media query matches now, such as `(prefers-color-scheme: dark)`. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -12,7 +12,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Below this width there is no room for a panel beside the map. The style sheets use the same number. */
+/** Below this width a panel does not fit beside the map. The style sheets use the same number. */
 const PHONE_QUERY = '(max-width: 719px)';
 
 export function usePhone(): boolean {

@@ -1,44 +1,44 @@
 import { contrast, luminance, mix } from './contrast.ts';
 
-/** Light or dark, as it is drawn now. */
+/** The colour scheme drawn now. */
 export type ColorScheme = 'light' | 'dark';
 
-/** The one set of colours from which both Ant Design's theme and the CSS variables are made. */
+/** The colours from which both Ant Design's theme and the CSS variables are built. */
 export interface Palette {
-  /** Behind everything. */
+  /** Page background. */
   readonly page: string;
-  /** Panels, header, tables. */
+  /** Background of panels, header and tables. */
   readonly surface: string;
-  /** A row under the pointer. */
+  /** Row under the pointer. */
   readonly hover: string;
-  /** What is chosen. */
+  /** Background of selected rows. */
   readonly chosen: string;
-  /** Between things. */
+  /** Separators and borders. */
   readonly border: string;
-  /** Around what can be filled in or switched. */
+  /** Border of input fields and switches. */
   readonly field: string;
   readonly text: string;
-  /** Second lines, units, hints. */
+  /** Secondary lines, units, hints. */
   readonly muted: string;
   readonly shadow: string;
-  /** The account's colour, made legible on `surface`. */
+  /** The account's theme colour, made legible on `surface`. */
   readonly accent: string;
   /** Text on `accent`. */
   readonly onAccent: string;
   /** `accent` under the pointer. */
   readonly accentHover: string;
-  /** The account's colour as the ground of the header, no brighter than a dark console bears. */
+  /** Header background: the account's theme colour, darkened in dark mode. */
   readonly header: string;
   /** The account's text colour, made legible on `header`. */
   readonly onHeader: string;
-  /** Under the header: no other than it, unless page or surface could be taken for a part of it. */
+  /** Lower edge of the header: the header's own colour unless it is too close to page or surface. */
   readonly headerEdge: string;
   readonly danger: string;
   readonly warning: string;
   readonly good: string;
 }
 
-/** What the console looks like when the account has no colour of its own. */
+/** Defaults for accounts without their own colours. */
 export const DEFAULT_ACCENT = '#0b5cad';
 export const DEFAULT_HEADER_TEXT = '#ffffff';
 
@@ -78,16 +78,16 @@ const NEUTRAL_PALETTES: Readonly<Record<ColorScheme, NeutralPalette>> = {
 
 /** WCAG 2.2, 1.4.3: text of normal size. */
 const MIN_TEXT_CONTRAST = 4.5;
-/** Two grounds that differ by less are taken for one. */
+/** Two backgrounds with less contrast look the same. */
 const MIN_SURFACE_CONTRAST = 1.25;
-/** Text that was moved away from the account's colour and is no clearer than this looks like a mistake. */
+/** If the account's text colour must change, it changes at least this far: a smaller change looks like a mistake. */
 const CLEAR_TEXT_CONTRAST = 7;
-/** Brightest ground of the header in a dark console: relative luminance of a middle grey. */
+/** Maximum relative luminance of the header in dark mode: that of a middle grey. */
 const MAX_DARK_HEADER_LUMINANCE = 0.18;
-/** Steps in which a colour is moved; each is too small to be seen. */
+/** Step of the search for a legible colour; too small to be visible. */
 const MIX_STEP = 0.02;
 
-/** The colour moved towards another, no further than until it fits; the other itself where nothing before it does. */
+/** The first mix of the colour towards `target` that fits; `target` itself if none does. */
 function shiftUntil(colour: string, target: string, fits: (candidate: string) => boolean): string {
   for (let weight = 0; weight < 1; weight += MIX_STEP) {
     const candidate = mix(colour, target, weight);
@@ -99,8 +99,8 @@ function shiftUntil(colour: string, target: string, fits: (candidate: string) =>
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
 /**
- * The palette of a flavour for an account's colours (`#rrggbb`; anything else gives the default's): the nearest colours
- * in which text is legible wherever it is drawn.
+ * The palette of a colour scheme for an account's colours (`#rrggbb`; any other text gives the default): the nearest
+ * colours that keep all text legible.
  */
 export function createPalette(
   colorScheme: ColorScheme,
@@ -136,7 +136,7 @@ export function createPalette(
     accentHover: mix(accent, extreme, 0.15),
     chosen: chosenBackground(accent),
     header,
-    // As it is where it is legible; otherwise far enough to be clear, or as far as it goes.
+    // Unchanged if legible; otherwise moved until it is clear, or as far as possible.
     onHeader:
       contrast(accountTextColour, header) >= MIN_TEXT_CONTRAST
         ? accountTextColour
@@ -149,7 +149,7 @@ export function createPalette(
   };
 }
 
-/** Writes the palette where the style sheets read it, as `--wl-page`, `--wl-on-accent` and so on. */
+/** Sets the CSS variables of the palette: `--wl-page`, `--wl-on-accent` and so on. */
 export function applyPalette(root: HTMLElement, colorScheme: ColorScheme, palette: Palette): void {
   root.dataset.theme = colorScheme;
   root.style.colorScheme = colorScheme;

@@ -6,31 +6,31 @@ import styles from './popover-button.module.css';
 interface PopoverButtonProps {
   readonly label: string;
   readonly icon: ReactNode;
-  /** How many things wait in the box. */
+  /** Number on the badge. */
   readonly count: number;
-  /** Said at the button for a while, as a status; null: nothing. */
+  /** Shown at the button as a tooltip and announced as a status; null: none. */
   readonly hint?: string | null;
-  /** Pixels by which the badge stands farther out: a glyph that fills its box would lie under it. */
+  /** Pixels by which the badge is moved outwards, for icons that fill their box. */
   readonly badgeOffset?: number;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly children: ReactNode;
 }
 
-/** Pixels to the right: a badge of more digits is wider, and must leave its own icon and the next button visible. */
+/** Pixels to the right. A wider badge must not cover its own icon or the next button. */
 function getBadgeShift(count: number): number {
   return count > 99 ? 9 : count > 9 ? 5 : -1;
 }
 
-/** Over the calls for help, which come by themselves; under the questions that are asked from a box. */
+/** Above the SOS alerts, which open automatically; below confirmations opened from this popover. */
 const Z_INDEX = 998;
 
-/** What is answered there is no click beside the box. */
+/** A click in a dialog does not count as a click outside the popover. */
 function isModalOpen(): boolean {
   return [...document.querySelectorAll('.ant-modal-wrap')].some((modal) => modal.checkVisibility());
 }
 
-/** A button of the header with a number, which opens a box below it; a click outside closes it. */
+/** A header button with a badge that opens a popover; a click outside closes it. */
 export function PopoverButton({
   label,
   icon,
@@ -49,7 +49,7 @@ export function PopoverButton({
       trigger="click"
       placement="bottomRight"
       arrow={false}
-      // On a phone the box is as wide as the page, wherever its button stands.
+      // On a phone the popover is as wide as the page, wherever the button is.
       align={{ overflow: { adjustX: false, adjustY: false, shiftX: true } }}
       styles={{ container: { padding: 0, border: '1px solid var(--wl-border)' } }}
       content={children}

@@ -5,26 +5,26 @@ import styles from './popover-list.module.css';
 
 interface PopoverListProps {
   readonly title: string;
-  /** What concerns all rows: mostly that they are read. */
+  /** Action for all rows, usually marking them as read. */
   readonly bulkAction: {
     readonly label: string;
     readonly disabled: boolean;
     readonly loading: boolean;
     readonly onClick: () => void;
   };
-  /** While nothing has come yet. */
+  /** True until the first response. */
   readonly pending: boolean;
-  /** Why nothing could be read, in words. */
+  /** Error text if loading failed. */
   readonly failure: string | null;
   readonly onRetry: () => void;
-  /** What is said where there are no rows; null: there are, or it is not known. */
+  /** Text for an empty list; null: there are rows, or it is not known yet. */
   readonly empty: string | null;
-  /** The rows, each a list item. */
+  /** List items. */
   readonly children: ReactNode;
   readonly footer: ReactNode;
 }
 
-/** A box of the header: its title, what concerns all rows, the rows or why there are none, and a line below. */
+/** Content of a header popover: title, bulk action, rows or the reason why there are none, footer. */
 export function PopoverList({
   title,
   bulkAction,

@@ -6,24 +6,27 @@ import { toInstant, toWallTime } from '../format/zone.ts';
 import { usePhone } from './media.ts';
 import styles from './time-filter.module.css';
 
-/** The time of day that goes with a day that is chosen alone: the first of it, or the last. */
+/** Default times when only a day is picked: start and end of the day. */
 const DAY_START = dayjs.utc(0);
 const DAY_END = DAY_START.endOf('day');
 
 interface TimeFilterProps {
-  /** Epoch milliseconds; undefined: open at this end. */
+  /** Epoch milliseconds; undefined: unbounded. */
   readonly startTime: number | undefined;
   readonly endTime: number | undefined;
-  /** What the server's clock says: the calendars open at this day. */
+  /** Server time: the calendars open at this day. */
   readonly now: number;
-  /** Only the ends that were changed are there. */
+  /** Contains only the bounds that changed. */
   readonly onChange: (change: {
     readonly startTime?: number | undefined;
     readonly endTime?: number | undefined;
   }) => void;
 }
 
-/** From when to when, in the account's time zone. On a phone two fields: the two calendars of a range have no room there. */
+/**
+ * A time range in the account's time zone. On a phone two separate fields, because the two calendars of a range do not
+ * fit.
+ */
 export function TimeFilter({ startTime, endTime, now, onChange }: TimeFilterProps) {
   const { t } = useTranslation('app');
   const { timeZone } = useFormat();

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** Pixels from an element's left edge to the right one of its frame, and from its top edge to the bottom. */
+/** Pixels from the element's left edge to the right edge of its frame, and from its top edge to the bottom. */
 export interface CoveredArea {
   readonly right: number;
   readonly bottom: number;
@@ -9,9 +9,8 @@ export interface CoveredArea {
 const NOTHING: CoveredArea = { right: 0, bottom: 0 };
 
 /**
- * How much of its frame an element covers that stands at the right or the bottom edge of it, as it is drawn.
- *
- * @returns the measure, zero while it is not there, and the `ref` of the element.
+ * How much of its frame an element at the right or bottom edge covers.
+ * @returns the covered area (zero while the element is not mounted) and the `ref` of the element.
  */
 export function useCoveredArea(): [CoveredArea, RefCallback<HTMLElement>] {
   const [coveredArea, setCoveredArea] = useState(NOTHING);
@@ -19,7 +18,7 @@ export function useCoveredArea(): [CoveredArea, RefCallback<HTMLElement>] {
     if (element === null) return;
     const observer = new ResizeObserver(() => {
       const frame = element.offsetParent;
-      // Hidden: it comes back as it was.
+      // The element is hidden and keeps its last size.
       if (frame === null) return;
       const right = frame.clientWidth - element.offsetLeft;
       const bottom = frame.clientHeight - element.offsetTop;

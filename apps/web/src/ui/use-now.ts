@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** All that show ages tick together: one timer per interval, which runs while somebody looks. */
+/** All displayed ages update together: one timer per interval, which runs while it has subscribers. */
 interface Ticker {
   now(): number;
   subscribe(listener: () => void): () => void;
@@ -31,7 +31,7 @@ function createTicker(interval: number): Ticker {
 
 const tickers = new Map<number, Ticker>();
 
-/** The time, renewed each `interval` milliseconds: for ages and countdowns. */
+/** The current time, updated every `interval` milliseconds: for ages and countdowns. */
 export function useNow(interval: number): number {
   let ticker = tickers.get(interval);
   if (!ticker) {

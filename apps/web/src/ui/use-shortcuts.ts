@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What Ant Design lays over the page and closes by its own Escape. */
+/** Overlays of Ant Design, which close themselves on Escape. */
 const OVERLAYS = [
   '.ant-modal-wrap:not([style*="display: none"])',
   '.ant-drawer-open',
@@ -8,9 +8,9 @@ const OVERLAYS = [
   '.ant-popover:not(.ant-popover-hidden)',
 ].join();
 
-/** Whether what is typed goes into a field, or something stands above the page. */
+/** Whether the key goes into an input field or to an overlay. */
 export function isShortcutBlocked(target: EventTarget | null): boolean {
-  // Those of a screen that is hidden take nothing.
+  // Overlays of hidden screens do not count.
   if ([...document.querySelectorAll(OVERLAYS)].some((overlay) => overlay.checkVisibility())) return true;
   return (
     target instanceof HTMLElement &&
@@ -19,16 +19,16 @@ export function isShortcutBlocked(target: EventTarget | null): boolean {
 }
 
 /**
- * Calls `act` when one of the keys (as in KeyboardEvent.key) is pressed anywhere on the page, except where it
- * is text for a field, and without Ctrl, Alt or Meta.
+ * Calls `onPress` when one of the keys (as in KeyboardEvent.key) is pressed anywhere on the page, except in input
+ * fields and with Ctrl, Alt or Meta.
  */
 export function useShortcuts(keys: readonly string[], onPress: (event: KeyboardEvent) => void): void {
-  const latest = useRef({ keys, act: onPress });
+  const latest = useRef({ keys, onPress });
   useEffect(() => {
-    latest.current = { keys, act: onPress };
+    latest.current = { keys, onPress };
   });
   useEffect(() => {
-    // Asked before anybody else acts: what closes at this very key was open when it was pressed.
+    // Checked in the capture phase, before other handlers close the overlay with this same key press.
     let blocked = false;
     const checkBlocked = (event: KeyboardEvent) => {
       blocked = isShortcutBlocked(event.target);
@@ -36,9 +36,9 @@ export function useShortcuts(keys: readonly string[], onPress: (event: KeyboardE
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
       if (blocked || !latest.current.keys.includes(event.key)) return;
-      // It leaves the full screen, and closes nothing besides.
+      // The browser leaves full screen on Escape; nothing else may close.
       if (event.key === 'Escape' && document.fullscreenElement !== null) return;
-      latest.current.act(event);
+      latest.current.onPress(event);
     };
     addEventListener('keydown', checkBlocked, { capture: true });
     addEventListener('keydown', handleKeyDown);

@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react';
 
 interface TooltipControl {
-  /** For the tooltip. */
+  /** Props of the tooltip. */
   readonly tooltipProps: { readonly open: boolean; onOpenChange(open: boolean): void };
-  /** What it names was clicked. */
+  /** Call when the labelled element was clicked. */
   close(): void;
-  /** The pointer has left. */
+  /** Call when the pointer has left. */
   reset(): void;
 }
 
-/** A tooltip that goes with the click: who has clicked knows the name, and it would lie over what was opened. It comes back with the pointer. */
+/**
+ * A tooltip that closes on click, because it would cover what the click opened. It is available again after the pointer
+ * has left.
+ */
 export function useTooltip(): TooltipControl {
   const [open, setOpen] = useState(false);
   const clicked = useRef(false);

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** Width of an element in pixels, as it is drawn, and the `ref` of it. */
+/** Rendered width of an element in pixels, and its `ref`. */
 export function useWidth(): [number, RefCallback<HTMLElement>] {
   const [width, setWidth] = useState(0);
   const measure = useCallback((element: HTMLElement | null) => {

@@ -1,4 +1,4 @@
-/** The specification's place of context menus: above everything. */
+/** The specification gives context menus this z-index: above everything. */
 export const CONTEXT_MENU_Z_INDEX = 10_000;
-/** The specification's place of what is dragged: above dialogs and drawers, which begin at 1000. */
+/** The specification gives dragged elements this z-index: above dialogs and drawers, which start at 1000. */
 export const DRAG_LAYER_Z_INDEX = 2_000;

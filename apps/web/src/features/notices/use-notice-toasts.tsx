@@ -64,7 +64,7 @@ export function useNoticeToasts(): void {
     }
 
     return liveStore.subscribeLog((entries) => {
-      let tone: 'told' | 'grave' | null = null;
+      let tone: 'normal' | 'critical' | null = null;
       const away = document.hidden || !document.hasFocus();
       for (const { notice } of entries) {
         if (notice.isRead === 'READ') continue;
@@ -75,7 +75,7 @@ export function useNoticeToasts(): void {
           raise({ trackerId, messageId, trackerName, sound: alerting.sound });
         } else if (alerting.popup) popUp(notice, title);
         if (alerting.desktop) showDesktopNotification(notice, title);
-        if (alerting.sound && tone !== 'grave') tone = isCritical(notice.msgType) ? 'grave' : 'told';
+        if (alerting.sound && tone !== 'critical') tone = isCritical(notice.msgType) ? 'critical' : 'normal';
       }
       // One for all that came at once.
       if (tone !== null) void playTone(tone);

@@ -29,7 +29,7 @@ export function OpenLinks({ count }: { readonly count: number }) {
   return (
     <ul className={styles.list} aria-label={t('links.title')}>
       <li>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <strong>{t('links.open', { count })}</strong>
           <span>{t('links.about')}</span>
         </div>

@@ -62,7 +62,7 @@ export function SessionsSection() {
             <ul className={styles.list} aria-label={t('sessions.title')}>
               {list.map((session) => (
                 <li key={session.sessionId}>
-                  <div className={styles.words}>
+                  <div className={styles.text}>
                     <strong title={session.userAgent}>{nameOf(session)}</strong>
                     <span>
                       {t('sessions.since', { time: formatDateTime(session.createTime) })} · {session.address}

@@ -60,7 +60,7 @@ export function TokensSection() {
             <ul className={styles.list} aria-label={t('tokens.title')}>
               {list.map((token) => (
                 <li key={token.tokenId}>
-                  <div className={styles.words}>
+                  <div className={styles.text}>
                     <strong title={token.name}>{token.name}</strong>
                     <span>
                       {tApp(`permission.${token.permission}`)} ·{' '}

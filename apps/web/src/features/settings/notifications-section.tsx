@@ -54,7 +54,7 @@ export function NotificationsSection() {
   }
 
   async function testSound(): Promise<void> {
-    if (!(await playTone('told'))) message.warning(t('soundForbidden'));
+    if (!(await playTone('normal'))) message.warning(t('soundForbidden'));
   }
 
   const renderCheckbox = (type: NoticeType) => (

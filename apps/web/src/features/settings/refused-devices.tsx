@@ -22,7 +22,7 @@ export function RefusedDevices() {
             <ul className={styles.list} aria-label={t('refused.title')}>
               {list.map((device) => (
                 <li key={device.trackerId}>
-                  <div className={styles.words}>
+                  <div className={styles.text}>
                     <strong>{device.trackerName}</strong>
                     <span>
                       {t(`refused.reason.${device.reason}`)} · {device.imei} · {device.protocol} ·{' '}

@@ -9,7 +9,7 @@ import { useLiveControl } from '../../parts/freshness/live-control.ts';
 import { useBaseLayer } from '../../parts/layers/use-base-layer.ts';
 import { AccountMapLayers } from '../../parts/map-kit/account-map-layers.tsx';
 import { VIEW_PANELS } from '../../parts/map-kit/map-panels.ts';
-import styles from '../../parts/shares/watch-head.module.css';
+import styles from '../../parts/shares/watch-header.module.css';
 import { useLoadTrails } from '../../parts/trails/use-live-trails.ts';
 import { useBranding } from '../../service/branding.ts';
 import { Logo } from '../../ui/logo.tsx';

@@ -11,7 +11,7 @@ import { VISITOR_PANELS } from '../../parts/map-kit/map-panels.ts';
 import { pollShare, toTracker } from '../../parts/shares/poll-share.ts';
 import { ShareAccess, type ShareDetails } from '../../parts/shares/share-access.tsx';
 import { ShareHeader } from '../../parts/shares/share-header.tsx';
-import styles from '../../parts/shares/watch-head.module.css';
+import styles from '../../parts/shares/watch-header.module.css';
 import { useClient } from '../../service/client.ts';
 import { WatchView } from './watch-view.tsx';
 

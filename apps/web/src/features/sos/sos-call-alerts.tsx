@@ -23,7 +23,7 @@ export function SosCallAlerts() {
   const hasSound = calls.some(({ sound }) => sound);
   useEffect(() => {
     if (!hasSound) return;
-    const ring = setInterval(() => void playTone('grave'), RING_MS);
+    const ring = setInterval(() => void playTone('critical'), RING_MS);
     return () => clearInterval(ring);
   }, [hasSound]);
   // Who signs out leaves no alarm to the next person.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildMultiReplayUrl } from './multi-replay-url.ts';
 
-test('a fleet that has been silent is replayed up to its last fix, and one without a fix up to now', () => {
+test('ends the period of inactive devices at the last fix, and without a fix at the present', () => {
   const now = 1_000_000_000;
   const day = 86_400_000;
   expect(buildMultiReplayUrl([3, 7], [null, now - 5000], now)).toBe(

@@ -2,9 +2,8 @@ const PATH = '/traceReplaySatellite';
 const DAY_MS = 86_400_000;
 
 /**
- * Address at which devices are replayed together: the 24 hours up to the last fix of any of them, so that a fleet that has been silent for a week
- * shows what it did and not an empty day.
- *
+ * URL of the replay of several devices: the 24 hours up to the last fix of any of them, so that a fleet inactive for a
+ * week shows its last day and not an empty one.
  * @param lastFixes epoch milliseconds; null where a device has none.
  */
 export function buildMultiReplayUrl(

@@ -3,8 +3,8 @@ import type { Tracker } from '@wakeline/contract/entities/tracker';
 const DAY_MS = 86_400_000;
 
 /**
- * Address of a device's track: the 24 hours up to its last fix, so that a device that has been silent for a
- * week shows what it did and not an empty day.
+ * URL of a device's replay: the 24 hours up to its last fix, so that a device inactive for a week shows its last day
+ * and not an empty one.
  */
 export function buildSingleReplayUrl({ trackerId, trackerStatusDto }: Tracker, now: number): string {
   const end = Math.min(now, trackerStatusDto.fixTime ?? now);

@@ -4,7 +4,7 @@ import { buildWatchUrl, parseWatchTarget } from './watch-url.ts';
 
 const parseQuery = (query: string) => parseWatchTarget(new URLSearchParams(query));
 
-test('devices are read once each, in their order, and what is no number is passed over', () => {
+test('reads each device once, in order, and skips invalid ids', () => {
   expect(parseQuery('devices=3,1,3,x,0,-2,1.5,')).toEqual({ kind: 'devices', trackerIds: [3, 1] });
   expect(parseQuery(new URL(buildWatchUrl([4, 5]), 'http://wakeline.example').search)).toEqual({
     kind: 'devices',
@@ -12,13 +12,13 @@ test('devices are read once each, in their order, and what is no number is passe
   });
 });
 
-test('there are no more of them than trails', () => {
+test('limits the number of devices to that of trails', () => {
   const many = Array.from({ length: 200 }, (_, index) => index + 1).join(',');
   const watch = parseQuery(`devices=${many}`);
   expect(watch?.kind === 'devices' && watch.trackerIds.length).toBe(LIMITS.trailTrackers);
 });
 
-test('a share link comes first, and nothing is nothing', () => {
+test('prefers a share link, and returns null without devices', () => {
   expect(parseQuery('devices=1&share=abc')).toEqual({ kind: 'share', code: 'abc' });
   expect(parseQuery('')).toBeNull();
   expect(parseQuery('devices=')).toBeNull();

@@ -1,10 +1,10 @@
 import { LIMITS } from '@wakeline/contract/limits';
 
 const WATCH_PATH = '/realTimeTrace';
-/** Where a link to a replay leads. */
+/** Path of a share link to a replay. */
 const REPLAY_PATH = '/traceReplay';
 
-/** What the address of a watch asks for; null where it names nothing. */
+/** What the URL asks to watch; null if nothing. */
 export type WatchTarget =
   | { readonly kind: 'share'; readonly code: string }
   | { readonly kind: 'devices'; readonly trackerIds: readonly number[] };
@@ -20,17 +20,17 @@ export function parseWatchTarget(query: URLSearchParams): WatchTarget | null {
   return uniqueIds.length === 0 ? null : { kind: 'devices', trackerIds: uniqueIds };
 }
 
-/** Address at which a user watches these devices. */
+/** URL at which a user watches these devices. */
 export function buildWatchUrl(trackerIds: readonly number[]): string {
   return `${WATCH_PATH}?devices=${trackerIds.join(',')}`;
 }
 
-/** Path and query of a share link: to the present, or to a replay. */
+/** Path and query of a share link, to the present or to a replay. */
 export function buildSharePath(code: string, mode: 'present' | 'replay'): string {
   return `${mode === 'replay' ? REPLAY_PATH : WATCH_PATH}?${new URLSearchParams({ share: code })}`;
 }
 
-/** Whole address of a share link. */
+/** Absolute URL of a share link. */
 export function buildShareUrl(code: string, mode: 'present' | 'replay'): string {
   return new URL(buildSharePath(code, mode), location.href).href;
 }

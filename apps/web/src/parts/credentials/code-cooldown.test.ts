@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getSecondsLeft } from './code-cooldown.ts';
 
-test('counts down to nothing', () => {
+test('counts down to zero', () => {
   const cooldown = { until: 160_000, seconds: 60 };
   expect(getSecondsLeft(cooldown, 100_000)).toBe(60);
   expect(getSecondsLeft(cooldown, 100_001)).toBe(60);
@@ -11,6 +11,6 @@ test('counts down to nothing', () => {
   expect(getSecondsLeft(null, 100_000)).toBe(0);
 });
 
-test('a clock that is set back makes nobody wait longer', () => {
+test('never extends the cooldown when the clock is set back', () => {
   expect(getSecondsLeft({ until: 160_000, seconds: 60 }, 0)).toBe(60);
 });

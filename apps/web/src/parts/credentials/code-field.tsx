@@ -10,15 +10,15 @@ import { useSendCode } from './use-send-code.ts';
 
 interface CodeFieldProps {
   readonly purpose: CodePurpose;
-  /** A refusal to send that is not the field's own matter. */
+  /** Called with refusals that do not belong to the field. */
   readonly onRefused?: (error: unknown) => void;
 }
 
-/** The field `code` of a form that has a field `phone` as well, with the button that sends one to that phone. */
+/** The form field `code` with a button that sends a code to the number in the form's `phone` field. */
 export function CodeField({ purpose, onRefused }: CodeFieldProps) {
   const { t } = useTranslation('signIn');
   const language = useLanguage();
-  const { send, isPending, wait: secondsLeft } = useSendCode(purpose, onRefused);
+  const { send, isPending, secondsLeft } = useSendCode(purpose, onRefused);
   return (
     <Form.Item name="code" label={t('code')} normalize={normalizeCode} rules={[fieldRule(code, language)]}>
       <CodeInput

@@ -4,19 +4,19 @@ import { type ChangeEvent, type FocusEvent, useRef } from 'react';
 import styles from './code-input.module.css';
 
 interface CodeInputProps {
-  /** Of the button. */
+  /** Label of the button. */
   readonly label: string;
   readonly waiting: boolean;
   readonly sending: boolean;
   readonly onSend: () => void;
-  // What the form gives to its field:
+  // Props that the form item passes to its field:
   readonly id?: string;
   readonly value?: string;
   readonly onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
   readonly onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
 }
 
-/** Digits, and the button that has them sent. */
+/** Input for the digits with the send button. */
 export function CodeInput({ label, waiting, sending, onSend, value = '', onBlur, ...field }: CodeInputProps) {
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -26,7 +26,7 @@ export function CodeInput({ label, waiting, sending, onSend, value = '', onBlur,
       inputMode="numeric"
       autoComplete="one-time-code"
       onBlur={(event) => {
-        // Who goes from the empty field to the button is about to fill it in: that is no mistake yet.
+        // Moving from the empty field to the button is no mistake yet, so the field is not validated.
         if (event.relatedTarget !== button.current) onBlur?.(event);
       }}
       suffix={
@@ -38,7 +38,7 @@ export function CodeInput({ label, waiting, sending, onSend, value = '', onBlur,
           disabled={waiting}
           loading={sending}
           onClick={(event) => {
-            // The field around would take the focus, and be judged as left when it goes on from there.
+            // Otherwise the surrounding field would take the focus and be validated when the focus moves on.
             event.stopPropagation();
             onSend();
           }}

@@ -6,12 +6,12 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 
 interface NewPasswordFieldsProps {
-  /** Name of the first field. */
+  /** Label of the first field. */
   readonly label: string;
   readonly autoFocus?: boolean;
 }
 
-/** The fields `password` and `confirm` of a form: a new password, twice. */
+/** The form fields `password` and `confirm`: a new password, twice. */
 export function NewPasswordFields({ label, autoFocus = false }: NewPasswordFieldsProps) {
   const { t } = useTranslation('signIn');
   const language = useLanguage();

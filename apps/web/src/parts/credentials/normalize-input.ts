@@ -1,6 +1,6 @@
 /**
- * A mainland phone number as somebody types, pastes or lets the browser fill it in: without spaces, hyphens and the
- * country's number, and no longer than the 11 digits that it has.
+ * Normalises a mainland China phone number as typed, pasted or filled in by the browser: removes spaces, hyphens and
+ * the country code, and cuts it to 11 digits.
  */
 export function normalizePhone(input: string): string {
   return input
@@ -9,7 +9,7 @@ export function normalizePhone(input: string): string {
     .slice(0, 11);
 }
 
-/** A code as somebody types or pastes it: its first six digits. */
+/** The first six digits of a typed or pasted code. */
 export function normalizeCode(input: string): string {
   return input.replace(/\D/g, '').slice(0, 6);
 }

@@ -7,12 +7,12 @@ import { fieldRule } from '../../service/field-rule.ts';
 import { normalizePhone } from './normalize-input.ts';
 
 interface PhoneFieldProps {
-  /** What the browser fills in: the account where the phone is one, else the person's number. */
+  /** Browser autofill: `username` where the phone number is the login, else `tel`. */
   readonly autoComplete: 'username' | 'tel';
   readonly autoFocus?: boolean;
 }
 
-/** The field `phone` of a form. */
+/** The form field `phone`. */
 export function PhoneField({ autoComplete, autoFocus = false }: PhoneFieldProps) {
   const { t } = useTranslation('signIn');
   const language = useLanguage();

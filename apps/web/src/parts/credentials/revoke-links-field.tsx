@@ -1,7 +1,7 @@
 import { Checkbox, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 
-/** Field `withdrawLinks` beside a new password: share links outlive the sessions that made them. */
+/** Field `withdrawLinks` beside a new password: share links outlive the sessions that created them. */
 export function RevokeLinksField() {
   const { t } = useTranslation('signIn');
   return (

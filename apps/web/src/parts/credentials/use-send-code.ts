@@ -16,14 +16,12 @@ const ERROR_FIELDS = {
   'message-not-sent': 'code',
 } as const satisfies ErrorFields<'code'>;
 
-/** A refusal after which asking again at once is of no use. */
+/** Refusals after which an immediate retry is useless. */
 const COOLDOWN_ERRORS: readonly ErrorName[] = ['code-too-soon', 'code-limit'];
 
 /**
- * Sends a code to the phone of the form around, once that is a phone number, and counts down until the next: the
- * seconds are the server's.
- *
- * @param onRefused told of a refusal that is not the field's own matter; without it that is said for a moment.
+ * Sends a code to the form's phone number once it is valid, and starts the cooldown that the server requires.
+ * @param onRefused called with refusals that do not belong to the field; without it they are shown as a message.
  */
 export function useSendCode(purpose: CodePurpose, onRefused?: (error: unknown) => void) {
   const { t } = useTranslation('signIn');
@@ -64,11 +62,11 @@ export function useSendCode(purpose: CodePurpose, onRefused?: (error: unknown) =
     try {
       await form.validateFields(['phone']);
     } catch {
-      // The form has said at the field what is wrong.
+      // The form shows the error at the field.
       form.focusField('phone');
       return;
     }
     sending.mutate(form.getFieldValue('phone'));
   }
-  return { send: () => void send(), isPending: sending.isPending, wait: secondsLeft };
+  return { send: () => void send(), isPending: sending.isPending, secondsLeft };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flattenGroupTree } from './group-tree.ts';
 
-test('groups follow the one that they lie in, with the names above them', () => {
+test('lists groups below their parent, with full paths', () => {
   const groups = [
     { groupId: 3, parentId: 2, gn: 'Berth' },
     { groupId: 1, parentId: null, gn: 'Airfield' },
@@ -16,7 +16,7 @@ test('groups follow the one that they lie in, with the names above them', () => 
   ]);
 });
 
-test('groups that lie in one another stand at the top, and nothing goes on for ever', () => {
+test('lists cyclic and orphaned groups at the top level', () => {
   expect(
     flattenGroupTree([
       { groupId: 1, parentId: 2, gn: 'A' },

@@ -1,17 +1,17 @@
 import type { Group } from '@wakeline/contract/entities/group';
 
-/** A group where it stands in the tree. */
+/** A group and its position in the tree. */
 export interface GroupTreeNode {
   readonly groupId: number;
-  /** With the names of the groups above it: "North / Harbour". */
+  /** Including the names of its ancestors: "North / Harbour". */
   readonly path: string;
-  /** The groups above it, from the nearest. */
+  /** Ids of its ancestors, nearest first. */
   readonly ancestorIds: readonly number[];
 }
 
 type NamedGroup = Pick<Group, 'groupId' | 'parentId' | 'gn'>;
 
-/** Groups in the order of the tree: each before those in it. What hangs in a ring, or on a group that is not there, stands at the top. */
+/** Groups in tree order, parents first. Groups in a cycle or with a missing parent are at the top level. */
 export function flattenGroupTree(groups: readonly NamedGroup[]): GroupTreeNode[] {
   const groupsById = new Map(groups.map((group) => [group.groupId, group]));
   const childrenByParent = new Map<number | null, NamedGroup[]>();
@@ -33,7 +33,7 @@ export function flattenGroupTree(groups: readonly NamedGroup[]): GroupTreeNode[]
   return nodes;
 }
 
-/** A group with all that are below it. */
+/** Ids of a group and all its descendants. */
 export function collectSubtreeIds(groupId: number, nodes: readonly GroupTreeNode[]): Set<number> {
   return new Set(
     nodes

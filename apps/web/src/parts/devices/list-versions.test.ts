@@ -31,7 +31,7 @@ function createWatchedList() {
   return { store, list, notifications: () => notifications };
 }
 
-test('every listener hears that a device came, was renamed, went', () => {
+test('notifies every listener of devices added, renamed and removed', () => {
   const { store, list, notifications } = createWatchedList();
   store.putTrackers([tracker('A')], []);
   store.putTrackers([tracker('B')], []);
@@ -40,7 +40,7 @@ test('every listener hears that a device came, was renamed, went', () => {
   expect(list.get()).toEqual({ order: 3, status: 0 });
 });
 
-test('a report that changes neither name nor status is no business of the list', () => {
+test('ignores reports that change neither name nor status', () => {
   const { store, notifications } = createWatchedList();
   store.putTrackers([tracker('A')], []);
   store.putStates([state('STOP', 10)]);
@@ -48,7 +48,7 @@ test('a report that changes neither name nor status is no business of the list',
   expect(notifications()).toEqual([1, 1]);
 });
 
-test('changes of status are told together, a second after the first', () => {
+test('merges status changes for one second', () => {
   const { store, list } = createWatchedList();
   store.putTrackers([tracker('A')], []);
   store.putStates([state('RUNNING', 10)]);
@@ -58,7 +58,7 @@ test('changes of status are told together, a second after the first', () => {
   expect(list.get().status).toBe(1);
 });
 
-test('what happened while nobody listened is seen by the next one', () => {
+test('includes changes that happened without listeners', () => {
   const store = createTrackerStore((task) => task());
   const list = watchList(store);
   list.subscribe(() => undefined)();

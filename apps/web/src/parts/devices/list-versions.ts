@@ -1,9 +1,9 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 
-/** When the list must be worked out again. Numbers only ever grow. */
+/** Versions of the device list, which increase when it must be rebuilt. */
 export interface ListVersions {
-  /** Devices came, went, were renamed or moved to another group. */
+  /** Devices were added, removed, renamed or moved to another group. */
   readonly order: number;
   /** A device changed its status. At most once a second, so that rows do not jump under the pointer. */
   readonly status: number;
@@ -11,7 +11,7 @@ export interface ListVersions {
 
 const STATUS_INTERVAL_MS = 1_000;
 
-/** Whether a list shows it in another place, or otherwise than by its status. */
+/** Whether its position or text in a list changes, apart from the status. */
 function affectsOrder(previous: Tracker, next: Tracker): boolean {
   return (
     previous.trackerName !== next.trackerName ||
@@ -21,7 +21,7 @@ function affectsOrder(previous: Tracker, next: Tracker): boolean {
   );
 }
 
-/** Watches the store for what the list shows of every device; single values are the business of the rows. */
+/** Watches the store for changes that affect a list of devices. Rows subscribe to their values themselves. */
 export function watchList(store: Pick<TrackerStore, 'getTracker' | 'getIds' | 'subscribeChanges'>): {
   get(): ListVersions;
   subscribe(listener: () => void): () => void;
@@ -29,7 +29,7 @@ export function watchList(store: Pick<TrackerStore, 'getTracker' | 'getIds' | 's
   const listed = new Map<number, Tracker>();
   let versions: ListVersions = { order: 0, status: 0 };
 
-  /** Takes over what is known of a device; tells which kind of change it was. */
+  /** Records the current state of a device and returns the kind of change. */
   function recordChange(id: number): 'order' | 'status' | null {
     const tracker = store.getTracker(id);
     if (!tracker) return listed.delete(id) ? 'order' : null;
@@ -48,7 +48,7 @@ export function watchList(store: Pick<TrackerStore, 'getTracker' | 'getIds' | 's
   }
 
   function start(): () => void {
-    // What happened while nobody looked.
+    // Changes while nobody was subscribed.
     const ids = new Set([...listed.keys(), ...store.getIds()]);
     const missed = [...ids].map(recordChange).some((change) => change !== null);
     if (missed) versions = { order: versions.order + 1, status: versions.status + 1 };

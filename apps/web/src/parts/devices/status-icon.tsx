@@ -1,10 +1,10 @@
 import { STATUS_COLOURS, type TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { STATUS_GRID, STATUS_SHAPES } from '../../map/icons/status-shapes.ts';
 
-/** The order in which the specification counts them, everywhere the same: each keeps its place under the eye. */
+/** The specification's order of statuses, the same everywhere. */
 export const STATUS_ORDER = ['RUNNING', 'STOP', 'SOS', 'OFFLINE'] as const satisfies readonly TrackerStatus[];
 
-/** Decoration beside the word or name of the status. */
+/** Decoration beside the text of the status or name. */
 export function StatusIcon({
   status,
   size = 10,

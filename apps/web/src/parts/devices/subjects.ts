@@ -1,12 +1,12 @@
 import type { Group } from '@wakeline/contract/entities/group';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 
-/** What the form of a device is open for. */
+/** What the device form is open for. */
 export type TrackerSubject =
   | { readonly kind: 'add'; readonly groupId: number | null; readonly imei?: string }
   | { readonly kind: 'edit'; readonly tracker: Tracker };
 
-/** What the dialog of a group is open for: a new group, in another one or at the top, or one to rename. */
+/** What the group dialog is open for: adding a group (in a group or at the top), or renaming one. */
 export type GroupSubject =
   | { readonly kind: 'add'; readonly parentId: number | null }
   | { readonly kind: 'rename'; readonly group: Group };

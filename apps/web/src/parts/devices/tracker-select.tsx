@@ -8,18 +8,18 @@ import { useSortedTrackers } from './use-sorted-trackers.ts';
 
 interface TrackerSelectProps {
   readonly id?: string;
-  /** Its name where no label stands beside it. */
+  /** Accessible name, where no label is displayed. */
   readonly label?: string;
   readonly placeholder?: string;
   readonly value: number | null;
   readonly onChange: (trackerId: number) => void;
-  /** Given: it can be emptied. */
+  /** If given, the selection can be cleared. */
   readonly onClear?: () => void;
   readonly onBlur?: () => void;
   readonly invalid?: boolean;
 }
 
-/** One device out of all, found by name, number or IMEI. */
+/** Selects one device, searching by name, label or IMEI. */
 export function TrackerSelect({
   id,
   label,
@@ -43,8 +43,8 @@ export function TrackerSelect({
       })),
     [trackers],
   );
-  // A device that is not there, or not yet, has no name to show.
-  const chosen =
+  // A device that is missing or not loaded yet has no name to display.
+  const selectedKey =
     options.find((option) => value !== null && option.value === toOptionKey(value))?.value ?? null;
   return (
     <Select
@@ -52,7 +52,7 @@ export function TrackerSelect({
       aria-label={label}
       allowClear={onClear !== undefined}
       className={styles.select ?? ''}
-      value={chosen}
+      value={selectedKey}
       onChange={(key) => (key ? onChange(Number(key.slice(1))) : onClear?.())}
       onBlur={() => onBlur?.()}
       status={invalid ? 'error' : ''}
@@ -60,7 +60,7 @@ export function TrackerSelect({
       options={options}
       showSearch={{
         filterOption: (text, option) => option?.search.includes(text.trim().toLowerCase()) ?? false,
-        // Names come before numbers that happen to hold the same digits.
+        // Matches in names come before IMEIs with the same digits.
         filterSort: (a, b, { searchValue }) =>
           rankMatch(a.label, searchValue) - rankMatch(b.label, searchValue),
       }}
@@ -76,14 +76,14 @@ export function TrackerSelect({
 }
 
 /**
- * The select goes to the option whose value begins with what is typed; nobody types our ids, and a number that is
- * typed is part of a name.
+ * Prefixed, because the select jumps to an option whose value starts with the typed text. A typed number is part of a
+ * name, not an id.
  */
 function toOptionKey(trackerId: number): string {
   return `#${trackerId}`;
 }
 
-/** 0 when the searched words stand in the name. */
+/** Sort rank: 0 if the name contains the search text. */
 function rankMatch(name: string, searchText: string): number {
   return name.toLowerCase().includes(searchText.trim().toLowerCase()) ? 0 : 1;
 }

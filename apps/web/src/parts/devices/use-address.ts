@@ -5,7 +5,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { USER_QUERIES } from '../../service/session.ts';
 
-/** Metres from where the address was asked for: nearer than this it is the same place. */
+/** Distance in metres from the last requested coordinates below which the address is not requested again. */
 const REFETCH_DISTANCE_M = 100;
 
 interface Coordinates {
@@ -14,8 +14,8 @@ interface Coordinates {
 }
 
 /**
- * Where a device is, in words; null while it is not known. Asked for when somebody looks, and again once the device is
- * more than 100 m from there; what was answered last stays until then.
+ * The address of a device; null while unknown. Requested when a component uses it, and again once the device has moved
+ * more than 100 m. The previous address stays until then.
  */
 export function useAddress(trackerId: number, coordinates: Coordinates | null): string | null {
   const client = useClient();
@@ -26,7 +26,7 @@ export function useAddress(trackerId: number, coordinates: Coordinates | null): 
     lastRequest.current?.trackerId !== trackerId ||
     greatCircleDistance(lastRequest.current.coordinates, coordinates) > REFETCH_DISTANCE_M
   ) {
-    lastRequest.current = { trackerId, coordinates: coordinates };
+    lastRequest.current = { trackerId, coordinates };
   }
   const requestedCoordinates = lastRequest.current?.coordinates ?? null;
   const { data } = useQuery({
@@ -46,7 +46,7 @@ export function useAddress(trackerId: number, coordinates: Coordinates | null): 
       ),
     enabled: requestedCoordinates !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    // What is not known is left out: nobody has to be told.
+    // An unknown address is left out without an error.
     retry: false,
     placeholderData: keepPreviousData,
   });

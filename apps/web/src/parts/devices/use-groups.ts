@@ -10,16 +10,16 @@ import { USER_QUERIES } from '../../service/session.ts';
 type GroupsResult = ResultOf<Operations['queryAllGroups']>;
 
 export interface Groups extends Pick<GroupsResult, 'abilities'> {
-  /** By name, as devices are. */
+  /** Sorted by name, as devices are. */
   readonly list: readonly GroupsResult['list'][number][];
-  /** They could not be read: that there are none is not known. */
+  /** Loading failed: whether there are groups is unknown. */
   readonly failed: boolean;
   reload(): void;
 }
 
 const NO_GROUPS: GroupsResult = { list: [], total: 0, abilities: { add: false, addTop: false } };
 
-/** The groups that the user may see; none while they are being asked for. */
+/** The groups that the user can see; empty while loading. */
 export function useGroups(): Groups {
   const client = useClient();
   const language = useLanguage();

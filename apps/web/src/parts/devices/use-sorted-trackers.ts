@@ -7,16 +7,16 @@ import { type ListVersions, watchList } from './list-versions.ts';
 
 const list = watchList(liveStore);
 
-/** When lists of devices must be worked out again. */
+/** Versions of the list; a change means that lists of devices must be rebuilt. */
 export function useListVersions(): ListVersions {
   return useSyncExternalStore(list.subscribe, list.get);
 }
 
-/** Every known device, by name. A new array when devices come, go or are renamed. */
+/** All known devices, sorted by name. A new array when devices are added, removed or renamed. */
 export function useSortedTrackers(): readonly Tracker[] {
   const { order } = useListVersions();
   const language = useLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the store tells by the version that it holds something else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version shows that the store has changed
   return useMemo(() => {
     const compare = createNameComparator(language);
     const known = liveStore.getIds().flatMap((id) => liveStore.getTracker(id) ?? []);

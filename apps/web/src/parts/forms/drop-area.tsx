@@ -4,20 +4,20 @@ import styles from './drop-area.module.css';
 import { FileButton } from './file-button.tsx';
 
 interface DropAreaProps {
-  /** Of the file that was chosen; null: none yet. */
+  /** Name of the selected file; null: none yet. */
   readonly fileName: string | null;
-  /** What to do, as long as no file is chosen; also the name of the area. */
+  /** Instruction while no file is selected; also the accessible name. */
   readonly prompt: string;
   readonly hint: string;
-  /** On the button. */
+  /** Label of the button. */
   readonly buttonLabel: string;
-  /** Endings of names, parted by commas. */
+  /** File name extensions, separated by commas. */
   readonly accept: string;
   readonly busy?: boolean;
   readonly onFile: (file: File) => void;
 }
 
-/** Takes a file that is dropped or chosen. */
+/** Accepts a file by drag and drop or selection. */
 export function DropArea({
   fileName,
   prompt,
@@ -31,7 +31,7 @@ export function DropArea({
   return (
     <section
       className={styles.drop}
-      data-over={dragOver}
+      data-drag-over={dragOver}
       aria-label={prompt}
       onDragOver={(event) => {
         event.preventDefault();

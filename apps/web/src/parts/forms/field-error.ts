@@ -1,10 +1,10 @@
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 import type { FormInstance } from 'antd';
 
-/** Where failures belong, by name. What is not in it concerns the whole form. */
+/** The form field of each error, by error name. Other errors concern the whole form. */
 export type ErrorFields<Field extends string> = Readonly<Partial<Record<ErrorName, Field>>>;
 
-/** The field at which a failure is said; null: it is said above the form. */
+/** The field at which an error is shown; null: above the form. */
 export function findErrorField<Field extends string>(
   error: unknown,
   errorFields: ErrorFields<Field>,
@@ -12,7 +12,7 @@ export function findErrorField<Field extends string>(
   return error instanceof NamedError ? (errorFields[error.errorName] ?? null) : null;
 }
 
-/** Says a failure at its field and leads there. Answers whether there is such a field. */
+/** Shows an error at its field and focuses it. Returns false if no field belongs to the error. */
 export function showFieldError<Field extends string>(
   form: Pick<FormInstance, 'setFields' | 'focusField'>,
   error: unknown,

@@ -11,7 +11,7 @@ interface FileButtonProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** A button that lets the person choose files. */
+/** A button that opens the file dialog. */
 export function FileButton({ label, accept, multiple, loading, type, icon, onFiles }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -19,14 +19,14 @@ export function FileButton({ label, accept, multiple, loading, type, icon, onFil
       <input
         ref={input}
         type="file"
-        // Not `hidden`: Ant Design gives every field of a form a display of its own.
+        // Not `hidden`: Ant Design sets `display` for every field of a form.
         style={{ display: 'none' }}
         accept={accept}
         multiple={multiple ?? false}
         aria-label={label}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // The same file may be chosen again, after it was mended.
+          // Allows selecting the same file again after it was corrected.
           target.value = '';
           if (files.length > 0) onFiles(files);
         }}

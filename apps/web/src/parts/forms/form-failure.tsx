@@ -4,7 +4,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText, retryAfter } from '../../service/error-text.ts';
 import styles from './form-failure.module.css';
 
-/** Above a form: why it was refused, and for how long where the server says so. */
+/** Why the form was refused, shown above it, with the waiting time if the server gives one. */
 export function FormFailure({ error }: { readonly error: unknown }) {
   const { t } = useTranslation('signIn');
   const language = useLanguage();

@@ -13,7 +13,7 @@ export interface SecureFormProps<Fields> {
   readonly submitLabel: string;
   readonly danger?: boolean;
   readonly initialValues?: Partial<Fields>;
-  /** At which field a refusal is said; others are said above the form. */
+  /** The field of each error; other errors are shown above the form. */
   readonly errorFields: ErrorFields<keyof Fields & string>;
   readonly onSubmit: (fields: Fields) => Promise<unknown>;
   readonly onDone: () => void;
@@ -21,7 +21,7 @@ export interface SecureFormProps<Fields> {
   readonly onTouched?: () => void;
 }
 
-/** A form that is sent as one and says at its fields why it was refused. What was typed stays until it is taken. */
+/** A form that is submitted at once and shows errors at its fields. The input stays until it is accepted. */
 export function SecureForm<Fields extends object>(props: SecureFormProps<Fields>) {
   const {
     children,

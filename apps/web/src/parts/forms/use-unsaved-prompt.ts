@@ -5,13 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { SESSION_KEY } from '../../service/session.ts';
 
-/** Asks before what is not saved is left: for another part of the settings, another screen, or another page of the web. */
+/**
+ * Asks for confirmation before unsaved changes are left for another section of the settings, another screen or another
+ * website.
+ */
 export function useUnsavedPrompt(hasUnsaved: boolean): void {
   const { t } = useTranslation('settings');
   const { modal } = App.useApp();
   const queryClient = useQueryClient();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // Who is signed out has to go.
+    // Leaving after signing out is always allowed.
     if (!hasUnsaved || !queryClient.getQueryData(SESSION_KEY)) return false;
     const getTab = (search: string) => new URLSearchParams(search).get('tab');
     return (
@@ -39,7 +42,7 @@ export function useUnsavedPrompt(hasUnsaved: boolean): void {
 
   useEffect(() => {
     if (!hasUnsaved) return;
-    // The browser's own words are shown: a page has none there.
+    // The browser shows its own text; a page cannot set one.
     const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', preventUnload);
     return () => removeEventListener('beforeunload', preventUnload);

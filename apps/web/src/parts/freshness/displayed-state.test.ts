@@ -9,11 +9,11 @@ it.each([
   ['waiting', { phase: 'waiting', asOf: now - 1_000 }],
   ['polling', { phase: 'waiting', polling: true, polledAt: now - 9_000 }],
   ['polling', { phase: 'connecting', polling: true, polledAt: now - 9_000 }],
-  // The server is away altogether: polls bring nothing, and the countdown is what matters.
+  // The server is unreachable: polls fail, and the countdown matters.
   ['waiting', { phase: 'waiting', polling: true, polledAt: now - 20_000 }],
-  // The socket was heard just now, and no poll has been answered since.
+  // The socket received something just now, but no poll has been answered since.
   ['waiting', { phase: 'waiting', polling: true, asOf: now, polledAt: null }],
   ['refused', { phase: 'refused', polling: true, asOf: now }],
-] as const)('says %s', (state, freshness) => {
+] as const)('displays %s', (state, freshness) => {
   expect(getDisplayedState({ ...NOT_STARTED, ...freshness }, now)).toBe(state);
 });

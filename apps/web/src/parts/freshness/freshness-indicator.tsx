@@ -7,7 +7,7 @@ import { getDisplayedState } from './displayed-state.ts';
 import styles from './freshness-indicator.module.css';
 import { useLiveControl } from './live-control.ts';
 
-/** How fresh the picture is, in a word, always to be seen; the whole story on a click. */
+/** Freshness of the live state in a word, always visible; details on click. */
 export function FreshnessIndicator() {
   const { t } = useTranslation();
   const { formatDateTime, formatTimeOfDay } = useFormat();
@@ -23,7 +23,7 @@ export function FreshnessIndicator() {
       : null;
 
   const details = (
-    <div className={styles.story}>
+    <div className={styles.details}>
       <p>{t(`freshness.explain.${state}`)}</p>
       <p className={styles.muted}>
         {freshness.asOf === null
@@ -40,7 +40,7 @@ export function FreshnessIndicator() {
 
   return (
     <>
-      {/* Read out when the state changes, not at each second of the countdown. */}
+      {/* Announced when the state changes, not at each second of the countdown. */}
       <span className="visually-hidden" role="status">
         {t(`freshness.explain.${state}`)}
       </span>
@@ -48,19 +48,18 @@ export function FreshnessIndicator() {
         content={details}
         trigger="click"
         placement="bottomRight"
-        // On a phone there is more room beside it than to its left.
+        // On a phone there is more space beside it than to its left.
         align={{ overflow: { adjustX: false, shiftX: true } }}
       >
         <button
           type="button"
           className={styles.indicator}
           data-state={state}
-          // The words as they stand there, so that who says them to the browser hits the button.
+          // The visible text, so that voice control finds the button.
           aria-label={`${t('freshness.label')}, ${[stateText, ageText].filter(Boolean).join(' ')}`}
         >
-          <span className={styles.mark} aria-hidden />
-          <span className={styles.word}>{stateText}</span>{' '}
-          {ageText && <span className={styles.age}>{ageText}</span>}
+          <span className={styles.dot} aria-hidden />
+          <span>{stateText}</span> {ageText && <span className={styles.age}>{ageText}</span>}
         </button>
       </Popover>
     </>

@@ -1,11 +1,11 @@
 import { createContext, use } from 'react';
 
-/** What a person may do to the live connection. */
+/** Controls of the live connection. */
 export interface LiveControl {
   retryNow(): void;
-  /** Whether the whole list of devices has come, could not be had, or is on its way. */
+  /** Whether the complete list of devices has loaded, failed or is loading. */
   readonly listState: 'loading' | 'ready' | 'failed';
-  /** Whether the user may register devices. */
+  /** Whether the user can register devices. */
   readonly canAdd: boolean;
   reload(): void;
 }

@@ -9,7 +9,7 @@ import { useBaseLayer } from './use-base-layer.ts';
 import { useBaseLayers } from './use-base-layers.ts';
 import { useSwitchLayer } from './use-switch-layer.ts';
 
-/** Chooses what lies under the map, and how much of it is seen. */
+/** Selects the base layer and its transparency. */
 export function BaseLayersPanel() {
   const { t } = useTranslation('baseLayers');
   const { list, failed, reload } = useBaseLayers();

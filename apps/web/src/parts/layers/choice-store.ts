@@ -13,7 +13,7 @@ interface LayerChoiceState {
   readonly setTransparency: (transparency: number) => void;
 }
 
-/** What this browser prefers to have under its maps: one choice for all screens. */
+/** The base layer selected in this browser, for all screens. */
 export const useLayerChoice = create<LayerChoiceState>((set) => ({
   storedLayer: readLocalStorage(LAYER_KEY, parseStoredLayer),
   transparency: readLocalStorage(TRANSPARENCY_KEY, parseTransparency) ?? 0,

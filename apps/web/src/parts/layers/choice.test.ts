@@ -20,20 +20,20 @@ const layer = (index: number, key: string, type: BaseLayer['type'] = 'roadmap'):
 const LAYERS = [layer(0, 'roads'), layer(1, 'pictures', 'satellite'), layer(3, 'old pictures', 'satellite')];
 
 test.each([
-  ['as it was', { index: 3, name: 'old pictures' }, 'old pictures'],
-  ['with another name at its place', { index: 3, name: 'pictures' }, 'pictures'],
-  ['at another place', { index: 0, name: 'old pictures' }, 'pictures'],
-  ['gone', { index: 2, name: 'blank' }, 'pictures'],
-  ['never', null, 'pictures'],
-])('the remembered layer: %s', (_case, storedLayer, key) => {
+  ['unchanged', { index: 3, name: 'old pictures' }, 'old pictures'],
+  ['another name at the index', { index: 3, name: 'pictures' }, 'pictures'],
+  ['at another index', { index: 0, name: 'old pictures' }, 'pictures'],
+  ['removed', { index: 2, name: 'blank' }, 'pictures'],
+  ['never stored', null, 'pictures'],
+])('restores the stored layer: %s', (_case, storedLayer, key) => {
   expect(findLayer(LAYERS, 1, storedLayer)?.key).toBe(key);
 });
 
-test('without a first layer there is the world map alone', () => {
+test('returns null without layers, for the built-in world map', () => {
   expect(findLayer([], null, { index: 0, name: 'roads' })).toBeNull();
 });
 
-test('what somebody else wrote into the store is not believed', () => {
+test('ignores invalid stored values', () => {
   expect(parseStoredLayer({ index: '3', name: 'x' })).toBeNull();
   expect(parseStoredLayer(null)).toBeNull();
   expect(parseTransparency(101)).toBeNull();

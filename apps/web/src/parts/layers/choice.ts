@@ -1,6 +1,9 @@
 import type { BaseLayer } from '@wakeline/contract/entities/base-layer';
 
-/** What a browser remembers of the chosen layer. Both have to fit: a list that has changed may have another layer at its place. */
+/**
+ * The stored choice of a layer. Both values must match, because a changed list may have another layer at the same
+ * index.
+ */
 export interface StoredLayer {
   readonly index: number;
   readonly name: string;
@@ -20,7 +23,7 @@ export function parseTransparency(stored: unknown): number | null {
     : null;
 }
 
-/** The layer that is shown: the remembered one where it is still what it was, else the first one. */
+/** The active layer: the stored one if it still exists, else the default. */
 export function findLayer(
   layers: readonly BaseLayer[],
   defaultIndex: number | null,

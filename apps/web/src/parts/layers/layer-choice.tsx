@@ -10,7 +10,7 @@ interface LayerChoiceProps {
   readonly onSelect: (layer: BaseLayer) => void;
 }
 
-/** The layers in their order, each with a swatch that says what kind of map it is. */
+/** The layers in their order, each with a swatch that shows the kind of map. */
 export function LayerChoice({ layers, selected, onSelect }: LayerChoiceProps) {
   const { t } = useTranslation('baseLayers');
   const language = useLanguage();

@@ -7,17 +7,19 @@ import styles from './own-layers-section.module.css';
 import { useChangeLayer } from './use-change-layer.ts';
 import { useOwnLayers } from './use-own-layers.ts';
 
-/** The account's own layers below the base layers of the map's panel, the highest first; a tick shows one on all maps of the account. */
+/**
+ * The account's own layers below the base layers, topmost first. A checkbox shows a layer on all maps of the account.
+ */
 export function OwnLayersSection() {
   const { t } = useTranslation('ownLayers');
   const { t: app } = useTranslation('app');
   const language = useLanguage();
   const navigate = useNavigate();
   const { message } = App.useApp();
-  const { offered, query } = useOwnLayers();
+  const { isAvailable, query } = useOwnLayers();
   const change = useChangeLayer();
   const { data, error, refetch } = query;
-  if (!offered) return null;
+  if (!isAvailable) return null;
 
   function setLayerVisible(layerId: number, visible: boolean): void {
     change.mutate(
@@ -27,8 +29,8 @@ export function OwnLayersSection() {
   }
 
   return (
-    <section className={styles.part} aria-label={t('title')}>
-      <header className={styles.partHead}>
+    <section className={styles.section} aria-label={t('title')}>
+      <header className={styles.header}>
         <h3>{t('title')}</h3>
         <Button type="link" size="small" onClick={() => navigate('/mapMyself')}>
           {t('manage')}
@@ -47,7 +49,7 @@ export function OwnLayersSection() {
       )}
       {data?.list.length === 0 && <p className={styles.muted}>{t('none')}</p>}
       {data !== undefined && data.list.length > 0 && (
-        <ul className={styles.ticks}>
+        <ul className={styles.checkboxes}>
           {data.list.toReversed().map(({ layerId, layerName, display, abilities }) => (
             <li key={layerId}>
               <Checkbox

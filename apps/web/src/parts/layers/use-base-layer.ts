@@ -7,8 +7,8 @@ import { useBaseLayers } from './use-base-layers.ts';
 const MAX_TRANSPARENCY = 100;
 
 /**
- * What lies under the maps, as `MapHost` takes it: the chosen one of the base layers that the page brings, or of those of the user; null:
- * the shipped world map alone.
+ * The base layer for `MapHost`: the selected one of the page's own layers or of the user's; null: the built-in world
+ * map only.
  */
 export function useBaseLayer(): BaseLayerSelection | null {
   const { list, defaultIndex } = useBaseLayers();

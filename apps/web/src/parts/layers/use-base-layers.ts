@@ -5,22 +5,22 @@ import { useClient } from '../../service/client.ts';
 import { USER_QUERIES } from '../../service/session.ts';
 
 export interface AvailableLayers {
-  /** None while they are being asked for. */
+  /** Empty while loading. */
   readonly list: readonly BaseLayer[];
   readonly defaultIndex: number | null;
-  /** They could not be read: that there are none is not known. */
+  /** Loading failed: whether there are layers is unknown. */
   readonly failed: boolean;
   reload(): void;
 }
 
 const NO_LAYERS: readonly BaseLayer[] = [];
 
-/** The base layers of a page that brings its own, such as that of a share link; null: those of the user. */
+/** Base layers of a page that has its own, such as that of a share link; null: those of the user. */
 export const ProvidedLayersContext = createContext<Pick<AvailableLayers, 'list' | 'defaultIndex'> | null>(
   null,
 );
 
-/** The base layers that the user is offered. They change with the server's configuration only, or with his rights. */
+/** The base layers available to the user. They change only with the server's configuration or the user's rights. */
 export function useBaseLayers(): AvailableLayers {
   const client = useClient();
   const provided = use(ProvidedLayersContext);

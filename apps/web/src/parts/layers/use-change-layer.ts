@@ -4,14 +4,14 @@ import type { Operations } from '@wakeline/contract/operations';
 import { useClient } from '../../service/client.ts';
 import { OWN_LAYERS_KEY } from './use-own-layers.ts';
 
-/** What is done to a layer: made, changed in the fields that are given, shown or hidden, deleted. */
+/** A change of a layer: add, edit the given fields, show or hide, delete. */
 export type LayerChange =
   | { readonly kind: 'add'; readonly layer: PayloadInput<Operations['addLayer']> }
   | { readonly kind: 'edit'; readonly layer: PayloadInput<Operations['editLayer']> }
   | { readonly kind: 'display'; readonly layerId: number; readonly visible: boolean }
   | { readonly kind: 'delete'; readonly layerId: number };
 
-/** Does it, and has the list asked for again. */
+/** Applies the change and refetches the list. */
 export function useChangeLayer() {
   const client = useClient();
   const queryClient = useQueryClient();

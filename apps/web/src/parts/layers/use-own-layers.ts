@@ -7,7 +7,7 @@ import { USER_QUERIES, useSession } from '../../service/session.ts';
 
 export const OWN_LAYERS_KEY = [USER_QUERIES, 'layers'] as const;
 
-/** The account's own layers, where the user has the function. */
+/** The account's own layers, if the user has the function. */
 export function useOwnLayers() {
   const client = useClient();
   const { roles } = useSession();
@@ -17,12 +17,12 @@ export function useOwnLayers() {
     queryFn: ({ signal }) => client.call('queryAllLayers', {}, { signal }),
     enabled: isAvailable,
   });
-  return { offered: isAvailable, query };
+  return { isAvailable, query };
 }
 
 const NO_LAYERS: readonly MapLayer[] = [];
 
-/** Those that are shown, as the map draws them. */
+/** The visible layers in the form that the map draws. */
 export function useVisibleLayers(): readonly ImageLayer[] {
   const { query } = useOwnLayers();
   const list = query.data?.list ?? NO_LAYERS;

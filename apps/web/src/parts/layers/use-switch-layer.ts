@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useLayerChoice } from './choice-store.ts';
 
-/** Switches to another layer: at once, or, where a sea chart comes or goes, when the person has agreed. */
+/** Switches to another layer: at once, or after confirmation when a sea chart is involved. */
 export function useSwitchLayer(current: BaseLayer | null): (next: BaseLayer) => void {
   const { t } = useTranslation('baseLayers');
   const { t: app } = useTranslation('app');

@@ -16,24 +16,24 @@ export const LAYER_PANEL: PanelEntry = {
   load: () => import('../layers/layer-panel.tsx').then(({ LayerPanel }) => LayerPanel),
 };
 
-/** On maps where objects are looked at only, their kinds are chosen with the layers. */
+/** On maps with read-only objects, the kinds of objects are selected together with the layers. */
 const LAYERS_AND_OBJECTS_PANEL: PanelEntry = {
   ...LAYER_PANEL,
   load: () =>
     import('./layers-and-objects-panel.tsx').then(({ LayersAndObjectsPanel }) => LayersAndObjectsPanel),
 };
 
-/** For visitors of a share link: base layers alone; what is the account's own is not theirs to see. */
+/** For visitors of a share link: only base layers, because the account's own are not visible to them. */
 const BASE_LAYERS_PANEL: PanelEntry = {
   ...LAYER_PANEL,
   namespaces: ['baseLayers'],
   load: () => import('../layers/base-layers-panel.tsx').then(({ BaseLayersPanel }) => BaseLayersPanel),
 };
 
-/** The tools of replays and watches of a signed-in user. */
+/** The tools of replay and watch pages for signed-in users. */
 export const VIEW_PANELS: readonly PanelEntry[] = [LAYERS_AND_OBJECTS_PANEL, MEASURE_PANEL];
 
-/** In three dimensions nothing is measured: a distance on a tilted picture misleads. */
+/** No measuring in 3D, because distances on a tilted map mislead. */
 export const THREE_D_PANELS: readonly PanelEntry[] = [LAYERS_AND_OBJECTS_PANEL];
 
 export const VISITOR_PANELS: readonly PanelEntry[] = [BASE_LAYERS_PANEL, MEASURE_PANEL];

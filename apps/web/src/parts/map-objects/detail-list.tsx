@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Names and values, one pair a line. */
+/** A definition list, one pair a line. */
 export function DetailList({
   details,
 }: {

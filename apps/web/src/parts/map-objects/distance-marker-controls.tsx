@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { SPACINGS, useDistanceMarkers } from './distance-marker-store.ts';
 import styles from './object-popup.module.css';
 
-/** Switches the distance markers of a route, and says how far they are apart. */
+/** Switches the distance markers of a route and selects their spacing. */
 export function DistanceMarkerControls({ routeId }: { readonly routeId: number }) {
   const { t } = useTranslation('mapObjects');
   const { markedRoutes, spacing, setMarked, setSpacing } = useDistanceMarkers();
   const enabled = markedRoutes.has(routeId);
   return (
-    <div className={styles.marks}>
+    <div className={styles.distanceMarkers}>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control */}
       <label>
         <Switch size="small" checked={enabled} onChange={(next) => setMarked(routeId, next)} />{' '}

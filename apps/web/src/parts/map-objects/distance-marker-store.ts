@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { readLocalStorage } from '../../ui/local-storage.ts';
 
-/** The specification's spacings of distance markers, metres. */
+/** The specification's spacings of distance markers in metres. */
 export const SPACINGS = [1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 7_000, 8_000, 9_000, 10_000] as const;
 const DEFAULT_SPACING = 1_000;
 const STORAGE_KEY = 'distanceMarkSpacing';
@@ -10,9 +10,9 @@ const parseSpacing = (stored: unknown): number | null =>
   SPACINGS.find((spacing) => spacing === stored) ?? null;
 
 interface DistanceMarkerState {
-  /** Routes along which distances are marked. */
+  /** Routes with distance markers. */
   readonly markedRoutes: ReadonlySet<number>;
-  /** Metres; remembered by this browser. */
+  /** Metres; stored in this browser. */
   readonly spacing: number;
   readonly setMarked: (routeId: number, on: boolean) => void;
   readonly setSpacing: (spacing: number) => void;

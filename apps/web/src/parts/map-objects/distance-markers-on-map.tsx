@@ -7,7 +7,7 @@ import { USER_QUERIES } from '../../service/session.ts';
 import { useDistanceMarkers } from './distance-marker-store.ts';
 import { useRouteQuery } from './use-objects.ts';
 
-/** Distance markers of the routes for which they are switched on, as long as those are shown. */
+/** Distance markers of the routes that have them enabled and are visible. */
 export function DistanceMarkersOnMap({ view }: { readonly view: MapView }) {
   const marked = useDistanceMarkers((state) => state.markedRoutes);
   const routes = useRouteQuery().data?.list;
@@ -20,7 +20,7 @@ export function DistanceMarkersOnMap({ view }: { readonly view: MapView }) {
 function RouteDistanceMarkers({ view, routeId }: { readonly view: MapView; readonly routeId: number }) {
   const client = useClient();
   const spacing = useDistanceMarkers((state) => state.spacing);
-  // Under the key of the routes: a route that was changed is asked for again.
+  // The key starts with that of the routes, so that a changed route is refetched.
   const { data } = useQuery({
     queryKey: [USER_QUERIES, 'routes', 'whole', routeId],
     queryFn: ({ signal }) => client.call('queryRouteByID', { routeId }, { signal }),

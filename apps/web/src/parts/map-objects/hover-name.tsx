@@ -10,7 +10,7 @@ interface HoverNameProps {
   readonly y: number;
 }
 
-/** The name of what is pointed at, beside the pointer. */
+/** The name of the object under the pointer. */
 export function HoverName({ view, name, x, y }: HoverNameProps) {
   return createPortal(
     <div

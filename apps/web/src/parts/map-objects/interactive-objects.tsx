@@ -14,9 +14,9 @@ import { WhatsHerePopup } from './whats-here-popup.tsx';
 
 interface InteractiveObjectsProps {
   readonly view: MapView;
-  /** The device whose card is open: it closes the popup of an object. */
+  /** The device whose card is open: opening one closes the popup of an object. */
   readonly openDeviceId?: number | null;
-  /** What can be done with an object, in its popup. */
+  /** Actions in the popup of an object. */
   readonly actions?: (object: MapObject) => ReactNode;
 }
 
@@ -26,7 +26,7 @@ interface Hovered {
   readonly y: number;
 }
 
-/** Fences, routes and labelled points on a map, with their names, popups and distance markers. */
+/** Fences, routes and labelled points on a map, with names, popups and distance markers. */
 export function InteractiveObjects({ view, openDeviceId = null, actions }: InteractiveObjectsProps) {
   const fences = useFenceQuery().data?.list;
   const routes = useRouteQuery().data?.list;
@@ -79,12 +79,12 @@ export function InteractiveObjects({ view, openDeviceId = null, actions }: Inter
     [view, select],
   );
 
-  // One thing is looked at at a time.
+  // Only one popup or card is open at a time.
   useEffect(() => {
     if (openDeviceId !== null) select(null);
   }, [openDeviceId, select]);
 
-  // Who leaves the map leaves nothing open on it.
+  // Leaving the map closes its popups.
   useEffect(
     () => () => {
       select(null);

@@ -9,7 +9,7 @@ import type { Bounds } from '../../map/map-view.ts';
 import { boundsOf } from '../../map/objects/bounds-of.ts';
 import { ringsOf, toFenceShape } from '../../map/objects/fence-shape.ts';
 
-/** What lists, menus and popups need of a fence, a labelled point or a route, whichever it is. */
+/** What lists, menus and popups need of a fence, a labelled point or a route. */
 interface MapObjectBase {
   readonly id: number;
   readonly name: string;
@@ -22,43 +22,49 @@ interface MapObjectBase {
 
 export type MapObject = MapObjectBase &
   (
-    | { readonly kind: 'fence'; readonly of: Fence }
-    | { readonly kind: 'labelPoint'; readonly of: LabelPoint }
-    | { readonly kind: 'route'; readonly of: Route }
+    | { readonly kind: 'fence'; readonly source: Fence }
+    | { readonly kind: 'labelPoint'; readonly source: LabelPoint }
+    | { readonly kind: 'route'; readonly source: Route }
   );
 
-export function fenceToMapObject(of: Fence): MapObject {
-  return { kind: 'fence', id: of.fenceId, name: of.fenceName, ...pickBaseFields(of), of };
+export function fenceToMapObject(source: Fence): MapObject {
+  return { kind: 'fence', id: source.fenceId, name: source.fenceName, ...pickBaseFields(source), source };
 }
 
-export function labelPointToMapObject(of: LabelPoint): MapObject {
-  return { kind: 'labelPoint', id: of.labelPointId, name: of.placeName, ...pickBaseFields(of), of };
+export function labelPointToMapObject(source: LabelPoint): MapObject {
+  return {
+    kind: 'labelPoint',
+    id: source.labelPointId,
+    name: source.placeName,
+    ...pickBaseFields(source),
+    source,
+  };
 }
 
-export function routeToMapObject(of: Route): MapObject {
-  return { kind: 'route', id: of.routeId, name: of.routeName, ...pickBaseFields(of), of };
+export function routeToMapObject(source: Route): MapObject {
+  return { kind: 'route', id: source.routeId, name: source.routeName, ...pickBaseFields(source), source };
 }
 
 function pickBaseFields({ groupId, color, display, note, abilities }: Omit<MapObjectBase, 'id' | 'name'>) {
   return { groupId, color, display, note, abilities };
 }
 
-/** What the map has to show for all of it to be seen. */
+/** The bounds that contain the complete object. */
 export function getObjectBounds(object: MapObject): Bounds | null {
-  if (object.kind === 'route') return boundsOf(object.of.line);
-  if (object.kind === 'labelPoint') return boundsOf([[object.of.longitude, object.of.latitude]]);
-  const shape = toFenceShape(object.of);
+  if (object.kind === 'route') return boundsOf(object.source.line);
+  if (object.kind === 'labelPoint') return boundsOf([[object.source.longitude, object.source.latitude]]);
+  const shape = toFenceShape(object.source);
   return shape === null ? null : boundsOf(ringsOf(shape).flat());
 }
 
-/** Under what the console holds the objects of a kind; the live connection names the same when they change. */
+/** Query key of each kind of objects; the live connection reports changes by the same name. */
 export const QUERY_BY_KIND = {
   fence: 'fences',
   labelPoint: 'labelPoints',
   route: 'routes',
 } as const satisfies Record<MapObjectKind, string>;
 
-/** The tool panel of a kind. */
+/** The tool panel of each kind. */
 export const PANEL_BY_KIND = {
   fence: 'fence',
   labelPoint: 'point',

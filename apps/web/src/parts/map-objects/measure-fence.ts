@@ -3,7 +3,7 @@ import { EARTH_RADIUS } from '@wakeline/domain/geo/great-circle';
 import { polygonArea, ringLength } from '@wakeline/domain/geo/measure';
 import { ringsOf } from '../../map/objects/fence-shape.ts';
 
-/** Square metres inside of an area, and metres round it: its outline and its holes. */
+/** Area in square metres without holes, and length in metres of all edges, including holes. */
 export interface FenceMeasures {
   readonly area: number;
   readonly perimeter: number;
@@ -13,7 +13,7 @@ export function measureFence(shape: FenceShape): FenceMeasures {
   if (shape.type === 'CIRCULAR') {
     const angle = shape.radius / EARTH_RADIUS;
     return {
-      // A cap of the sphere, and its rim.
+      // A spherical cap and its edge.
       area: 2 * Math.PI * EARTH_RADIUS ** 2 * (1 - Math.cos(angle)),
       perimeter: 2 * Math.PI * EARTH_RADIUS * Math.sin(angle),
     };

@@ -1,10 +1,10 @@
 import { PointMarker } from '../../map/icons/point-marker.tsx';
 import type { MapObject } from './map-object.ts';
 
-/** An object as the map draws it, in small: its shape and its colour. It is decoration: the row says the words. */
+/** An object's shape and colour as drawn on the map. Decoration: the row has the text. */
 export function ObjectIcon({ object, size = 26 }: { readonly object: MapObject; readonly size?: number }) {
   if (object.kind === 'labelPoint')
-    return <PointMarker icon={object.of.iconUrl} color={object.color} size={size} />;
+    return <PointMarker icon={object.source.iconUrl} color={object.color} size={size} />;
   const strokeProps = { stroke: object.color, strokeWidth: 2, strokeLinejoin: 'round' } as const;
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" fill="none">
@@ -12,11 +12,11 @@ export function ObjectIcon({ object, size = 26 }: { readonly object: MapObject; 
         <path
           d="M4 19q1-7 7-7t9-7"
           {...strokeProps}
-          strokeWidth={Math.max(2, Math.min(6, object.of.weight * 0.8))}
+          strokeWidth={Math.max(2, Math.min(6, object.source.weight * 0.8))}
           strokeLinecap="round"
         />
       ) : (
-        <path d={OUTLINES[object.of.fenceType]} {...strokeProps} fill={object.color} fillOpacity={0.2} />
+        <path d={OUTLINES[object.source.fenceType]} {...strokeProps} fill={object.color} fillOpacity={0.2} />
       )}
     </svg>
   );

@@ -6,12 +6,12 @@ import { useVisibleKinds } from './visible-kinds-store.ts';
 
 const TEXT_KEYS = { fence: 'panels.fence', route: 'panels.line', labelPoint: 'panels.point' } as const;
 
-/** Which kinds of objects lie on this map. */
+/** Selects the kinds of objects on this map. */
 export function ObjectKindsSection() {
   const { t } = useTranslation('mapTools');
   const { visibleKinds, setVisible } = useVisibleKinds();
   return (
-    <fieldset className={styles.part}>
+    <fieldset className={styles.section}>
       <legend>{t('objects')}</legend>
       {MAP_OBJECT_KINDS.map((kind) => (
         <Checkbox

@@ -14,18 +14,18 @@ import { useObjects } from './use-objects.ts';
 interface ObjectPopupProps {
   readonly view: MapView;
   readonly selected: SelectedObject;
-  /** What can be done with the object, below its facts. */
+  /** Actions below the details of the object. */
   readonly actions?: ((object: MapObject) => ReactNode) | undefined;
 }
 
-/** The popup of a fence, a labelled point or a route. It goes with what it shows. */
+/** The popup of a fence, a labelled point or a route. It closes when the object is removed. */
 export function ObjectPopup({ view, selected, actions }: ObjectPopupProps) {
   const { t } = useTranslation('mapObjects');
   const { list } = useObjects(selected.kind);
-  const choose = useObjectsStore((state) => state.select);
+  const select = useObjectsStore((state) => state.select);
   const edited = useObjectsStore((state) => state.edited);
   const object = list.find(({ id }) => id === selected.id);
-  // Its form shows the same.
+  // The object's form shows the same details.
   if (object === undefined || (edited?.kind === selected.kind && edited.id === selected.id)) return null;
   return (
     <MapPopup
@@ -33,7 +33,7 @@ export function ObjectPopup({ view, selected, actions }: ObjectPopupProps) {
       lngLat={selected.lngLat}
       ariaLabel={t(`${object.kind}.label`, { name: object.name })}
       takeFocus={selected.takeFocus}
-      onClose={() => choose(null)}
+      onClose={() => select(null)}
     >
       <article className={styles.card}>
         <h2>
@@ -49,7 +49,7 @@ export function ObjectPopup({ view, selected, actions }: ObjectPopupProps) {
 }
 
 function ObjectDetails({ object }: { readonly object: MapObject }) {
-  if (object.kind === 'fence') return <FenceDetails fence={object.of} />;
-  if (object.kind === 'route') return <RouteDetails route={object.of} />;
-  return <PointDetails point={object.of} />;
+  if (object.kind === 'fence') return <FenceDetails fence={object.source} />;
+  if (object.kind === 'route') return <RouteDetails route={object.source} />;
+  return <PointDetails point={object.source} />;
 }

@@ -6,9 +6,12 @@ import type { LngLat } from '../../map/map-view.ts';
 export interface SelectedObject {
   readonly kind: MapObjectKind;
   readonly id: number;
-  /** Where its popup stands. */
+  /** Position of the popup. */
   readonly lngLat: LngLat;
-  /** It was clicked on the map: the popup takes the focus, so that Escape closes it. Who walks down a list keeps it there. */
+  /**
+   * True if it was clicked on the map: the popup takes the focus, so that Escape closes it. Selection in a list keeps
+   * the focus there.
+   */
   readonly takeFocus: boolean;
 }
 
@@ -19,24 +22,24 @@ export interface RoutePreview {
 }
 
 interface ObjectsState {
-  /** Whose popup is open. */
+  /** The object whose popup is open. */
   readonly selected: SelectedObject | null;
-  /** What a form has in hand: the map leaves it to the form's drawing. */
+  /** The object that is edited in a form; the form draws it instead of the map. */
   readonly edited: { readonly kind: MapObjectKind; readonly id: number } | null;
-  /** A planned way that is not saved yet: the map draws it with the routes. */
+  /** A planned route that is not saved yet, drawn together with the routes. */
   readonly preview: RoutePreview | null;
-  /** Many are being changed one after the other: the lists are read again at the end, not after each. */
+  /** Several objects are being changed in sequence: the lists are refetched once, at the end. */
   readonly changing: boolean;
-  /** A place about which the person asked "what is here?". */
+  /** Coordinates of a "what's here?" request. */
   readonly whatsHereAt: LngLat | null;
-  readonly select: (chosen: SelectedObject | null) => void;
+  readonly select: (selected: SelectedObject | null) => void;
   readonly edit: (edited: ObjectsState['edited']) => void;
   readonly setPreview: (preview: RoutePreview | null) => void;
   readonly setChanging: (changing: boolean) => void;
   readonly showWhatsHere: (whatsHereAt: LngLat | null) => void;
 }
 
-/** What the panels, the map and its popups have in common. */
+/** State shared by the panels, the map and its popups. */
 export const useObjectsStore = create<ObjectsState>((set) => ({
   selected: null,
   edited: null,

@@ -1,10 +1,10 @@
 import type { Route } from '@wakeline/contract/entities/map-object';
 import type { RoutePreview } from './objects-store.ts';
 
-/** A planned way that is not saved yet, as the map draws routes. */
+/** Converts a planned, unsaved route for drawing with the routes. */
 export function toPreviewRoute({ line, color, weight }: RoutePreview): Route {
   return {
-    // No stored route has this number.
+    // No stored route has this id.
     routeId: 0,
     routeName: '',
     type: 'drive',

@@ -6,7 +6,7 @@ import { useVisibleKinds } from './visible-kinds-store.ts';
 
 const NO_OBJECTS: readonly never[] = [];
 
-/** Fences, routes and labelled points on a map where they are looked at only: a click means the devices and their tracks. */
+/** Read-only fences, routes and labelled points: clicks go to devices and tracks. */
 export function ReadOnlyObjects({ view }: { readonly view: MapView }) {
   const kinds = useVisibleKinds((state) => state.visibleKinds);
   const fences = useFenceQuery().data?.list ?? NO_OBJECTS;

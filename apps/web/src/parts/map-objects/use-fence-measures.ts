@@ -7,10 +7,10 @@ import { useLocalStorage } from '../../ui/local-storage.ts';
 import { formatArea, parseAreaUnit } from '../map-tools/measure-text.ts';
 import { measureFence } from './measure-fence.ts';
 
-/** Square metres from which an area is said in square kilometres by those who have not chosen a unit. */
+/** From this area in square metres on, areas are in square kilometres unless the user has selected a unit. */
 const LARGE_AREA_M2 = 100_000;
 
-/** Area and length of a fence in words, the area in the unit in which the person measures. */
+/** Area and length of a fence as text, the area in the unit selected for measuring. */
 export function useFenceMeasures(): (shape: FenceShape) => {
   readonly area: string;
   readonly length: string;

@@ -15,7 +15,7 @@ import {
 import { useObjectsStore } from './objects-store.ts';
 
 export interface Objects {
-  /** By name, as the reader's language has it. */
+  /** Sorted by name in the user's language. */
   readonly list: readonly MapObject[];
   readonly canAdd: boolean;
   readonly state: 'pending' | 'failed' | 'ready';
@@ -23,7 +23,7 @@ export interface Objects {
   reload(): Promise<unknown>;
 }
 
-/** How the queries of all kinds are made: thousands of shapes are not compared one by one with those before. */
+/** Options common to all kinds: no structural sharing, because comparing thousands of shapes is expensive. */
 function useListQuery<Answer>(kind: MapObjectKind, fetchList: (signal: AbortSignal) => Promise<Answer>) {
   const changing = useObjectsStore((state) => state.changing);
   return useQuery({
@@ -74,7 +74,7 @@ const HOOK_BY_KIND = {
   route: () => useSortedObjects(useRouteQuery(), routeToMapObject),
 } as const satisfies Record<MapObjectKind, () => Objects>;
 
-/** All objects of a kind that the user may see. A part asks for one kind as long as it stands. */
+/** All objects of a kind that the user can see. `kind` must stay the same while a component is mounted. */
 export function useObjects(kind: MapObjectKind): Objects {
   return HOOK_BY_KIND[kind]();
 }

@@ -5,7 +5,7 @@ import { readLocalStorage } from '../../ui/local-storage.ts';
 const STORAGE_KEY = 'mapObjectKinds';
 
 interface VisibleKindsState {
-  /** Kinds of objects that this browser shows on maps where they are only looked at. */
+  /** Kinds of objects that this browser displays on maps with read-only objects. */
   readonly visibleKinds: readonly MapObjectKind[];
   readonly setVisible: (kind: MapObjectKind, visible: boolean) => void;
 }
@@ -13,7 +13,7 @@ interface VisibleKindsState {
 const parseKinds = (stored: unknown): readonly MapObjectKind[] | null =>
   Array.isArray(stored) ? MAP_OBJECT_KINDS.filter((kind) => stored.includes(kind)) : null;
 
-/** One choice for all replays and watches of this browser; at first all kinds are shown. */
+/** One setting for all replay and watch pages of this browser; initially all kinds are visible. */
 export const useVisibleKinds = create<VisibleKindsState>((set, get) => ({
   visibleKinds: readLocalStorage(STORAGE_KEY, parseKinds) ?? MAP_OBJECT_KINDS,
   setVisible(kind, visible) {

@@ -12,7 +12,7 @@ import { useCopy } from '../../ui/copy.ts';
 import styles from './object-popup.module.css';
 import { useObjectsStore } from './objects-store.ts';
 
-/** What is at a place of the ground: its coordinates, and the place in words. */
+/** The coordinates and address of a point on the map. */
 export function WhatsHerePopup({ view, lngLat }: { readonly view: MapView; readonly lngLat: LngLat }) {
   const { t } = useTranslation('mapObjects');
   const { formatCoordinates } = useFormat();

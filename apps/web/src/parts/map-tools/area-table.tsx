@@ -5,13 +5,13 @@ import styles from './measure-panel.module.css';
 import { AREA_CHOICES, formatArea } from './measure-text.ts';
 
 interface AreaTableProps {
-  /** Square metres; null while there is none. */
+  /** Square metres; null while there is no area. */
   readonly squareMetres: number | null;
   readonly unit: AreaUnit;
   readonly onUnitChange: (unit: AreaUnit) => void;
 }
 
-/** An area in each of the units; the chosen one is written on the map. */
+/** An area in each of the units; the selected unit is used on the map. */
 export function AreaTable({ squareMetres, unit, onUnitChange }: AreaTableProps) {
   const { t } = useTranslation('mapTools');
   const language = useLanguage();
@@ -19,7 +19,7 @@ export function AreaTable({ squareMetres, unit, onUnitChange }: AreaTableProps) 
     <fieldset className={styles.units}>
       <legend>{t('measure.areaUnit')}</legend>
       {AREA_CHOICES.map((areaUnit) => (
-        <label key={areaUnit} data-chosen={areaUnit === unit}>
+        <label key={areaUnit} data-selected={areaUnit === unit}>
           <input
             type="radio"
             name="area-unit"

@@ -12,13 +12,13 @@ interface LazyPanelProps extends ToolPanelProps {
 
 type LoadState = { readonly Panel: ComponentType<ToolPanelProps> } | 'failed' | null;
 
-/** A panel whose code and texts come when it is first shown; where they do not come, it says so and asks again. */
+/** A panel whose code and texts are loaded on first use. If loading fails it shows an error and a retry button. */
 export function LazyPanel({ entry, view, onClose }: LazyPanelProps) {
   const { t } = useTranslation('mapTools');
   const [loaded, setLoaded] = useState<LoadState>(null);
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once more for each attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each attempt
   useEffect(() => {
     const { load, namespaces } = entry;
     let cancelled = false;

@@ -7,7 +7,7 @@ import type { PanelEntry } from './tool-panels.ts';
 import type { MapToolsState } from './use-map-tools.ts';
 
 interface MapToolsProps {
-  /** Null: the map cannot be drawn on yet. */
+  /** Null: the map is not ready for drawing. */
   readonly view: MapView | null;
   readonly panels: readonly PanelEntry[];
   readonly tools: MapToolsState;
@@ -15,7 +15,7 @@ interface MapToolsProps {
   readonly children?: ReactNode;
 }
 
-/** The tool bar at the upper right corner of a map, and the panel that is shown. */
+/** The tool bar in the upper right corner of a map, and the active panel. */
 export function MapTools({ view, panels, tools, children }: MapToolsProps) {
   const { tool, dockRef } = tools;
   const entry = panels.find(({ panel }) => panel === tool.panel);

@@ -27,13 +27,13 @@ import { useMeasureLabels } from './use-measure-labels.ts';
 
 const MEASURE_KINDS = ['line', 'polygon'] as const;
 
-/** Measures a way or an area that is drawn on the map. What was measured goes with the panel. */
+/** Measures a line or an area drawn on the map. The measurement disappears with the panel. */
 export function MeasurePanel({ view }: ToolPanelProps) {
   const { t } = useTranslation('mapTools');
   const language = useLanguage();
   const colorScheme = useColorScheme();
   const coarsePointer = useMedia('(pointer: coarse)');
-  // Who reads speeds in knots reads the chart in nautical miles.
+  // Users who read speeds in knots measure in nautical miles by default.
   const defaultUnit: LengthChoice = useFormat().speedUnits === 2 ? 'nmi' : 'metric';
   const [measureKind, setMeasureKind] = useState<(typeof MEASURE_KINDS)[number]>('line');
   const [lengthChoice, setLengthChoice] = useLocalStorage<LengthChoice>(
@@ -72,7 +72,7 @@ export function MeasurePanel({ view }: ToolPanelProps) {
         aria-label={t(measureKind === 'line' ? 'measure.length' : 'measure.area')}
       >
         {measureKind === 'line'
-          ? segmentLengths.length > 0 && drawn?.kind === 'line' && lengthText(lineLength(drawn.line))
+          ? lengths.length > 0 && drawn?.kind === 'line' && lengthText(lineLength(drawn.line))
           : measuredArea !== null && areaText(measuredArea)}
       </output>
       <p className={styles.hint}>{t(`measure.hint.${hint}`)}</p>
@@ -107,16 +107,16 @@ export function MeasurePanel({ view }: ToolPanelProps) {
         <>
           <AreaTable squareMetres={measuredArea} unit={areaUnit} onUnitChange={setAreaUnit} />
           {perimeter !== null && (
-            <p className={styles.around}>
+            <p className={styles.perimeter}>
               {t('measure.perimeter')} <span>{lengthText(perimeter)}</span>
             </p>
           )}
         </>
       ) : (
         lengths.length > 1 && (
-          <ol className={styles.legs} aria-label={t('measure.segments')}>
+          <ol className={styles.segments} aria-label={t('measure.segments')}>
             {lengths.map((metres, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a leg is its place in the line
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies a segment
               <li key={index}>{lengthText(metres)}</li>
             ))}
           </ol>

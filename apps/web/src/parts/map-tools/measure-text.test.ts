@@ -8,7 +8,7 @@ import {
   parseLengthChoice,
 } from './measure-text.ts';
 
-test('metres up to a kilometre, kilometres above it', () => {
+test('formats lengths in metres up to a kilometre, then in kilometres', () => {
   expect(formatLength(999.96, 'metric', 'en_US')).toEqual({ unit: 'm', text: '1,000' });
   expect(formatLength(1000, 'metric', 'en_US')).toEqual({ unit: 'km', text: '1.000' });
   expect(formatLength(12_345.6, 'metric', 'en_US')).toEqual({ unit: 'km', text: '12.35' });
@@ -16,14 +16,14 @@ test('metres up to a kilometre, kilometres above it', () => {
   expect(formatLength(1852, 'nmi', 'zh_CN')).toEqual({ unit: 'nmi', text: '1.000' });
 });
 
-test('four figures, however small the field is in a large unit', () => {
+test('formats areas with four significant digits in any unit', () => {
   expect(formatArea(10_707.78, 'km2', 'en_US')).toBe('0.01071');
   expect(formatArea(10_707.78, 'mu', 'en_US')).toBe('16.06');
   expect(formatArea(10_707.78, 'm2', 'en_US')).toBe('10,708');
   expect(formatMeasurement(0, 'en_US')).toBe('0');
 });
 
-test('only what can be chosen is read back', () => {
+test('ignores stored units that are not available', () => {
   expect(parseLengthChoice('nmi')).toBe('nmi');
   expect(parseLengthChoice('furlong')).toBeNull();
   expect(AREA_CHOICES.map(parseAreaUnit)).toEqual([...AREA_CHOICES]);

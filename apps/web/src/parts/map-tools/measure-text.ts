@@ -8,7 +8,7 @@ import {
   toLengthUnit,
 } from '@wakeline/domain/geo/measure-units';
 
-/** `metric`: metres up to a kilometre, kilometres above; a unit of its own for those who read the chart. */
+/** `metric`: metres up to a kilometre, then kilometres. */
 export const LENGTH_CHOICES = ['metric', 'm', 'km', 'nmi', 'mi', 'ft'] as const satisfies readonly (
   | LengthUnit
   | 'metric'
@@ -23,14 +23,14 @@ export const parseLengthChoice = (stored: unknown): LengthChoice | null =>
 export const parseAreaUnit = (stored: unknown): AreaUnit | null =>
   AREA_CHOICES.find((unit) => unit === stored) ?? null;
 
-/** The unit in which a length is written for a choice. */
+/** The unit for a length. */
 export function resolveLengthUnit(metres: number, choice: LengthChoice): LengthUnit {
   if (choice !== 'metric') return choice;
   return metres < LENGTH_UNITS.km ? 'm' : 'km';
 }
 
 /**
- * A measured value as text: four figures, which is as much as a pointer can measure, and whole numbers from a thousand up.
+ * A measured value with four significant digits, which is the precision of a pointer, and as an integer from 1,000 up.
  */
 export function formatMeasurement(value: number, language: Language): string {
   const locale = language === 'zh_CN' ? 'zh-CN' : 'en-GB';

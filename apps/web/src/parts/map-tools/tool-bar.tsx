@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './tool-bar.module.css';
 import { type PanelEntry, useToolPanels } from './tool-panels.ts';
 
-/** A button for each tool panel; the one whose panel is shown is pressed, and closes it. */
+/** A button for each tool panel. The button of the active panel is pressed and closes it. */
 export function ToolBar({ panels }: { readonly panels: readonly PanelEntry[] }) {
   const { t } = useTranslation('mapTools');
   const { activePanel, show } = useToolPanels();

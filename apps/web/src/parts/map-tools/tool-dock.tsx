@@ -10,17 +10,17 @@ import styles from './tool-dock.module.css';
 import { type PanelEntry, useToolPanels } from './tool-panels.ts';
 
 interface ToolDockProps {
-  /** To measure it. */
+  /** For measuring its size. */
   readonly ref: Ref<HTMLElement>;
   readonly view: MapView;
   readonly entry: PanelEntry;
   readonly collapsed: boolean;
-  readonly onCollapse: (folded: boolean) => void;
+  readonly onCollapse: (collapsed: boolean) => void;
 }
 
 /**
- * The tool panel that is shown, beside the tool bar or, on a phone, along the bottom. Hiding it ends all that it began: its forms,
- * drawing and measuring go with their component, and the toasts that stand open with it. A folded panel is still shown.
+ * The active tool panel, beside the tool bar or, on a phone, at the bottom. Closing it unmounts its forms, drawing and
+ * measuring, and closes its messages. A collapsed panel stays mounted.
  */
 export function ToolDock({ ref, view, entry, collapsed, onCollapse }: ToolDockProps) {
   const { panel } = entry;
@@ -28,18 +28,18 @@ export function ToolDock({ ref, view, entry, collapsed, onCollapse }: ToolDockPr
   const { message } = App.useApp();
   const [hide] = useState(() => () => useToolPanels.getState().show(null));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also when another panel takes its place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when another panel replaces it
   useEffect(() => () => message.destroy(), [panel, message]);
 
   useShortcuts(['Escape'], (event) => {
-    // One Escape closes one thing.
+    // Each press of Escape closes one panel or popup.
     event.preventDefault();
     hide();
   });
 
   const name = t(`panels.${panel}`);
   return (
-    <section ref={ref} className={styles.dock} data-folded={collapsed} aria-label={name}>
+    <section ref={ref} className={styles.dock} data-collapsed={collapsed} aria-label={name}>
       <header className={styles.head}>
         <h2>{name}</h2>
         <IconButton

@@ -4,40 +4,40 @@ import { create } from 'zustand';
 import type { Namespace } from '../../i18n/namespaces.ts';
 import type { MapView } from '../../map/map-view.ts';
 
-/** The specification's tool panels of the map, and the one of measuring. */
+/** The specification's tool panels of the map, and that of measuring. */
 export const TOOL_PANELS = ['trace', 'line', 'fence', 'point', 'layer', 'measure'] as const;
 export type ToolPanel = (typeof TOOL_PANELS)[number];
 
 /**
- * Props of every panel. A panel that is hidden is unmounted: what it began on the map (drawing, measuring, a form, toasts) ends
- * with its effects.
+ * Props of every panel. A closed panel is unmounted; its effects clean up what it started on the map (drawing,
+ * measuring, a form, messages).
  */
 export interface ToolPanelProps {
   readonly view: MapView;
   readonly onClose: () => void;
 }
 
-/** A panel as the screen offers it; its code comes when it is first opened. */
+/** A panel available on a screen; its code is loaded when it is first opened. */
 export interface PanelEntry {
   readonly panel: ToolPanel;
   readonly Icon: typeof IconMapPin;
-  /** Areas of texts that it uses beyond those of the map screen. */
+  /** Text namespaces that it needs beyond those of the map screen. */
   readonly namespaces: readonly Namespace[];
   readonly load: () => Promise<ComponentType<ToolPanelProps>>;
 }
 
 interface ToolPanelState {
-  /** The one that is shown: there is never more than one. */
+  /** The active panel; at most one. */
   readonly activePanel: ToolPanel | null;
-  /** What it is opened for: a fence at a place, an object to be shown. Forgotten when it is closed. */
+  /** What the panel is opened for: a new fence at a position, an object to display. Cleared when it closes. */
   readonly subject: ToolSubject | null;
   readonly show: (panel: ToolPanel | null, subject?: ToolSubject) => void;
 }
 
 export type ToolSubject =
-  /** A new object at this place: the context menu of the map or of a device. */
+  /** A new object at these coordinates, from the context menu of the map or of a device. */
   | { readonly kind: 'new'; readonly lng: number; readonly lat: number; readonly name: string }
-  /** An object that is there, to be brought into view and opened. */
+  /** An existing object to be brought into view and opened. */
   | {
       readonly kind: 'object';
       readonly id: number /** Its form is opened as well. */;

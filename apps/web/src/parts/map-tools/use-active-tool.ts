@@ -4,12 +4,12 @@ import { type ToolPanel, useToolPanels } from './tool-panels.ts';
 
 export interface ActiveTool {
   readonly panel: ToolPanel | null;
-  /** Only its head is seen: what it began goes on. */
+  /** Only the header is visible; the panel stays mounted. */
   readonly collapsed: boolean;
-  setCollapsed(folded: boolean): void;
+  setCollapsed(collapsed: boolean): void;
 }
 
-/** The tool panel of the map screen. Whoever leaves the screen, or signs out, closes it. */
+/** The tool panel of a map screen. Leaving the screen or signing out closes it. */
 export function useActiveTool(): ActiveTool {
   const panel = useToolPanels((state) => state.activePanel);
   const [collapsedPanel, setCollapsedPanel] = useState<ToolPanel | null>(null);
@@ -21,7 +21,7 @@ export function useActiveTool(): ActiveTool {
   };
 }
 
-/** What the panel, as it is measured, takes from the map at its right edge or, on a phone, at the bottom: pixels. */
+/** Pixels that the panel covers at the right edge of the map or, on a phone, at the bottom. */
 export function getToolCoverage(
   { panel, collapsed }: ActiveTool,
   dockArea: CoveredArea,

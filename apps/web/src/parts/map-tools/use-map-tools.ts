@@ -3,14 +3,14 @@ import { usePhone } from '../../ui/media.ts';
 import { type CoveredArea, useCoveredArea } from '../../ui/use-covered-area.ts';
 import { type ActiveTool, getToolCoverage, useActiveTool } from './use-active-tool.ts';
 
-/** The tools of a map, as its screen has to know them. */
+/** State of a map's tools for its screen. */
 export interface MapToolsState {
   readonly tool: ActiveTool;
-  /** Of the panel: it is measured. */
+  /** For measuring the panel's size. */
   readonly dockRef: RefCallback<HTMLElement>;
-  /** What the panel takes from the map at its right edge or, on a phone, at the bottom: pixels. */
+  /** Pixels that the panel covers at the right edge of the map or, on a phone, at the bottom. */
   readonly coveredArea: CoveredArea;
-  /** On a phone a panel leaves little of the map. */
+  /** On a phone an open panel hides most of the map. */
   readonly coversMap: boolean;
 }
 

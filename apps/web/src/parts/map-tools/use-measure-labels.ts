@@ -4,7 +4,7 @@ import { MEASURE, measure } from '../../map/layers/measure.ts';
 import type { MapView } from '../../map/map-view.ts';
 import { type MeasureTexts, measureFeatures } from '../../map/measure/measure-features.ts';
 
-/** Writes what was measured on the map while the component that calls it is there. */
+/** Draws the measurements on the map while the calling component is mounted. */
 export function useMeasureLabels(view: MapView, drawn: DrawnShape | null, texts: MeasureTexts): void {
   const drawnJson = useRef('');
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useMeasureLabels(view: MapView, drawn: DrawnShape | null, texts:
 
   useEffect(() => {
     const features = measureFeatures(drawn, texts);
-    // Each pointer event draws the panel anew; the map need not take what it holds already.
+    // Each pointer event renders the panel; unchanged features are not sent to the map again.
     const featuresJson = JSON.stringify(features);
     if (featuresJson === drawnJson.current) return;
     drawnJson.current = featuresJson;

@@ -1,11 +1,11 @@
-/** Whether this browser shows messages outside of its window for us; `default`: it has not been asked. */
+/** Whether this browser shows desktop notifications; `default`: the user has not been asked. */
 export type DesktopPermission = NotificationPermission | 'unsupported';
 
 export function getDesktopPermission(): DesktopPermission {
   return 'Notification' in globalThis ? Notification.permission : 'unsupported';
 }
 
-/** Asks the person by the browser's own question, unless it is answered already. */
+/** Requests the permission through the browser's prompt, unless the user has already decided. */
 export async function requestDesktopPermission(): Promise<DesktopPermission> {
   const current = getDesktopPermission();
   return current === 'default' ? await Notification.requestPermission() : current;

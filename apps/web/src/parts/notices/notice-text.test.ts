@@ -5,19 +5,25 @@ import zh from '../../i18n/zh_CN/notices.json';
 import { getNoticeDetail, isCritical } from './notice-text.ts';
 
 it.each([
-  ['a call for help is its type and name', 'SOS', 'Gull', 'Gull sent an SOS', null],
-  ['a figure is told', 'LOWPOWER', 'Gull', 'Gull has low battery (15%)', 'Gull has low battery (15%)'],
-  ['who has no name is told of', 'SOS', '', 'A deleted device sent an SOS', 'A deleted device sent an SOS'],
+  ['adds nothing to an SOS', 'SOS', 'Gull', 'Gull sent an SOS', null],
+  ['shows a value', 'LOWPOWER', 'Gull', 'Gull has low battery (15%)', 'Gull has low battery (15%)'],
+  [
+    'shows the content for a removed device',
+    'SOS',
+    '',
+    'A deleted device sent an SOS',
+    'A deleted device sent an SOS',
+  ],
 ] as const)('%s', (_, msgType, trackerName, content, detail) => {
   expect(getNoticeDetail({ msgType, trackerName, content })).toBe(detail);
 });
 
-it('takes a call for help as grave, and a low battery not', () => {
+it('classifies an SOS as critical and a low battery as normal', () => {
   expect(isCritical('SOS')).toBe(true);
   expect(isCritical('LOWPOWER')).toBe(false);
 });
 
-it('calls each kind of notice in lists what the server calls it', () => {
+it("uses the server's titles of notice types", () => {
   expect(zh.type).toEqual(NOTICE_TITLES.zh_CN);
   expect(en.type).toEqual(NOTICE_TITLES.en_US);
 });

@@ -1,15 +1,15 @@
 import type { Notice } from '@wakeline/contract/entities/notice';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 
-/** Notices that call for help stand out from those that only tell. */
+/** Notice types that are highlighted as emergencies. */
 const CRITICAL_TYPES: ReadonlySet<NoticeType> = new Set(['SOS', 'TEARDOWN', 'OUTAGE']);
 
-/** Whether it calls for help. */
+/** Whether the notice type is an emergency. */
 export function isCritical(type: NoticeType): boolean {
   return CRITICAL_TYPES.has(type);
 }
 
-/** What these say is their type and name once more; the others tell a figure or a text as well. */
+/** The content of these repeats their type and name; the others contain a value or a text. */
 const TYPES_WITHOUT_DETAIL: ReadonlySet<NoticeType> = new Set([
   'SOS',
   'VIBRATION',
@@ -25,8 +25,8 @@ const TYPES_WITHOUT_DETAIL: ReadonlySet<NoticeType> = new Set([
 ]);
 
 /**
- * What is to be said of a notice beside its type and the name of its device; null: nothing. A device that was
- * removed has no name any more, and only the sentence says so.
+ * Text displayed in addition to the type and the device name; null: none. For a removed device, only the content says
+ * so.
  */
 export function getNoticeDetail({
   msgType,
@@ -36,7 +36,7 @@ export function getNoticeDetail({
   return TYPES_WITHOUT_DETAIL.has(msgType) && trackerName !== '' ? null : content;
 }
 
-/** Key of a notice's pop-up, by which it is closed. */
+/** Key of a notice's pop-up, used to close it. */
 export function toNoticeKey(messageId: number): string {
   return `notice-${messageId}`;
 }

@@ -8,15 +8,15 @@ import { errorText } from '../../service/error-text.ts';
 import { USER_QUERIES, useSession } from '../../service/session.ts';
 
 const KEY = [USER_QUERIES, 'notices'] as const;
-/** The box shows the latest ten; the spec's page size. */
+/** The box shows the latest ten, the specification's page size. */
 const LATEST_PAGE = { pageIndex: 1, pageSize: 10 } as const;
 
-/** The specification's interval of counting, where the map's is "as it comes". */
+/** The specification's polling interval of the counts, if the map has none. */
 const COUNT_INTERVAL_MS = 30_000;
-/** What is new comes by the socket; asking more often would only cost. */
+/** New notices arrive by the socket; polling more often is pointless. */
 const MIN_COUNT_INTERVAL_MS = 5_000;
 
-/** How many notices and finished tasks the user has not read. */
+/** Number of unread notices and of finished tasks not marked read. */
 export function useUnread(): { readonly msgCount: number; readonly taskCount: number } {
   const client = useClient();
   const { mapRefreshTime } = useSession();
@@ -28,7 +28,7 @@ export function useUnread(): { readonly msgCount: number; readonly taskCount: nu
   return data ?? { msgCount: 0, taskCount: 0 };
 }
 
-/** A page of the list, and which notices are wanted: by type, read state, device and time. */
+/** Page and filters of the list: type, read state, device and time. */
 export type NoticeSearch = PayloadInput<typeof queryAllNotices>;
 
 export function useNoticePage(search: NoticeSearch) {
@@ -40,7 +40,7 @@ export function useNoticePage(search: NoticeSearch) {
   });
 }
 
-/** The latest notices, asked for while `open`. */
+/** The latest notices, loaded while `open`. */
 export function useLatestNotices(open: boolean) {
   const client = useClient();
   return useQuery({
@@ -50,7 +50,7 @@ export function useLatestNotices(open: boolean) {
   });
 }
 
-/** Says over the page why something could not be done. */
+/** Shows an error message. */
 function useShowError(): (error: unknown) => void {
   const { message } = App.useApp();
   const language = useLanguage();
@@ -59,7 +59,7 @@ function useShowError(): (error: unknown) => void {
   };
 }
 
-/** Reads one notice, which marks it read. */
+/** Loads one notice, which marks it read. */
 export function useOpenNotice() {
   const client = useClient();
   const queryClient = useQueryClient();

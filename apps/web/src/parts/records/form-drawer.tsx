@@ -16,7 +16,10 @@ interface FormDrawerProps<Fields> {
   readonly children: ReactNode;
 }
 
-/** A drawer to make a record or change it. Neither a click beside it nor, once something is typed, Escape closes it: what was typed stays. */
+/**
+ * A drawer to create or edit a record. A click outside never closes it, nor does Escape after a change, so that input
+ * is not lost.
+ */
 export function FormDrawer<Fields extends object>(props: FormDrawerProps<Fields>) {
   const { open, title, size, form, initialValues, saving, onSave, onClose, children } = props;
   const { t: app } = useTranslation('app');

@@ -9,14 +9,14 @@ interface Action {
 }
 
 interface RecordActionsProps {
-  /** False: this person may not. */
+  /** False: not permitted. */
   readonly edit: Action | false;
   readonly remove: Action | false;
   /** Further buttons, between the two. */
   readonly children?: ReactNode;
 }
 
-/** Buttons at the end of a row: to change the record and to delete it. */
+/** Buttons at the end of a row: edit and delete the record. */
 export function RecordActions({ edit, remove, children }: RecordActionsProps) {
   return (
     <span className={styles.actions}>

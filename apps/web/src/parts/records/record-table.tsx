@@ -11,29 +11,29 @@ export interface RecordColumn<Row> {
   readonly key: string;
   readonly title: string;
   readonly render: (row: Row) => ReactNode;
-  /** Pixels; columns without one share what is left. */
+  /** Pixels; columns without a width share the rest. */
   readonly width?: number;
-  /** Whether people may hide it; the first column always stays. */
+  /** Whether users can hide it; the first column is always visible. */
   readonly optional?: boolean;
 }
 
 interface RecordTableProps<Row> {
-  /** Name for people who hear the page, and under which hidden columns are remembered. */
+  /** Accessible name; `name` is the storage key of the hidden columns. */
   readonly label: string;
   readonly name: string;
-  /** Undefined while they are being asked for the first time. */
+  /** Undefined during the first load. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => Key;
   readonly columns: readonly RecordColumn<Row>[];
   /** Buttons at the end of a row. */
   readonly actions?: (row: Row) => ReactNode;
   readonly actionsWidth?: number;
-  /** Why the rows could not be read, in words. */
+  /** Error text if loading failed. */
   readonly failure: string | null;
-  /** Null: asking again is of no use. */
+  /** Null: retrying is useless. */
   readonly onRetry: (() => void) | null;
   readonly empty: ReactNode;
-  /** Where the rows are a page of more. */
+  /** Pagination, if `rows` is one page. */
   readonly page?: {
     readonly index: number;
     readonly size: number;
@@ -45,7 +45,7 @@ interface RecordTableProps<Row> {
 const parseStrings = (stored: unknown): string[] | null =>
   Array.isArray(stored) && stored.every((item) => typeof item === 'string') ? stored : null;
 
-/** Rows of things: a table with a head that stays and columns that can be hidden; on a phone a card for each row. */
+/** A table with a sticky header and columns that can be hidden; on a phone a card for each row. */
 export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
   const { t } = useTranslation('app');
   const phone = usePhone();
@@ -159,7 +159,7 @@ function Cards<Row extends object>({
 }
 
 interface ColumnSelectProps {
-  /** Those that may be hidden. */
+  /** The columns that can be hidden. */
   readonly columns: readonly { readonly key: string; readonly title: string }[];
   readonly hidden: readonly string[];
   readonly onHiddenChange: (hidden: string[]) => void;

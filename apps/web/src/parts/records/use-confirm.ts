@@ -7,13 +7,13 @@ import { errorText } from '../../service/error-text.ts';
 interface Confirmation {
   readonly title: string;
   readonly content: ReactNode;
-  /** On the button that does it. */
+  /** Label of the confirming button. */
   readonly okText: string;
-  /** The message once it is done. */
+  /** Message after success. */
   readonly successText: string;
 }
 
-/** Asks before something is deleted or ended, does it, and says how it went. */
+/** Asks for confirmation of a deletion or similar, runs it, and shows the result. */
 export function useConfirm(): (confirmation: Confirmation, run: () => Promise<unknown>) => void {
   const { t: app } = useTranslation('app');
   const language = useLanguage();
@@ -22,7 +22,7 @@ export function useConfirm(): (confirmation: Confirmation, run: () => Promise<un
     void modal.confirm({
       title,
       content,
-      okText: okText,
+      okText,
       okButtonProps: { danger: true },
       cancelText: app('action.cancel'),
       async onOk() {

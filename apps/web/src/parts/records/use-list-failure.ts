@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText, isPermissionError } from '../../service/error-text.ts';
 
-/** Why the rows of a table could not be read, and how they are asked for again where that is of use. */
+/** Error text of a table query, and its retry function if retrying can help. */
 export function useListFailure({ error, refetch }: Pick<UseQueryResult, 'error' | 'refetch'>) {
   const language = useLanguage();
   return {

@@ -10,7 +10,7 @@ interface QueryContentProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What the server was asked for; until it answers its shape, and where it does not, why, and another try. */
+/** Content of a query: a skeleton while loading, and an error with a retry button if it fails. */
 export function QueryContent<Data>({ query, children }: QueryContentProps<Data>) {
   const { t } = useTranslation('app');
   const language = useLanguage();

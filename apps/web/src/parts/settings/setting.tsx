@@ -4,20 +4,20 @@ import styles from './setting.module.css';
 interface SettingProps {
   readonly name: string;
   readonly hint?: ReactNode;
-  /** Drawn beside the name where it is small, such as a switch, else below it. */
+  /** Placed beside the name if it is small, such as a switch; else below. */
   readonly inline?: boolean;
-  /** What stands below belongs to it: no line between them. */
+  /** The next element belongs to it: no separator between them. */
   readonly continued?: boolean;
-  /** Gets the id of the name, to be labelled by it, and that of the hint. */
-  readonly children: (labelled: { readonly 'aria-labelledby': string }) => ReactNode;
+  /** Receives the id of the name as a label. */
+  readonly children: (labelProps: { readonly 'aria-labelledby': string }) => ReactNode;
 }
 
-/** One thing to set: its name, what it does, and where it is chosen. */
+/** One setting: its name, a hint, and its control. */
 export function Setting({ name, hint, inline = false, continued = false, children }: SettingProps) {
   const id = useId();
   return (
-    <div className={styles.setting} data-beside={inline} data-continued={continued}>
-      <div className={styles.words}>
+    <div className={styles.setting} data-inline={inline} data-continued={continued}>
+      <div className={styles.text}>
         <span id={id} className={styles.name}>
           {name}
         </span>
@@ -38,7 +38,7 @@ interface SettingsSectionProps {
 /** A group of settings under a heading. */
 export function SettingsSection({ title, description, action, children }: SettingsSectionProps) {
   return (
-    <section className={styles.part} aria-label={title}>
+    <section className={styles.section} aria-label={title}>
       <header>
         <h2>{title}</h2>
         {action}

@@ -10,7 +10,7 @@ interface CreatedLinkProps {
   readonly onDone: () => void;
 }
 
-/** A new share link, which nobody can read again later. */
+/** A new share link. It cannot be displayed again later. */
 export function CreatedLink({ code, mode, onDone }: CreatedLinkProps) {
   const { t } = useTranslation('shares');
   const { t: app } = useTranslation('app');

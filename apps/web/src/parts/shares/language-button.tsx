@@ -1,14 +1,14 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useSwitchLanguage } from '../../service/use-switch-language.ts';
-import styles from './watch-head.module.css';
+import styles from './watch-header.module.css';
 
 const OTHER_LANGUAGE: Readonly<Record<Language, readonly [language: Language, name: string]>> = {
   zh_CN: ['en_US', 'English'],
   en_US: ['zh_CN', '中文'],
 };
 
-/** The other language, for this browser: who watches a shared page has no settings here. */
+/** Switches to the other language in this browser, because visitors of a shared page have no settings. */
 export function LanguageButton() {
   const switchLanguage = useSwitchLanguage();
   const [other, name] = OTHER_LANGUAGE[useLanguage()];

@@ -4,7 +4,7 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { SharedTracker } from '@wakeline/contract/shares';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 
-/** Milliseconds between two polls, in a page that is seen, in one that is not, and after a failure. */
+/** Milliseconds between two polls: in a visible page, in a hidden one, and after a failure. */
 const VISIBLE_PAGE_MS = 2_000;
 const HIDDEN_PAGE_MS = 15_000;
 const RETRY_MS = 5_000;
@@ -13,17 +13,17 @@ export interface PollShareOptions {
   readonly client: Client;
   readonly code: string;
   readonly store: TrackerStore;
-  /** Epoch milliseconds of the server when it answered. */
+  /** Epoch milliseconds of the server at the time of the response. */
   readonly onResponse: (serverTime: number) => void;
-  /** The link has ended. */
+  /** The link has expired or was revoked. */
   readonly onExpired: () => void;
-  /** The server was not reached; it is tried again. */
+  /** The server was not reached; polling continues. */
   readonly onFailed: () => void;
-  /** A tracker came that is not known: the owner sees it again. */
+  /** A state of an unknown tracker arrived: the owner can see it again. */
   readonly onUnknown: () => void;
 }
 
-/** Asks for the states of a shared page again and again, until it is stopped or the link has ended. */
+/** Polls the states of a shared page until it is stopped or the link has expired. */
 export function pollShare(options: PollShareOptions): () => void {
   const { client, code, store } = options;
   const stopController = new AbortController();
@@ -62,7 +62,7 @@ export function pollShare(options: PollShareOptions): () => void {
   }
 
   function stop(): void {
-    stopController.abort(new Error('the shared page is left'));
+    stopController.abort(new Error('the shared page was closed'));
     clearTimeout(timer);
   }
 
@@ -71,7 +71,7 @@ export function pollShare(options: PollShareOptions): () => void {
   return stop;
 }
 
-/** A shared tracker as the map takes it: what is not shared is empty. */
+/** Converts a shared tracker for the map; fields that are not shared are empty. */
 export function toTracker(shared: SharedTracker): Tracker {
   return {
     ...shared,

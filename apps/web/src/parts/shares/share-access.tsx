@@ -12,18 +12,21 @@ import { clearPreview, showPreview } from '../../service/preview.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { ProvidedLayersContext } from '../layers/use-base-layers.ts';
 import { ShareExpired } from './share-expired.tsx';
-import styles from './watch-head.module.css';
+import styles from './watch-header.module.css';
 
-/** What a share link shows. */
+/** What a share link displays. */
 export type ShareDetails = ResultOf<Operations['queryShare']>;
 
 interface ShareAccessProps {
   readonly code: string;
-  /** What is behind it while the link is open. */
+  /** The content while the link is valid. */
   readonly children: (shared: ShareDetails, onExpired: () => void, reload: () => void) => ReactNode;
 }
 
-/** Opens a share link for anybody, with the looks and base layers of the account that shares it; says so when the link has ended. */
+/**
+ * Opens a share link for anyone, with the branding and base layers of the account that shares it, and shows a notice
+ * when the link has expired.
+ */
 export function ShareAccess({ code, children }: ShareAccessProps) {
   const { t } = useTranslation('shares');
   const client = useClient();
@@ -62,7 +65,7 @@ export function ShareAccess({ code, children }: ShareAccessProps) {
     );
   if (error === null) return null;
   return (
-    <main className={styles.gone}>
+    <main className={styles.expired}>
       <Logo />
       <p>{errorText(error, language)}</p>
       <Button onClick={() => void refetch()}>{t('again')}</Button>
@@ -70,7 +73,7 @@ export function ShareAccess({ code, children }: ShareAccessProps) {
   );
 }
 
-/** A code that cannot be one is answered as such: for whoever opens it, it is a link that shows nothing. */
+/** A malformed code is handled like an expired link. */
 export function isShareExpired({ errorName }: NamedError): boolean {
   return errorName === 'share-gone' || errorName === 'field-invalid';
 }

@@ -5,14 +5,14 @@ import { CreatedLink } from './created-link.tsx';
 import { type ReplayTimes, ShareForm } from './share-form.tsx';
 
 interface ShareDialogProps {
-  /** Devices that the link is to show. */
+  /** Devices of the link. */
   readonly trackerIds: readonly number[];
-  /** From when to when it shows a replay, epoch milliseconds; left out: it shows the present. */
+  /** Period of a replay; without it the link shows the present. */
   readonly replay?: ReplayTimes;
   readonly onClose: () => void;
 }
 
-/** Makes a share link, and shows it this once. */
+/** Creates a share link and displays it once. */
 export function ShareDialog({ trackerIds, replay, onClose }: ShareDialogProps) {
   const { t } = useTranslation('shares');
   const [code, setCode] = useState<string | null>(null);
@@ -22,7 +22,7 @@ export function ShareDialog({ trackerIds, replay, onClose }: ShareDialogProps) {
       open
       title={t(code !== null ? 'share.made' : replay ? 'share.titleReplay' : 'share.title')}
       onCancel={onClose}
-      // Neither what was typed nor what is shown once goes by a click beside it.
+      // A click outside must not discard the input or the link, which is displayed only once.
       closable={code === null}
       keyboard={!touched && code === null}
       mask={{ closable: false }}

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../../ui/logo.tsx';
 import { LanguageButton } from './language-button.tsx';
-import styles from './watch-head.module.css';
+import styles from './watch-header.module.css';
 
 interface ShareExpiredProps {
-  /** What the link showed before it ended; null: it was opened too late. */
+  /** Branding of the link before it expired; null: it was opened too late. */
   readonly branding: { readonly sysName: string; readonly logoUrl: string | null } | null;
 }
 
-/** In place of a shared page whose link has ended, or has never been. */
+/** Displayed instead of a shared page whose link has expired or never existed. */
 export function ShareExpired({ branding }: ShareExpiredProps) {
   const { t } = useTranslation('shares');
   return (
-    <main className={styles.gone}>
-      <div className={styles.looks}>
+    <main className={styles.expired}>
+      <div className={styles.branding}>
         {branding?.logoUrl ? <img src={branding.logoUrl} alt="" /> : <Logo />}
         {branding !== null && <span>{branding.sysName}</span>}
       </div>

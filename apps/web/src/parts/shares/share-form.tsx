@@ -32,7 +32,7 @@ interface Fields {
   readonly password?: string;
 }
 
-/** Epoch milliseconds, both included. */
+/** Epoch milliseconds, both inclusive. */
 export interface ReplayTimes {
   readonly start: number;
   readonly end: number;
@@ -40,19 +40,19 @@ export interface ReplayTimes {
 
 interface ShareFormProps {
   readonly trackerIds: readonly number[];
-  /** Of a link to a replay; left out: it shows the present. */
+  /** Period of a replay; without it the link shows the present. */
   readonly replay?: ReplayTimes;
   readonly onCreated: (code: string) => void;
   readonly onCancel: () => void;
   readonly onTouched: () => void;
 }
 
-/** Whether a link that ends then asks for the password. */
+/** Whether a link with this expiry requires the password. */
 function requiresPassword(end: number): boolean {
   return end > serverNow() + LIMITS.shareFreeMs;
 }
 
-/** What a new share link shows, how far back, and until when. */
+/** Form of a new share link: its content, the length of the history, and the expiry. */
 export function ShareForm({ trackerIds, replay, onCreated, onCancel, onTouched }: ShareFormProps) {
   const { t } = useTranslation('shares');
   const { timeZone, formatDateTime } = useFormat();

@@ -4,7 +4,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { LanguageButton } from './language-button.tsx';
 import type { ShareDetails } from './share-access.tsx';
-import styles from './watch-head.module.css';
+import styles from './watch-header.module.css';
 
 interface ShareHeaderProps {
   readonly shared: ShareDetails;
@@ -12,7 +12,7 @@ interface ShareHeaderProps {
   readonly now: () => number;
 }
 
-/** Whose page a shared one is, what it is called, and how long it is open. */
+/** Header of a shared page: branding, name and remaining time. */
 export function ShareHeader({ shared, now }: ShareHeaderProps) {
   const { t } = useTranslation('shares');
   const { formatDateTime, formatSpan } = useFormat();
@@ -28,7 +28,7 @@ export function ShareHeader({ shared, now }: ShareHeaderProps) {
         </div>
         <LanguageButton />
       </div>
-      <p className={styles.by}>
+      <p className={styles.owner}>
         {sysName} ·{' '}
         <span title={formatDateTime(shared.expireTime)}>{t('ends', { span: formatSpan(remaining) })}</span>
       </p>

@@ -1,17 +1,17 @@
 import { create } from 'zustand';
 
-/** A call for help that nobody has answered yet. */
+/** An SOS that nobody has responded to yet. */
 export interface SosCall {
   readonly trackerId: number;
-  /** Of the notice that told it. */
+  /** Id of the notice. */
   readonly messageId: number;
   readonly trackerName: string;
-  /** It is heard, again and again until it is answered or muted. */
+  /** Whether it repeats its sound until it is answered or muted. */
   readonly sound: boolean;
 }
 
 interface SosCallsState {
-  /** The newest first; a device that calls again takes the place of its own earlier call. */
+  /** Newest first; a new SOS of a device replaces its earlier one. */
   readonly calls: readonly SosCall[];
   readonly raise: (call: SosCall) => void;
   readonly end: (trackerId: number) => void;

@@ -5,7 +5,10 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 
-/** Asks, as the specification wants it, before an SOS is lifted, and says how it went. The picture follows by itself. */
+/**
+ * Asks for confirmation, as specified, before clearing an SOS, and shows the result. The state arrives with the live
+ * updates.
+ */
 export function useClearSos(): (trackerId: number, name: string) => void {
   const { t } = useTranslation('sos');
   const { t: app } = useTranslation('app');
@@ -24,7 +27,7 @@ export function useClearSos(): (trackerId: number, name: string) => void {
           await client.call('liftSos', { trackerId });
           message.success(t('lift.done', { name }));
         } catch (error) {
-          // Somebody else was quicker: it is as it was wanted.
+          // Another user was faster: the SOS is cleared as requested.
           const alreadyCleared = error instanceof NamedError && error.errorName === 'sos-not-open';
           message[alreadyCleared ? 'info' : 'error'](errorText(error, language));
         }

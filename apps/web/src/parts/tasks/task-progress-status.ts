@@ -1,6 +1,6 @@
 import type { TaskState } from '@wakeline/contract/tasks';
 
-/** How the bar of a task looks in each of its states. */
+/** Progress bar status for each task state. */
 export const PROGRESS_STATUS = {
   waiting: 'normal',
   running: 'active',

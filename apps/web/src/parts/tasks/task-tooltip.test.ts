@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('stands for 3 s from the start of a task', () => {
+test('shows the tooltip for 3 s after a task has started', () => {
   showTaskTooltip();
   vi.advanceTimersByTime(2_999);
   expect(isVisible()).toBe(true);
@@ -17,7 +17,7 @@ test('stands for 3 s from the start of a task', () => {
   expect(isVisible()).toBe(false);
 });
 
-test('stands for 3 s from the last of several starts', () => {
+test('restarts the 3 s with each further task', () => {
   showTaskTooltip();
   vi.advanceTimersByTime(2_000);
   showTaskTooltip();
@@ -27,7 +27,7 @@ test('stands for 3 s from the last of several starts', () => {
   expect(isVisible()).toBe(false);
 });
 
-test('goes at once when the box is opened, and leaves no timer', () => {
+test('hides the tooltip at once when the box opens, and leaves no timer', () => {
   showTaskTooltip();
   hideTaskTooltip();
   expect(isVisible()).toBe(false);

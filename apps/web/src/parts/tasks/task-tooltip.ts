@@ -1,15 +1,15 @@
 import { create } from 'zustand';
 import { onUserDataCleared } from '../../service/session.ts';
 
-/** The specification's time for which the hint at the task icon stands. */
+/** The specification's duration of the tooltip at the task icon. */
 export const TASK_TOOLTIP_MS = 3_000;
 
-/** Whether the header says that a batch task has started, and where it is. */
+/** Whether the header shows that a batch task has started, and where to find it. */
 export const useTaskTooltip = create<{ readonly visible: boolean }>(() => ({ visible: false }));
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** A batch task has started here. Another one lets the hint stand for its whole time again. */
+/** Call when a batch task has started. Each further one restarts the duration. */
 export function showTaskTooltip(): void {
   clearTimeout(timer);
   useTaskTooltip.setState({ visible: true });

@@ -5,12 +5,12 @@ import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { USER_QUERIES } from '../../service/session.ts';
 
-/** What the server says of batch tasks is asked anew under this. */
+/** Query key of everything about batch tasks. */
 const KEY = [USER_QUERIES, 'tasks'] as const;
-/** The specification's poll of an open list in which something goes on. */
+/** The specification's polling interval while an open list has active tasks. */
 const POLL_MS = 5_000;
 
-/** The user's batch tasks, asked for while `open`; again and again as long as one of them waits or runs. */
+/** The user's batch tasks, loaded while `open`, and polled as long as one is waiting or running. */
 export function useTasks(open: boolean) {
   const client = useClient();
   return useQuery({
@@ -21,7 +21,7 @@ export function useTasks(open: boolean) {
   });
 }
 
-/** Cancels a task that waits or runs. */
+/** Cancels a waiting or running task. */
 export function useCancelTask() {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -34,7 +34,7 @@ export function useCancelTask() {
   });
 }
 
-/** Marks one finished task read, or all of them. */
+/** Marks one finished task or all as read. */
 export function useMarkTaskRead() {
   const client = useClient();
   const queryClient = useQueryClient();

@@ -6,7 +6,7 @@ import { useTrails } from '../../map/trails/use-trails.ts';
 import { useClient } from '../../service/client.ts';
 import { useTrailStore } from './use-trail-store.ts';
 
-/** The trails of the user's own devices, from the history. */
+/** Loads the trails of the user's own devices from the history. */
 export function useLoadTrails(): LoadTrails {
   const client = useClient();
   return useCallback(
@@ -27,7 +27,7 @@ interface LiveTrailsOptions {
   readonly minutes: number;
   readonly hidden: ReadonlySet<number>;
   readonly selected: number | null;
-  /** The device that the map keeps in view. */
+  /** The device that the map follows. */
   readonly followed: number | null;
 }
 
@@ -42,7 +42,7 @@ export function useLiveTrails(
     store: liveStore,
     trails,
     now: serverNow,
-    minutes: minutes,
+    minutes,
     hidden,
     always: alwaysVisible,
   });

@@ -7,20 +7,20 @@ import { createTrailStore, type LoadTrails, type TrailStore } from '../../live/t
 
 const MESSAGE_KEY = 'trails-failed';
 
-/** The trails of the trackers of a store while the page is there; null before that. */
+/** The trails of a store's trackers while the page is mounted; null before that. */
 export function useTrailStore(store: TrackerStore, load: LoadTrails, now: () => number): TrailStore | null {
   const { t } = useTranslation('shares');
   const { message } = App.useApp();
   const showFailure = () => void message.warning({ key: MESSAGE_KEY, content: t('trail.failed') });
-  const latest = useRef({ load, sayFailed: showFailure });
-  latest.current = { load, sayFailed: showFailure };
+  const latest = useRef({ load, showFailure });
+  latest.current = { load, showFailure };
   const [trails, setTrails] = useState<TrailStore | null>(null);
   useEffect(() => {
     const newStore = createTrailStore({
       store,
       now,
       load: (...args) => latest.current.load(...args),
-      onFailed: () => latest.current.sayFailed(),
+      onFailed: () => latest.current.showFailure(),
     });
     setTrails(newStore);
     return () => {

@@ -100,7 +100,7 @@ export function DeviceList(props: DeviceListProps) {
         if (event.target === event.currentTarget) openMenuByKeyboard();
       }}
     >
-      <div className={styles.space} style={{ height: rows.height }}>
+      <div className={styles.spacer} style={{ height: rows.height }}>
         {Array.from({ length: Math.max(0, rowWindow.end - rowWindow.first) }, (_, offset) => {
           const index = rowWindow.first + offset;
           const row = rows.at(index);

@@ -34,7 +34,7 @@ export function GroupRow({ name, ungrouped, level, open, counts, visibility, onT
       <input
         ref={checkbox}
         type="checkbox"
-        className={styles.tick}
+        className={styles.checkbox}
         tabIndex={-1}
         checked={visibility === 'all'}
         disabled={counts.all === 0}

@@ -47,7 +47,7 @@ function TrackerRowContent({
     >
       <input
         type="checkbox"
-        className={styles.tick}
+        className={styles.checkbox}
         tabIndex={-1}
         checked={visible}
         aria-label={texts.showDevice(name)}

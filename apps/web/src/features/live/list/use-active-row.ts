@@ -58,7 +58,8 @@ export function useActiveRow({ rows, scroll, reveal, onEnter, onToggle, onCollap
     else if (row === undefined) return;
     else if (command.type === 'enter') onEnter(row);
     else if (command.type === 'tick') onToggle(row);
-    else if (row.kind === 'group' && row.open === command.fold) onCollapse(row.groupId, command.fold);
+    else if (row.kind === 'group' && row.open === command.collapsed)
+      onCollapse(row.groupId, command.collapsed);
   }
 
   return {

@@ -25,9 +25,9 @@ export function findSnapVertices(
 }
 
 function verticesOf(object: MapObject): readonly Position[] {
-  if (object.kind === 'labelPoint') return [[object.of.longitude, object.of.latitude]];
-  if (object.kind === 'route') return object.of.line;
-  const shape = toFenceShape(object.of);
+  if (object.kind === 'labelPoint') return [[object.source.longitude, object.source.latitude]];
+  if (object.kind === 'route') return object.source.line;
+  const shape = toFenceShape(object.source);
   if (shape === null || shape.type === 'CIRCULAR') return [];
   if (shape.type === 'POLYGON') return shape.rings.flat();
   const { west, south, east, north } = shape;

@@ -48,7 +48,7 @@ export function subjectOf(
     ...(object.groupId === null ? {} : { groupId: object.groupId }),
   };
   const common = { id: copy === null ? object.id : null, touched: false } as const;
-  if (object.kind === 'fence') return { ...common, ...storedFence(object.of, fields) };
-  if (object.kind === 'labelPoint') return { ...common, ...storedPoint(object.of, fields) };
-  return { ...common, ...storedRoute(object.of, fullRoute, fields) };
+  if (object.kind === 'fence') return { ...common, ...storedFence(object.source, fields) };
+  if (object.kind === 'labelPoint') return { ...common, ...storedPoint(object.source, fields) };
+  return { ...common, ...storedRoute(object.source, fullRoute, fields) };
 }

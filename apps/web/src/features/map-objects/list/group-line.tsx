@@ -27,7 +27,7 @@ export function GroupLine({ name, open, count, checked, disabled, label, onCheck
       <input
         ref={checkbox}
         type="checkbox"
-        className={styles.tick}
+        className={styles.checkbox}
         tabIndex={-1}
         checked={checked === 'all'}
         disabled={disabled}

@@ -24,7 +24,7 @@ export function ObjectLine({ object, checked, disabled, label, onCheck, onMenu }
       <div className={styles.object} data-shown={object.display === 'SHOW'}>
         <input
           type="checkbox"
-          className={styles.tick}
+          className={styles.checkbox}
           tabIndex={-1}
           checked={checked}
           disabled={disabled}

@@ -93,8 +93,8 @@ export function ObjectList(props: ObjectListProps) {
     else if (row === undefined) return;
     else if (command.type === 'enter') enter(row);
     else if (command.type === 'tick') ticks.setChecked(editableObjects(row), !isRowChecked(row));
-    else if (command.type === 'fold' && row.kind === 'group' && row.open === command.fold)
-      onCollapse(row.groupId, command.fold);
+    else if (command.type === 'collapse' && row.kind === 'group' && row.open === command.collapsed)
+      onCollapse(row.groupId, command.collapsed);
   }
 
   return (
@@ -118,7 +118,7 @@ export function ObjectList(props: ObjectListProps) {
           onMenu(row.object, rect.left + 40, rect.bottom - 8);
       }}
     >
-      <div className={styles.space} style={{ height: virtual.getTotalSize() }}>
+      <div className={styles.spacer} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start, size }) => {
           const row = rows[index];
           if (!row) return null;

@@ -27,7 +27,7 @@ export function useLocate(view: MapView | null): (object: MapObject) => void {
 /** The popup of a route stands at the middle of its line, which lies on the map wherever the route bends. */
 function popupLngLat(object: MapObject, center: { readonly lng: number; readonly lat: number }) {
   if (object.kind !== 'route') return center;
-  const { line } = object.of;
+  const { line } = object.source;
   const [lng, lat] = line[Math.floor(line.length / 2)] ?? [center.lng, center.lat];
   return { lng, lat };
 }

@@ -11,11 +11,15 @@ export function useSummary(): (object: MapObject) => string {
   return (object) => {
     const hidden = object.display === 'HIDE' ? [t('hidden')] : [];
     if (object.kind === 'fence')
-      return [...hidden, t(`fenceType.${object.of.fenceType}`), t(`notice.${object.of.notice}`)].join(' · ');
+      return [...hidden, t(`fenceType.${object.source.fenceType}`), t(`notice.${object.source.notice}`)].join(
+        ' · ',
+      );
     if (object.kind === 'route') {
-      const { value, unit } = formatDistance(object.of.length);
-      return [...hidden, t(`routeType.${object.of.type}`), `${value} ${tFormat(`unit.${unit}`)}`].join(' · ');
+      const { value, unit } = formatDistance(object.source.length);
+      return [...hidden, t(`routeType.${object.source.type}`), `${value} ${tFormat(`unit.${unit}`)}`].join(
+        ' · ',
+      );
     }
-    return [...hidden, formatCoordinates(object.of.latitude, object.of.longitude)].join(' · ');
+    return [...hidden, formatCoordinates(object.source.latitude, object.source.longitude)].join(' · ');
   };
 }
