@@ -12,9 +12,9 @@ export interface NoticeToLog {
 }
 
 /**
- * Appends notices to the logs of their accounts. The row of an account's head is locked until the transaction ends, so
- * numbers are given in the order of commits and none is missing; heads are locked in the order of accounts, so no two
- * transactions wait for each other. Other servers are told with the commit.
+ * Appends notices to the logs of their accounts. The head row of each account stays locked until the transaction
+ * ends, so sequence numbers follow the commit order without gaps. Heads are locked in account order, which prevents
+ * deadlocks. Other servers are notified with the commit.
  */
 export async function appendNotices(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function appendNotices(
   return entries;
 }
 
-/** The number of the first new entry of each account. */
+/** Returns the sequence number of the first new entry of each account. */
 async function allocateNumbers(tx: Tx, notices: readonly NoticeToLog[]): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   for (const { accountId } of notices) counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
@@ -52,7 +52,9 @@ async function allocateNumbers(tx: Tx, notices: readonly NoticeToLog[]): Promise
   return new Map(rows.map(({ account_id: id, seq }) => [id, seq - (counts.get(id) ?? 0) + 1]));
 }
 
-/** Tells the other servers on the database, which serve consoles, how far the logs of accounts reach now. */
+/**
+ * Publishes the last log sequence number of each account to the other servers on the database, which serve consoles.
+ */
 async function notifyServers(tx: Tx, logged: readonly LoggedEntry[]): Promise<void> {
   const last = new Map(logged.map(({ accountId, seq }) => [accountId, seq]));
   const events = [...last].map(([accountId, seq]) =>

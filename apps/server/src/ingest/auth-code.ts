@@ -3,12 +3,15 @@ import type { Db } from '../db/database.ts';
 import { loadServerSecret } from '../db/server-secret.ts';
 
 const SECRET_NAME = 'device-auth-code';
-/** Hexadecimal digits of a code: 64 bits, which no one guesses over a network, and every protocol's field can hold. */
+/**
+ * Hexadecimal digits of a code: 64 bits cannot be guessed over a network, and the field of every protocol can hold
+ * it.
+ */
 const CODE_LENGTH = 16;
 
 /**
- * The codes that devices get when they register and show when they authenticate: HMAC-SHA-256 of the device's number under a
- * secret of this database. So they need no table, and are the same after a restart and in every server.
+ * The codes that devices receive on registration and present on authentication: HMAC-SHA-256 of the device's number
+ * under a secret of this database. They need no table and are the same after a restart and on every server.
  */
 export async function loadAuthCode(db: Db): Promise<(deviceId: string) => string> {
   const secret = await loadServerSecret(db, SECRET_NAME);

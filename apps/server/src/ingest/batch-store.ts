@@ -13,7 +13,7 @@ import { RejectedReports } from './rejected-reports.ts';
 import type { ReportsItem } from './report-item.ts';
 import { loadStates, type StoredState, toStateChange } from './state-table.ts';
 
-/** Milliseconds before a failed transaction is tried again: first and longest. */
+/** Milliseconds before a failed transaction is retried: initial and maximum. */
 const INITIAL_RETRY_DELAY = 50;
 const MAX_RETRY_DELAY = 1_000;
 
@@ -25,24 +25,26 @@ export interface BatchStoreOptions {
   readonly metrics: IngestMetrics;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  /** The lock is another server's: nothing more can be stored here. */
+  /** Another server holds the lock: nothing more can be stored here. */
   readonly onLockLost: () => void;
 }
 
 export interface StoreOutcome {
-  /** In the database, as positions or set aside. */
+  /** Now in the database, as positions or as rejected reports. */
   readonly stored: readonly ReportsItem[];
-  /** Of trackers that have been removed meanwhile. */
+  /** Their trackers have been removed in the meantime. */
   readonly refused: readonly ReportsItem[];
-  /** The states that this left are not those of the batch: what was worked out on top of it is worked out again. */
+  /**
+   * The resulting states differ from those of the batch: whatever was computed on top of them must be computed again.
+   */
   readonly rebuilt: boolean;
 }
 
 const NO_ITEMS: readonly ReportsItem[] = [];
 
 /**
- * Stores one batch after the other, each for as long as it takes, and keeps the states that the commits leave. What a commit
- * changed is told to the live part before `store` resolves.
+ * Stores one batch after the other, however long each takes, and caches the states that the commits leave. Changes of
+ * a commit are passed to the live feed before `store` resolves.
  */
 export class BatchStore {
   readonly #options: BatchStoreOptions;
@@ -54,12 +56,12 @@ export class BatchStore {
     this.#options = options;
   }
 
-  /** The states that commits have left. */
+  /** The states that the commits have left. */
   get states(): ReadonlyMap<number, StoredState> {
     return this.#states;
   }
 
-  /** False while commits fail because the database is away. */
+  /** False while commits fail because the database is unavailable. */
   get available(): boolean {
     return this.#available;
   }
@@ -72,7 +74,7 @@ export class BatchStore {
     this.#states = await loadStates(this.#options.lock.db);
   }
 
-  /** Forgets a tracker that has been removed. */
+  /** Drops the state of a removed tracker. */
   evict(trackerId: number): void {
     this.#states.delete(trackerId);
   }
@@ -81,7 +83,10 @@ export class BatchStore {
     this.#stopping.abort();
   }
 
-  /** Resolves when every item is in the database; null when it ended before, and nobody knows what became of the batch. */
+  /**
+   * Resolves when every item is in the database; null when the store was stopped before, so the result of the batch
+   * is unknown.
+   */
   async store(batch: Batch): Promise<StoreOutcome | null> {
     const { items } = batch;
     let current = batch;
@@ -89,17 +94,17 @@ export class BatchStore {
       current = this.#batchOf(items);
       return current;
     });
-    if (failure === 'ended') return null;
+    if (failure === 'stopped') return null;
     if (failure === null) return { stored: items, refused: NO_ITEMS, rebuilt: current !== batch };
     return this.#storeSplit(batch);
   }
 
   /**
-   * Commits a batch, for as long as it takes. `anew` makes it again, on the states in the database.
+   * Commits a batch and retries until it succeeds. `rebuild` makes it again on the states in the database.
    *
    * @returns null when it is in the database; the failure when something in it cannot be stored.
    */
-  async #try(batch: Batch, rebuild: () => Batch): Promise<null | 'ended' | CommitError> {
+  async #try(batch: Batch, rebuild: () => Batch): Promise<null | 'stopped' | CommitError> {
     let current = batch;
     for (let wait = INITIAL_RETRY_DELAY; !this.isStopped; wait = Math.min(wait * 2, MAX_RETRY_DELAY)) {
       try {
@@ -114,10 +119,10 @@ export class BatchStore {
           this.#publish(current, error.committed);
           return null;
         }
-        if (recovered === 'anew') current = rebuild();
+        if (recovered === 'rebuild') current = rebuild();
       }
     }
-    return 'ended';
+    return 'stopped';
   }
 
   async #commit(batch: Batch): Promise<CommitResult> {
@@ -127,7 +132,7 @@ export class BatchStore {
     return committed;
   }
 
-  /** What a failed transaction asks for. Throws whatever is not the failure of one. */
+  /** Classifies a failed transaction. Rethrows any other error. */
   async #classify(error: unknown): Promise<{ kind: 'data' | 'partition' | 'away'; error: CommitError }> {
     if (!(error instanceof CommitError)) throw error;
     const kind = classifyFailure(error.cause);
@@ -138,10 +143,10 @@ export class BatchStore {
   }
 
   /**
-   * Waits for the database and the lock. `retry`: the same transaction again, as the session is the same; `anew`: on the states
-   * in the database; `committed`: it had gone through, only its end was not heard.
+   * Waits for the database and the lock. `retry`: run the same transaction again, because the session is the same;
+   * `rebuild`: run it on the states in the database; `committed`: it was committed, only the confirmation was lost.
    */
-  async #recover({ transactionId }: CommitError): Promise<'retry' | 'anew' | 'committed'> {
+  async #recover({ transactionId }: CommitError): Promise<'retry' | 'rebuild' | 'committed'> {
     const { lock } = this.#options;
     for (let wait = INITIAL_RETRY_DELAY; !this.isStopped; wait = Math.min(wait * 2, MAX_RETRY_DELAY)) {
       try {
@@ -153,14 +158,14 @@ export class BatchStore {
         }
         await this.load();
         this.#options.partitions.clearCache();
-        if (transactionId === null || !(await lock.wasCommitted(transactionId))) return 'anew';
+        if (transactionId === null || !(await lock.wasCommitted(transactionId))) return 'rebuild';
         return 'committed';
       } catch {
-        // Still away; said already.
+        // Still unavailable, which has been logged.
         await this.#pause(wait);
       }
     }
-    return 'anew';
+    return 'rebuild';
   }
 
   async #pause(ms: number): Promise<void> {
@@ -171,8 +176,8 @@ export class BatchStore {
     if (this.#available === (failure === null)) return;
     this.#available = failure === null;
     const { log } = this.#options;
-    if (failure === null) log.info('the database takes reports again');
-    else log.error({ err: failure.cause }, 'the database takes no reports; devices are not acknowledged');
+    if (failure === null) log.info('the database accepts reports again');
+    else log.error({ err: failure.cause }, 'the database accepts no reports; devices are not acknowledged');
   }
 
   #batchOf(items: readonly ReportsItem[]): Batch {
@@ -181,7 +186,7 @@ export class BatchStore {
     return batch;
   }
 
-  /** Something in the items cannot be stored: finds it, and stores the rest. */
+  /** Called when some item cannot be stored: isolates it, and stores the rest. */
   async #storeSplit({ items, states }: Batch): Promise<StoreOutcome | null> {
     await this.#evictRemoved([...states.keys()]);
     const single = items.flatMap((item) =>
@@ -204,16 +209,19 @@ export class BatchStore {
     };
   }
 
-  /** A tracker whose removal was not heard of would fail each batch that looks whether it has fallen silent. */
+  /** A tracker whose removal event was missed would fail every batch that checks for inactive trackers. */
   async #evictRemoved(trackerIds: readonly number[]): Promise<void> {
     try {
       for (const id of await findRemoved(this.#options.lock.db, trackerIds)) this.evict(id);
     } catch {
-      // The database went away meanwhile: what follows waits for it, and they are found when they fail the next batch.
+      // The database became unavailable: the next step waits for it. Removed trackers are found when they fail the
+      // next batch.
     }
   }
 
-  /** Halves the items until what cannot be stored is alone. What is to be set aside of them is left in `rejected`. */
+  /**
+   * Halves the items until the one that cannot be stored is isolated. Collects what must be set aside in `rejected`.
+   */
   async #storeHalves(
     items: readonly ReportsItem[],
     removedIds: Set<number>,
@@ -229,7 +237,7 @@ export class BatchStore {
       return batch;
     };
     const failure = await this.#try(makeBatch(), makeBatch);
-    if (failure === 'ended') return;
+    if (failure === 'stopped') return;
     if (failure === null) {
       rejected.addAll(batchRejected);
     } else if (remaining.length > 1) {
@@ -247,7 +255,10 @@ export class BatchStore {
     }
   }
 
-  /** Together, so that a frame's bytes are kept once. Whoever ends before it has acknowledged nothing, and gets all again. */
+  /**
+   * Stores them together, so that the bytes of a frame are stored once. If the server stops before, nothing was
+   * acknowledged and devices send everything again.
+   */
   async #storeRejected(rejected: RejectedReports): Promise<void> {
     if (rejected.isEmpty) return;
     const batch = new Batch(() => undefined, this.#options.fences);
@@ -255,7 +266,7 @@ export class BatchStore {
     await this.store(batch);
   }
 
-  /** After the commit: what it changed becomes the truth of this server, and is told. */
+  /** Runs after the commit: adopts the new states and publishes the changes. */
   #publish(batch: Batch, { inserted, logged }: CommitResult): void {
     const { metrics, feed } = this.#options;
     for (const [trackerId, stored] of batch.states) this.#states.set(trackerId, stored);

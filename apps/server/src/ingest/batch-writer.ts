@@ -8,20 +8,21 @@ import type { SosClear } from './sos-clears.ts';
 
 export interface BatchWriterOptions extends BatchStoreOptions {
   readonly limits: IngestLimits;
-  /** Reading from devices pauses, or goes on. */
+  /** Called when reading from devices must pause, or can resume. */
   readonly onFull: (full: boolean) => void;
-  /** A tracker that reported has been removed meanwhile. */
+  /** Called when a tracker that reported has been removed in the meantime. */
   readonly onTrackerRemoved: (item: ReportsItem) => void;
 }
 
 /**
- * Collects the reports of all devices into batches: while one is stored, the next is worked out. Acknowledgements go out
- * after the commit and never before. What arrives while the database is away waits, up to the limit of the queue.
+ * Collects the reports of all devices into batches: while one batch is stored, the next is computed. Acknowledgements
+ * are sent after the commit and never before. While the database is unavailable, reports wait, up to the limit of the
+ * queue.
  */
 export class BatchWriter {
   readonly #options: BatchWriterOptions;
   readonly #store: BatchStore;
-  /** When devices were heard since the last sweep, beyond their reports. */
+  /** When devices were last seen since the previous sweep, apart from their reports. */
   readonly #lastSeen = new Map<number, number>();
   #open: Batch;
   #openSince = 0;
@@ -47,12 +48,12 @@ export class BatchWriter {
     return this.#queuedReports;
   }
 
-  /** False while commits fail because the database is away. */
+  /** False while commits fail because the database is unavailable. */
   get available(): boolean {
     return this.#store.available;
   }
 
-  /** Reads the states of all trackers: before anything is added. */
+  /** Loads the states of all trackers. Call it before anything is added. */
   load(): Promise<void> {
     return this.#store.load();
   }
@@ -74,8 +75,8 @@ export class BatchWriter {
   }
 
   /**
-   * A device gave a sign of life without a report. One that was silent is online again at once; of the others it is written
-   * with the next sweep, so that heartbeats cost no transactions.
+   * A device gave a sign of life without a report. If it was inactive, it is online again at once. For all others the
+   * time is written with the next sweep, so that heartbeats cost no transactions.
    */
   markSeen(tracker: RegisteredTracker, at: number): void {
     const { trackerId, account } = tracker;
@@ -88,17 +89,20 @@ export class BatchWriter {
     }
   }
 
-  /** A person ended the SOS of a tracker: it shows with the next commit. What fails is asked for again by who calls. */
+  /**
+   * A person cleared the SOS of a tracker: it is visible with the next commit. After a failure the caller requests it
+   * again.
+   */
   clearSos({ trackerId, accountId, at }: SosClear): void {
-    // It is on its way: were it done again on top of that, it could meet an SOS that opened since.
+    // Already being stored: repeating it on top of that batch could clear an SOS that was raised since.
     if ((this.#storing?.clearedSos.get(trackerId) ?? 0) >= at) return;
     this.#open.clearSos(trackerId, accountId, at);
     this.#schedule();
   }
 
-  /** Looks which trackers have fallen silent. Silence before `onlineSince` does not count. */
+  /** Marks trackers offline that have been inactive. Inactivity before `listeningSince` does not count. */
   sweep(now: number, offlineAfter: number, listeningSince: number): void {
-    // Who has a report in there is not silent, only not looked at yet.
+    // A tracker with a report in the backlog is not inactive: its report has not been processed yet.
     if (this.#backlog.length > 0) return;
     const { states } = this.#store;
     for (const [trackerId, at] of this.#lastSeen) {
@@ -112,12 +116,12 @@ export class BatchWriter {
     this.#schedule();
   }
 
-  /** Forgets a tracker that has been removed. */
+  /** Drops the state of a removed tracker. */
   evict(trackerId: number): void {
     this.#store.evict(trackerId);
   }
 
-  /** Resolves when all that was added is stored, and acknowledged; or when `wait` milliseconds are over. */
+  /** Resolves when everything added is stored and acknowledged, or after `timeoutMs` milliseconds. */
   async drain(timeoutMs: number): Promise<void> {
     if (this.#isIdle()) return;
     const idle = new Promise<void>((resolve) => this.#idleWaiters.push(resolve));
@@ -129,7 +133,7 @@ export class BatchWriter {
     timeout.abort();
   }
 
-  /** Ends at once. What is not committed is not acknowledged either: devices send it again. */
+  /** Stops immediately. What is not committed is not acknowledged either, so devices send it again. */
   stop(): void {
     this.#store.stop();
     if (this.#scheduled !== null) clearImmediate(this.#scheduled);
@@ -141,7 +145,7 @@ export class BatchWriter {
     return this.#storing === null && this.#open.isEmpty && this.#backlog.length === 0;
   }
 
-  /** On the states that the batch before it will leave. */
+  /** Creates a batch on top of the states that the previous batch will leave. */
   #newBatch(): Batch {
     return new Batch(
       (trackerId) => this.#storing?.states.get(trackerId) ?? this.#store.states.get(trackerId),
@@ -165,7 +169,7 @@ export class BatchWriter {
     if (this.#scheduled !== null) clearImmediate(this.#scheduled);
     this.#scheduled = null;
     this.#storeOpen().catch((error: unknown) => {
-      // Not the database: that is waited for. Nothing may go on as if this had been stored.
+      // Not a database failure, as those are retried. Nothing may continue as if this had been stored.
       this.#options.log.fatal({ err: error }, 'the batch writer failed');
       this.stop();
       this.#options.onLockLost();

@@ -6,7 +6,7 @@ import { report } from './testing/reports.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 
-/** Sixty fences over one place: a way through all of them is 120 crossings. */
+/** Sixty fences over the same position: driving through all of them makes 120 crossings. */
 const index = new FenceIndex(
   Array.from({ length: 60 }, (_, at) => ({
     fenceId: at + 1,
@@ -21,7 +21,7 @@ const index = new FenceIndex(
   })),
 );
 
-/** A tracker of an account goes through them, in one frame; then it calls for help. */
+/** Sends a tracker of an account through all fences in one frame; then it raises an SOS. */
 function addCrossings(batch: Batch, trackerId: number, accountId: number): void {
   const account = {
     accountId,
@@ -54,7 +54,7 @@ function addCrossings(batch: Batch, trackerId: number, accountId: number): void 
   });
 }
 
-test('a report tells so many crossings, an account so many in a batch; the others are counted, and no SOS is lost', () => {
+test('limits the crossings per report and per account in a batch, counts the rest and loses no SOS', () => {
   const batch = new Batch(
     () => undefined,
     ({ account: { accountId } }) => ({ index, groupId: accountId }),

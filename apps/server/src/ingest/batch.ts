@@ -9,33 +9,34 @@ import { RejectedReports } from './rejected-reports.ts';
 import type { ReportsItem } from './report-item.ts';
 import type { StoredState } from './state-table.ts';
 
-/** Crossings of fences that one report tells, and that one batch tells of one account: the first; what is beyond is counted. */
+/** The first crossings that one report, and one account in one batch, can raise as notices. The rest are counted. */
 export const MAX_CROSSINGS_PER_REPORT = 100;
 export const MAX_CROSSINGS_PER_BATCH = 1_000;
 
 export type StateView = (trackerId: number) => StoredState | undefined;
-/** The fences that watch a tracker. */
+/** Returns the fences that watch a tracker. */
 export type FenceView = (tracker: RegisteredTracker) => FenceWatch | null;
 
 /**
- * What one transaction will change. It is worked out while items arrive, on top of the states that earlier commits leave; nothing
- * of it is seen elsewhere before its own commit. Made from `items` alone, so it can be made again after a failure.
+ * The changes that one transaction will make. They are computed while items arrive, on top of the states that earlier
+ * commits leave. Nothing is visible elsewhere before the batch is committed. It is made from `items` alone, so it can
+ * be rebuilt after a failure.
  */
 export class Batch {
   readonly items: ReportsItem[] = [];
   readonly positions = new PositionColumns();
   readonly states = new Map<number, StoredState>();
   readonly notices: NoticeToLog[] = [];
-  /** Trackers whose SOS a person ended, with when: their rows of `sos_lift` are done with this batch. */
+  /** Trackers whose SOS a person cleared, with the time: this batch completes their rows of `sos_lift`. */
   readonly clearedSos = new Map<number, number>();
   reports = 0;
   late = 0;
   withoutFix = 0;
-  /** Crossings of fences that are not told: there were too many. */
+  /** Crossings that raise no notice because there were too many. */
   suppressedCrossings = 0;
   readonly #previousState: StateView;
   readonly #fences: FenceView;
-  /** Crossings that are told, by account. */
+  /** Number of crossing notices, by account. */
   readonly #crossings = new Map<number, number>();
   #rejected = new RejectedReports();
 
@@ -44,12 +45,12 @@ export class Batch {
     this.#fences = fences;
   }
 
-  /** What is set aside: not as positions, but with bytes and reason. */
+  /** Reports that are not stored as positions but set aside with bytes and reason. */
   get rejected(): RejectedReports {
     return this.#rejected;
   }
 
-  /** Hands it over, to be kept elsewhere. */
+  /** Returns the rejected reports and starts with an empty collection. */
   takeRejected(): RejectedReports {
     const rejected = this.#rejected;
     this.#rejected = new RejectedReports();
@@ -93,7 +94,7 @@ export class Batch {
     if (state !== null) this.states.set(trackerId, { ...stored, state });
   }
 
-  /** A person ended the SOS of a tracker, `at` epoch milliseconds. */
+  /** A person cleared the SOS of a tracker, `at` epoch milliseconds. */
   clearSos(trackerId: number, accountId: number, at: number): void {
     this.clearedSos.set(trackerId, Math.max(at, this.clearedSos.get(trackerId) ?? at));
     const stored = this.#stateOf(trackerId, accountId);

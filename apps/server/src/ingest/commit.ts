@@ -7,14 +7,14 @@ import { deleteSosClears } from './sos-clears.ts';
 import { writeStates } from './state-table.ts';
 
 export interface CommitResult {
-  /** Positions that were not there before. */
+  /** Positions that were not stored before. */
   readonly inserted: number;
   readonly logged: readonly LoggedEntry[];
 }
 
-/** A transaction that failed, perhaps after its commit: `committed` is what it would have done. */
+/** A transaction that failed, perhaps after its commit: `committed` is the result it would have had. */
 export class CommitError extends Error {
-  override readonly name = 'CommitFailed';
+  override readonly name = 'CommitError';
   readonly transactionId: string | null;
   readonly committed: CommitResult | null;
 

@@ -35,7 +35,7 @@ function countClosed(reason: string): Promise<number> {
   return testEngine.metricValue('wakeline_device_connections_closed_total', { reason });
 }
 
-test('an endless frame ends the connection, and what came before it is stored', async () => {
+test('closes the connection after an endless frame, and stores what came before it', async () => {
   await start();
   const device = await connect();
   const frame = device.report(report({ time: clock.now() }));
@@ -50,7 +50,7 @@ test('an endless frame ends the connection, and what came before it is stored', 
   expect(frame.key).not.toBeNull();
 });
 
-test('garbage ends the connection after a hundred faults in a row; a good frame between starts the count anew', async () => {
+test('closes the connection after consecutive decode errors; a valid frame resets the count', async () => {
   await start({ consecutiveErrors: 10 });
   const device = await connect();
   const broken = Buffer.from(device.terminal.report([report({ time: clock.now() })]).bytes);
@@ -66,17 +66,17 @@ test('garbage ends the connection after a hundred faults in a row; a good frame 
   expect(await countClosed('faults')).toBe(1);
 });
 
-test('frames that are whole and of no kind we know are life, and no faults', async () => {
+test('counts complete frames of an unknown type as a sign of life, not as errors', async () => {
   await start({ consecutiveErrors: 3 });
   const device = await connect();
-  // 0x0801, a picture: what a terminal with a camera uploads in many parts.
+  // 0x0801, a picture: a terminal with a camera uploads it in many packets.
   const heartbeat = Buffer.from(device.terminal.heartbeat()?.bytes ?? []);
   const picture = Buffer.from(heartbeat);
   picture.writeUInt16BE(0x0801, 1);
   picture.writeUInt8(picture.readUInt8(picture.length - 2) ^ 0x0002 ^ 0x08 ^ 0x01, picture.length - 2);
   for (let part = 0; part < 5; part++) device.socket.write(picture);
   await eventually(
-    'all are counted',
+    'all packets are counted',
     async () =>
       (await testEngine.metricValue('wakeline_frame_faults_total', { fault: 'unknown-message' })) === 5,
   );
@@ -84,14 +84,14 @@ test('frames that are whole and of no kind we know are life, and no faults', asy
     clock.advance(MINUTE);
     const answered = device.received.length;
     device.socket.write(picture);
-    await eventually('it is answered', () => device.received.length > answered);
+    await eventually('a reply arrives', () => device.received.length > answered);
   }
   expect(device.socket.closed).toBe(false);
   expect(await device.reply(device.report(report({ time: clock.now() })))).toMatchObject({ ok: true });
   expect(await countClosed('faults')).toBe(0);
 });
 
-test('one address has so many connections and no more', async () => {
+test('limits the connections of one address', async () => {
   await start({ connectionsPerAddress: 2 });
   const [first, second] = [await connect(), await connect()];
   const third = await connect();
@@ -100,14 +100,14 @@ test('one address has so many connections and no more', async () => {
   expect(await second.reply(second.report(report({ time: clock.now() })))).toMatchObject({ ok: true });
   first.close();
   await eventually(
-    'the place is free',
+    'the connection is closed',
     async () => (await testEngine.metricValue('wakeline_device_connections')) === 1,
   );
   const fourth = await connect();
   expect(await fourth.reply(fourth.report(report({ time: clock.now() })))).toMatchObject({ ok: true });
 });
 
-test('all together have so many and no more', async () => {
+test('limits the connections of all addresses together', async () => {
   await start({ connections: 1 });
   await connect();
   const second = await connect();
@@ -115,7 +115,7 @@ test('all together have so many and no more', async () => {
   expect(await countClosed('too-many')).toBe(1);
 });
 
-test('a connection carries so many devices and no more', async () => {
+test('limits the devices of one connection', async () => {
   await start({ connectionDevices: 3 });
   const device = await connect();
   for (let index = 0; index < 4; index++) {
@@ -125,7 +125,7 @@ test('a connection carries so many devices and no more', async () => {
   expect(await countClosed('devices')).toBe(1);
 });
 
-test('who brings no frame that can be understood goes after a minute, who falls silent after the idle time', async () => {
+test('closes a connection without a valid frame after a minute, and an inactive one after the idle time', async () => {
   await start();
   const idleDevice = await connect();
   const device = await connect();
@@ -142,7 +142,7 @@ test('who brings no frame that can be understood goes after a minute, who falls 
   expect(await countClosed('idle')).toBe(1);
 });
 
-test('a byte a minute is not life', async () => {
+test('does not count single bytes of a frame as a sign of life', async () => {
   await start();
   const device = await connect();
   await device.reply(device.report(report({ time: clock.now() })));
@@ -155,27 +155,27 @@ test('a byte a minute is not life', async () => {
   expect(await countClosed('idle')).toBe(1);
 });
 
-test('who does not read its answers is cut off before they fill the memory', async () => {
+test('disconnects a device that does not read its replies before they fill the memory', async () => {
   await start({ unreadBytes: 4 * 1024 });
   const device = await connect();
   device.socket.pause();
   const heartbeats = Buffer.concat(
     Array.from({ length: 5_000 }, () => device.terminal.heartbeat()?.bytes ?? Buffer.alloc(0)),
   );
-  // The kernel's buffers take some megabytes before ours hold anything.
+  // The kernel buffers take some megabytes before ours hold anything.
   const write = (error?: Error | null) => {
     if (!error) device.socket.write(heartbeats, write);
   };
   write();
   await eventually(
-    'it is cut off',
+    'the device is disconnected',
     async () => (await testEngine.metricValue('wakeline_device_connections')) === 0,
   );
   expect(await countClosed('unread')).toBe(1);
 });
 
-test('a fault of a protocol ends one connection, not the server', async () => {
-  // What a protocol promises never to do: a session that throws at one device's bytes.
+test('closes only the affected connection when a protocol throws', async () => {
+  // Protocols must never throw: here a session throws at the bytes of one device.
   const broken = {
     ...jt808,
     session: (options: Parameters<typeof jt808.session>[0]) => {
@@ -184,7 +184,7 @@ test('a fault of a protocol ends one connection, not the server', async () => {
         pendingBytes: 0,
         discardPartialMessages: (deviceId: string | null) => session.discardPartialMessages(deviceId),
         receive(bytes: Uint8Array, now: number) {
-          if (bytes[0] === 0x99) throw new Error('a fault of ours');
+          if (bytes[0] === 0x99) throw new Error('a defect of the server');
           return session.receive(bytes, now);
         },
       };
@@ -199,10 +199,12 @@ test('a fault of a protocol ends one connection, not the server', async () => {
   expect(await healthy.reply(healthy.report(report({ time: clock.now() })))).toMatchObject({ ok: true });
 });
 
-test('a frame cut at any byte is the same frame', async () => {
+test('reads a frame that is split at every byte', async () => {
   await start();
   const device = await connect();
   const { bytes, key } = device.terminal.report([report({ time: clock.now() })]);
   for (const byte of bytes) device.socket.write(Buffer.of(byte));
-  await eventually('it is answered', () => device.replies.some((reply) => reply.key === key && reply.ok));
+  await eventually('the frame is acknowledged', () =>
+    device.replies.some((reply) => reply.key === key && reply.ok),
+  );
 });

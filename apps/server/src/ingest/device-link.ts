@@ -13,7 +13,7 @@ import { detailsOf, type RegisteredTracker } from './registry.ts';
 import type { ReportSource, ReportsItem } from './report-item.ts';
 import { secretsMatch } from './secrets-match.ts';
 
-/** The bytes' way to and from one device: a TCP connection, or a UDP peer. */
+/** The transport to and from one device: a TCP connection, or a UDP peer. */
 export interface Peer {
   readonly address: string;
   send(bytes: Uint8Array): void;
@@ -24,17 +24,17 @@ export interface Peer {
 
 export type CloseReason = 'failure' | 'idle' | 'no-frame' | 'oversize' | 'faults' | 'devices' | 'pending';
 
-/** Bytes of what a device sent that a log line shows. */
+/** Maximum number of received bytes in a log line. */
 const MAX_LOGGED_BYTES = 512;
 const NO_BYTES = new Uint8Array();
 
-/** Why nothing is read from a device just now. */
+/** Why reading from a device is paused. */
 type PauseReason = 'engine' | 'own-reports' | 'lookup' | 'stop';
 
 /**
- * One connection between the protocol that understands it and the engine: logins are answered, reports go to the writer, replies
- * that depend on a commit go out after it. Events are taken in their order; while a device is looked up in the
- * database, nothing more is read from it.
+ * Connects one device connection, through its protocol, to the engine: answers logins, passes reports to the writer,
+ * and sends replies that depend on a commit after it. Events are processed in order. While a device is looked up in
+ * the database, nothing more is read from it.
  */
 export class DeviceLink implements ReportSource, PendingHolder {
   readonly #protocol: StreamProtocol;
@@ -47,7 +47,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
   readonly #paused = new Set<PauseReason>();
   #events: SessionEvent[] = [];
   #isLookingUp = false;
-  /** Bytes that the events which wait for a look-up were read from. */
+  /** Size of the input of the events that wait for a look-up. */
   #queuedBytes = 0;
   #known = false;
   #outgoing: Uint8Array[] = [];
@@ -98,23 +98,23 @@ export class DeviceLink implements ReportSource, PendingHolder {
     this.#services.pending.set(this, this.#pendingBytes);
   }
 
-  /** Events that wait for a look-up. A peer that cannot be paused is not listened to while there are many. */
+  /** Events that wait for a look-up. Datagrams of a peer that cannot be paused are dropped while there are many. */
   get queuedEvents(): number {
     return this.#events.length;
   }
 
-  /** Reading pauses because the engine can take no more, or goes on. */
+  /** Pauses reading while the queue of the engine is full, and resumes it. */
   setEngineFull(full: boolean): void {
     if (full) this.#pause('engine');
     else this.#resume('engine');
   }
 
-  /** Reads nothing more; answers still go out. */
+  /** Stops reading; replies are still sent. */
   stopReading(): void {
     this.#pause('stop');
   }
 
-  /** Closes it when it has been silent for too long. Silence while we do not read is ours. */
+  /** Closes the connection when it has been inactive for too long. Time in which reading is paused does not count. */
   expire(now: number): void {
     if (this.#paused.size > 0) return;
     const { firstFrameTimeout } = this.#services.limits;
@@ -124,7 +124,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
     else if (this.#session.pendingBytes > 0) this.#checkTimeouts(now);
   }
 
-  /** What time alone brings about: missing parts are asked for, or given up. It is no sign of life. */
+  /** Handles timeouts of the protocol: missing packets are requested again or given up. This is no sign of life. */
   #checkTimeouts(now: number): void {
     this.#runGuarded(NO_BYTES, () => {
       for (const event of this.#session.receive(NO_BYTES, now)) {
@@ -137,7 +137,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
     this.#updatePending();
   }
 
-  /** The connection has ended. What it sent is stored all the same. */
+  /** The connection has been closed. The reports it sent are still stored. */
   handleClosed(): void {
     this.#closed = true;
     this.#events = [];
@@ -166,7 +166,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
     );
   }
 
-  /** A fault of ours, met by one device, must not end the server for all others. */
+  /** A defect of ours that one device triggers must not stop the server for all others. */
   #runGuarded(bytes: Uint8Array | null, work: () => void): void {
     try {
       work();
@@ -174,7 +174,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
       const sent = bytes === null ? null : Buffer.from(bytes).toString('hex', 0, MAX_LOGGED_BYTES);
       this.#services.log.error(
         { err: error, protocol: this.#protocol.name, sent },
-        'a device was not served',
+        'processing the data of a device failed',
       );
       this.#close('failure');
     }
@@ -202,7 +202,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
     this.#isLookingUp = true;
     this.#pause('lookup');
     this.#services.lookup.load(deviceId).then((isResolved) => {
-      // At the engine's stop nothing more is taken: it was not acknowledged, and comes again.
+      // When the engine stops, nothing more is accepted: it was not acknowledged, so the device sends it again.
       if (!isResolved) this.handleClosed();
       const events = this.#events;
       this.#events = [];
@@ -217,7 +217,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
   #processEvent(event: SessionEvent, tracker: RegisteredTracker | null): void {
     if (event.type === 'fault') this.#countDecodeError(event, tracker);
     else this.#frames.inc();
-    // A whole frame of a kind that we do not know: the device is well, and says more than we understand.
+    // A complete frame of an unknown type: the device works, and sends more than we decode.
     const isValidFrame = event.type !== 'fault' || event.fault === 'unknown-message';
     if (!isValidFrame) return;
     this.#consecutiveErrors = 0;
@@ -236,7 +236,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
         this.#storeReports(event, tracker);
         return;
       case 'part':
-        // Of who may not report nothing is kept.
+        // Nothing is retained for a device that may not report.
         if (tracker === null) this.#refuseUnknown(event.deviceId);
         if (tracker === null || !this.#canReport(tracker, event.deviceId)) {
           this.#session.discardPartialMessages(event.deviceId);
@@ -263,13 +263,13 @@ export class DeviceLink implements ReportSource, PendingHolder {
       this.#refuseUnknown(event.deviceId);
       return false;
     }
-    // Whatever it shows, it may not report in this way.
+    // Even with a valid credential, the device may not report over this protocol.
     if (refusalReason(tracker, this.#protocol) !== null) {
       this.#refuse(tracker, 'not-authenticated');
       return false;
     }
     if (event.purpose !== 'authenticate') return true;
-    // A device that was set up for another platform shows the code of that one: it is as good as none.
+    // A device that was set up for another platform sends the code of that one, which counts as none.
     const isAuthenticated =
       event.credential !== null && secretsMatch(event.credential, authCode(event.deviceId));
     if (!isAuthenticated && tracker.account.deviceAuth) {
@@ -311,7 +311,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
     return deviceId !== null && this.#authenticated.has(deviceId);
   }
 
-  /** Counts a refusal; its account sees it, and why. */
+  /** Counts a refusal and records its reason for the account. */
   #refuse(tracker: RegisteredTracker, label: 'credential' | 'not-authenticated'): void {
     const { refused, metrics, clock } = this.#services;
     metrics.refused.inc({ protocol: this.#protocol.name, reason: label });
@@ -333,7 +333,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
     else if (this.#consecutiveErrors >= this.#services.limits.consecutiveErrors) this.#close('faults');
   }
 
-  /** A message of a known device that cannot be read: it is kept with its bytes, and answered after the commit. */
+  /** A message of a known device that cannot be decoded is stored with its bytes, and acknowledged after the commit. */
   #storeUnreadable({ detail, raw, reply }: DecodeErrorEvent, tracker: RegisteredTracker): void {
     this.#services.writer.add({
       protocol: this.#protocol.name,

@@ -38,20 +38,20 @@ afterEach(async () => {
   await own.drop();
 });
 
-test('a number that no database can hold is unknown, and does not hold up who asks with it', async () => {
+test('treats a number that no database can hold as unknown, without delaying other look-ups', async () => {
   const ids = ['\0a', '13912345678', 'b\0', '\0', '99'];
   expect(await Promise.all(ids.map((id) => lookup.load(id)))).toEqual(ids.map(() => true));
   expect(ids.map((id) => lookup.find(id)?.imei ?? null)).toEqual([null, '013912345678', null, null, null]);
 });
 
-test('more numbers at once than a statement takes values', async () => {
-  const ids = Array.from({ length: 70_000 }, (_, index) => `stranger ${index}`);
+test('looks up more numbers at once than a statement takes parameters', async () => {
+  const ids = Array.from({ length: 70_000 }, (_, index) => `unknown ${index}`);
   await Promise.all([...ids, '0013912345678'].map((id) => lookup.load(id)));
-  expect(lookup.find('stranger 69999')).toBeNull();
+  expect(lookup.find('unknown 69999')).toBeNull();
   expect(lookup.find('0013912345678')).toMatchObject({ imei: '013912345678' });
 });
 
-test('a number of nothing but zeros is one as well', async () => {
+test('looks up a number of zeros only', async () => {
   expect(await lookup.load('00')).toBe(true);
   expect(lookup.find('00')).toMatchObject({ imei: '0000' });
 });

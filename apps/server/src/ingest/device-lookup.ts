@@ -3,13 +3,13 @@ import type { Clock } from '../clock.ts';
 import { classifyFailure } from '../db/database-failure.ts';
 import type { RegisteredTracker, TrackerRegistry } from './registry.ts';
 
-/** Milliseconds before a look-up that failed is tried again. */
+/** Milliseconds before a failed look-up is retried. */
 const RETRY_DELAY = 500;
 
 /**
- * Finds the tracker of a device, and asks the database about one that is not in memory: whoever was registered a moment ago
- * works at once, also where the event about it is still on its way. One query at a time takes all that are
- * asked for, and who was looked up in vain is not looked up again for a while, so strangers cost little.
+ * Finds the tracker of a device, and queries the database for one that is not in memory. So a tracker registered a
+ * moment ago works at once, even before the event about it arrives. One query at a time loads all requested devices.
+ * Unknown devices are not looked up again for a while, so they cost little.
  */
 export class DeviceLookup {
   readonly #registry: TrackerRegistry;
@@ -17,7 +17,7 @@ export class DeviceLookup {
   readonly #unknownTtl: number;
   readonly #maxUnknown: number;
   readonly #stopping: AbortSignal;
-  /** Until when a device is taken as unknown; the oldest entries go first. */
+  /** Until when a device is treated as unknown; the oldest entries are evicted first. */
   readonly #unknown = new Map<string, number>();
   #requested = new Set<string>();
   #query: Promise<void> | null = null;
@@ -36,7 +36,7 @@ export class DeviceLookup {
     this.#stopping = options.stopping;
   }
 
-  /** The tracker; null when it is known to be unknown; undefined when `ask` has to be waited for. */
+  /** Returns the tracker; null when it is known to be unknown; undefined when `load` must be awaited first. */
   find(deviceId: string): RegisteredTracker | null | undefined {
     const tracker = this.#registry.find(deviceId);
     if (tracker !== undefined) return tracker;
@@ -44,7 +44,10 @@ export class DeviceLookup {
     return expiresAt !== undefined && expiresAt > this.#clock.now() ? null : undefined;
   }
 
-  /** True when `find` has an answer, which takes as long as the database is away; false when the engine stops before. */
+  /**
+   * Resolves to true when `find` has a result, which takes as long as the database is unavailable; false when the
+   * engine stops before.
+   */
   async load(deviceId: string): Promise<boolean> {
     while (this.find(deviceId) === undefined) {
       if (this.#stopping.aborted) return false;
@@ -55,27 +58,27 @@ export class DeviceLookup {
     return true;
   }
 
-  /** Somebody was registered: nobody is known to be unknown any more. */
+  /** A tracker was registered: any device could be known now. */
   clearUnknown(): void {
     this.#unknown.clear();
   }
 
   async #lookUp(): Promise<void> {
-    // What is asked for in this turn of the event loop goes into one query.
+    // Requests of the same turn of the event loop share one query.
     await Promise.resolve();
     const deviceIds = [...this.#requested];
     this.#requested = new Set();
     try {
       await this.#read(deviceIds);
     } catch {
-      // The database is away, which the writer reports. Those who ask go on waiting.
+      // The database is unavailable, which the writer logs. The callers keep waiting.
       await delay(RETRY_DELAY, undefined, { signal: this.#stopping }).catch(() => undefined);
     } finally {
       this.#query = null;
     }
   }
 
-  /** Halves the numbers until the one that the database cannot read is alone: nobody is registered with it. */
+  /** Halves the numbers until the one that the database cannot read is isolated: no tracker can have it. */
   async #read(deviceIds: readonly string[]): Promise<void> {
     try {
       await this.#registry.lookUp(deviceIds);

@@ -45,7 +45,7 @@ function unregistered() {
   return testEngine.database.db.selectFrom('unregistered_device').selectAll().execute();
 }
 
-test('an unknown device is refused, listed once with its count, and works as soon as it is registered', async () => {
+test('refuses an unknown device, lists it once with a count, and accepts it once it is registered', async () => {
   const unregisteredDevice = await connect();
   expect(
     await unregisteredDevice.reply(
@@ -57,7 +57,7 @@ test('an unknown device is refused, listed once with its count, and works as soo
     expect(await unregisteredDevice.reply(frame)).toMatchObject({ ok: false });
   }
   clock.advance(2_000);
-  const [listed] = await eventually('it is listed', async () => {
+  const [listed] = await eventually('the device is listed', async () => {
     const rows = await unregistered();
     return rows.length > 0 && rows;
   });
@@ -65,7 +65,7 @@ test('an unknown device is refused, listed once with its count, and works as soo
   expect(listed?.first_time).toEqual(new Date(NOW));
   expect(await testEngine.metricValue('wakeline_refused_total', { reason: 'unknown-device' })).toBe(6);
 
-  // Registered by whatever server, which tells the others in the same transaction.
+  // Registered on any server, which notifies the others in the same transaction.
   const trackerId = await testEngine.database.db.transaction().execute(async (tx) => {
     const row = await tx
       .insertInto('tracker')
@@ -75,40 +75,40 @@ test('an unknown device is refused, listed once with its count, and works as soo
     await sendEvent(tx, { type: 'trackers', accountId: 1, changed: [row.tracker_id], removed: [] });
     return row.tracker_id;
   });
-  await eventually('the same connection is served', async () => {
+  await eventually('the same connection is accepted', async () => {
     return (await unregisteredDevice.reply(unregisteredDevice.report(report({ time: NOW })))).ok;
   });
   expect(await testEngine.storedTimes(trackerId)).toEqual([NOW]);
   clock.advance(2_000);
-  await eventually('it is on the list no more', async () => (await unregistered()).length === 0);
+  await eventually('the device is no longer listed', async () => (await unregistered()).length === 0);
 });
 
-test('a device that was registered without an event is found when it speaks', async () => {
+test('finds a tracker that was registered without an event when its device reports', async () => {
   const trackerId = await testEngine.addTracker(IMEI);
   const device = await connect();
   expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
   expect(await testEngine.storedTimes(trackerId)).toEqual([NOW]);
 });
 
-test('a number is the same with and without the zeros in front', async () => {
+test('matches device numbers regardless of leading zeros', async () => {
   const trackerId = await testEngine.addTracker(`0${IMEI}`);
   const device = await connect();
   expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
   expect(await testEngine.storedTimes(trackerId)).toEqual([NOW]);
 });
 
-test('where nobody demands it, a report is taken without a login, and a foreign code does not matter', async () => {
+test('accepts reports without a login and with any code if the account requires no authentication', async () => {
   await testEngine.addTracker(IMEI);
   const device = await connect();
   expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
   expect(await device.logIn()).toMatchObject({ ok: true });
 });
 
-test('an account that demands proof: no report without it, with it each, and the code outlives a restart', async () => {
+test('requires authentication per connection if the account demands it; codes survive a restart', async () => {
   const trackerId = await testEngine.addTracker(IMEI);
   await requireDeviceAuth();
   const device = await connect();
-  await eventually('the engine has heard of it', async () => {
+  await eventually('the engine applies the setting', async () => {
     return !(await device.reply(device.report(report({ time: NOW - MINUTE })))).ok;
   });
   expect(
@@ -119,24 +119,26 @@ test('an account that demands proof: no report without it, with it each, and the
   expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
   expect((await testEngine.storedTimes(trackerId)).length).toBe(before + 1);
 
-  // The proof is of the connection, not of the number.
-  const impostor = await connect();
-  expect(await impostor.reply(impostor.report(report({ time: NOW + 1_000 })))).toMatchObject({ ok: false });
+  // Authentication belongs to the connection, not to the device number.
+  const unauthenticated = await connect();
+  expect(await unauthenticated.reply(unauthenticated.report(report({ time: NOW + 1_000 })))).toMatchObject({
+    ok: false,
+  });
 
   await testEngine.engine.stop();
   const restarted = await startTestEngine({ clock, url: testEngine.url });
   const again = await TestDevice.connect(jt808, restarted.port('jt808', 'tcp'), IMEI);
   devices.push(again);
-  // The terminal of before, with the code that it was given then.
+  // The same terminal as before, with the code it received then.
   const authentication = device.terminal.login();
   again.socket.on('data', (bytes) => device.replies.push(...device.terminal.receive(bytes)));
   again.socket.write(assertDefined(authentication).bytes);
   const key = assertDefined(authentication).key;
-  await eventually('it is answered', () => device.replies.find((reply) => reply.key === key)?.ok);
+  await eventually('the frame is acknowledged', () => device.replies.find((reply) => reply.key === key)?.ok);
   await restarted.close();
 });
 
-test('a wrong code is refused where proof is demanded', async () => {
+test('refuses a wrong code if the account requires authentication', async () => {
   await testEngine.addTracker(IMEI);
   await requireDeviceAuth();
   const device = await connect();
@@ -152,7 +154,7 @@ test('a wrong code is refused where proof is demanded', async () => {
   const authentication = assertDefined(forged.receive(registered.accepted)[0]?.next ?? null);
   const unregisteredDevice = await connect('13912345679');
   unregisteredDevice.socket.write(authentication.bytes);
-  await eventually('it is answered', () =>
+  await eventually('the frame is acknowledged', () =>
     unregisteredDevice.replies.find(({ key }) => key === authentication.key),
   );
   expect(unregisteredDevice.replies.find(({ key }) => key === authentication.key)).toMatchObject({
@@ -161,8 +163,8 @@ test('a wrong code is refused where proof is demanded', async () => {
   expect(await testEngine.metricValue('wakeline_refused_total', { reason: 'credential' })).toBe(1);
 });
 
-test('a location of a batch that cannot be read is set aside with the batch, and the other is stored', async () => {
-  // `batch-one-bad` of the protocol's examples: the first location has month 13, the second this time.
+test('sets aside an unreadable location of a batch with its bytes, and stores the other one', async () => {
+  // `batch-one-bad` of the protocol's examples: the first location has month 13, the second the time below.
   const time = 1_798_435_800_000;
   const frame = Buffer.from(
     '7e0704003f013511221122000c000200001c00000000000000030204a9a009034428000500000000261328133000' +
@@ -173,13 +175,13 @@ test('a location of a batch that cannot be read is set aside with the batch, and
   const trackerId = await testEngine.addTracker('13511221122');
   const device = await connect('13511221122');
   device.socket.write(frame);
-  await eventually('it is acknowledged', () => device.received.length > 0);
+  await eventually('the frame is acknowledged', () => device.received.length > 0);
   expect(await testEngine.storedTimes(trackerId)).toEqual([time]);
   const rows = await testEngine.database.db.selectFrom('rejected_report').select(['reason', 'raw']).execute();
   expect(rows).toEqual([{ reason: 'malformed: location 1 of 2: no such time: 261328133000', raw: frame }]);
 });
 
-test('coordinates marked as encrypted are stored once the account, or the model of the tracker, says that they are plain', async () => {
+test('stores coordinates marked as encrypted once the account or the tracker model declares them plain', async () => {
   const [byAccount, byModel] = [
     await testEngine.addTracker(IMEI),
     await testEngine.addTracker('13912345670'),
@@ -204,7 +206,7 @@ test('coordinates marked as encrypted are stored once the account, or the model 
     await tx.updateTable('tracker').set({ model: 'G10LS' }).where('tracker_id', '=', byModel).execute();
     await sendEvent(tx, { type: 'trackers', accountId: 1, changed: [byModel], removed: [] });
   });
-  await eventually('the model is known', async () => {
+  await eventually('the model is loaded', async () => {
     const sent = await send();
     return (await testEngine.storedTimes(byModel)).includes(sent);
   });
@@ -220,9 +222,9 @@ test('coordinates marked as encrypted are stored once the account, or the model 
   });
 });
 
-test('a message that cannot be read is set aside with its bytes, answered, and the place before its odd part is stored', async () => {
+test('sets aside unreadable messages with their bytes, answers them, and stores the readable position', async () => {
   // `alarm-odd-rest`, `cell-alarm-odd` and `heartbeat-odd` of the protocol's examples.
-  const place =
+  const position =
     '78782316' + '1a0101000000cb026b2a2c0c3cb19c24145a' + '0901cc00287d001f71660604' + '00409e700d0a';
   const alarm = '78780f19' + '01cc00287d001f716606' + '0027f6ec0d0a';
   const heartbeat = '78780913' + '46060401' + '001df0300d0a';
@@ -232,11 +234,11 @@ test('a message that cannot be read is set aside with its bytes, answered, and t
   const device = await connect('860000000000017', gt06);
   await device.logIn();
   device.received.length = 0;
-  device.socket.write(Buffer.from(place + alarm + heartbeat, 'hex'));
-  const answers = ['787805160040', '787805190027', '78780513001d'];
+  device.socket.write(Buffer.from(position + alarm + heartbeat, 'hex'));
+  const expectedReplies = ['787805160040', '787805190027', '78780513001d'];
   await eventually('all are answered', () => {
     const got = Buffer.concat(device.received).toString('hex');
-    return answers.every((answer) => got.includes(answer));
+    return expectedReplies.every((reply) => got.includes(reply));
   });
   expect(await testEngine.storedTimes(trackerId)).toEqual([time]);
   const rows = await testEngine.database.db
@@ -245,45 +247,42 @@ test('a message that cannot be read is set aside with its bytes, answered, and t
     .orderBy('rejected_id')
     .execute();
   expect(rows.map(({ reason, raw }) => [reason, raw.toString('hex')])).toEqual([
-    ['malformed: 0x16: no known layout has 12 bytes after the place: 0901cc00287d001f71660604', place],
+    ['malformed: 0x16: no known layout has 12 bytes after the place: 0901cc00287d001f71660604', position],
     ['malformed: 0x19: no known layout has 10 bytes', alarm],
     ['malformed: 0x13: no known layout has 4 bytes', heartbeat],
   ]);
 });
 
-test('silence makes a tracker offline, with one notice, and a heartbeat brings it back', async () => {
+test('marks an inactive tracker offline with one notice, and online again after a heartbeat', async () => {
   const trackerId = await testEngine.addTracker(IMEI);
   const device = await connect();
   await device.reply(device.report(report({ time: NOW, fix: { speed: 40 } })));
   const status = () => testEngine.feed.changes.at(-1)?.status;
   expect(status()).toMatchObject({ status: 'RUNNING' });
 
-  // Heartbeats are life: each is heard, none is a transaction.
+  // Heartbeats count as a sign of life: each is noted, none causes a transaction.
   clock.advance(9 * MINUTE);
   await device.reply(device.send(assertDefined(device.terminal.heartbeat())));
   clock.advance(9 * MINUTE);
-  await eventually(
-    'it was written when it was last heard',
-    () => status()?.latestCommTime === NOW + 9 * MINUTE,
-  );
+  await eventually('the last heartbeat is stored', () => status()?.latestCommTime === NOW + 9 * MINUTE);
   expect(status()).toMatchObject({ status: 'RUNNING' });
 
   clock.advance(MINUTE + 10_000);
-  await eventually('it is offline', () => status()?.status === 'OFFLINE');
+  await eventually('the tracker is offline', () => status()?.status === 'OFFLINE');
   expect(status()).toMatchObject({ statusSince: NOW + 9 * MINUTE, latitude: 53.5436 });
   clock.advance(30 * MINUTE);
   expect(testEngine.feed.entries.map(({ payload, trackerId: of }) => [payload.noticeType, of])).toEqual([
     ['OFFLINE', trackerId],
   ]);
 
-  // Its connection was silent for too long as well.
+  // Its connection was inactive for too long as well.
   await device.closed();
   const again = await connect();
   await again.reply(again.send(assertDefined(again.terminal.heartbeat())));
-  await eventually('it is back', () => status()?.status === 'STOP');
+  await eventually('the tracker is online again', () => status()?.status === 'STOP');
 });
 
-test('a tracker whose removal was not heard of does not keep the others from falling silent', async () => {
+test('marks other trackers offline although the removal event of one was missed', async () => {
   const removed = await testEngine.addTracker(IMEI);
   const other = await testEngine.addTracker('13912345679');
   for (const imei of [IMEI, '13912345679']) {
@@ -293,10 +292,10 @@ test('a tracker whose removal was not heard of does not keep the others from fal
   await sql`delete from tracker where tracker_id = ${removed}`.execute(testEngine.database.db);
   clock.advance(10 * MINUTE);
   await eventually(
-    'the failure was met',
+    'the commit failure is counted',
     async () => (await testEngine.metricValue('wakeline_commit_failures_total')) > 0,
   );
-  await eventually('the next sweep goes through', () => {
+  await eventually('the next sweep succeeds', () => {
     clock.advance(10_000);
     return testEngine.feed.changes.some(
       ({ trackerId, status }) => trackerId === other && status.status === 'OFFLINE',
@@ -305,7 +304,7 @@ test('a tracker whose removal was not heard of does not keep the others from fal
   expect(testEngine.feed.entries.map(({ trackerId }) => trackerId)).toEqual([other]);
 });
 
-test('a tracker is forgotten when it is removed', async () => {
+test('refuses a tracker after it has been removed', async () => {
   const trackerId = await testEngine.addTracker(IMEI);
   const device = await connect();
   await device.reply(device.report(report({ time: NOW })));
@@ -313,7 +312,7 @@ test('a tracker is forgotten when it is removed', async () => {
     await tx.deleteFrom('tracker').where('tracker_id', '=', trackerId).execute();
     await sendEvent(tx, { type: 'trackers', accountId: 1, changed: [], removed: [trackerId] });
   });
-  await eventually('it is refused', async () => {
+  await eventually('the report is refused', async () => {
     return !(await device.reply(device.report(report({ time: NOW + 1_000 })))).ok;
   });
   clock.advance(60 * MINUTE);
@@ -322,13 +321,13 @@ test('a tracker is forgotten when it is removed', async () => {
 });
 
 function assertDefined<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('there is none');
+  if (value === null) throw new Error('the value must not be null');
   return value;
 }
 
 interface PhoneReport {
   readonly key?: string;
-  /** What the proxy in front says of the connection. */
+  /** The scheme that the reverse proxy reports. */
   readonly proto?: string;
   readonly lat?: number;
 }
@@ -340,21 +339,21 @@ function phone({ key, proto, lat = 22.5 }: PhoneReport): Promise<Response> {
   });
 }
 
-describe('where an account demands proof, who cannot give it is refused and listed', () => {
+describe('if the account requires authentication, refuses and lists', () => {
   const refusedDevices = () => testEngine.database.db.selectFrom('refused_device').selectAll().execute();
 
   async function listed(trackerId: number): Promise<object | undefined> {
-    return eventually('it is listed', async () => {
+    return eventually('the device is listed', async () => {
       clock.advance(2_000);
       return (await refusedDevices()).find((row) => row.tracker_id === trackerId);
     });
   }
 
-  test('a device of GT06: its login is not answered, and nothing of it is stored', async () => {
+  test('a GT06 device, without answering its login or storing its reports', async () => {
     const trackerId = await testEngine.addTracker('860000000000019');
     await requireDeviceAuth();
     const count = () => testEngine.metricValue('wakeline_refused_total', { protocol: 'gt06' });
-    await eventually('the engine knows of it', async () => {
+    await eventually('the engine applies the setting', async () => {
       const device = await connect('860000000000019', gt06);
       device.send(assertDefined(device.terminal.login()));
       return (await count()) > 0;
@@ -369,14 +368,14 @@ describe('where an account demands proof, who cannot give it is refused and list
     expect(await testEngine.storedTimes(trackerId)).toEqual([]);
   });
 
-  test('a device of OsmAnd without its key: 403, with the reason in words', async () => {
+  test('an OsmAnd device without its key, with status 403 and the reason', async () => {
     const trackerId = await testEngine.addTracker('860000000000027');
     await requireDeviceAuth();
-    const answer = await eventually('the engine knows of it', async () => {
+    const answer = await eventually('the engine applies the setting', async () => {
       const response = await phone({});
       return response.status === 403 && response.text();
     });
-    expect(answer).toContain('demands proof');
+    expect(answer).toContain('requires authentication');
     const before = (await testEngine.storedTimes(trackerId)).length;
     expect((await phone({})).status).toBe(403);
     expect((await testEngine.storedTimes(trackerId)).length).toBe(before);
@@ -387,7 +386,7 @@ describe('where an account demands proof, who cannot give it is refused and list
     });
   });
 
-  test('a device of OsmAnd with its key is taken over HTTPS alone, until the key is renewed', async () => {
+  test('an OsmAnd device whose key is sent without HTTPS, is wrong, or has been renewed', async () => {
     await testEngine.close();
     testEngine = await startTestEngine({ clock, trustProxy: 1 });
     const { db } = testEngine.database;
@@ -395,7 +394,7 @@ describe('where an account demands proof, who cannot give it is refused and list
     const reportKey = await loadReportKey(db);
     const key = reportKey(trackerId, 0);
     await requireDeviceAuth();
-    await eventually('the engine knows of it', async () => (await phone({})).status === 403);
+    await eventually('the engine applies the setting', async () => (await phone({})).status === 403);
     const outcomes = [
       await phone({ key }),
       await phone({ key, proto: 'http' }),
@@ -412,35 +411,35 @@ describe('where an account demands proof, who cannot give it is refused and list
       await tx.updateTable('tracker').set({ report_key_version: 1 }).execute();
       await sendEvent(tx, { type: 'trackers', accountId: 1, changed: [trackerId], removed: [] });
     });
-    await eventually('the key is another', async () => {
+    await eventually('the engine applies the new key', async () => {
       clock.advance(1_000);
       return (await phone({ key, proto: 'https' })).status === 403;
     });
     expect((await phone({ key: reportKey(trackerId, 1), proto: 'https' })).status).toBe(200);
   });
 
-  test('the key of a device is not kept with a report that is set aside', async () => {
+  test('does not store the device key with a rejected report', async () => {
     await testEngine.addTracker('860000000000027');
     const response = await phone({ key: 'not-to-be-kept', lat: 91 });
     expect(response.status).toBe(200);
-    const kept = await testEngine.database.db.selectFrom('rejected_report').select('raw').execute();
-    expect(kept.map(({ raw }) => raw.toString())).toEqual([
+    const stored = await testEngine.database.db.selectFrom('rejected_report').select('raw').execute();
+    expect(stored.map(({ raw }) => raw.toString())).toEqual([
       'GET /?id=860000000000027&lat=91&lon=114.1&alarm=sos\r\n\r\n',
     ]);
   });
 
-  test('a device of JT/T 808 that has not proved who it is', async () => {
+  test('a JT/T 808 device that has not authenticated', async () => {
     const trackerId = await testEngine.addTracker(IMEI);
     await requireDeviceAuth();
     const device = await connect();
-    await eventually('the engine knows of it', async () => {
+    await eventually('the engine applies the setting', async () => {
       return !(await device.reply(device.report(report({ time: NOW - MINUTE })))).ok;
     });
     expect(await listed(trackerId)).toMatchObject({ reason: 'not-proved', protocol: 'jt808' });
   });
 });
 
-test('takes reports of a bound tracker by its own protocol only', async () => {
+test('accepts reports of a bound tracker only over its own protocol', async () => {
   const trackerId = await testEngine.addTracker(IMEI);
   await testEngine.database.db.transaction().execute(async (tx) => {
     await tx.updateTable('tracker').set({ protocol: 'jt808' }).execute();
@@ -453,10 +452,10 @@ test('takes reports of a bound tracker by its own protocol only', async () => {
   );
   expect([response.status, await response.text()]).toEqual([
     403,
-    'this device may report by another protocol alone',
+    'this device may report only over another protocol',
   ]);
   expect(await testEngine.storedTimes(trackerId)).toEqual([NOW]);
-  const rows = await eventually('it is listed', async () => {
+  const rows = await eventually('the device is listed', async () => {
     clock.advance(2_000);
     const found = await testEngine.database.db.selectFrom('refused_device').selectAll().execute();
     return found.length > 0 && found;

@@ -2,25 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Db, Tx } from '../db/database.ts';
 
-/** Any number will do as long as nobody else on the database takes it: "engi" in ASCII. */
+/** Any number that nobody else on the database uses as an advisory lock: "engi" in ASCII. */
 const ENGINE_LOCK = 0x656e6769;
 const HOLDER_SETTING = 'wakeline.engine';
 
 /**
- * When PostgreSQL tries whether an engine that is silent is still there, and how often, in seconds: the lock of a machine that
- * lost its power is free after half a minute, and not after the system's two hours. Without TCP in between it has no effect.
+ * When and how often, in seconds, PostgreSQL probes whether an idle engine is still alive. The lock of a machine that
+ * lost power is free after half a minute instead of the system's two hours. It has no effect on connections without
+ * TCP.
  */
 const TCP_KEEP_ALIVE = { idle: 15, interval: 5, count: 3 } as const;
 
-/** The connection that held the lock is gone, and the lock with it: perhaps another server is the engine now. */
+/** The connection that held the lock was lost, and the lock with it: another server may be the engine now. */
 export class LockLostError extends Error {
-  override readonly name = 'LockLost';
+  override readonly name = 'LockLostError';
 }
 
 /**
- * The right to be the engine, and the one connection on which the engine writes. The lock belongs to that connection, so that a
- * server that lost the one has lost the other: it cannot write any more while another server is the engine. The driver
- * makes a new connection by itself; it is told apart by a setting that only the session with the lock has.
+ * The right to be the engine, and the only connection on which the engine writes. The lock belongs to that
+ * connection, so a server that loses one loses the other: it cannot write while another server is the engine. The
+ * driver reconnects automatically. A setting that only the session with the lock has identifies a new connection.
  */
 export class EngineLock {
   readonly #open: () => Database;
@@ -31,13 +32,16 @@ export class EngineLock {
     this.#open = open;
   }
 
-  /** Whether the session still is the one that took the lock. Throws what the database throws. */
+  /** Whether the session is still the one that took the lock. Throws what the database throws. */
   async isHeld(): Promise<boolean> {
     if (this.#database === null) return false;
     return (await holderOf(this.#database.db)) === this.#holder;
   }
 
-  /** Tries to become the engine, on a new connection. False when another server is. Throws what the database throws. */
+  /**
+   * Tries to become the engine, on a new connection. False when another server is the engine. Throws what the
+   * database throws.
+   */
   async tryAcquire(): Promise<boolean> {
     await this.release();
     this.#database = this.#open();
@@ -54,7 +58,7 @@ export class EngineLock {
     return false;
   }
 
-  /** The engine's connection, for what happens outside of batches. Throws LockLostError without one. */
+  /** The connection of the engine, for work outside batches. Throws LockLostError when the lock is not held. */
   get db(): Db {
     if (this.#database === null) throw new LockLostError();
     return this.#database.db;
@@ -63,9 +67,9 @@ export class EngineLock {
   /**
    * Runs `work` in a transaction that only the engine can commit.
    *
-   * @param onStarted is told the transaction's id before anything is written: `outcome` knows by it what became of it.
-   * @throws LockLostError, or what the database or `work` throws; then the transaction may have been committed all the same, if
-   *   the connection was lost while it was.
+   * @param onStarted receives the id of the transaction before anything is written; `wasCommitted` takes it.
+   * @throws LockLostError, or what the database or `work` throws. The transaction may still have been committed if
+   * the connection was lost during the commit.
    */
   async transaction<Result>(
     work: (tx: Tx) => Promise<Result>,
@@ -83,7 +87,7 @@ export class EngineLock {
     });
   }
 
-  /** Whether a transaction whose end was not heard was committed. Throws what the database throws. */
+  /** Whether a transaction whose confirmation was lost was committed. Throws what the database throws. */
   async wasCommitted(transactionId: string): Promise<boolean> {
     const { rows } = await sql<{
       status: string | null;
@@ -95,7 +99,7 @@ export class EngineLock {
     const database = this.#database;
     this.#database = null;
     if (database === null) return;
-    // A transaction that hangs is cut off: it was not acknowledged.
+    // A transaction that hangs is aborted: it was not acknowledged.
     await database.close('cut');
   }
 }

@@ -24,52 +24,52 @@ async function createSharedDatabase(): Promise<string> {
   return own.url;
 }
 
-async function server(url: string) {
+async function startServer(url: string) {
   const started = await startTestEngine({ url });
   cleanUp.push(() => started.close());
   return started;
 }
 
-async function device(port: number): Promise<TestDevice> {
+async function connectDevice(port: number): Promise<TestDevice> {
   const connected = await TestDevice.connect(jt808, port, IMEI);
   cleanUp.push(() => connected.close());
   return connected;
 }
 
-test('a second server stands by, and takes over when the first stops', async () => {
+test('lets a second server stand by, and take over when the first stops', async () => {
   const url = await createSharedDatabase();
-  const first = await server(url);
-  const second = await server(url);
+  const first = await startServer(url);
+  const second = await startServer(url);
   expect(first.engine.status()).toMatchObject({ role: 'engine', storing: true });
   expect(second.engine.status()).toMatchObject({ role: 'standby', listeners: [] });
   const trackerId = await first.addTracker(IMEI);
-  const before = await device(first.port('jt808', 'tcp'));
+  const before = await connectDevice(first.port('jt808', 'tcp'));
   await before.reply(before.report(report({ time: NOW - 1_000, alarms: ['SOS'] })));
 
   await first.engine.stop();
   await eventually('the second is the engine', () => second.engine.status().role === 'engine');
-  const after = await device(second.port('jt808', 'tcp'));
+  const after = await connectDevice(second.port('jt808', 'tcp'));
   await after.reply(after.report(report({ time: NOW, alarms: ['SOS'] })));
   expect(await second.storedTimes(trackerId)).toEqual([NOW - 1_000, NOW]);
-  // It knows what the first knew: the SOS is the same, and versions go on.
+  // It has the state that the first stored: the SOS is the same, and versions continue.
   expect(second.feed.entries).toEqual([]);
   expect(second.feed.changes).toMatchObject([{ version: 2, status: { status: 'SOS' } }]);
 });
 
-test('a server that lost its lock writes nothing more: another is the engine', async () => {
+test('writes nothing after losing its lock to another server', async () => {
   const url = await createSharedDatabase();
-  const first = await server(url);
+  const first = await startServer(url);
   const trackerId = await first.addTracker(IMEI);
-  const connected = await device(first.port('jt808', 'tcp'));
+  const connected = await connectDevice(first.port('jt808', 'tcp'));
   await connected.reply(connected.report(report({ time: NOW - 2_000 })));
 
-  // Somebody else gets the lock in the moment in which the first one's connection is cut.
+  // Another session gets the lock at the moment the connection of the first one is terminated.
   const other = connect(url, 1);
   cleanUp.push(() => other.close());
   const waiting = sql`select pg_advisory_lock(${0x656e6769})`.execute(other.db);
   const admin = connect(url, 1);
   cleanUp.push(() => admin.close());
-  await eventually('the other waits for the lock', async () => {
+  await eventually('the other session waits for the lock', async () => {
     const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(
       admin.db,
     );
@@ -83,28 +83,28 @@ test('a server that lost its lock writes nothing more: another is the engine', a
 
   connected.report(report({ time: NOW }));
   await connected.closed();
-  await eventually('it stands by', () => first.engine.status().role === 'standby');
+  await eventually('the server is a standby', () => first.engine.status().role === 'standby');
   expect(await first.storedTimes(trackerId)).toEqual([NOW - 2_000]);
   expect(connected.replies.length).toBe(1);
 
   await sql`select pg_advisory_unlock_all()`.execute(other.db);
-  await eventually('it is the engine again', () => first.engine.status().role === 'engine');
-  const again = await device(first.port('jt808', 'tcp'));
+  await eventually('the server is the engine again', () => first.engine.status().role === 'engine');
+  const again = await connectDevice(first.port('jt808', 'tcp'));
   expect(await again.reply(again.report(report({ time: NOW })))).toMatchObject({ ok: true });
   expect(await first.storedTimes(trackerId)).toEqual([NOW - 2_000, NOW]);
 });
 
 test('commits and acknowledges pending reports before it stops', async () => {
   const url = await createSharedDatabase();
-  const first = await server(url);
+  const first = await startServer(url);
   const trackerId = await first.addTracker(IMEI);
-  const connected = await device(first.port('jt808', 'tcp'));
+  const connected = await connectDevice(first.port('jt808', 'tcp'));
   await connected.reply(connected.report(report({ time: NOW - 1_000_000 })));
   const times = Array.from({ length: 300 }, (_, index) => NOW - (300 - index) * 1_000);
   const release = await blockCommits(first);
   const frames = times.map((time) => connected.report(report({ time })));
   await eventually(
-    'all are read',
+    'all are received',
     async () => (await first.metricValue('wakeline_frames_total')) === 1 + frames.length,
   );
   await commitIsBlocked(first);
@@ -119,9 +119,9 @@ test('commits and acknowledges pending reports before it stops', async () => {
   expect(first.engine.status()).toMatchObject({ role: 'stopped', listeners: [] });
 });
 
-test('a port that is taken is named with its variable', async () => {
+test('names the environment variable of a port that is in use', async () => {
   const url = await createSharedDatabase();
-  const first = await server(url);
+  const first = await startServer(url);
   const { createEngine } = await import('./engine.ts');
   const { Registry } = await import('prom-client');
   const { default: pino } = await import('pino');
@@ -145,7 +145,7 @@ test('a port that is taken is named with its variable', async () => {
   await expect(engine.start()).rejects.toThrow(
     /jt808 cannot listen on 127.0.0.1 port \d+ \(WAKELINE_PORT_JT808\): /,
   );
-  // The lock comes free again: nobody is kept from being the engine by a server that cannot be it.
+  // The lock is released again: a server that cannot become the engine must not block the others.
   await eventually('the lock is free', async () => {
     const { rows } = await sql`
       select 1 from pg_locks where locktype = 'advisory'

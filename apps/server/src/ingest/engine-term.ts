@@ -25,11 +25,11 @@ import { TrackerRegistry } from './registry.ts';
 import { UnregisteredDevices } from './unregistered.ts';
 
 export interface EngineTermOptions {
-  /** For look-ups and upkeep: what the engine writes of devices goes over the lock's connection. */
+  /** For look-ups and maintenance. What devices report is written on the connection of the lock. */
   readonly database: Database;
   readonly protocols: readonly Protocol[];
   readonly host: string;
-  /** By protocol: 0 is any free port; null, or none, is no listener. */
+  /** By protocol: 0 is any free port; null or a missing entry means no listener. */
   readonly ports: Readonly<Record<string, number | null>>;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
@@ -41,17 +41,17 @@ export interface EngineTermOptions {
   readonly trustProxy: TrustedProxies;
 }
 
-/** The time during which this server is the engine: all that depends on the lock, from its start to its end. */
+/** The time during which this server is the engine: everything that depends on the lock. */
 export interface EngineTerm {
   readonly writer: BatchWriter;
   readonly listeners: readonly Listener[];
-  /** Commits and acknowledges what is in hand, and ends. */
+  /** Commits and acknowledges pending reports, then closes everything. */
   finish(): Promise<void>;
-  /** Ends at once: the lock is another's. Nothing is acknowledged any more. */
+  /** Closes everything at once: another server has the lock. Nothing is acknowledged any more. */
   abandon(): Promise<void>;
 }
 
-/** Begins it: loads the trackers and their states, and opens the listeners. Rejects when one of these fails. */
+/** Loads the trackers and their states, and opens the listeners. Rejects when one of these fails. */
 export async function startEngineTerm(
   options: EngineTermOptions,
   lock: EngineLock,
@@ -92,14 +92,14 @@ export async function startEngineTerm(
     onLockLost,
   });
 
-  /** Upkeep that fails is tried again at its next time, or after the gap in the events that a lost database makes. */
+  /** A failed job runs again at its next time, or after the event gap that a lost database connection causes. */
   function runInBackground(what: string, work: () => Promise<unknown>): void {
     work().catch((error: unknown) => {
       if (!stopping.signal.aborted) log.warn({ err: error }, `${what} failed`);
     });
   }
 
-  // Events are heard before the tables are read: a change in between is seen twice, but not missed.
+  // Subscribe before the tables are read: a change in between is applied twice instead of being missed.
   const cleanups = [
     followChanges(events, { registry, fences, writer, lookup, unregistered }, runInBackground),
   ];
@@ -152,7 +152,7 @@ export async function startEngineTerm(
       await Promise.all(listeners.map((listener) => listener.close()));
       if (!writer.available) return;
       await unregistered.flush(db).catch((error: unknown) => {
-        // Strangers are listed again when they come again; the stop goes on.
+        // Unknown devices are listed again when they reconnect, so the stop continues.
         log.warn({ err: error }, 'listing unregistered devices failed');
       });
       await refused.flush(db).catch((error: unknown) => {

@@ -12,33 +12,33 @@ import { DEFAULT_LIMITS, type IngestLimits } from './limits.ts';
 import { createMetrics } from './metrics.ts';
 import { ListenError } from './open-listeners.ts';
 
-/** Milliseconds between two tries of a standby to become the engine. */
+/** Milliseconds between two attempts of a standby to become the engine. */
 const STANDBY_RETRY_INTERVAL = 500;
 
 export interface EngineDependencies {
-  /** For look-ups and upkeep. */
+  /** For look-ups and maintenance. */
   readonly database: Database;
-  /** Opens a database of one connection, for the engine alone: it holds the lock and takes the batches. */
+  /** Opens a database with one connection that only the engine uses: it holds the lock and writes the batches. */
   readonly openWriter: () => Database;
   readonly protocols: readonly Protocol[];
-  /** Where the listeners bind. */
+  /** The address on which the listeners bind. */
   readonly host: string;
-  /** By protocol: 0 is any free port; null, or none, is no listener. */
+  /** By protocol: 0 is any free port; null or a missing entry means no listener. */
   readonly ports: Readonly<Record<string, number | null>>;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly registry: Registry;
   readonly feed: LiveFeed;
   readonly events: EventSource;
-  /** Proxies in front of the listener for HTTP (WAKELINE_TRUST_PROXY). */
+  /** Trusted proxies in front of the HTTP listener (WAKELINE_TRUST_PROXY). */
   readonly trustProxy: TrustedProxies;
   readonly limits?: Partial<IngestLimits>;
 }
 
 export interface EngineStatus {
-  /** `standby`: another server on the database is the engine; this one takes over when that ends. */
+  /** `standby`: another server on the database is the engine; this one takes over when that one stops. */
   readonly role: 'starting' | 'engine' | 'standby' | 'stopped';
-  /** False while the database takes no reports. */
+  /** False while the database accepts no reports. */
   readonly storing: boolean;
   readonly listeners: readonly {
     readonly protocol: string;
@@ -50,17 +50,17 @@ export interface EngineStatus {
 
 export interface Engine {
   /**
-   * Resolves when devices can report, or when this server is a standby. Rejects with ListenError when a port cannot be had,
-   * and with what the database throws.
+   * Resolves when devices can report, or when this server is a standby. Rejects with ListenError when a port is not
+   * available, and with what the database throws.
    */
   start(): Promise<void>;
-  /** Listeners first; then what is in hand is committed and acknowledged; then the lock is free. */
+  /** Closes the listeners, commits and acknowledges pending reports, then releases the lock. */
   stop(): Promise<void>;
   status(): EngineStatus;
 }
 
 /**
- * Takes the reports of all devices and stores them. On each database one server at a time does, the one that holds the
+ * Receives the reports of all devices and stores them. On each database only one server does, the one that holds the
  * lock; the others stand by.
  */
 export function createEngine(deps: EngineDependencies): Engine {
@@ -77,7 +77,7 @@ export function createEngine(deps: EngineDependencies): Engine {
   let lastChange: Promise<void> = Promise.resolve();
   let isRetrying = false;
 
-  /** Changes of the role come one after the other. */
+  /** Runs changes of the role one after the other. */
   function serialize(step: () => Promise<void>): Promise<void> {
     const done = lastChange.then(step);
     lastChange = done.catch(() => undefined);
@@ -109,13 +109,13 @@ export function createEngine(deps: EngineDependencies): Engine {
   }
 
   async function retryStart(): Promise<void> {
-    // A database that hangs must not leave a queue of tries behind.
+    // A database that hangs must not cause attempts to pile up.
     if (isRetrying) return;
     isRetrying = true;
     try {
       await serialize(tryToStart);
     } catch (error) {
-      // The database is away, or the other server's ports are not free yet.
+      // The database is unavailable, or the ports of the other server are not free yet.
       log.warn({ err: error }, error instanceof ListenError ? error.message : 'cannot become the engine yet');
       standBy();
     } finally {

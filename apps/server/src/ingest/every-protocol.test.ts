@@ -27,7 +27,7 @@ const CASES = PROTOCOLS.flatMap((protocol, index) =>
 );
 
 test.each(CASES)(
-  '$name over $transport: from the wire to the table and back',
+  'stores and acknowledges reports of $name over $transport',
   async ({ protocol, transport, imei }) => {
     const trackerId = await testEngine.addTracker(imei);
     const sent = [
@@ -58,27 +58,30 @@ test.each(CASES)(
       socket.connect(testEngine.port(protocol.name, 'udp'), '127.0.0.1');
       await once(socket, 'connect');
       const terminal = protocol.terminal(imei);
-      const answered = new Set<string>();
+      const acknowledged = new Set<string>();
       socket.on('message', (bytes) => {
         for (const { key, ok, next } of terminal.receive(bytes)) {
-          if (ok) answered.add(key);
+          if (ok) acknowledged.add(key);
           if (next !== null) socket.send(next.bytes);
         }
       });
       const login = terminal.login();
       if (login !== null) {
         socket.send(login.bytes);
-        await eventually('the login is answered', () => login.key === null || answered.has(login.key));
+        await eventually(
+          'the login is acknowledged',
+          () => login.key === null || acknowledged.has(login.key),
+        );
       }
       for (const one of sent) {
         const frame = terminal.report([one]);
         socket.send(frame.bytes);
-        await eventually('it is stored', async () =>
+        await eventually('the report is stored', async () =>
           (await testEngine.storedTimes(trackerId)).includes(one.time),
         );
         if (frame.key !== null) {
           const { key } = frame;
-          await eventually('it is acknowledged', () => answered.has(key));
+          await eventually('the report is acknowledged', () => acknowledged.has(key));
         }
       }
       socket.close();

@@ -10,14 +10,14 @@ import { loadGroupDescendants } from './group-descendants.ts';
 import type { IngestMetrics } from './metrics.ts';
 import type { RegisteredTracker } from './registry.ts';
 
-/** Fences whose areas are read at once: some have 10,000 corners. */
+/** Number of fences whose areas are read at once: some have 10,000 vertices. */
 const AREA_BATCH_SIZE = 200;
-/** Milliseconds from one reading of an account's fences to the next: each makes its index anew. */
+/** Milliseconds between two reloads of an account's fences, because each rebuilds the index. */
 const MIN_RELOAD_INTERVAL = 1_000;
 
 /**
- * The fences of all accounts, ready to be asked. All in memory: a position must not wait for a query. Each change of an account's
- * fences or groups makes its index anew, with the areas that are known already.
+ * The fences of all accounts, in memory, because a position must not wait for a query. Each change of an account's
+ * fences or groups rebuilds its index and reuses the areas that are already loaded.
  */
 export class FenceRegistry {
   readonly #db: Db;
@@ -25,9 +25,9 @@ export class FenceRegistry {
   readonly #log: FastifyBaseLogger;
   readonly #stopping: AbortSignal;
   readonly #accounts = new Map<number, FenceIndex>();
-  /** By account: what is being read, and whether it has to be read once more. */
+  /** By account: the reload in progress, and whether it must be repeated. */
   readonly #reloading = new Map<number, { again: boolean; done: Promise<void> }>();
-  /** By account: when it was last read. */
+  /** By account: when it was last reloaded. */
   readonly #reloadedAt = new Map<number, number>();
 
   constructor(db: Db, metrics: IngestMetrics, log: FastifyBaseLogger, stopping: AbortSignal) {
@@ -37,21 +37,22 @@ export class FenceRegistry {
     this.#stopping = stopping;
   }
 
-  /** What watches a tracker; null: its account has no fences. */
+  /** Returns what watches a tracker; null when its account has no fences. */
   watchFor({ account, groupId }: Pick<RegisteredTracker, 'account' | 'groupId'>): FenceWatch | null {
     const index = this.#accounts.get(account.accountId);
     return index === undefined ? null : { index, groupId };
   }
 
-  /** Reads the fences of all accounts anew. */
+  /** Reloads the fences of all accounts. */
   async load(): Promise<void> {
     const accounts = new Set([...(await readAccountsWithFences(this.#db)), ...this.#accounts.keys()]);
     for (const accountId of accounts) await this.refresh(accountId);
   }
 
   /**
-   * Reads the fences of an account anew. What is asked for while they are being read is read after it, once: so what was read last
-   * is what counts, and a hundred changes at once are not a hundred readings. The first is read at once, the next a second later.
+   * Reloads the fences of an account. Requests during a reload are merged into one more reload after it, so the last
+   * state wins and a hundred changes do not cause a hundred reloads. The first starts at once, the next a second
+   * later.
    */
   refresh(accountId: number): Promise<void> {
     const reload = this.#reloading.get(accountId);
@@ -92,7 +93,7 @@ export class FenceRegistry {
     const areas = await this.#areas(rows, this.#accounts.get(accountId));
     const fences = rows.flatMap((row): WatchedFence[] => {
       const area = areas.get(row.fence_id);
-      // It was deleted between the two queries, or its data cannot be read, which has been said.
+      // The fence was deleted between the two queries, or its data is invalid, which has been logged.
       if (area === undefined) return [];
       return [
         {
@@ -111,7 +112,7 @@ export class FenceRegistry {
     this.#accounts.set(accountId, new FenceIndex(fences));
   }
 
-  /** Those of the same shape as before are not read again: they are what is large. */
+  /** Reuses areas whose shape has not changed, because they are the largest data. */
   async #areas(
     rows: readonly { readonly fence_id: number; readonly shaped_at: Date }[],
     before: FenceIndex | undefined,
@@ -127,7 +128,8 @@ export class FenceRegistry {
       const shapes = await readFenceAreas(this.#db, unknown.slice(at, at + AREA_BATCH_SIZE));
       for (const { fence_id: fenceId, type, data } of shapes) {
         const shape = shapeOf(type, data);
-        if (shape === null) this.#log.warn({ fenceId }, 'a fence whose area cannot be read watches nobody');
+        if (shape === null)
+          this.#log.warn({ fenceId }, 'the area of a fence is invalid; the fence is ignored');
         else areas.set(fenceId, areaOf(shape));
       }
     }

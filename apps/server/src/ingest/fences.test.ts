@@ -15,7 +15,7 @@ import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
 const IMEI = '13912345678';
 const OTHER_IMEI = '13912345679';
 const NOW = Date.UTC(2026, 10, 20, 12);
-/** Around the quay at 9.9663, 53.5436: a kilometre and more to each side. */
+/** Around the quay at 9.9663, 53.5436: more than a kilometre in each direction. */
 const AREA: FenceData = { west: 9.94, south: 53.53, east: 9.99, north: 53.56 };
 const WEST = 9.93;
 const INSIDE = 9.9663;
@@ -72,20 +72,20 @@ function addFence(changes: Changes = {}): Promise<number> {
   });
 }
 
-/** Changes fences, and tells of it, as the operations do; resolves when the engine has read them. */
+/** Changes fences and publishes the event as the operations do. Resolves when the engine has reloaded them. */
 async function changeFence<Result>(accountId: number, change: (tx: Tx) => Promise<Result>): Promise<Result> {
   const before = await testEngine.metricValue('wakeline_fence_readings_total');
   const result = await testEngine.database.db.transaction().execute(async (tx) => {
-    const made = await change(tx);
+    const value = await change(tx);
     await sendEvent(tx, { type: 'changed', what: 'fences', accountId, userId: null });
-    return made;
+    return value;
   });
-  await read(before);
+  await waitForReload(before);
   return result;
 }
 
-function read(before: number): Promise<unknown> {
-  return eventually('the engine has read the fences', async () => {
+function waitForReload(before: number): Promise<unknown> {
+  return eventually('the engine has reloaded the fences', async () => {
     return (await testEngine.metricValue('wakeline_fence_readings_total')) > before;
   });
 }
@@ -99,7 +99,7 @@ async function addGroup(name: string, parentId: number | null = null): Promise<n
   return row.group_id;
 }
 
-/** Puts a tracker into a group, and tells of it. */
+/** Moves a tracker to a group and publishes the event. */
 async function moveTo(trackerId: number, groupId: number | null): Promise<void> {
   await testEngine.database.db.transaction().execute(async (tx) => {
     await tx.updateTable('tracker').set({ group_id: groupId }).where('tracker_id', '=', trackerId).execute();
@@ -116,7 +116,7 @@ class TestBoat {
     this.#device = device;
   }
 
-  /** Reports a place, so many seconds after NOW; resolves when it is acknowledged. */
+  /** Reports a position `seconds` after NOW. Resolves when it is acknowledged. */
   async reportAt(seconds: number, longitude: number): Promise<void> {
     const frame = this.#device.report(report({ time: NOW + seconds * 1_000, fix: { longitude, speed: 40 } }));
     expect(await this.#device.reply(frame)).toMatchObject({ ok: true });
@@ -150,7 +150,7 @@ function notificationsOf(engine = testEngine): (readonly [string, number, string
   ]);
 }
 
-test('a tracker crosses a fence: a notice in, a notice out, in the log with the fence', async () => {
+test('logs a notice with the fence for entering and for leaving it', async () => {
   const fenceId = await addFence();
   const gull = await connectBoat();
   await gull.reportAt(-300, WEST);
@@ -177,7 +177,7 @@ test('a tracker crosses a fence: a notice in, a notice out, in the log with the 
   ]);
 });
 
-test('a way through between two fixes is told, of circles and polygons as well', async () => {
+test('reports entering and leaving between two fixes, also for circles and polygons', async () => {
   await addFence({ name: 'Ring', type: 'CIRCULAR', data: { center: [INSIDE, 53.5436], radius: 500 } });
   await addFence({
     name: 'Triangle',
@@ -203,7 +203,7 @@ test('a way through between two fixes is told, of circles and polygons as well',
   ]);
 });
 
-test('nothing is told of a fence of another account, and of one that tells nobody; a hidden one watches', async () => {
+test('ignores fences of other accounts and without notices, and watches hidden ones', async () => {
   await addFence({ accountId: 2, name: 'Of the airfield' });
   await addFence({ name: 'Silent', notice: 'NONE' });
   await addFence({ name: 'Hidden', display: 'HIDE', notice: 'OUT' });
@@ -214,7 +214,7 @@ test('nothing is told of a fence of another account, and of one that tells nobod
   expect(notificationsOf()).toEqual([['OUT', gull.trackerId, 'Hidden']]);
 });
 
-test('a fence that is made around a tracker is not told of; leaving it is', async () => {
+test('raises no notice for a tracker inside a new fence until it leaves', async () => {
   const gull = await connectBoat();
   await gull.reportAt(-300, INSIDE);
   await addFence();
@@ -224,7 +224,7 @@ test('a fence that is made around a tracker is not told of; leaving it is', asyn
   expect(notificationsOf()).toEqual([['OUT', gull.trackerId, 'Quay']]);
 });
 
-test('another area of a fence: who is in it then is not told of', async () => {
+test('raises no notice for a tracker inside the changed area of a fence until it leaves', async () => {
   const fenceId = await addFence({ data: { ...AREA, west: 9.995, east: 10.01 } });
   const gull = await connectBoat();
   await gull.reportAt(-300, INSIDE);
@@ -241,7 +241,7 @@ test('another area of a fence: who is in it then is not told of', async () => {
   expect(notificationsOf()).toEqual([['OUT', gull.trackerId, 'New quay']]);
 });
 
-test('a fence that was deleted says nothing any more', async () => {
+test('raises no notice for a deleted fence', async () => {
   const fenceId = await addFence();
   const gull = await connectBoat();
   await gull.reportAt(-300, INSIDE);
@@ -255,26 +255,26 @@ test('a fence that was deleted says nothing any more', async () => {
   expect(state.memory).not.toHaveProperty('fences');
 });
 
-test('a fence of a group watches the trackers of that group and of those below it', async () => {
+test("watches the trackers of the fence's group and its subgroups", async () => {
   const fleet = await addGroup('Fleet');
   const boats = await addGroup('Boats', fleet);
   const dinghies = await addGroup('Dinghies', boats);
   const cars = await addGroup('Cars');
   await addFence({ groupId: boats });
-  const riders = await Promise.all(
+  const boatsByGroup = await Promise.all(
     [fleet, boats, dinghies, cars, null].map((group, at) => connectBoat(String(13_900_000_000 + at), group)),
   );
-  for (const one of riders) {
+  for (const one of boatsByGroup) {
     await one.reportAt(-300, WEST);
     await one.reportAt(-200, INSIDE);
   }
   expect(notificationsOf().map(([, trackerId]) => trackerId)).toEqual([
-    riders[1]?.trackerId,
-    riders[2]?.trackerId,
+    boatsByGroup[1]?.trackerId,
+    boatsByGroup[2]?.trackerId,
   ]);
 });
 
-test('groups that move: who comes into the watched part is not told of, and neither is who leaves it', async () => {
+test('raises no notice when a moved group or tracker joins or leaves the watched groups', async () => {
   const boats = await addGroup('Boats');
   const cars = await addGroup('Cars');
   await addFence({ groupId: boats });
@@ -285,14 +285,14 @@ test('groups that move: who comes into the watched part is not told of, and neit
     await tx.updateTable('tracker_group').set({ parent_id: boats }).where('group_id', '=', cars).execute();
     await sendEvent(tx, { type: 'groups', accountId: 1, groupId: cars });
   });
-  await read(before);
+  await waitForReload(before);
   await gull.reportAt(-300, INSIDE);
   expect(notificationsOf()).toEqual([]);
 
   await moveTo(gull.trackerId, null);
   let second = -300;
-  // The event is on its way: each report says what is known of the group by then.
-  await eventually('the engine has heard of its group', async () => {
+  // The event is in flight: each report uses the group known at that time.
+  await eventually('the engine has applied the new group', async () => {
     await gull.reportAt(++second, INSIDE);
     const row = await testEngine.database.db
       .selectFrom('tracker_state')
@@ -304,7 +304,7 @@ test('groups that move: who comes into the watched part is not told of, and neit
   expect(notificationsOf()).toEqual([]);
 });
 
-test('a restart in the middle of a crossing: it counts when its time has come, once', async () => {
+test('completes a pending crossing after a restart, once', async () => {
   await addFence({ holdSeconds: 60 });
   const gull = await connectBoat();
   await gull.reportAt(-300, WEST);
@@ -326,7 +326,7 @@ test('a restart in the middle of a crossing: it counts when its time has come, o
   }
 });
 
-test('a batch that failed and is stored later tells a crossing once', async () => {
+test('raises a crossing once when a failed batch is stored later', async () => {
   await addFence();
   const gull = await connectBoat();
   await gull.reportAt(-300, WEST);
@@ -342,7 +342,7 @@ test('a batch that failed and is stored later tells a crossing once', async () =
   expect(rows).toHaveLength(1);
 });
 
-test('a late report tells nothing', async () => {
+test('raises no notice for a late report', async () => {
   await addFence();
   const gull = await connectBoat();
   await gull.reportAt(-200, WEST);
@@ -351,7 +351,7 @@ test('a late report tells nothing', async () => {
   expect(notificationsOf()).toEqual([]);
 });
 
-test('a fence whose data is that of another type watches nobody, and does not keep the others from it', async () => {
+test('ignores a fence whose data does not match its type, and watches the others', async () => {
   await addFence({ name: 'Broken', type: 'CIRCULAR' });
   await addFence();
   const gull = await connectBoat(OTHER_IMEI);
@@ -360,7 +360,7 @@ test('a fence whose data is that of another type watches nobody, and does not ke
   expect(notificationsOf()).toEqual([['IN', gull.trackerId, 'Quay']]);
 });
 
-test('a hundred changes of fences are read a few times, a second apart, and the last is what counts', async () => {
+test('merges a hundred changes of fences into a few reloads, and applies the last one', async () => {
   const fenceId = await addFence();
   const before = await testEngine.metricValue('wakeline_fence_readings_total');
   const since = performance.now();
@@ -374,7 +374,7 @@ test('a hundred changes of fences are read a few times, a second apart, and the 
       await sendEvent(tx, { type: 'changed', what: 'fences', accountId: 1, userId: null });
     });
   }
-  await addFence({ name: 'After it', data: { ...AREA, west: 10.5, east: 10.6 } });
+  await addFence({ name: 'Later', data: { ...AREA, west: 10.5, east: 10.6 } });
   const readings = (await testEngine.metricValue('wakeline_fence_readings_total')) - before;
   expect(readings).toBeLessThanOrEqual(1 + (performance.now() - since) / 1_000);
   const gull = await connectBoat();
@@ -383,7 +383,7 @@ test('a hundred changes of fences are read a few times, a second apart, and the 
   expect(notificationsOf()).toEqual([['IN', gull.trackerId, 'Quay 100']]);
 });
 
-test('thousands of fences over one place: the oldest 100 watch it, and a report tells 100 crossings at most', async () => {
+test('watches the oldest 100 of thousands of overlapping fences, with 100 crossings per report', async () => {
   await changeFence(1, async (tx) => {
     await sql`
       insert into fence (account_id, name, type, data, color, display, notice, hold_seconds, hold_metres, note)
@@ -403,7 +403,7 @@ test('thousands of fences over one place: the oldest 100 watch it, and a report 
   expect(notificationsOf()).toHaveLength(100);
   expect(notificationsOf().every(([type]) => type === 'IN')).toBe(true);
 
-  // A way through all of them between two fixes: the oldest 1,000 are crossed, in and out.
+  // A segment through all of them between two fixes: the oldest 1,000 are crossed, in and out.
   const tern = await connectBoat(OTHER_IMEI);
   await tern.reportAt(-300, WEST);
   await tern.reportAt(-200, EAST);

@@ -5,7 +5,7 @@ import type { FenceRegistry } from './fence-registry.ts';
 import type { TrackerRegistry } from './registry.ts';
 import type { UnregisteredDevices } from './unregistered.ts';
 
-/** What the engine holds in memory of the database. */
+/** The engine's in-memory copies of database rows. */
 export interface EngineCaches {
   readonly registry: TrackerRegistry;
   readonly fences: FenceRegistry;
@@ -14,10 +14,10 @@ export interface EngineCaches {
   readonly unregistered: UnregisteredDevices;
 }
 
-/** Work beside the pipeline: what fails is logged, and done again at its next time. */
+/** Runs a job outside the pipeline: a failure is logged, and the job runs again at its next time. */
 export type RunInBackground = (what: string, work: () => Promise<unknown>) => void;
 
-/** Reads again what an event says has changed. Answers how to stop that. */
+/** Reloads whatever an event reports as changed. Returns a function that stops it. */
 export function followChanges(
   events: EventSource,
   { registry, fences, writer, lookup, unregistered }: EngineCaches,

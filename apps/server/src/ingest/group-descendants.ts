@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 
-/** Reads the tree of an account's groups; answers, for a group, itself and all below it. */
+/** Reads the group tree of an account. The returned function maps a group to itself and all groups below it. */
 export async function loadGroupDescendants(
   db: Db,
   accountId: number,
@@ -20,7 +20,7 @@ export async function loadGroupDescendants(
   return (groupId) => {
     const cached = cache.get(groupId);
     if (cached !== undefined) return cached;
-    // A set keeps what is added while it is gone through; a circle of groups ends, as nothing is in it twice.
+    // Iterating a set includes elements added meanwhile. A cycle of groups ends, because no element is added twice.
     const descendants = new Set([groupId]);
     for (const group of descendants) {
       for (const child of children.get(group) ?? []) descendants.add(child);

@@ -27,7 +27,7 @@ async function connect(imei = IMEI): Promise<TestDevice> {
   return device;
 }
 
-/** Only a raw socket can send from port 0, and Node has none: for it, Python and the right to open one are needed. */
+/** Only a raw socket can send from port 0, and Node has none: this needs Python and the right to open one. */
 const RAW_SOCKET = 'import socket; s = socket.socket(socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_UDP)';
 const SEND_FROM_PORT_0 = `${RAW_SOCKET}
 import struct, sys
@@ -35,7 +35,7 @@ payload = bytes.fromhex(sys.argv[2])
 s.sendto(struct.pack('!HHHH', 0, int(sys.argv[1]), 8 + len(payload), 0) + payload, ('127.0.0.1', 0))`;
 const rawSockets = spawnSync('python3', ['-c', RAW_SOCKET]).status === 0;
 
-test.skipIf(!rawSockets)('a datagram from port 0 cannot be answered: it is dropped', async () => {
+test.skipIf(!rawSockets)('drops a datagram from port 0, which cannot be answered', async () => {
   testEngine = await startTestEngine();
   await testEngine.addTracker(IMEI);
   const port = testEngine.port('jt808', 'udp');
@@ -52,7 +52,7 @@ test.skipIf(!rawSockets)('a datagram from port 0 cannot be answered: it is dropp
   expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
 });
 
-/** What a protocol promises never to do: its answers are not bytes, and cannot be sent. */
+/** A protocol must never do this: its replies are not bytes and cannot be sent. */
 function withFailingReplies(failing: (event: SessionEvent) => boolean): StreamProtocol {
   const broken = 5 as unknown as Uint8Array;
   return {
@@ -79,8 +79,8 @@ function withFailingReplies(failing: (event: SessionEvent) => boolean): StreamPr
 
 test.each([
   { whose: 'a registered device', imei: IMEI },
-  { whose: 'a stranger', imei: UNREGISTERED_IMEI },
-])('an answer to $whose that cannot be sent ends its connection, and no other', async ({ imei }) => {
+  { whose: 'an unknown device', imei: UNREGISTERED_IMEI },
+])('closes only the connection of $whose when its reply cannot be sent', async ({ imei }) => {
   const protocol = withFailingReplies((event) => event.deviceId === imei);
   testEngine = await startTestEngine({ protocols: [protocol] });
   await testEngine.addTracker(IMEI);
@@ -96,7 +96,7 @@ test.each([
   const peer = createSocket('udp4');
   peer.send(jt808.terminal(imei).report([report({ time: NOW })]).bytes, testEngine.port('jt808', 'udp'));
   await eventually(
-    'the peer is forgotten',
+    'the peer is removed',
     async () =>
       (await testEngine.metricValue('wakeline_device_connections_closed_total', { reason: 'failure' })) === 2,
   );
@@ -104,7 +104,7 @@ test.each([
   expect(await healthy.reply(healthy.report(report({ time: NOW + 1_000 })))).toMatchObject({ ok: true });
 });
 
-test('a stop while strangers are looked up comes to its end, also when the look-up fails', async () => {
+test('stops while unknown devices are looked up, even when the look-up fails', async () => {
   testEngine = await startTestEngine();
   const lock = await lockTable(testEngine, 'tracker');
   const unregisteredDevice = await connect(UNREGISTERED_IMEI);

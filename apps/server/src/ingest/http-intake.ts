@@ -8,24 +8,24 @@ import { refusalReason } from './refused-devices.ts';
 import type { RegisteredTracker } from './registry.ts';
 import { secretsMatch } from './secrets-match.ts';
 
-/** Seconds after which a phone may try again. */
+/** Seconds after which the sender may retry. */
 const RETRY_AFTER = '5';
-/** What a device is told that may not report in this way. */
+/** Response texts for a device that may not report this way. */
 const REFUSAL_TEXTS = {
-  'no-proof': 'the account of this device demands proof, and the protocol has none',
-  'not-proved': 'the account of this device demands proof: send its key, over HTTPS',
-  'other-protocol': 'this device may report by another protocol alone',
+  'no-proof': 'the account of this device requires authentication, which this protocol does not support',
+  'not-proved': 'the account of this device requires authentication: send its key over HTTPS',
+  'other-protocol': 'this device may report only over another protocol',
 } as const;
 
-/** Takes the requests of devices, until it is stopped. */
+/** Handles the requests of devices until it is stopped. */
 export interface HttpIntake {
-  /** Answers a request. Rejects for a sender that went away in the middle of it, and for a fault of ours. */
+  /** Answers a request. Rejects when the sender disconnects before the end, and on an internal error. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Refuses what comes from now on: it is tried again. */
+  /** Refuses all further requests; senders retry them. */
   stop(): void;
 }
 
-/** A request that has come whole. */
+/** A request that has been received completely. */
 interface CompleteRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -34,13 +34,13 @@ interface CompleteRequest {
   readonly holder: PendingHolder;
 }
 
-/** What `decode` makes of a request with reports. */
+/** The result of `decode` for a request with reports. */
 type DecodedReports = Exclude<ReturnType<RequestProtocol['decode']>, { readonly type: 'fault' }>;
 
 /**
- * Answers, all with an empty body but for errors: 200 when the reports are committed; 400 for a request that makes no sense; 403 where
- * its account demands proof, or it may report by another protocol alone; 404 for a device that is not registered; 413 for a body that
- * is too long; 503 while too many requests wait.
+ * Responses have an empty body except for errors: 200 when the reports are committed; 400 for an invalid request; 403
+ * if the account requires authentication, or the device may only report over another protocol; 404 for an
+ * unregistered device; 413 for a body that is too long; 503 while too many requests wait.
  */
 export function createHttpIntake(protocol: RequestProtocol, services: LinkServices): HttpIntake {
   const { limits, metrics, writer, pending } = services;
@@ -88,7 +88,7 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
       return;
     }
     if (response.headersSent) return;
-    // From here on the writer counts it.
+    // From here on the writer counts the bytes.
     pending.release(holder);
     const tracker = services.lookup.find(deviceId);
     if (tracker === undefined || tracker === null) {
@@ -102,13 +102,13 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
     else await store(complete, tracker, decoded, { target, receivedAt });
   }
 
-  /** Null: it makes no sense, and was answered so. */
+  /** Returns null when the request is invalid; the response has been sent then. */
   function decode(
     { request, response, body }: CompleteRequest,
     target: string,
     receivedAt: number,
   ): DecodedReports | null {
-    // What nobody has to be known for is looked at before it is parsed.
+    // Checked before parsing, because the sender is not known yet.
     if (isDeeperThan(body.toString('latin1'), LIMITS.bodyDepth)) {
       metrics.decodeErrors.inc({ protocol: protocol.name, fault: 'malformed' });
       respond(response, 400, 'nested too deeply');
@@ -127,7 +127,7 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
     return null;
   }
 
-  /** Whether the device may not report in this way; it has been answered so. */
+  /** Whether the device may not report this way; the response has been sent then. */
   function isRefused(
     { request, response, address }: CompleteRequest,
     tracker: RegisteredTracker,
@@ -149,7 +149,7 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
     return secretsMatch(key, services.reportKey(trackerId, keyVersion));
   }
 
-  /** Resolves when the reports are committed, or the sender has gone. */
+  /** Resolves when the reports are committed, or the sender has disconnected. */
   function store(
     { request, response, body }: CompleteRequest,
     tracker: RegisteredTracker,
@@ -188,7 +188,10 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
   };
 }
 
-/** The body, as long as it is not longer than `limit` and `goOn`, told how long it is so far, answers true. */
+/**
+ * Reads the body while it is at most `limit` bytes long and `shouldContinue`, called with its length so far, returns
+ * true.
+ */
 async function readBody(
   request: IncomingMessage,
   limit: number,
@@ -196,7 +199,7 @@ async function readBody(
 ): Promise<Buffer | 'too-long' | 'dropped'> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // Who sends too much is told so: the end of the loop must not end the connection.
+  // A sender of too much must receive the response, so leaving the loop must not close the connection.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > limit) return 'too-long';
@@ -212,7 +215,7 @@ function respond(response: ServerResponse, status: number, text: string): void {
   response.end(text);
 }
 
-/** Answers without having read the request: the connection ends with it. */
+/** Responds without having read the request, so the connection is closed afterwards. */
 function refuse(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
   response.setHeader('connection', 'close');
   if (status === 503) response.setHeader('retry-after', RETRY_AFTER);

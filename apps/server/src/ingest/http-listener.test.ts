@@ -23,7 +23,7 @@ function urlOf(target: string): string {
   return `http://127.0.0.1:${testEngine.port('osmand')}${target}`;
 }
 
-test('a line for curl moves a marker', async () => {
+test('stores a position from a single curl request and publishes it', async () => {
   const response = await fetch(
     urlOf(`/?id=phone-1&lat=53.5436&lon=9.9663&timestamp=${NOW / 1_000}&speed=10&batt=80`),
   );
@@ -39,21 +39,21 @@ test('a line for curl moves a marker', async () => {
   ]);
 });
 
-test('answers come after the commit', async () => {
+test('responds after the commit', async () => {
   await fetch(urlOf(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000 - 10}`));
   const release = await blockCommits(testEngine);
-  let answered = false;
-  const answer = fetch(urlOf(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000}`)).then((response) => {
-    answered = true;
+  let hasResponse = false;
+  const response = fetch(urlOf(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000}`)).then((response) => {
+    hasResponse = true;
     return response.status;
   });
   await commitIsBlocked(testEngine);
-  expect(answered).toBe(false);
+  expect(hasResponse).toBe(false);
   await release();
-  expect(await answer).toBe(200);
+  expect(await response).toBe(200);
 });
 
-test('a batch of a phone that was out of coverage is one request', async () => {
+test('stores a batch of buffered reports from one request', async () => {
   const reports = Array.from({ length: 500 }, (_, index) => report({ time: NOW - (500 - index) * 1_000 }));
   const { method, target, contentType, body } = osmand.encode('phone-1', reports);
   const response = await fetch(urlOf(target), {
@@ -66,16 +66,16 @@ test('a batch of a phone that was out of coverage is one request', async () => {
 });
 
 test.each([
-  { name: 'no device', target: '/?lat=1&lon=2', status: 400 },
-  { name: 'no number', target: '/?id=phone-1&lat=north&lon=2', status: 400 },
+  { name: 'a request without a device', target: '/?lat=1&lon=2', status: 400 },
+  { name: 'a latitude that is not a number', target: '/?id=phone-1&lat=north&lon=2', status: 400 },
   { name: 'an unknown device', target: '/?id=phone-2&lat=1&lon=2', status: 404 },
-])('$name: $status', async ({ target, status }) => {
+])('responds to $name with $status', async ({ target, status }) => {
   const response = await fetch(urlOf(target));
   expect(response.status).toBe(status);
   expect(await testEngine.storedTimes(trackerId)).toEqual([]);
 });
 
-test('latitude 91 is set aside and answered well: the phone would send it for ever', async () => {
+test('sets latitude 91 aside and responds with 200, so that the phone does not repeat it forever', async () => {
   expect((await fetch(urlOf('/?id=phone-1&lat=91&lon=2'))).status).toBe(200);
   const rows = await testEngine.database.db.selectFrom('rejected_report').select(['reason', 'raw']).execute();
   expect(rows.map(({ reason, raw }) => [reason, raw.toString()])).toEqual([
@@ -83,7 +83,7 @@ test('latitude 91 is set aside and answered well: the phone would send it for ev
   ]);
 });
 
-test('what cannot be read of a batch is set aside with the bytes: the phone drops it with the others', async () => {
+test('sets unreadable locations of a batch aside with the bytes, because the phone drops them, too', async () => {
   const location = (second: number, latitude: unknown) => ({
     timestamp: new Date(NOW - second * 1_000).toISOString(),
     coords: { latitude, longitude: 9.9663 },
@@ -106,19 +106,19 @@ test('what cannot be read of a batch is set aside with the bytes: the phone drop
   expect(await testEngine.metricValue('wakeline_reports_rejected_total', { reason: 'malformed' })).toBe(2);
 });
 
-test('a body of lists in lists is refused before it is parsed', async () => {
+test('refuses a deeply nested body before it is parsed', async () => {
   const nested = '['.repeat(1_000_000);
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(urlOf('/'), { method: 'POST', headers, body: `{"location":${nested}` });
   expect([response.status, await response.text()]).toEqual([400, 'nested too deeply']);
 });
 
-test('a body that is too long is refused, and not read to its end', async () => {
+test('refuses a body that is too long without reading it to its end', async () => {
   const socket = connectSocket(testEngine.port('osmand'), '127.0.0.1');
   await once(socket, 'connect');
-  let answer = '';
+  let responseText = '';
   socket.on('data', (bytes) => {
-    answer += bytes.toString();
+    responseText += bytes.toString();
   });
   socket.on('error', () => undefined);
   const closed = new Promise((resolve) => socket.on('close', resolve));
@@ -129,17 +129,17 @@ test('a body that is too long is refused, and not read to its end', async () => 
   };
   write();
   await closed;
-  expect(answer).toMatch(/^HTTP\/1.1 413 /);
+  expect(responseText).toMatch(/^HTTP\/1.1 413 /);
   expect(socket.bytesWritten).toBeLessThan(length / 2);
 });
 
-test('while too many requests wait, more are told to come again', async () => {
+test('responds with 503 and Retry-After while too many requests wait', async () => {
   await fetch(urlOf(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000 - 10}`));
   const release = await blockCommits(testEngine);
   const waiting = [1, 2, 3].map((second) =>
     fetch(urlOf(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000 - second}`)),
   );
-  await eventually('three wait', () => testEngine.engine.status().queuedReports === 3);
+  await eventually('three requests wait', () => testEngine.engine.status().queuedReports === 3);
   const fourth = await fetch(urlOf(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000}`));
   expect(fourth.status).toBe(503);
   expect(fourth.headers.get('retry-after')).toBe('5');

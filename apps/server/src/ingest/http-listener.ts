@@ -6,15 +6,18 @@ import { createHttpIntake } from './http-intake.ts';
 import type { LinkServices } from './link-services.ts';
 import type { Listener } from './listener.ts';
 
-/** Milliseconds within which the head, and all of a request, must be there: slow senders hold a connection, not more. */
+/**
+ * Milliseconds within which the headers, and the complete request, must arrive. Slow senders occupy a connection,
+ * nothing else.
+ */
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 30_000;
 const KEEP_ALIVE_TIMEOUT = 60_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
- * Listens for devices that send HTTP requests; `createHttpIntake` answers them. Traccar Client keeps what was not answered by 2xx, and
- * sends it again. Rejects when the port cannot be had.
+ * Listens for devices that send HTTP requests, which `createHttpIntake` answers. Traccar Client stores what was not
+ * answered with 2xx and sends it again. Rejects when the port is not available.
  */
 export async function listenHttp(
   protocol: RequestProtocol,
@@ -37,11 +40,11 @@ export async function listenHttp(
     },
     (request, response) => {
       intake.handle(request, response).catch((error: unknown) => {
-        // A sender that went away in the middle of its request is nothing to tell; the rest is a fault of ours.
+        // A sender that disconnects during its request is not an error; everything else is a defect of ours.
         if (!request.destroyed)
           log.error(
             { err: error, target: protocol.extractKey(request.url ?? '/').target },
-            'a device was not understood',
+            'handling a device request failed',
           );
         response.destroy();
       });
@@ -71,7 +74,7 @@ export async function listenHttp(
     protocol: protocol.name,
     transport: 'http',
     port: (server.address() as AddressInfo).port,
-    // Requests are refused one by one.
+    // Requests are refused one by one instead.
     setEngineFull: () => undefined,
     async stopReading() {
       intake.stop();
@@ -87,5 +90,5 @@ export async function listenHttp(
   };
 }
 
-/** Milliseconds that open requests get for their answers to be read. */
+/** Milliseconds that open requests have for reading their responses. */
 const CLOSE_TIMEOUT = 1_000;

@@ -1,43 +1,43 @@
-/** What the engine grants, so that neither one device nor all of them can take its memory. */
+/** Limits of the engine, so that neither one device nor all of them together can exhaust its memory. */
 export interface IngestLimits {
-  /** Reports in one transaction. Above some thousands a larger batch stores no faster, and is only slower to acknowledge. */
+  /** Reports in one transaction. Above some thousands a larger batch is not stored faster, only acknowledged later. */
   readonly batchReports: number;
-  /** Reports that wait for the database before reading from devices pauses. */
+  /** Reports waiting for the database before reading from devices pauses. */
   readonly queueReports: number;
-  /** The same in bytes of frames. */
+  /** The same limit in bytes of frames. */
   readonly queueBytes: number;
-  /** Bytes of frames, packages and requests that are not whole yet, of all devices together. */
+  /** Bytes of incomplete frames, packets and requests, of all devices together. */
   readonly pendingBytes: number;
-  /** Reports of one connection that wait before reading from it pauses: nobody crowds out the others. */
+  /** Queued reports of one connection before reading from it pauses, so that none crowds out the others. */
   readonly connectionReports: number;
-  /** Devices of one connection: gateways bring several. */
+  /** Devices of one connection: gateways carry several. */
   readonly connectionDevices: number;
-  /** Bytes that a device leaves unread before it is disconnected. */
+  /** Unread reply bytes before a device is disconnected. */
   readonly unreadBytes: number;
   readonly connections: number;
-  /** Of one address: a whole fleet may come through one mobile network's gateway. */
+  /** Connections of one address: an entire fleet may share the gateway of a mobile network. */
   readonly connectionsPerAddress: number;
-  /** Peers of UDP that are remembered. */
+  /** UDP peers that are tracked. */
   readonly udpPeers: number;
-  /** HTTP requests that wait for the database. */
+  /** HTTP requests waiting for the database. */
   readonly httpRequests: number;
-  /** Milliseconds within which a new connection must bring a frame that can be understood. */
+  /** Milliseconds within which a new connection must send a valid frame. */
   readonly firstFrameTimeout: number;
-  /** Faulty frames in a row after which a connection is closed. */
+  /** Consecutive invalid frames after which a connection is closed. */
   readonly consecutiveErrors: number;
-  /** Milliseconds of silence after which a tracker counts as offline. */
+  /** Milliseconds of inactivity after which a tracker is offline. */
   readonly offlineAfter: number;
-  /** Milliseconds between two looks for trackers that fell silent. */
+  /** Milliseconds between two sweeps for inactive trackers. */
   readonly sweepInterval: number;
-  /** Devices that are registered with nobody and are remembered. */
+  /** Unregistered devices that are listed. */
   readonly unregisteredDevices: number;
-  /** Milliseconds for which a device that was looked up in vain is taken as unknown without asking again. */
+  /** Milliseconds for which a device that was not found is treated as unknown without another query. */
   readonly unknownTtl: number;
-  /** Rejected reports that are kept, the newest of them. */
+  /** Rejected reports that are retained; the oldest are deleted first. */
   readonly rejectedReports: number;
-  /** The same in bytes of frames. */
+  /** The same limit in bytes of frames. */
   readonly rejectedBytes: number;
-  /** Milliseconds that a stop waits for the last commit and for devices to read their acknowledgements. */
+  /** Milliseconds that a stop waits for the last commit, and for devices to read their acknowledgements. */
   readonly stopTimeout: number;
 }
 

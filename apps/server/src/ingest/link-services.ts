@@ -10,7 +10,7 @@ import type { PendingBytes } from './pending-bytes.ts';
 import type { RefusedDevices } from './refused-devices.ts';
 import type { UnregisteredDevices } from './unregistered.ts';
 
-/** What all links need of the engine. */
+/** The services of the engine that all links use. */
 export interface LinkServices {
   readonly lookup: DeviceLookup;
   readonly unregistered: UnregisteredDevices;
@@ -19,7 +19,7 @@ export interface LinkServices {
   readonly pending: PendingBytes;
   readonly authCode: (deviceId: string) => string;
   readonly reportKey: ReportKey;
-  /** Whether a request came over HTTPS, by the word of a trusted proxy. */
+  /** Whether a request arrived over HTTPS, as a trusted proxy reports. */
   readonly isHttps: HttpsCheck;
   readonly metrics: IngestMetrics;
   readonly limits: IngestLimits;

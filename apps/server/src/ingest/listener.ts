@@ -1,13 +1,13 @@
-/** Where devices of one protocol come in. */
+/** Accepts the devices of one protocol. */
 export interface Listener {
   readonly protocol: string;
   readonly transport: 'tcp' | 'udp' | 'http';
-  /** The port that it really has, also when any free one was asked for. */
+  /** The actual port, also when any free port was requested. */
   readonly port: number;
-  /** Reading pauses because the engine can take no more, or goes on. */
+  /** Pauses reading while the queue of the engine is full, and resumes it. */
   setEngineFull(full: boolean): void;
-  /** Takes no new connection and reads nothing more; acknowledgements still go out. */
+  /** Accepts no new connections and stops reading; acknowledgements are still sent. */
   stopReading(): Promise<void>;
-  /** Ends all connections, after what has been written to them. */
+  /** Closes all connections after sending what has been written to them. */
   close(): Promise<void>;
 }

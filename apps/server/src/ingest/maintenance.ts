@@ -10,13 +10,13 @@ import { trimRejected } from './rejected-reports.ts';
 import { readSosClears } from './sos-clears.ts';
 import type { UnregisteredDevices } from './unregistered.ts';
 
-/** Milliseconds between two writes of the list of unregistered devices. */
+/** Milliseconds between two writes of the lists of unregistered and refused devices. */
 const FLUSH_INTERVAL = 2_000;
-/** Milliseconds between two looks whether rejected reports take too much room. */
+/** Milliseconds between two checks whether rejected reports exceed their limit. */
 const TRIM_INTERVAL = 60_000;
-/** Milliseconds between two rounds of what keeps the tables in shape. */
+/** Milliseconds between two runs of the table maintenance. */
 const MAINTENANCE_INTERVAL = 3_600_000;
-/** Weeks whose partitions are made before their first position comes. */
+/** Weeks whose partitions are created before their first position arrives. */
 const WEEKS_AHEAD = 2;
 
 export interface MaintenanceDependencies {
@@ -29,7 +29,7 @@ export interface MaintenanceDependencies {
   readonly refused: RefusedDevices;
 }
 
-/** What the engine does from time to time, from now on. Answers how to stop it. */
+/** Starts the periodic jobs of the engine. Returns a function that stops them. */
 export function startMaintenance(
   { db, clock, limits, partitions, writer, unregistered, refused }: MaintenanceDependencies,
   runInBackground: RunInBackground,
@@ -48,25 +48,23 @@ export function startMaintenance(
     return trimRejected(db, { rows: limits.rejectedReports, bytes: limits.rejectedBytes });
   }
 
-  /** Those of which the event was missed, or whose batch could not be stored. */
+  /** Handles clears whose event was missed, or whose batch could not be stored. */
   async function clearPendingSos(): Promise<void> {
     for (const clear of await readSosClears(db)) writer.clearSos(clear);
   }
 
   let listeningSince = clock.now();
-  /** Silence while we did not read is ours. A pause between two looks is too short to matter. */
+  /** Inactivity does not count while reading is paused. A pause between two sweeps is too short to matter. */
   function sweep(): void {
     if (writer.full || !writer.available) listeningSince = clock.now();
     else writer.sweep(clock.now(), limits.offlineAfter, listeningSince);
   }
 
   runInBackground('maintenance', maintain);
-  runInBackground('ending SOS that people lifted', clearPendingSos);
+  runInBackground('clearing pending SOS', clearPendingSos);
   const cleanups = [
     clock.every(limits.sweepInterval, sweep),
-    clock.every(limits.sweepInterval, () =>
-      runInBackground('ending SOS that people lifted', clearPendingSos),
-    ),
+    clock.every(limits.sweepInterval, () => runInBackground('clearing pending SOS', clearPendingSos)),
     clock.every(FLUSH_INTERVAL, () =>
       runInBackground('listing unregistered devices', () => unregistered.flush(db)),
     ),

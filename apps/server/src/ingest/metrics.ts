@@ -1,18 +1,18 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** What the engine counts. Names as Prometheus asks for them: base units, `_total` for what only grows. */
+/** The metrics of the engine. Names follow the Prometheus conventions: base units, `_total` for counters. */
 export function createMetrics(registry: Registry) {
   const registers = [registry];
   return {
     frames: new Counter({
       name: 'wakeline_frames_total',
-      help: 'Messages of devices that were understood',
+      help: 'Messages of devices that were decoded',
       labelNames: ['protocol'] as const,
       registers,
     }),
     decodeErrors: new Counter({
       name: 'wakeline_frame_faults_total',
-      help: 'Bytes of devices that were not understood, by kind',
+      help: 'Input of devices that could not be decoded, by kind of error',
       labelNames: ['protocol', 'fault'] as const,
       registers,
     }),
@@ -29,17 +29,17 @@ export function createMetrics(registry: Registry) {
     }),
     duplicates: new Counter({
       name: 'wakeline_positions_duplicate_total',
-      help: 'Positions that were there already',
+      help: 'Positions that were already stored',
       registers,
     }),
     late: new Counter({
       name: 'wakeline_reports_late_total',
-      help: 'Reports older than one that was there before them',
+      help: 'Reports older than one that was stored before them',
       registers,
     }),
     withoutFix: new Counter({
       name: 'wakeline_reports_without_place_total',
-      help: 'Reports with no place in them',
+      help: 'Reports without a valid position',
       registers,
     }),
     rejected: new Counter({
@@ -50,13 +50,13 @@ export function createMetrics(registry: Registry) {
     }),
     notices: new Counter({
       name: 'wakeline_notices_total',
-      help: 'Notices put into the logs of accounts',
+      help: 'Notices appended to the logs of accounts',
       labelNames: ['type'] as const,
       registers,
     }),
     suppressedCrossings: new Counter({
       name: 'wakeline_fence_notices_untold_total',
-      help: 'Crossings of fences that were not told: too many of one report, or of one account at once',
+      help: 'Fence crossings without a notice: too many from one report, or from one account at once',
       registers,
     }),
     fences: new Gauge({
@@ -66,7 +66,7 @@ export function createMetrics(registry: Registry) {
     }),
     fenceReloads: new Counter({
       name: 'wakeline_fence_readings_total',
-      help: 'Times that the fences of an account were read, because they or its groups changed',
+      help: 'Reloads of the fences of an account after they or its groups changed',
       registers,
     }),
     batchReports: new Histogram({
@@ -83,18 +83,18 @@ export function createMetrics(registry: Registry) {
     }),
     commitFailures: new Counter({
       name: 'wakeline_commit_failures_total',
-      help: 'Transactions that failed and were tried again',
+      help: 'Transactions that failed and were retried',
       labelNames: ['kind'] as const,
       registers,
     }),
     queued: new Gauge({
       name: 'wakeline_queued_reports',
-      help: 'Reports that wait for their commit',
+      help: 'Reports waiting for their commit',
       registers,
     }),
     pauses: new Counter({
       name: 'wakeline_reading_pauses_total',
-      help: 'Times that reading from all devices paused because too many reports waited',
+      help: 'Pauses of reading from all devices because too many reports were waiting',
       registers,
     }),
     connections: new Gauge({
@@ -111,7 +111,7 @@ export function createMetrics(registry: Registry) {
     }),
     dropped: new Counter({
       name: 'wakeline_datagrams_dropped_total',
-      help: 'Datagrams dropped: too many reports waited, or there was no port to answer to',
+      help: 'Datagrams dropped: too many reports were waiting, or there was no port to reply to',
       labelNames: ['protocol'] as const,
       registers,
     }),

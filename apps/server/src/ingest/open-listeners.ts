@@ -5,7 +5,7 @@ import type { Listener } from './listener.ts';
 import { listenTcp } from './tcp-listener.ts';
 import { listenUdp } from './udp-listener.ts';
 
-/** A port that a protocol's devices were to come to, and that cannot be had. */
+/** A configured port of a protocol is not available. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
@@ -16,7 +16,7 @@ export interface ListenPlan {
   readonly ports: Readonly<Record<string, number | null>>;
 }
 
-/** Opens all listeners, or none: throws ListenError, which names the variable, when one cannot be opened. */
+/** Opens all listeners or none. Throws ListenError, which names the environment variable, when one cannot be opened. */
 export async function openListeners(plan: ListenPlan, services: LinkServices): Promise<readonly Listener[]> {
   const listeners: Listener[] = [];
   try {

@@ -34,33 +34,33 @@ async function connect(imei = IMEI): Promise<TestDevice> {
   return device;
 }
 
-/** The frames of a batch that is too long for one: some kilobytes, in parts of at most 1,100 bytes. */
-function chunksOf({ terminal }: Pick<TestDevice, 'terminal'>): {
-  chunks: readonly Buffer[];
+/** The packets of a report batch that is too long for one frame: some kilobytes, at most 1,100 bytes each. */
+function packetsOf({ terminal }: Pick<TestDevice, 'terminal'>): {
+  packets: readonly Buffer[];
   key: string | null;
 } {
   const reports = Array.from({ length: 100 }, (_, index) => report({ time: clock.now() - index * 1_000 }));
   const { bytes, key } = terminal.report(reports);
   const hex = Buffer.from(bytes).toString('hex');
-  return { chunks: hex.split(/(?<=7e)(?=7e)/).map((frame) => Buffer.from(frame, 'hex')), key };
+  return { packets: hex.split(/(?<=7e)(?=7e)/).map((frame) => Buffer.from(frame, 'hex')), key };
 }
 
 function waitForFrames(frames: number): Promise<unknown> {
   return eventually(
-    `${frames} are heard`,
+    `${frames} frames are decoded`,
     async () => (await testEngine.metricValue('wakeline_frames_total')) >= frames,
   );
 }
 
-test('missing parts are asked for by time alone, and asking is no sign of life', async () => {
+test('requests missing packets after a timeout, which does not count as a sign of life', async () => {
   await start();
   await testEngine.addTracker(IMEI);
   const device = await connect();
-  const [first] = chunksOf(device).chunks;
+  const [first] = packetsOf(device).packets;
   device.socket.write(first ?? '');
   await waitForFrames(1);
   clock.advance(30_000);
-  await eventually('they are asked for', () =>
+  await eventually('the missing packets are requested', () =>
     Buffer.concat(device.received).includes(Buffer.from('7e8003', 'hex')),
   );
   clock.advance(jt808.idleTimeout - 29_000);
@@ -70,10 +70,10 @@ test('missing parts are asked for by time alone, and asking is no sign of life',
   );
 });
 
-test('of an unknown device no parts are kept, and it is listed', async () => {
+test('discards packets of an unknown device and lists the device', async () => {
   await start();
   const unregisteredDevice = await connect();
-  const [first, ...rest] = chunksOf(unregisteredDevice).chunks;
+  const [first, ...rest] = packetsOf(unregisteredDevice).packets;
   unregisteredDevice.socket.write(first ?? '');
   await waitForFrames(1);
   expect(await testEngine.metricValue('wakeline_refused_total', { reason: 'unknown-device' })).toBe(1);
@@ -82,78 +82,82 @@ test('of an unknown device no parts are kept, and it is listed', async () => {
   unregisteredDevice.socket.write(Buffer.concat(rest));
   await waitForFrames(1 + rest.length);
   clock.advance(30_000);
-  // Had the first been kept, the message would be whole.
-  await eventually('the first is asked for', () =>
+  // If the first packet had been stored, the message would be complete.
+  await eventually('the first packet is requested', () =>
     Buffer.concat(unregisteredDevice.received).includes(Buffer.from('7e8003', 'hex')),
   );
   expect(await testEngine.metricValue('wakeline_positions_stored_total')).toBe(0);
 });
 
-test('what all have sent by halves has a limit: who waits longest for the rest has to send it again', async () => {
+test('limits incomplete messages of all devices; the longest waiting one must be sent again', async () => {
   await start({ pendingBytes: 6_000 });
   await testEngine.addTracker(IMEI);
   await testEngine.addTracker(OTHER);
   const [first, second] = [await connect(), await connect(OTHER)];
   // Two frames each: registration and authentication.
   for (const device of [first, second]) await device.logIn();
-  const [one, other] = [chunksOf(first), chunksOf(second)];
-  first.socket.write(one.chunks[0] ?? '');
+  const [one, other] = [packetsOf(first), packetsOf(second)];
+  first.socket.write(one.packets[0] ?? '');
   await waitForFrames(5);
-  second.socket.write(Buffer.concat(other.chunks.slice(0, -1)));
-  await waitForFrames(4 + other.chunks.length);
+  second.socket.write(Buffer.concat(other.packets.slice(0, -1)));
+  await waitForFrames(4 + other.packets.length);
   expect(await testEngine.metricValue('wakeline_refused_total', { reason: 'no-room' })).toBe(1);
-  second.socket.write(other.chunks.at(-1) ?? '');
-  await eventually('the second is stored', () => second.replies.some(({ key }) => key === other.key));
-  first.socket.write(Buffer.concat(one.chunks.slice(1)));
-  await waitForFrames(4 + other.chunks.length + one.chunks.length);
+  second.socket.write(other.packets.at(-1) ?? '');
+  await eventually('the message of the second device is stored', () =>
+    second.replies.some(({ key }) => key === other.key),
+  );
+  first.socket.write(Buffer.concat(one.packets.slice(1)));
+  await waitForFrames(4 + other.packets.length + one.packets.length);
   expect(first.replies.some(({ key }) => key === one.key)).toBe(false);
 });
 
-test('datagrams count as well, and strangers go first', async () => {
+test('includes datagrams in the limit, and drops those of unknown devices first', async () => {
   await start({ pendingBytes: 6_000 });
   await testEngine.addTracker(IMEI);
   const device = await connect();
-  const { chunks, key } = chunksOf(device);
-  device.socket.write(chunks[0] ?? '');
+  const { packets, key } = packetsOf(device);
+  device.socket.write(packets[0] ?? '');
   await waitForFrames(1);
-  // The beginnings of frames, as long as they may be: nobody knows whose they are.
+  // Starts of frames with the maximum length, from senders that are not known yet.
   for (let peer = 0; peer < 20; peer++) {
     const socket = createSocket('udp4');
     devices.push(socket);
     socket.send(Buffer.concat([Buffer.of(0x7e), Buffer.alloc(900, 0x41)]), testEngine.port('jt808', 'udp'));
   }
   await eventually(
-    'most are forgotten',
+    'most peers are closed',
     async () =>
       (await testEngine.metricValue('wakeline_device_connections_closed_total', { reason: 'pending' })) >= 10,
   );
-  for (const chunk of chunks.slice(1)) device.socket.write(chunk);
+  for (const packet of packets.slice(1)) device.socket.write(packet);
   await eventually('the device is acknowledged', () => device.replies.some((reply) => reply.key === key));
 });
 
-test('requests count as well: the oldest is told to come again', async () => {
+test('includes requests in the limit, and asks the oldest to retry', async () => {
   await start({ pendingBytes: 100_000 });
-  const begin = async () => {
+  const startRequest = async () => {
     const socket = connectSocket(testEngine.port('osmand'), '127.0.0.1');
     await once(socket, 'connect');
-    const answer = { text: '', socket };
+    const response = { text: '', socket };
     socket.on('data', (bytes) => {
-      answer.text += bytes.toString();
+      response.text += bytes.toString();
     });
     socket.on('error', () => undefined);
     socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 60000\r\n\r\n');
     socket.write(Buffer.alloc(59_000, 0x20));
-    return answer;
+    return response;
   };
-  const first = await begin();
-  const second = await begin();
-  await eventually('one is refused', () => [first, second].some(({ text }) => text.includes(' 503 ')));
+  const first = await startRequest();
+  const second = await startRequest();
+  await eventually('one request is refused', () =>
+    [first, second].some(({ text }) => text.includes(' 503 ')),
+  );
   expect([first, second].filter(({ text }) => text !== '').length).toBe(1);
   first.socket.destroy();
   second.socket.destroy();
 });
 
-test('while the database is away, what strangers sent counts as well', async () => {
+test('includes data of devices being looked up while the database is unavailable', async () => {
   await start({ pendingBytes: 5_000 });
   const lock = await lockTable(testEngine, 'tracker');
   const unregistered = await Promise.all(
@@ -165,7 +169,7 @@ test('while the database is away, what strangers sent counts as well', async () 
     );
   }
   await eventually(
-    'some are closed',
+    'some connections are closed',
     async () =>
       (await testEngine.metricValue('wakeline_device_connections_closed_total', { reason: 'pending' })) >= 3,
   );

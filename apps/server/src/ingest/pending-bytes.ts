@@ -1,14 +1,15 @@
-/** Who keeps bytes of a device that are not whole yet, or that wait for a look-up. */
+/** Holds bytes of a device that are incomplete, or that wait for a look-up. */
 export interface PendingHolder {
-  /** Whether a registered device sent some of them: those of strangers go first. */
+  /** Whether a registered device sent some of them: those of unknown devices are dropped first. */
   readonly isKnown: boolean;
-  /** Lets go of them: together there are too many. */
+  /** Drops the bytes because the total exceeds the limit. */
   dropPending(): void;
 }
 
 /**
- * Counts what all devices together have sent by halves. Each connection has a limit of its own, but thousands of them at their
- * limits are more than the memory. Beyond `limit` bytes, who has waited longest for the rest loses what is there.
+ * Counts the incomplete input of all devices together. Each connection has its own limit, but thousands of
+ * connections at their limits would exceed the memory. Beyond `limit` bytes, the holder that has waited longest loses
+ * its bytes.
  */
 export class PendingBytes {
   readonly #limit: number;
@@ -20,7 +21,7 @@ export class PendingBytes {
     this.#limit = limit;
   }
 
-  /** Says that `holder` keeps `bytes` now. It may be told to drop them before this returns. */
+  /** Sets the number of bytes that `holder` holds. May call its `dropPending` before returning. */
   set(holder: PendingHolder, bytes: number): void {
     this.release(holder);
     if (bytes === 0) return;
@@ -34,7 +35,7 @@ export class PendingBytes {
     }
   }
 
-  /** `holder` keeps nothing any more. */
+  /** Removes `holder`, which holds nothing any more. */
   release(holder: PendingHolder): void {
     for (const holders of [this.#known, this.#unknown]) {
       this.#total -= holders.get(holder) ?? 0;

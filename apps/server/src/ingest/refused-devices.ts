@@ -13,7 +13,7 @@ interface RefusedDevice {
   count: number;
 }
 
-/** Why a tracker may not report by this protocol, whatever it shows; null: it may. */
+/** Why a tracker may not report over this protocol, whatever credential it sends; null when it may. */
 export function refusalReason(
   tracker: RegisteredTracker,
   { name, authenticates }: Pick<Protocol, 'name' | 'authenticates'>,
@@ -22,12 +22,12 @@ export function refusalReason(
   return tracker.account.deviceAuth && !authenticates ? 'no-proof' : null;
 }
 
-/** Milliseconds for which a refusal is listed after the last one. */
+/** Milliseconds for which a refusal stays listed after the last one. */
 const RETENTION_MS = 30 * 86_400_000;
 
 /**
- * Registered devices whose reports were refused, for their account to see. Counted in memory and written now and then, one
- * row per tracker, whatever they send.
+ * Registered devices whose reports were refused, listed for their account. They are counted in memory and written
+ * periodically, one row per tracker, however much they send.
  */
 export class RefusedDevices {
   #seen = new Map<number, RefusedDevice>();
@@ -46,7 +46,7 @@ export class RefusedDevices {
     seen.count += 1;
   }
 
-  /** Writes what was refused since the last time; what was refused long ago goes. */
+  /** Writes the refusals since the last flush, and deletes old ones. */
   async flush(db: Db): Promise<void> {
     const seen = this.#seen;
     if (seen.size === 0) return;
@@ -55,7 +55,7 @@ export class RefusedDevices {
     const latest = Math.max(...rows.map(({ lastTime }) => lastTime));
     try {
       await db.transaction().execute(async (tx) => {
-        // A tracker may have been removed meanwhile; a removal waits for this.
+        // A tracker may have been removed meanwhile; the lock makes a concurrent removal wait.
         await sql`
           insert into refused_device (tracker_id, reason, protocol, address, first_time, last_time, count)
           select tracker.tracker_id, seen.reason, seen.protocol, seen.address,

@@ -4,15 +4,15 @@ import type { Db } from '../db/database.ts';
 import { registeredTrackers, registeredWithNumbers } from '../trackers/registered.ts';
 import { readStatusNotices } from './wanted-status-notices.ts';
 
-/** What the engine heeds of an account. Shared by its trackers, and kept up to date in place. */
+/** The account settings that the engine applies. Shared by its trackers and updated in place. */
 export interface AccountRules {
   readonly accountId: number;
-  /** Whether a device must prove who it is, where its protocol can. */
+  /** Whether a device must authenticate. */
   deviceAuth: boolean;
   retentionDays: number;
-  /** Whether coordinates that a device marks as encrypted are used as they are. */
+  /** Whether coordinates that a device marks as encrypted are used unchanged. */
   plainCoordinates: boolean;
-  /** Notices of a tracker's status that one of its users wants. */
+  /** Status notices that at least one user of the account has selected. */
   statusNotices: readonly StatusNotice[];
 }
 
@@ -21,9 +21,9 @@ export interface RegisteredTracker {
   readonly imei: string;
   readonly model: string;
   readonly groupId: number | null;
-  /** The only protocol by which it may report; null: any. */
+  /** The only protocol over which it may report; null: any. */
   readonly protocol: string | null;
-  /** Renewals of its key. */
+  /** Number of times its report key was renewed. */
   readonly keyVersion: number;
   readonly account: AccountRules;
 }
@@ -42,8 +42,8 @@ interface Row {
 }
 
 /**
- * The registered trackers by the number that the device sends. All in memory: a frame must not wait for a query. A number that is
- * sent without the zeros in front of it finds its tracker as well, since fields of fixed width are filled with zeros.
+ * The registered trackers by the number that the device sends, in memory, because a frame must not wait for a query.
+ * A number without its leading zeros also finds its tracker, since devices pad fields of fixed width with zeros.
  */
 export class TrackerRegistry {
   readonly #db: Db;
@@ -69,7 +69,7 @@ export class TrackerRegistry {
     return this.#byTracker.get(trackerId);
   }
 
-  /** Reads all trackers anew. */
+  /** Reloads all trackers. */
   async load(): Promise<void> {
     await this.refreshStatusNotices(null);
     const rows = await registeredTrackers(this.#db).execute();
@@ -78,7 +78,7 @@ export class TrackerRegistry {
     for (const row of rows) this.#put(row);
   }
 
-  /** Reads the trackers with these ids; those that are gone are forgotten. */
+  /** Reloads the trackers with these ids, and evicts those that no longer exist. */
   async refresh(trackerIds: readonly number[]): Promise<void> {
     const rows =
       trackerIds.length === 0
@@ -88,7 +88,7 @@ export class TrackerRegistry {
     for (const row of rows) this.#put(row);
   }
 
-  /** Reads the trackers of these devices, if there are such. */
+  /** Loads the trackers of these devices, if there are any. */
   async lookUp(deviceIds: readonly string[]): Promise<void> {
     const numbers = [...new Set(deviceIds.map(stripLeadingZeros))];
     const rows = await registeredWithNumbers(this.#db, numbers).execute();
@@ -104,9 +104,9 @@ export class TrackerRegistry {
     if (row !== undefined) this.#rules(row);
   }
 
-  /** Reads which notices of a status the users of an account want, by one of them; null: of all accounts. */
+  /** Loads the status notices selected in the account of this user; null: in all accounts. */
   refreshStatusNotices(userId: number | null): Promise<void> {
-    // One after the other: an older reading must not replace a newer one.
+    // One after the other: an older result must not replace a newer one.
     const read = this.#reading.then(async () => {
       for (const [accountId, types] of await readStatusNotices(this.#db, userId)) {
         this.#statusNotices.set(accountId, types);
@@ -143,7 +143,7 @@ export class TrackerRegistry {
     this.#byTracker.set(tracker.trackerId, tracker);
     this.#byDevice.set(tracker.imei, tracker);
     const short = stripLeadingZeros(tracker.imei);
-    // The one that is registered with exactly these digits goes first.
+    // A tracker registered with exactly these digits has priority.
     if (this.#byDevice.get(short)?.imei !== short) this.#byDevice.set(short, tracker);
   }
 
@@ -165,14 +165,14 @@ export class TrackerRegistry {
   }
 }
 
-/** As `ltrim(imei, '0')` in the database, which has an index on it. */
+/** Must match `ltrim(imei, '0')` in the database, which has an index on it. */
 function stripLeadingZeros(deviceId: string): string {
   let start = 0;
   while (deviceId.charCodeAt(start) === 0x30) start++;
   return start === 0 ? deviceId : deviceId.slice(start);
 }
 
-/** What a protocol may ask about a device; null: it is not known (yet). */
+/** Returns the details that a protocol needs about a device; null when it is not known (yet). */
 export function detailsOf(tracker: RegisteredTracker | null | undefined): DeviceDetails | null {
   if (!tracker) return null;
   return { model: tracker.model, plainCoordinates: tracker.account.plainCoordinates };

@@ -4,14 +4,14 @@ import type { Db, Tx } from '../db/database.ts';
 import type { ReportsItem } from './report-item.ts';
 
 /**
- * Why a report was set aside: it makes no sense (`Rejection`), `malformed`: its bytes could not be read; `not-storable`: the
- * database refused it.
+ * Why a report was set aside. `Rejection`: its values are invalid; `malformed`: its bytes could not be decoded;
+ * `not-storable`: the database rejected it.
  */
 export type RejectionReason = Rejection | 'malformed' | 'not-storable';
 
 interface RejectionCount {
   count: number;
-  /** What was said of the first one. */
+  /** The error detail of the first one. */
   readonly detail: string;
 }
 
@@ -20,12 +20,12 @@ interface RejectedFrame {
   readonly kinds: Map<RejectionReason, RejectionCount>;
 }
 
-/** Longest frame that is kept whole. */
+/** Maximum length of a stored frame; the rest is cut off. */
 const MAX_RAW_BYTES = 64 * 1024;
 const MAX_DETAIL_LENGTH = 500;
 const ROWS_PER_INSERT = 1_000;
 
-/** Reports that are set aside. The bytes of a frame are kept once, however many of its reports are rejected. */
+/** Reports that are set aside. The bytes of a frame are stored once, however many of its reports are rejected. */
 export class RejectedReports {
   readonly #frames = new Map<Uint8Array, RejectedFrame>();
 
@@ -61,7 +61,7 @@ export class RejectedReports {
       reason: [...kinds].map(([reason, kind]) => describeRejection(reason, kind)).join(', '),
       raw: Buffer.from(item.raw.subarray(0, MAX_RAW_BYTES)),
     }));
-    // A statement takes 65 535 values at most.
+    // A statement takes 65,535 parameters at most.
     for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
       await tx
         .insertInto('rejected_report')
@@ -71,14 +71,17 @@ export class RejectedReports {
   }
 }
 
-/** What was said quotes what came: it may be long, and hold what no text of the database can. */
+/** The detail quotes the input: it may be long, and contain characters that PostgreSQL text cannot. */
 function describeRejection(reason: RejectionReason, kind: RejectionCount): string {
   const { count } = kind;
   const detail = kind.detail.replaceAll('\0', '').slice(0, MAX_DETAIL_LENGTH);
   return `${count === 1 ? '' : `${count} x `}${reason}${detail === '' ? '' : `: ${detail}`}`;
 }
 
-/** Deletes all but the newest, up to `rows` of them and `bytes` of frames: nonsense sent for months must not fill the disk. */
+/**
+ * Deletes all but the newest, up to `rows` of them and `bytes` of frames, so that months of invalid reports cannot
+ * fill the disk.
+ */
 export async function trimRejected(db: Db, limits: { rows: number; bytes: number }): Promise<void> {
   await sql`
     delete from rejected_report where rejected_id <= (

@@ -2,14 +2,17 @@ import type { Report } from '@wakeline/domain/reports/report';
 import type { UnreadableReport } from '@wakeline/protocols/protocol';
 import type { RegisteredTracker } from './registry.ts';
 
-/** Reports that came together in one frame or request, on their way into the database. */
+/** Reports that arrived in one frame or request and are to be stored. */
 export interface ReportsItem {
   readonly protocol: string;
   readonly tracker: RegisteredTracker;
   readonly reports: readonly Report[];
-  /** What could not be read of the others: acknowledged with them, so it is kept with them. */
+  /**
+   * Reports of the frame that could not be decoded: they are acknowledged with the others, so they are stored with
+   * them.
+   */
   readonly unreadable: readonly UnreadableReport[];
-  /** The bytes as they came. */
+  /** The frame as received. */
   readonly raw: Uint8Array;
   /** Epoch milliseconds. */
   readonly receivedAt: number;
@@ -18,12 +21,12 @@ export interface ReportsItem {
   readonly refused: Uint8Array | null;
 }
 
-/** Who is told how it went. Never throws: the others of the batch are told after it. */
+/** Receives the outcome of its items. Must not throw, because the other sources of the batch are notified after it. */
 export interface ReportSource {
-  /** All reports of `item` are stored or set aside, and committed. */
+  /** All reports of `item` are committed, as positions or set aside. */
   stored(item: ReportsItem): void;
-  /** The tracker has been removed meanwhile. */
+  /** The tracker has been removed in the meantime. */
   refused(item: ReportsItem): void;
-  /** Nothing more comes for now: what was collected is to be sent. */
+  /** No further outcome follows for now: send the collected replies. */
   flush(): void;
 }

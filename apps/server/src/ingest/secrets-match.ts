@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Whether what was shown is the secret. How long the comparison takes says nothing of where they differ. */
+/** Compares a received secret with the expected one, in a time that does not depend on where they differ. */
 export function secretsMatch(given: string, expected: string): boolean {
   const a = Buffer.from(given);
   const b = Buffer.from(expected);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 
-/** An SOS that a person ended, and that the engine has not worked in yet. */
+/** An SOS that a person cleared, and that the engine has not processed yet. */
 export interface SosClear {
   readonly trackerId: number;
   readonly accountId: number;
@@ -18,7 +18,7 @@ export async function readSosClears(db: Db): Promise<readonly SosClear[]> {
   }));
 }
 
-/** Those that were ended again since stay. */
+/** Deletes the processed clears; those that were cleared again since then stay. */
 export async function deleteSosClears(tx: Tx, clears: ReadonlyMap<number, number>): Promise<void> {
   if (clears.size === 0) return;
   await sql`

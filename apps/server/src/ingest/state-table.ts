@@ -5,11 +5,11 @@ import type { Db, Tx } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import type { StateChange } from '../live/feed.ts';
 
-/** A tracker's state as it is, or will be, in `tracker_state`. */
+/** The state of a tracker as it is, or will be, in `tracker_state`. */
 export interface StoredState {
   readonly trackerId: number;
   readonly accountId: number;
-  /** Grows by one with each commit that changes the state. */
+  /** Incremented with each commit that changes the state. */
   readonly version: number;
   readonly state: TrackerState;
 }
@@ -67,7 +67,7 @@ function toStoredState(row: Row): StoredState {
   };
 }
 
-/** Writes the states, one statement for all. Fails with a foreign-key violation when a tracker has been removed. */
+/** Writes all states in one statement. Fails with a foreign-key violation when a tracker has been removed. */
 export async function writeStates(tx: Tx, states: Iterable<StoredState>): Promise<void> {
   const columns: (number | string | null)[][] = Array.from({ length: 18 }, () => []);
   for (const stored of states) {
@@ -100,7 +100,8 @@ function toRow({ trackerId, accountId, version, state }: StoredState): readonly 
     state.lastSeenAt,
     state.status,
     state.statusSince,
-    // JSON's own quoting is an array element's as well: both escape quotes and backslashes by a backslash.
+    // Stringified twice: an array element uses the same escaping as JSON, with backslashes before quotes and
+    // backslashes.
     JSON.stringify(JSON.stringify(state.memory)),
   ];
 }

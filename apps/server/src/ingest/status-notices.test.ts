@@ -9,7 +9,7 @@ import { startTestEngine } from './testing/test-engine.ts';
 
 const IMEI = '13912345678';
 const NOW = Math.floor(Date.now() / 1_000) * 1_000;
-/** Degrees that are about 220 m. */
+/** Degrees of latitude: about 220 m. */
 const BLOCK = 0.002;
 
 const cleanUp: (() => Promise<unknown> | unknown)[] = [];
@@ -38,40 +38,40 @@ async function start() {
   cleanUp.push(() => device.close());
   await device.logIn();
   let time = NOW - 1_700_000;
-  let place = 0;
-  /** The next report: `blocks` further on its way, after so many seconds of the device. */
+  let distance = 0;
+  /** Sends the next report, `blocks` further along the way and `seconds` later by the clock of the device. */
   async function go(blocks: number, seconds = 60): Promise<void> {
     time += seconds * 1_000;
-    place += blocks;
-    const fix = { latitude: 53.5 + place * BLOCK, speed: blocks === 0 ? 0 : 36 };
+    distance += blocks;
+    const fix = { latitude: 53.5 + distance * BLOCK, speed: blocks === 0 ? 0 : 36 };
     await device.reply(device.report(report({ time, fix })));
   }
-  const want = (open: boolean) =>
+  const setPopups = (open: boolean) =>
     testEngine.database.db
       .transaction()
       .execute((tx) => saveNoticeConf(tx, userId, (conf) => setStatusPopups(conf, open)));
   const kinds = () => testEngine.feed.entries.map(({ payload }) => payload.noticeType);
-  const remembers = () =>
+  const hasStatusMemory = () =>
     testEngine.database.db
       .selectFrom('tracker_state')
       .select('memory')
       .executeTakeFirstOrThrow()
       .then(({ memory }) => memory.statusNotified !== undefined);
-  return { go, want, kinds, remembers };
+  return { go, setPopups, kinds, hasStatusMemory };
 }
 
-test('notices of moving and stopping are made while a user of the account wants them', async () => {
-  const { go, want, kinds, remembers } = await start();
+test('raises notices of moving and stopping while a user of the account wants them', async () => {
+  const { go, setPopups, kinds, hasStatusMemory } = await start();
   await go(0);
   await go(1);
   await go(1);
   expect(kinds()).toEqual([]);
-  expect(await remembers()).toBe(false);
+  expect(await hasStatusMemory()).toBe(false);
 
-  await want(true);
-  await eventually('the choice is known', async () => {
+  await setPopups(true);
+  await eventually('the setting is applied', async () => {
     await go(1, 1);
-    return remembers();
+    return hasStatusMemory();
   });
   for (let minute = 0; minute <= 3; minute++) await go(0);
   expect(kinds()).toEqual(['STOP']);
@@ -79,10 +79,10 @@ test('notices of moving and stopping are made while a user of the account wants 
   await go(1);
   expect(kinds()).toEqual(['STOP', 'RUNNING']);
 
-  await want(false);
-  await eventually('the choice is known', async () => {
+  await setPopups(false);
+  await eventually('the setting is applied', async () => {
     await go(1, 1);
-    return !(await remembers());
+    return !(await hasStatusMemory());
   });
   for (let minute = 0; minute <= 3; minute++) await go(0);
   expect(kinds()).toEqual(['STOP', 'RUNNING']);

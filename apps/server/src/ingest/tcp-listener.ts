@@ -6,10 +6,10 @@ import { DeviceLink, type Peer } from './device-link.ts';
 import type { LinkServices } from './link-services.ts';
 import type { Listener } from './listener.ts';
 
-/** Milliseconds between two looks for connections that fell silent. */
+/** Milliseconds between two checks for inactive connections. */
 const EXPIRY_INTERVAL = 5_000;
 
-/** Listens for a protocol's devices over TCP. Rejects when the port cannot be had. */
+/** Listens for devices of a protocol over TCP. Rejects when the port is not available. */
 export async function listenTcp(
   protocol: StreamProtocol,
   host: string,
@@ -45,12 +45,12 @@ export async function listenTcp(
     links.set(socket, link);
     connections.set(links.size);
     socket.on('data', (bytes) => {
-      // Last in the order of the map: read last, and so the last to be read again when all were paused.
+      // Moves it to the end of the map: resuming all links starts with the one that was read longest ago.
       links.delete(socket);
       links.set(socket, link);
       link.receive(bytes);
     });
-    // Of a connection that breaks, only the end counts: 'close' always follows.
+    // A broken connection needs no handling here: 'close' always follows.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       link.handleClosed();
@@ -86,7 +86,7 @@ export async function listenTcp(
       for (const link of links.values()) link.stopReading();
     },
     async close() {
-      // Acknowledgements that were written are sent before the end; who does not read them is cut off.
+      // Pending acknowledgements are sent before the connection ends; devices that do not read them are cut off.
       for (const socket of links.keys()) {
         socket.resume();
         socket.removeAllListeners('data');
@@ -96,7 +96,7 @@ export async function listenTcp(
         for (const socket of links.keys()) socket.destroy();
       }, CLOSE_TIMEOUT);
       if (server.listening) server.close();
-      // Not by `once` of events: a connection that breaks meanwhile would be a failure of the stop.
+      // Not with `once` of node:events, which would reject when a connection breaks meanwhile.
       await Promise.all(
         [...links.keys()].map((socket) => new Promise((closed) => socket.once('close', closed))),
       );
@@ -105,7 +105,7 @@ export async function listenTcp(
   };
 }
 
-/** Milliseconds that a device gets for reading its last acknowledgements. */
+/** Milliseconds that a device has for reading its last acknowledgements. */
 const CLOSE_TIMEOUT = 1_000;
 
 function peerOf(socket: Socket, address: string, unreadBytes: number, onUnread: () => void): Peer {
@@ -113,7 +113,7 @@ function peerOf(socket: Socket, address: string, unreadBytes: number, onUnread: 
     address,
     send(bytes) {
       socket.write(bytes);
-      // It sends and does not read: its acknowledgements must not fill our memory.
+      // A device that sends without reading: its acknowledgements must not fill our memory.
       if (socket.writableLength > unreadBytes) onUnread();
     },
     pause: () => void socket.pause(),

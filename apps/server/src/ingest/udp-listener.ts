@@ -6,15 +6,16 @@ import { DeviceLink } from './device-link.ts';
 import type { LinkServices } from './link-services.ts';
 import type { Listener } from './listener.ts';
 
-/** Milliseconds between two looks for peers that fell silent. */
+/** Milliseconds between two checks for inactive peers. */
 const EXPIRY_INTERVAL = 5_000;
-/** Events of one peer that may wait for a look-up: nobody can tell it to wait. */
+/** Queued events per peer during a look-up, because UDP has no flow control. */
 const MAX_QUEUED_EVENTS = 100;
 
 /**
- * Listens for a protocol's devices over UDP. Each peer has a link, as if it were a connection, which ends by silence; of
- * too many peers, the one goes that was heard longest ago. Nobody can pause a datagram: while the engine can take no
- * more they are dropped, and devices send again what is not acknowledged. Rejects when the port cannot be had.
+ * Listens for devices of a protocol over UDP. Each peer has a link, like a connection, which is closed after
+ * inactivity. When there are too many peers, the one last seen longest ago is removed. Reading cannot be paused:
+ * while the queue of the engine is full, datagrams are dropped, and devices send again what is not acknowledged.
+ * Rejects when the port is not available.
  */
 export async function listenUdp(
   protocol: StreamProtocol,
@@ -35,7 +36,7 @@ export async function listenUdp(
     const known = peers.get(key);
     peers.delete(key);
     const link = known ?? newLink(key, address, remotePort);
-    // Last in the order of the map: heard last.
+    // Moves it to the end of the map: the most recently seen.
     peers.set(key, link);
     for (const [oldest, oldestLink] of peers) {
       if (peers.size <= limits.udpPeers) break;
@@ -62,7 +63,7 @@ export async function listenUdp(
 
   socket.on('message', (bytes, from) => {
     if (stopped) return;
-    // Port 0 is nobody's: who sends from it wants no answer (RFC 768), and no device that has one in mind does.
+    // Port 0 means that the sender wants no reply (RFC 768); no real device uses it.
     if (from.port === 0) {
       dropped.inc();
       return;
@@ -71,7 +72,7 @@ export async function listenUdp(
     if (full || link.queuedEvents > MAX_QUEUED_EVENTS) dropped.inc();
     else link.receive(bytes);
   });
-  // What goes wrong with one datagram (a peer that is gone) concerns nobody else.
+  // An error of one datagram (such as a closed peer) does not affect the others.
   socket.bind({ address: host, port });
   await once(socket, 'listening');
   socket.on('error', () => undefined);

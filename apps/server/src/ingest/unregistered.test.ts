@@ -23,7 +23,7 @@ function listed() {
   return database.db.selectFrom('unregistered_device').select(['imei', 'count']).orderBy('imei').execute();
 }
 
-test('half a character in a number does not keep the others off the list', async () => {
+test('lists the other devices when a number contains half a surrogate pair', async () => {
   const devices = new UnregisteredDevices(10);
   devices.record('a\ud800', 'osmand', ADDRESS, 1_000);
   // Cut to 64 UTF-16 units, it loses the second half of its last character.
@@ -37,7 +37,7 @@ test('half a character in a number does not keep the others off the list', async
   ]);
 });
 
-test('while the database is away no more are remembered than the list may hold', async () => {
+test('stores no more devices than the list may hold while the database is unavailable', async () => {
   const devices = new UnregisteredDevices(2);
   const unavailable = connect(withDatabase(own.url, 'nowhere'), 1);
   devices.record('a', 'jt808', ADDRESS, 9_000);
@@ -47,7 +47,7 @@ test('while the database is away no more are remembered than the list may hold',
   await expect(flushed).rejects.toThrow();
   await unavailable.close();
   await devices.flush(database.db);
-  // `b` and `c` came meanwhile and fill it: `b` is counted on, for `a` there is no room.
+  // `b` and `c` arrived meanwhile and fill the list: `b` is counted further, `a` has no slot left.
   expect(await listed()).toEqual([
     { imei: 'b', count: 2 },
     { imei: 'c', count: 1 },

@@ -9,12 +9,15 @@ interface UnregisteredDevice {
   count: number;
 }
 
-/** Longest number of a device that is listed: `unregistered_device.imei` is a key, and what a stranger sends may be long. */
+/**
+ * Maximum length of a listed device number: `unregistered_device.imei` is a key, and an unknown sender may send
+ * anything.
+ */
 const MAX_ID_LENGTH = 64;
 
 /**
- * Devices that report and are registered with nobody. Counted in memory and written now and then: a stranger that sends a
- * thousand frames a second costs no more writes than one that sends a single one.
+ * Devices that report but are not registered. They are counted in memory and written periodically: a sender of a
+ * thousand frames a second costs no more writes than one of a single frame.
  */
 export class UnregisteredDevices {
   readonly #limit: number;
@@ -37,12 +40,12 @@ export class UnregisteredDevices {
     }
   }
 
-  /** Trackers were registered: the next `flush` takes them off the list. */
+  /** Trackers were registered: the next `flush` removes them from the list. */
   noteRegistration(): void {
     this.#hasRegistrations = true;
   }
 
-  /** Writes what was seen since the last time, and keeps the list within its limit: who was heard last stays. */
+  /** Writes the devices seen since the last flush, and trims the list to its limit: the most recently seen stay. */
   async flush(db: Db): Promise<void> {
     const seen = this.#seen;
     const hasRegistrations = this.#hasRegistrations;

@@ -37,7 +37,7 @@ function rejected() {
     .execute();
 }
 
-test('a report is stored, acknowledged, and told to the live part', async () => {
+test('stores and acknowledges a report, and publishes it to the live feed', async () => {
   const sent = report({ time: NOW, fix: { speed: 12.5, course: 90 }, satellites: 11 });
   expect(await device.reply(device.report(sent))).toMatchObject({ ok: true });
   expect(await readTrack(testEngine.database.db, trackerId, NOW, NOW, 10)).toMatchObject([
@@ -70,7 +70,7 @@ test('a report is stored, acknowledged, and told to the live part', async () => 
   expect(row).toMatchObject({ version: 1, fix_time: NOW, latitude: 53.5436, speed: 12.5, status: 'RUNNING' });
 });
 
-test('latitude 91: set aside with its bytes, and acknowledged, for it would be sent for ever', async () => {
+test('sets latitude 91 aside with its bytes, and acknowledges it so that it is not repeated forever', async () => {
   const frame = device.report(report({ time: NOW, fix: { latitude: 91 } }));
   expect(await device.reply(frame)).toMatchObject({ ok: true });
   expect(await rejected()).toEqual([
@@ -82,7 +82,7 @@ test('latitude 91: set aside with its bytes, and acknowledged, for it would be s
   ).toBe(1);
 });
 
-test('one bad report in a batch does not hold up the others', async () => {
+test('stores the other reports of a batch with an invalid one', async () => {
   const frame = device.report(
     report({ time: NOW - 2 * SECOND }),
     report({ time: NOW - SECOND, fix: { longitude: 181 } }),
@@ -93,14 +93,14 @@ test('one bad report in a batch does not hold up the others', async () => {
   expect(await rejected()).toMatchObject([{ reason: 'longitude-out-of-range' }]);
 });
 
-test('a time in 2099: set aside, and the marker is not stuck in the future', async () => {
+test('sets aside a report from 2099, so that later reports still move the marker', async () => {
   await device.reply(device.report(report({ time: Date.UTC(2099, 0, 1) })));
   expect(await rejected()).toMatchObject([{ reason: 'time-in-future' }]);
   await device.reply(device.report(report({ time: NOW })));
   expect(testEngine.feed.changes.at(-1)).toMatchObject({ status: { fixTime: NOW } });
 });
 
-test('a year-old back-fill: stored, and the marker stays where it is', async () => {
+test('stores a report that is a year old without moving the marker', async () => {
   await device.reply(device.report(report({ time: NOW, fix: { speed: 40 } })));
   const year = NOW - 365 * DAY;
   await device.reply(device.report(report({ time: year, fix: { latitude: 50, speed: 90 } })));
@@ -111,12 +111,12 @@ test('a year-old back-fill: stored, and the marker stays where it is', async () 
   expect(await testEngine.metricValue('wakeline_reports_late_total')).toBe(1);
 });
 
-test('older than the account keeps: set aside', async () => {
+test('sets aside a report older than the retention of the account', async () => {
   await device.reply(device.report(report({ time: NOW - 401 * DAY })));
   expect(await rejected()).toMatchObject([{ reason: 'time-too-old' }]);
 });
 
-test('the same position twice: stored once, acknowledged twice; other content for the same time: the first stays', async () => {
+test('stores and counts a duplicate once; a different position for the same time does not replace it', async () => {
   await device.reply(device.report(report({ time: NOW, fix: { latitude: 53.5 } })));
   expect(await device.reply(device.report(report({ time: NOW, fix: { latitude: 53.5 } })))).toMatchObject({
     ok: true,
@@ -131,23 +131,23 @@ test('the same position twice: stored once, acknowledged twice; other content fo
   expect(await testEngine.metricValue('wakeline_positions_stored_total')).toBe(1);
 });
 
-test('two devices with one number: both are heard, their places are one track', async () => {
-  const twin = await TestDevice.connect(jt808, testEngine.port('jt808', 'tcp'), IMEI);
-  await twin.logIn();
+test('stores the reports of two devices with the same number as one track', async () => {
+  const duplicate = await TestDevice.connect(jt808, testEngine.port('jt808', 'tcp'), IMEI);
+  await duplicate.logIn();
   const replies = await Promise.all([
     device.reply(device.report(report({ time: NOW - SECOND, fix: { latitude: 53 } }))),
-    twin.reply(twin.report(report({ time: NOW, fix: { latitude: 10 } }))),
+    duplicate.reply(duplicate.report(report({ time: NOW, fix: { latitude: 10 } }))),
   ]);
   expect(replies.map(({ ok }) => ok)).toEqual([true, true]);
   expect(await testEngine.storedTimes(trackerId)).toEqual([NOW - SECOND, NOW]);
-  expect(device.socket.closed || twin.socket.closed).toBe(false);
-  twin.close();
+  expect(device.socket.closed || duplicate.socket.closed).toBe(false);
+  duplicate.close();
 });
 
-test('a wrong checksum: dropped and counted, not answered, and the connection goes on', async () => {
+test('drops and counts a frame with a wrong checksum, without a reply or closing the connection', async () => {
   const frame = device.terminal.report([report({ time: NOW - SECOND })]);
   const broken = Buffer.from(frame.bytes);
-  // The last byte of the body, before checksum and flag: an additional item's, which may be any.
+  // The last byte of the body, before checksum and flag: it belongs to an additional item with any value.
   broken.writeUInt8(broken.readUInt8(20) ^ 1, 20);
   device.socket.write(broken);
   expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
@@ -158,14 +158,14 @@ test('a wrong checksum: dropped and counted, not answered, and the connection go
   ).toBe(1);
 });
 
-test('a place at 0, 0 and a status without a place: the device was heard, nothing is stored', async () => {
+test('counts reports at 0, 0 or without a position as a sign of life, and stores nothing', async () => {
   await device.reply(device.report(report({ time: NOW, fix: { latitude: 0, longitude: 0 } })));
   expect(await testEngine.storedTimes(trackerId)).toEqual([]);
   expect(testEngine.feed.changes.at(-1)).toMatchObject({ status: { latitude: null, status: 'STOP' } });
   expect(await testEngine.metricValue('wakeline_reports_without_place_total')).toBe(1);
 });
 
-test('alarms become numbered notices, once an episode', async () => {
+test('logs an alarm as a numbered notice once per episode', async () => {
   await device.reply(device.report(report({ time: NOW - 3 * SECOND, alarms: ['SOS'] })));
   await device.reply(device.report(report({ time: NOW - 2 * SECOND, alarms: ['SOS', 'OUTAGE'] })));
   await device.reply(device.report(report({ time: NOW - SECOND })));
@@ -183,23 +183,23 @@ test('alarms become numbered notices, once an episode', async () => {
   expect(testEngine.feed.changes.at(-1)).toMatchObject({ status: { status: 'SOS' } });
 });
 
-test('a tracker that is removed while its reports are on their way: refused, and the others are stored', async () => {
+test('refuses reports of a tracker that was removed meanwhile, and stores the others', async () => {
   const other = await testEngine.addTracker('13912345679');
-  const neighbour = await TestDevice.connect(jt808, testEngine.port('jt808', 'tcp'), '13912345679');
-  await neighbour.logIn();
-  // Without an event: the engine does not know of it, as between the removal and the event.
+  const otherDevice = await TestDevice.connect(jt808, testEngine.port('jt808', 'tcp'), '13912345679');
+  await otherDevice.logIn();
+  // Without an event: the engine has not received it yet, as between the removal and the event.
   await sql`delete from tracker where tracker_id = ${trackerId}`.execute(testEngine.database.db);
-  const frames = [device.report(report({ time: NOW })), neighbour.report(report({ time: NOW }))] as const;
+  const frames = [device.report(report({ time: NOW })), otherDevice.report(report({ time: NOW }))] as const;
   expect(await device.reply(frames[0])).toMatchObject({ ok: false });
-  expect(await neighbour.reply(frames[1])).toMatchObject({ ok: true });
+  expect(await otherDevice.reply(frames[1])).toMatchObject({ ok: true });
   expect(await testEngine.storedTimes(trackerId)).toEqual([]);
   expect(await testEngine.storedTimes(other)).toEqual([NOW]);
-  neighbour.close();
+  otherDevice.close();
 });
 
-test('what the database refuses is set aside with its reason, however many came with it', async () => {
-  // A rule of the database that the engine knows nothing of: 53.6 degrees cannot be stored.
-  await sql`alter table position add constraint unlucky check (latitude <> 536000000)`.execute(
+test('sets aside a report that the database rejects with the reason, and stores the others', async () => {
+  // A constraint of the database that the engine cannot check: 53.6 degrees cannot be stored.
+  await sql`alter table position add constraint rejects_latitude check (latitude <> 536000000)`.execute(
     testEngine.database.db,
   );
   const times = Array.from({ length: 20 }, (_, index) => NOW - (20 - index) * SECOND);
@@ -210,12 +210,12 @@ test('what the database refuses is set aside with its reason, however many came 
   expect(await testEngine.storedTimes(trackerId)).toEqual(times.filter((_, index) => index !== 13));
   expect(await rejected()).toMatchObject([{ reason: expect.stringContaining('not-storable: ') }]);
   expect(await testEngine.metricValue('wakeline_reports_rejected_total', { reason: 'not-storable' })).toBe(1);
-  // And the way goes on.
+  // The pipeline continues.
   await device.reply(device.report(report({ time: NOW })));
-  await eventually('nothing waits', () => testEngine.engine.status().queuedReports === 0);
+  await eventually('the queue is empty', () => testEngine.engine.status().queuedReports === 0);
 });
 
-test('many bad reports of one frame: its bytes are kept once, with how many there were of each kind', async () => {
+test('stores the bytes of a frame with several invalid reports once, with the count of each kind', async () => {
   const bad = (index: number, changes: Parameters<typeof report>[0]) =>
     report({ time: NOW - index * SECOND, ...changes });
   const frame = device.report(
@@ -239,8 +239,8 @@ test('many bad reports of one frame: its bytes are kept once, with how many ther
   expect(await testEngine.storedTimes(trackerId)).toEqual([NOW - 3 * SECOND]);
 });
 
-test('the same where the database refuses some of them', async () => {
-  await sql`alter table position add constraint unlucky check (latitude <> 536000000)`.execute(
+test('does the same when the database rejects some of them', async () => {
+  await sql`alter table position add constraint rejects_latitude check (latitude <> 536000000)`.execute(
     testEngine.database.db,
   );
   const latitudes = [53.6, 91, 53.5, 53.6, 91, 53.6, 53.5];
@@ -251,11 +251,11 @@ test('the same where the database refuses some of them', async () => {
   const rows = await rejected();
   expect(rows.map(({ raw }) => raw)).toEqual([Buffer.from(frame.bytes)]);
   expect(rows[0]?.reason).toContain('2 x latitude-out-of-range');
-  expect(rows[0]?.reason).toMatch(/3 x not-storable: .*unlucky/);
+  expect(rows[0]?.reason).toMatch(/3 x not-storable: .*rejects_latitude/);
   expect(await testEngine.storedTimes(trackerId)).toEqual([NOW - 6 * SECOND, NOW - 2 * SECOND]);
 });
 
-test('of the rejected reports the newest stay, by number and by bytes', async () => {
+test('retains the newest rejected reports, by number and by bytes', async () => {
   const { db } = testEngine.database;
   const insert = sql`
     insert into rejected_report (received_at, protocol, device_id, reason, raw)
@@ -271,7 +271,7 @@ test('of the rejected reports the newest stay, by number and by bytes', async ()
   expect(await left()).toEqual(['5', '6']);
 });
 
-test('a disk that fills up while a bad report is searched for: tried again with pauses, until it has room', async () => {
+test('retries with pauses while the disk is full during the search for an invalid report', async () => {
   await sql`create table full_disk ()`.execute(testEngine.database.db);
   await sql`
     create function refuse() returns trigger language plpgsql as $$ begin
@@ -283,15 +283,15 @@ test('a disk that fills up while a bad report is searched for: tried again with 
     create trigger refuse before insert on position for each row execute function refuse()`.execute(
     testEngine.database.db,
   );
-  const began = performance.now();
+  const startedAt = performance.now();
   const frame = device.report(
     report({ time: NOW - SECOND, fix: { latitude: 53.6 } }),
     report({ time: NOW, fix: { latitude: 53.5 } }),
   );
   const failures = () => testEngine.metricValue('wakeline_commit_failures_total', { kind: 'away' });
-  await eventually('it was tried five times', async () => (await failures()) >= 5);
+  await eventually('the transaction has been tried five times', async () => (await failures()) >= 5);
   // Pauses of 50, 100, 200 and 400 ms lie between them.
-  expect(performance.now() - began).toBeGreaterThan(750);
+  expect(performance.now() - startedAt).toBeGreaterThan(750);
   expect(testEngine.engine.status().storing).toBe(false);
   await sql`drop table full_disk`.execute(testEngine.database.db);
   expect(await device.reply(frame)).toMatchObject({ ok: true });

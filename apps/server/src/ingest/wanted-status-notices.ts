@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * The notices of a status that somebody wants, by account: those that one of its users has selected as pop-ups. A fleet starts and stops all
- * day; without a reader its notices would only fill the log.
+ * Reads, by account, the status notices that at least one of its users has selected as pop-ups. A fleet starts and
+ * stops all day; notices without a reader would only fill the log.
  *
- * @param userId a user of the one account that is read; null: all accounts.
+ * @param userId a user of the only account that is read; null: all accounts.
  */
 export async function readStatusNotices(
   db: Db,

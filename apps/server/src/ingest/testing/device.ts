@@ -3,12 +3,12 @@ import { connect, type Socket } from 'node:net';
 import type { Report } from '@wakeline/domain/reports/report';
 import type { StreamProtocol, Terminal, TerminalFrame, TerminalReply } from '@wakeline/protocols/protocol';
 
-/** A device with a real connection: sends frames, and keeps what it is answered. */
+/** A device with a real connection: sends frames and records the replies. */
 export class TestDevice {
   readonly socket: Socket;
   readonly terminal: Terminal;
   readonly replies: TerminalReply[] = [];
-  /** Bytes as they came. */
+  /** Bytes as received. */
   readonly received: Buffer[] = [];
   #waiters: (() => void)[] = [];
 
@@ -39,7 +39,7 @@ export class TestDevice {
     return this.send(this.terminal.report(reports));
   }
 
-  /** Sends a login and what the device adds to it of its own accord; resolves with the last answer. */
+  /** Sends a login and the frames that the device sends after it. Resolves with the last reply. */
   async logIn(): Promise<TerminalReply | null> {
     let frame = this.terminal.login();
     let reply: TerminalReply | null = null;
@@ -50,17 +50,17 @@ export class TestDevice {
     return reply;
   }
 
-  /** Resolves with the answer to `frame`. Rejects when the connection ends before. */
+  /** Resolves with the reply to `frame`. Rejects when the connection ends first. */
   async reply(frame: TerminalFrame): Promise<TerminalReply> {
     for (;;) {
       const reply = this.replies.find(({ key }) => key === frame.key);
       if (reply !== undefined) return reply;
-      if (this.socket.closed) throw new Error(`closed before ${frame.key} was answered`);
+      if (this.socket.closed) throw new Error(`closed before ${frame.key} received a reply`);
       await this.#nextEvent();
     }
   }
 
-  /** Resolves when the server has ended the connection. */
+  /** Resolves when the server has closed the connection. */
   async closed(): Promise<void> {
     while (!this.socket.closed) await this.#nextEvent();
   }

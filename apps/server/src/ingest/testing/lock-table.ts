@@ -4,22 +4,22 @@ import { eventually } from './eventually.ts';
 import type { TestEngine } from './test-engine.ts';
 
 export interface TableLock {
-  /** Resolves when somebody waits. */
+  /** Resolves when a session waits for the lock. */
   waitUntilContended(): Promise<void>;
-  /** Ends the connections of all who wait. */
+  /** Terminates all sessions that wait. */
   terminateWaiting(): Promise<void>;
-  /** Lets everybody go on. */
+  /** Releases the lock. */
   release(): Promise<void>;
 }
 
-/** Holds everybody who reads or writes `table`. */
+/** Blocks all readers and writers of `table`. */
 export async function lockTable({ url, database }: TestEngine, table: string): Promise<TableLock> {
   const other = connect(url, 1);
   const transaction = await other.db.startTransaction().execute();
   await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(transaction);
   return {
     async waitUntilContended() {
-      await eventually(`somebody waits for ${table}`, async () => {
+      await eventually(`a session waits for ${table}`, async () => {
         const { rows } = await sql`
           select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
           database.db,

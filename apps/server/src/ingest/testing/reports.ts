@@ -1,6 +1,6 @@
 import type { Fix, Report } from '@wakeline/domain/reports/report';
 
-/** A report on the quay of Hamburg, a moment ago, without anything that a test does not ask for. */
+/** A report on a quay in Hamburg, a moment ago, with only the values that a test passes. */
 export function report(changes: Partial<Omit<Report, 'fix'>> & { fix?: Partial<Fix> | null } = {}): Report {
   const { fix, ...others } = changes;
   const fullFix: Fix = {

@@ -10,7 +10,7 @@ import { readTrack } from '../../positions/read-track.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
 import { createEngine, type Engine, type EngineDependencies } from '../engine.ts';
 
-/** What the engine told the live part, in its order. */
+/** Records what the engine publishes to the live feed, in order. */
 export class RecordedFeed implements LiveFeed {
   readonly changes: StateChange[] = [];
   readonly entries: LoggedEntry[] = [];
@@ -30,31 +30,31 @@ export interface TestEngine {
   readonly engine: Engine;
   readonly feed: RecordedFeed;
   port(protocol: string, transport?: string): number;
-  /** Registers a tracker in account 1; answers its id. */
+  /** Registers a tracker in account 1. Returns its id. */
   addTracker(imei: string): Promise<number>;
-  /** Times of all that is stored of a tracker and valid, oldest first. */
+  /** Times of all stored valid positions of a tracker, oldest first. */
   storedTimes(trackerId: number): Promise<readonly number[]>;
-  /** A metric's value, summed over the labels that are not given. */
+  /** The value of a metric, summed over the labels that are not given. */
   metricValue(name: string, labels?: Readonly<Record<string, string>>): Promise<number>;
   close(): Promise<void>;
 }
 
 interface Options extends Partial<Pick<EngineDependencies, 'limits' | 'protocols' | 'trustProxy'>> {
   readonly clock?: Clock;
-  /** Of a database that is there already: it stays when the engine closes. */
+  /** URL of an existing database, which is not dropped when the engine closes. */
   readonly url?: string;
-  /** Where the engine writes, if not at the database itself. */
+  /** URL that the engine writes to, if it differs. */
   readonly writerUrl?: string;
 }
 
-/** An engine on its own database, with an account whose number is 1, listening on free ports. */
+/** Starts an engine on its own database with account 1, listening on free ports. */
 export async function startTestEngine(options: Options = {}): Promise<TestEngine> {
   const own = options.url === undefined ? await createTestDatabase() : null;
   const url = options.url ?? own?.url ?? '';
   const database = connect(url, 4);
   const events: EventSubscription = await listen(url, {
     onError(error) {
-      throw new Error('an event could not be heard', { cause: error });
+      throw new Error('an event could not be received', { cause: error });
     },
   });
   const feed = new RecordedFeed();
