@@ -3,14 +3,14 @@ import type { WebSocket } from 'ws';
 import type { Caller } from '../identity/caller.ts';
 import { refuseSocket } from './console.ts';
 
-/** A console says hello, and perhaps how often it wants news, before it is known who it is; more than that is abuse. */
+/** A console sends a hello, and perhaps its refresh interval, before its session has been looked up; more is abuse. */
 const MAX_EARLY_MESSAGES = 2;
 
 /**
- * Waits until it is known who opened a socket, and keeps what it says meanwhile.
+ * Waits until the caller of a socket is known, and buffers its messages until then.
  *
- * @param onCaller is given both; null: nobody. Not called for a socket that has closed.
- * @param toRefusal the caller could not be looked up
+ * @param onCaller receives both; a null caller has no session. Not called for a socket that has closed.
+ * @param toRefusal maps an error of the look-up.
  */
 export function awaitCaller(
   socket: WebSocket,

@@ -20,11 +20,11 @@ export interface ChannelOptions {
   readonly scheduler: SendScheduler;
   readonly accountId: number;
   readonly readers: LiveReaders;
-  /** The picture could not be read: no console can be served from this channel. */
+  /** The picture could not be read: this channel can serve no console. */
   readonly onUnreadable: () => void;
 }
 
-/** What the open consoles of one account share. Lives as long as there is one. */
+/** The state that the open consoles of one account share. Exists as long as there is such a console. */
 export class Channel {
   readonly consoles = new Set<Console>();
   readonly #options: ChannelOptions;
@@ -33,7 +33,7 @@ export class Channel {
   readonly #ready: Promise<void>;
   #updates: Promise<void>;
   #catchingUp: Promise<void> | null = null;
-  /** Something may have changed since it was read last. */
+  /** Something may have changed since the last read. */
   #hasMissedChanges = false;
   #timer: NodeJS.Timeout | null = null;
 
@@ -62,16 +62,16 @@ export class Channel {
       onError: (error) => this.fail(error),
     });
     this.#ready = Promise.all([this.#states.start(), this.#log.start()]).then(() => undefined);
-    // Also while nobody waits for it: a console may take its time to say hello.
+    // Also handled while nobody waits for it: a console may take its time to say hello.
     this.#ready.catch((error: unknown) => {
       this.fail(error);
       options.onUnreadable();
     });
-    // What was read first is the older reading.
+    // Updates wait for the initial read, which is older.
     this.#updates = this.#ready.catch(() => undefined);
   }
 
-  /** A console said hello. Rejects when the database cannot be read. */
+  /** Handles the hello of a console. Rejects when the database cannot be read. */
   async join(console: Console, cursor: number | null): Promise<void> {
     await this.#ready;
     await this.#log.join(console, cursor);
@@ -91,7 +91,10 @@ export class Channel {
     this.#log.advance(seq);
   }
 
-  /** Reads everything that may have changed unheard. While it does so it is not begun beside, but once more after it. */
+  /**
+   * Reads everything that may have changed without an event. A call during a read causes one more read after it,
+   * never a parallel one.
+   */
   catchUp(): Promise<void> {
     this.#hasMissedChanges = true;
     this.#catchingUp ??= this.#readMissed().finally(() => {
@@ -110,7 +113,7 @@ export class Channel {
 
   /** Trackers of the account were added, changed or removed. */
   trackersChanged(changed: readonly number[], removed: readonly number[]): void {
-    // At once: ids are never given twice, and no reading that is on its way brings one back.
+    // At once: ids are never reused, and no read in flight brings one back.
     this.#sendRemoved(removed);
     if (changed.length > 0) this.#enqueueUpdate(() => this.#sendChanged(changed));
   }
@@ -127,8 +130,8 @@ export class Channel {
   }
 
   /**
-   * One change after the other: an older reading must not be told after a newer one. What could not be read would be
-   * missing in every picture, and a tracker that was withdrawn would still be shown: they all start anew.
+   * Runs updates one after the other, because an older read must not be sent after a newer one. A failed read would
+   * be missing in every picture, and a tracker that is no longer visible would stay; so all consoles start over.
    */
   #enqueueUpdate(task: () => Promise<void>): void {
     this.#updates = this.#updates.then(task).catch((error: unknown) => {
@@ -157,7 +160,7 @@ export class Channel {
     this.#requestSend();
   }
 
-  /** A group was made, renamed or deleted. */
+  /** A group was created, renamed or deleted. */
   groupChanged(groupId: number): void {
     for (const console of this.consoles) {
       if (console.welcomed && canSee(console.visibility, groupId)) console.send({ type: 'groups' });
@@ -165,8 +168,8 @@ export class Channel {
   }
 
   /**
-   * The rights of a console's user are these now: what it may no longer see is taken back, what it may is sent. It is
-   * told in any case: settings and looks may be others too.
+   * Applies new rights of a console's user: removes what is no longer visible and sends what became visible. The
+   * console is notified in any case, since settings and branding may have changed, too.
    */
   applyRights(console: Console, caller: Caller): void {
     const before = console.visibility;
@@ -176,7 +179,7 @@ export class Channel {
     console.send({ type: 'rights' });
     const after = console.visibility;
     const sameAbilities = previousAbilities === this.#abilitiesOf(caller);
-    // Settings and looks change more often than rights, and an account has many trackers.
+    // Settings and branding change more often than rights, and an account has many trackers.
     if (sameAbilities && before.key === after.key) return;
     const couldSee = (id: number) => canSee(before, this.#states.groupOf(id));
     const hidden = this.#states.visibleTo(before).filter((id) => !this.#isVisible(console, id));
@@ -188,13 +191,13 @@ export class Channel {
     if (appeared.length === 0) return;
     this.#enqueueUpdate(async () => {
       await this.#states.loadStates();
-      // Rights may be others again by now.
+      // The rights may have changed again by now.
       console.addPending(appeared.filter((id) => this.#isVisible(console, id)));
       this.#requestSend();
     });
   }
 
-  /** A console is to get these trackers, though they have not changed. */
+  /** Sends these trackers to a console although they have not changed. */
   async #sendVisible(console: Console, trackerIds: readonly number[]): Promise<void> {
     for (let start = 0; start < trackerIds.length && console.open; start += STATES_PER_MESSAGE) {
       const rows = await this.#read(trackerIds.slice(start, start + STATES_PER_MESSAGE));
@@ -205,7 +208,7 @@ export class Channel {
     }
   }
 
-  /** Trackers as they are now, without those that were removed meanwhile. */
+  /** Reads the current trackers, without those removed meanwhile. */
   async #read(trackerIds: readonly number[]): Promise<TrackerRow[]> {
     const { db, accountId } = this.#options;
     const rows = await readTrackers(db, accountScope(accountId), trackerIds);
@@ -224,7 +227,7 @@ export class Channel {
     console.send({ type: 'trackers', changed, removed: [] });
   }
 
-  /** What a user may do with a tracker that they see. */
+  /** The abilities of a user for a visible tracker. */
   #abilitiesOf(user: Caller): string {
     return JSON.stringify(this.#options.readers.trackers.abilities(user, user.groupIds?.[0] ?? null));
   }
@@ -235,7 +238,7 @@ export class Channel {
     console.send({ type: 'trackers', changed: [], removed: [...trackerIds] });
   }
 
-  /** A console asked for another refresh: what waits may be due. */
+  /** A console requested another refresh interval: pending states may be due. */
   refreshChanged(): void {
     this.#requestSend();
   }
@@ -254,13 +257,13 @@ export class Channel {
     if (this.consoles.size > 0) this.#options.scheduler.request(this.#sendChanges);
   }
 
-  /** Sends what has changed to the consoles that have taken everything before it. */
+  /** Sends changes to the consoles that have received everything before. */
   readonly #sendChanges = (): void => {
     this.#states.flush(0);
     this.#schedulePending();
   };
 
-  /** Sends to the others as well: what changed meanwhile is merged by now. */
+  /** Sends to the other consoles, too: changes in between have been merged by now. */
   readonly #sendToAll = (): void => {
     this.#timer = null;
     for (const console of this.consoles) {

@@ -28,7 +28,7 @@ export class Channels {
     this.#options = options;
   }
 
-  /** The channel of an account that has an open console. */
+  /** Returns the channel of an account; undefined without an open console. */
   get(accountId: number): Channel | undefined {
     return this.#channels.get(accountId);
   }
@@ -37,12 +37,12 @@ export class Channels {
     return this.#channels.values();
   }
 
-  /** The channel of an account, opened for its first console. */
+  /** Returns the channel of an account, and opens it for the first console. */
   open(accountId: number): Channel {
     const known = this.#channels.get(accountId);
     if (known !== undefined) return known;
     const onUnreadable = (): void => {
-      // The next console starts from a fresh reading, not from the one that failed.
+      // The next console starts with a new read instead of the failed one.
       if (this.#channels.get(accountId) === channel) this.#channels.delete(accountId);
       for (const console of [...channel.consoles]) console.refuse('connect-again');
     };
@@ -51,7 +51,7 @@ export class Channels {
     return channel;
   }
 
-  /** A console has gone; its channel goes with the last one. */
+  /** Removes a console, and its channel with the last one. */
   leave({ channel, console }: Member): void {
     channel.consoles.delete(console);
     if (channel.consoles.size > 0) return;
@@ -72,7 +72,7 @@ export class Channels {
     return count;
   }
 
-  /** Every console has to connect again, and reloads its picture. */
+  /** Makes every console reconnect and reload its picture. */
   refuseAll(): void {
     for (const { console } of [...this.members()]) console.refuse('connect-again');
     for (const channel of this.#channels.values()) channel.close();

@@ -12,8 +12,8 @@ import type { StateCache } from './state-cache.ts';
 import { type Visibility, visibilityOf } from './visibility.ts';
 
 /**
- * `greeting`: has not said hello; `joining`: has, and is not welcomed yet; `backfill`: gets the log; `states`: gets
- * the full picture; then `live`.
+ * `greeting`: no hello yet; `joining`: hello received, not welcomed yet; `backfill`: receives the log; `states`:
+ * receives the full picture; then `live`.
  */
 export type ConsolePhase = 'greeting' | 'joining' | 'backfill' | 'states' | 'live' | 'closed';
 
@@ -30,21 +30,21 @@ export interface ConsoleEvents {
 }
 
 /**
- * One console's socket, and what it has still to get. The newest state of a tracker is all that counts, so what waits
- * is a set of ids: memory is bounded by the number of trackers, however slow the console is.
+ * The socket of one console, and the ids of states it must still receive. Only the newest state of a tracker counts,
+ * so pending states are a set of ids: memory is bounded by the number of trackers, however slow the console is.
  */
 export class Console {
   readonly #socket: WebSocket;
   readonly #canWatch: ConsoleOptions['canWatch'];
   readonly openedAt: number;
   phase: ConsolePhase = 'greeting';
-  /** Last log number that it was sent, or that its rights hid. */
+  /** Last log number that was sent, or that is hidden by its rights. */
   cursor = 0;
-  /** Its backfill is being read from the database. */
+  /** Its backlog is being read from the database. */
   isSendingBacklog = false;
   /** When its session was last looked up, epoch milliseconds. */
   checkedAt: number;
-  /** Ends with the last look at its session that was asked for: one after the other, so that the newest counts. */
+  /** Resolves after the last requested session check. Checks run one after the other, so that the newest wins. */
   checking: Promise<void> = Promise.resolve();
   #caller: Caller;
   #visibility: Visibility;
@@ -76,7 +76,7 @@ export class Console {
     });
   }
 
-  /** Takes a message of the console. */
+  /** Handles a message of the console. */
   receive(data: unknown, events: ConsoleEvents): void {
     if (this.phase === 'closed') return;
     this.#messages += 1;
@@ -106,17 +106,19 @@ export class Console {
     this.#visibility = visibilityOf(caller, this.#canWatch(caller));
   }
 
-  /** The trackers that it is shown. */
+  /** The trackers that the console may see. */
   get visibility(): Visibility {
     return this.#visibility;
   }
 
-  /** It is to be sent every state; else it asks for them after its welcome, and is told what changes from then on. */
+  /**
+   * Whether it wants all states. Otherwise it requests them after the welcome, and receives the changes from then on.
+   */
   get wantsPicture(): boolean {
     return this.#picture;
   }
 
-  /** It was welcomed: what changes from now on it must be told. */
+  /** Whether it was welcomed and must receive all further changes. */
   get welcomed(): boolean {
     return this.phase === 'backfill' || this.phase === 'states' || this.phase === 'live';
   }
@@ -125,12 +127,12 @@ export class Console {
     return this.phase !== 'closed';
   }
 
-  /** More waits in its socket than a console that keeps up would let stand. */
+  /** Whether more data is waiting in its socket than a console that keeps up leaves. */
   get slow(): boolean {
     return this.#unsent > SLOW_BYTES;
   }
 
-  /** Bytes that the system has not taken yet. */
+  /** Bytes that the operating system has not accepted yet. */
   get #unsent(): number {
     return this.#socket.bufferedAmount;
   }
@@ -143,25 +145,25 @@ export class Console {
     this.sendText(JSON.stringify(message));
   }
 
-  /** Text as such or encoded: what goes to many is encoded once. */
+  /** Accepts text or encoded bytes: a message for many consoles is encoded once. */
   sendText(text: string | Buffer): void {
     if (this.phase !== 'closed') this.#socket.send(text, { binary: false });
   }
 
-  /** From now on the picture starts anew: all of `ids`, and then what changes. */
+  /** Restarts the picture: all of `ids`, then the changes. */
   resetPending(ids: Iterable<number>): void {
     this.#pending = new Set(ids);
     this.#full = true;
   }
 
-  /** These as well: they have come into its sight. */
+  /** Adds ids that became visible. */
   addPending(ids: Iterable<number>): void {
     for (const id of ids) this.#pending.add(id);
   }
 
   /**
-   * Changes that every console of the same sight is told: sent as they are (`text`) to one that has taken everything before, merged into
-   * what waits for any other.
+   * Sends a batch of changes that all consoles with the same visibility share. `text` is sent unchanged if everything
+   * before it was sent; otherwise the ids are merged into the pending ones.
    */
   sendOrQueue(ids: readonly number[], text: Buffer, now: number): void {
     if (this.#refresh === 0 && !this.hasPending && this.#unsent === 0) {
@@ -172,7 +174,10 @@ export class Console {
     for (const id of ids) this.#pending.add(id);
   }
 
-  /** Sends what waits while its socket holds `unsent` bytes at most, once the refresh that was asked for has passed. */
+  /**
+   * Sends pending states while the socket buffers at most `unsent` bytes, once the requested refresh interval has
+   * passed.
+   */
   sendPending(cache: StateCache, now: number, unsent: number): void {
     const due = this.#full || this.phase === 'states' || now - this.#lastStatesAt >= this.#refresh;
     while (due && this.hasPending && this.#unsent <= unsent && this.open) {
@@ -192,7 +197,7 @@ export class Console {
     for (const id of trackerIds) this.#pending.delete(id);
   }
 
-  /** Proof of life in both directions. A console that has not answered for several beats is cut off. */
+  /** Proves both directions of the connection. A console that misses several pongs is disconnected. */
   sendHeartbeat(now: number): void {
     this.#messages = 0;
     if (this.#missedHeartbeats >= MAX_MISSED_HEARTBEATS) {
@@ -201,7 +206,7 @@ export class Console {
     }
     this.#missedHeartbeats += 1;
     this.#socket.ping();
-    // A slow one has more than enough to tell it that we live.
+    // A slow console receives enough data to know that the connection works.
     if (this.welcomed && !this.slow) {
       this.send({ type: 'beat', serverTime: now, cursor: this.cursor });
     }
@@ -214,7 +219,7 @@ export class Console {
   }
 }
 
-/** Says why and closes. 4000 and above are for applications: RFC 6455, 7.4.2. */
+/** Sends the reason and closes. Codes from 4000 are for applications: RFC 6455, 7.4.2. */
 export function refuseSocket(socket: WebSocket, error: Refusal): void {
   const message: ServerMessage = { type: 'refused', error };
   socket.send(JSON.stringify(message));

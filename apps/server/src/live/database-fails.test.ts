@@ -11,17 +11,17 @@ import { startHubBehindSocket } from '../testing/hub-behind-socket.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { STANDBY_POLL_INTERVAL_MS } from './limits.ts';
 
-/** The hub behind a real socket, on a database that fails in parts: a table that is renamed for a while, or held. */
+/** The hub behind a real socket, on a database that partly fails: a table is renamed for a while, or locked. */
 const CONNECTIONS = 4;
 const clock = new TestClock(Date.UTC(2026, 5, 1));
 const warnings: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
 const unhandled: unknown[] = [];
-const keepUnhandled = (reason: unknown): void => void unhandled.push(reason);
+const recordUnhandled = (reason: unknown): void => void unhandled.push(reason);
 
-/** The server's own. */
+/** The database of the server. */
 let database: Database;
-/** Of somebody else. */
+/** A separate connection of the test. */
 let probe: Database;
 let accountId: number;
 let socketUrl: string;
@@ -29,7 +29,7 @@ let token: string;
 let end: () => Promise<void>;
 
 beforeAll(async () => {
-  process.on('unhandledRejection', keepUnhandled);
+  process.on('unhandledRejection', recordUnhandled);
   const connections = { server: CONNECTIONS, probe: 1 };
   ({ database, probe, accountId, socketUrl, token, end } = await startHubBehindSocket({
     clock,
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await end();
-  process.off('unhandledRejection', keepUnhandled);
+  process.off('unhandledRejection', recordUnhandled);
 });
 
 interface Listener {
@@ -70,16 +70,16 @@ const isLive = ({ type }: ServerMessage) => type === 'live';
 const isConnectAgain = (message: ServerMessage) =>
   message.type === 'refused' && message.error === 'connect-again';
 
-/** Asking this table fails until the result is called. */
+/** Makes queries of this table fail until the returned function is called. */
 async function breakTable(table: string): Promise<() => Promise<void>> {
-  const renamedTable = `${table}_away`;
+  const renamedTable = `${table}_hidden`;
   await sql`alter table ${sql.table(table)} rename to ${sql.id(renamedTable)}`.execute(probe.db);
   return async () => {
     await sql`alter table ${sql.table(renamedTable)} rename to ${sql.id(table)}`.execute(probe.db);
   };
 }
 
-test('a picture that cannot be read is told to consoles that have not said hello, and ends nothing else', async () => {
+test('refuses consoles before their hello when the picture cannot be read, and recovers', async () => {
   const restore = await breakTable('tracker_state');
   const early = await open();
   await expect.poll(() => warnings.length + unhandled.length).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ test('a picture that cannot be read is told to consoles that have not said hello
   later.socket.close();
 });
 
-test('a console that cannot be brought up to the present leaves those that are live as they are', async () => {
+test('keeps live consoles connected when another one cannot read its backlog', async () => {
   const first = await open();
   first.hello();
   await waitForMessage(first, isLive);
@@ -119,7 +119,7 @@ test('a console that cannot be brought up to the present leaves those that are l
   first.socket.close();
 });
 
-test('asking a database that is slow is not begun anew each second', async () => {
+test('does not repeat slow queries of the standby poll in parallel', async () => {
   const listener = await open();
   listener.hello();
   await waitForMessage(listener, isLive);
@@ -129,7 +129,7 @@ test('asking a database that is slow is not begun anew each second', async () =>
   const waiting = sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await waiting.execute(lockTransaction)).rows.length).toBeGreaterThan(0);
-  // There is a connection left for everybody else.
+  // Other queries still get a connection.
   expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
   await lockTransaction.commit().execute();
   listener.socket.close();
@@ -139,7 +139,7 @@ test.each<[string, string, () => ServerEvent]>([
   ['trackers', 'tracker_state', () => ({ type: 'trackers', accountId, changed: [1], removed: [] })],
   ['rights', 'app_user', () => ({ type: 'account', accountId })],
 ])(
-  'a console whose changed %s cannot be read starts anew: it is not left with what it may not see',
+  'makes a console reconnect whose changed %s cannot be read, so that it keeps no hidden data',
   async (_what, table, event) => {
     const listener = await open();
     listener.hello();

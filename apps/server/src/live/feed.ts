@@ -5,12 +5,12 @@ import type { NoticePayload } from '../db/schema.ts';
 export interface StateChange {
   readonly accountId: number;
   readonly trackerId: number;
-  /** Grows with each change of this tracker: the greater one is the newer picture. */
+  /** Incremented with each change of this tracker: the higher one is newer. */
   readonly version: number;
   readonly status: TrackerStatusDto;
 }
 
-/** An entry that a commit has put into an account's log. */
+/** An entry that a commit appended to the log of an account. */
 export interface LoggedEntry {
   readonly accountId: number;
   readonly seq: number;
@@ -21,7 +21,7 @@ export interface LoggedEntry {
   readonly payload: NoticePayload;
 }
 
-/** Where the engine says what its commits changed. Called after the commit; takes it at once and never throws. */
+/** Receives the changes of the engine's commits. Called after the commit; must return at once and never throw. */
 export interface LiveFeed {
   publishStates(changes: readonly StateChange[]): void;
   /** In ascending order of `seq` within an account. */

@@ -2,7 +2,7 @@ import type { EventSource } from '../db/events.ts';
 import type { Channels } from './channels.ts';
 import type { SessionChecks } from './session-checks.ts';
 
-/** Brings what changed in the database to the consoles that see it. Answers how to stop that. */
+/** Forwards database events to the consoles that may see the changes. Returns a function that stops it. */
 export function followEvents(events: EventSource, channels: Channels, sessions: SessionChecks): () => void {
   const cleanups = [
     events.on('trackers', ({ accountId, changed, removed }) => {
@@ -10,11 +10,11 @@ export function followEvents(events: EventSource, channels: Channels, sessions: 
     }),
     events.on('groups', ({ accountId, groupId }) => {
       channels.get(accountId)?.groupChanged(groupId);
-      // One that was deleted is taken from the users who were given it; one that was moved, from those who see where it
-      // was, and is given to those who see where it is.
+      // A deleted group leaves the scope of its users. A moved group leaves the scope of its old parents and enters
+      // that of its new ones.
       sessions.checkMatching(
         ({ caller }) => caller.accountId === accountId && caller.groupIds !== null,
-        'sight',
+        'scope',
       );
     }),
     events.on('changed', ({ what, accountId, userId }) => {

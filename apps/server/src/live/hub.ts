@@ -25,26 +25,27 @@ export interface LiveHubOptions {
   readonly events: EventSource;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  /** What consoles are shown, and who may see it. */
+  /** What consoles may receive, and who may see it. */
   readonly readers: LiveReaders;
-  /** Whether the engine is in this process now and says what its commits change; else the database is asked each second. */
+  /**
+   * Whether the engine runs in this process and publishes its commits; otherwise the database is polled every second.
+   */
   readonly isEngine: () => boolean;
 }
 
 export interface LiveHub extends LiveFeed {
-  /** Takes a console's socket; `createHttp` is given this. */
+  /** Accepts the socket of a console; passed to `createHttp`. */
   acceptConsole(socket: WebSocket, from: ConsoleOrigin): void;
-  /** Open consoles, for the metrics. */
+  /** Number of open consoles, for the metrics. */
   readonly consoles: number;
-  /** Tells every console to connect again, and ends. */
+  /** Makes every console reconnect, and stops. */
   close(): void;
 }
 
-/** The live side of the server: sockets of consoles, by account, and what they are told. */
+/** The live side of the server: console sockets by account, and the messages they receive. */
 export function createLiveHub(options: LiveHubOptions): LiveHub {
   const { db, clock, log, readers } = options;
-  const logFailure = (error: unknown): void =>
-    log.warn({ err: error }, 'live: the database could not be asked');
+  const logFailure = (error: unknown): void => log.warn({ err: error }, 'live: a database query failed');
   const channels = new Channels({ db, clock, log, readers });
   const sessions = new SessionChecks({ db, clock, channels, onError: logFailure });
   let closed = false;
@@ -59,7 +60,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     const member = { channel, console: new Console(socket, caller, { now: clock.now(), canWatch }) };
     channel.consoles.add(member.console);
     listen(socket, member, early);
-    // What changed since the caller was looked up was not told to it yet.
+    // Changes since the look-up of the caller have not reached this console yet.
     sessions.check(member, 'routine');
   }
 
@@ -96,7 +97,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
         channels.get(accountId)?.publishLog(accountItems);
     },
     acceptConsole(socket, { crossSite, caller }) {
-      // A broken connection and too long a message are told by `close` as well.
+      // A broken connection and an oversized message also cause `close`.
       socket.on('error', (error) => log.debug({ err: error }, 'live: a socket failed'));
       if (crossSite) return refuseSocket(socket, 'origin-refused');
       awaitCaller(
@@ -124,7 +125,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   };
 }
 
-/** How many of an account's consoles are this user's. */
+/** Counts the consoles of an account that belong to this user. */
 function countSockets({ userId }: Caller, consoles: Iterable<Console>): number {
   let count = 0;
   for (const { caller } of consoles) if (caller.userId === userId) count += 1;
@@ -143,7 +144,7 @@ function checkConsoles(channels: Channels, sessions: SessionChecks, now: number)
   }
 }
 
-/** Reads what changed while the engine is elsewhere; to be called again and again. */
+/** Returns a poll function that reads changes while the engine runs in another process. */
 function createStandbyPoll(
   channels: Channels,
   checkEngine: () => boolean,
@@ -152,7 +153,7 @@ function createStandbyPoll(
   let wasEngine = false;
   return () => {
     const isEngine = checkEngine();
-    // The engine's feed begins with its first commit: what came before is read once more.
+    // The engine's feed starts with its first commit: changes before it are read once more.
     if (isEngine && wasEngine) return;
     wasEngine = isEngine;
     for (const channel of channels.all()) channel.catchUp().catch(fail);

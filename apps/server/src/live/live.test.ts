@@ -28,7 +28,7 @@ interface TestAccount {
   person(name: string, options?: Parameters<WorldAccount['person']>[1]): Promise<Person>;
 }
 
-/** A harbour of its own for each test. */
+/** A separate account for each test. */
 async function createTestAccount(): Promise<TestAccount> {
   accounts += 1;
   const number = accounts;
@@ -40,7 +40,7 @@ async function createTestAccount(): Promise<TestAccount> {
   };
 }
 
-/** A registered boat with a device that is connected. */
+/** A tracker with a connected device. */
 async function addTracker(account: WorldAccount) {
   devices += 1;
   const imei = String(13_900_000_000 + devices);
@@ -48,7 +48,7 @@ async function addTracker(account: WorldAccount) {
   const device = await world.device('jt808', imei);
   return {
     trackerId,
-    /** Reports a place and waits until it is stored. */
+    /** Reports a position and waits until it is stored. */
     async at(latitude: number): Promise<void> {
       world.clock.advance(1000);
       const frame = device.report(report({ time: world.clock.now(), fix: { latitude, longitude: 10 } }));
@@ -57,7 +57,7 @@ async function addTracker(account: WorldAccount) {
   };
 }
 
-/** The messages of a bare socket, each checked against the contract. */
+/** The messages of a raw socket, each validated against the contract. */
 function messagesOf(socket: WebSocket): ServerMessage[] {
   const messages: ServerMessage[] = [];
   socket.on('message', (data) => messages.push(serverMessage.parse(JSON.parse(String(data)))));
@@ -69,16 +69,16 @@ async function openSocket(socket: WebSocket): Promise<void> {
 }
 
 describe('a console', () => {
-  test('is shown every tracker, and then each change', async () => {
+  test('receives every tracker, and then each change', async () => {
     const { account, ada } = await createTestAccount();
-    const silent = await account.tracker(`silent-${accounts}`);
+    const neverReported = await account.tracker(`neverReported-${accounts}`);
     const gull = await addTracker(account);
     await gull.at(54.1);
     const console = await ada.console();
     await console.waitUntilLive();
-    expect([...console.states.keys()].toSorted()).toEqual([silent, gull.trackerId].toSorted());
+    expect([...console.states.keys()].toSorted()).toEqual([neverReported, gull.trackerId].toSorted());
     expect(console.states.get(gull.trackerId)?.latitude).toBeCloseTo(54.1, 5);
-    expect(console.states.get(silent)).toMatchObject({ status: 'OFFLINE', latitude: null });
+    expect(console.states.get(neverReported)).toMatchObject({ status: 'OFFLINE', latitude: null });
     await gull.at(54.2);
     await console.waitUntil(
       'the boat has moved',
@@ -86,7 +86,7 @@ describe('a console', () => {
     );
   });
 
-  test('that asks for the list itself is sent what changes and nothing else', async () => {
+  test('receives only changes if it requests the list itself', async () => {
     const { account, ada } = await createTestAccount();
     const gull = await addTracker(account);
     const tern = await addTracker(account);
@@ -101,7 +101,7 @@ describe('a console', () => {
     await gull.at(54.2);
     await expect.poll(() => messages.at(-1)?.type).toBe('states');
     expect(messages.at(-1)).toMatchObject({ full: false, states: [{ trackerId: gull.trackerId }] });
-    // One that wants the whole picture gets it from the same channel, with what was never told here.
+    // A console that wants the full picture gets it from the same channel, including states never sent here.
     const withPicture = await ada.console();
     await withPicture.waitUntilLive();
     expect(withPicture.states.get(tern.trackerId)?.latitude).toBeCloseTo(54.1, 5);
@@ -109,7 +109,7 @@ describe('a console', () => {
     socket.close();
   });
 
-  test('speaks as the contract says', async () => {
+  test('follows the message sequence of the contract', async () => {
     const { account, ada } = await createTestAccount();
     const gull = await addTracker(account);
     await world.appendNotice(account.accountId, gull.trackerId, {});
@@ -125,7 +125,7 @@ describe('a console', () => {
     socket.close();
   });
 
-  test('sees nothing of another account', async () => {
+  test('receives nothing of another account', async () => {
     const { ada } = await createTestAccount();
     const other = await createTestAccount();
     const console = await ada.console({ cursor: 0 });
@@ -135,17 +135,17 @@ describe('a console', () => {
     const gull = await addTracker(other.account);
     await gull.at(54.3);
     await world.appendNotice(other.account.accountId, gull.trackerId, {});
-    await otherEntries.waitUntil('the notice has come', ({ entries }) => entries.length === 1);
+    await otherEntries.waitUntil('the notice has arrived', ({ entries }) => entries.length === 1);
     expect(console.states.size + console.entries.length + console.trackers.size).toBe(0);
   });
 
-  test('is told of trackers that are added, changed and removed, and of groups', async () => {
+  test('receives added, changed and removed trackers, and changes of groups', async () => {
     const { account, ada } = await createTestAccount();
     const console = await ada.console();
     await console.waitUntilLive();
     const trackerId = await account.tracker(`new-${accounts}`, 'Gull');
-    await console.waitUntil('the tracker is there', ({ trackers }) => trackers.has(trackerId));
-    await console.waitUntil('its state is there', ({ states }) => states.has(trackerId));
+    await console.waitUntil('the tracker is listed', ({ trackers }) => trackers.has(trackerId));
+    await console.waitUntil('its state is listed', ({ states }) => states.has(trackerId));
     await ada.call('editTracker', { trackerId, trackerName: 'Tern' });
     await console.waitUntil(
       'it is renamed',
@@ -154,18 +154,18 @@ describe('a console', () => {
     await ada.call('createGroup', { groupName: 'Pilots' });
     await console.waitUntil('the groups changed', ({ groupChanges }) => groupChanges === 1);
     await ada.call('removeTracker', { trackerId });
-    await console.waitUntil('it is gone', ({ removed }) => removed.includes(trackerId));
+    await console.waitUntil('the tracker is removed', ({ removed }) => removed.includes(trackerId));
     expect(console.states.has(trackerId)).toBe(false);
   });
 
-  test('that asked for a refresh gets the newest states, no more often', async () => {
+  test('receives the newest states at its requested refresh interval', async () => {
     const { account, ada } = await createTestAccount();
     const gull = await addTracker(account);
     const fast = await ada.console();
-    const calm = await ada.console({ refresh: 60_000 });
+    const throttled = await ada.console({ refresh: 60_000 });
     await fast.waitUntilLive();
-    await calm.waitUntilLive();
-    // Each step lets a second pass.
+    await throttled.waitUntilLive();
+    // Each step advances the clock by a second.
     for (const step of [1, 2, 3, 4, 5]) {
       await gull.at(54 + step / 10);
       await fast.waitUntil(
@@ -173,22 +173,22 @@ describe('a console', () => {
         ({ states }) => (states.get(gull.trackerId)?.latitude ?? 0) > 53.95 + step / 10,
       );
     }
-    expect(calm.stateMessages).toBe(1);
+    expect(throttled.stateMessages).toBe(1);
     world.clock.advance(60_000);
-    await calm.waitUntil(
+    await throttled.waitUntil(
       'the newest is there',
       ({ states }) => (states.get(gull.trackerId)?.latitude ?? 0) > 54.45,
     );
-    expect(calm.stateMessages).toBe(2);
+    expect(throttled.stateMessages).toBe(2);
   });
 });
 
 describe('the log', () => {
-  test('goes on where the console left off: no gap, no double, in order, also when it is written meanwhile', async () => {
+  test('continues at the cursor without gaps or duplicates, in order, while it is being written', async () => {
     const { account, ada } = await createTestAccount();
     const trackerId = await account.tracker(`log-${accounts}`);
     const write = () => world.appendNotice(account.accountId, trackerId, {});
-    // More than one part has been missed.
+    // More than one page has been missed.
     await world.database.db.transaction().execute(async (tx) => {
       for (let count = 0; count < LOG_PAGE_SIZE + 120; count += 1) {
         await appendNotice(tx, {
@@ -204,8 +204,8 @@ describe('the log', () => {
     const writer = (async () => {
       while (writing) last = await write();
     })();
-    // Consoles come at every moment of the writing, from the start and from the middle. They are bare sockets: ours
-    // would hide an entry that comes twice.
+    // Consoles join at every moment of the writing, from the start and from the middle. Raw sockets are used because
+    // the client library would hide a duplicate entry.
     const consoles = await Promise.all(
       Array.from({ length: 8 }, async (_, index) => {
         const socket = await ada.socket();
@@ -218,9 +218,9 @@ describe('the log', () => {
     );
     const numbers = (messages: readonly ServerMessage[]): number[] =>
       messages.flatMap((message) => (message.type === 'log' ? message.entries.map(({ seq }) => seq) : []));
-    const lively = () =>
+    const allCaughtUp = () =>
       consoles.every(({ messages }) => (numbers(messages).at(-1) ?? 0) > LOG_PAGE_SIZE + 200);
-    await expect.poll(lively, { timeout: 20_000 }).toBe(true);
+    await expect.poll(allCaughtUp, { timeout: 20_000 }).toBe(true);
     writing = false;
     await writer;
     for (const { socket, messages, from } of consoles) {
@@ -231,7 +231,7 @@ describe('the log', () => {
     }
   });
 
-  test('starts at the present for who has seen nothing yet', async () => {
+  test('starts at the present without a cursor', async () => {
     const { account, ada } = await createTestAccount();
     const trackerId = await account.tracker(`present-${accounts}`);
     await world.appendNotice(account.accountId, trackerId, {});
@@ -239,11 +239,11 @@ describe('the log', () => {
     await console.waitUntilLive();
     expect(console.entries).toEqual([]);
     await world.appendNotice(account.accountId, trackerId, {});
-    await console.waitUntil('the notice is there', ({ entries }) => entries.length === 1);
+    await console.waitUntil('the notice has arrived', ({ entries }) => entries.length === 1);
     expect(console.entries[0]?.seq).toBe(2);
   });
 
-  test('says what it says in the language of each reader', async () => {
+  test('is in the language of each reader', async () => {
     const { account, ada, person } = await createTestAccount();
     const lin = await person('lin', { language: 'zh_CN' });
     const trackerId = await account.tracker(`words-${accounts}`, 'Gull');
@@ -251,14 +251,14 @@ describe('the log', () => {
     for (const console of consoles) await console.waitUntilLive();
     await world.appendNotice(account.accountId, trackerId, { noticeType: 'SAFE' });
     for (const console of consoles)
-      await console.waitUntil('it is there', ({ entries }) => entries.length === 1);
+      await console.waitUntil('the notice has arrived', ({ entries }) => entries.length === 1);
     expect(consoles.map(({ entries }) => entries[0]?.notice.content)).toEqual([
       'Gull sent an OK message',
       'Gull 报平安',
     ]);
   });
 
-  test('hides what rights hide, and moves on all the same', async () => {
+  test('hides entries that the reader may not see, and advances the cursor', async () => {
     const { account, person } = await createTestAccount();
     const clerk = await person('clerk', { roles: ['eob_plugin_custom_map'] });
     const trackerId = await account.tracker(`hidden-${accounts}`);
@@ -267,12 +267,12 @@ describe('the log', () => {
     await console.waitUntilLive();
     expect(console.cursor).toBe(1);
     await world.appendNotice(account.accountId, trackerId, {});
-    await console.waitUntil('the number has moved', ({ cursor }) => cursor === 2);
+    await console.waitUntil('the cursor has advanced', ({ cursor }) => cursor === 2);
     expect(console.entries).toEqual([]);
     expect(console.states.size).toBe(0);
   });
 
-  test('that no longer reaches back is said by name; the console starts anew', async () => {
+  test('refuses a cursor whose entries were deleted, and the console restarts at the present', async () => {
     const { account, ada } = await createTestAccount();
     const trackerId = await account.tracker(`old-${accounts}`);
     for (let count = 0; count < 3; count += 1) await world.appendNotice(account.accountId, trackerId, {});
@@ -291,15 +291,15 @@ describe('the log', () => {
     await console.waitUntilLive();
     expect(console.reloads).toBe(1);
     await world.appendNotice(account.accountId, trackerId, {});
-    await console.waitUntil('it goes on from the present', ({ entries }) => entries.length === 1);
+    await console.waitUntil('the new entry has arrived', ({ entries }) => entries.length === 1);
     expect(console.entries.map(({ seq }) => seq)).toEqual([5]);
-    // Number 3 is the last that was dropped: from there on nothing is missing.
+    // Number 3 is the last deleted one: nothing above it is missing.
     const accepted = await ada.console({ cursor: 3 });
     await accepted.waitUntilLive();
     expect(accepted.entries.map(({ seq }) => seq)).toEqual([4, 5]);
   });
 
-  test('that has never come so far is another log', async () => {
+  test('refuses a cursor beyond its end', async () => {
     const { ada } = await createTestAccount();
     const socket = await ada.socket();
     const messages = messagesOf(socket);
@@ -318,24 +318,27 @@ describe('rights', () => {
     });
   }
 
-  test('that are withdrawn take the picture back at once, and given again bring it back', async () => {
+  test('hide the picture when revoked, and restore it when granted again', async () => {
     const { account, ada } = await createTestAccount();
     const gull = await addTracker(account);
     await gull.at(54);
     const console = await ada.console();
     await console.waitUntilLive();
     await setRoles(ada, ['eob_plugin_custom_map']);
-    await console.waitUntil('the tracker is taken back', ({ removed }) => removed.includes(gull.trackerId));
+    await console.waitUntil('the tracker is removed', ({ removed }) => removed.includes(gull.trackerId));
     expect(console.rightsChanges).toBe(1);
     await gull.at(54.5);
     await world.appendNotice(account.accountId, gull.trackerId, {});
-    await console.waitUntil('the number has moved', ({ cursor }) => cursor === 1);
+    await console.waitUntil('the cursor has advanced', ({ cursor }) => cursor === 1);
     expect(console.states.size + console.entries.length).toBe(0);
     await setRoles(ada, ['eob_plugin_loc_monitor']);
-    await console.waitUntil('it is back', ({ states }) => (states.get(gull.trackerId)?.latitude ?? 0) > 54.4);
+    await console.waitUntil(
+      'the tracker is visible again',
+      ({ states }) => (states.get(gull.trackerId)?.latitude ?? 0) > 54.4,
+    );
   });
 
-  test('of a user who is disabled end his sockets', async () => {
+  test('close the sockets of a user who is disabled', async () => {
     const { ada } = await createTestAccount();
     const console = await ada.console();
     await console.waitUntilLive();
@@ -343,28 +346,28 @@ describe('rights', () => {
       await tx.updateTable('app_user').set({ disabled: true }).where('user_id', '=', ada.userId).execute();
       await sendEvent(tx, { type: 'rights', userId: ada.userId });
     });
-    await console.waitUntil('it is refused', ({ status }) => status?.refusal === 'session-gone');
+    await console.waitUntil('the console is refused', ({ status }) => status?.refusal === 'session-gone');
   });
 });
 
-describe('a session that ends', () => {
-  test('by logout closes its own sockets, and no others', async () => {
+describe('an ended session', () => {
+  test('closes its own sockets after a logout, and no others', async () => {
     const { ada, person } = await createTestAccount();
     const bob = await person('bob');
     const console = await ada.console();
-    const bobs = await bob.console();
+    const bobConsole = await bob.console();
     await console.waitUntilLive();
-    await bobs.waitUntilLive();
+    await bobConsole.waitUntilLive();
     await ada.signIn();
     const other = await ada.console();
     await other.waitUntilLive();
     await ada.call('logout', {});
-    await other.waitUntil('it is refused', ({ status }) => status?.refusal === 'session-gone');
+    await other.waitUntil('the console is refused', ({ status }) => status?.refusal === 'session-gone');
     expect(console.status?.phase).toBe('live');
-    expect(bobs.status?.phase).toBe('live');
+    expect(bobConsole.status?.phase).toBe('live');
   });
 
-  test('by age closes its sockets; one that is open keeps it in use', async () => {
+  test('closes its sockets when it expires; an open console keeps it alive', async () => {
     const { ada } = await createTestAccount();
     const console = await ada.console();
     await console.waitUntilLive();
@@ -372,26 +375,26 @@ describe('a session that ends', () => {
       const sessions = world.database.db.selectFrom('session').where('user_id', '=', ada.userId);
       return (await sessions.select('last_seen_at').executeTakeFirst())?.last_seen_at.getTime();
     };
-    // Ten days of watching: longer than an unused session lives.
+    // Ten days with an open console: longer than the idle timeout of a session.
     for (let day = 0; day < 10; day += 1) {
       world.clock.advance(86_400_000);
       await expect.poll(seen, { interval: 5 }).toBe(world.clock.now());
     }
     expect(console.status?.phase).toBe('live');
     world.clock.advance(SESSION_IDLE_MS + 25 * 86_400_000);
-    await console.waitUntil('it is refused', ({ status }) => status?.refusal === 'session-gone');
+    await console.waitUntil('the console is refused', ({ status }) => status?.refusal === 'session-gone');
   });
 });
 
 describe('a socket', () => {
   async function refusalOf(
     socket: WebSocket,
-    say: (socket: WebSocket) => void,
+    sendMessages: (socket: WebSocket) => void,
   ): Promise<ServerMessage | undefined> {
     const messages = messagesOf(socket);
     const closed = once(socket, 'close');
     await openSocket(socket);
-    say(socket);
+    sendMessages(socket);
     await closed;
     return messages.at(-1);
   }
@@ -399,11 +402,11 @@ describe('a socket', () => {
 
   test.each([
     ['garbage', 'GET / HTTP/1.1'],
-    ['what is no message', '{"type":"goodbye"}'],
+    ['an unknown message', '{"type":"goodbye"}'],
     ['a wrong cursor', '{"type":"hello","cursor":-1,"refresh":0}'],
     ['refresh before hello', '{"type":"refresh","refresh":0}'],
     ['null', 'null'],
-  ])('that says %s is refused', async (_what, text) => {
+  ])('that sends %s is refused', async (_what, text) => {
     const { ada } = await createTestAccount();
     expect(await refusalOf(await ada.socket(), (socket) => socket.send(text))).toEqual({
       type: 'refused',
@@ -411,7 +414,7 @@ describe('a socket', () => {
     });
   });
 
-  test('that says hello twice is refused', async () => {
+  test('that sends a second hello is refused', async () => {
     const { ada } = await createTestAccount();
     const refusal = await refusalOf(await ada.socket(), (socket) => {
       socket.send(hello);
@@ -420,7 +423,7 @@ describe('a socket', () => {
     expect(refusal).toEqual({ type: 'refused', error: 'message-malformed' });
   });
 
-  test('that says too much is refused', async () => {
+  test('that sends too many messages is refused', async () => {
     const { ada } = await createTestAccount();
     const refusal = await refusalOf(await ada.socket(), (socket) => {
       socket.send(hello);
@@ -430,7 +433,7 @@ describe('a socket', () => {
     expect(refusal).toEqual({ type: 'refused', error: 'message-malformed' });
   });
 
-  test('with a message that is too long is closed', async () => {
+  test('with an oversized message is closed', async () => {
     const { ada } = await createTestAccount();
     const socket = await ada.socket();
     await openSocket(socket);
@@ -440,18 +443,18 @@ describe('a socket', () => {
     expect(code).toBe(1009);
   });
 
-  test('that says nothing is refused', async () => {
+  test('that sends nothing is refused', async () => {
     const { ada } = await createTestAccount();
     const socket = await ada.socket();
     const refusal = refusalOf(socket, () => undefined);
     await openSocket(socket);
-    // The server takes the socket when it has found the session: until then no time passes for it.
+    // The server accepts the socket after looking up the session; its timeout starts only then.
     const tick = setInterval(() => world.clock.advance(HELLO_TIMEOUT_MS), 50);
     expect(await refusal).toEqual({ type: 'refused', error: 'hello-late' });
     clearInterval(tick);
   });
 
-  test('without a session, or of another site, is refused', async () => {
+  test('without a session, or from another site, is refused', async () => {
     const { default: Socket } = await import('ws');
     const { ada } = await createTestAccount();
     const anonymous = new Socket(ada.socketUrl);
@@ -462,7 +465,7 @@ describe('a socket', () => {
     expect(await refusalOf(foreign, () => undefined)).toEqual({ type: 'refused', error: 'origin-refused' });
   });
 
-  test('above the number that a user may have is refused', async () => {
+  test('above the limit of a user is refused', async () => {
     const { ada } = await createTestAccount();
     const sockets = await Promise.all(Array.from({ length: LIMITS.socketsPerUser }, () => ada.socket()));
     await Promise.all(

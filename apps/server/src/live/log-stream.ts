@@ -10,24 +10,24 @@ export interface LogStreamOptions {
   readonly notices: LiveNotices;
   readonly accountId: number;
   readonly consoles: ReadonlySet<Console>;
-  /** A console has everything that was in the log when it came: now the picture. */
+  /** A console has received the log up to the present: the picture follows. */
   readonly onCaughtUp: (console: Console) => void;
-  /** New entries went out; a console that is behind now has to be looked after. */
+  /** New entries were sent; consoles that are behind now need their backlog. */
   readonly onDelivered: () => void;
   readonly onError: (error: unknown) => void;
 }
 
 /**
  * The numbered log of one account, for its open consoles. New entries are read once and sent to all that keep up. A
- * console that is behind, because it has just come or was slow, reads the database by itself until its number is
- * that of the stream; the step over happens between two awaits, so nothing falls between. The database keeps what a
- * slow console has not been sent: no entry is ever thinned, and none waits in memory.
+ * console that is behind, because it just joined or was slow, reads the database separately until it reaches the
+ * number of the stream. The switch happens between two awaits, so no entry is lost. Entries of slow consoles stay in
+ * the database: none is dropped, and none waits in memory.
  */
 export class LogStream {
   readonly #options: LogStreamOptions;
   /** Newest number that is known to be in the log. */
   #known = 0;
-  /** What consoles that keep up have been sent; null until it has been read. */
+  /** Last number sent to consoles that keep up; null until the log has been read. */
   #sent: number | null = null;
   #fetching = false;
 
@@ -35,7 +35,7 @@ export class LogStream {
     this.#options = options;
   }
 
-  /** Finds where the log is. Entries that come meanwhile are known by `advance`. */
+  /** Reads the position of the log. Entries in the meantime arrive through `advance`. */
   async start(): Promise<void> {
     const { notices, accountId } = this.#options;
     const head = await notices.head(accountId);
@@ -43,19 +43,19 @@ export class LogStream {
     this.advance(head);
   }
 
-  /** The log has come as far as `seq`. */
+  /** The log has reached `seq`. */
   advance(seq: number): void {
     this.#known = Math.max(this.#known, seq);
     void this.#fetch();
   }
 
-  /** Asks how far the log has come: events may have been missed. */
+  /** Reads the position of the log, because events may have been missed. */
   async check(): Promise<void> {
     const { notices, accountId } = this.#options;
     this.advance(await notices.head(accountId));
   }
 
-  /** Greets a console that has seen the log up to `cursor`, and brings it up to the present. */
+  /** Welcomes a console that has seen the log up to `cursor`, and sends its backlog. */
   async join(console: Console, cursor: number | null): Promise<void> {
     const { notices, clock, accountId } = this.#options;
     if (cursor !== null && !(await notices.canContinue(accountId, cursor))) {
@@ -68,13 +68,13 @@ export class LogStream {
     await this.sendBacklog(console);
   }
 
-  /** Whether the console is to get entries that are known already. */
+  /** Whether the console lacks entries that are already known. */
   isBehind(console: Console): boolean {
     if (!console.welcomed) return false;
     return console.phase === 'backfill' || console.cursor < (this.#sent ?? 0);
   }
 
-  /** Sends a console that is behind what it lacks, from the database, as long as it keeps up. */
+  /** Sends the missing entries from the database to a console, as long as it keeps up. */
   async sendBacklog(console: Console): Promise<void> {
     if (console.isSendingBacklog || !console.open) return;
     const { notices, clock, accountId } = this.#options;
@@ -117,7 +117,7 @@ export class LogStream {
         onDelivered();
       }
     } catch (error) {
-      // Nothing is lost: the next event, or the next check, reads on from the same number.
+      // Nothing is lost: the next event or check continues at the same number.
       onError(error);
     } finally {
       this.#fetching = false;
@@ -131,7 +131,7 @@ export class LogStream {
   #deliver(from: number, to: number, newNotices: NewNotices): void {
     const texts = new Map<string, string>();
     for (const console of this.#options.consoles) {
-      // Any other reads what it lacks from the database.
+      // All others read missing entries from the database.
       const keepsUp = console.phase === 'states' || console.phase === 'live';
       if (!keepsUp || console.isSendingBacklog || console.slow || console.cursor !== from) continue;
       const { caller } = console;
@@ -144,7 +144,7 @@ export class LogStream {
   }
 }
 
-/** A `log` message as `reader` may see it: what is hidden from them counts all the same. */
+/** Encodes a `log` message with the entries that `reader` may see; hidden ones still advance the cursor. */
 function createLogMessage(newNotices: NewNotices, cursor: number, reader: Caller): string {
   const entries: LogEntry[] = newNotices(reader).map((notice) => ({
     kind: 'notice',

@@ -4,7 +4,7 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import type { Caller } from '../identity/caller.ts';
 import type { TrackerRow } from '../trackers/read.ts';
 
-/** What consoles are shown, and who may see it: features say that, and app/ passes it in. */
+/** What consoles receive, and who may see it. Features implement this, and app/ passes it in. */
 export interface LiveReaders {
   readonly trackers: LiveTrackers;
   readonly notices: LiveNotices;
@@ -13,28 +13,28 @@ export interface LiveReaders {
 export interface LiveTrackers {
   /** Whether a user may see trackers at all. */
   readonly canWatch: (user: Caller) => boolean;
-  /** A tracker as the contract has it, with what `reader` may do with it; `now` is epoch milliseconds. */
+  /** Converts a tracker to the contract's form with the abilities of `reader`; `now` is epoch milliseconds. */
   readonly present: (row: TrackerRow, reader: Caller, now: number) => Tracker;
-  /** What a user may do with a tracker of this group that they see. */
+  /** What a user may do with a visible tracker of this group. */
   readonly abilities: (user: Caller, groupId: number | null) => Tracker['abilities'];
 }
 
 /** The numbered log of an account. */
 export interface LiveNotices {
-  /** Numbers that one message covers at most. */
+  /** Maximum number of entries that one message covers. */
   readonly batchSize: number;
   /** The number of the newest entry; 0 before the first. */
   readonly head: (accountId: number) => Promise<number>;
-  /** Whether the log can be continued from `cursor`: nothing above it has been dropped, and it has come so far. */
+  /** Whether the log can be continued from `cursor`: it has reached it, and no entry above it has been deleted. */
   readonly canContinue: (accountId: number, cursor: number) => Promise<boolean>;
-  /** The last number of the next part, for somebody who has seen those up to `cursor`; `cursor` itself when there are none. */
+  /** The last number of the next batch after `cursor`; `cursor` itself when there are no more. */
   readonly nextBatchEnd: (accountId: number, cursor: number) => Promise<number>;
   /** The notices of a reader with a number above `above` and up to `to`, oldest first. */
   readonly readRange: (
     reader: Caller,
     range: { readonly above: number; readonly to: number; readonly now: number },
   ) => Promise<readonly Notice[]>;
-  /** New notices for all consoles of an account, with the addresses of their positions in the languages of those consoles. */
+  /** Reads new notices for all consoles of an account, with addresses in the languages of those consoles. */
   readonly readNew: (
     accountId: number,
     range: { readonly above: number; readonly to: number },
@@ -42,5 +42,5 @@ export interface LiveNotices {
   ) => Promise<NewNotices>;
 }
 
-/** Of notices that were read once for many, those that `reader` may see, as they may see them. */
+/** From notices that were read once for many, returns those that `reader` may see, in their form. */
 export type NewNotices = (reader: Caller) => readonly Notice[];

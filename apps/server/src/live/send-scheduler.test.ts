@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A task that takes so many milliseconds. */
+/** Creates a task that takes `ms` milliseconds. */
 function createTask(ms: number): () => void {
   return () => {
     rounds.push(now);
@@ -21,7 +21,7 @@ function createTask(ms: number): () => void {
   };
 }
 
-/** Lets timers run up to this time; what is due earlier runs at its own time. */
+/** Advances the timers up to this time; each runs at its own time. */
 function advanceTo(time: number): void {
   while (now < time) {
     now += 1;
@@ -29,7 +29,7 @@ function advanceTo(time: number): void {
   }
 }
 
-test('the first round is at once, the next after four times what it took', () => {
+test('runs the first round at once, and the next one after four times its duration', () => {
   const task = createTask(3);
   scheduler.request(task);
   scheduler.request(task);
@@ -42,7 +42,7 @@ test('the first round is at once, the next after four times what it took', () =>
   expect(rounds).toEqual([0, 15]);
 });
 
-test('it rests for 40 ms at most', () => {
+test('rests for 40 ms at most', () => {
   const task = createTask(200);
   scheduler.request(task);
   vi.advanceTimersByTime(0);
@@ -53,7 +53,7 @@ test('it rests for 40 ms at most', () => {
   expect(rounds).toEqual([0, 240]);
 });
 
-test('after a rest a round is at once again', () => {
+test('runs a round at once after a rest', () => {
   scheduler.request(createTask(3));
   vi.advanceTimersByTime(0);
   advanceTo(100);
@@ -62,7 +62,7 @@ test('after a rest a round is at once again', () => {
   expect(rounds).toEqual([0, 100]);
 });
 
-test('a task that is withdrawn does not run, the others do', () => {
+test('does not run a cancelled task, but the others', () => {
   const cancelled = createTask(1);
   const [one, other] = [createTask(1), createTask(1)];
   scheduler.request(one);

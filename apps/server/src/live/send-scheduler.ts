@@ -1,8 +1,8 @@
 import { MAX_COALESCE_MS, REST_FACTOR } from './limits.ts';
 
 /**
- * When the live side sends, for all accounts together: at once while sending is cheap. After each round it rests for a multiple
- * of what the round took, so that many consoles, or a machine with other work, get fewer and fuller messages.
+ * Schedules sending for all accounts together, at once while sending is cheap. After each round it rests for a
+ * multiple of the round's duration, so that with many consoles or a busy machine there are fewer and fuller messages.
  */
 export class SendScheduler {
   readonly #tasks = new Set<() => void>();
@@ -10,7 +10,7 @@ export class SendScheduler {
   #idleUntil = 0;
   #cancel: (() => void) | null = null;
 
-  /** @param now milliseconds of a clock that never goes back. */
+  /** @param now milliseconds of a monotonic clock. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
@@ -34,7 +34,7 @@ export class SendScheduler {
       const timer = setTimeout(() => this.#round(), rest);
       return () => clearTimeout(timer);
     }
-    // Not now: devices are acknowledged first.
+    // Deferred, because devices are acknowledged first.
     const immediate = setImmediate(() => this.#round());
     return () => clearImmediate(immediate);
   }

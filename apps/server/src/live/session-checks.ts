@@ -7,11 +7,11 @@ import type { Channels, Member } from './channels.ts';
 import type { Console } from './console.ts';
 
 /**
- * Why a session is looked up. `routine`: some time has passed. `sight`: what the user's groups hold may have changed; if their
- * rights cannot be read, the console is not left with those that it had. `changed`: the same, and something of the user has changed,
- * so the console is to be told in any case.
+ * Why a session is looked up. `routine`: the check interval has passed. `scope`: the user's groups may have changed;
+ * if the rights cannot be read, the console must not keep its old ones. `changed`: the same, and a property of the
+ * user changed, so the console is notified in any case.
  */
-export type CheckReason = 'routine' | 'sight' | 'changed';
+export type CheckReason = 'routine' | 'scope' | 'changed';
 
 export interface SessionChecksOptions {
   readonly db: Db;
@@ -20,7 +20,7 @@ export interface SessionChecksOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Looks sessions of open consoles up again: a good one moves on, with the rights of this moment. */
+/** Checks the sessions of open consoles again: a valid one is extended and gets the current rights. */
 export class SessionChecks {
   readonly #options: SessionChecksOptions;
 
@@ -52,7 +52,7 @@ export class SessionChecks {
   }
 }
 
-/** What of a caller is told apart when rights may have changed. */
+/** The properties of a caller that matter when rights may have changed. */
 function rightsOf(caller: Caller): string {
   const { permission, roles, language, speedUnits, timeZone } = caller;
   return JSON.stringify([permission, roles, language, speedUnits, timeZone, scopeKey(caller)]);

@@ -16,15 +16,15 @@ import type { LiveHub } from './hub.ts';
 import { SLOW_BYTES } from './limits.ts';
 
 /**
- * The hub behind a real socket, fed as the engine feeds it: no device can report as fast as it takes to fill a
- * connection's buffers.
+ * The hub behind a real socket, fed like by the engine: no device can report as fast as it takes to fill the buffers
+ * of a connection.
  */
 const TRACKERS = 500;
 const clock = new TestClock(Date.UTC(2026, 5, 1));
 const log = pino({ level: 'silent' });
 
 let database: Database;
-/** For looks and locks of the test itself. */
+/** For queries and locks of the test itself. */
 let probe: Database;
 let hub: LiveHub;
 let http: HttpServer;
@@ -61,11 +61,11 @@ afterAll(() => end());
 interface Listener {
   readonly socket: WebSocket;
   readonly messages: ServerMessage[];
-  /** Latitudes by tracker. */
+  /** Latitudes by tracker id. */
   readonly latitudes: Map<number, number>;
 }
 
-async function listener(): Promise<Listener> {
+async function openListener(): Promise<Listener> {
   const socket = new WebSocket(socketUrl, { headers: { cookie: `wakeline_session=${token}` } });
   const messages: ServerMessage[] = [];
   const latitudes = new Map<number, number>();
@@ -81,7 +81,7 @@ async function listener(): Promise<Listener> {
   return { socket, messages, latitudes };
 }
 
-/** All trackers at latitude `round` / 10. */
+/** Changes that move all trackers to latitude `round` / 10. */
 function changes(round: number): StateChange[] {
   return trackerIds.map((trackerId) => ({
     accountId,
@@ -106,7 +106,7 @@ function changes(round: number): StateChange[] {
   }));
 }
 
-async function notice(): Promise<void> {
+async function addNotice(): Promise<void> {
   const seq = await database.db
     .transaction()
     .execute((tx) =>
@@ -124,12 +124,12 @@ const SOS = {
   speed: null,
 } as const;
 
-/** The hub is told that the log has come as far as this. */
+/** Notifies the hub that the log has reached this number. */
 function announceLog(seq: number): void {
   hub.publishLog([{ accountId, seq, kind: 'notice', trackerId: null, createdAt: clock.now(), payload: SOS }]);
 }
 
-/** Puts notices into the log without telling the hub. Answers the number of the last. */
+/** Appends notices to the log without notifying the hub. Returns the last number. */
 async function writeUnannounced(howMany: number): Promise<number> {
   const { seq } = await database.db
     .updateTable('account_log_head')
@@ -149,11 +149,11 @@ const numbers = ({ messages }: Listener): number[] =>
 
 const numbersUpTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
 
-test('a console that keeps up is sent a change at once: one of the next turn comes in a message of its own', async () => {
-  const console = await listener();
+test('sends changes at once to a console that keeps up, each turn in a separate message', async () => {
+  const console = await openListener();
   const [first = 0, second = 0] = trackerIds;
   let separate = false;
-  // Not each time: sending may rest for a moment after the message before.
+  // Not in each round: sending may rest for a moment after the previous message.
   for (let round = 1; round <= 200 && !separate; round++) {
     const received = console.messages.length;
     const [one, other] = changes(round / 1_000);
@@ -168,9 +168,9 @@ test('a console that keeps up is sent a change at once: one of the next turn com
   console.socket.close();
 });
 
-test('a console that reads no more is owed the newest state of each tracker and every notice, in bounded memory', async () => {
-  const slow = await listener();
-  const fastConsole = await listener();
+test('buffers the newest state per tracker and all notices for a stalled console in bounded memory', async () => {
+  const slow = await openListener();
+  const fastConsole = await openListener();
   const received = slow.messages.length;
   slow.socket.pause();
 
@@ -180,7 +180,7 @@ test('a console that reads no more is owed the newest state of each tracker and 
     hub.publishStates(changes(round));
     const allThere = () => [...fastConsole.latitudes.values()].every((latitude) => latitude === round / 10);
     await expect.poll(allThere, { interval: 5 }).toBe(true);
-    if (round % 30 === 0) await notice();
+    if (round % 30 === 0) await addNotice();
     for (const client of http.fastify.websocketServer.clients) max = Math.max(max, client.bufferedAmount);
   }
   const oneMessage = JSON.stringify(changes(rounds)).length;
@@ -188,9 +188,9 @@ test('a console that reads no more is owed the newest state of each tracker and 
   expect(max).toBeLessThan(SLOW_BYTES + oneMessage);
 
   slow.socket.resume();
-  // Notices go on while it catches up: none is sent twice, by the stream and from the database.
+  // Notices continue while it catches up: none is sent twice, by the stream and from the database.
   const late = 100;
-  for (let count = 0; count < late; count += 1) await notice();
+  for (let count = 0; count < late; count += 1) await addNotice();
   await expect
     .poll(() => [...slow.latitudes.values()].every((latitude) => latitude === rounds / 10), {
       timeout: 10_000,
@@ -208,11 +208,11 @@ test('a console that reads no more is owed the newest state of each tracker and 
   fastConsole.socket.close();
 });
 
-/** Locks the read marks: only consoles that read the log by themselves ask for them. Resolves to their release. */
+/** Locks the read marks, which only consoles reading the log separately query. Resolves to the release function. */
 async function lockNotices(): Promise<() => Promise<unknown>> {
-  const held = await probe.db.startTransaction().execute();
-  await sql`lock table notice_read in access exclusive mode`.execute(held);
-  return () => held.commit().execute();
+  const lockTransaction = await probe.db.startTransaction().execute();
+  await sql`lock table notice_read in access exclusive mode`.execute(lockTransaction);
+  return () => lockTransaction.commit().execute();
 }
 
 async function waitForBlockedReaders(howMany: number): Promise<void> {
@@ -220,10 +220,10 @@ async function waitForBlockedReaders(howMany: number): Promise<void> {
   await expect.poll(async () => (await waiting.execute(probe.db)).rows.length).toBe(howMany);
 }
 
-test('what the stream sends on while a console reads the log by itself is not sent twice', async () => {
-  await notice();
-  const slow = await listener();
-  const fastConsole = await listener();
+test('sends no entry twice when the stream continues while a console reads its backlog', async () => {
+  await addNotice();
+  const slow = await openListener();
+  const fastConsole = await openListener();
   slow.socket.pause();
   const buffered = () =>
     Math.max(...[...http.fastify.websocketServer.clients].map((client) => client.bufferedAmount));
@@ -232,7 +232,7 @@ test('what the stream sends on while a console reads the log by itself is not se
     const allThere = () => [...fastConsole.latitudes.values()].every((latitude) => latitude === round / 10);
     await expect.poll(allThere, { interval: 5 }).toBe(true);
   }
-  // What the slow one has to read by itself is one part, and one notice more that the hub has not heard of.
+  // The slow console has to read one page, and one more notice that was not announced to the hub.
   const behind = numbers(slow).at(-1) ?? 0;
   const stream = await writeUnannounced(LOG_PAGE_SIZE);
   announceLog(stream);
@@ -243,27 +243,27 @@ test('what the stream sends on while a console reads the log by itself is not se
   const releaseFirst = await lockNotices();
   slow.socket.resume();
   await waitForBlockedReaders(1);
-  // In the queue behind it: granted when the first part was read, before the second is.
+  // Queued behind it: granted after the first page was read, before the second one is.
   const second = lockNotices();
   await waitForBlockedReaders(2);
   await releaseFirst();
   const releaseSecond = await second;
   await waitForBlockedReaders(1);
-  // Now it is where the stream is, and the stream goes on.
+  // The console has reached the stream, and the stream continues.
   announceLog(last);
   await expect.poll(() => numbers(fastConsole).at(-1)).toBe(last);
   await releaseSecond();
   await expect.poll(() => numbers(slow).at(-1)).toBe(last);
-  // Whatever is on its way has come when the next notice has.
-  await notice();
+  // Everything in flight has arrived when the next notice has.
+  await addNotice();
   await expect.poll(() => numbers(slow).at(-1)).toBe(last + 1);
   expect(numbers(slow)).toEqual(numbersUpTo(last + 1));
   slow.socket.close();
   fastConsole.socket.close();
 });
 
-test('a console that does not even answer is cut off', async () => {
-  const dead = await listener();
+test('disconnects a console that does not answer heartbeats', async () => {
+  const dead = await openListener();
   dead.socket.pause();
   const allClosed = expect.poll(() => hub.consoles, { timeout: 10_000 }).toBe(0);
   for (let heartbeat = 0; heartbeat < 5; heartbeat += 1) clock.advance(10_000);
@@ -271,7 +271,7 @@ test('a console that does not even answer is cut off', async () => {
   await allClosed;
 });
 
-test('a full picture of more trackers than fit into a message comes in several, the first says so', async () => {
+test('splits a full picture with too many trackers into messages, of which only the first is marked full', async () => {
   const { db } = database;
   const rows = await db
     .insertInto('tracker')
@@ -285,7 +285,7 @@ test('a full picture of more trackers than fit into a message comes in several, 
     )
     .returning('tracker_id')
     .execute();
-  const console = await listener();
+  const console = await openListener();
   const pictures = console.messages.filter((message) => message.type === 'states');
   expect(pictures.map(({ full, states }) => [full, states.length])).toEqual([
     [true, 2_000],

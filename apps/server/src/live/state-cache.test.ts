@@ -9,7 +9,7 @@ const latitudes = (cache: StateCache, ids: Iterable<number>): unknown[] =>
     ({ status }: { status: TrackerStatusDto }) => status.latitude,
   );
 
-test('an older state does not replace a newer one, however late it is read', () => {
+test('does not replace a newer state with an older one, however late it is read', () => {
   const cache = new StateCache();
   expect(cache.put(1, 5, at(5))).toBe(true);
   expect(cache.put(1, 4, at(4))).toBe(false);
@@ -18,7 +18,7 @@ test('an older state does not replace a newer one, however late it is read', () 
   expect(latitudes(cache, [1])).toEqual([6]);
 });
 
-test('a state that is expected is taken once when it is read, and not before it is told', () => {
+test('takes an announced state once when it is read, and does not encode it before', () => {
   const cache = new StateCache();
   cache.putVersion(1, 5);
   cache.putVersion(2, 5);
@@ -32,7 +32,7 @@ test('a state that is expected is taken once when it is read, and not before it 
   expect(latitudes(cache, [1, 2])).toEqual([5, 6]);
 });
 
-test('a removed tracker stays removed', () => {
+test('ignores states of a removed tracker', () => {
   const cache = new StateCache();
   cache.put(1, 1, at(1));
   cache.put(2, 1, at(2));

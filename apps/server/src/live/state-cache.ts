@@ -3,19 +3,19 @@ import type { TrackerStatusDto } from '@wakeline/contract/entities/tracker';
 interface CachedState {
   readonly version: number;
   /**
-   * Null: it is known that there is one. The state until somebody is to be sent it, and from then on JSON of the contract's
-   * `liveState`, made once for all consoles.
+   * Null: a state is known to exist. Otherwise the state until it is first sent, and from then on the JSON of the
+   * contract's `liveState`, encoded once for all consoles.
    */
   content: TrackerStatusDto | string | null;
 }
 
-/** The latest states of an account's trackers, as the texts that consoles are sent. */
+/** The latest states of an account's trackers, as the texts that consoles receive. */
 export class StateCache {
   readonly #states = new Map<number, CachedState>();
-  /** Ids are never given twice: what comes late about a removed tracker is dropped. */
+  /** Ids are never reused: late updates of a removed tracker are dropped. */
   readonly #removed = new Set<number>();
 
-  /** Takes a state unless a newer one is here. Answers whether it was taken. */
+  /** Stores a state unless a newer one is cached. Returns whether it was stored. */
   put(trackerId: number, version: number, status: TrackerStatusDto): boolean {
     if (this.#removed.has(trackerId)) return false;
     const known = this.#states.get(trackerId);
@@ -28,7 +28,7 @@ export class StateCache {
     return true;
   }
 
-  /** Notes that a tracker has this state, which has not been read. */
+  /** Records that a tracker has a state of this version, which has not been read yet. */
   putVersion(trackerId: number, version: number): void {
     if (this.#removed.has(trackerId) || this.version(trackerId) >= version) return;
     this.#states.set(trackerId, { version, content: null });
@@ -51,7 +51,7 @@ export class StateCache {
     return this.#states.get(trackerId)?.version ?? -1;
   }
 
-  /** A `states` message; trackers that are gone meanwhile, or whose states have not been read, are left out. */
+  /** Encodes a `states` message without trackers that were removed, or whose states have not been read. */
   encodeMessage(trackerIds: Iterable<number>, full: boolean, sentAt: number): string {
     const texts: string[] = [];
     for (const id of trackerIds) {

@@ -8,7 +8,7 @@ import type { StateChange } from './feed.ts';
 import { StateCache } from './state-cache.ts';
 import { canSee, type Visibility } from './visibility.ts';
 
-/** Trackers that are read in one query when many have changed. */
+/** Trackers read in one query when many have changed. */
 const READ_BATCH_SIZE = 5_000;
 
 export interface StateStreamOptions {
@@ -16,7 +16,7 @@ export interface StateStreamOptions {
   readonly clock: Clock;
   readonly accountId: number;
   readonly consoles: ReadonlySet<Console>;
-  /** Something waits to be sent. */
+  /** Something is waiting to be sent. */
   readonly onChange: () => void;
 }
 
@@ -26,22 +26,22 @@ interface StatesBatch {
 }
 
 /**
- * The latest states of one account's trackers, for its open consoles: each state is put into words once, and a
- * console that keeps up gets the very text that all get who see the same trackers.
+ * The latest states of one account's trackers, for its open consoles. Each state is encoded once, and consoles that
+ * keep up and see the same trackers receive the same message.
  */
 export class StateStream {
   readonly #options: StateStreamOptions;
   readonly #cache = new StateCache();
   #loaded: Promise<void> | null = null;
   #changed = new Set<number>();
-  /** In which group each tracker is, as it was read last; consoles that see some groups only are shown by it. */
+  /** The group of each tracker as last read; it decides what consoles with limited groups receive. */
   readonly #groups = new Map<number, number | null>();
 
   constructor(options: StateStreamOptions) {
     this.#options = options;
   }
 
-  /** What a commit changed. Taken from the first moment on, also while the database is read: the newer version wins. */
+  /** Applies the changes of a commit, also while the database is read: the newer version wins. */
   put(changes: Iterable<StateChange>): void {
     for (const { trackerId, version, status } of changes) {
       if (this.#cache.put(trackerId, version, status)) this.#changed.add(trackerId);
@@ -58,7 +58,7 @@ export class StateStream {
     for (const console of this.#options.consoles) console.dropPending(trackerIds);
   }
 
-  /** Reads from the database which trackers there are and in which groups: enough to tell what changes from now on. */
+  /** Reads the trackers, their groups and versions: enough to detect changes from now on. */
   async start(): Promise<void> {
     const { db, accountId } = this.#options;
     const rows = await readVersions(db, accountId);
@@ -66,7 +66,7 @@ export class StateStream {
     for (const { tracker_id: id, version } of rows) this.#cache.putVersion(id, version ?? 0);
   }
 
-  /** Reads the states that have not been told by a commit, once: for who is to be sent them. */
+  /** Reads, once, the states that no commit has published, for consoles that want the picture. */
   loadStates(): Promise<void> {
     this.#loaded ??= this.#readStates().catch((error: unknown) => {
       this.#loaded = null;
@@ -82,26 +82,26 @@ export class StateStream {
     }
   }
 
-  /** Notes in which groups these trackers are. Readings have to come here in the order in which they were made. */
+  /** Stores the groups of these trackers. Must be called in the order of the reads. */
   setGroups(rows: readonly Pick<TrackerRow, 'tracker_id' | 'group_id'>[]): void {
     for (const { tracker_id: id, group_id } of rows) {
       if (!this.#cache.isRemoved(id)) this.#groups.set(id, group_id);
     }
   }
 
-  /** The group of a tracker; undefined: it is not known yet. */
+  /** The group of a tracker; undefined when it is not known yet. */
   groupOf(trackerId: number): number | null | undefined {
     return this.#groups.get(trackerId);
   }
 
-  /** The trackers of a sight, as far as they are known. */
+  /** The known trackers of a visibility. */
   visibleTo(visibility: Visibility): number[] {
     const visible: number[] = [];
     for (const id of this.#cache.ids()) if (canSee(visibility, this.#groups.get(id))) visible.push(id);
     return visible;
   }
 
-  /** States as they have been read. */
+  /** Stores states that were read from the database. */
   putRows(rows: readonly StateRow[]): void {
     const { accountId } = this.#options;
     this.put(
@@ -114,7 +114,7 @@ export class StateStream {
     );
   }
 
-  /** Reads what has changed since it was read last: for a server that hears of no commits. */
+  /** Reads the changes since the last read, for a server that receives no commits. */
   async readChanged(): Promise<void> {
     const { db, accountId } = this.#options;
     const versions = await db
@@ -127,27 +127,27 @@ export class StateStream {
       .map((row) => row.tracker_id);
     for (let start = 0; start < newer.length; start += READ_BATCH_SIZE) {
       const batch = newer.slice(start, start + READ_BATCH_SIZE);
-      // Their groups are told by events, in order; this reading may be older than the last of them.
+      // Their groups arrive by events, in order; this read may be older than the last event.
       this.putRows(await readTrackers(db, accountScope(accountId), batch));
     }
   }
 
-  /** The console is to get the picture from the start, unless it asks for it elsewhere. */
+  /** Starts the picture of a console, unless it requests the list itself. */
   async startPicture(console: Console): Promise<void> {
     if (console.wantsPicture) await this.loadStates();
-    // It may have left meanwhile, or been brought here twice.
+    // It may have left meanwhile, or been called twice.
     if (console.phase !== 'backfill') return;
     console.phase = 'states';
     if (console.wantsPicture) console.resetPending(this.visibleTo(console.visibility));
     this.#options.onChange();
   }
 
-  /** Removed trackers stay removed, whatever an older reading still says. */
+  /** Whether a tracker was removed; older reads must not bring it back. */
   isRemoved(trackerId: number): boolean {
     return this.#cache.isRemoved(trackerId);
   }
 
-  /** Sends what has changed, and what waits, to the consoles whose sockets still hold `unsent` bytes at most. */
+  /** Sends changes and pending states to the consoles whose sockets buffer at most `unsent` bytes. */
   flush(unsent: number): void {
     const { consoles, clock } = this.#options;
     const now = clock.now();
@@ -164,7 +164,7 @@ export class StateStream {
         if (wantsChangesOnly) console.addPending(batch.ids);
         else if (batch.ids.length > 0) console.sendOrQueue(batch.ids, batch.text, now);
       }
-      // The log comes first.
+      // The log is sent first.
       if (wantsChangesOnly) continue;
       console.sendPending(this.#cache, now, unsent);
       if (console.phase === 'states' && !console.hasPending) {
@@ -174,7 +174,7 @@ export class StateStream {
     }
   }
 
-  /** What of these changes a sight is shown, put into words once for all consoles that have it. */
+  /** Encodes the changes that a visibility includes, once for all consoles that share it. */
   #batchFor(visibility: Visibility, changed: readonly number[], now: number): StatesBatch {
     const ids =
       visibility.groups === null ? changed : changed.filter((id) => canSee(visibility, this.#groups.get(id)));

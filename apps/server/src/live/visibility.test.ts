@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** An account of its own for each test, with two groups and a boat in each, watched by the holder and by who was given `Pilots`. */
+/** A separate account for each test: bothGroups groups with a tracker each, the holder, and a user limited to `Pilots`. */
 async function createTestAccount() {
   accountCount += 1;
   const number = accountCount;
@@ -40,15 +40,15 @@ async function createTestAccount() {
       },
     };
   };
-  const [mine, other] = [await boat(pilots), await boat(tugs)];
+  const [ownTracker, other] = [await boat(pilots), await boat(tugs)];
   const bo = await person('bo', [pilots]);
-  const watch = async (user: Person): Promise<TestConsole> => {
+  const openConsole = async (user: Person): Promise<TestConsole> => {
     const console = await user.console();
     await console.waitUntilLive();
     return console;
   };
   const notice = (trackerId: number) => world.appendNotice(account.accountId, trackerId, {});
-  return { account, holder, bo, pilots, tugs, mine, other, person, boat, watch, notice };
+  return { account, holder, bo, pilots, tugs, ownTracker, other, person, boat, openConsole, notice };
 }
 
 async function send(event: ServerEvent): Promise<void> {
@@ -58,164 +58,187 @@ async function send(event: ServerEvent): Promise<void> {
 const isAt = (console: TestConsole, trackerId: number, latitude: number) =>
   Math.abs((console.states.get(trackerId)?.latitude ?? 0) - latitude) < 0.01;
 
-describe('a console whose user was given a group', () => {
-  test('gets states, trackers, groups and notices of it alone', async () => {
-    const { holder, bo, person, pilots, tugs, mine, other, watch, notice, account } =
+describe('a console whose user is limited to a group', () => {
+  test('receives states, trackers, groups and notices of that group only', async () => {
+    const { holder, bo, person, pilots, tugs, ownTracker, other, openConsole, notice, account } =
       await createTestAccount();
-    const all = await watch(holder);
-    const some = await watch(bo);
-    // Of the same sight, and of another.
-    const twin = await watch(await person('al', [pilots]));
-    const two = await watch(await person('cy', [tugs, pilots]));
-    expect([...some.states.keys()]).toEqual([mine.trackerId]);
+    const all = await openConsole(holder);
+    const some = await openConsole(bo);
+    // One with the same visibility, and one with another.
+    const sameGroup = await openConsole(await person('al', [pilots]));
+    const bothGroups = await openConsole(await person('cy', [tugs, pilots]));
+    expect([...some.states.keys()]).toEqual([ownTracker.trackerId]);
 
     await other.at(54.1);
-    await mine.at(54.2);
-    const consoles = [all, some, twin, two];
+    await ownTracker.at(54.2);
+    const consoles = [all, some, sameGroup, bothGroups];
     for (const console of consoles) {
-      await console.waitUntil('its boat has moved', (observed) => isAt(observed, mine.trackerId, 54.2));
+      await console.waitUntil('the own tracker has moved', (observed) =>
+        isAt(observed, ownTracker.trackerId, 54.2),
+      );
     }
-    expect([some, twin].map(({ states }) => states.has(other.trackerId))).toEqual([false, false]);
-    for (const console of [all, two]) {
-      await console.waitUntil('the other has moved', (observed) => isAt(observed, other.trackerId, 54.1));
+    expect([some, sameGroup].map(({ states }) => states.has(other.trackerId))).toEqual([false, false]);
+    for (const console of [all, bothGroups]) {
+      await console.waitUntil('the other tracker has moved', (observed) =>
+        isAt(observed, other.trackerId, 54.1),
+      );
     }
 
     await holder.call('editTracker', { trackerId: other.trackerId, note: 'hidden' });
     await holder.call('editGroup', { groupId: tugs, groupName: 'Tugs of the quay' });
-    const loose = await account.tracker(`loose-${accountCount}`);
-    await holder.call('removeTracker', { trackerId: loose });
-    await holder.call('editTracker', { trackerId: mine.trackerId, note: 'seen' });
+    const ungrouped = await account.tracker(`ungrouped-${accountCount}`);
+    await holder.call('removeTracker', { trackerId: ungrouped });
+    await holder.call('editTracker', { trackerId: ownTracker.trackerId, note: 'seen' });
     await holder.call('editGroup', { groupId: pilots, groupName: 'Pilots of the quay' });
     for (const console of consoles) {
       await console.waitUntil(
-        'the change is there',
-        (observed) => observed.trackers.get(mine.trackerId)?.note === 'seen',
+        'the change has arrived',
+        (observed) => observed.trackers.get(ownTracker.trackerId)?.note === 'seen',
       );
-      await console.waitUntil('and that of its groups', (observed) => observed.groupChanges >= 1);
+      await console.waitUntil(
+        'the change of the groups has arrived',
+        (observed) => observed.groupChanges >= 1,
+      );
     }
-    expect([...some.trackers.keys()]).toEqual([mine.trackerId]);
+    expect([...some.trackers.keys()]).toEqual([ownTracker.trackerId]);
     expect(some.removed).toEqual([]);
     expect(some.groupChanges).toBe(1);
-    expect(all.removed).toEqual([loose]);
-    await all.waitUntil('both groups', ({ groupChanges }) => groupChanges === 2);
+    expect(all.removed).toEqual([ungrouped]);
+    await all.waitUntil('both groups have changed', ({ groupChanges }) => groupChanges === 2);
 
     await notice(other.trackerId);
-    const seq = await notice(mine.trackerId);
+    const seq = await notice(ownTracker.trackerId);
     for (const console of consoles)
-      await console.waitUntil('the log is there', ({ cursor }) => cursor === seq);
+      await console.waitUntil('the log has arrived', ({ cursor }) => cursor === seq);
     const observed = (console: TestConsole) => console.entries.map(({ notice }) => notice.trackerId);
     expect(consoles.map(observed)).toEqual([
-      [other.trackerId, mine.trackerId],
-      [mine.trackerId],
-      [mine.trackerId],
-      [other.trackerId, mine.trackerId],
+      [other.trackerId, ownTracker.trackerId],
+      [ownTracker.trackerId],
+      [ownTracker.trackerId],
+      [other.trackerId, ownTracker.trackerId],
     ]);
-    // The same from the database, for who comes later.
+    // The same from the database for a console that joins later.
     const late = await bo.console({ cursor: 0 });
     await late.waitUntilLive();
-    expect([observed(late), late.cursor]).toEqual([[mine.trackerId], seq]);
+    expect([observed(late), late.cursor]).toEqual([[ownTracker.trackerId], seq]);
   });
 
-  test('sees a tracker that comes into it, with its state, and loses one that leaves it', async () => {
-    const { holder, bo, pilots, tugs, mine, other, watch } = await createTestAccount();
+  test('shows a tracker that enters the group with its state, and removes one that leaves it', async () => {
+    const { holder, bo, pilots, tugs, ownTracker, other, openConsole } = await createTestAccount();
     await other.at(54.3);
-    const some = await watch(bo);
-    const all = await watch(holder);
+    const some = await openConsole(bo);
+    const all = await openConsole(holder);
     await holder.call('editTracker', { trackerId: other.trackerId, groupId: pilots });
-    await some.waitUntil('it is there', ({ trackers }) => trackers.get(other.trackerId)?.groupId === pilots);
-    await some.waitUntil('with its state', (observed) => isAt(observed, other.trackerId, 54.3));
+    await some.waitUntil(
+      'the tracker is listed',
+      ({ trackers }) => trackers.get(other.trackerId)?.groupId === pilots,
+    );
+    await some.waitUntil('its state has arrived', (observed) => isAt(observed, other.trackerId, 54.3));
     await other.at(54.4);
-    await some.waitUntil('and its changes', (observed) => isAt(observed, other.trackerId, 54.4));
+    await some.waitUntil('its changes arrive', (observed) => isAt(observed, other.trackerId, 54.4));
 
     await holder.call('editTracker', { trackerId: other.trackerId, groupId: tugs });
-    await some.waitUntil('it is gone', ({ removed }) => removed.includes(other.trackerId));
+    await some.waitUntil('the tracker is removed', ({ removed }) => removed.includes(other.trackerId));
     await other.at(54.5);
-    await all.waitUntil('the holder sees where', (observed) => isAt(observed, other.trackerId, 54.5));
-    await mine.at(54.6);
-    await some.waitUntil('its own goes on', (observed) => isAt(observed, mine.trackerId, 54.6));
+    await all.waitUntil('the holder sees the new position', (observed) =>
+      isAt(observed, other.trackerId, 54.5),
+    );
+    await ownTracker.at(54.6);
+    await some.waitUntil('the own tracker still moves', (observed) =>
+      isAt(observed, ownTracker.trackerId, 54.6),
+    );
     expect(some.states.has(other.trackerId) || some.trackers.has(other.trackerId)).toBe(false);
     expect(all.removed).toEqual([]);
-    // One that is removed where it is seen is gone as for all.
-    await holder.call('removeTracker', { trackerId: mine.trackerId });
-    await some.waitUntil('it is gone', ({ removed }) => removed.includes(mine.trackerId));
+    // A visible tracker that is deleted is removed as for everybody.
+    await holder.call('removeTracker', { trackerId: ownTracker.trackerId });
+    await some.waitUntil('the deleted tracker is removed', ({ removed }) =>
+      removed.includes(ownTracker.trackerId),
+    );
   });
 
-  test('that asked for a refresh is not sent what left the group meanwhile', async () => {
-    const { holder, bo, pilots, tugs, mine, other, watch } = await createTestAccount();
+  test('with a refresh interval is not sent a tracker that left the group meanwhile', async () => {
+    const { holder, bo, pilots, tugs, ownTracker, other, openConsole } = await createTestAccount();
     await holder.call('editTracker', { trackerId: other.trackerId, groupId: pilots });
-    const calm = await bo.console({ refresh: 60_000 });
-    await calm.waitUntilLive();
-    const all = await watch(holder);
+    const throttled = await bo.console({ refresh: 60_000 });
+    await throttled.waitUntilLive();
+    const all = await openConsole(holder);
     await other.at(54.7);
-    await mine.at(54.8);
-    await all.waitUntil('both have moved', (observed) => isAt(observed, mine.trackerId, 54.8));
+    await ownTracker.at(54.8);
+    await all.waitUntil('both have moved', (observed) => isAt(observed, ownTracker.trackerId, 54.8));
     await holder.call('editTracker', { trackerId: other.trackerId, groupId: tugs });
-    await calm.waitUntil('it is gone', ({ removed }) => removed.includes(other.trackerId));
+    await throttled.waitUntil('the tracker is removed', ({ removed }) => removed.includes(other.trackerId));
     world.clock.advance(60_000);
-    await calm.waitUntil('the rest is there', (observed) => isAt(observed, mine.trackerId, 54.8));
-    expect(calm.states.has(other.trackerId)).toBe(false);
+    await throttled.waitUntil('the other state has arrived', (observed) =>
+      isAt(observed, ownTracker.trackerId, 54.8),
+    );
+    expect(throttled.states.has(other.trackerId)).toBe(false);
   });
 
-  test('follows other groups at once: what is withdrawn goes, what is given comes', async () => {
-    const { holder, bo, tugs, pilots, mine, other, watch, notice } = await createTestAccount();
+  test('follows a change of its groups at once', async () => {
+    const { holder, bo, tugs, pilots, ownTracker, other, openConsole, notice } = await createTestAccount();
     await other.at(54.1);
-    const some = await watch(bo);
-    const give = (groupIds: number[] | null) =>
+    const some = await openConsole(bo);
+    const setGroups = (groupIds: number[] | null) =>
       holder.call('editSubEobUser', { subUserId: bo.userId, groupIds });
-    await give([tugs]);
-    await some.waitUntil('the first is gone', ({ removed }) => removed.includes(mine.trackerId));
-    await some.waitUntil('the other is there', ({ trackers }) => trackers.has(other.trackerId));
-    await some.waitUntil('with its state', (observed) => isAt(observed, other.trackerId, 54.1));
+    await setGroups([tugs]);
+    await some.waitUntil('the first tracker is removed', ({ removed }) =>
+      removed.includes(ownTracker.trackerId),
+    );
+    await some.waitUntil('the other tracker is listed', ({ trackers }) => trackers.has(other.trackerId));
+    await some.waitUntil('its state has arrived', (observed) => isAt(observed, other.trackerId, 54.1));
     expect(some.rightsChanges).toBe(1);
-    await notice(mine.trackerId);
+    await notice(ownTracker.trackerId);
     const seq = await notice(other.trackerId);
     await some.waitUntil('the log follows', ({ cursor }) => cursor === seq);
     expect(some.entries.map(({ notice }) => notice.trackerId)).toEqual([other.trackerId]);
 
-    await give(null);
-    await some.waitUntil('all are there', ({ states }) => states.has(mine.trackerId));
-    expect(some.trackers.has(mine.trackerId)).toBe(true);
-    await give([pilots]);
-    await some.waitUntil('one is gone', ({ states }) => !states.has(other.trackerId));
+    await setGroups(null);
+    await some.waitUntil('all trackers are visible', ({ states }) => states.has(ownTracker.trackerId));
+    expect(some.trackers.has(ownTracker.trackerId)).toBe(true);
+    await setGroups([pilots]);
+    await some.waitUntil('one tracker is removed', ({ states }) => !states.has(other.trackerId));
     await holder.call('deleteGroup', { groupId: pilots });
-    await some.waitUntil('nothing is left', ({ states, trackers }) => states.size + trackers.size === 0);
-    await some.waitUntil('and it is told so', ({ rightsChanges }) => rightsChanges === 4);
-    await mine.at(54.9);
-    const seen = await watch(holder);
-    expect(isAt(seen, mine.trackerId, 54.9)).toBe(true);
+    await some.waitUntil('no tracker is left', ({ states, trackers }) => states.size + trackers.size === 0);
+    await some.waitUntil('the rights change is published', ({ rightsChanges }) => rightsChanges === 4);
+    await ownTracker.at(54.9);
+    const seen = await openConsole(holder);
+    expect(isAt(seen, ownTracker.trackerId, 54.9)).toBe(true);
     expect(some.states.size).toBe(0);
   });
 });
 
-describe('a console is told', () => {
-  test('to ask for its settings again when only these, or the looks of the account, have changed', async () => {
-    const { account, holder, bo, watch } = await createTestAccount();
-    const [mine, others] = [await watch(bo), await watch(holder)];
+describe('a console is notified', () => {
+  test('to reload its settings when only they or the branding of the account have changed', async () => {
+    const { account, holder, bo, openConsole } = await createTestAccount();
+    const [mine, others] = [await openConsole(bo), await openConsole(holder)];
     await send({ type: 'rights', userId: bo.userId });
-    await mine.waitUntil('it is told', ({ rightsChanges }) => rightsChanges === 1);
+    await mine.waitUntil('the first change is published', ({ rightsChanges }) => rightsChanges === 1);
     await send({ type: 'account', accountId: account.accountId });
-    await mine.waitUntil('again', ({ rightsChanges }) => rightsChanges === 2);
-    await others.waitUntil('as everybody', ({ rightsChanges }) => rightsChanges === 1);
-    // Nothing is sent anew: the trackers are the same.
+    await mine.waitUntil('the second change is published', ({ rightsChanges }) => rightsChanges === 2);
+    await others.waitUntil(
+      'the account change is published to others',
+      ({ rightsChanges }) => rightsChanges === 1,
+    );
+    // Nothing is sent again: the trackers are the same.
     expect(mine.trackers.size + mine.removed.length).toBe(0);
   });
 
-  test('what else has changed: of its user, of its account, or of everybody', async () => {
-    const { account, holder, bo, watch } = await createTestAccount();
+  test('of other changes: of its user, of its account, or of everybody', async () => {
+    const { account, holder, bo, openConsole } = await createTestAccount();
     const otherMessages = await createTestAccount();
     const [mine, others, otherAccount] = [
-      await watch(bo),
-      await watch(holder),
-      await otherMessages.watch(otherMessages.bo),
+      await openConsole(bo),
+      await openConsole(holder),
+      await otherMessages.openConsole(otherMessages.bo),
     ];
-    // On a slow machine they may have polled before, and been told to ask for everything.
+    // On a slow machine they may have polled before, and been notified to reload everything.
     for (const { changes } of [mine, others, otherAccount]) changes.length = 0;
     const { accountId } = account;
     await send({ type: 'changed', what: 'tasks', accountId, userId: bo.userId });
     await send({ type: 'changed', what: 'panels', accountId, userId: null });
     await send({ type: 'changed', what: 'updates', accountId: null, userId: null });
     for (const console of [mine, others, otherAccount]) {
-      await console.waitUntil('the last is there', ({ changes }) => changes.includes('updates'));
+      await console.waitUntil('the last change has arrived', ({ changes }) => changes.includes('updates'));
     }
     expect([mine, others, otherAccount].map(({ changes }) => changes)).toEqual([
       ['tasks', 'panels', 'updates'],
@@ -225,8 +248,8 @@ describe('a console is told', () => {
   });
 });
 
-test('a program sees the same with its token, until that is withdrawn', async () => {
-  const { bo, mine } = await createTestAccount();
+test('shows a program the same with its token until the token is revoked', async () => {
+  const { bo, ownTracker } = await createTestAccount();
   const { token, tokenId } = await bo.call('createToken', {
     oldPD: passwordDigest(PASSWORD),
     name: 'script',
@@ -238,10 +261,10 @@ test('a program sees the same with its token, until that is withdrawn', async ()
   program.useToken(token);
   const console = await program.console();
   await console.waitUntilLive();
-  expect([...console.states.keys()]).toEqual([mine.trackerId]);
+  expect([...console.states.keys()]).toEqual([ownTracker.trackerId]);
   const own = await bo.console();
   await own.waitUntilLive();
   await bo.call('deleteToken', { tokenId });
-  await console.waitUntil('it is refused', ({ status }) => status?.refusal === 'session-gone');
+  await console.waitUntil('the console is refused', ({ status }) => status?.refusal === 'session-gone');
   expect(own.status?.phase).toBe('live');
 });

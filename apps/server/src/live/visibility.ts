@@ -1,13 +1,13 @@
 import type { Caller } from '../identity/caller.ts';
 import { scopeKey } from '../identity/scope.ts';
 
-/** Which trackers a console is shown, by the rights that its user has at this moment. */
+/** Which trackers a console receives, by the current rights of its user. */
 export interface Visibility {
-  /** Its user may see trackers at all. */
+  /** Whether its user may see trackers at all. */
   readonly canWatch: boolean;
-  /** Groups that it is limited to, with the trackers in them; null: every tracker of the account. */
+  /** Groups whose trackers it is limited to; null: every tracker of the account. */
   readonly groups: ReadonlySet<number> | null;
-  /** Consoles of one account with the same key are shown the same. */
+  /** Consoles of an account with the same key receive the same. */
   readonly key: string;
 }
 
@@ -20,7 +20,7 @@ export function visibilityOf(user: Caller, canWatch: boolean): Visibility {
   };
 }
 
-/** @param groupId of a tracker; null: it is in no group; undefined: its group is not known yet. */
+/** @param groupId of a tracker; null: in no group; undefined: not known yet. */
 export function canSee({ canWatch, groups }: Visibility, groupId: number | null | undefined): boolean {
   if (!canWatch) return false;
   return groups === null || (typeof groupId === 'number' && groups.has(groupId));
