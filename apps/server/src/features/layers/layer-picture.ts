@@ -7,7 +7,7 @@ import type { Files } from '../../files/files.ts';
 import type { WrittenFile } from '../../files/folder.ts';
 import { type AcceptedPictures, type PictureForm, readPicture } from '../../files/picture.ts';
 
-/** As large as a texture may be on any graphics card that draws the map. See-through ground stays so. */
+/** Largest texture that every graphics card able to draw the map supports. Transparency is preserved. */
 const FORM: PictureForm = { width: 4_096, height: 4_096, format: 'webp' };
 
 /** Layer upload of the specification, section 5. */
@@ -18,13 +18,13 @@ const ACCEPTED: AcceptedPictures = {
   wrongType: 'layer-type',
 };
 
-/** A layer's picture on the disk, not yet recorded. */
+/** A layer's picture on disk, not yet recorded in the database. */
 export interface LayerPicture {
   readonly written: WrittenFile;
-  /** Pixels of what is kept. */
+  /** Pixels of the stored picture. */
   readonly width: number;
   readonly height: number;
-  /** Points in pixels of what was sent as points in pixels of what is kept. */
+  /** Converts points from pixels of the uploaded picture to pixels of the stored one. */
   readonly toStoredPoints: (points: readonly PicturePoint[]) => PicturePoint[];
   record(tx: Tx, accountId: number): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function writeLayerPicture(files: Files, picture: UploadedFile): Pr
       files.record(tx, written, {
         accountId,
         kind: 'picture',
-        // Not the uploader's: it stays when he goes.
+        // No owner: the picture stays when its uploader is deleted.
         userId: null,
         mediaType,
         name: 'mapLayer',

@@ -22,7 +22,7 @@ import {
 
 type LayerOperation = 'queryAllLayers' | 'addLayer' | 'editLayer' | 'changeLayerDisplay' | 'deleteLayer';
 
-/** Pictures that an account lays on its maps. */
+/** Pictures that an account overlays on its maps. */
 export function mapLayerHandlers({
   db,
   files,
@@ -121,7 +121,7 @@ export function mapLayerHandlers({
       const { accountId } = caller;
       const fileId = await transactionAs(db, caller, call, async (tx) => {
         const before = await lockLayer(tx, accountId, layerId);
-        // The layer goes with its picture.
+        // The foreign key deletes the layer together with its picture.
         await removePicture(tx, accountId, before.fileId);
         await recordChange(tx, caller, call, {
           action: 'deleteLayer',
@@ -136,19 +136,19 @@ export function mapLayerHandlers({
   };
 }
 
-/** @throws NamedError why the picture cannot be placed by these points. */
+/** @throws NamedError the reason why these points cannot place the picture. */
 function cornersOf(points: ReferencePoints): LayerCorners {
   const placement = placeLayer(points);
   if (typeof placement === 'string') throw new NamedError(placement);
   return placement.corners;
 }
 
-/** What the audit log tells of a layer. */
+/** Details of a layer in the audit log. */
 function auditDetailsOf({ fileId, ...fields }: LayerFields) {
   return { ...fields, picture: fileId };
 }
 
-/** Writes a change down, and has the maps of the account follow it. */
+/** Records a change in the audit log and notifies the account's open maps. */
 async function recordChange(tx: Tx, caller: Caller, call: Call, entry: AuditEntry): Promise<void> {
   await recordAudit(tx, caller, call, entry);
   await sendEvent(tx, { type: 'changed', what: 'layers', accountId: caller.accountId, userId: null });

@@ -5,7 +5,7 @@ export function canAddLayers(user: Subject): boolean {
   return hasAccess(addLayer.access, user);
 }
 
-/** Layers are the whole account's: who may change one may change all of them. */
+/** Layers belong to the account: users who can change one can change all of them. */
 export function layerAbilities(user: Subject): { readonly edit: boolean; readonly remove: boolean } {
   return { edit: hasAccess(editLayer.access, user), remove: hasAccess(deleteLayer.access, user) };
 }

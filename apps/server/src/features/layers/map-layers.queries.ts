@@ -5,14 +5,14 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../../db/database.ts';
 import { lockAccount } from '../../db/lock-account.ts';
 
-/** All that is stored of a layer besides whose it is. Points are in pixels of the stored picture. */
+/** Stored fields of a layer except its owner. Points are in pixels of the stored picture. */
 export interface LayerFields extends MapLayerForm {
   readonly fileId: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** An account's layers, the lowest first. */
+/** Layers of an account, bottom layer first. */
 export async function readLayers(
   db: Db,
   accountId: number,
@@ -30,7 +30,7 @@ export async function readLayers(
 }
 
 /**
- * Makes a layer, above all others where `sort` is null.
+ * Creates a layer; with `sort` null it goes on top of all others.
  *
  * @throws NamedError `layer-limit`
  */
@@ -58,11 +58,11 @@ export async function insertLayer(
   return layer_id;
 }
 
-/** The contract's; of equal ones the newer lies above. */
+/** Limit of the contract. Among layers of equal `sort` the newer one is on top. */
 const MAX_SORT = 9_999;
 
 /**
- * A layer as it is, kept so until the transaction ends.
+ * Reads a layer and locks its row until the transaction ends.
  *
  * @throws NamedError `layer-unknown` when the account has no such layer
  */
@@ -91,7 +91,7 @@ export async function updateLayer(
     .execute();
 }
 
-/** Takes a picture's row away, and with it the layer that still shows it. */
+/** Deletes a picture's row; the foreign key deletes the layer that still uses it. */
 export async function removePicture(tx: Tx, accountId: number, fileId: string): Promise<void> {
   await tx
     .deleteFrom('stored_file')
@@ -100,7 +100,7 @@ export async function removePicture(tx: Tx, accountId: number, fileId: string): 
     .execute();
 }
 
-/** Which of these pictures are layers: the others need not be kept for them. */
+/** Returns the pictures that layers use; the clean-up may delete the others. */
 export async function picturesOfLayers(tx: Tx, fileIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (fileIds.length === 0) return new Set();
   const rows = await tx.selectFrom('map_layer').select('file_id').where('file_id', 'in', fileIds).execute();

@@ -28,7 +28,7 @@ async function createPicture(width = 100, height = 200): Promise<File> {
   return toFile(await createSolidImage(width, height).png().toBuffer());
 }
 
-/** Of a picture of 100 by 200 pixels: one pixel is a ten-thousandth of a degree, on the equator. */
+/** For a picture of 100 by 200 pixels: one pixel is 0.0001 degrees on the equator. */
 const REFERENCE_POINTS = {
   layerPoints: [
     { x: 0, y: 100 },
@@ -61,7 +61,7 @@ async function readStoredImage(layerUrl: string): Promise<{ width: number; heigh
   return { width, height, format };
 }
 
-test('a picture is put on the map by three points; its corners follow from them', async () => {
+test('places a picture on the map by three points and computes its corners', async () => {
   const { layerId, layerUrl } = await addLayer(ada, ' Marsh ');
   const found = await findLayer(layerId);
   expect(found).toMatchObject({
@@ -97,7 +97,7 @@ test('a picture is put on the map by three points; its corners follow from them'
   expect(await readLastAudit()).toMatchObject({ action: 'deleteLayer', target: 'Marsh' });
 });
 
-test('a large picture is made smaller, and its points with it; see-through ground stays so', async () => {
+test('scales down a large picture with its points and preserves transparency', async () => {
   const large = toFile(await createSolidImage(8_192, 2_048, '#ff000080').png().toBuffer());
   const { layerId, layerUrl } = await ada.call('addLayer', {
     layerName: 'Wide',
@@ -128,7 +128,7 @@ test('a large picture is made smaller, and its points with it; see-through groun
   await ada.call('deleteLayer', { layerId });
 });
 
-test('of a moving gif the first picture is taken', async () => {
+test('takes the first frame of an animated GIF', async () => {
   const frames = await Promise.all(
     ['#ff0000', '#0000ff'].map((colour) => createSolidImage(20, 20, colour).png().toBuffer()),
   );
@@ -151,7 +151,7 @@ test('of a moving gif the first picture is taken', async () => {
   await ada.call('deleteLayer', { layerId });
 });
 
-test('a layer is renamed, placed anew, given another picture, put above others and hidden', async () => {
+test('renames a layer, moves it, replaces its picture, brings it to the top and hides it', async () => {
   const { layerId, layerUrl } = await addLayer();
   const { layerId: above } = await addLayer(ada, 'Above');
   const order = async () => (await ada.call('queryAllLayers', {})).list.map((item) => item.layerName);
@@ -176,7 +176,7 @@ test('a layer is renamed, placed anew, given another picture, put above others a
   await ada.call('editLayer', { layerId, mapPoints });
   expect((await findLayer(layerId))?.northwest[0]).toBeCloseTo(111, 8);
 
-  // A new picture comes with its points.
+  // A new picture requires new points.
   await expect(ada.call('editLayer', { layerId, picture: await createPicture() })).rejects.toMatchObject({
     errorName: 'layer-points',
   });
@@ -202,20 +202,20 @@ test('a layer is renamed, placed anew, given another picture, put above others a
   for (const id of [layerId, above]) await ada.call('deleteLayer', { layerId: id });
 });
 
-test('open consoles of the account are told of each change', async () => {
+test('notifies open consoles of the account of each change', async () => {
   const console = await ada.console();
   await console.waitUntilLive();
   console.changes.length = 0;
   const { layerId } = await addLayer();
-  await console.waitUntil('it is there', ({ changes }) => changes.length === 1);
+  await console.waitUntil('the layer is added', ({ changes }) => changes.length === 1);
   await ada.call('changeLayerDisplay', { layerId, display: 'HIDE' });
-  await console.waitUntil('it is hidden', ({ changes }) => changes.length === 2);
+  await console.waitUntil('the layer is hidden', ({ changes }) => changes.length === 2);
   await ada.call('deleteLayer', { layerId });
-  await console.waitUntil('it is gone', ({ changes }) => changes.length === 3);
+  await console.waitUntil('the layer is deleted', ({ changes }) => changes.length === 3);
   expect(console.changes).toEqual(['layers', 'layers', 'layers']);
 });
 
-describe('refused by name, with nothing kept:', () => {
+describe('refuses with a named error and stores nothing:', () => {
   const files = async () =>
     world.database.db
       .selectFrom('stored_file')
@@ -224,16 +224,16 @@ describe('refused by name, with nothing kept:', () => {
       .executeTakeFirstOrThrow();
 
   test.each([
-    ['a renamed text', 'layer-type', async () => Buffer.from('no picture')],
-    ['a renamed webp', 'layer-type', async () => createSolidImage(10, 10).webp().toBuffer()],
-    ['a svg', 'layer-type', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a text file renamed to PNG', 'layer-type', async () => Buffer.from('no picture')],
+    ['a WebP file renamed to PNG', 'layer-type', async () => createSolidImage(10, 10).webp().toBuffer()],
+    ['an SVG file', 'layer-type', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     [
-      'half a picture',
+      'a truncated picture',
       'picture-broken',
       async () => (await createSolidImage(64, 64).png().toBuffer()).subarray(0, 90),
     ],
-    ['9 MB', 'layer-too-large', async () => Buffer.alloc(9 * 1_048_576)],
-    ['8 MB and a byte', 'layer-too-large', async () => Buffer.alloc(LIMITS.layerBytes + 1)],
+    ['9 MiB', 'layer-too-large', async () => Buffer.alloc(9 * 1_048_576)],
+    ['8 MiB plus one byte', 'layer-too-large', async () => Buffer.alloc(LIMITS.layerBytes + 1)],
     ['a side of 16385 pixels', 'picture-side', async () => createSolidImage(16_385, 1).png().toBuffer()],
     ['31 million pixels', 'picture-pixels', async () => createSolidImage(31_000, 1_000).png().toBuffer()],
   ])('%s: %s', async (_what, errorName, bytes) => {
@@ -258,7 +258,7 @@ describe('refused by name, with nothing kept:', () => {
     [110, 2],
     [110, 3],
   ];
-  // A hundred pixels of two hundred are 70 degrees: the top is at the pole.
+  // 10 pixels of height span 15 degrees of latitude: the top edge, 90 pixels higher, is beyond the pole.
   const vast: [number, number][] = [
     [100, 70],
     [120, 70],
@@ -298,7 +298,7 @@ describe('refused by name, with nothing kept:', () => {
     await ada.call('deleteLayer', { layerId });
   });
 
-  test('no name, no picture, a point that is nowhere', async () => {
+  test('a missing name, a missing picture, a latitude out of range', async () => {
     const good = { layerName: 'x', picture: await createPicture(), ...REFERENCE_POINTS };
     const call = (payload: object) => ada.call('addLayer', { ...good, ...payload });
     const invalid = (field: string) => ({ errorName: 'field-invalid', details: { field } });
@@ -310,7 +310,7 @@ describe('refused by name, with nothing kept:', () => {
   });
 });
 
-test('a layer of another account is neither seen, changed, hidden nor deleted', async () => {
+test('refuses to read, change, hide or delete a layer of another account', async () => {
   const { layerId } = await addLayer();
   const eve = await (await world.account('airfield')).person('eve');
   expect((await eve.call('queryAllLayers', {})).list).toEqual([]);
@@ -322,13 +322,13 @@ test('a layer of another account is neither seen, changed, hidden nor deleted', 
   ]) {
     await expect(call()).rejects.toMatchObject({ errorName: 'layer-unknown' });
   }
-  const hers = { layerId, picture: await createPicture(), ...REFERENCE_POINTS };
-  await expect(eve.call('editLayer', hers)).rejects.toMatchObject({ errorName: 'layer-unknown' });
+  const eveChanges = { layerId, picture: await createPicture(), ...REFERENCE_POINTS };
+  await expect(eve.call('editLayer', eveChanges)).rejects.toMatchObject({ errorName: 'layer-unknown' });
   expect(await findLayer(layerId)).toMatchObject({ layerName: 'Marsh', display: 'SHOW' });
   await ada.call('deleteLayer', { layerId });
 });
 
-test('a viewer with the function sees layers and changes none; without the function there are none', async () => {
+test('lets a viewer with the function read layers only, and refuses everybody without it', async () => {
   const harbour = await world.account('harbour');
   const { layerId } = await addLayer();
   const vera = await harbour.person('vera', { permission: 'viewer', roles: [ROLE] });
@@ -352,7 +352,7 @@ test('a viewer with the function sees layers and changes none; without the funct
   await ada.call('deleteLayer', { layerId });
 });
 
-test('an account has so many layers and no more', async () => {
+test('limits the layers of an account', async () => {
   const full = await (await world.account('full')).person('full holder');
   await sql`
     with files as (
@@ -367,7 +367,7 @@ test('an account has so many layers and no more', async () => {
   await expect(addLayer(full)).rejects.toMatchObject({ errorName: 'layer-limit' });
 });
 
-test('the sweep of pictures keeps those of layers', async () => {
+test('keeps pictures of layers when unused pictures are deleted', async () => {
   const { layerId, layerUrl } = await addLayer();
   const fileId = layerUrl.split('/').at(-1) ?? '';
   const seen = await world.database.db.transaction().execute((tx) => picturesOfLayers(tx, [fileId, 'other']));
