@@ -14,7 +14,7 @@ import {
 } from './display.queries.ts';
 import { displayOf, setGroupDisplay, withDescendants } from './group-display.ts';
 
-/** What a user shows and hides on his own maps: by tracker, and by group with all that is in and below it. */
+/** What users show and hide on their own maps: single trackers, and groups with all their descendants. */
 export function displayHandlers(db: Db): Pick<Handlers, 'queryGroupShow' | 'editGroupShow'> {
   return {
     async queryGroupShow(_payload, caller) {

@@ -11,7 +11,7 @@ export interface DisplayUser extends Scope {
   readonly userId: number;
 }
 
-/** What a user said of the groups that he sees. Trackers in no group are in sight of those who see all. */
+/** Display entries of a user for the groups in their scope. Trackers in no group are visible to users with full scope. */
 export async function readGroupDisplay(db: Db, user: DisplayUser): Promise<GroupDisplay> {
   const groups = await db
     .selectFrom('tracker_group')
@@ -41,7 +41,7 @@ export async function readGroupDisplay(db: Db, user: DisplayUser): Promise<Group
   };
 }
 
-/** What a user said of single trackers that he sees. */
+/** Display entries of a user for single trackers in their scope. */
 export function readTrackerDisplay(db: Db, user: DisplayUser) {
   return db
     .selectFrom('user_display')
@@ -54,12 +54,12 @@ export function readTrackerDisplay(db: Db, user: DisplayUser) {
     .execute();
 }
 
-/** Of two changes at once the second is judged by what the first made. */
+/** Serializes concurrent changes: the second one applies to the result of the first. */
 export async function lockUser(tx: Tx, userId: number): Promise<void> {
   await sql`select from app_user where user_id = ${userId} for no key update`.execute(tx);
 }
 
-/** Forgets what was said of trackers in these groups. */
+/** Deletes the user's entries for trackers in these groups. */
 export async function clearTrackerDisplay(
   tx: Tx,
   user: DisplayUser,
@@ -74,7 +74,7 @@ export async function clearTrackerDisplay(
   );
 }
 
-/** Keeps what is said of groups as it is now, of those that he sees. */
+/** Saves the changed entries of groups in the user's scope. */
 export async function saveGroupDisplay(
   tx: Tx,
   user: DisplayUser,
@@ -99,7 +99,7 @@ export async function saveGroupDisplay(
   }
 }
 
-/** The groups of trackers that the user sees, by tracker. @throws NamedError `tracker-unknown` when he does not see one of them. */
+/** Group of each tracker, by tracker id. @throws NamedError `tracker-unknown` when one is outside the user's scope. */
 export async function groupsOfTrackers(
   tx: Tx,
   user: DisplayUser,
@@ -114,7 +114,7 @@ export async function groupsOfTrackers(
   return new Map(rows.map((row) => [row.tracker_id, row.group_id]));
 }
 
-/** Says of these trackers that they are shown or hidden; of `plain` nothing: their groups say the same. */
+/** Saves entries for the `overridden` trackers, and deletes those of the `inherited` ones, whose groups give the same result. */
 export async function saveTrackerDisplay(
   tx: Tx,
   { userId }: DisplayUser,

@@ -7,7 +7,7 @@ import { startWorld, type World, type WorldAccount } from '../../testing/world.t
 let world: World;
 let harbour: WorldAccount;
 let ada: Person;
-/** Fleet > North > Quay, and South beside Fleet; a tracker in each, and one in none. */
+/** Fleet > North > Quay, and South next to Fleet; one tracker in each, and one without a group. */
 let groups: { fleet: number; north: number; quay: number; south: number };
 let trackers: { fleet: number; north: number; quay: number; south: number; loose: number };
 
@@ -42,15 +42,15 @@ async function readDisplay(person: Person) {
 
 const NO_ENTRIES: DisplayEntries = { groups: [], trackers: [] };
 
-test('a group hides all that is in and below it, and what lies in it can be shown all the same', async () => {
+test('hides a group with its descendants, and lets trackers and groups in it be shown', async () => {
   const bo = await harbour.person('bo', { permission: 'viewer' });
   expect(await readDisplay(bo)).toEqual(NO_ENTRIES);
   await bo.call('editGroupShow', { trackerIds: [trackers.quay], display: 'HIDE' });
   expect(await readDisplay(bo)).toEqual({ groups: [], trackers: [[trackers.quay, 'HIDE']] });
-  // Of what is in it nothing is said any more.
+  // Setting a group clears the entries below it.
   await bo.call('editGroupShow', { groupIds: [groups.fleet], display: 'HIDE' });
   expect(await readDisplay(bo)).toEqual({ groups: [[groups.fleet, 'HIDE']], trackers: [] });
-  // It is hidden already.
+  // They inherit HIDE already.
   await bo.call('editGroupShow', { groupIds: [groups.north], trackerIds: [trackers.quay], display: 'HIDE' });
   expect(await readDisplay(bo)).toEqual({ groups: [[groups.fleet, 'HIDE']], trackers: [] });
   await bo.call('editGroupShow', { groupIds: [groups.quay], display: 'SHOW' });
@@ -62,7 +62,7 @@ test('a group hides all that is in and below it, and what lies in it can be show
     ],
     trackers: [[trackers.north, 'SHOW']],
   });
-  // What is said twice over is said of the one above alone, whichever comes first.
+  // If a request names a group and its ancestor, only the ancestor gets an entry, in whatever order they come.
   await bo.call('editGroupShow', { groupIds: [groups.quay, groups.fleet], display: 'SHOW' });
   await bo.call('editGroupShow', { groupIds: [groups.quay, groups.fleet], display: 'HIDE' });
   expect(await readDisplay(bo)).toEqual({ groups: [[groups.fleet, 'HIDE']], trackers: [] });
@@ -71,7 +71,7 @@ test('a group hides all that is in and below it, and what lies in it can be show
   expect(await readDisplay(ada)).toEqual(NO_ENTRIES);
 });
 
-test('trackers in no group are hidden together, and beside them one that is shown', async () => {
+test('hides all trackers without a group except one that is shown', async () => {
   await ada.call('editGroupShow', { groupIds: [null, groups.south], display: 'HIDE' });
   await ada.call('editGroupShow', { trackerIds: [trackers.loose], display: 'SHOW' });
   const { groups: groupEntries, trackers: trackerEntries } = await readDisplay(ada);
@@ -87,21 +87,25 @@ test('trackers in no group are hidden together, and beside them one that is show
   expect(await readDisplay(ada)).toEqual(NO_ENTRIES);
 });
 
-test('every window of the user hears of it, and nobody else', async () => {
+test('notifies every console of the user and no other user', async () => {
   const cy = await harbour.person('cy', { permission: 'viewer' });
   const [first, second, others] = [await cy.console(), await cy.console(), await ada.console()];
   for (const console of [first, second, others]) await console.waitUntilLive();
   for (const { changes } of [first, second, others]) changes.length = 0;
   await cy.call('editGroupShow', { groupIds: [groups.south], display: 'HIDE' });
   for (const console of [first, second]) {
-    await console.waitUntil('it is told', ({ changes }) => changes.includes('display'));
+    await console.waitUntil('the console of the user is notified', ({ changes }) =>
+      changes.includes('display'),
+    );
   }
   await ada.call('editGroupShow', { groupIds: [groups.south], display: 'SHOW' });
-  await others.waitUntil('its own is told', ({ changes }) => changes.includes('display'));
+  await others.waitUntil('the other user is notified of their own change', ({ changes }) =>
+    changes.includes('display'),
+  );
   expect(others.changes).toEqual(['display']);
 });
 
-test('who sees some groups only is answered nothing else, and says nothing of others', async () => {
+test('confines users with some groups to these groups', async () => {
   const dee = await harbour.person('dee', { permission: 'viewer', groupIds: [groups.north] });
   for (const [payload, errorName] of [
     [{ groupIds: [groups.fleet] }, 'group-unknown'],
@@ -119,7 +123,7 @@ test('who sees some groups only is answered nothing else, and says nothing of ot
     ).rejects.toMatchObject({ errorName });
   }
   expect(await readDisplay(dee)).toEqual(NO_ENTRIES);
-  // What he said of a group above, while he saw it, counts no more: his own would be hidden without a word.
+  // Entries for an ancestor that is no longer in scope are ignored: they would hide the user's trackers inexplicably.
   await world.database.db
     .insertInto('user_display')
     .values([
@@ -133,7 +137,7 @@ test('who sees some groups only is answered nothing else, and says nothing of ot
   expect(await readDisplay(dee)).toEqual({ groups: [[groups.north, 'HIDE']], trackers: [] });
 });
 
-test('a user says something of so many trackers and no more', async () => {
+test('limits the display entries of a user', async () => {
   const eli = await (await world.account('large')).person('eli');
   await sql`
     with added as (
@@ -153,7 +157,7 @@ test('a user says something of so many trackers and no more', async () => {
   await expect(eli.call('editGroupShow', { trackerIds: [last], display: 'HIDE' })).rejects.toMatchObject({
     errorName: 'shown-limit',
   });
-  // Said of all at once it is one.
+  // One entry for all trackers without a group replaces them.
   await eli.call('editGroupShow', { groupIds: [null], display: 'HIDE' });
   expect(await readDisplay(eli)).toEqual({ groups: [[null, 'HIDE']], trackers: [] });
 });

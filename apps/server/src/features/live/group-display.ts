@@ -1,20 +1,20 @@
 import type { Display } from '@wakeline/contract/entities/map-object';
 
-/** The groups that a user sees, and what he said of them. Null stands for trackers in no group. */
+/** The groups in a user's scope with their display entries. Null stands for trackers in no group. */
 export interface GroupDisplay {
-  /** The group that one lies in, as far as he sees it; a group that is not here he does not see. */
+  /** Parent of each group in the user's scope; null if the parent is outside. Groups outside the scope are missing. */
   readonly parents: ReadonlyMap<number, number | null>;
   readonly entries: ReadonlyMap<number | null, Display>;
 }
 
-/** The group itself and all that he sees above it, from below. */
+/** The group itself and its ancestors in scope, nearest first. */
 function* pathOf({ parents }: GroupDisplay, groupId: number | null): Generator<number | null> {
   yield groupId;
   if (groupId === null) return;
   for (let at = parents.get(groupId) ?? null; at !== null; at = parents.get(at) ?? null) yield at;
 }
 
-/** What holds for trackers of a group without an entry of their own: the nearest entry, else that they are shown. */
+/** What trackers of a group inherit: the entry of the nearest ancestor, else SHOW. */
 export function displayOf(groups: GroupDisplay, groupId: number | null): Display {
   for (const at of pathOf(groups, groupId)) {
     const entry = groups.entries.get(at);
@@ -23,7 +23,7 @@ export function displayOf(groups: GroupDisplay, groupId: number | null): Display
   return 'SHOW';
 }
 
-/** These groups with all that he sees below them. */
+/** These groups with their descendants in scope. */
 export function withDescendants(
   groups: GroupDisplay,
   groupIds: readonly (number | null)[],
@@ -36,7 +36,7 @@ export function withDescendants(
   return covered;
 }
 
-/** What is said of groups once these are set: nothing of what is in them, and nothing that would hold anyway. */
+/** Entries after setting these groups: their descendants lose theirs, and entries equal to the inherited value are dropped. */
 export function setGroupDisplay(
   groups: GroupDisplay,
   groupIds: readonly (number | null)[],
@@ -45,7 +45,7 @@ export function setGroupDisplay(
   const covered = withDescendants(groups, groupIds);
   const entries = new Map([...groups.entries].filter(([groupId]) => !covered.has(groupId)));
   const cleared = { parents: groups.parents, entries };
-  // Judged before any of them is said: those above others of them cover these.
+  // Decided before any entry is set: a wanted ancestor covers the wanted groups below it.
   const wanted = new Set(groupIds);
   for (const groupId of wanted) {
     const above = [...pathOf(groups, groupId)].slice(1);
