@@ -9,20 +9,20 @@ import type { Caller } from '../../identity/caller.ts';
 import { canEditObject } from './map-objects.policy.ts';
 import { type ObjectResource, recordObjectChange, requireTargetGroup } from './object-changes.ts';
 
-/** What every object of the map has, whatever it is. */
+/** Fields that all kinds of map objects have. */
 interface ObjectRow {
   readonly account_id: number;
   readonly group_id: number | null;
   readonly name: string;
 }
 
-/** One kind of object of the map, as far as changing one needs to know it. */
+/** What editing and deleting needs of one kind of map object. */
 export interface ObjectKind<Row extends ObjectRow> {
   readonly what: ObjectResource;
-  /** @throws NamedError where the caller sees no such object */
+  /** @throws NamedError when the caller can see no such object */
   readonly lock: (tx: Tx, caller: Caller, id: number) => Promise<Row>;
   readonly remove: (tx: Tx, row: Row) => Promise<void>;
-  /** As the audit log has it. */
+  /** Details for the audit log. */
   readonly auditDetails: (row: Row) => JsonFields;
 }
 
@@ -32,9 +32,9 @@ export interface ObjectChange<Row> {
   readonly call: Call;
   readonly action: AuditEntry['action'];
   readonly id: number;
-  /** Where it is to be; undefined: where it is. */
+  /** Target group; undefined leaves the object in its group. */
   readonly groupId: number | null | undefined;
-  /** Stores the change, and answers what the object was and is, as the audit log has it. */
+  /** Stores the change and returns the details before and after it for the audit log. */
   readonly store: (tx: Tx, row: Row) => Promise<{ readonly before: JsonFields; readonly after: JsonFields }>;
 }
 

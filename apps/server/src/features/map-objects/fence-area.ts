@@ -4,22 +4,22 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
 import { normalizeFence, validateFence } from '@wakeline/domain/fences/validate-fence';
 
-/** A fence's area as the contract has it. */
+/** Area of a fence in the fields of the contract. */
 export interface FenceArea {
   readonly fenceType: FenceShape['type'];
   readonly fenceData: FenceData;
 }
 
 /**
- * The area that a fence is given, as it is kept.
+ * Checks and normalizes the area of a fence.
  *
- * @throws NamedError `fence-shape-wrong` where the data are not those of the type, and whatever `validateFence` finds
+ * @throws NamedError `fence-shape-wrong` when the data do not match the type, or the error that `validateFence` finds
  */
 export function checkFenceArea({ fenceType, fenceData }: FenceArea): FenceArea {
   const shape = fenceShapeOf({ fenceType, fenceData });
   if (shape === null) throw new NamedError('fence-shape-wrong');
   const normalized = normalizeFence(shape);
-  // First: looking for crossings of a hundred thousand edges would take its time.
+  // Checked first: searching a hundred thousand edges for crossings would be slow.
   if (countVertices(normalized) > LIMITS.fencePoints)
     throw new NamedError('fence-too-large', { most: LIMITS.fencePoints });
   const error = validateFence(normalized);
@@ -27,7 +27,7 @@ export function checkFenceArea({ fenceType, fenceData }: FenceArea): FenceArea {
   return fenceAreaOf(normalized);
 }
 
-/** Null where the data are not those of the type. */
+/** Returns null when the data do not match the type. */
 export function fenceShapeOf({ fenceType, fenceData }: FenceArea): FenceShape | null {
   switch (fenceType) {
     case 'POLYGON':

@@ -29,7 +29,7 @@ const FENCE: ObjectKind<FenceRow> = {
   auditDetails: (row) => auditDetailsOf(toFenceForm(row)),
 };
 
-/** Fences: areas whose crossings are told. */
+/** Fences: areas whose crossings cause notices. */
 export function fenceHandlers(db: Db): Pick<Handlers, FenceOperation> {
   async function* presentPages(caller: Caller, ids: readonly number[]) {
     for await (const rows of readFenceBatches(db, caller, ids)) {
@@ -46,12 +46,12 @@ export function fenceHandlers(db: Db): Pick<Handlers, FenceOperation> {
     },
 
     async createFence({ uid: _, ...form }, caller, call) {
-      // Before the transaction: it takes its time for many corners.
+      // Before the transaction: the check is slow for many vertices.
       const checked = { ...form, ...checkFenceArea(form) };
       return transactionAs(db, caller, call, async (tx) => {
         await requireTargetGroup(tx, caller, form.groupId);
         const [fenceId] = await insertFences(tx, caller.accountId, [checked], call.now);
-        if (fenceId === undefined) throw new Error('a fence that was made has no id');
+        if (fenceId === undefined) throw new Error('the inserted fence has no id');
         await recordObjectChange(tx, caller, call, {
           what: 'fences',
           action: 'createFence',
@@ -64,7 +64,7 @@ export function fenceHandlers(db: Db): Pick<Handlers, FenceOperation> {
 
     async editFence({ uid: _, fenceId, ...fields }, caller, call) {
       const { fenceType, fenceData } = fields;
-      // Before the transaction, where the fence's own type or area does not have to be known.
+      // Before the transaction if the stored type and area are not needed.
       const isComplete = fenceType !== undefined && fenceData !== undefined;
       const area = isComplete ? checkFenceArea({ fenceType, fenceData }) : null;
       await editObject(FENCE, {
@@ -97,9 +97,9 @@ function presentFence(row: FenceRow, reader: ObjectUser): Fence {
   return { ...toFenceForm(row), fenceId: row.fence_id, abilities: objectAbilities(reader, ownerOf(row)) };
 }
 
-/** As the audit log has it: of an area that has many corners only how many. */
+/** Details for the audit log. An area with many vertices is reduced to their number. */
 function auditDetailsOf(given: FenceForm): JsonFields {
-  // The database gives fields in an order of its own: the same area has to read the same.
+  // The database returns JSON fields in its own order; rebuilding makes equal areas compare as equal.
   const shape = fenceShapeOf(given);
   const form = shape === null ? given : { ...given, ...fenceAreaOf(shape) };
   const { fenceData } = form;
@@ -111,5 +111,5 @@ function auditDetailsOf(given: FenceForm): JsonFields {
   return { ...rest, corners: vertices, rings: fenceData.rings.length, firstCorner: first };
 }
 
-/** Corners that a person may still read in the audit log. */
+/** Maximum number of vertices that the audit log lists. */
 const MAX_LOGGED_VERTICES = 50;

@@ -19,7 +19,7 @@ import { storePictures, toPictureUrls } from './point-pictures.ts';
 
 type LabelPointOperation = 'queryAllLabelPoints' | 'addLabelPoint' | 'editLabelPoint' | 'deleteLabelPoint';
 
-/** Labelled points: places with an icon, a note and pictures. */
+/** Labelled points: positions with an icon, a note and pictures. */
 export function labelPointHandlers(db: Db, files: Files): Pick<Handlers, LabelPointOperation> {
   const withPictureUrls = (form: LabelPointForm): LabelPointForm => ({
     ...form,
@@ -53,7 +53,7 @@ export function labelPointHandlers(db: Db, files: Files): Pick<Handlers, LabelPo
         await requireTargetGroup(tx, caller, form.groupId);
         const stored = { ...form, ...(await storePictures(tx, files, accountId, form)) };
         const [labelPointId] = await insertLabelPoints(tx, accountId, [stored], call.now);
-        if (labelPointId === undefined) throw new Error('a point that was made has no id');
+        if (labelPointId === undefined) throw new Error('the inserted point has no id');
         await recordObjectChange(tx, caller, call, {
           what: 'labelPoints',
           action: 'addLabelPoint',

@@ -6,10 +6,10 @@ import { lockAccount } from '../../db/lock-account.ts';
 import { objectsInScope } from '../../identity/object-scope.ts';
 import type { Scope } from '../../identity/scope.ts';
 
-/** Rows in one statement: each takes a dozen of its 65,535 values. */
+/** Rows per statement: each takes a dozen of the 65,535 parameters. */
 const BATCH_SIZE = 1_000;
 
-/** Labelled points of a scope by name. */
+/** Labelled points in a scope, ordered by name. */
 export function readLabelPoints(
   db: Db,
   scope: Scope,
@@ -29,7 +29,7 @@ export function readLabelPoints(
 export type LabelPointRow = Awaited<ReturnType<typeof readLabelPoints>>[number];
 
 /**
- * Makes labelled points, all of them or none; their pictures are named as they are stored.
+ * Inserts labelled points, all of them or none. Their pictures are given in the stored form.
  *
  * @param now epoch milliseconds.
  * @throws NamedError `label-point-limit`
@@ -64,7 +64,7 @@ export async function insertLabelPoints(
 }
 
 /**
- * A labelled point as it is, kept so until the transaction ends.
+ * Reads a labelled point and locks its row until the transaction ends.
  *
  * @throws NamedError `label-point-unknown` when there is no such point in the scope
  */
@@ -100,7 +100,7 @@ export async function removeLabelPoint(tx: Tx, key: Key): Promise<void> {
     .execute();
 }
 
-/** Pictures in it are named as they are stored. */
+/** Pictures are in the stored form. */
 export function labelPointFormOf(row: LabelPointRow): LabelPointForm {
   return {
     placeName: row.name,

@@ -8,7 +8,7 @@ import { fenceShapeOf } from './fence-area.ts';
 
 type LngLat = Pick<Stay, 'lng' | 'lat'>;
 
-/** Whether stays lie in a fence, and at a labelled point, of those that this scope reaches. Without stays nothing is asked for. */
+/** Tells which stays lie in a fence or at a labelled point of this scope. Without stays it runs no query. */
 export async function locateStays(db: Db, scope: Scope, stays: readonly LngLat[]): Promise<StayLocator> {
   if (stays.length === 0) return createStayLocator([], [], []);
   const fenced = await findStaysInFences(db, scope, stays);
@@ -22,7 +22,7 @@ export async function locateStays(db: Db, scope: Scope, stays: readonly LngLat[]
   return { isInFence: (lng, lat) => fenced.has(keyOf({ lng, lat })), isAtPoint };
 }
 
-/** Fences are read part by part, and none is kept: an account may have a million corners. */
+/** Reads fences in batches without retaining them: an account may have a million vertices. */
 async function findStaysInFences(
   db: Db,
   scope: Scope,

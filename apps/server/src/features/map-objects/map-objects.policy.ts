@@ -6,27 +6,27 @@ export interface ObjectUser extends Subject, Scope {}
 
 interface Owned {
   readonly accountId: number;
-  /** The tracker group that it belongs to; null: the whole account. */
+  /** Tracker group of the object; null means the complete account. */
   readonly groupId: number | null;
 }
 
-/** Fences, labelled points and routes have the same rights: those who watch trackers see what is drawn for them. */
+/** Fences, labelled points and routes have the same rights: users who can see a group's trackers can see its objects. */
 export function canReadObject(user: ObjectUser, object: Owned): boolean {
   const isVisible = object.groupId === null || canSeeGroup(user, object.groupId);
   return hasAccess(queryAllFences.access, user) && object.accountId === user.accountId && isVisible;
 }
 
-/** Who sees some groups only needs one of them to draw for. */
+/** Users confined to some groups need at least one of them. */
 export function canAddObjects(user: ObjectUser): boolean {
   return hasAccess(createFence.access, user) && user.groupIds?.length !== 0;
 }
 
-/** Who sees some groups only draws for these and not for the whole account. */
+/** Users confined to some groups can add objects to these, but not to the complete account. */
 export function canPlaceObject(user: ObjectUser, groupId: number | null): boolean {
   return canSeeGroup(user, groupId);
 }
 
-/** What is drawn for the whole account is changed by those who see all of it. */
+/** Objects of the complete account can be changed only by users with full scope. */
 export function canEditObject(user: ObjectUser, object: Owned): boolean {
   return (
     hasAccess(createFence.access, user) &&

@@ -13,7 +13,7 @@ let world: World;
 let ada: Person;
 let viewer: Person;
 let otherUser: Person;
-/** An editor who sees one group, and that group. */
+/** An editor confined to the group Quay. */
 let pilot: Person;
 let quayGroupId: number;
 let yardGroupId: number;
@@ -66,7 +66,7 @@ function expectedError(errorName: string, details?: Record<string, unknown>) {
 }
 
 describe('fences', () => {
-  test('are made, changed, hidden and deleted; each step is in the audit log, and consoles are told', async () => {
+  test('are created, edited, hidden and deleted with audit entries and notifications', async () => {
     const console = await ada.console();
     await console.waitUntilLive();
     console.changes.length = 0;
@@ -111,13 +111,13 @@ describe('fences', () => {
     expect((await ada.call('queryAllFences', {})).total).toBe(0);
     expect(await readLastAudit()).toMatchObject({ action: 'deleteFence', target: 'Dock' });
     await console.waitUntil(
-      'three changes of fences are told',
+      'three changes of fences are notified',
       () => console.changes.filter((what) => what === 'fences').length === 3,
     );
     await expect(ada.call('deleteFence', { fenceId })).rejects.toMatchObject(expectedError('fence-unknown'));
   });
 
-  test('a rectangle and a circle come back as they went in; a changed area says when', async () => {
+  test('round-trip as rectangle and circle; a changed area updates its time', async () => {
     const rectangle = { west: 179, south: -1, east: -179, north: 1 };
     const { fenceId } = await ada.call('createFence', {
       ...BASIN,
@@ -203,14 +203,14 @@ describe('fences', () => {
     ['fence-radius', { fenceType: 'CIRCULAR', fenceData: { center: [110, 24], radius: 0 } }],
     ['fence-shape-wrong', { fenceType: 'CIRCULAR' }],
     ['fence-shape-wrong', { fenceType: 'RECTANGLE', fenceData: { west: 1, south: 3, east: 2, north: 2 } }],
-  ])('%s is refused, in the language of who asks, and nothing is kept', async (errorName, wrong) => {
+  ])('refuses %s and stores nothing', async (errorName, wrong) => {
     await expect(ada.call('createFence', { ...BASIN, ...wrong })).rejects.toMatchObject(
       expectedError(errorName),
     );
     expect((await ada.call('queryAllFences', {})).total).toBe(0);
   });
 
-  test('an area that is wrong leaves the fence as it was', async () => {
+  test('leaves the fence unchanged when a new area is invalid', async () => {
     const { fenceId } = await ada.call('createFence', BASIN);
     await expect(
       ada.call('editFence', {
@@ -225,7 +225,7 @@ describe('fences', () => {
     await ada.call('deleteFence', { fenceId });
   });
 
-  test('a latitude of 200, and a place without one, are refused by the name of the field', async () => {
+  test('refuses a latitude of 200', async () => {
     const wrong = {
       fenceType: 'CIRCULAR' as const,
       fenceData: { center: [110, 200] as [number, number], radius: 5 },
@@ -235,7 +235,7 @@ describe('fences', () => {
     );
   });
 
-  test('an account has so many and no more', async () => {
+  test('are limited in number per account', async () => {
     const { accountId } = await world.account('full');
     const full = await (await world.account('full')).person('fay');
     await sql`
@@ -245,10 +245,10 @@ describe('fences', () => {
     await expect(full.call('createFence', BASIN)).rejects.toMatchObject(expectedError('fence-limit'));
   });
 
-  test('its fences have so many corners together and no more; they are listed all the same', async () => {
+  test('are limited in their total number of vertices per account, and all are listed', async () => {
     const { accountId } = await world.account('cornered');
     const cora = await (await world.account('cornered')).person('cora');
-    // A hundred less one of 10,000 corners, and one that leaves room for three.
+    // 99 fences of 10,000 vertices, and one that leaves capacity for three more.
     await sql`
       insert into fence (account_id, name, type, data, color, display, notice, hold_seconds, hold_metres, note)
       select ${accountId}, 'x', 'POLYGON', jsonb_build_object('rings', jsonb_build_array(ring)),
@@ -271,14 +271,14 @@ describe('fences', () => {
       },
     };
     const { fenceId } = await cora.call('createFence', triangle);
-    const corners = { errorName: 'fence-limit', details: { corners: LIMITS.fencePointsPerAccount } };
-    await expect(cora.call('createFence', triangle)).rejects.toMatchObject(corners);
+    const limitError = { errorName: 'fence-limit', details: { corners: LIMITS.fencePointsPerAccount } };
+    await expect(cora.call('createFence', triangle)).rejects.toMatchObject(limitError);
     const [first, ...rest] = triangle.fenceData.rings[0] ?? [];
     const square = [first, [4, 0], [4, 4], ...rest.slice(1)] as [number, number][];
     await expect(
       cora.call('editFence', { fenceId, fenceType: 'POLYGON', fenceData: { rings: [square] } }),
-    ).rejects.toMatchObject(corners);
-    await cora.call('editFence', { fenceId, fenceName: 'Named anew' });
+    ).rejects.toMatchObject(limitError);
+    await cora.call('editFence', { fenceId, fenceName: 'Renamed' });
     expect((await cora.call('queryAllFences', {})).list).toHaveLength(101);
   }, 60_000);
 });
@@ -291,7 +291,7 @@ describe('labelled points', () => {
     return (await ada.call('uploadMapPicture', { use, picture: file })).url;
   }
 
-  test('have an icon, a note and images, which stay as long as a point shows them', async () => {
+  test('have an icon, a note and images, which stay as long as a point uses them', async () => {
     const [iconUrl, image] = [await picture('icon'), await picture('image')];
     const { labelPointId } = await ada.call('addLabelPoint', {
       placeName: 'Pier 3',
@@ -330,7 +330,7 @@ describe('labelled points', () => {
     expect(await readLastAudit()).toMatchObject({ action: 'deleteLabelPoint', target: 'Pier 3' });
   });
 
-  test('a picture of another account, one that is gone and any other address are refused', async () => {
+  test('refuses pictures of another account and any other URL', async () => {
     const point = { placeName: 'Pier', latitude: 1, longitude: 2 };
     const foreign = await picture('image');
     await expect(otherUser.call('addLabelPoint', { ...point, images: [foreign] })).rejects.toMatchObject(
@@ -342,7 +342,7 @@ describe('labelled points', () => {
     expect((await ada.call('queryAllLabelPoints', {})).total).toBe(0);
   });
 
-  test('an account has so many pictures that no point shows; those that are shown do not count', async () => {
+  test('limits the unused pictures of an account; used ones do not count', async () => {
     const full = await (await world.account('full of pictures')).person('flo');
     const { db } = world.database;
     await sql`
@@ -360,7 +360,7 @@ describe('labelled points', () => {
         use: 'image',
         picture: new File([bytes], 'a.png', { type: 'image/png' }),
       });
-    // 499 that no point shows, and the one that comes.
+    // 499 unused pictures and the new one.
     await upload();
     await expect(upload()).rejects.toMatchObject(expectedError('map-picture-limit'));
     await sql`
@@ -370,7 +370,7 @@ describe('labelled points', () => {
     await upload();
   });
 
-  test('a renamed picture is refused', async () => {
+  test('refuses a text file renamed to PNG', async () => {
     const file = new File(['GIF89a not a png'], 'pier.png', { type: 'image/png' });
     await expect(ada.call('uploadMapPicture', { use: 'image', picture: file })).rejects.toMatchObject(
       expectedError('picture-type'),
@@ -378,7 +378,7 @@ describe('labelled points', () => {
   });
 
   test.each(['latitude', 'longitude'] as const)(
-    'without %s it is refused by the name of the field',
+    'refuses a point without %s and names the field',
     async (field) => {
       const { [field]: _, ...rest } = { placeName: 'Pier', latitude: 1, longitude: 2 };
       const response = await world.post('addLabelPoint', {
@@ -401,7 +401,7 @@ describe('routes', () => {
     [0.5, 0],
   ];
 
-  test('keep their whole line, and are listed with a simpler one and their length', async () => {
+  test('keep their full line and are listed with a simplified line and their length', async () => {
     const { routeId } = await ada.call('addRoute', {
       routeName: 'Equator',
       color: '#0b5cad',
@@ -448,17 +448,19 @@ describe('routes', () => {
     );
   });
 
-  test('a line that goes nowhere has no start and end', async () => {
-    const nowhere = {
-      routeName: 'Nowhere',
+  test('refuses a line whose positions are all identical', async () => {
+    const singlePosition = {
+      routeName: 'Single position',
       color: '#0b5cad',
       dataPoints: [LINE[0], LINE[0]] as [number, number][],
     };
-    await expect(ada.call('addRoute', nowhere)).rejects.toMatchObject(expectedError('route-too-short'));
+    await expect(ada.call('addRoute', singlePosition)).rejects.toMatchObject(
+      expectedError('route-too-short'),
+    );
   });
 });
 
-test('what is added and changed beside a group that is deleted waits for it, and never fails of itself', async () => {
+test('serializes additions and edits with the deletion of their group, without deadlocks', async () => {
   const seen = new Set<string>();
   for (let round = 0; round < 15; round++) {
     const { groupId } = await ada.call('createGroup', { groupName: `Round ${round}` });
@@ -485,7 +487,7 @@ test('what is added and changed beside a group that is deleted waits for it, and
     ]);
     for (const one of results) seen.add(one.status === 'fulfilled' ? 'done' : one.reason.errorName);
   }
-  // What lay in a group at the top goes with it.
+  // The objects of a top-level group are deleted with it.
   const expected = ['done', 'group-unknown', 'label-point-unknown'];
   expect([...seen].filter((name) => !expected.includes(name))).toEqual([]);
   await world.database.db.deleteFrom('fence').execute();
@@ -493,7 +495,7 @@ test('what is added and changed beside a group that is deleted waits for it, and
   await world.database.db.deleteFrom('route').execute();
 }, 60_000);
 
-describe('who may', () => {
+describe('permissions', () => {
   let ofQuay: number;
   let ofAll: number;
   let ofYard: number;
@@ -511,7 +513,7 @@ describe('who may', () => {
     }));
   });
 
-  test('a viewer sees and does not change', async () => {
+  test('lets a viewer read and not edit', async () => {
     const { list, abilities } = await viewer.call('queryAllFences', {});
     expect(abilities).toEqual({ add: false });
     expect(list.map((fence) => fence.abilities)).toEqual(Array(3).fill({ edit: false, remove: false }));
@@ -520,7 +522,7 @@ describe('who may', () => {
     );
   });
 
-  test('who sees one group changes what is drawn for it, and only sees what is drawn for all', async () => {
+  test('lets a user with one group edit its objects and only read those of the account', async () => {
     const { list } = await pilot.call('queryAllFences', {});
     expect(list.map(({ fenceId, abilities }) => [fenceId, abilities.edit])).toEqual([
       [ofAll, false],
@@ -546,7 +548,7 @@ describe('who may', () => {
     );
   });
 
-  test('points and routes of another group are neither seen nor changed', async () => {
+  test('hides points and routes of other groups', async () => {
     const coordinates = { latitude: 1, longitude: 2, groupId: yardGroupId };
     const { labelPointId } = await ada.call('addLabelPoint', { placeName: 'of yard', ...coordinates });
     const { routeId } = await ada.call('addRoute', {
@@ -575,7 +577,7 @@ describe('who may', () => {
     }
   });
 
-  test('a fence of another account is not there', async () => {
+  test('hides fences of other accounts', async () => {
     expect((await otherUser.call('queryAllFences', {})).total).toBe(0);
     await expect(otherUser.call('editFence', { fenceId: ofAll, note: 'x' })).rejects.toMatchObject(
       expectedError('fence-unknown'),

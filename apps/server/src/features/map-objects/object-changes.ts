@@ -8,10 +8,10 @@ import type { Call } from '../../http/call.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { canPlaceObject } from './map-objects.policy.ts';
 
-/** What consoles and the engine ask for again. */
+/** Resources that consoles and the engine reload. */
 export type ObjectResource = Extract<ChangedResource, 'fences' | 'labelPoints' | 'routes'>;
 
-/** Writes a change down, and has the maps of the account follow it. */
+/** Records a change in the audit log and notifies the account's open maps. */
 export async function recordObjectChange(
   tx: Tx,
   caller: Caller,
@@ -27,10 +27,10 @@ export async function notifyObjectsChanged(tx: Tx, accountId: number, what: Obje
 }
 
 /**
- * The group stays until the transaction ends. The account is held before it, as by whoever deletes a group: two that wait for each
- * other would both fail. So this comes before any other row is locked.
+ * Locks the group until the transaction ends. Like group deletion it locks the account first, which avoids deadlocks. So it
+ * has to run before any other row is locked.
  *
- * @throws NamedError `group-unknown` for a group that the caller does not see, or the whole account where he sees some groups only
+ * @throws NamedError `group-unknown` for a group outside the caller's scope, or for null if the caller is confined to some groups
  */
 export async function requireTargetGroup(tx: Tx, caller: Caller, groupId: number | null): Promise<void> {
   if (!canPlaceObject(caller, groupId)) throw new NamedError('group-unknown');
@@ -46,7 +46,7 @@ export async function requireTargetGroup(tx: Tx, caller: Caller, groupId: number
   if (row === undefined) throw new NamedError('group-unknown');
 }
 
-/** Without the fields that were not given: what is left is set. */
+/** Omits undefined fields; the remaining ones are to be set. */
 export function omitUndefined<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {

@@ -8,7 +8,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import { countUsedPictures } from './point-pictures.ts';
 
-/** Names under which these pictures are kept: they are counted apart from the account's looks. */
+/** Names of these pictures in storage: they are counted separately from branding pictures. */
 const USES = ['icon', 'image'] as const;
 type Use = (typeof USES)[number];
 
@@ -17,8 +17,9 @@ const FORMS: Readonly<Record<Use, PictureForm>> = {
   icon: { width: 60, height: 60, format: 'png' },
   image: { width: 1_600, height: 1_600, format: 'webp' },
 };
-/** Pictures of an account: as many as its points can show, and those that none shows (yet), which go after a day. */
+/** Unused pictures are allowed, since a point may use them soon; they are deleted after a day. */
 const MAX_UNUSED_PICTURES = 500;
+/** Pictures per account: the maximum that its points can use, and the unused ones. */
 const MAX_PICTURES = LIMITS.labelPointsPerAccount * (LIMITS.pointImages + 1) + MAX_UNUSED_PICTURES;
 
 /** Pictures of labelled points. */
@@ -36,7 +37,7 @@ export function mapPictureHandlers(db: Db, files: Files): Pick<Handlers, 'upload
         files.record(tx, written, {
           accountId,
           kind: 'picture',
-          // Not the uploader's: it stays when he goes.
+          // No owner: the picture stays when its uploader is deleted.
           userId: null,
           mediaType,
           name: use,

@@ -5,15 +5,15 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import { fileIdOf, storedPicture, toPictureUrl } from '../../files/stored-picture.ts';
 
-/** Name of a drawn icon. Which there are is the console's: one that it does not know it draws as a flag. */
+/** Name of a built-in icon. The console defines the set, and draws unknown names as a flag. */
 const ICON_NAME = /^[a-z][a-z0-9-]{0,31}$/;
 
 type Pictures = Pick<LabelPointForm, 'iconUrl' | 'images'>;
 
 /**
- * A point's pictures as they are stored. They stay until the transaction ends.
+ * Converts a point's pictures to the stored form and locks them until the transaction ends.
  *
- * @throws NamedError `picture-unknown` for one that is not the account's, or no more
+ * @throws NamedError `picture-unknown` when the account does not have such a picture
  */
 export async function storePictures(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function storePictures(
   return { iconUrl: ICON_NAME.test(iconUrl) ? iconUrl : await toStored(iconUrl), images: storedImages };
 }
 
-/** The same as answers carry them. */
+/** Converts stored pictures to the URLs of responses. */
 export function toPictureUrls(
   { iconUrl, images }: Pictures,
   addressOf: Files['addressOf'],
@@ -43,7 +43,7 @@ export function toPictureUrls(
   };
 }
 
-/** Which of these pictures a labelled point shows: the others need not be kept. */
+/** Returns the pictures that labelled points use; the clean-up may delete the others. */
 export async function picturesOfPoints(tx: Tx, fileIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ picture: string }>`
     select picture from label_point, unnest(images || icon_url) picture
@@ -51,7 +51,7 @@ export async function picturesOfPoints(tx: Tx, fileIds: readonly string[]): Prom
   return new Set(rows.map(({ picture }) => fileIdOf(picture)).filter((fileId) => fileId !== null));
 }
 
-/** How many pictures the account's points show, each counted once. */
+/** Number of distinct pictures that the account's points use. */
 export async function countUsedPictures(db: Db, accountId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct picture)::int as count from label_point, unnest(images || icon_url) picture

@@ -40,7 +40,7 @@ const ROUTE: ObjectKind<FullRouteRow> = {
   auditDetails: (row) => auditDetailsOf(routeFormOf(row)),
 };
 
-/** Routes: lines that somebody is to travel, drawn, planned or imported. */
+/** Routes: drawn, planned or imported lines to travel along. */
 export function routeHandlers(db: Db): Pick<Handlers, RouteOperation> {
   async function* presentPages(caller: ObjectUser, ids: readonly number[]) {
     for await (const rows of readRoutePages(db, caller, ids)) {
@@ -81,7 +81,7 @@ export function routeHandlers(db: Db): Pick<Handlers, RouteOperation> {
       return transactionAs(db, caller, call, async (tx) => {
         await requireTargetGroup(tx, caller, form.groupId);
         const [routeId] = await insertRoutes(tx, caller.accountId, [form], call.now);
-        if (routeId === undefined) throw new Error('a route that was made has no id');
+        if (routeId === undefined) throw new Error('the inserted route has no id');
         await recordObjectChange(tx, caller, call, {
           what: 'routes',
           action: 'addRoute',
@@ -138,7 +138,7 @@ function presentRoute(row: RouteRow, reader: ObjectUser): Route {
   };
 }
 
-/** As the audit log has it: of the line how long it is, and where its ends are. */
+/** Details for the audit log. The line is reduced to its number of positions and its ends. */
 function auditDetailsOf({ dataPoints, points, ...rest }: RouteForm): JsonFields {
   const flags = points.map(({ lng, lat, name }) => ({ lng, lat, name }));
   return { ...rest, flags, pointCount: dataPoints.length, first: dataPoints[0], last: dataPoints.at(-1) };

@@ -8,7 +8,7 @@ import { lockAccount } from '../../db/lock-account.ts';
 import { objectsInScope } from '../../identity/object-scope.ts';
 import type { Scope } from '../../identity/scope.ts';
 
-/** All but the whole line, which may be long. */
+/** All columns except the full line, which may be long. */
 const LIST_COLUMNS = [
   'route_id',
   'account_id',
@@ -30,11 +30,11 @@ const LIST_COLUMNS = [
 
 export interface RouteFilter {
   readonly display?: Display | undefined;
-  /** null: those of no group; left out: all. */
+  /** null selects routes without a group; undefined selects all. */
   readonly groupId?: number | null;
 }
 
-/** Routes of a scope by name, without their whole lines. */
+/** Routes of a scope by name, without their full lines. */
 function readRoutes(db: Db, scope: Scope, ids: readonly number[]) {
   return db
     .selectFrom('route')
@@ -47,10 +47,10 @@ function readRoutes(db: Db, scope: Scope, ids: readonly number[]) {
     .execute();
 }
 
-/** Routes that are read at once: each has a line of some hundred positions. */
+/** Routes per page: each has a simplified line of some hundred positions. */
 const PAGE_SIZE = 200;
 
-/** Which routes there are in a scope, by name. */
+/** Ids of the routes in a scope, ordered by name. */
 export async function readRouteIds(
   db: Db,
   scope: Scope,
@@ -71,7 +71,7 @@ export async function readRouteIds(
   return rows.map((row) => row.route_id);
 }
 
-/** These routes part by part, as far as they are still in the scope. */
+/** Reads these routes page by page; those no longer in the scope are omitted. */
 export async function* readRoutePages(db: Db, scope: Scope, ids: readonly number[]) {
   for (let from = 0; from < ids.length; from += PAGE_SIZE) {
     yield await readRoutes(db, scope, ids.slice(from, from + PAGE_SIZE));
@@ -88,7 +88,7 @@ export async function readFullRoute(db: Db, scope: Scope, routeId: number): Prom
 }
 
 /**
- * A route as it is, kept so until the transaction ends.
+ * Reads a route and locks its row until the transaction ends.
  *
  * @throws NamedError `route-unknown` when there is no such route in the scope
  */
@@ -108,7 +108,7 @@ function selectFullRoute(db: Db, scope: Scope, routeId: number) {
 }
 
 /**
- * Makes routes, all of them or none.
+ * Inserts routes, all of them or none.
  *
  * @param now epoch milliseconds.
  * @throws NamedError `route-limit`, `route-too-short`
@@ -127,7 +127,7 @@ export async function insertRoutes(
     .executeTakeFirstOrThrow();
   if (count + forms.length > LIMITS.routesPerAccount) throw new NamedError('route-limit');
   const ids: number[] = [];
-  // One by one: a line may be long.
+  // One statement per route, since lines may be long.
   for (const form of forms) {
     const { route_id } = await tx
       .insertInto('route')
@@ -141,7 +141,7 @@ export async function insertRoutes(
 }
 
 /**
- * Of the routes as they are now: the account is held.
+ * Checks the total number of positions. The caller holds the lock of the account.
  *
  * @throws NamedError `route-limit`
  */
@@ -158,9 +158,9 @@ async function requirePositionQuota(tx: Tx, accountId: number): Promise<void> {
 type Key = Pick<RouteRow, 'account_id' | 'route_id'>;
 
 /**
- * The account is held.
+ * Updates a route. The caller holds the lock of the account.
  *
- * @param hasNewLine whether its line is another one: what follows from a line takes its time.
+ * @param hasNewLine whether the line changed: its derived columns are expensive to compute.
  * @throws NamedError `route-too-short`, `route-limit`
  */
 export async function updateRoute(tx: Tx, key: Key, form: RouteForm, hasNewLine: boolean): Promise<void> {
@@ -198,7 +198,7 @@ export function routeFormOf(row: FullRouteRow): RouteForm {
   };
 }
 
-/** All but the line and what follows from it. */
+/** All columns except the line and those derived from it. */
 function columnsWithoutLine(form: RouteForm) {
   return {
     group_id: form.groupId,
@@ -217,7 +217,7 @@ function columnsWithoutLine(form: RouteForm) {
 
 function columnsOf(form: RouteForm) {
   const positions = form.dataPoints.map(([lng, lat]): [number, number] => [lng, lat]);
-  // A start and an end that are one place are none; a loop comes by another one.
+  // At least two different positions: a loop may start and end at the same one.
   if (new Set(positions.map(String)).size < 2) throw new NamedError('route-too-short');
   return {
     ...columnsWithoutLine(form),

@@ -20,12 +20,12 @@ import { toStorableText } from './object-names.ts';
 import { countObjects } from './object-pages.ts';
 import { readUpload } from './read-upload.ts';
 
-/** Objects of a file that are told one by one. */
+/** Maximum number of objects that a response lists individually. */
 const MAX_LISTED_OBJECTS = 1_000;
 
 type Insert<Form> = (tx: Tx, accountId: number, forms: readonly Form[], now: number) => Promise<unknown>;
 
-/** How objects of the map are made: all that are given, or none. */
+/** Inserts map objects: all of the given ones, or none. */
 export interface ObjectWriter {
   /** @throws NamedError `group-unknown` */
   readonly requireTargetGroup: (tx: Tx, caller: Caller, groupId: number | null) => Promise<void>;
@@ -40,7 +40,7 @@ export interface ExchangeDependencies {
   readonly writer: ObjectWriter;
 }
 
-/** Files with objects of the map, in and out. */
+/** Import and export of map objects as files. */
 export function exchangeHandlers({
   db,
   tasks,
@@ -96,7 +96,7 @@ interface ObjectImport {
   readonly groupId: number | null;
 }
 
-/** Makes all of a file's objects, with one entry in the audit log; the maps of the account follow. */
+/** Inserts all objects of a file with one entry in the audit log, and notifies the account's open maps. */
 async function insertAll(
   tx: Tx,
   writer: ObjectWriter,

@@ -4,13 +4,13 @@ import type { ExportFormat } from '@wakeline/contract/map-objects/exchange';
 import type { TaskDefinition } from '../../../tasks/kinds.ts';
 
 export interface ExportMapObjectsSubject {
-  /** Who asked: what they may see when it runs goes into the file. */
+  /** Requester: the file contains what they can see when the task runs. */
   readonly userId: number;
   readonly kind: MapObjectKind;
-  /** Only these; null: all. */
+  /** Ids of the selected objects; null means all. */
   readonly ids: readonly number[] | null;
   readonly format: ExportFormat;
-  /** Of the file, as somebody typed it; empty: by its kind and day. */
+  /** File name as typed; if empty, it is derived from the kind and the day. */
   readonly name: string;
   readonly language: Language;
   readonly timeZone: string;

@@ -22,8 +22,8 @@ const NAMES: Readonly<Record<MapObjectKind, Readonly<Record<Language, string>>>>
 };
 
 /**
- * Writes fences, labelled points or routes of an account into a file: those that the asker may see when it runs. Who may see none
- * any more gets no file. It fails with `export-too-large` where the file would be.
+ * Writes fences, labelled points or routes of an account to a file: those that the requester can see when the task runs.
+ * If there are none, the task ends without a file. It fails with `export-too-large` above the size limit.
  */
 export function exportMapObjectsWorker({
   db,

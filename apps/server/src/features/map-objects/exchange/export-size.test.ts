@@ -6,7 +6,7 @@ import { startWorld, type World } from '../../../testing/world.ts';
 
 const TIMEOUT = { timeout: 20_000 };
 
-// A file of 256 MiB takes minutes to fill.
+// The tests lower the limit: filling a file of 256 MiB takes minutes.
 const { exportBytes } = LIMITS;
 
 let world: World;
@@ -31,7 +31,7 @@ async function addFences(count: number, vertexCount: number): Promise<void> {
     from generate_series(1, ${count}::int) n`.execute(world.database.db);
 }
 
-async function waitForTask() {
+async function exportFences() {
   const { taskProgressId } = await ada.call('exportMapObjects', { kind: 'fence', format: 'geojson' });
   const find = async () =>
     (await ada.call('queryAllTaskProgress', {})).list.find((task) => task.taskProgressId === taskProgressId);
@@ -39,9 +39,9 @@ async function waitForTask() {
   return find();
 }
 
-test('fences of many corners are read in several parts, and all of them are written', async () => {
+test('reads fences with many vertices in several pages and writes all of them', async () => {
   await addFences(45, 200);
-  const task = await waitForTask();
+  const task = await exportFences();
   expect(task).toMatchObject({ state: 'done', reason: null });
   const response = await fetch(`${world.url}${task?.url}`, {
     headers: { authorization: `Bearer ${await ada.token()}` },
@@ -52,9 +52,9 @@ test('fences of many corners are read in several parts, and all of them are writ
   );
 });
 
-test('a file that would be too large fails at once, says why, and stays nowhere', async () => {
+test('fails at once with the reason if the file would be too large, and stores no file', async () => {
   await addFences(5, 9_000);
-  expect(await waitForTask()).toMatchObject({
+  expect(await exportFences()).toMatchObject({
     state: 'failed',
     url: null,
     reason: 'The file would be too large, please export fewer items at a time',

@@ -35,7 +35,7 @@ async function waitForTask(person: Person, taskId: number): Promise<TaskProgress
     (await person.call('queryAllTaskProgress', {})).list.find((task) => task.taskProgressId === taskId);
   await expect.poll(async () => (await find())?.state, TIMEOUT).toMatch(/^(done|failed)$/);
   const task = await find();
-  if (task === undefined) throw new Error('it was there a moment ago');
+  if (task === undefined) throw new Error('the task disappeared');
   return task;
 }
 
@@ -74,8 +74,8 @@ const AREAS: readonly Pick<FenceForm, 'fenceName' | 'fenceType' | 'fenceData'>[]
   { fenceName: 'Yard', fenceType: 'RECTANGLE', fenceData: { west: 1, south: 2, east: 3, north: 4 } },
 ];
 
-describe('what is exported', () => {
-  test('comes back exactly by GeoJSON: fences of all types, with names, notes and colours', async () => {
+describe('an export', () => {
+  test('restores fences of all types with names, notes and colours from GeoJSON exactly', async () => {
     for (const area of AREAS) {
       await ada.call('createFence', { ...area, color: '#a1b2c3', note: `of ${area.fenceName}` });
     }
@@ -92,11 +92,11 @@ describe('what is exported', () => {
     await ada.call('uploadGPSFile', { file: new File([text], 'x'), save: true });
     const { list: after } = await ada.call('queryAllFences', {});
     const withoutId = (list: typeof before) => list.map(({ fenceId: _, ...rest }) => rest);
-    // A polygon's ring may begin the other way around: GeoJSON says which way it turns, and these turn so.
+    // GeoJSON prescribes the orientation of rings; the rings of this test have it already.
     expect(withoutId(after)).toEqual(withoutId(before));
   });
 
-  test.each(['geojson', 'kml', 'gpx'] as const)('comes back by %s: points and routes', async (format) => {
+  test.each(['geojson', 'kml', 'gpx'] as const)('restores points and routes from %s', async (format) => {
     await ada.call('addLabelPoint', {
       placeName: '码头',
       latitude: 24.123456,
@@ -133,7 +133,7 @@ describe('what is exported', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('is complete however many there are: parts are put together', async () => {
+  test('contains all objects of several pages', async () => {
     await sql`
       insert into label_point (account_id, name, latitude, longitude, icon_url, color, display, note, images)
       select ${ada.accountId}, 'P' || n, 1, n / 1000.0, 'flag', '#000000', 'SHOW', '', '{}'
@@ -146,12 +146,12 @@ describe('what is exported', () => {
     );
   });
 
-  test('is only what was ticked, and what the asker sees', async () => {
+  test('contains only selected objects that the requester can see', async () => {
     const coordinates = { latitude: 1, longitude: 1 };
     const add = async (placeName: string, groupId: number | null) =>
       (await ada.call('addLabelPoint', { placeName, groupId, ...coordinates })).labelPointId;
     const ids = [await add('mine', quayGroupId), await add('theirs', yardGroupId), await add('all', null)];
-    await add('not ticked', null);
+    await add('not selected', null);
     const names = (text: string) =>
       (JSON.parse(text) as { features: { properties: { name: string } }[] }).features.map(
         ({ properties }) => properties.name,
@@ -164,7 +164,7 @@ describe('what is exported', () => {
     });
   });
 
-  test('is what the asker may see when it runs, not when he asked', async () => {
+  test('applies the scope of the requester at run time, not at request time', async () => {
     await ada.call('addLabelPoint', { placeName: 'mine', latitude: 1, longitude: 1, groupId: quayGroupId });
     const { db } = world.database;
     const { taskProgressId } = await pilot.call('exportMapObjects', { kind: 'labelPoint', format: 'kml' });
@@ -184,7 +184,7 @@ describe('what is exported', () => {
   });
 });
 
-test('nothing to export is refused by name', async () => {
+test('refuses an empty export with a named error', async () => {
   for (const kind of ['fence', 'labelPoint', 'route'] as const) {
     await expect(ada.call('exportMapObjects', { kind, format: 'gpx' })).rejects.toMatchObject({
       errorName: 'export-empty',
@@ -192,7 +192,7 @@ test('nothing to export is refused by name', async () => {
   }
 });
 
-test('a name that no system takes as a file is made one', async () => {
+test('turns an invalid file name into a valid one', async () => {
   await ada.call('addLabelPoint', { placeName: 'x', latitude: 1, longitude: 1 });
   const { headers } = await exportFile({
     kind: 'labelPoint',

@@ -9,12 +9,12 @@ interface FenceRow {
   readonly data: FenceData;
 }
 
-/** A fence as files know it. */
+/** Converts a fence to a feature of a map file. */
 export function featureOfFence({ name, note, color, data }: FenceRow): MapFeature {
   return { kind: 'area', shape: shapeOf(data), name, note, color, line: null };
 }
 
-/** What is stored has been checked to be of its type, so its fields say which. */
+/** Stored data match the type of the fence, so their fields determine it. */
 function shapeOf(data: FenceData): FenceShape {
   if ('rings' in data) return { type: 'POLYGON', rings: data.rings };
   if ('center' in data) return { type: 'CIRCULAR', center: data.center, radius: data.radius };

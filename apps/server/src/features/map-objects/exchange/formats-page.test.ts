@@ -4,12 +4,12 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { uploadGPSFile } from '@wakeline/contract/map-objects/exchange';
 import { expect, test } from 'vitest';
 
-/** What the documents say of files is held to the code. */
+/** Checks that the documents name the limits and errors of the code. */
 const readPage = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../../../../../docs', name), 'utf8');
 const MEGABYTE = 1_048_576;
 
-test('the limits of files are those of the code', () => {
+test('documents the file limits of the code', () => {
   const { gpsFileBytes, gpsFileUnpackedBytes, gpsFilePoints, routePoints } = LIMITS;
   const [packed, unpacked] = [gpsFileBytes / MEGABYTE, gpsFileUnpackedBytes / MEGABYTE];
   expect(readPage('api.md')).toContain(`${packed} MiB, ${unpacked} MiB, ${gpsFilePoints}, ${routePoints} |`);
@@ -22,7 +22,7 @@ test('the limits of files are those of the code', () => {
   );
 });
 
-test('every refusal of a file is told', () => {
+test('documents every error of a file', () => {
   const named = uploadGPSFile.errors.filter((name) => name.startsWith('gps-file-'));
   for (const name of named) expect(readPage('user/file-formats.md')).toContain(`\`${name}\``);
 });

@@ -6,23 +6,23 @@ import { normalizeFence, validateFence } from '@wakeline/domain/fences/validate-
 
 type Area = Pick<FenceForm, 'fenceType' | 'fenceData'> & { readonly pointCount: number };
 
-/** What a refusal says of where: nothing where there are no lines. */
+/** Error details with the line number; empty if the format has no lines. */
 export function lineDetails(line: number | null): Readonly<Record<string, number>> {
   return line === null ? {} : { line };
 }
 
-/** A circle of a file may not be larger than one that is drawn (`fenceData`). */
+/** Maximum radius in metres, the same as for drawn circles (`fenceData`). */
 const MAX_RADIUS = 5_000_000;
 
 /**
- * The area of a fence as a form has it.
+ * Checks the area of a fence and converts it to the fields of a form.
  *
- * @throws NamedError what is wrong with it, with its line
+ * @throws NamedError the first error of the area, with its line
  */
 export function toFenceArea(given: FenceShape, line: number | null): Area {
   const rings = given.type === 'POLYGON' ? given.rings : [];
   const vertexCount = rings.reduce((sum, ring) => sum + ring.length, 0);
-  // First: looking for crossings of a million edges would take its time.
+  // Checked first: searching a million edges for crossings would be slow.
   if (vertexCount > LIMITS.fencePoints || rings.length > LIMITS.fenceRings) {
     throw new NamedError('fence-too-large', { most: LIMITS.fencePoints, ...lineDetails(line) });
   }

@@ -15,7 +15,7 @@ import { defaultName, toStorableText } from './object-names.ts';
 
 type FoundObject = ResultOf<typeof uploadGPSFile>['objects'][number];
 
-/** Objects that a file becomes, in its order. */
+/** Objects made of a file, in its order. */
 export interface ImportForms {
   readonly fences: FenceForm[];
   readonly labelPoints: LabelPointForm[];
@@ -26,21 +26,21 @@ export interface ImportForms {
 export interface ImportChoice {
   readonly kinds: readonly MapObjectKind[];
   readonly groupId: number | null;
-  /** Of those to which the file gives none. */
+  /** Colour of objects that have none in the file. */
   readonly color: string;
   readonly language: Language;
 }
 
 const KINDS = { area: 'fence', point: 'labelPoint', line: 'route' } as const;
 
-/** Positions of the forms that are given at once; what a thing costs besides them counts as twenty. */
+/** Maximum number of positions in a batch of forms; the overhead of a feature counts as twenty positions. */
 const MAX_BATCH_POINTS = 2_000;
 const POINTS_PER_FEATURE = 20;
 
 /**
- * Fills in the forms of what is to be made of a file, some at once. A line whose positions are all one place is no route.
+ * Creates the forms of a file's objects in batches. A line whose positions are all identical is skipped.
  *
- * @throws NamedError what is wrong with an area, with its line
+ * @throws NamedError the error of an area, with its line
  */
 export function* createForms(
   features: readonly MapFeature[],
@@ -71,7 +71,7 @@ export function emptyForms(): ImportForms {
   return { fences: [], labelPoints: [], routes: [], found: [] };
 }
 
-/** `pointCount` 0: nothing became of it. */
+/** Adds the form of a feature; `pointCount` 0 means that the feature was skipped. */
 function addForm(
   forms: ImportForms,
   counts: Readonly<Record<MapObjectKind, number>>,

@@ -10,9 +10,9 @@ const MEGABYTE = 1_048_576;
 
 let world: World;
 let ada: Person;
-/** The same account, in Chinese. */
+/** Another user of the account, in Chinese. */
 let chen: Person;
-/** An editor who sees one group, and that group; and one that he does not see. */
+/** An editor confined to the group Quay, who cannot see the group Yard. */
 let pilot: Person;
 let quayGroupId: number;
 let yardGroupId: number;
@@ -39,7 +39,7 @@ async function countRows(): Promise<{ fences: number; points: number; routes: nu
     world.database.db,
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('a query without tables has a row');
+  if (row === undefined) throw new Error('the query returned no row');
   return row;
 }
 
@@ -70,7 +70,7 @@ const AREAS = `{"type":"FeatureCollection","features":[
 ]}`;
 
 describe('a file', () => {
-  test('is told before it is taken: what is in it, where, and nothing is made', async () => {
+  test('is previewed with its objects and lines, and nothing is stored', async () => {
     // A degree of the equator: 6,371,008.8 m * pi / 180 = 111,195.08 m.
     expect(await upload(DAY, {}, chen)).toEqual({
       objects: [
@@ -86,12 +86,12 @@ describe('a file', () => {
     expect(await countRows()).toEqual(NO_ROWS);
   });
 
-  test('becomes points and routes, with one entry in the audit log; open maps are told', async () => {
+  test('becomes points and routes with one audit entry and notifies open maps', async () => {
     const console = await ada.console();
     await console.waitUntilLive();
     const result = await upload(DAY, { save: true, color: '#abcdef', groupId: quayGroupId });
     expect(result).toMatchObject({ saved: true, total: 3 });
-    await console.waitUntil('both are told', ({ changes }) => {
+    await console.waitUntil('both kinds are notified', ({ changes }) => {
       return changes.includes('labelPoints') && changes.includes('routes');
     });
     const { list: points } = await ada.call('queryAllLabelPoints', {});
@@ -127,7 +127,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('becomes fences with holes, in its own colours; names are cut to what fits', async () => {
+  test('becomes fences with holes and its own colours; long names are truncated', async () => {
     await upload(AREAS, { save: true });
     const { list: fences } = await ada.call('queryAllFences', {});
     expect(fences).toMatchObject([
@@ -157,14 +157,14 @@ describe('a file', () => {
     expect(points).toMatchObject([{ placeName: '码'.repeat(64), note: 'n' }]);
   });
 
-  test('gives only the kinds that are asked for; the others are counted as left', async () => {
+  test('yields only the requested kinds; the others are counted as skipped', async () => {
     const result = await upload(AREAS, { save: true, kinds: ['labelPoint'] });
     expect(result).toMatchObject({ total: 1, left: 1, counts: { fence: 0, labelPoint: 1, route: 0 } });
     expect(await countRows()).toEqual({ fences: 0, points: 1, routes: 0, entries: 1 });
     await expect(upload(AREAS, { kinds: ['route'] })).rejects.toMatchObject({ errorName: 'gps-file-empty' });
   });
 
-  test('with more than a thousand things is told in part, and made whole', async () => {
+  test('with more than a thousand objects is listed partly and stored completely', async () => {
     const many = gpx(Array.from({ length: 1_500 }, (_, at) => `<wpt lat="1" lon="${at / 100}"/>`).join('\n'));
     const result = await upload(many, { save: true });
     expect(result.total).toBe(1_500);
@@ -173,8 +173,8 @@ describe('a file', () => {
   });
 });
 
-describe('who may', () => {
-  test('put it into a group: who sees that group', async () => {
+describe('permissions', () => {
+  test('lets users import into groups that they can see', async () => {
     await upload(DAY, { save: true, groupId: quayGroupId }, pilot);
     expect(await countRows()).toMatchObject({ points: 1, routes: 2, entries: 1 });
     const { groupId: otherGroupId } = await otherUser.call('createGroup', { groupName: 'Theirs' });
@@ -192,12 +192,12 @@ describe('who may', () => {
   });
 });
 
-/** Each entity is ten times the one before. */
+/** Each entity expands to ten times the previous one. */
 const BILLION_LAUGHS = `<?xml version="1.0"?>
 <!DOCTYPE kml [<!ENTITY a0 "ha">${Array.from({ length: 9 }, (_, at) => `<!ENTITY a${at + 1} "${`&a${at};`.repeat(10)}">`).join('')}]>
 <kml><Placemark><name>&a9;</name><Point><coordinates>1,2</coordinates></Point></Placemark></kml>`;
 
-/** A KMZ whose header says 100 bytes, of 300 MB. */
+/** A KMZ of 300 MiB whose header claims 100 bytes. */
 function zipBomb(): Uint8Array {
   const packed = deflateRawSync(new Uint8Array(300 * MEGABYTE), { level: 9 });
   const local = Buffer.alloc(30);
@@ -216,97 +216,102 @@ const crossing = (coordinates: string) =>
   `{"type":"FeatureCollection","features":[\n{"type":"Feature","geometry":{"type":"Point","coordinates":[1,1]}},\n{"type":"Feature","geometry":{"type":"Polygon","coordinates":${coordinates}}}]}`;
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
-/** Each begins with something good, so that half of it could be saved; with the line that is wrong, in both languages. */
-const BAD: readonly [what: string, make: () => string | Uint8Array, error: string, en: string, zh: string][] =
+/** Several files start with a valid object that could be saved alone. The messages name the faulty line in both languages. */
+const INVALID_FILES: readonly [
+  what: string,
+  make: () => string | Uint8Array,
+  error: string,
+  en: string,
+  zh: string,
+][] = [
   [
-    [
-      'a GPX of 1,000,000 points',
-      millionOfGpx,
-      'gps-file-too-large',
-      'Files can be up to 4 MB',
-      '文件不能超过 4 MB',
-    ],
-    [
-      'a KML of 1,000,000 points in less than 4 MB',
-      millionOfKml,
-      'gps-file-points',
-      'The file has too many points (line 2)',
-      '文件中的坐标点过多，请拆分后再导入（第2行）',
-    ],
-    [
-      'a KML with an entity bomb',
-      () => BILLION_LAUGHS,
-      'gps-file-entities',
-      'The file declares XML entities and is not read (line 2)',
-      '文件含有 XML 实体声明，不予读取（第2行）',
-    ],
-    [
-      'a KMZ zip bomb',
-      zipBomb,
-      'gps-file-expands',
-      'The contents of the compressed file are too large',
-      '压缩文件解压后过大',
-    ],
-    [
-      'a GPX with latitude 200',
-      () => gpx('<wpt lat="1" lon="1"/>\n<wpt lat="200" lon="1"/>'),
-      'gps-file-coordinates',
-      'Coordinates in the file are missing or out of range (line 4)',
-      '文件中有坐标缺失或超出范围（第4行）',
-    ],
-    [
-      'a GPX with coordinates missing',
-      () => gpx('<wpt lat="1" lon="1"/>\n\n<wpt lat="1"/>'),
-      'gps-file-coordinates',
-      'Coordinates in the file are missing or out of range (line 5)',
-      '文件中有坐标缺失或超出范围（第5行）',
-    ],
-    [
-      'a renamed picture',
-      () => PNG,
-      'gps-file-type',
-      'Only gpx, kml, kmz and geojson files are supported',
-      '仅支持 gpx、kml、kmz、geojson 文件',
-    ],
-    [
-      'a GPX that ends too early',
-      () => `${HEAD}<wpt lat="1" lon="1"/>\n<trk>`,
-      'gps-file-malformed',
-      'The file is damaged and cannot be read (line 4)',
-      '文件内容有误，无法读取（第4行）',
-    ],
-    [
-      'a file of nothing',
-      () => gpx(''),
-      'gps-file-empty',
-      'The file contains no routes, labelled points or fences to import',
-      '文件中没有可导入的路线、标注点或围栏',
-    ],
-    [
-      'an area that crosses itself',
-      () => crossing('[[[0,0],[1,1],[1,0],[0,1],[0,0]]]'),
-      'fence-self-crosses',
-      'The outline of a fence must not cross itself (line 3)',
-      '围栏的边线不能自相交（第3行）',
-    ],
-    [
-      'an area of two corners',
-      () => crossing('[[[0,0],[1,1],[0,0]]]'),
-      'fence-too-few-points',
-      'A polygon needs at least three different points (line 3)',
-      '多边形至少需要三个不同的顶点（第3行）',
-    ],
-    [
-      'a hole outside of its area',
-      () => crossing('[[[0,0],[1,0],[1,1],[0,0]],[[5,5],[6,5],[6,6],[5,5]]]'),
-      'fence-hole-outside',
-      'A hole must lie inside the fence and must not touch other holes (line 3)',
-      '孔洞必须位于围栏内部，且互不重叠（第3行）',
-    ],
-  ];
+    'a GPX of 1,000,000 points',
+    millionOfGpx,
+    'gps-file-too-large',
+    'Files can be up to 4 MB',
+    '文件不能超过 4 MB',
+  ],
+  [
+    'a KML of 1,000,000 points in less than 4 MB',
+    millionOfKml,
+    'gps-file-points',
+    'The file has too many points (line 2)',
+    '文件中的坐标点过多，请拆分后再导入（第2行）',
+  ],
+  [
+    'a KML with an entity bomb',
+    () => BILLION_LAUGHS,
+    'gps-file-entities',
+    'The file declares XML entities and is not read (line 2)',
+    '文件含有 XML 实体声明，不予读取（第2行）',
+  ],
+  [
+    'a KMZ zip bomb',
+    zipBomb,
+    'gps-file-expands',
+    'The contents of the compressed file are too large',
+    '压缩文件解压后过大',
+  ],
+  [
+    'a GPX with latitude 200',
+    () => gpx('<wpt lat="1" lon="1"/>\n<wpt lat="200" lon="1"/>'),
+    'gps-file-coordinates',
+    'Coordinates in the file are missing or out of range (line 4)',
+    '文件中有坐标缺失或超出范围（第4行）',
+  ],
+  [
+    'a GPX with coordinates missing',
+    () => gpx('<wpt lat="1" lon="1"/>\n\n<wpt lat="1"/>'),
+    'gps-file-coordinates',
+    'Coordinates in the file are missing or out of range (line 5)',
+    '文件中有坐标缺失或超出范围（第5行）',
+  ],
+  [
+    'a renamed PNG picture',
+    () => PNG,
+    'gps-file-type',
+    'Only gpx, kml, kmz and geojson files are supported',
+    '仅支持 gpx、kml、kmz、geojson 文件',
+  ],
+  [
+    'a truncated GPX',
+    () => `${HEAD}<wpt lat="1" lon="1"/>\n<trk>`,
+    'gps-file-malformed',
+    'The file is damaged and cannot be read (line 4)',
+    '文件内容有误，无法读取（第4行）',
+  ],
+  [
+    'an empty file',
+    () => gpx(''),
+    'gps-file-empty',
+    'The file contains no routes, labelled points or fences to import',
+    '文件中没有可导入的路线、标注点或围栏',
+  ],
+  [
+    'an area that crosses itself',
+    () => crossing('[[[0,0],[1,1],[1,0],[0,1],[0,0]]]'),
+    'fence-self-crosses',
+    'The outline of a fence must not cross itself (line 3)',
+    '围栏的边线不能自相交（第3行）',
+  ],
+  [
+    'an area of two vertices',
+    () => crossing('[[[0,0],[1,1],[0,0]]]'),
+    'fence-too-few-points',
+    'A polygon needs at least three different points (line 3)',
+    '多边形至少需要三个不同的顶点（第3行）',
+  ],
+  [
+    'a hole outside of its area',
+    () => crossing('[[[0,0],[1,0],[1,1],[0,0]],[[5,5],[6,5],[6,6],[5,5]]]'),
+    'fence-hole-outside',
+    'A hole must lie inside the fence and must not touch other holes (line 3)',
+    '孔洞必须位于围栏内部，且互不重叠（第3行）',
+  ],
+];
 
-describe('refused by name in both languages, with nothing half saved:', () => {
-  test.each(BAD)('%s', async (_what, make, errorName, en, zh) => {
+describe('refuses with a named error in both languages and stores nothing:', () => {
+  test.each(INVALID_FILES)('%s', async (_what, make, errorName, en, zh) => {
     const file = make();
     for (const [person, message] of [
       [ada, en],
@@ -319,7 +324,7 @@ describe('refused by name in both languages, with nothing half saved:', () => {
     expect(await countRows()).toEqual(NO_ROWS);
   });
 
-  test('more points than the account may have, behind a route that fits', async () => {
+  test('more points than the quota of the account, after a valid route', async () => {
     const { accountId } = ada;
     await sql`
       insert into label_point (account_id, name, latitude, longitude, icon_url, color, display, note, images)
@@ -332,7 +337,7 @@ describe('refused by name in both languages, with nothing half saved:', () => {
     expect(await countRows()).toEqual({ fences: 0, points: 19_999, routes: 0, entries: 0 });
   });
 
-  test('the server serves others while it reads a large file', async () => {
+  test('serves other requests while it reads a large file', async () => {
     const reading = upload(millionOfKml().slice(0, 700_000), {}).catch(() => undefined);
     let ticks = 0;
     let done = false;

@@ -8,14 +8,14 @@ import { serveThread } from '../../../threads/thread-program.ts';
 import { lineDetails } from './import-area.ts';
 import { createForms, type ImportChoice, type ImportForms } from './import-forms.ts';
 
-/** A file of somebody's, and what is wanted of it. */
+/** Request to read an uploaded file. */
 export interface MapFileRequest {
-  /** Where it lies. */
+  /** Path of the file. */
   readonly path: string;
   readonly choice: ImportChoice;
 }
 
-/** Some of the forms; at the end, how many things of the file became none. */
+/** A batch of forms; at the end, `left` is the number of features that were skipped. */
 export type MapFileResult = { readonly forms: ImportForms } | { readonly left: number };
 
 const ERROR_NAMES: Readonly<Record<MapFileErrorCode, ErrorName>> = {
@@ -39,7 +39,7 @@ serveThread<MapFileRequest, MapFileResult>(function* ({ path, choice }) {
   yield { left: skipped + features.length - found };
 });
 
-/** @throws NamedError one of the `gps-file-...`, with the line where there is one */
+/** @throws NamedError one of the `gps-file-…` errors, with the line if known */
 function parseFile(bytes: Uint8Array): FileContent {
   const steps = readMapFile(bytes, {
     points: LIMITS.gpsFilePoints,

@@ -1,7 +1,7 @@
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
 
-/** What something is called to which a file gives no name; a number stands behind it. */
+/** Names of objects that have none in the file; a number is appended. */
 const DEFAULT_NAMES: Readonly<Record<MapObjectKind, Readonly<Record<Language, string>>>> = {
   fence: { zh_CN: '围栏', en_US: 'Fence' },
   labelPoint: { zh_CN: '标注点', en_US: 'Point' },
@@ -12,7 +12,7 @@ export function defaultName(kind: MapObjectKind, number: number, language: Langu
   return `${DEFAULT_NAMES[kind][language]} ${number}`;
 }
 
-/** As much of a text as may be stored: without NUL and halves of characters, cut to `most` UTF-16 units. */
+/** Makes a text storable: without NUL and lone surrogates, truncated to `maxLength` UTF-16 units. */
 export function toStorableText(text: string, maxLength: number): string {
   return text
     .replaceAll('\0', '')

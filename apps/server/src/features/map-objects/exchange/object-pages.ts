@@ -7,21 +7,21 @@ import { objectsInScope } from '../../../identity/object-scope.ts';
 import type { Scope } from '../../../identity/scope.ts';
 import { featureOfFence } from './fence-feature.ts';
 
-/** Which objects of the map are meant. */
+/** Selects map objects. */
 export interface ObjectFilter {
   readonly kind: MapObjectKind;
-  /** Only these; null: all. */
+  /** Ids of the selected objects; null means all. */
   readonly ids: readonly number[] | null;
 }
 
 /**
- * Objects that are read, and held, at once: a part ends with the one that reaches so many bytes as they are stored, of which a
- * position takes a dozen, and has no more than so many, since positions that repeat one another are stored small.
+ * Size of a page: it ends with the object that reaches this number of stored bytes (a position takes about twelve). The
+ * number of objects is limited, too, since repeated positions are stored compressed.
  */
 const MAX_PAGE_BYTES = 1_048_576;
 const MAX_PAGE_OBJECTS = { fence: 20, labelPoint: 2_000, route: 4 } as const;
 
-/** Objects that are there, of those that somebody sees. */
+/** Number of selected objects in a scope. */
 export async function countObjects(db: Db, scope: Scope, { kind, ids }: ObjectFilter): Promise<number> {
   const count = sql<number>`count(*)`.as('count');
   const rows = {
@@ -32,7 +32,7 @@ export async function countObjects(db: Db, scope: Scope, { kind, ids }: ObjectFi
   return (await rows[kind]().executeTakeFirstOrThrow()).count;
 }
 
-/** The objects one by one, in the order in which they were made; some are read at once. */
+/** Yields the selected objects in the order of creation; reads them in pages. */
 export async function* readObjects(db: Db, scope: Scope, filter: ObjectFilter): AsyncGenerator<MapFeature> {
   for (let above = 0; ; ) {
     const page = await PAGE_READERS[filter.kind](db, scope, filter, above);
@@ -44,7 +44,7 @@ export async function* readObjects(db: Db, scope: Scope, filter: ObjectFilter): 
 
 interface ObjectPage {
   readonly features: readonly MapFeature[];
-  /** The highest id among them. */
+  /** The highest id of the page. */
   readonly last: number;
 }
 
@@ -98,7 +98,7 @@ function storedBytes(column: 'data' | 'data_points') {
   return sql<number>`pg_column_size(${sql.ref(column)})`.as('bytes');
 }
 
-/** The ids up to the one that reaches the size of a part. */
+/** The ids up to the one that reaches the size of a page. */
 function idsOfPage(sizes: readonly { readonly id: number; readonly bytes: number }[]): readonly number[] {
   let bytes = 0;
   const end = sizes.findIndex((row) => {

@@ -7,19 +7,19 @@ import type { MapFileRequest, MapFileResult } from './map-file-thread.ts';
 
 const PROGRAM = new URL('./map-file-thread.ts', import.meta.url);
 
-/** The largest files that may be read take a few seconds of a slow processor, and 100 MB. */
+/** The largest accepted files take a few seconds on a slow processor, and 100 MB. */
 const BUDGET: ThreadBudget = { milliseconds: 30_000, megabytes: 256 };
 
-/** What is to be made of a file, and how many things in it become nothing. */
+/** Objects of a file; `left` is the number of features that were skipped. */
 export interface UploadContent {
   readonly forms: ImportForms;
   readonly left: number;
 }
 
 /**
- * Reads a file that somebody sent, in a thread of its own.
+ * Reads an uploaded file in a separate thread.
  *
- * @throws NamedError one of the `gps-file-...`, or what is wrong with an area, with the line where there is one
+ * @throws NamedError one of the `gps-file-…` errors, or the error of an area, with the line if known
  */
 export async function readUpload(file: UploadedFile, choice: ImportChoice): Promise<UploadContent> {
   if (file.size > LIMITS.gpsFileBytes) throw new NamedError('gps-file-too-large');
