@@ -8,10 +8,10 @@ import { canReadNotice } from './notices.policy.ts';
 import { NOTICE_TTL_MS } from './notices.queries.ts';
 
 /**
- * Deletes a notice that the caller reads, for everybody in the account. Its entry in the log is emptied and keeps its number: a
- * console that was away still continues from before it.
+ * Deletes a notice that the caller can read, for everybody in the account. Its log entry is emptied and keeps its number,
+ * so that a console with an older cursor can still continue.
  *
- * @throws NamedError `message-unknown` where the caller reads none of this number
+ * @throws NamedError `message-unknown` when the caller can read no notice of this number
  */
 export async function deleteNotice(tx: Tx, caller: Caller, call: Call, seq: number): Promise<void> {
   const { accountId } = caller;
@@ -27,7 +27,7 @@ export async function deleteNotice(tx: Tx, caller: Caller, call: Call, seq: numb
     .where('log.kind', '=', 'notice')
     .where('log.created_at', '>', new Date(call.now - NOTICE_TTL_MS))
     .select(['log.payload', 'log.tracker_id as about', 'log.created_at', 'tracker.group_id', 'tracker.name'])
-    // Of two people at once the second finds it deleted.
+    // Of two concurrent calls the second one finds it deleted.
     .forUpdate('log')
     .executeTakeFirst();
   if (row === undefined || !canReadNotice(caller, row)) throw new NamedError('message-unknown');

@@ -1,24 +1,24 @@
 import type { Db } from '../../db/database.ts';
 import { readLogHead } from './notices.queries.ts';
 
-/** Entries that one message or poll covers at most. */
+/** Maximum number of entries that one message or poll covers. */
 export const LOG_PAGE_SIZE = 500;
 
 export interface LogWindow {
-  /** Covers the numbers above the cursor up to this one; the cursor itself when there are none. */
+  /** Upper end (inclusive) of the entries above the cursor; the cursor itself when there are none. */
   readonly to: number;
-  /** Nothing was above `to` when it was asked. */
+  /** True if nothing was above `to` when the log was read. */
   readonly last: boolean;
 }
 
-/** Which numbers the next part covers, for somebody who has seen those up to `cursor`. */
+/** Window of the next page for a reader whose cursor is `cursor`. */
 export async function nextWindow(db: Db, accountId: number, cursor: number): Promise<LogWindow> {
   const head = await readLogHead(db, accountId);
   const to = Math.max(cursor, Math.min(head, cursor + LOG_PAGE_SIZE));
   return { to, last: to >= head };
 }
 
-/** Whether the log can be continued from `cursor`: nothing above it has been dropped, and it has come so far. */
+/** Whether a reader can continue from `cursor`: no entry above it was dropped, and the log has reached it. */
 export async function canContinue(db: Db, accountId: number, cursor: number): Promise<boolean> {
   const head = await readLogHead(db, accountId);
   if (cursor >= head) return cursor === head;

@@ -30,16 +30,16 @@ type NoticeOperation =
 
 type Poll = ResultOf<typeof queryNewMsgByMsgId>;
 
-/** What is answered with notices and belongs to others. */
+/** Parts of the responses that other features provide. */
 export interface NoticeDependencies {
   readonly addresses: Addresses;
-  /** The newest entry of the update log, for a reader who has seen those up to a number. */
+  /** The newest entry of the update log, if the reader has not seen it yet. */
   readLatestUpdate(reader: Caller, above: number): Promise<Pick<Poll, 'latestNotice' | 'latestNoticeId'>>;
-  /** How many batch tasks have ended that the reader has not looked at. */
+  /** Number of finished batch tasks that the reader has not read. */
   countUnreadTasks(reader: Caller, now: number): Promise<number>;
 }
 
-/** Notices: pages, one, the poll of consoles without a socket, and what is read. */
+/** Notices: pages, single notices, the poll of consoles without a socket, and read marks. */
 export function noticeHandlers(
   db: Db,
   { addresses, readLatestUpdate, countUnreadTasks }: NoticeDependencies,
@@ -74,7 +74,7 @@ export function noticeHandlers(
 
     async queryNewMsgByMsgId({ msgId, noticeId }, caller, { now }) {
       const head = await readLogHead(db, caller.accountId);
-      // A number above the head is of a log that is no more: an older database was put back.
+      // A number above the head comes from a later state of the log: an older backup was restored.
       const cursor = Math.min(msgId ?? head, head);
       const { to } = await nextWindow(db, caller.accountId, cursor);
       return {
@@ -104,7 +104,7 @@ export function noticeHandlers(
   };
 }
 
-/** @throws NamedError `tracker-unknown` for one whose notices the caller does not read */
+/** @throws NamedError `tracker-unknown` when the caller cannot read notices of this tracker */
 async function requireTracker(db: Db, caller: Caller, trackerId: number): Promise<void> {
   const row = await trackersInScope(db, caller)
     .select('tracker_id')

@@ -15,17 +15,17 @@ import { trackerIdEquals, trackersInScope } from '../../trackers/in-scope.ts';
 import { contentOf, type NoticeDetails } from './notice-texts.ts';
 import { canReadFenceName, canReadTrackerNotices } from './notices.policy.ts';
 
-/** The specification keeps notices for 7 days. */
+/** Retention of notices in the specification: 7 days. */
 export const NOTICE_TTL_MS = 7 * 86_400_000;
 
-/** For whom notices are read: what they may see, what they have read, how they want it said. */
+/** Reader of notices: their rights, scope, language, units and time zone. */
 export interface NoticeReader extends Subject, Scope {
   readonly language: Language;
   readonly speedUnits: UserConfig['speedUnits'];
   readonly timeZone: string;
 }
 
-/** The reader's notices, not older than they are kept, with whether he has read them. */
+/** Notices that the reader can see, within the retention period, joined with their read marks. */
 function noticesOf(db: Db, reader: NoticeReader, now: number) {
   return (
     db
@@ -35,7 +35,7 @@ function noticesOf(db: Db, reader: NoticeReader, now: number) {
         join.onRef('notice_read.user_id', '=', 'reader.user_id').onRef('notice_read.seq', '=', 'log.seq'),
       )
       .where('log.account_id', '=', reader.accountId)
-      // Written out: the indexes of notices apply to a plan for any value only so.
+      // A literal: a generic plan can use the partial indexes of notices only with it.
       .where('log.kind', '=', sql.lit('notice'))
       .where('log.created_at', '>', new Date(now - NOTICE_TTL_MS))
       .$if(!canReadTrackerNotices(reader), (query) => query.where('log.tracker_id', 'is', null))
@@ -73,15 +73,15 @@ function withTracker(query: ReturnType<typeof noticesOf>) {
     ]);
 }
 
-/** `about` is the tracker that the notice is about, also when it has been removed since. */
+/** `about` is the id of the tracker that caused the notice, even if it has been removed since. */
 export type NoticeRow = Awaited<ReturnType<ReturnType<typeof withTracker>['execute']>>[number];
 
-/** Which notices are wanted; undefined: all. */
+/** Filters of the list; undefined means no filter. */
 export interface NoticeFilter {
   readonly msgType: NoticeType | undefined;
   readonly isRead: 'UNREAD' | 'READ' | undefined;
   readonly trackerId: number | undefined;
-  /** When they were created, epoch milliseconds, both included. */
+  /** Range of creation times, epoch milliseconds, both ends included. */
   readonly startTime: number | undefined;
   readonly endTime: number | undefined;
 }
@@ -93,20 +93,20 @@ export interface NoticePage extends NoticeFilter {
   readonly addresses: Addresses;
 }
 
-/** One page of the notices, newest first, and the number of all that are asked for. */
+/** One page of the notices, newest first, and the total number of matches. */
 export async function readNoticePage(
   db: Db,
   reader: NoticeReader,
   { pageIndex, pageSize, now, addresses, ...filter }: NoticePage,
 ): Promise<{ list: Notice[]; total: number }> {
-  const wanted = applyFilter(noticesOf(db, reader, now), filter);
+  const filtered = applyFilter(noticesOf(db, reader, now), filter);
   const [rows, { total }] = await Promise.all([
-    withTracker(wanted)
+    withTracker(filtered)
       .orderBy('log.seq', 'desc')
       .limit(pageSize)
       .offset((pageIndex - 1) * pageSize)
       .execute(),
-    wanted.select((query) => query.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    filtered.select((query) => query.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { list: await presentNotices(rows, reader, addresses), total };
 }
@@ -115,13 +115,13 @@ function applyFilter(
   query: ReturnType<typeof noticesOf>,
   { msgType, isRead, trackerId, startTime, endTime }: NoticeFilter,
 ): ReturnType<typeof noticesOf> {
-  let wanted = query;
-  if (msgType !== undefined) wanted = wanted.where(sql`log.payload ->> 'noticeType'`, '=', msgType);
-  if (isRead !== undefined) wanted = wanted.where(IS_READ, '=', isRead === 'READ');
-  if (trackerId !== undefined) wanted = wanted.where('log.tracker_id', '=', trackerId);
-  if (startTime !== undefined) wanted = wanted.where('log.created_at', '>=', new Date(startTime));
-  if (endTime !== undefined) wanted = wanted.where('log.created_at', '<=', new Date(endTime));
-  return wanted;
+  let filtered = query;
+  if (msgType !== undefined) filtered = filtered.where(sql`log.payload ->> 'noticeType'`, '=', msgType);
+  if (isRead !== undefined) filtered = filtered.where(IS_READ, '=', isRead === 'READ');
+  if (trackerId !== undefined) filtered = filtered.where('log.tracker_id', '=', trackerId);
+  if (startTime !== undefined) filtered = filtered.where('log.created_at', '>=', new Date(startTime));
+  if (endTime !== undefined) filtered = filtered.where('log.created_at', '<=', new Date(endTime));
+  return filtered;
 }
 
 /** The notices with a number above `seq` and up to `to`, oldest first. */
@@ -149,8 +149,8 @@ export async function readNoticesBetween(
 }
 
 /**
- * Notices that have just come, for everybody who watches the account: what each may see of them and in which language
- * is for the caller to say. Nobody has read them yet.
+ * New notices of an account, unread and not filtered: the caller applies the visibility and the language of each
+ * recipient.
  */
 export async function readNewNotices(
   db: Db,
@@ -184,7 +184,7 @@ export async function readNewNotices(
   return rows.map((row) => ({ ...row, is_read: false }));
 }
 
-/** One notice, or null where the reader has none of this number. */
+/** One notice, or null when the reader can see none of this number. */
 export async function readNotice(
   db: Db,
   reader: NoticeReader,
@@ -225,7 +225,7 @@ export async function markRead(tx: Tx, userId: number, seq: number): Promise<voi
     .execute();
 }
 
-/** Everything up to the newest entry is read; what was marked one by one below it need not be kept. */
+/** Marks everything up to the newest entry read, and deletes the single read marks below it. */
 export async function markAllRead(tx: Tx, { userId, accountId }: NoticeReader): Promise<void> {
   const head = await readLogHead(tx, accountId);
   await tx
@@ -245,7 +245,7 @@ async function presentNotices(
   return rows.map((row) => presentNotice(row, reader, addresses.getImmediate));
 }
 
-/** Has what is stored of the places of notices called to mind, so that their words are there at once. */
+/** Loads the stored addresses of the notices' coordinates into the cache, so that they are available immediately. */
 export async function preloadAddresses(
   rows: readonly NoticeRow[],
   language: Language,
@@ -257,12 +257,12 @@ export async function preloadAddresses(
   if (coordinates.length > 0) await addresses.preload(coordinates, language);
 }
 
-/** Nothing says of a notice's icon whether it is a picture: it names a drawn one, for devices with a picture the generic one. */
+/** Name of a built-in icon. A notice cannot carry an uploaded icon, so devices with one get the generic icon. */
 function toIconName(stored: string): string {
   return fileIdOf(stored) === null ? stored : GENERIC_ICON;
 }
 
-/** What its reader may know of a notice. */
+/** Details of a notice that the reader is allowed to see. */
 function visibleDetails(
   reader: Pick<NoticeReader, 'groupIds'>,
   { fence, ...details }: NoticePayload,
@@ -271,7 +271,7 @@ function visibleDetails(
   return isFenceVisible ? { ...details, fence } : details;
 }
 
-/** A notice in the reader's language and units and the account's time zone, with its place in words. */
+/** A notice in the reader's language and units and the account's time zone, with its address. */
 export function presentNotice(
   row: NoticeRow,
   reader: Pick<NoticeReader, 'language' | 'speedUnits' | 'timeZone' | 'groupIds'>,

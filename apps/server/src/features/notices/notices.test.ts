@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A harbour of its own for each test, with one boat. */
+/** Creates a separate account for a test, with one tracker. */
 async function createHarbour(): Promise<{ account: WorldAccount; trackerId: number; name: string }> {
   accounts += 1;
   const name = `harbour ${accounts}`;
@@ -27,7 +27,7 @@ async function createHarbour(): Promise<{ account: WorldAccount; trackerId: numb
 }
 
 describe('a notice', () => {
-  test('is a sentence in the language of its reader, at the time of the account', async () => {
+  test('is text in the language of its reader, with the local time of the account', async () => {
     const { account, trackerId, name } = await createHarbour();
     await world.appendNotice(account.accountId, trackerId, {
       noticeType: 'LOWPOWER',
@@ -62,7 +62,7 @@ describe('a notice', () => {
     });
   });
 
-  test('names a fence to those only who see it, in lists, alone and live', async () => {
+  test('names a fence only to users who can see it, in lists, as a single notice and live', async () => {
     const { account, name } = await createHarbour();
     const ada = await account.person(`ada ${name}`);
     const { groupId: above } = await ada.call('createGroup', { groupName: 'Above' });
@@ -77,8 +77,11 @@ describe('a notice', () => {
       seqs.push(await world.appendNotice(account.accountId, trackerId, { noticeType: 'IN', fence }));
     }
     const named = [above, own, null].map((groupId) => `Tern entered fence “Fence ${groupId}”`);
-    const vague = ['Tern entered a fence', ...named.slice(1)];
-    for (const [index, [person, sentences]] of [[ada, named] as const, [pat, vague] as const].entries()) {
+    const withoutFirstName = ['Tern entered a fence', ...named.slice(1)];
+    for (const [index, [person, sentences]] of [
+      [ada, named] as const,
+      [pat, withoutFirstName] as const,
+    ].entries()) {
       const { list } = await person.call('queryAllNotices', {});
       expect(list.map(({ content }) => content).reverse()).toEqual(sentences);
       const single = await person.call('queryMsgById', { messageId: seqs[0] ?? 0 });
@@ -86,12 +89,12 @@ describe('a notice', () => {
       const polled = await person.call('queryNewMsgByMsgId', { msgId: 0, noticeId: 0 });
       expect(polled.msgList.map(({ content }) => content)).toEqual(sentences);
       const console = consoles[index];
-      await console?.waitUntil('all came', ({ entries }) => entries.length === 3);
+      await console?.waitUntil('all notices have arrived', ({ entries }) => entries.length === 3);
       expect(console?.entries.map(({ notice }) => notice.content)).toEqual(sentences);
     }
   });
 
-  test('of every type says something in both languages, also when its fact is not known', () => {
+  test('of every type has text in both languages, also when a detail is unknown', () => {
     for (const language of ['zh_CN', 'en_US'] as const) {
       for (const noticeType of NOTICE_TYPES) {
         const reader = { language, speedUnits: 1 } as const;
@@ -103,7 +106,7 @@ describe('a notice', () => {
     }
   });
 
-  test('of speeding says the speed in the units of its reader, in lists, alone, on the line and live', async () => {
+  test("gives the speed in the reader's units, in lists, single, on the track and live", async () => {
     const { account, trackerId, name } = await createHarbour();
     const ada = await account.person(`ada ${name}`);
     const lin = await account.person(`lin ${name}`, { language: 'zh_CN' });
@@ -130,18 +133,21 @@ describe('a notice', () => {
       });
       expect(list[0]?.content).toBe(expected[index]);
       const console = consoles[index];
-      await console?.waitUntil('it came', ({ entries }) => entries.length === 1);
+      await console?.waitUntil('the notice has arrived', ({ entries }) => entries.length === 1);
       expect(console?.entries[0]?.notice.content).toBe(expected[index]);
     }
     // A console that is open when its user changes the units.
     await ada.call('editUserConfig', { speedUnits: 2 });
-    await consoles[0]?.waitUntil('it was told', ({ rightsChanges }) => rightsChanges > 0);
+    await consoles[0]?.waitUntil(
+      'the console is notified of the new units',
+      ({ rightsChanges }) => rightsChanges > 0,
+    );
     await world.appendNotice(account.accountId, trackerId, { noticeType: 'OVERSPEED', speed: 92.6 });
-    await consoles[0]?.waitUntil('the next came', ({ entries }) => entries.length === 2);
+    await consoles[0]?.waitUntil('the next notice has arrived', ({ entries }) => entries.length === 2);
     expect(consoles[0]?.entries[1]?.notice.content).toBe(expected[1]);
   });
 
-  test('of a fence says which one; an entry from before the name was kept says that it was one', () => {
+  test('names its fence; an entry stored without a fence name says "a fence"', () => {
     const notice = { noticeType: 'IN', battery: null, speed: null } as const;
     const fence = { fenceName: 'Quay? {speed}' };
     expect(contentOf({ ...notice, fence }, '海鸥', zh)).toBe('海鸥进入围栏“Quay? {speed}”');
@@ -151,7 +157,7 @@ describe('a notice', () => {
     expect(contentOf({ ...notice, noticeType: 'OUT' }, 'Gull', en)).toBe('Gull exited a fence');
   });
 
-  test('stays when its tracker is removed, without its name', async () => {
+  test('stays without a name when its tracker is removed', async () => {
     const { account, trackerId, name } = await createHarbour();
     const ada = await account.person(`ada ${name}`);
     await world.appendNotice(account.accountId, trackerId, {});
@@ -162,7 +168,7 @@ describe('a notice', () => {
     });
   });
 
-  test('is read one by one, or all at once, by each for himself', async () => {
+  test('is marked read singly or all at once, separately for each user', async () => {
     const { account, trackerId, name } = await createHarbour();
     const ada = await account.person(`ada ${name}`);
     const bob = await account.person(`bob ${name}`);
@@ -187,7 +193,7 @@ describe('a notice', () => {
     });
   });
 
-  test('comes in pages', async () => {
+  test('is listed in pages', async () => {
     const { account, trackerId, name } = await createHarbour();
     const ada = await account.person(`ada ${name}`);
     for (let count = 0; count < 12; count += 1) await world.appendNotice(account.accountId, trackerId, {});
@@ -200,7 +206,7 @@ describe('a notice', () => {
     });
   });
 
-  test('is found by its type, and by whether it was read', async () => {
+  test('is found by type and by read state', async () => {
     const { account, trackerId, name } = await createHarbour();
     const ada = await account.person(`ada ${name}`);
     await world.appendNotice(account.accountId, trackerId, { noticeType: 'LOWPOWER' });
@@ -219,7 +225,7 @@ describe('a notice', () => {
     expect(await found({ msgType: 'LOWPOWER', isRead: 'UNREAD' })).toEqual([3]);
   });
 
-  test('is found by its device and by when it was created', async () => {
+  test('is found by device and by creation time', async () => {
     const { account, trackerId, name } = await createHarbour();
     const { groupId } = await (await account.person(`boss ${name}`)).call('createGroup', {
       groupName: 'Far',
@@ -262,11 +268,11 @@ describe('a notice', () => {
     }
   });
 
-  test('by device and by time is found in an index', async () => {
+  test('is found by device and by time with an index', async () => {
     const { account, trackerId } = await createHarbour();
     const { account: busy } = await createHarbour();
     const plans = await world.database.db.transaction().execute(async (tx) => {
-      // One notice a second of each of 200 devices, beside an account with all of its notices in a tenth of that time.
+      // One notice a second from 200 devices in turn, next to an account with the same number of notices in a tenth of the time.
       for (const [accountId, seconds] of [
         [account.accountId, 4_000],
         [busy.accountId, 400],
@@ -296,7 +302,7 @@ describe('a notice', () => {
     expect(plans[1]).toMatch(/account_log_created\b.*\n.*Index Cond: .*created_at >= /);
   });
 
-  test('that is deleted is gone for everybody, and written down; its device and the log stay', async () => {
+  test('is deleted for everybody and recorded in the audit log; its device and the log stay', async () => {
     const { account, trackerId, name } = await createHarbour();
     const ada = await account.person(`ada ${name}`);
     const eve = await account.person(`eve ${name}`, { permission: 'editor' });
@@ -313,7 +319,9 @@ describe('a notice', () => {
 
     const before = watching.changes.length;
     await eve.call('deleteMsgById', { messageId: first });
-    await watching.waitUntil('it was told', ({ changes }) => changes.slice(before).includes('notices'));
+    await watching.waitUntil('the console is notified of the deletion', ({ changes }) =>
+      changes.slice(before).includes('notices'),
+    );
     for (const person of [ada, eve, vic]) {
       const { list, total } = await person.call('queryAllNotices', {});
       expect([list.map(({ messageId }) => messageId), total]).toEqual([[3, 2], 2]);
@@ -326,7 +334,7 @@ describe('a notice', () => {
     const window = { startTime: world.clock.now() - 1, endTime: world.clock.now() + 1 };
     const line = await ada.call('queryTrackNotices', { trackerIds: [trackerId], ...window });
     expect(line.list.map(({ messageId }) => messageId)).toEqual([2, 3]);
-    // Of what was deleted the log keeps the number alone.
+    // The log retains only the number of a deleted entry.
     const { db } = world.database;
     const entry = await db
       .selectFrom('account_log')
@@ -335,7 +343,7 @@ describe('a notice', () => {
       .select(['kind', 'tracker_id', 'payload'])
       .executeTakeFirstOrThrow();
     expect(entry).toEqual({ kind: 'deleted', tracker_id: null, payload: {} });
-    // Who was away since before it goes on from there: nothing is to be loaded again.
+    // A console with an older cursor continues without a full reload.
     const away = await vic.console({ cursor: 0 });
     await away.waitUntilLive();
     expect(away.entries.map(({ seq }) => seq)).toEqual([2, 3]);
@@ -356,7 +364,7 @@ describe('a notice', () => {
     const clerk = await account.person(`clerk ${name}`, { roles: ['eob_plugin_custom_map'] });
     const { groupId } = await ada.call('createGroup', { groupName: 'Own' });
     const pat = await account.person(`pat ${name}`, { permission: 'editor', groupIds: [groupId] });
-    const outsider = await (await createHarbour()).account.person(`stranger ${name}`);
+    const outsider = await (await createHarbour()).account.person(`outsider ${name}`);
     for (const [person, messageId] of [
       [eve, first],
       [eve, 99],
@@ -379,7 +387,7 @@ describe('a notice', () => {
     });
   });
 
-  test('is shown for 7 days, and then dropped', async () => {
+  test('is listed for 7 days and then dropped', async () => {
     const { account, trackerId, name } = await createHarbour();
     await world.appendNotice(account.accountId, trackerId, {});
     world.clock.advance(NOTICE_TTL_MS - 1);
@@ -402,7 +410,7 @@ describe('a notice', () => {
     ).toEqual([]);
   });
 
-  test('about a tracker is not for who may not watch trackers', async () => {
+  test('about a tracker is hidden from users who cannot see trackers', async () => {
     const { account, trackerId, name } = await createHarbour();
     const clerk = await account.person(`clerk ${name}`, { roles: ['eob_plugin_custom_map'] });
     await world.appendNotice(account.accountId, trackerId, {});
@@ -411,7 +419,7 @@ describe('a notice', () => {
     await expect(clerk.call('queryMsgById', { messageId: 1 })).rejects.toMatchObject({
       errorName: 'message-unknown',
     });
-    // What is hidden moves the number on all the same.
+    // Hidden notices advance the cursor as well.
     expect(await clerk.call('queryNewMsgByMsgId', { msgId: 0 })).toMatchObject({
       latestMsgId: 1,
       msgList: [],
@@ -420,7 +428,7 @@ describe('a notice', () => {
 });
 
 describe('the poll', () => {
-  test('brings what is above the number, oldest first, and then nothing', async () => {
+  test('returns the notices above the cursor, oldest first, and then nothing', async () => {
     const { account, trackerId, name } = await createHarbour();
     const ada = await account.person(`ada ${name}`);
     for (let count = 0; count < 3; count += 1) await world.appendNotice(account.accountId, trackerId, {});
@@ -433,13 +441,13 @@ describe('the poll', () => {
   });
 });
 
-test('local time is that of the zone, also in summer', () => {
+test('formats local time in the time zone, also in summer', () => {
   // 2026-07-01 is in summer time in Berlin (UTC+2), 2026-01-01 is not (UTC+1).
   expect(formatLocalTime(Date.UTC(2026, 6, 1, 22, 30, 5), 'Europe/Berlin')).toBe('2026-07-02 00:30:05');
   expect(formatLocalTime(Date.UTC(2026, 0, 1, 0, 0, 0), 'Europe/Berlin')).toBe('2026-01-01 01:00:00');
 });
 
-test('a poll from above the head, as after a database was put back, is answered the head', async () => {
+test('returns the head to a poll from above it, as after a restored backup', async () => {
   const { account, trackerId, name } = await createHarbour();
   const ada = await account.person(`ada ${name}`);
   await world.appendNotice(account.accountId, trackerId, {});

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { NOTICE_TTL_MS } from './notices.queries.ts';
 
-/** Ends the log's entries that are older than they are kept, and what was noted about their being read. */
+/** Deletes log entries beyond the retention period, and their read marks. */
 export async function dropOldNotices(db: Db, now: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const dropped = await tx

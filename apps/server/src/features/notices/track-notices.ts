@@ -19,8 +19,8 @@ export interface TrackNoticeFilter {
 type TrackNotice = ResultOf<typeof queryTrackNotices>['list'][number];
 
 /**
- * The notices with a place that reports of these trackers between two times caused, oldest first, as far as they are kept and the
- * reader may see them. They are found in an index by tracker and time.
+ * Notices with coordinates whose reports lie between two times, for these trackers, oldest first. Covers the retention
+ * period and what the reader may see. Uses an index by tracker and time.
  */
 export async function readTrackNotices(
   db: Db,
