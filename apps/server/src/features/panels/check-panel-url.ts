@@ -3,8 +3,8 @@ import { NamedError } from '@wakeline/contract/errors';
 import { SHAPES } from '@wakeline/contract/shapes';
 
 /**
- * Refuses an address that is none to a browser, and one on a host name of this server, at whatever port: a browser sends the
- * cookies of a host to all its ports (RFC 6265, 8.5).
+ * Refuses URLs that a browser cannot open, and URLs on a host name of this server at any port: browsers send the cookies
+ * of a host to all its ports (RFC 6265, 8.5).
  *
  * @throws NamedError `field-invalid`, `panel-address-own`
  */

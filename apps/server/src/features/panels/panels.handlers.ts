@@ -18,7 +18,7 @@ import {
 
 type PanelOperation = 'allPanels' | 'addPanel' | 'editPanel' | 'delPanel';
 
-/** Extension panels: pages of somebody else in the console's menu. */
+/** Extension panels: external pages in the console's menu. */
 export function panelHandlers(db: Db): Pick<Handlers, PanelOperation> {
   return {
     async allPanels(_payload, caller) {
@@ -79,7 +79,7 @@ export function panelHandlers(db: Db): Pick<Handlers, PanelOperation> {
   };
 }
 
-/** Writes a change down, and has the menus of the account follow it. */
+/** Records a change in the audit log and notifies the account's open menus. */
 async function recordChange(tx: Tx, caller: Caller, call: Call, entry: AuditEntry): Promise<void> {
   await recordAudit(tx, caller, call, entry);
   await sendEvent(tx, { type: 'changed', what: 'panels', accountId: caller.accountId, userId: null });

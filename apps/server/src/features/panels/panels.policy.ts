@@ -9,7 +9,7 @@ interface Owned {
   readonly accountId: number;
 }
 
-/** Who has the function sees the panels of his account, the hidden ones too: only the menu leaves those out. */
+/** Users with the function can read all panels of their account, hidden ones included: only the menu omits those. */
 export function canReadPanel(user: PanelUser, panel: Owned): boolean {
   return hasAccess(allPanels.access, user) && panel.accountId === user.accountId;
 }

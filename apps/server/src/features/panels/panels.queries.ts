@@ -3,7 +3,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../../db/database.ts';
 import { lockAccount } from '../../db/lock-account.ts';
 
-/** What a person filled in, under the contract's names. */
+/** Fields of a panel's form, by the contract's names. */
 export interface PanelFields {
   readonly panelName: string;
   readonly panelUrl: string;
@@ -11,7 +11,7 @@ export interface PanelFields {
   readonly display: 'SHOW' | 'HIDE';
 }
 
-/** Panels of an account in their order. */
+/** Panels of an account, ordered by `sort`. */
 export function readPanels(db: Db, accountId: number) {
   return db
     .selectFrom('extension_panel')
@@ -21,7 +21,7 @@ export function readPanels(db: Db, accountId: number) {
     .execute();
 }
 
-/** @throws NamedError `panel-limit`; a violated key for a sort that is taken. */
+/** @throws NamedError `panel-limit`; a unique violation if `sort` is taken. */
 export async function insertPanel(tx: Tx, accountId: number, fields: PanelFields): Promise<number> {
   await lockAccount(tx, accountId);
   const { count } = await tx
@@ -39,7 +39,7 @@ export async function insertPanel(tx: Tx, accountId: number, fields: PanelFields
 }
 
 /**
- * A panel as it is, kept so until the transaction ends.
+ * Reads a panel and locks its row until the transaction ends.
  *
  * @throws NamedError `panel-unknown` when the account has no such panel.
  */
@@ -55,7 +55,7 @@ export async function lockPanel(tx: Tx, accountId: number, panelId: number): Pro
   return { panelName: row.name, panelUrl: row.address, sort: row.sort, display: row.display };
 }
 
-/** @throws a violated key for a sort that is taken. */
+/** @throws a unique violation if `sort` is taken. */
 export async function updatePanel(
   tx: Tx,
   { accountId, panelId }: { readonly accountId: number; readonly panelId: number },

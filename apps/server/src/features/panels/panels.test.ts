@@ -33,7 +33,7 @@ async function readLastAudit() {
     .executeTakeFirstOrThrow();
 }
 
-test('a panel is made, changed, put first, hidden and deleted; each step is in the audit log', async () => {
+test('adds, edits, reorders, hides and deletes a panel, and records each step in the audit log', async () => {
   const { panelId } = await ada.call('addPanel', TIDES_PANEL);
   expect(await ada.call('allPanels', {})).toEqual({
     list: [{ ...TIDES_PANEL, panelId, abilities: { edit: true, remove: true } }],
@@ -73,19 +73,19 @@ test('a panel is made, changed, put first, hidden and deleted; each step is in t
   expect(await readLastAudit()).toMatchObject({ action: 'delPanel', target: 'Tides', after: null });
 });
 
-test('open consoles of the account are told', async () => {
+test('notifies open consoles of the account', async () => {
   const console = await ada.console();
   await console.waitUntilLive();
-  // On a slow machine it may have polled before, and been told to ask for everything.
+  // On a slow machine the console may already have polled and received a full refresh.
   console.changes.length = 0;
   const { panelId } = await ada.call('addPanel', TIDES_PANEL);
-  await console.waitUntil('a panel is there', ({ changes }) => changes.length === 1);
+  await console.waitUntil('the panel is added', ({ changes }) => changes.length === 1);
   await ada.call('delPanel', { panelId });
-  await console.waitUntil('and gone', ({ changes }) => changes.length === 2);
+  await console.waitUntil('the panel is deleted', ({ changes }) => changes.length === 2);
   expect(console.changes).toEqual(['panels', 'panels']);
 });
 
-test('an order is taken once in an account, and again in another', async () => {
+test('accepts each sort once per account', async () => {
   const { panelId } = await ada.call('addPanel', TIDES_PANEL);
   const other = { ...TIDES_PANEL, panelName: 'Other' };
   await expect(ada.call('addPanel', other)).rejects.toMatchObject({ errorName: 'panel-sort-taken' });
@@ -94,8 +94,8 @@ test('an order is taken once in an account, and again in another', async () => {
     errorName: 'panel-sort-taken',
   });
   const eve = await (await world.account('airfield')).person('eve');
-  const { panelId: hers } = await eve.call('addPanel', TIDES_PANEL);
-  await eve.call('delPanel', { panelId: hers });
+  const { panelId: evePanelId } = await eve.call('addPanel', TIDES_PANEL);
+  await eve.call('delPanel', { panelId: evePanelId });
   for (const id of [panelId, second]) await ada.call('delPanel', { panelId: id });
 });
 
@@ -123,13 +123,13 @@ test.each([
   'https://[::1/',
   'https://tides%00.example/',
   '',
-])('the address %j is refused', async (panelUrl) => {
+])('refuses the URL %j', async (panelUrl) => {
   const refused = { errorName: 'field-invalid', details: { field: 'panelUrl' } };
   await expect(ada.call('addPanel', { ...TIDES_PANEL, panelUrl })).rejects.toMatchObject(refused);
   await expect(ada.call('editPanel', { panelId: 1, panelUrl })).rejects.toMatchObject(refused);
 });
 
-test('half a surrogate pair, which only JSON can say, is refused', async () => {
+test('refuses a lone surrogate, which only JSON can encode', async () => {
   const response = await fetch(`${world.url}${world.prefix}/addPanel`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${await ada.token()}` },
@@ -140,11 +140,11 @@ test('half a surrogate pair, which only JSON can say, is refused', async () => {
   });
 });
 
-test('the host name of the console itself is refused at every port: the session would come with it', async () => {
+test('refuses the host name of the console at every port, since it would receive the session cookie', async () => {
   const own = { errorName: 'panel-address-own' };
-  // The world is served on 127.0.0.1, of which two are other ways to write it (WHATWG URL, 3.5), and by the name of a proxy.
-  const written = ['127.0.0.1', '127.0.0.1:1', '127.0.0.1.', '0x7f.1', '2130706433'];
-  for (const host of [...written, '[::1]:9000', 'localhost', 'boats.example', 'BOATS.example.:81']) {
+  // The server listens on 127.0.0.1, of which two are other notations (WHATWG URL, 3.5), and has the host name of a proxy.
+  const notations = ['127.0.0.1', '127.0.0.1:1', '127.0.0.1.', '0x7f.1', '2130706433'];
+  for (const host of [...notations, '[::1]:9000', 'localhost', 'boats.example', 'BOATS.example.:81']) {
     const panelUrl = `http://${host}/page`;
     await expect(ada.call('addPanel', { ...TIDES_PANEL, panelUrl })).rejects.toMatchObject(own);
     await expect(ada.call('editPanel', { panelId: 1, panelUrl })).rejects.toMatchObject(own);
@@ -153,14 +153,14 @@ test('the host name of the console itself is refused at every port: the session 
   await ada.call('delPanel', { panelId });
 });
 
-test.each(['', 'a', '1234567', 'a b', '<b>x', '名称-1'])('the name %j is refused', async (panelName) => {
+test.each(['', 'a', '1234567', 'a b', '<b>x', '名称-1'])('refuses the name %j', async (panelName) => {
   await expect(ada.call('addPanel', { ...TIDES_PANEL, panelName })).rejects.toMatchObject({
     errorName: 'field-invalid',
     details: { field: 'panelName' },
   });
 });
 
-test('a panel of another account can be neither changed nor deleted, nor one that is not there', async () => {
+test('refuses to change or delete a panel of another account or an unknown one', async () => {
   const { panelId } = await ada.call('addPanel', TIDES_PANEL);
   const eve = await (await world.account('airfield')).person('eve');
   for (const call of [
@@ -175,7 +175,7 @@ test('a panel of another account can be neither changed nor deleted, nor one tha
   await ada.call('delPanel', { panelId });
 });
 
-test('a viewer reads panels and changes none; without the function there are none', async () => {
+test('lets a viewer with the function read panels only, and refuses everybody without it', async () => {
   const harbour = await world.account('harbour');
   const { panelId } = await ada.call('addPanel', TIDES_PANEL);
   const vera = await harbour.person('vera', { permission: 'viewer', roles: ['eob_plugin_custom_window'] });
@@ -196,7 +196,7 @@ test('a viewer reads panels and changes none; without the function there are non
   await ada.call('delPanel', { panelId });
 });
 
-test('an account has so many panels and no more, also when they are added at once', async () => {
+test('limits the panels of an account, also under concurrent requests', async () => {
   const adding = Array.from({ length: LIMITS.panelsPerAccount + 3 }, (_, sort) =>
     ada.call('addPanel', { ...TIDES_PANEL, sort }),
   );
