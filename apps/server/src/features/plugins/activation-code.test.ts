@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { hashActivationCode, makeActivationCode } from './activation-code.ts';
 
-test('codes are twenty characters of base32 in groups of five, and no two are the same', () => {
+test('makes unique codes of twenty base32 characters in groups of five', () => {
   const codes = new Set(Array.from({ length: 1_000 }, makeActivationCode));
   expect(codes.size).toBe(1_000);
   for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}$/);
-  // 20,000 characters of 32: each is missing with a chance of e^-625.
+  // 20,000 characters out of 32: each one is missing with a probability of e^-625.
   expect(new Set([...codes].join('').replaceAll('-', '')).size).toBe(32);
 });
 
-test('what people make of a code when they type it is forgiven', () => {
+test('accepts common ways of typing a code', () => {
   const hash = createHash('sha256').update('0123456789ABCDEFGHJ1').digest();
   for (const typed of [
     '01234-56789-ABCDE-FGHJ1',
@@ -29,6 +29,6 @@ test.each([
   '0123456789ABCDEFGHJ11',
   'U1234-56789-ABCDE-FGHJ1',
   '０1234-56789-ABCDE-FGHJ1',
-])('%j is no code', (typed) => {
+])('refuses %j', (typed) => {
   expect(hashActivationCode(typed)).toBeNull();
 });

@@ -6,16 +6,16 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 20;
 const GROUP_LENGTH = 5;
 
-/** A new code as it is handed out: `7Q2KD-M0V4H-XXB9T-1ZC8E`. */
+/** Generates a code in its printed form: `7Q2KD-M0V4H-XXB9T-1ZC8E`. */
 export function makeActivationCode(): string {
-  // 256 is a multiple of 32: each character is as likely.
+  // 256 is a multiple of 32: all characters are equally likely.
   const characters = Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length));
   return characters.join('').replaceAll(new RegExp(`.{${GROUP_LENGTH}}(?=.)`, 'g'), '$&-');
 }
 
 /**
- * SHA-256 of a code, which is all that the database keeps; null for a text that is none. Case, hyphens and spaces are
- * forgiven, and, as Crockford has it, O for 0 and I or L for 1.
+ * SHA-256 of a code, the only form that the database stores; null if the text is not a code. Case, hyphens and spaces
+ * are ignored; O counts as 0, and I or L as 1, as Crockford specifies.
  */
 export function hashActivationCode(typed: string): Buffer | null {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');

@@ -4,10 +4,12 @@ import type { Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 
 const DAY_MS = 86_400_000;
-/** No instant of the contract is later: the end of 2099, UTC. */
+/** Latest instant that the contract allows: the end of 2099, UTC. */
 export const LATEST_END_MS = 4_102_444_800_000;
 
-/** How long an account is to have functions: by so many days more, counted from the later of `now` and the present end; until an instant; or (null) without end. */
+/**
+ * Term of a grant: `days` more, counted from the later of `now` and the present end; up to `until`; or null, without end.
+ */
 export type Term = { readonly days: number; readonly now: number } | { readonly until: Date } | null;
 
 export interface Grant {
@@ -17,10 +19,10 @@ export interface Grant {
 }
 
 /**
- * Gives an account functions, or lengthens them. Days leave what has no end without one. The holder has them at once;
- * whom else he gives them to is his to say. Open consoles of the account follow.
+ * Grants an account functions, or extends their term. Days do not limit a function that has no end. The holder gets the
+ * functions immediately and decides which other users get them. Open consoles of the account are notified.
  *
- * @returns the end of each; null: without end.
+ * @returns the end of each function; null means without end.
  */
 export async function grantRoles(
   tx: Tx,
@@ -44,10 +46,10 @@ export async function grantRoles(
 }
 
 /**
- * Takes functions from an account. What its users were given is kept, as for a function that has expired: they have it
- * again when the account does.
+ * Revokes functions of an account. The grants of its users stay stored, as for an expired function: they apply again when
+ * the account gets the function back.
  *
- * @returns those that it had.
+ * @returns the functions that the account had.
  */
 export async function revokeRoles(
   tx: Tx,
@@ -70,7 +72,7 @@ function endOf(term: Term): Date | null {
   return 'until' in term ? term.until : new Date(Math.min(term.now + term.days * DAY_MS, LATEST_END_MS));
 }
 
-/** The end of what the account has or had already. */
+/** New end of a function that the account has or had. */
 function nextEnd(term: Term) {
   if (term === null || 'until' in term) return sql<Date | null>`${endOf(term)}::timestamptz`;
   return sql<Date | null>`
@@ -79,7 +81,7 @@ function nextEnd(term: Term) {
       ${new Date(LATEST_END_MS)}) end`;
 }
 
-/** What the holder has not had stands at the end of his menu. */
+/** Appends functions that are new to the holder to the end of their menu. */
 async function grantToHolder(tx: Tx, accountId: number, roles: readonly Role[]): Promise<void> {
   const appendRoles = (column: 'roles' | 'plugins_order') => sql<string[]>`
     ${sql.ref(column)} || array(
@@ -93,7 +95,7 @@ async function grantToHolder(tx: Tx, accountId: number, roles: readonly Role[]):
     .execute();
 }
 
-/** Has the open consoles of an account ask for their rights again. */
+/** Makes the open consoles of an account reload their rights. */
 async function notifyUsers(tx: Tx, accountId: number): Promise<void> {
   const users = await tx
     .selectFrom('app_user')

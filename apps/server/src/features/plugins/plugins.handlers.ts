@@ -9,7 +9,7 @@ import { readDealer, readProducts, redeemCode } from './plugins.queries.ts';
 
 type PluginOperation = 'allPluginProducts' | 'activatePlugins';
 
-/** Functions of the product: what the account has, and adding to it. */
+/** Functions of the product: lists those of the account and activates more. */
 export function pluginHandlers(db: Db): Pick<Handlers, PluginOperation> {
   return {
     async allPluginProducts(_payload, caller, { now }) {
@@ -21,7 +21,7 @@ export function pluginHandlers(db: Db): Pick<Handlers, PluginOperation> {
     async activatePlugins({ code }, caller, call) {
       const { now, address } = call;
       const { accountId } = caller;
-      // A used or an expired code counts as a guess as well: with one at hand, guessing would never be locked.
+      // A used or expired code counts as a failure, too: otherwise its holder could guess without ever being locked.
       const attempt: Attempt = { way: 'activation', login: String(accountId), address, at: now };
       await countAttempt(db, attempt);
       return transactionAs(db, caller, call, async (tx) => {
@@ -30,7 +30,7 @@ export function pluginHandlers(db: Db): Pick<Handlers, PluginOperation> {
         const ends = (await grantRoles(tx, { accountId, roles, term }))
           .map(({ validUntil }) => validUntil?.getTime())
           .filter((end) => end !== undefined);
-        // Until when he has all of them.
+        // The earliest end: until then all of the functions are active.
         const validUntil = ends.length === 0 ? null : Math.min(...ends);
         await recordAudit(tx, caller, call, {
           action: 'activatePlugins',

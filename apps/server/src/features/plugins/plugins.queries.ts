@@ -12,7 +12,7 @@ export interface Product {
   readonly validUntil: number | null;
 }
 
-/** Every function of the product, as the account has it at `now`. */
+/** Every function of the product with its state for the account at `now`. */
 export async function readProducts(db: Db, accountId: number, now: number): Promise<Product[]> {
   const rows = await db
     .selectFrom('account_plugin')
@@ -33,12 +33,12 @@ export interface Dealer {
   readonly contact: string;
 }
 
-/** Name under which the operator's own contact is kept, for whom no dealer has said anything. */
+/** Name of the server setting with the operator's contact, the fallback if no dealer has entered one. */
 export const DEALER_SETTING = 'dealer';
 
 const dealerSetting = z.object({ name: z.string(), contact: z.string() });
 
-/** With whom the account buys: its dealer, else the operator's account, else what is set for the whole server. */
+/** Seller of the account: its dealer, else the operator's account, else the server setting. */
 export async function readDealer(db: Db, accountId: number): Promise<Dealer | null> {
   const sellers = await db
     .selectFrom('account as seller')
@@ -67,7 +67,7 @@ export async function readDealer(db: Db, accountId: number): Promise<Dealer | nu
 }
 
 /**
- * Uses a code up for an account. Of two that use it at once, the second finds it used.
+ * Redeems a code for an account. Of two concurrent calls the second one finds it used.
  *
  * @throws NamedError `activation-code-wrong`, `activation-code-used`, `activation-code-expired`
  */

@@ -21,7 +21,7 @@ interface CodeOptions {
   readonly expiresAt?: number;
 }
 
-/** A code as the operator makes it. */
+/** Creates a code as the operator does. */
 async function createCode({ roles, days, expiresAt }: CodeOptions): Promise<string> {
   const code = makeActivationCode();
   await world.database.db
@@ -36,7 +36,7 @@ async function createCode({ roles, days, expiresAt }: CodeOptions): Promise<stri
   return code;
 }
 
-/** The holder of a new account that has only these functions. */
+/** Creates the holder of a new account that has only these functions. */
 async function createHolder(name: string, roles: readonly Role[]): Promise<Person> {
   const account = await world.account(`${name}'s`);
   await world.database.db.deleteFrom('account_plugin').where('account_id', '=', account.accountId).execute();
@@ -57,7 +57,7 @@ async function readRoles(person: Person): Promise<readonly string[]> {
   return (await person.call('queryUserConfig', {})).roles.map(({ name }) => name);
 }
 
-test('every function is listed, with whether the account has it and until when', async () => {
+test('lists every function with its state and end for the account', async () => {
   const ada = await createHolder('ada', ['eob_plugin_loc_monitor', 'eob_plugin_task', 'eob_plugin_match']);
   const now = world.clock.now();
   const setEnd = (role: Role, end: number) =>
@@ -79,7 +79,7 @@ test('every function is listed, with whether the account has it and until when',
   expect(abilities).toEqual({ activate: true });
 });
 
-test('a code adds functions without end; the holder has them at once, at the end of his menu', async () => {
+test("adds functions without end and appends them to the holder's menu at once", async () => {
   const ben = await createHolder('ben', ['eob_plugin_task', 'eob_plugin_loc_monitor']);
   const console = await ben.console();
   await console.waitUntilLive();
@@ -88,7 +88,10 @@ test('a code adds functions without end; the holder has them at once, at the end
     roles: ['eob_plugin_match', 'eob_plugin_device_mg'],
     validUntil: null,
   });
-  await console.waitUntil('the console hears of it', ({ rightsChanges }) => rightsChanges === 1);
+  await console.waitUntil(
+    'the console is notified of the activation',
+    ({ rightsChanges }) => rightsChanges === 1,
+  );
   const { pluginsOrder } = await ben.call('queryUserConfig', {});
   expect(pluginsOrder.map(({ key }) => key)).toEqual([
     'eob_plugin_task',
@@ -113,7 +116,7 @@ test('a code adds functions without end; the holder has them at once, at the end
   ]);
 });
 
-test('days count from now, or from the end that is still to come; what has no end keeps none', async () => {
+test('counts days from now or from a future end, and does not limit a function without end', async () => {
   const cleo = await createHolder('cleo', ['eob_plugin_loc_monitor']);
   const now = world.clock.now();
   const activate = async (options: CodeOptions) =>
@@ -121,7 +124,7 @@ test('days count from now, or from the end that is still to come; what has no en
   const role = 'eob_plugin_task';
   expect(await activate({ roles: [role], days: 30 })).toBe(now + 30 * DAY);
   expect(await activate({ roles: [role], days: 10 })).toBe(now + 40 * DAY);
-  // Of several functions, until when he has all of them.
+  // For several functions: the earliest end.
   expect(await activate({ roles: [role, 'eob_plugin_match', 'eob_plugin_loc_monitor'], days: 5 })).toBe(
     now + 5 * DAY,
   );
@@ -138,13 +141,13 @@ test('days count from now, or from the end that is still to come; what has no en
   expect(await findProduct(cleo, role)).toMatchObject({ state: 'expired' });
   expect(await activate({ roles: [role], days: 1 })).toBe(now + DAY);
 
-  // A hundred years and more end where the contract's time ends.
+  // A hundred years are cut to the latest instant of the contract.
   expect(await activate({ roles: [role], days: 36_500 })).toBe(Date.UTC(2100, 0, 1));
   expect(await activate({ roles: [role] })).toBeNull();
   expect(await activate({ roles: [role], days: 1 })).toBeNull();
 });
 
-test('a function that expires is gone by itself, for its calls and on the open console', async () => {
+test('removes an expired function from calls and open consoles automatically', async () => {
   const dora = await createHolder('dora', ['eob_plugin_loc_monitor']);
   const account = await world.account("dora's");
   const emil = await account.person('emil', {
@@ -156,7 +159,10 @@ test('a function that expires is gone by itself, for its calls and on the open c
   await dora.call('activatePlugins', {
     code: await createCode({ roles: ['eob_plugin_custom_window'], days: 1 }),
   });
-  await console.waitUntil('the console hears of it', ({ rightsChanges }) => rightsChanges === 1);
+  await console.waitUntil(
+    'the console is notified of the activation',
+    ({ rightsChanges }) => rightsChanges === 1,
+  );
   expect(await readRoles(emil)).toEqual(['eob_plugin_loc_monitor', 'eob_plugin_custom_window']);
   await emil.call('allPanels', {});
 
@@ -167,17 +173,23 @@ test('a function that expires is gone by itself, for its calls and on the open c
   await expect(emil.call('allPanels', {})).rejects.toMatchObject({ errorName: 'not-allowed' });
   expect(await readRoles(emil)).toEqual(['eob_plugin_loc_monitor']);
   world.clock.advance(SESSION_CHECK_INTERVAL_MS);
-  await console.waitUntil('and of its end', ({ rightsChanges }) => rightsChanges === 2);
+  await console.waitUntil(
+    'the console is notified of the expiry',
+    ({ rightsChanges }) => rightsChanges === 2,
+  );
 
-  // Renewed, it is there again for everybody to whom the holder had given it.
+  // After a renewal everybody to whom the holder granted it has it again.
   await dora.call('activatePlugins', {
     code: await createCode({ roles: ['eob_plugin_custom_window'], days: 1 }),
   });
-  await console.waitUntil('and of its return', ({ rightsChanges }) => rightsChanges === 3);
+  await console.waitUntil(
+    'the console is notified of the renewal',
+    ({ rightsChanges }) => rightsChanges === 3,
+  );
   await emil.call('allPanels', {});
 });
 
-test('a code is used once, also when two use it at once', async () => {
+test('redeems a code once, also under concurrent requests', async () => {
   const finn = await createHolder('finn', []);
   const gaia = await createHolder('gaia', []);
   const code = await createCode({ roles: ['eob_plugin_task'] });
@@ -193,7 +205,7 @@ test('a code is used once, also when two use it at once', async () => {
   expect(owned.map((product) => product?.state).sort()).toEqual(['absent', 'owned']);
 });
 
-test('a code that is wrong, no code at all, or too old is refused by name', async () => {
+test('refuses wrong, malformed and expired codes with named errors', async () => {
   const hugo = await createHolder('hugo', []);
   const old = await createCode({ roles: ['eob_plugin_task'], expiresAt: world.clock.now() });
   for (const [code, errorName] of [
@@ -208,7 +220,7 @@ test('a code that is wrong, no code at all, or too old is refused by name', asyn
   expect(await readRoles(hugo)).toEqual([]);
 });
 
-test('guessing is locked, for the account and not for its logins, and ends by itself', async () => {
+test('locks guessing for the account, not for its logins, and unlocks it automatically', async () => {
   const ines = await createHolder('ines', []);
   const code = await createCode({ roles: ['eob_plugin_task'] });
   const guesses = Array.from({ length: MAX_LOGIN_FAILURES + 2 }, () =>
@@ -228,7 +240,7 @@ test('guessing is locked, for the account and not for its logins, and ends by it
   await ines.call('activatePlugins', { code });
 });
 
-test('only the holder activates; others see what there is', async () => {
+test('lets only the holder activate; others can read the list', async () => {
   await createHolder('jana', []);
   const account = await world.account("jana's");
   const code = await createCode({ roles: ['eob_plugin_task'] });
@@ -242,7 +254,7 @@ test('only the holder activates; others see what there is', async () => {
   }
 });
 
-test("the seller is the account's dealer, else the operator, else what is set for the server", async () => {
+test("names the account's dealer as seller, else the operator, else the server setting", async () => {
   const kai = await createHolder('kai', []);
   const { db } = world.database;
   const dealer = async () => (await kai.call('allPluginProducts', {})).dealer;
@@ -271,7 +283,7 @@ test("the seller is the account's dealer, else the operator, else what is set fo
     .set({ dealer_id: seller.accountId })
     .where('account_id', '=', kai.accountId)
     .execute();
-  // A dealer who has said nothing of himself leaves it to the operator.
+  // A dealer without contact details falls back to the operator.
   expect((await dealer())?.name).toBe('Harbour Watch');
   await brand(seller.accountId, { dealerName: 'Seller & Sons', dealerContact: 'https://seller.example' });
   expect(await dealer()).toEqual({ name: 'Seller & Sons', contact: 'https://seller.example' });
