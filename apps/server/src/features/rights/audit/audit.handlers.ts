@@ -12,7 +12,7 @@ export interface AuditDependencies {
   readonly tasks: TaskQueue;
 }
 
-/** Reading and exporting who did what. Who may is the contract's to say: the holder; the queries name their account. */
+/** Reads and exports the audit log. The contract admits only the holder; the queries are confined to their account. */
 export function auditHandlers({
   db,
   tasks,
@@ -79,7 +79,7 @@ export function auditHandlers({
   };
 }
 
-/** Who is in the log, under the login that he had last. */
+/** Users in the log, each with their latest login. */
 async function readUsersInLog(db: Db, accountId: number) {
   const rows = await db
     .selectFrom('audit_entry')

@@ -49,7 +49,7 @@ async function readEntries() {
   return list.filter(({ action }) => TESTED_ACTIONS.includes(action));
 }
 
-test('tells who did what, when, to what and from where, newest first, with before and after', async () => {
+test('lists user, action, target, time and address, newest first, with values before and after', async () => {
   const list = await readEntries();
   expect(list.map(({ account, action, target }) => [account, action, target])).toEqual([
     ['ben', 'removeTracker', 'Tern'],
@@ -62,7 +62,7 @@ test('tells who did what, when, to what and from where, newest first, with befor
   ]);
   expect(list.at(-1)).toMatchObject({
     time: start,
-    // Noon UTC in the account's zone, which by default is China's.
+    // Noon UTC in the account's time zone, China by default.
     timeStr: '2026-06-01 20:00:00',
     userId: ada.userId,
     address: '127.0.0.1',
@@ -78,19 +78,19 @@ test('tells who did what, when, to what and from where, newest first, with befor
   expect(list[0]).toMatchObject({ before: { trackerName: 'Tern', note: 'blue' }, after: null });
 });
 
-test('no password is in it', async () => {
+test('contains no passwords', async () => {
   const rows = JSON.stringify(await world.database.db.selectFrom('audit_entry').selectAll().execute());
   for (const secret of ['987654', '111222']) expect(rows).not.toContain(secret);
 });
 
-describe('is searched', () => {
+describe('search', () => {
   const found = async (filter: object) => {
     const { list, total } = await ada.call('queryAuditLog', filter);
     expect(total).toBe(list.length);
     return list.filter(({ action }) => TESTED_ACTIONS.includes(action)).map(({ action }) => action);
   };
 
-  test('by user, action and time', async () => {
+  test('filters by user, action and time', async () => {
     expect(await found({ userId: ada.userId })).toEqual(['addTracker']);
     expect(await found({ action: 'createGroup' })).toEqual(['createGroup']);
     expect(await found({ action: '' })).toHaveLength(7);
@@ -98,7 +98,7 @@ describe('is searched', () => {
     expect(await found({ endTime: start - 1 })).toEqual([]);
   });
 
-  test('by a part of the target, in which no character stands for others', async () => {
+  test('finds a part of the target without wildcards', async () => {
     expect(await found({ target: 'TUGS' })).toEqual(['deleteGroup', 'editGroup', 'createGroup']);
     expect(await found({ target: '100%' })).toEqual(['editTracker', 'addTracker']);
     expect(await found({ target: '%' })).toEqual(['editTracker', 'addTracker']);
@@ -107,7 +107,7 @@ describe('is searched', () => {
     expect(await found({ target: "' or true --" })).toEqual([]);
   });
 
-  test('with who and what can be chosen', async () => {
+  test('returns the users and actions for the filters', async () => {
     const { users, actions } = await ada.call('queryAuditLog', { userId: 999_999 });
     expect(users).toEqual(
       expect.arrayContaining([
@@ -120,7 +120,7 @@ describe('is searched', () => {
   });
 });
 
-test('comes in pages', async () => {
+test('returns pages', async () => {
   const all = await ada.call('queryAuditLog', { userId: ben.userId, pageSize: 1_000 });
   const pages = [1, 2, 3].map((pageIndex) =>
     ada.call('queryAuditLog', { userId: ben.userId, pageSize: 3, pageIndex }),
@@ -137,7 +137,7 @@ test('comes in pages', async () => {
   });
 });
 
-test('is read by the holder alone, and holds nothing of other accounts', async () => {
+test('can be read only by the holder and contains no entries of other accounts', async () => {
   await expect(ben.call('queryAuditLog', {})).rejects.toMatchObject({ errorName: 'not-allowed' });
   const eve = await (await world.account('airfield')).person('eve');
   const { list, users, actions } = await eve.call('queryAuditLog', { pageSize: 1_000 });
@@ -146,7 +146,7 @@ test('is read by the holder alone, and holds nothing of other accounts', async (
   expect(actions).not.toContain('removeTracker');
 });
 
-test('what fails leaves no entry', async () => {
+test('stores no entry for a failed operation', async () => {
   const before = (await readEntries()).length;
   const expectedError = { errorName: 'tracker-unknown' };
   await expect(ben.call('editTracker', { trackerId: 999_999, note: 'x' })).rejects.toMatchObject(
@@ -156,7 +156,7 @@ test('what fails leaves no entry', async () => {
   expect(await readEntries()).toHaveLength(before);
 });
 
-test('a batch is one entry with what was registered, and none where nothing was', async () => {
+test('stores one entry for a batch with its registered trackers, and none if there are none', async () => {
   const rows = [
     { trackerName: 'Auk', imei: 'auk-1' },
     { trackerName: 'Auk', imei: 'auk-1' },
@@ -170,7 +170,7 @@ test('a batch is one entry with what was registered, and none where nothing was'
   ]);
 });
 
-test('tells a program of somebody from himself, by the name of its token', async () => {
+test('distinguishes calls with a token by its name', async () => {
   const { token } = await ben.call('createToken', {
     oldPD: passwordDigest(PASSWORD),
     name: 'night script',
@@ -179,19 +179,19 @@ test('tells a program of somebody from himself, by the name of its token', async
     days: 1,
   });
   const program = createClient({ baseUrl: world.url, prefix: world.prefix, token: () => token });
-  await program.call('createGroup', { groupName: 'By a program' });
+  await program.call('createGroup', { groupName: 'By program' });
   await ben.call('createGroup', { groupName: 'By hand' });
   const { list } = await ada.call('queryAuditLog', { action: 'createGroup', target: 'By ' });
   expect(list.map(({ account, target, token }) => ({ account, target, token }))).toEqual([
     { account: 'ben', target: 'By hand', token: null },
-    { account: 'ben', target: 'By a program', token: 'night script' },
+    { account: 'ben', target: 'By program', token: 'night script' },
   ]);
 });
 
-test('what somebody does to his own login again and again is counted in one entry of the day', async () => {
+test('summarizes repeated actions of users on their own login in one entry a day', async () => {
   const { accountId, userId, login } = await (await world.account('busybody')).person('vic');
   const { db } = world.database;
-  // The clock of the world stands at noon UTC.
+  // The test clock is at noon UTC.
   const write = (action: 'endSession' | 'changePassword' | 'createGroup', now = world.clock.now()) =>
     db
       .transaction()
@@ -215,7 +215,7 @@ test('what somebody does to his own login again and again is counted in one entr
   expect(of('changePassword')).toHaveLength(1);
 });
 
-describe('is kept', () => {
+describe('retention', () => {
   async function writeAt(account: string, at: number, target: string): Promise<number> {
     const { accountId } = await world.account(account);
     const actor = { accountId, userId: null, login: 'operator' };
@@ -235,19 +235,19 @@ describe('is kept', () => {
     return rows.map(({ target }) => target);
   }
 
-  test('as long as the account keeps what it has', async () => {
+  test("follows the account's retention period", async () => {
     const now = world.clock.now();
     const shorter = await writeAt('shorter', now - 10 * DAY - 1, 'old');
-    await writeAt('shorter', now - 10 * DAY, 'kept');
+    await writeAt('shorter', now - 10 * DAY, 'retained');
     const usual = await writeAt('usual', now - 400 * DAY - 1, 'old');
-    await writeAt('usual', now - 400 * DAY, 'kept');
+    await writeAt('usual', now - 400 * DAY, 'retained');
     const { db } = world.database;
     await db.updateTable('account').set({ retention_days: 10 }).where('account_id', '=', shorter).execute();
     expect(await dropOldAudit(db, now)).toBe(2);
-    expect([await targetsOf(shorter), await targetsOf(usual)]).toEqual([['kept'], ['kept']]);
+    expect([await targetsOf(shorter), await targetsOf(usual)]).toEqual([['retained'], ['retained']]);
   });
 
-  test('up to a number of entries, the newest', async () => {
+  test('retains the newest entries up to the limit', async () => {
     const now = world.clock.now();
     const busy = await writeAt('busy', now, '1');
     for (const target of ['2', '3', '4']) await writeAt('busy', now, target);
@@ -261,7 +261,7 @@ describe('is kept', () => {
     expect(await targetsOf(ada.accountId)).toHaveLength(3);
   });
 
-  test('and what concerns the login alone goes before what the account was changed by', async () => {
+  test('drops entries about logins before entries about changes of the account', async () => {
     const now = world.clock.now();
     const pushed = await writeAt('pushed', now, 'changed early');
     const actor = { accountId: pushed, userId: null, login: 'vic' };
@@ -275,7 +275,7 @@ describe('is kept', () => {
     expect(await targetsOf(pushed)).toEqual(['changed early', 'in 3', 'changed late']);
   });
 
-  test('and is swept each hour', async () => {
+  test('is enforced every hour', async () => {
     const quiet = await writeAt('quiet', world.clock.now() - 401 * DAY, 'old');
     world.clock.advance(3_600_000);
     await expect.poll(() => targetsOf(quiet), { timeout: 10_000 }).toEqual([]);

@@ -4,7 +4,7 @@ import type { TaskDefinition } from '../../../tasks/kinds.ts';
 
 export interface ExportAuditLogSubject {
   readonly filter: AuditFilter;
-  /** What the file is written in. */
+  /** Language of the file. */
   readonly language: Language;
   readonly timeZone: string;
 }

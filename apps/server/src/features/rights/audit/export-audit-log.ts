@@ -8,7 +8,7 @@ import { formatLocalTime } from '../../../local-time.ts';
 import type { TaskWorker } from '../../../tasks/kinds.ts';
 import type { ExportAuditLogSubject } from './export-audit-log.task.ts';
 
-/** Entries that are read, and held, at once. */
+/** Entries per page. */
 const PAGE_SIZE = 1_000;
 
 const NAME: Readonly<Record<Language, string>> = { zh_CN: '操作日志', en_US: 'Audit log' };
@@ -17,7 +17,7 @@ const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   en_US: ['Time', 'Account', 'API token', 'Action', 'Object', 'IP address', 'Before', 'After'],
 };
 
-/** Writes the audit log of an account, as filtered, newest first, into a CSV file. */
+/** Writes the filtered audit log of an account to a CSV file, newest first. */
 export function exportAuditLogWorker({
   db,
   files,
@@ -55,7 +55,7 @@ export function exportAuditLogWorker({
   };
 }
 
-/** The entries, newest first, part by part, and how much of all has come with each. Entries that are written meanwhile are not among them. */
+/** Reads the entries page by page, newest first, with the fraction read so far. Entries written meanwhile are not included. */
 async function* readPages(db: Db, accountId: number, filter: AuditFilter) {
   const all = auditEntries(db, accountId, filter);
   const { count, newest } = await all

@@ -24,7 +24,7 @@ type Form = Omit<PayloadOf<typeof createSubEobUser>, 'uid' | 'pd'>;
 export type Change = Omit<PayloadOf<typeof editSubEobUser>, 'uid' | 'subUserId'>;
 
 /**
- * Whether the caller may make this sub-account.
+ * Checks that the caller can create this sub-account.
  *
  * @throws NamedError `group-unknown`, `right-not-yours`, `sub-user-limit`, `login-taken`
  */
@@ -43,7 +43,7 @@ export async function requireManaged(db: Db, caller: Caller, user: SubUserRow): 
 }
 
 /**
- * The sub-account as it would be after this change.
+ * Checks a change and returns the sub-account as it would be after it.
  *
  * @throws NamedError `own-rights`, `right-not-yours`, `login-is-phone`, `group-unknown`, `login-taken`
  */
@@ -55,7 +55,7 @@ export async function requireChange(
 ): Promise<SubUserRow> {
   await requireManaged(db, caller, before);
   const after = { ...before, ...omitUndefined(change) };
-  // One that it has already stays.
+  // An existing login that looks like a phone number may stay.
   const isRenamed = after.account !== before.account;
   if (isRenamed && looksLikePhone(after.account)) throw new NamedError('login-is-phone');
   await requireGroups(db, caller, change.groupIds ?? []);
@@ -65,12 +65,12 @@ export async function requireChange(
   return after;
 }
 
-/** The given fields without those that were left out. */
+/** Omits undefined fields. */
 function omitUndefined({ pd: _, ...change }: Change): Partial<SubUserRow> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-/** What it had already nobody gives: only what is added has to be the manager's to give. */
+/** Checks only added rights: the manager need not be able to grant those that the sub-account has already. */
 function checkGranted(caller: Caller, before: SubUserRow, after: SubUserRow): void {
   const ownRoles = grantableRoles(caller);
   const addedRoles = after.roles.filter((role) => !before.roles.includes(role));

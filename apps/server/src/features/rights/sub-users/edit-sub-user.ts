@@ -14,7 +14,7 @@ import { checkNewPassword, hashNewPassword } from './new-password.ts';
 import { auditDetailsOf } from './present.ts';
 import { lockSubUser, readSubUser, updateSubUser } from './sub-users.queries.ts';
 
-/** Changes the given fields of a sub-account; what it may no longer do it cannot do from the commit on. */
+/** Changes the given fields of a sub-account. Revoked rights end with the commit. */
 export async function editSubUser(
   db: Db,
   { uid: _, subUserId, ...change }: PayloadOf<typeof editSubEobUser>,
@@ -23,7 +23,7 @@ export async function editSubUser(
 ): Promise<void> {
   const { accountId } = caller;
   if (change.pd !== undefined) checkNewPassword(change.pd);
-  // Before a password is hashed, which is costly, and before anybody waits for the lock; and again where it counts.
+  // Checked before the expensive password hash and before the lock, and again inside the transaction.
   await requireChange(db, caller, await readSubUser(db, accountId, subUserId, call.now), change);
   const passwordHash = change.pd === undefined ? undefined : await hashNewPassword(accountId, change.pd);
   await transactionAs(db, caller, call, async (tx) => {
@@ -34,7 +34,7 @@ export async function editSubUser(
       passwordHash,
       roles: change.roles && [...change.roles, ...before.lapsedRoles],
     });
-    // Who held it until now could recover the password with his phone.
+    // Otherwise the previous user could reset the password with their phone.
     const phone = passwordHash === undefined ? null : await unbindPhone(tx, subUserId);
     if (change.twoFactor === false) await disableTwoFactor(tx, subUserId);
     const changed = difference(

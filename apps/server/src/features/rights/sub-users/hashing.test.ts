@@ -11,7 +11,7 @@ let world: World;
 let holder: Person;
 let administrator: Person;
 let subUserId: number;
-/** Ends the hash that the account has running. */
+/** Finishes the running hash of the account. */
 let finishHash: () => void;
 let runningHash: Promise<void>;
 
@@ -39,31 +39,31 @@ function createForm(account: string, fields: Partial<Form> = {}): Form {
   return { noteName: account, account, pd, permission: 'viewer', roles: [], ...fields };
 }
 
-describe('while the account has a hash running, these are refused at once, before any is computed', () => {
+describe('while a hash of the account is running, refuses immediately without computing another one:', () => {
   const pd = passwordDigest('Harbour98');
   const refused: [what: string, errorName: string, call: () => Promise<unknown>][] = [
     [
-      'a sub-account with a right that the caller has not',
+      'a sub-account with a right that the caller lacks',
       'right-not-yours',
       () => administrator.call('createSubEobUser', createForm('cy', { permission: 'administrator' })),
     ],
     [
-      'one with a login that is taken',
+      'a sub-account with a login that is taken',
       'login-taken',
       () => holder.call('createSubEobUser', createForm('BO')),
     ],
     [
-      'one with a group that is not there',
+      'a sub-account with an unknown group',
       'group-unknown',
       () => holder.call('createSubEobUser', createForm('cy', { groupIds: [2_147_483_647] })),
     ],
     [
-      'one with a password that everybody tries',
+      'a sub-account with a common password',
       'password-common',
       () => holder.call('createSubEobUser', createForm('cy', { pd: passwordDigest('123456') })),
     ],
     [
-      'a password for a sub-account that is not there',
+      'a password for an unknown sub-account',
       'sub-user-unknown',
       () => holder.call('editSubEobUser', { subUserId: 2_147_483_647, pd }),
     ],
@@ -78,12 +78,12 @@ describe('while the account has a hash running, these are refused at once, befor
       () => holder.call('editSubEobUser', { subUserId, pd, account: 'administrator' }),
     ],
     [
-      'turning two-factor sign-in off where it is off',
+      'disabling two-factor sign-in that is off',
       'two-factor-off',
       () => holder.call('endTwoFactor', { oldPD: pd, otp: '123456' }),
     ],
     [
-      'a token with a right that the caller has not',
+      'a token with a right that the caller lacks',
       'right-not-yours',
       async () => {
         const editor = await (await world.account('harbour')).person('editor', { permission: 'editor' });
@@ -102,12 +102,12 @@ describe('while the account has a hash running, these are refused at once, befor
   });
 });
 
-test('a sub-account that may be made waits for the hash of its account; who signs in does not', async () => {
+test('queues a valid sub-account behind the hash of its account, but not a sign-in', async () => {
   const order: string[] = [];
-  const made = holder.call('createSubEobUser', createForm('dee')).then(() => order.push('made'));
+  const creation = holder.call('createSubEobUser', createForm('dee')).then(() => order.push('created'));
   await administrator.signIn();
   order.push('signed in');
   finishHash();
-  await made;
-  expect(order).toEqual(['signed in', 'made']);
+  await creation;
+  expect(order).toEqual(['signed in', 'created']);
 });

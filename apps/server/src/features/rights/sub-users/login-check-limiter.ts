@@ -1,10 +1,10 @@
 import { NamedError } from '@wakeline/contract/errors';
 
-/** Logins that one user may ask about in a minute: a person who types, and no list of names. */
+/** Logins that one user may check per minute: enough for typing, too few to enumerate names. */
 export const CHECKS_PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
-/** Counts who asks whether a login is free: the answer is about every account of the server. */
+/** Limits checks whether a login is free per user: the result covers every account of the server. */
 export class LoginCheckLimiter {
   readonly #counts = new Map<number, number>();
   #windowStart = 0;

@@ -7,7 +7,7 @@ export function checkNewPassword(digest: string): void {
   if (isCommonDigest(digest)) throw new NamedError('password-common');
 }
 
-/** What the database keeps of a password that a manager of an account chose. It is costly: after everything else was checked. */
+/** Hashes a password that a manager of the account chose. Expensive: call it after all other checks. */
 export function hashNewPassword(accountId: number, digest: string): Promise<string> {
   return hashQueued(accountHashSource({ accountId }), digest);
 }

@@ -4,7 +4,7 @@ import { canSeeGroup } from '../../../identity/scope.ts';
 import { canManage, type SubUserManager } from './sub-users.policy.ts';
 import type { SubUserRow } from './sub-users.queries.ts';
 
-/** A sub-account as the contract has it, with what `reader` may do with it. Groups that he does not see are not named to him. */
+/** A sub-account in the fields of the contract, with the reader's abilities. Groups outside the reader's scope are omitted. */
 export function presentSubUser(row: SubUserRow, reader: SubUserManager): SubUser {
   const { accountId: _, lapsedRoles: __, ...fields } = row;
   const isManageable = canManage(reader, row);
@@ -16,7 +16,7 @@ export function presentSubUser(row: SubUserRow, reader: SubUserManager): SubUser
   };
 }
 
-/** What is written down of it. */
+/** Details for the audit log. */
 export function auditDetailsOf({
   noteName,
   account,

@@ -29,7 +29,7 @@ type SubUserOperation =
   | 'editSubEobUser'
   | 'deleteSubEobUser';
 
-/** The logins of an account besides its holder's. */
+/** Sub-accounts: the logins of an account except its holder's. */
 export function subUserHandlers(db: Db): Pick<Handlers, SubUserOperation> {
   const loginCheckLimiter = new LoginCheckLimiter();
   return {
@@ -55,11 +55,11 @@ export function subUserHandlers(db: Db): Pick<Handlers, SubUserOperation> {
     async createSubEobUser({ uid: _, pd, ...form }, caller, call) {
       if (looksLikePhone(form.account)) throw new NamedError('login-is-phone');
       checkNewPassword(pd);
-      // Before the password is hashed, which is costly, and again where it counts.
+      // Checked before the expensive password hash, and again inside the transaction.
       await requireCreatable(db, caller, form);
       const passwordHash = await hashNewPassword(caller.accountId, pd);
       return transactionAs(db, caller, call, async (tx) => {
-        // Makers of the same account come one after the other: together they must not exceed the limit either.
+        // Serializes concurrent creations, so that together they cannot exceed the limit.
         await lockAccount(tx, caller.accountId);
         await requireCreatable(tx, caller, form);
         const subUserId = await insertSubUser(tx, caller, { ...form, passwordHash });
@@ -78,7 +78,7 @@ export function subUserHandlers(db: Db): Pick<Handlers, SubUserOperation> {
     },
 
     async deleteSubEobUser({ subUserId }, caller, call) {
-      // Before it is locked: a caller who may not manage it must not hold up others.
+      // Checked before the lock: a caller without the right must not block others.
       await requireManaged(db, caller, await readSubUser(db, caller.accountId, subUserId, call.now));
       await transactionAs(db, caller, call, async (tx) => {
         const user = await lockSubUser(tx, caller.accountId, subUserId, call.now);

@@ -6,15 +6,15 @@ import { canSeeGroup, type Scope } from '../../../identity/scope.ts';
 
 export type SubPermission = (typeof SUB_PERMISSIONS)[number];
 
-/** Who manages sub-accounts: the operations let in nobody below an administrator with the function for it. */
+/** A user who manages sub-accounts. The operations require at least an administrator with the function for it. */
 export interface Manager extends Subject, Scope {}
 
-/** Who manages those that are there, with the functions that he was given and his account has no more. */
+/** A manager of existing sub-accounts, with the functions granted to them that the account no longer has. */
 export interface SubUserManager extends Manager {
   readonly lapsedRoles: readonly string[];
 }
 
-/** What a user may do, and with which trackers. */
+/** Permission, functions and groups of a user. */
 export interface Rights {
   readonly permission: Permission;
   readonly roles: readonly Role[];
@@ -24,13 +24,13 @@ export interface Rights {
 interface Managed extends Rights {
   readonly accountId: number;
   readonly subUserId: number;
-  /** They come back with the account's. */
+  /** Granted functions that apply again when the account gets them back. */
   readonly lapsedRoles: readonly string[];
 }
 
 /**
- * The holder makes administrators, editors and viewers; an administrator only editors and viewers. A program makes and
- * manages nobody: whoever has its token would be that person when the token has ended.
+ * The holder grants administrator, editor and viewer; an administrator only editor and viewer. A token grants nothing:
+ * otherwise its owner could create a login that outlives it.
  */
 export function grantablePermissions({ permission, via }: Manager): readonly SubPermission[] {
   if (via === 'token') return [];
@@ -38,12 +38,12 @@ export function grantablePermissions({ permission, via }: Manager): readonly Sub
   return permission === 'administrator' ? ['editor', 'viewer'] : [];
 }
 
-/** Nobody gives a function that he has not himself; so none that the account has not. */
+/** Users can grant only functions that they have themselves, so none that the account lacks. */
 export function grantableRoles({ roles, via }: Manager): readonly Role[] {
   return via === 'token' ? [] : roles;
 }
 
-/** Nobody shows others a group that he does not see himself; all groups only who sees all. */
+/** Users can grant only groups in their own scope; all groups only with full scope. */
 export function canGrantGroups(manager: Manager, groupIds: readonly number[] | null): boolean {
   if (groupIds === null) return manager.groupIds === null;
   return groupIds.every((groupId) => canSeeGroup(manager, groupId));
@@ -58,14 +58,15 @@ export function canGrant(manager: Manager, { permission, roles, groupIds }: Righ
   );
 }
 
-/** Nobody is above himself: his rights are for others to change, his password is changed where the old one is asked for. */
+/** Users cannot manage themselves: others change their rights, and a new password requires the old one. */
 export function isSelf(manager: Manager, { subUserId }: Pick<Managed, 'subUserId'>): boolean {
   return subUserId === manager.userId;
 }
 
 /**
- * The holder manages every other user of his account. An administrator manages those who have nothing that he could not
- * give: with a new password for one who may do more he would be that one. What has lapsed counts: it comes back.
+ * The holder manages every other user of the account. An administrator manages users who have only rights that the
+ * administrator can grant: setting the password of a user with more rights would give access to these. Lapsed functions
+ * count, since they can apply again.
  */
 export function canManage(manager: SubUserManager, user: Managed): boolean {
   if (manager.via === 'token') return false;

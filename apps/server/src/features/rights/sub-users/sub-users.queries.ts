@@ -9,16 +9,16 @@ import { inScope, type Scope } from '../../../identity/scope.ts';
 import { isRole, selectGrantedRoles } from '../../../identity/session.ts';
 import type { SubPermission } from './sub-users.policy.ts';
 
-/** A sub-account as it is kept. */
+/** A stored sub-account. */
 export interface SubUserRow {
   readonly subUserId: number;
   readonly accountId: number;
   readonly noteName: string;
   readonly account: string;
   readonly permission: SubPermission;
-  /** Functions that it was given and the account has at this moment. */
+  /** Granted functions that the account has now. */
   readonly roles: readonly Role[];
-  /** Functions that it was given and the account has no more, or knows no more: they come back with the account's. */
+  /** Granted functions that the account has no longer, or that no longer exist: they apply again when the account has them. */
   readonly lapsedRoles: readonly string[];
   readonly groupIds: readonly number[] | null;
   readonly disabled: boolean;
@@ -28,7 +28,7 @@ export interface SubUserRow {
   readonly lastSeenTime: number | null;
 }
 
-/** The sub-accounts of an account, or that one of them, by login. The holder's own user is none. */
+/** Sub-accounts of an account, or the one with this id, ordered by login. The holder is not one of them. */
 export async function readSubUsers(
   db: Db,
   accountId: number,
@@ -93,7 +93,8 @@ export async function readSubUser(
 }
 
 /**
- * One sub-account, held until the transaction ends: of two changes at once the second is judged by what the first made.
+ * Reads a sub-account and locks it until the transaction ends: of two concurrent changes the second one is checked against
+ * the result of the first.
  *
  * @throws NamedError `sub-user-unknown`
  */
@@ -113,7 +114,7 @@ export async function lockSubUser(
   return readSubUser(tx, accountId, subUserId, now);
 }
 
-/** The functions that the caller was given and his account has no more. */
+/** Functions granted to the caller that the account has no longer. */
 export async function readLapsedRoles(db: Db, caller: Caller): Promise<readonly string[]> {
   const user = await db
     .selectFrom('app_user')
@@ -130,22 +131,22 @@ export async function isLoginFree(db: Db, login: string): Promise<boolean> {
 }
 
 /**
- * Holds these groups until the transaction ends, if there is one, so that none is deleted meanwhile.
+ * Locks these groups until the transaction ends, if there is one, so that none is deleted meanwhile.
  *
- * @throws NamedError `group-unknown` when one of them is not there in the scope.
+ * @throws NamedError `group-unknown` when one of them is not in the scope.
  */
 export async function requireGroups(db: Db, scope: Scope, groupIds: readonly number[]): Promise<void> {
-  const wanted = [...new Set(groupIds)];
-  if (wanted.length === 0) return;
+  const requestedIds = [...new Set(groupIds)];
+  if (requestedIds.length === 0) return;
   const rows = await db
     .selectFrom('tracker_group')
     .select('group_id')
     .where('account_id', '=', scope.accountId)
     .where(inScope(scope, 'tracker_group.group_id'))
-    .where('group_id', 'in', wanted)
+    .where('group_id', 'in', requestedIds)
     .forKeyShare()
     .execute();
-  if (rows.length < wanted.length) throw new NamedError('group-unknown');
+  if (rows.length < requestedIds.length) throw new NamedError('group-unknown');
 }
 
 export interface NewSubUser {
@@ -169,7 +170,7 @@ export async function requireSubUserQuota(db: Db, accountId: number): Promise<vo
   if (count >= LIMITS.subUsersPerAccount) throw new NamedError('sub-user-limit');
 }
 
-/** @throws a violated key for a login that is taken. */
+/** @throws a unique violation if the login is taken. */
 export async function insertSubUser(tx: Tx, creator: Caller, form: NewSubUser): Promise<number> {
   const { accountId } = creator;
   const roles = [...new Set(form.roles)];
@@ -186,7 +187,7 @@ export async function insertSubUser(tx: Tx, creator: Caller, form: NewSubUser): 
       config: JSON.stringify({ lang: creator.language }),
       all_groups: form.groupIds === null,
       created_by: creator.userId,
-      // What was published, and what was noticed, before he came is no news to him.
+      // Updates and notices from before the creation count as read.
       update_read_to: sql`(select coalesce(max(entry_id), 0) from update_entry)`,
       read_to: sql`coalesce((select seq from account_log_head where account_id = ${accountId}), 0)`,
     })
@@ -196,7 +197,7 @@ export async function insertSubUser(tx: Tx, creator: Caller, form: NewSubUser): 
   return user_id;
 }
 
-/** What a change leaves as it is, is undefined. */
+/** Undefined fields stay unchanged. */
 export interface SubUserChange {
   readonly noteName?: string | undefined;
   readonly account?: string | undefined;
@@ -207,13 +208,13 @@ export interface SubUserChange {
   readonly disabled?: boolean | undefined;
 }
 
-/** @throws a violated key for a login that is taken. */
+/** @throws a unique violation if the login is taken. */
 export async function updateSubUser(tx: Tx, subUserId: number, change: SubUserChange): Promise<void> {
   const { groupIds } = change;
   await tx
     .updateTable('app_user')
     .set((set) => ({
-      // Without a field there is nothing to set.
+      // Keeps the statement valid when no field changes.
       login: set.ref('login'),
       ...(change.noteName !== undefined && { note_name: change.noteName }),
       ...(change.account !== undefined && { login: change.account }),
@@ -238,7 +239,7 @@ async function setGroups(tx: Tx, userId: number, groupIds: readonly number[] | n
     .execute();
 }
 
-/** What is his alone goes with him; what he did stays written down. */
+/** Deletes the user with all personal data; their audit entries stay. */
 export async function removeSubUser(tx: Tx, subUserId: number): Promise<void> {
   await tx.deleteFrom('app_user').where('user_id', '=', subUserId).execute();
 }

@@ -30,7 +30,7 @@ const CHOSEN_PASSWORD = 'Harbour99';
 
 type Form = PayloadInput<Operations['createSubEobUser']>;
 
-/** An account of its own for each test, with its holder. */
+/** Creates a separate account for a test, with its holder. */
 async function createHarbour() {
   accountCount += 1;
   const number = accountCount;
@@ -75,7 +75,7 @@ async function expectAllToFail(errorName: string, calls: readonly Promise<unknow
 }
 
 describe('a holder', () => {
-  test('makes a sub-account that signs in and sees what it was given', async () => {
+  test('creates a sub-account that signs in and sees its groups', async () => {
     const { holder, make, group, form } = await createHarbour();
     const pilots = await group('Pilots');
     const { subUserId, person } = await make('bo', { permission: 'editor', groupIds: [pilots] });
@@ -101,7 +101,7 @@ describe('a holder', () => {
     expect((await findListed(holder, subUserId))?.lastSeenTime).toBe(world.clock.now());
   });
 
-  test('is no sub-account himself, and may give everything', async () => {
+  test('is not a sub-account and can grant everything', async () => {
     const { holder } = await createHarbour();
     const { list, permissions, roles } = await holder.call('queryAllSubEobUser', {});
     expect(list).toEqual([]);
@@ -114,7 +114,7 @@ describe('a holder', () => {
     }
   });
 
-  test('gives only functions that the account has', async () => {
+  test('grants only functions that the account has', async () => {
     const { account, holder, form } = await createHarbour();
     const { db } = world.database;
     await db
@@ -127,14 +127,14 @@ describe('a holder', () => {
     ).rejects.toMatchObject(expectedError('right-not-yours'));
   });
 
-  test('changes the given fields, and the others stay', async () => {
+  test('changes the given fields and leaves the others', async () => {
     const { holder, make, group } = await createHarbour();
     const pilots = await group('Pilots');
     const { subUserId } = await make('bo', { groupIds: [pilots], roles: [MONITOR, DEVICES] });
-    await holder.call('editSubEobUser', { subUserId, noteName: 'Bo of the quay' });
+    await holder.call('editSubEobUser', { subUserId, noteName: 'Bo, quay' });
     const before = { permission: 'viewer', roles: [DEVICES, MONITOR].toSorted(), groupIds: [pilots] };
     const now = await findListed(holder, subUserId);
-    expect({ ...now, roles: now?.roles.toSorted() }).toMatchObject({ ...before, noteName: 'Bo of the quay' });
+    expect({ ...now, roles: now?.roles.toSorted() }).toMatchObject({ ...before, noteName: 'Bo, quay' });
     await holder.call('editSubEobUser', {
       subUserId,
       permission: 'administrator',
@@ -142,14 +142,14 @@ describe('a holder', () => {
       groupIds: null,
     });
     expect(await findListed(holder, subUserId)).toMatchObject({
-      noteName: 'Bo of the quay',
+      noteName: 'Bo, quay',
       permission: 'administrator',
       roles: [RIGHTS],
       groupIds: null,
     });
   });
 
-  test('does not take away, by a change, a function that has lapsed', async () => {
+  test('does not revoke a lapsed function with a change', async () => {
     const { account, holder, make } = await createHarbour();
     const { subUserId, person } = await make('bo', { roles: [MONITOR, DEVICES] });
     const plugin = () =>
@@ -167,14 +167,14 @@ describe('a holder', () => {
     await person.signIn(CHOSEN_PASSWORD);
   });
 
-  test('deletes it: it signs in no more', async () => {
+  test('deletes a sub-account, which can no longer sign in', async () => {
     const { holder, make } = await createHarbour();
     const { subUserId, person } = await make('bo');
     await person.signIn(CHOSEN_PASSWORD);
     const console = await person.console();
     await console.waitUntilLive();
     await holder.call('deleteSubEobUser', { subUserId });
-    await console.waitUntil('it is refused', ({ status }) => status?.refusal === 'session-gone');
+    await console.waitUntil('the console is refused', ({ status }) => status?.refusal === 'session-gone');
     await expect(person.call('queryAllGroups', {})).rejects.toMatchObject(expectedError('session-gone'));
     await expect(person.signIn(CHOSEN_PASSWORD)).rejects.toMatchObject(expectedError('credentials-wrong'));
     expect(await findListed(holder, subUserId)).toBeUndefined();
@@ -184,11 +184,11 @@ describe('a holder', () => {
   });
 });
 
-describe('what a sub-account may no longer do ends at once', () => {
+describe('revoked access of a sub-account ends at once', () => {
   test.each([
     ['disabled', { disabled: true }],
     ['given a new password', { pd: passwordDigest('Another77') }],
-  ])('when it is %s: sessions, sockets and tokens', async (_what, change) => {
+  ])('ends sessions, sockets and tokens when it is %s', async (_what, change) => {
     const { account, holder, make } = await createHarbour();
     const { subUserId, person } = await make('bo');
     await person.signIn(CHOSEN_PASSWORD);
@@ -206,7 +206,7 @@ describe('what a sub-account may no longer do ends at once', () => {
     for (const console of consoles) await console.waitUntilLive();
     await holder.call('editSubEobUser', { subUserId, ...change });
     for (const console of consoles) {
-      await console.waitUntil('it is refused', ({ status }) => status?.refusal === 'session-gone');
+      await console.waitUntil('the console is refused', ({ status }) => status?.refusal === 'session-gone');
     }
     await expect(person.call('queryAllGroups', {})).rejects.toMatchObject(expectedError('session-gone'));
     await expect(program.call('queryAllGroups', {})).rejects.toMatchObject(expectedError('session-gone'));
@@ -216,7 +216,7 @@ describe('what a sub-account may no longer do ends at once', () => {
     if ('pd' in change) await person.signIn('Another77');
   });
 
-  test('when its rights change: the next call, and the open console', async () => {
+  test('applies changed rights to the next call and to the open console', async () => {
     const { account, holder, make } = await createHarbour();
     const trackerId = await account.tracker(`rights-${accountCount}`);
     const { subUserId, person } = await make('bo', { permission: 'editor', roles: [MONITOR, DEVICES] });
@@ -229,28 +229,30 @@ describe('what a sub-account may no longer do ends at once', () => {
       expectedError('not-allowed'),
     );
     await console.waitUntil(
-      'the tracker cannot be changed any more',
+      'the tracker can no longer be edited',
       ({ trackers, rightsChanges }) =>
         rightsChanges === 1 && trackers.get(trackerId)?.abilities.edit === false,
     );
     await holder.call('editSubEobUser', { subUserId, roles: [RIGHTS] });
-    await console.waitUntil('the tracker is taken back', ({ removed }) => removed.includes(trackerId));
+    await console.waitUntil('the tracker is removed from the console', ({ removed }) =>
+      removed.includes(trackerId),
+    );
   });
 });
 
 describe('two-factor sign-in of a sub-account that lost its authenticator', () => {
-  /** A sub-account that has it on. */
+  /** Creates a sub-account with two-factor sign-in. */
   async function setUpTwoFactor() {
-    const createPlace = await createHarbour();
-    const { subUserId, person } = await createPlace.make('bo');
+    const harbour = await createHarbour();
+    const { subUserId, person } = await harbour.make('bo');
     await person.signIn(CHOSEN_PASSWORD);
     const { secret } = await person.call('beginTwoFactor', { oldPD: passwordDigest(CHOSEN_PASSWORD) });
     const otp = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: world.clock.now() });
     await person.call('confirmTwoFactor', { otp });
-    return { ...createPlace, subUserId, person };
+    return { ...harbour, subUserId, person };
   }
 
-  test('is taken off by a manager; the password stays, nothing ends, and it is written down', async () => {
+  test('is disabled by a manager with an audit entry; password and sessions stay', async () => {
     const { holder, subUserId, person } = await setUpTwoFactor();
     const visitor = createPerson({ accountId: person.accountId }, subUserId, person.login);
     await expect(visitor.signIn(CHOSEN_PASSWORD)).rejects.toMatchObject(
@@ -270,7 +272,7 @@ describe('two-factor sign-in of a sub-account that lost its authenticator', () =
     expect(rows).toEqual([]);
   });
 
-  test('is not turned on by another, nor taken off by one who may not manage it', async () => {
+  test('cannot be enabled by others, nor disabled without the right to manage it', async () => {
     const { holder, make, subUserId } = await setUpTwoFactor();
     await expect(
       holder.call('editSubEobUser', { subUserId, twoFactor: true } as never),
@@ -291,17 +293,17 @@ describe('two-factor sign-in of a sub-account that lost its authenticator', () =
 
 describe('an administrator', () => {
   async function withAdministrator(fields: Partial<Form> = {}) {
-    const createPlace = await createHarbour();
-    const { subUserId, person } = await createPlace.make('root', {
+    const harbour = await createHarbour();
+    const { subUserId, person } = await harbour.make('root', {
       permission: 'administrator',
       roles: [MONITOR, RIGHTS],
       ...fields,
     });
     await person.signIn(CHOSEN_PASSWORD);
-    return { ...createPlace, admin: person, adminId: subUserId };
+    return { ...harbour, admin: person, adminId: subUserId };
   }
 
-  test('makes editors and viewers with functions of his own', async () => {
+  test('creates editors and viewers with their own functions', async () => {
     const { admin, make } = await withAdministrator();
     const { permissions, roles } = await admin.call('queryAllSubEobUser', {});
     expect(permissions).toEqual(['editor', 'viewer']);
@@ -313,9 +315,9 @@ describe('an administrator', () => {
   });
 
   test.each<[string, Partial<Form>]>([
-    ['his own permission', { permission: 'administrator' }],
-    ['a function that he has not', { roles: [MONITOR, DEVICES] }],
-  ])('gives nobody %s', async (_what, rights) => {
+    ['the administrator permission', { permission: 'administrator' }],
+    ['a function that they lack', { roles: [MONITOR, DEVICES] }],
+  ])('cannot grant %s', async (_what, rights) => {
     const { admin, form, make } = await withAdministrator();
     await expect(admin.call('createSubEobUser', form('bo', rights))).rejects.toMatchObject(
       expectedError('right-not-yours'),
@@ -326,7 +328,7 @@ describe('an administrator', () => {
     );
   });
 
-  test('does not change himself, in no field', async () => {
+  test('cannot change themselves in any field', async () => {
     const { admin, adminId } = await withAdministrator();
     expect((await findListed(admin, adminId))?.abilities).toEqual({ edit: false, remove: false });
     for (const change of [
@@ -344,7 +346,7 @@ describe('an administrator', () => {
     );
   });
 
-  test('does not touch who may do more than he: with a new password he would be that one', async () => {
+  test('cannot manage users with more rights', async () => {
     const { admin, make, holder } = await withAdministrator();
     const peer = await make('peer', { permission: 'administrator', roles: [MONITOR] });
     const clerk = await make('clerk', { permission: 'viewer', roles: [DEVICES] });
@@ -361,7 +363,7 @@ describe('an administrator', () => {
     ).rejects.toMatchObject(expectedError('sub-user-unknown'));
   });
 
-  test('does not touch who was given a function that has lapsed: it comes back', async () => {
+  test('cannot manage users with a lapsed function that they do not have', async () => {
     const { account, make } = await createHarbour();
     const { person: chief } = await make('chief', { permission: 'administrator', roles: [MONITOR, RIGHTS] });
     const { person: secondAdministrator } = await make('twin', {
@@ -382,31 +384,31 @@ describe('an administrator', () => {
       chief.call('deleteSubEobUser', { subUserId }),
     ]);
     expect((await findListed(chief, subUserId))?.abilities).toEqual({ edit: false, remove: false });
-    // Who was given the same may still.
+    // An administrator with the same lapsed function can.
     await secondAdministrator.call('editSubEobUser', { subUserId, pd });
   });
 
-  test('who sees some groups gives these, and never all', async () => {
-    const createPlace = await createHarbour();
-    const [pilots, tugs] = [await createPlace.group('Pilots'), await createPlace.group('Tugs')];
-    const { person: admin } = await createPlace.make('root', {
+  test('with some groups grants only these, never all groups', async () => {
+    const harbour = await createHarbour();
+    const [pilots, tugs] = [await harbour.group('Pilots'), await harbour.group('Tugs')];
+    const { person: admin } = await harbour.make('root', {
       permission: 'administrator',
       roles: [MONITOR, RIGHTS],
       groupIds: [pilots],
     });
     await admin.signIn(CHOSEN_PASSWORD);
-    const { subUserId } = await createPlace.make('bo', { groupIds: [pilots] }, admin);
-    const asks = (groupIds: number[] | null) => [
-      admin.call('createSubEobUser', createPlace.form('al', { groupIds })),
+    const { subUserId } = await harbour.make('bo', { groupIds: [pilots] }, admin);
+    const attempts = (groupIds: number[] | null) => [
+      admin.call('createSubEobUser', harbour.form('al', { groupIds })),
       admin.call('editSubEobUser', { subUserId, groupIds }),
     ];
-    await expectAllToFail('right-not-yours', asks(null));
-    await expectAllToFail('group-unknown', asks([pilots, tugs]));
+    await expectAllToFail('right-not-yours', attempts(null));
+    await expectAllToFail('group-unknown', attempts([pilots, tugs]));
     await expect(
-      admin.call('createSubEobUser', { ...createPlace.form('al'), groupIds: undefined }),
+      admin.call('createSubEobUser', { ...harbour.form('al'), groupIds: undefined }),
     ).rejects.toMatchObject(expectedError('right-not-yours'));
-    // Who sees more than he is not his to manage, and the groups beyond are not named to him.
-    const { subUserId: wider } = await createPlace.make('wide', { groupIds: [pilots, tugs] });
+    // Users with more groups cannot be managed, and groups outside the scope are not listed.
+    const { subUserId: wider } = await harbour.make('wide', { groupIds: [pilots, tugs] });
     expect(await findListed(admin, wider)).toMatchObject({ groupIds: [pilots], abilities: { edit: false } });
     await expect(
       admin.call('editSubEobUser', { subUserId: wider, groupIds: [pilots] }),
@@ -414,8 +416,8 @@ describe('an administrator', () => {
   });
 });
 
-describe('refused by name', () => {
-  test("a stranger's sub-account, and a stranger's group", async () => {
+describe('refuses with a named error:', () => {
+  test('a sub-account and a group of another account', async () => {
     const { make, holder: otherUser } = await createHarbour();
     const { subUserId } = await make('bo');
     const otherSubUser = await createHarbour();
@@ -430,12 +432,12 @@ describe('refused by name', () => {
     );
   });
 
-  test('a login that is taken, anywhere on the server, also of two at once', async () => {
+  test('a login that is taken anywhere on the server, also under concurrent requests', async () => {
     const { holder, form, make } = await createHarbour();
     const otherSubUser = await createHarbour();
     const taken = otherSubUser.holder.login;
     expect(await holder.call('checkSubUser', { account: taken })).toEqual({ free: false });
-    expect(await holder.call('checkSubUser', { account: 'nobody has it' })).toEqual({ free: true });
+    expect(await holder.call('checkSubUser', { account: 'unused login' })).toEqual({ free: true });
     await expect(holder.call('createSubEobUser', form('bo', { account: taken }))).rejects.toMatchObject(
       expectedError('login-taken'),
     );
@@ -453,26 +455,26 @@ describe('refused by name', () => {
     });
   });
 
-  test('a login that looks like another: by capitals, or by what nobody sees', async () => {
+  test('a login that differs only in case or in invisible characters', async () => {
     const { holder, form } = await createHarbour();
     const made = form('Bo');
     await holder.call('createSubEobUser', made);
     const alike = { ...made, account: made.account.toUpperCase() };
     expect(await holder.call('checkSubUser', { account: alike.account })).toEqual({ free: false });
     await expectAllToFail('login-taken', [holder.call('createSubEobUser', alike)]);
-    for (const unseen of ['\u200b', '\u202e', '\u2028', '\u0007', '\u00ad']) {
-      const account = `${made.account.slice(0, 1)}${unseen}${made.account.slice(1)}`;
+    for (const invisible of ['\u200b', '\u202e', '\u2028', '\u0007', '\u00ad']) {
+      const account = `${made.account.slice(0, 1)}${invisible}${made.account.slice(1)}`;
       await expect(holder.call('createSubEobUser', { ...made, account })).rejects.toMatchObject({
         errorName: 'field-invalid',
         details: { field: 'account' },
       });
     }
-    // Who signs in need not know how it was written.
+    // Signing in is not case-sensitive.
     const person = new Person({ ...holder, login: alike.account, url: world.url, prefix: world.prefix });
     expect((await person.signIn(CHOSEN_PASSWORD)).accountMsg.username).toBe(made.account);
   });
 
-  test('a login that is a phone number: it is for who has the phone, but one that is there stays', async () => {
+  test('a new login that looks like a phone number, while an existing one stays', async () => {
     const { holder, form, make } = await createHarbour();
     const phone = '13712345678';
     const { subUserId } = await make('bo');
@@ -483,13 +485,13 @@ describe('refused by name', () => {
     ]);
     const { db } = world.database;
     await db.updateTable('app_user').set({ login: phone }).where('user_id', '=', subUserId).execute();
-    await holder.call('editSubEobUser', { subUserId, account: phone, noteName: 'Bo of the quay' });
+    await holder.call('editSubEobUser', { subUserId, account: phone, noteName: 'Bo, quay' });
   });
 
-  test('more than sixty questions in a minute whether a login is free', async () => {
+  test('more than sixty login checks per minute', async () => {
     const { holder } = await createHarbour();
     world.clock.advance(60_000);
-    const checkLogin = () => holder.call('checkSubUser', { account: 'anybody' });
+    const checkLogin = () => holder.call('checkSubUser', { account: 'anyone' });
     await Promise.all(Array.from({ length: CHECKS_PER_MINUTE }, checkLogin));
     await expect(checkLogin()).rejects.toMatchObject({
       errorName: 'too-many-requests',
@@ -499,7 +501,7 @@ describe('refused by name', () => {
     await checkLogin();
   });
 
-  test('a password that everybody tries', async () => {
+  test('a common password', async () => {
     const { holder, form, make } = await createHarbour();
     const pd = passwordDigest('123456');
     await expect(holder.call('createSubEobUser', form('bo', { pd }))).rejects.toMatchObject(
@@ -511,7 +513,7 @@ describe('refused by name', () => {
     );
   });
 
-  test('one more than an account may have, also of two at once', async () => {
+  test('sub-accounts above the limit, also under concurrent requests', async () => {
     const { account, holder, form } = await createHarbour();
     await world.database.db
       .insertInto('app_user')
@@ -527,8 +529,8 @@ describe('refused by name', () => {
         })),
       )
       .execute();
-    const runningHash = await world.database.db.startTransaction().execute();
-    await runningHash
+    const lockingTransaction = await world.database.db.startTransaction().execute();
+    await lockingTransaction
       .selectFrom('account')
       .select('account_id')
       .where('account_id', '=', account.accountId)
@@ -538,11 +540,11 @@ describe('refused by name', () => {
       holder.call('createSubEobUser', form('al')),
       holder.call('createSubEobUser', form('bo')),
     ]);
-    // Both have come as far as they come without the account.
+    // Both calls are waiting for the lock of the account.
     const waiting = sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await waiting.execute(runningHash)).rows.length).toBeGreaterThan(1);
-    await runningHash.commit().execute();
+    await expect.poll(async () => (await waiting.execute(lockingTransaction)).rows.length).toBeGreaterThan(1);
+    await lockingTransaction.commit().execute();
     const both = await calls;
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -551,7 +553,7 @@ describe('refused by name', () => {
   });
 });
 
-test('a new password from a manager takes the phone away: who held the login recovers nothing', async () => {
+test('unbinds the phone when a manager sets a password, so that it cannot be reset', async () => {
   const { holder, make } = await createHarbour();
   const { subUserId } = await make('bo');
   const { db } = world.database;
@@ -563,7 +565,7 @@ test('a new password from a manager takes the phone away: who held the login rec
     .insertInto('reset_ticket')
     .values({ ...resetToken, expires_at })
     .execute();
-  await holder.call('editSubEobUser', { subUserId, noteName: 'Bo of the quay' });
+  await holder.call('editSubEobUser', { subUserId, noteName: 'Bo, quay' });
   const readPhone = () =>
     db.selectFrom('app_user').select('phone').where('user_id', '=', subUserId).executeTakeFirst();
   expect(await readPhone()).toEqual({ phone });
@@ -578,7 +580,7 @@ test('a new password from a manager takes the phone away: who held the login rec
   });
 });
 
-test('disabling ends tickets for a new password too', async () => {
+test('revokes reset tokens when a sub-account is disabled', async () => {
   const { holder, make } = await createHarbour();
   const { subUserId } = await make('bo');
   const { db } = world.database;
@@ -595,7 +597,7 @@ test('disabling ends tickets for a new password too', async () => {
   expect(await resetTokens.execute()).toEqual([]);
 });
 
-test('what was done is written down, with before and after and without a password', async () => {
+test('records changes in the audit log with values before and after, without passwords', async () => {
   const { account, holder, make, form } = await createHarbour();
   const { subUserId } = await make('bo');
   await holder.call('editSubEobUser', {
@@ -612,7 +614,7 @@ test('what was done is written down, with before and after and without a passwor
     .orderBy('audit_id')
     .selectAll()
     .execute();
-  const facts = {
+  const details = {
     noteName: 'bo',
     account: form('bo').account,
     permission: 'viewer',
@@ -621,17 +623,17 @@ test('what was done is written down, with before and after and without a passwor
     disabled: false,
   };
   expect(entries.map(({ action, target, before, after }) => ({ action, target, before, after }))).toEqual([
-    { action: 'createSubEobUser', target: facts.account, before: null, after: facts },
+    { action: 'createSubEobUser', target: details.account, before: null, after: details },
     {
       action: 'editSubEobUser',
-      target: facts.account,
+      target: details.account,
       before: { permission: 'viewer' },
       after: { permission: 'editor', password: 'changed' },
     },
     {
       action: 'deleteSubEobUser',
-      target: facts.account,
-      before: { ...facts, permission: 'editor' },
+      target: details.account,
+      before: { ...details, permission: 'editor' },
       after: null,
     },
   ]);
