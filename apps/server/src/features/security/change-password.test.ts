@@ -22,21 +22,21 @@ async function createPerson(): Promise<Person> {
   return (await world.account('harbour')).person(`person ${count}`);
 }
 
-/** The same person at another desk: a session of its own. */
+/** Signs the same person in with another session. */
 async function signInElsewhere({ login, userId, accountId }: Person, password = PASSWORD): Promise<Person> {
   const elsewhere = new Person({ login, userId, accountId, url: world.url, prefix: world.prefix });
   await elsewhere.signIn(password);
   return elsewhere;
 }
 
-test('is changed: the new one signs in, the old one does not', async () => {
+test('accepts the new password and refuses the old one', async () => {
   const ada = await createPerson();
   await ada.call('changePassword', { oldPD, newPD });
   await expect(signInElsewhere(ada)).rejects.toMatchObject({ errorName: 'credentials-wrong' });
   await signInElsewhere(ada, 'Harbour99');
 });
 
-test('ends every other session and token, with their sockets, and keeps the one in use', async () => {
+test('ends all other sessions and tokens with their sockets and keeps the current session', async () => {
   const ada = await createPerson();
   const elsewhere = await signInElsewhere(ada);
   const console = await elsewhere.console();
@@ -50,7 +50,7 @@ test('ends every other session and token, with their sockets, and keeps the one 
   expect((await ada.call('queryTokens', {})).total).toBe(0);
 });
 
-test('ends a ticket to recover the password with', async () => {
+test('revokes reset tokens', async () => {
   const ada = await createPerson();
   await world.database.db
     .insertInto('reset_ticket')
@@ -60,7 +60,7 @@ test('ends a ticket to recover the password with', async () => {
   expect(await world.database.db.selectFrom('reset_ticket').selectAll().execute()).toEqual([]);
 });
 
-test('a wrong old password is refused, and counts as a failed sign-in', async () => {
+test('refuses a wrong old password and counts it as a failed sign-in', async () => {
   const ada = await createPerson();
   const wrong = { oldPD: passwordDigest('wrong'), newPD };
   for (let attempt = 0; attempt < MAX_LOGIN_FAILURES; attempt += 1) {
@@ -72,7 +72,7 @@ test('a wrong old password is refused, and counts as a failed sign-in', async ()
   await expect(signInElsewhere(ada)).rejects.toMatchObject({ errorName: 'login-locked' });
 });
 
-test('the right one does not clear the failures before it', async () => {
+test('does not clear earlier failures after a correct password', async () => {
   const ada = await createPerson();
   const wrong = { oldPD: passwordDigest('wrong'), newPD };
   for (let attempt = 1; attempt < MAX_LOGIN_FAILURES; attempt += 1) {
@@ -85,15 +85,15 @@ test('the right one does not clear the failures before it', async () => {
 
 test.each([
   ['a common password', passwordDigest('password1')],
-  ['no password', passwordDigest('')],
-])('%s is refused', async (_what, common) => {
+  ['an empty password', passwordDigest('')],
+])('refuses %s', async (_what, common) => {
   const ada = await createPerson();
   await expect(ada.call('changePassword', { oldPD, newPD: common })).rejects.toMatchObject({
     errorName: 'password-common',
   });
 });
 
-test('what is no MD5 is refused', async () => {
+test('refuses a value that is not an MD5 digest', async () => {
   const ada = await createPerson();
   await expect(ada.call('changePassword', { oldPD, newPD: 'Harbour99' })).rejects.toMatchObject({
     errorName: 'field-invalid',
@@ -101,14 +101,14 @@ test('what is no MD5 is refused', async () => {
   });
 });
 
-test('of two changes at the same time one holds', async () => {
+test('accepts one of two concurrent changes', async () => {
   const ada = await createPerson();
   const change = (password: string) => ada.call('changePassword', { oldPD, newPD: passwordDigest(password) });
   const both = await Promise.allSettled([change('Harbour11'), change('Harbour22')]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('is in the audit log, without either password', async () => {
+test('is in the audit log without the passwords', async () => {
   const ada = await createPerson();
   await ada.call('changePassword', { oldPD, newPD });
   const { list } = await ada.call('queryAuditLog', { action: 'changePassword', userId: ada.userId });

@@ -11,7 +11,7 @@ import { revokeAllAccess } from '../../identity/session.ts';
 import { revokeUserLinks } from '../../identity/user-share-links.ts';
 import { verifyPassword } from '../../identity/verify-password.ts';
 
-/** Changes the caller's password. Whoever else had got in is out: other sessions, tokens, and tickets for a new password. */
+/** Changes the caller's password and ends all other access: other sessions, tokens and reset tokens. */
 export function changePasswordHandler(db: Db): Handler<typeof changePassword> {
   return async ({ oldPD, newPD, withdrawLinks }, caller, call) => {
     if (isCommonDigest(newPD)) throw new NamedError('password-common');
@@ -24,7 +24,7 @@ export function changePasswordHandler(db: Db): Handler<typeof changePassword> {
         .set({ password_hash: newHash })
         .where('user_id', '=', caller.userId)
         .where('account_id', '=', caller.accountId)
-        // Somebody else changed it in between: what was shown is not the password any more.
+        // A concurrent change wins: then the verified password is no longer the current one.
         .where('password_hash', '=', passwordHash)
         .returning('user_id')
         .executeTakeFirst();

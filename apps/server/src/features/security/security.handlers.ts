@@ -18,7 +18,7 @@ type SecurityOperation =
   | 'querySessions'
   | 'queryTokens';
 
-/** What guards the caller's own login. */
+/** Security of the caller's own login. */
 export function securityHandlers(db: Db): Pick<Handlers, SecurityOperation> {
   return {
     changePassword: changePasswordHandler(db),

@@ -2,7 +2,7 @@ import type { Permission } from '@wakeline/contract/operation';
 import type { Role } from '@wakeline/contract/roles';
 import { hasPermission, type Subject } from '../../identity/access.ts';
 
-/** A program is given no more than its user has himself. */
+/** A token cannot have more rights than its user. */
 export function canIssueToken(
   user: Subject,
   scope: { readonly permission: Permission; readonly roles: readonly Role[] },

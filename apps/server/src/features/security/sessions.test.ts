@@ -16,14 +16,14 @@ async function createPerson(): Promise<Person> {
   return (await world.account('harbour')).person(`person ${count}`);
 }
 
-/** The same person at another desk: a session of its own. */
+/** Signs the same person in with another session. */
 async function signInElsewhere({ login, userId, accountId }: Person): Promise<Person> {
   const other = new Person({ login, userId, accountId, url: world.url, prefix: world.prefix });
   await other.signIn();
   return other;
 }
 
-test('are listed, the one in use first, with where they come from and when they were used', async () => {
+test('are listed with address and time of use, the current one first', async () => {
   const ada = await createPerson();
   const start = world.clock.now();
   world.clock.advance(60_000);
@@ -37,7 +37,7 @@ test('are listed, the one in use first, with where they come from and when they 
   expect(JSON.stringify(list)).not.toContain(await ada.token());
 });
 
-test('one is ended by its number, with its socket', async () => {
+test('ends a session by its number, with its socket', async () => {
   const ada = await createPerson();
   const other = await signInElsewhere(ada);
   const console = await other.console();
@@ -54,7 +54,7 @@ test('one is ended by its number, with its socket', async () => {
   expect(log.list).toMatchObject([{ target: ada.login, before: { address: '127.0.0.1' } }]);
 });
 
-test('all but the one in use are ended at once', async () => {
+test('ends all sessions except the current one', async () => {
   const ada = await createPerson();
   const others = [await signInElsewhere(ada), await signInElsewhere(ada)];
   const ben = await createPerson();
@@ -66,7 +66,7 @@ test('all but the one in use are ended at once', async () => {
   await ben.call('unReadMsgCount', {});
 });
 
-test("somebody else's is not there", async () => {
+test('hides sessions of other users', async () => {
   const ada = await createPerson();
   const ben = await createPerson();
   const sessionId = (await ada.call('querySessions', {})).list[0]?.sessionId ?? 0;
@@ -76,7 +76,7 @@ test("somebody else's is not there", async () => {
   await ada.call('unReadMsgCount', {});
 });
 
-test('one that has expired is not listed', async () => {
+test('does not list expired sessions', async () => {
   const ada = await createPerson();
   await world.database.db
     .insertInto('session')
@@ -93,7 +93,7 @@ test('one that has expired is not listed', async () => {
   expect((await ada.call('querySessions', {})).total).toBe(1);
 });
 
-test('are bounded: one more ends the one that was used least lately', async () => {
+test('ends the least recently used session above the limit', async () => {
   const ada = await createPerson();
   const { db } = world.database;
   const now = world.clock.now();

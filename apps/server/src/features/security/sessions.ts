@@ -10,7 +10,7 @@ import { countOpenLinks } from '../../identity/user-share-links.ts';
 
 type SessionOperation = 'querySessions' | 'endSession';
 
-/** The caller's own sessions. Those of others are not there: each query names the user. */
+/** The caller's own sessions. Each query is confined to the user, so sessions of others are unknown. */
 export function sessionHandlers(db: Db): Pick<Handlers, SessionOperation> {
   return {
     async querySessions(_payload, caller, { now }) {

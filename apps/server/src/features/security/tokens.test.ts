@@ -35,7 +35,7 @@ interface TokenOptions {
   readonly days?: number;
 }
 
-/** A program of somebody's. */
+/** Creates a token of a person and a client that uses it. */
 async function createProgram(
   person: Person,
   { permission = 'administrator', roles = [MONITOR, DEVICES], days = 1 }: TokenOptions = {},
@@ -53,7 +53,7 @@ async function createProgram(
 
 const expectedError = (errorName: string, details: object = {}) => ({ errorName, details });
 
-test('opens the service to a program; the list of tokens does not show it', async () => {
+test('gives a program access; the list of tokens does not contain the token', async () => {
   const ada = await createPerson();
   const { program, token, tokenId } = await createProgram(ada);
   expect(token).toMatch(/^wl_[\w-]{43}$/);
@@ -75,7 +75,7 @@ test('opens the service to a program; the list of tokens does not show it', asyn
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('its use is written down each five minutes at most', async () => {
+test('records its last use at most every five minutes', async () => {
   const ada = await createPerson();
   const { program } = await createProgram(ada);
   const used = async () => (await ada.call('queryTokens', {})).list[0]?.lastUsedTime;
@@ -90,10 +90,10 @@ test('its use is written down each five minutes at most', async () => {
   expect(await used()).toBe(world.clock.now());
 });
 
-describe('can do the less of what its scope says and its user may', () => {
+describe('has the rights that both its scope and its user have:', () => {
   const form = () => ({ trackerName: 'Gull', imei: `token-${Math.random().toString(36).slice(2)}` });
 
-  test('a viewing token of a holder', async () => {
+  test('a viewer token of a holder', async () => {
     const { program } = await createProgram(await createPerson(), { permission: 'viewer' });
     expect(await program.call('queryAllTrackers', {})).toMatchObject({ abilities: { add: false } });
     await expect(program.call('addTracker', form())).rejects.toMatchObject(
@@ -109,7 +109,7 @@ describe('can do the less of what its scope says and its user may', () => {
     expect(await program.call('queryUserConfig', {})).toMatchObject({ roles: [{ name: MONITOR }] });
   });
 
-  test('a token whose user may do less than when he made it', async () => {
+  test('a token whose user has lost rights since', async () => {
     const ada = await createPerson('administrator');
     const { program } = await createProgram(ada);
     await program.call('addTracker', form());
@@ -122,14 +122,14 @@ describe('can do the less of what its scope says and its user may', () => {
     );
   });
 
-  test('never what the holder alone may', async () => {
+  test('no token has the rights of a holder', async () => {
     const { program } = await createProgram(await createPerson());
     await expect(program.call('queryAuditLog', {})).rejects.toMatchObject(
       expectedError('not-allowed', { permission: 'holder' }),
     );
   });
 
-  test('nothing about the login itself', async () => {
+  test('no token can manage its login', async () => {
     const { program } = await createProgram(await createPerson());
     await expect(program.call('querySessions', {})).rejects.toMatchObject(
       expectedError('not-allowed', { way: 'token' }),
@@ -140,10 +140,10 @@ describe('can do the less of what its scope says and its user may', () => {
   });
 });
 
-describe('is dead', () => {
+describe('is refused', () => {
   const expiredError = expectedError('session-gone');
 
-  test('when it is withdrawn', async () => {
+  test('when it is revoked', async () => {
     const ada = await createPerson();
     const { program, tokenId } = await createProgram(ada);
     await ada.call('deleteToken', { tokenId });
@@ -159,7 +159,7 @@ describe('is dead', () => {
     await expect(program.call('unReadMsgCount', {})).rejects.toMatchObject(expiredError);
   });
 
-  test('when its user is disabled, and when he is no more', async () => {
+  test('when its user is disabled or deleted', async () => {
     const ada = await createPerson();
     const { program } = await createProgram(ada);
     const { db } = world.database;
@@ -178,7 +178,7 @@ describe('is dead', () => {
   });
 });
 
-test('signing out with it does nothing', async () => {
+test('ignores sign-out with a token', async () => {
   const ada = await createPerson();
   const { program } = await createProgram(ada);
   await program.call('logout', {});
@@ -186,7 +186,7 @@ test('signing out with it does nothing', async () => {
   await ada.call('unReadMsgCount', {});
 });
 
-test('a session may be shown as a program does it, and may guard its login', async () => {
+test('accepts a session as bearer token, with access to the security operations', async () => {
   const ada = await createPerson();
   const client = createClient({
     baseUrl: world.url,
@@ -196,10 +196,10 @@ test('a session may be shown as a program does it, and may guard its login', asy
   expect((await client.call('querySessions', {})).list).toMatchObject([{ current: true }]);
 });
 
-describe('making one is refused', () => {
-  test('without the password: a stolen session makes no token that outlives it, nor guesses', async () => {
+describe('creation is refused', () => {
+  test('without the password, whose guesses are limited', async () => {
     const ada = await createPerson();
-    const make = (pd: string) =>
+    const create = (pd: string) =>
       ada.call('createToken', {
         oldPD: pd,
         name: 'script',
@@ -208,13 +208,13 @@ describe('making one is refused', () => {
         days: 1,
       });
     for (let attempt = 0; attempt < MAX_LOGIN_FAILURES; attempt += 1) {
-      await expect(make(passwordDigest('guess'))).rejects.toMatchObject(expectedError('password-wrong'));
+      await expect(create(passwordDigest('guess'))).rejects.toMatchObject(expectedError('password-wrong'));
     }
-    await expect(make(oldPD)).rejects.toMatchObject({ errorName: 'login-locked' });
+    await expect(create(oldPD)).rejects.toMatchObject({ errorName: 'login-locked' });
     expect((await ada.call('queryTokens', {})).total).toBe(0);
   });
 
-  test('when the password is changed at the same moment: the token does not stay behind it', async () => {
+  test('when the password is changed concurrently', async () => {
     const ada = await createPerson();
     await Promise.allSettled([
       createProgram(ada),
@@ -223,13 +223,15 @@ describe('making one is refused', () => {
     expect((await ada.call('queryTokens', {})).total).toBe(0);
   });
 
-  test('with more than its maker has', async () => {
+  test('with more rights than its creator has', async () => {
     const editor = await createPerson('editor', [MONITOR]);
-    const make = (permission: 'administrator' | 'editor', roles: readonly Role[]) =>
+    const create = (permission: 'administrator' | 'editor', roles: readonly Role[]) =>
       editor.call('createToken', { oldPD, name: 'script', permission, roles: [...roles], days: 1 });
-    await expect(make('administrator', [MONITOR])).rejects.toMatchObject(expectedError('right-not-yours'));
-    await expect(make('editor', [MONITOR, DEVICES])).rejects.toMatchObject(expectedError('right-not-yours'));
-    await make('editor', [MONITOR]);
+    await expect(create('administrator', [MONITOR])).rejects.toMatchObject(expectedError('right-not-yours'));
+    await expect(create('editor', [MONITOR, DEVICES])).rejects.toMatchObject(
+      expectedError('right-not-yours'),
+    );
+    await create('editor', [MONITOR]);
   });
 
   test.each([
@@ -247,7 +249,7 @@ describe('making one is refused', () => {
     );
   });
 
-  test('above the limit; expired ones make room', async () => {
+  test('above the limit, to which expired tokens do not count', async () => {
     const ada = await createPerson();
     for (let made = 0; made < LIMITS.tokensPerUser; made += 1) await createProgram(ada);
     await expect(createProgram(ada)).rejects.toMatchObject(expectedError('token-limit'));
@@ -257,7 +259,7 @@ describe('making one is refused', () => {
   });
 });
 
-test("somebody else's token is not there", async () => {
+test('hides tokens of other users', async () => {
   const { tokenId } = await createProgram(await createPerson());
   const other = await createPerson();
   for (const id of [tokenId, 999_999]) {
@@ -267,29 +269,29 @@ test("somebody else's token is not there", async () => {
   }
 });
 
-/** A program at the live socket: what it is told, by type. */
+/** Opens the live socket with a token and waits for its messages by type. */
 async function openSocket(
   token: string,
 ): Promise<{ waitForMessage: (type: string, error?: string) => Promise<void> }> {
   const address = `${world.url.replace('http', 'ws')}${world.prefix}/socket`;
   const socket = new WebSocket(address, { headers: { authorization: `Bearer ${token}` } });
   const messages: { readonly type: string; readonly error?: string }[] = [];
-  const facts = new ChangeWaiter();
+  const messageWaiter = new ChangeWaiter();
   socket.on('message', (data) => {
     messages.push(JSON.parse(String(data)));
-    facts.notify();
+    messageWaiter.notify();
   });
   socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', cursor: null, refresh: 0 })));
   return {
     waitForMessage: (type, error) =>
-      facts.waitUntil(`it is told ${type}`, () =>
+      messageWaiter.waitUntil(`the message ${type} is received`, () =>
         messages.some((message) => message.type === type && message.error === error),
       ),
   };
 }
 
 describe('at the live socket', () => {
-  test('it is served, until it is withdrawn', async () => {
+  test('is served until it is revoked', async () => {
     const ada = await createPerson();
     const { token, tokenId } = await createProgram(ada);
     const socket = await openSocket(token);
@@ -298,7 +300,7 @@ describe('at the live socket', () => {
     await socket.waitForMessage('refused', 'session-gone');
   });
 
-  test('it is served until it expires', async () => {
+  test('is served until it expires', async () => {
     const { token } = await createProgram(await createPerson());
     const socket = await openSocket(token);
     await socket.waitForMessage('live');
@@ -307,7 +309,7 @@ describe('at the live socket', () => {
   });
 });
 
-test('making and withdrawing are in the audit log, without the token', async () => {
+test('records creation and revocation in the audit log without the token', async () => {
   const ada = await createPerson();
   const { token, tokenId } = await createProgram(ada);
   await ada.call('deleteToken', { tokenId });

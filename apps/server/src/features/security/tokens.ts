@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60_000;
 
 type TokenOperation = 'queryTokens' | 'createToken' | 'deleteToken';
 
-/** Tokens of the caller's programs. Those of others are not there: each query names the user. */
+/** Tokens of the caller. Each query is confined to the user, so tokens of others are unknown. */
 export function tokenHandlers(db: Db): Pick<Handlers, TokenOperation> {
   return {
     async queryTokens(_payload, caller) {
@@ -38,7 +38,7 @@ export function tokenHandlers(db: Db): Pick<Handlers, TokenOperation> {
 
     async createToken({ oldPD, name, permission, roles, days }, caller, call) {
       if (!canIssueToken(caller, { permission, roles })) throw new NamedError('right-not-yours');
-      // Before the password is hashed, which is costly, and again where it counts.
+      // Checked before the expensive password hash, and again inside the transaction.
       await requireTokenQuota(db, caller.userId, call.now);
       const proof = await verifyPassword(db, caller, oldPD, call);
       const token = newApiToken();
@@ -86,9 +86,9 @@ export function tokenHandlers(db: Db): Pick<Handlers, TokenOperation> {
 }
 
 /**
- * Expired tokens make room.
+ * Deletes expired tokens and checks the quota.
  *
- * @throws NamedError `token-limit`; `password-wrong` when the password was changed since it was proved
+ * @throws NamedError `token-limit`; `password-wrong` when the password was changed since it was verified
  */
 async function prepareTokenQuota(
   tx: Tx,
@@ -96,14 +96,14 @@ async function prepareTokenQuota(
   { passwordHash }: PasswordProof,
   now: number,
 ): Promise<void> {
-  // Who makes two at the same time makes one after the other.
+  // Serializes concurrent creations.
   const user = await tx
     .selectFrom('app_user')
     .select('password_hash')
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // A new password withdraws every token: none may be made behind it with the old one.
+  // A new password revokes every token, so the old one must not create another.
   if (user.password_hash !== passwordHash) throw new NamedError('password-wrong');
   await tx
     .deleteFrom('api_token')

@@ -23,7 +23,7 @@ async function createPerson(): Promise<Person> {
   return (await world.account('harbour')).person(`person ${count}`);
 }
 
-/** What an authenticator shows now. */
+/** The current code of an authenticator. */
 function currentCode(secret: string): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: world.clock.now() });
 }
@@ -32,7 +32,7 @@ function wrongCode(secret: string): string {
   return String((Number(currentCode(secret)) + 1) % 1_000_000).padStart(6, '0');
 }
 
-/** Somebody who has it on, with what his authenticator knows. */
+/** Creates a person with two-factor sign-in, with their secret and recovery codes. */
 async function createPersonWithTwoFactor(): Promise<{
   ada: Person;
   secret: string;
@@ -41,7 +41,7 @@ async function createPersonWithTwoFactor(): Promise<{
   const ada = await createPerson();
   const { secret } = await ada.call('beginTwoFactor', { oldPD });
   const { recoveryCodes } = await ada.call('confirmTwoFactor', { otp: currentCode(secret) });
-  // The code that confirmed is used up.
+  // The confirming code cannot be used again.
   world.clock.advance(30_000);
   return { ada, secret, recoveryCodes };
 }
@@ -51,7 +51,7 @@ function signIn({ login }: Person, otp?: string) {
   return visitor.call('loginByCodeOrPd', { phone: login, pd: oldPD, ...(otp !== undefined && { otp }) });
 }
 
-test('counts once it is confirmed, and then signing in asks for it', async () => {
+test('applies to sign-in once it is confirmed', async () => {
   const ada = await createPerson();
   expect(await ada.call('querySecurity', {})).toEqual({
     phone: null,
@@ -71,7 +71,7 @@ test('counts once it is confirmed, and then signing in asks for it', async () =>
   await signIn(ada, currentCode(secret));
 });
 
-test('a recovery code signs in once in its place', async () => {
+test('accepts each recovery code once instead', async () => {
   const { ada, recoveryCodes } = await createPersonWithTwoFactor();
   const [code = ''] = recoveryCodes;
   await signIn(ada, code);
@@ -79,7 +79,7 @@ test('a recovery code signs in once in its place', async () => {
   await expect(signIn(ada, code)).rejects.toMatchObject({ errorName: 'second-factor-wrong' });
 });
 
-test('is turned off with password and code; the codes of before are gone', async () => {
+test('is disabled with password and code, which invalidates earlier recovery codes', async () => {
   const { ada, secret, recoveryCodes } = await createPersonWithTwoFactor();
   await ada.call('endTwoFactor', { oldPD, otp: currentCode(secret) });
   expect(await ada.call('querySecurity', {})).toMatchObject({ twoFactor: false, recoveryCodesLeft: 0 });
@@ -103,7 +103,7 @@ describe('is refused', () => {
     });
   });
 
-  test('when it is on already, or is off', async () => {
+  test('in the wrong state, on or off', async () => {
     const { ada } = await createPersonWithTwoFactor();
     await expect(ada.call('beginTwoFactor', { oldPD })).rejects.toMatchObject({
       errorName: 'two-factor-on',
@@ -120,7 +120,7 @@ describe('is refused', () => {
     });
   });
 
-  test('with a wrong code, which counts, whatever right password comes between', async () => {
+  test('with wrong codes, which count even if correct passwords come in between', async () => {
     const { ada, secret } = await createPersonWithTwoFactor();
     const end = (otp: string) => ada.call('endTwoFactor', { oldPD, otp });
     for (let attempt = 0; attempt < MAX_LOGIN_FAILURES; attempt += 1) {
@@ -138,7 +138,7 @@ describe('is refused', () => {
     await expect(end(currentCode(secret))).rejects.toMatchObject({ errorName: 'login-locked' });
   });
 
-  test('while it is being confirmed, too, after as many wrong codes', async () => {
+  test('during confirmation after the same number of wrong codes', async () => {
     const ada = await createPerson();
     const { secret } = await ada.call('beginTwoFactor', { oldPD });
     const confirm = (otp: string) => ada.call('confirmTwoFactor', { otp });
@@ -149,7 +149,7 @@ describe('is refused', () => {
   });
 });
 
-test('is in the audit log, without secret or codes', async () => {
+test('is in the audit log without secret or codes', async () => {
   const { ada, secret, recoveryCodes } = await createPersonWithTwoFactor();
   await ada.call('endTwoFactor', { oldPD, otp: currentCode(secret) });
   const { list } = await ada.call('queryAuditLog', { userId: ada.userId });

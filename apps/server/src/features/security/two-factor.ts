@@ -17,11 +17,11 @@ import { verifyPassword } from '../../identity/verify-password.ts';
 
 type TwoFactorOperation = 'beginTwoFactor' | 'confirmTwoFactor' | 'endTwoFactor';
 
-/** Turning two-factor sign-in on, in two steps, and off. */
+/** Enables two-factor sign-in in two steps, and disables it. */
 export function twoFactorHandlers(db: Db): Pick<Handlers, TwoFactorOperation> {
   return {
     async beginTwoFactor({ oldPD }, caller, call) {
-      // Before the password is hashed, which is costly, and again where it counts.
+      // Checked before the expensive password hash, and again inside the transaction.
       if (await hasTwoFactor(db, caller)) throw new NamedError('two-factor-on');
       const { attempt } = await verifyPassword(db, caller, oldPD, call);
       const secret = newTotpSecret();
@@ -106,7 +106,7 @@ async function hasTwoFactor(
   return user.totp_confirmed_at !== null;
 }
 
-/** Nobody else turns it on or off until the transaction ends. */
+/** Locks the two-factor state of the user until the transaction ends. */
 async function lockTwoFactor(
   tx: Tx,
   { userId, accountId }: Pick<Caller, 'userId' | 'accountId'>,
