@@ -7,8 +7,8 @@ import { transactionAs } from '../../http/transaction-as.ts';
 import { trackersInScope } from '../../trackers/in-scope.ts';
 
 /**
- * Ending an SOS. The engine keeps the states in its memory, perhaps in another server: it is told by an event, and by a row that
- * stays until it has done it.
+ * Clears an SOS. The engine, possibly in another server, has the states in memory: it receives an event, and a row that
+ * stays until the engine has applied the change.
  */
 export function sosHandlers(db: Db): Pick<Handlers, 'liftSos'> {
   return {
@@ -21,14 +21,14 @@ export function sosHandlers(db: Db): Pick<Handlers, 'liftSos'> {
           .forUpdate()
           .executeTakeFirst();
         if (tracker === undefined) throw new NamedError('tracker-unknown');
-        // Read when it is held: of two people at once the second sees what the first did.
+        // Read after the lock: of two concurrent calls the second one sees the result of the first.
         const row = await tx
           .selectFrom('tracker_state')
           .leftJoin('sos_lift', 'sos_lift.tracker_id', 'tracker_state.tracker_id')
           .where('tracker_state.tracker_id', '=', trackerId)
           .select(['tracker_state.status', 'tracker_state.status_since', 'sos_lift.lifted_at'])
           .executeTakeFirst();
-        // One that was ended and is not worked in yet is ended.
+        // An SOS whose clear request is still pending counts as cleared.
         if (row?.status !== 'SOS' || row.lifted_at !== null) throw new NamedError('sos-not-open');
         await tx
           .insertInto('sos_lift')

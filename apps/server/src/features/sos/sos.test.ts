@@ -26,7 +26,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** The device says how it is, a second after its last word. */
+/** Sends a report with these alarms, one second after the previous one. */
 async function sendAlarms(alarms: 'SOS'[]): Promise<void> {
   world.clock.advance(1_000);
   await device.reply(device.report(report({ time: world.clock.now(), alarms })));
@@ -45,13 +45,16 @@ beforeEach(async () => {
   expect(await readStatus()).toBe('SOS');
 });
 
-test('an SOS is lifted at once, whatever the device goes on saying, and a new one opens again', async () => {
+test('clears an SOS at once even if the device keeps sending it, and opens a new one', async () => {
   const console = await ada.console();
   await console.waitUntilLive();
   await ada.call('liftSos', { trackerId });
-  await console.waitUntil('the console shows it', ({ states }) => states.get(trackerId)?.status === 'STOP');
+  await console.waitUntil(
+    'the console receives the cleared state',
+    ({ states }) => states.get(trackerId)?.status === 'STOP',
+  );
   expect(await readStatus()).toBe('STOP');
-  await eventually('the engine has done it', async () => (await readPendingClears()).length === 0);
+  await eventually('the engine has applied it', async () => (await readPendingClears()).length === 0);
   await sendAlarms(['SOS']);
   expect(await readStatus()).toBe('STOP');
   await sendAlarms([]);
@@ -67,63 +70,63 @@ test('an SOS is lifted at once, whatever the device goes on saying, and a new on
   ]);
 });
 
-test('where none is open, and where it was lifted already, it says so', async () => {
+test('refuses to clear an SOS that is not open or already cleared', async () => {
   await ada.call('liftSos', { trackerId });
   await expect(ada.call('liftSos', { trackerId })).rejects.toMatchObject({ errorName: 'sos-not-open' });
-  await eventually('the engine has done it', async () => (await readPendingClears()).length === 0);
+  await eventually('the engine has applied it', async () => (await readPendingClears()).length === 0);
   await expect(ada.call('liftSos', { trackerId })).rejects.toMatchObject({ errorName: 'sos-not-open' });
 });
 
-test('of several people at once one lifts it, and the others are told that none is open', async () => {
+test('lets one of several concurrent calls clear it and refuses the others', async () => {
   for (let round = 0; round < 4; round += 1) {
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => ada.call('liftSos', { trackerId })));
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(reasons).toEqual([1, 2].map(() => expect.objectContaining({ errorName: 'sos-not-open' })));
-    await eventually('the engine has done it', async () => (await readPendingClears()).length === 0);
+    await eventually('the engine has applied it', async () => (await readPendingClears()).length === 0);
     await sendAlarms([]);
     await sendAlarms(['SOS']);
   }
 });
 
-test('one of which the engine did not hear is lifted when it looks the next time', async () => {
+test('applies a clear request whose event was lost at the next poll', async () => {
   const { accountId } = await world.account('harbour');
   await sql`
     insert into sos_lift (tracker_id, account_id, lifted_at)
     values (${trackerId}, ${accountId}, ${new Date(world.clock.now())})`.execute(world.database.db);
   expect(await readStatus()).toBe('SOS');
   world.clock.advance(10_000);
-  await eventually('it is lifted', async () => (await readStatus()) === 'STOP');
+  await eventually('the SOS is cleared', async () => (await readStatus()) === 'STOP');
   expect(await readPendingClears()).toEqual([]);
 });
 
-test('lifted again while the first is worked in, the second stays until it is done', async () => {
+test('keeps a second clear request until the engine has applied it', async () => {
   const { accountId } = await world.account('harbour');
   const at = world.clock.now();
   await sql`
     insert into sos_lift (tracker_id, account_id, lifted_at)
     values (${trackerId}, ${accountId}, ${new Date(at + 60_000)})`.execute(world.database.db);
-  // An older word of it is not the end of the newer row.
+  // An older event must not delete the newer row.
   await world.database.db
     .transaction()
     .execute((tx) => sendEvent(tx, { type: 'sos-lifted', accountId, trackerId, at }));
-  await eventually('it is lifted', async () => (await readStatus()) === 'STOP');
+  await eventually('the SOS is cleared', async () => (await readStatus()) === 'STOP');
   expect(await readPendingClears()).toHaveLength(1);
   world.clock.advance(10_000);
-  await eventually('the newer row is done', async () => (await readPendingClears()).length === 0);
+  await eventually('the newer row is applied', async () => (await readPendingClears()).length === 0);
 });
 
-test('a lift that comes after the next SOS has opened does nothing, and is done with', async () => {
+test('discards a clear request that is older than the present SOS', async () => {
   const { accountId } = await world.account('harbour');
   const before = new Date(world.clock.now() - 1);
   await sql`
     insert into sos_lift (tracker_id, account_id, lifted_at)
     values (${trackerId}, ${accountId}, ${before})`.execute(world.database.db);
   world.clock.advance(10_000);
-  await eventually('it is done with', async () => (await readPendingClears()).length === 0);
+  await eventually('the request is discarded', async () => (await readPendingClears()).length === 0);
   expect(await readStatus()).toBe('SOS');
 });
 
-test('a viewer, a stranger, and who does not see its group, do not lift it', async () => {
+test('refuses viewers, users of other accounts and users without the group', async () => {
   const harbour = await world.account('harbour');
   const viewer = await harbour.person('vic', { permission: 'viewer' });
   const otherUser = await (await world.account('elsewhere')).person('eve');
