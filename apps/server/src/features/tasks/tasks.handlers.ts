@@ -15,7 +15,7 @@ export interface TaskDependencies {
   readonly definitions: TaskDefinitions;
 }
 
-/** Everybody's own batch tasks. */
+/** Batch tasks of the caller. */
 export function taskHandlers({ db, files, definitions }: TaskDependencies): Pick<Handlers, TaskOperation> {
   return {
     async queryAllTaskProgress(_payload, caller, { now }) {

@@ -7,10 +7,10 @@ import { formatLocalTime } from '../../local-time.ts';
 import { definitionOf, type TaskDefinitions, type TaskKind } from '../../tasks/kinds.ts';
 import { notifyUser, TASK_TTL_MS } from '../../tasks/task-rows.ts';
 
-/** Newest tasks that are listed: the box is for a person's eyes. */
+/** Maximum number of listed tasks, newest first: the list is for human readers. */
 const MAX_LISTED = 200;
 
-/** Whose tasks, and how he reads. */
+/** Owner of the tasks, with their language and time zone. */
 export type TaskReader = Pick<Caller, 'userId' | 'accountId' | 'language' | 'timeZone'>;
 
 function selectTasks(db: Db, { userId, accountId }: Pick<TaskReader, 'userId' | 'accountId'>, now: number) {
@@ -61,7 +61,7 @@ export async function listTasks(
   });
 }
 
-/** Why it failed, with the line of the file that it read where there is one; null: it did not, or for nothing that he could mend. */
+/** Why the task failed, with the line of the input file if known; null if it did not fail or users cannot fix the cause. */
 function reasonOf(
   { failure, subject }: { readonly failure: string | null; readonly subject: unknown },
   language: TaskReader['language'],
@@ -72,7 +72,7 @@ function reasonOf(
   return errorMessageOf(new NamedError(failure as ErrorName, details), language);
 }
 
-/** How many tasks have ended that the reader has not looked at. */
+/** Number of finished tasks that the reader has not read. */
 export async function countUnreadTasks(
   db: Db,
   reader: Pick<TaskReader, 'userId' | 'accountId'>,
@@ -87,10 +87,10 @@ export async function countUnreadTasks(
 }
 
 /**
- * Marks tasks that have ended read.
+ * Marks finished tasks read.
  *
- * @param taskId one of them, or null for all
- * @returns whether there was any to mark, or marked before
+ * @param taskId a single task, or null for all
+ * @returns whether a finished task matched, read or not
  */
 export async function markTasksRead(
   tx: Tx,

@@ -23,13 +23,13 @@ afterAll(() => world.stop());
 
 const listTasks = (person: Person) => person.call('queryAllTaskProgress', {});
 
-/** The task, when it has ended. */
+/** Waits until the task has finished and returns it. */
 async function waitForTask(person: Person, taskId: number): Promise<TaskProgress> {
   const find = async () =>
     (await listTasks(person)).list.find(({ taskProgressId }) => taskProgressId === taskId);
   await expect.poll(async () => (await find())?.state, TIMEOUT).toMatch(/^(done|failed)$/);
   const task = await find();
-  if (task === undefined) throw new Error('it was there a moment ago');
+  if (task === undefined) throw new Error('the task disappeared');
   return task;
 }
 
@@ -43,7 +43,7 @@ async function exportAuditLog(
     headers: { authorization: `Bearer ${await person.token()}` },
   });
   expect(response.status).toBe(200);
-  // `text()` would take the mark at the head for itself.
+  // `text()` would strip the byte order mark.
   return { task, text: Buffer.from(await response.arrayBuffer()).toString() };
 }
 
@@ -62,12 +62,14 @@ function createEntry(accountId: number, action: string, target: string, after: A
 }
 
 describe('a removed tracker', () => {
-  test('is a task whose end its user hears of, sees and marks read', async () => {
+  test('is a task that notifies its user, is listed and can be marked read', async () => {
     const { trackerId } = await ada.call('addTracker', { trackerName: 'Sea Gull', imei: 'gull-1' });
     const console = await ada.console();
     await console.waitUntilLive();
     await ada.call('removeTracker', { trackerId });
-    await console.waitUntil('it is told', ({ changes }) => changes.includes('tasks'));
+    await console.waitUntil('the console is notified of the task', ({ changes }) =>
+      changes.includes('tasks'),
+    );
     const [task] = (await listTasks(ada)).list;
     expect(task).toMatchObject({
       kind: 'eraseTrack',
@@ -89,11 +91,11 @@ describe('a removed tracker', () => {
     expect((await ada.call('unReadMsgCount', {})).taskCount).toBe(0);
   });
 
-  test('is nobody else’s task: neither to see nor to mark', async () => {
+  test('is not visible to other users, who cannot mark it read', async () => {
     const [task] = (await listTasks(ada)).list;
     const taskProgressId = task?.taskProgressId ?? 0;
     const colleague = await harbour.person('colleague', { permission: 'administrator' });
-    const otherUser = await (await world.account('airfield')).person('stranger');
+    const otherUser = await (await world.account('airfield')).person('outsider');
     for (const other of [colleague, otherUser]) {
       expect(await listTasks(other)).toEqual({ list: [], total: 0, isSelect: false });
       await expect(other.call('updateIsRead', { taskProgressId })).rejects.toMatchObject({
@@ -105,7 +107,7 @@ describe('a removed tracker', () => {
     });
   });
 
-  test('speaks the language of its reader', async () => {
+  test('is named in the language of its reader', async () => {
     const lin = await harbour.person('lin', { language: 'zh_CN' });
     const { trackerId } = await lin.call('addTracker', { trackerName: '海鸥', imei: 'gull-2' });
     await lin.call('removeTracker', { trackerId });
@@ -114,7 +116,7 @@ describe('a removed tracker', () => {
 });
 
 describe('the audit log as a file', () => {
-  test('has what was filtered, newest first, in the account’s time, safe for spreadsheets', async () => {
+  test('contains the filtered entries, newest first, in local time, safe for spreadsheets', async () => {
     const port = await world.account('port');
     const holder = await port.person('port holder');
     await world.database.db
@@ -142,7 +144,7 @@ describe('the audit log as a file', () => {
     expect(list[0]).toMatchObject({ account: 'port holder', after: { action: 'addTracker' } });
   });
 
-  test('comes in parts, none left out and none twice', async () => {
+  test('is read in batches without omissions or duplicates', async () => {
     const depot = await world.account('depot');
     const holder = await depot.person('depot holder');
     await sql`
@@ -155,10 +157,10 @@ describe('the audit log as a file', () => {
     expect(targets).toEqual(Array.from({ length: 2_500 }, (_, index) => `g${2_500 - index}`));
   });
 
-  test('is refused while too many tasks are in the works, and leaves no trace', async () => {
+  test('is refused without side effects while too many tasks are unfinished', async () => {
     const yard = await world.account('yard');
     const holder = await yard.person('yard holder');
-    // In no queue: nobody works on them.
+    // They are in no queue, so no server runs them.
     await sql`
       insert into task (account_id, user_id, kind, subject, state, created_at)
       select ${yard.accountId}, ${holder.userId}, 'exportAuditLog', '{}', 'waiting', now()
@@ -168,7 +170,7 @@ describe('the audit log as a file', () => {
     expect(total).toBe(0);
   });
 
-  test('is refused after so many within the hour; histories that are erased take no room', async () => {
+  test('is refused above the hourly limit, to which erase tasks do not count', async () => {
     const pier = await world.account('pier');
     const holder = await pier.person('pier holder');
     const at = new Date(world.clock.now());
@@ -185,11 +187,11 @@ describe('the audit log as a file', () => {
       update task set created_at = created_at - interval '1 hour'
       where account_id = ${pier.accountId} and kind = 'exportAuditLog'`.execute(world.database.db);
     await exportAuditLog(holder);
-    // Older than what other tests make, they would be the first to go.
+    // They are older than the tasks of other tests and would be dropped first.
     await sql`delete from task where account_id = ${pier.accountId}`.execute(world.database.db);
   });
 
-  test('pushes the oldest result of its user out when he has so many; nobody else’s', async () => {
+  test('replaces the oldest result of its user at the limit, not those of others', async () => {
     const quay = await world.account('quay');
     const holder = await quay.person('quay holder');
     const other = await quay.person('quay viewer', { permission: 'viewer' });
@@ -213,7 +215,7 @@ describe('the audit log as a file', () => {
   });
 });
 
-test('all that have ended are marked read at once', async () => {
+test('marks all finished tasks read at once', async () => {
   await exportAuditLog(ada);
   await exportAuditLog(ada);
   expect((await ada.call('unReadMsgCount', {})).taskCount).toBe(2);
@@ -221,7 +223,7 @@ test('all that have ended are marked read at once', async () => {
   expect((await ada.call('unReadMsgCount', {})).taskCount).toBe(0);
 });
 
-test('a task is there with its change or not at all', async () => {
+test('creates a task together with its change or not at all', async () => {
   const before = await listTasks(ada);
   await expect(ada.call('removeTracker', { trackerId: 999_999 })).rejects.toMatchObject({
     errorName: 'tracker-unknown',
@@ -229,7 +231,7 @@ test('a task is there with its change or not at all', async () => {
   expect(await listTasks(ada)).toEqual(before);
 });
 
-test('an account has one task in hand: however long its tasks take, those of others go on', async () => {
+test('runs one task per account, so that slow tasks do not delay other accounts', async () => {
   const { db } = world.database;
   const slow = await (await world.account('slow')).person('slow holder');
   const quick = await (await world.account('quick')).person('quick holder');
@@ -237,7 +239,7 @@ test('an account has one task in hand: however long its tasks take, those of oth
   const trackers = await Promise.all(
     imeis.map((imei) => slow.call('addTracker', { trackerName: 'S', imei })),
   );
-  // Erasures wait as long as somebody holds the table.
+  // Erase tasks wait as long as the table is locked.
   const lockingTransaction = await db.startTransaction().execute();
   await sql`lock table position in access exclusive mode`.execute(lockingTransaction);
   try {
@@ -251,12 +253,12 @@ test('an account has one task in hand: however long its tasks take, those of oth
   }
 });
 
-test('a task outlives the loss of every connection to the database', async () => {
+test('finishes a task after the loss of every database connection', async () => {
   const { db } = world.database;
   const { trackerId } = await ada.call('addTracker', { trackerName: 'Fulmar', imei: '860000000000033' });
   const device = await world.device('gt06', '860000000000033');
   await device.reply(device.report(report({ time: world.clock.now() - 60_000 })));
-  // Its erasure waits as long as somebody holds a row of it.
+  // The erase task waits as long as one of its rows is locked.
   const lockingTransaction = await db.startTransaction().execute();
   await sql`select from position where tracker_id = ${trackerId} for update`.execute(lockingTransaction);
   await ada.call('removeTracker', { trackerId });
@@ -271,17 +273,17 @@ test('a task outlives the loss of every connection to the database', async () =>
     const result = await listTasks(ada).catch(() => null);
     return result?.list.find(({ name }) => name.endsWith('Fulmar'))?.state;
   };
-  // Where the queue itself could not be told of the failure, it finds it within a minute.
+  // If the failure could not be reported to the queue, the queue detects it within a minute.
   await expect.poll(find, { timeout: 70_000 }).toBe('done');
   const left = await sql`select from position where tracker_id = ${trackerId}`.execute(db);
   expect(left.rows).toEqual([]);
 }, 90_000);
 
-test('a task that a killed server had in hand is done by the next one', async () => {
+test('finishes a task of a killed server in the next one', async () => {
   const { db } = world.database;
   const dock = await world.account('dock');
   const holder = await dock.person('dock holder');
-  // As a server leaves it that dies at work: begun, and no sign of life for a minute.
+  // The state that a killed server leaves: started, without a heartbeat for a minute.
   const { task_id } = await db
     .insertInto('task')
     .values({
@@ -299,7 +301,7 @@ test('a task that a killed server had in hand is done by the next one', async ()
     insert into pgboss.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds, retry_limit, expire_seconds)
     values ('task', ${JSON.stringify({ taskId: task_id })}::jsonb, 'active', now() - interval '70 s',
             now() - interval '60 s', 30, 10, 3600)`.execute(db);
-  // No server has looked lately; the next one does when it starts.
+  // No server has monitored the queue recently; the next one does so when it starts.
   await sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`.execute(db);
   const next = await startWorld({ sharesDatabaseWith: world });
   try {
@@ -309,7 +311,7 @@ test('a task that a killed server had in hand is done by the next one', async ()
   }
 });
 
-test('tasks are kept for 7 days', async () => {
+test('drops tasks after 7 days', async () => {
   await exportAuditLog(ada);
   const { total } = await listTasks(ada);
   expect(total).toBeGreaterThan(0);
