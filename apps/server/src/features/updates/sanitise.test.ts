@@ -4,7 +4,7 @@ import { sanitiseUpdate } from './sanitise.ts';
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
 const REL = 'rel="noopener noreferrer" target="_blank"';
 
-test('what an entry is written with stays', () => {
+test('keeps the markup of entries', () => {
   const html =
     '<h2>版本 2</h2><p>Now with <strong>panels</strong>, <em>codes</em> and <code>a &lt; b</code>.<br /></p>' +
     '<ul><li>one</li></ul><ol><li>two</li></ol><pre>x</pre><blockquote>y</blockquote><hr />' +
@@ -14,7 +14,7 @@ test('what an entry is written with stays', () => {
   expect(sanitiseUpdate(html)).toBe(html);
 });
 
-test('old emphasis is said anew; links and pictures get what they lack', () => {
+test('replaces old emphasis tags and completes links and pictures', () => {
   expect(sanitiseUpdate('<b>a</b><i>b</i>')).toBe('<strong>a</strong><em>b</em>');
   expect(sanitiseUpdate('<a href="HTTP://A.example" rel="opener" target="_top">a</a>')).toBe(
     `<a href="http://a.example/" ${REL}>a</a>`,
@@ -77,7 +77,7 @@ test.each([
   expect(sanitiseUpdate(clean)).toBe(clean);
 });
 
-test('very deep nesting is made flat, and soon', () => {
+test('flattens very deep nesting quickly', () => {
   const html = '<ul><li>'.repeat(5_000);
   const clean = sanitiseUpdate(html);
   expect(clean.match(/<li>/g)?.length).toBeLessThanOrEqual(20);

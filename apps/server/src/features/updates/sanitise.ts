@@ -1,8 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** Deeper nesting is flattened: no reader needs it, and browsers do not like it. */
+/** Deeper nesting is flattened: readers do not need it, and browsers handle it badly. */
 const MAX_NESTING = 20;
-/** Pages that are read again and again need not be looked through each time. */
+/** Sanitised entries in the cache: the same pages are read repeatedly. */
 const MAX_CACHED = 40;
 
 const OPTIONS: sanitizeHtml.IOptions = {
@@ -16,7 +16,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemes: [],
   allowProtocolRelative: false,
   nestingLimit: MAX_NESTING,
-  // What stands between these tags is no text to read.
+  // The content of these tags is not readable text.
   nonTextTags: [
     'script',
     'style',
@@ -42,9 +42,9 @@ const OPTIONS: sanitizeHtml.IOptions = {
 const cache = new Map<string, string>();
 
 /**
- * What may be shown of an entry's HTML: headings, paragraphs, lists, tables, emphasis, code; links to http and https,
- * which open in a window of their own that knows nothing of ours; pictures from https or as PNG or JPEG in themselves.
- * Everything else (scripts, styles, classes, handlers, frames, forms) is left out. Done twice, it gives the same.
+ * Allowed HTML of an entry: headings, paragraphs, lists, tables, emphasis, code; links to http and https, which open in
+ * a new window without an opener; pictures from https, or embedded PNG and JPEG. Everything else (scripts, styles,
+ * classes, handlers, frames, forms) is removed. The function is idempotent.
  */
 export function sanitiseUpdate(html: string): string {
   const cached = cache.get(html);
@@ -67,7 +67,7 @@ function pictureAttributes(src: string | undefined, alt: string | undefined): Re
   return address === undefined || address === null ? {} : { src: address, alt: alt ?? '' };
 }
 
-/** The address as a browser understands it (WHATWG URL), where it is a whole one, of these schemes, without a login. */
+/** The address as browsers parse it (WHATWG URL), if it is absolute, of these schemes and without credentials; else null. */
 function webAddress(text: string | undefined, schemes: readonly string[]): string | null {
   const url = URL.parse(text ?? '');
   if (url === null || !schemes.includes(url.protocol) || url.username !== '' || url.password !== '')

@@ -5,7 +5,7 @@ import { markUpdatesRead, readAcknowledgedUpdate, readUpdatePage } from './updat
 
 type UpdateLogOperation = 'queryUpdateLog' | 'readUpdateLog';
 
-/** What is new in the product: everybody who is signed in reads the same, so there is nothing to ask a policy. */
+/** Update log of the product. It has no policy: all signed-in users read the same entries. */
 export function updateLogHandlers(db: Db): Pick<Handlers, UpdateLogOperation> {
   return {
     async queryUpdateLog({ pageIndex, pageSize }, caller) {
@@ -19,7 +19,7 @@ export function updateLogHandlers(db: Db): Pick<Handlers, UpdateLogOperation> {
     async readUpdateLog({ noticeId }, { userId, accountId }) {
       await db.transaction().execute(async (tx) => {
         const isNewlyRead = await markUpdatesRead(tx, userId, noticeId);
-        // The dialog that is open in another window of his closes.
+        // Closes the dialog in other windows of the user.
         if (isNewlyRead) await sendEvent(tx, { type: 'changed', what: 'updates', accountId, userId });
       });
       return {};

@@ -6,7 +6,7 @@ import type { Schema } from '../../db/schema.ts';
 import { formatLocalTime } from '../../local-time.ts';
 import { sanitiseUpdate } from './sanitise.ts';
 
-/** For whom entries are read. */
+/** Reader of the entries. */
 export interface UpdateReader {
   readonly language: Language;
   readonly timeZone: string;
@@ -35,11 +35,11 @@ export async function readUpdatePage(
 export interface LatestUpdate {
   /** Number of the newest entry; 0 where there is none. */
   readonly latestNoticeId: number;
-  /** It, where its number is above the one that was asked about. */
+  /** The newest entry if its number is above the requested one; else null. */
   readonly latestNotice: UpdateEntry | null;
 }
 
-/** The newest entry of the update log, for somebody who has seen those up to `above`. */
+/** The newest entry of the update log, for a reader who has seen those up to `above`. */
 export async function readLatestUpdate(db: Db, reader: UpdateReader, above: number): Promise<LatestUpdate> {
   const row = await db
     .selectFrom('update_entry')
@@ -65,9 +65,9 @@ export async function readAcknowledgedUpdate(db: Db, userId: number): Promise<nu
 }
 
 /**
- * The user has seen the entries up to this one: never fewer than before, and none that is not published yet.
+ * Marks the entries up to this one read. The number never decreases, nor exceeds the newest published entry.
  *
- * @returns whether that was news.
+ * @returns whether anything changed.
  */
 export async function markUpdatesRead(tx: Tx, userId: number, entryId: number): Promise<boolean> {
   const seen = sql<number>`least(${entryId}::int, (select coalesce(max(entry_id), 0) from update_entry))`;
@@ -81,7 +81,7 @@ export async function markUpdatesRead(tx: Tx, userId: number, entryId: number): 
   return row !== undefined;
 }
 
-/** An entry in the reader's language, where it has that. */
+/** An entry in the reader's language if it is translated, else in Chinese. */
 function present(row: Selectable<Schema['update_entry']>, { language, timeZone }: UpdateReader): UpdateEntry {
   const { title_zh, html_zh, title_en, html_en } = row;
   const [title, html] =
@@ -92,7 +92,7 @@ function present(row: Selectable<Schema['update_entry']>, { language, timeZone }
     title,
     createTime,
     createTimeStr: formatLocalTime(createTime, timeZone),
-    // It was sanitised when it was published; what is in the database may have come another way.
+    // Entries are sanitised when they are published, but rows may have been written in another way.
     content: sanitiseUpdate(html),
   };
 }

@@ -21,7 +21,7 @@ interface Entry {
   readonly html?: string;
 }
 
-/** Puts an entry into the log behind the server's back; answers its number. */
+/** Inserts an entry directly into the database and returns its number. */
 async function publish({ zh, en, html }: Entry): Promise<number> {
   const { entry_id } = await world.database.db
     .insertInto('update_entry')
@@ -37,7 +37,7 @@ async function publish({ zh, en, html }: Entry): Promise<number> {
   return entry_id;
 }
 
-test('the log is read by page, newest first, in the language and the time zone of the reader', async () => {
+test("returns pages, newest first, in the reader's language and time zone", async () => {
   const first = await publish({ zh: '第一版', en: 'First' });
   const second = await publish({ zh: '第二版' });
   const third = await publish({ zh: '第三版', en: 'Third' });
@@ -58,21 +58,21 @@ test('the log is read by page, newest first, in the language and the time zone o
   expect(list).toEqual([{ noticeId: first, title: '第一版', content: '<p>第一版</p>', ...when }]);
 });
 
-test('a page has a limit', async () => {
+test('limits the page size', async () => {
   await expect(ada.call('queryUpdateLog', { pageSize: 21 })).rejects.toMatchObject({
     errorName: 'field-invalid',
     details: { field: 'pageSize' },
   });
 });
 
-test('what came into the database unsanitised is not answered so', async () => {
+test('sanitises entries that are stored unsanitised', async () => {
   await publish({ zh: '坏', html: '<p onclick="alert(1)">x<script>alert(1)</script></p>' });
   expect((await ada.call('queryUpdateLog', {})).list[0]?.content).toBe('<p>x</p>');
   const { latestNotice } = await ada.call('queryNewMsgByMsgId', {});
   expect(latestNotice?.content).toBe('<p>x</p>');
 });
 
-test('the poll tells the newest entry above the number that the console has seen', async () => {
+test('polls the newest entry above the number that the console has seen', async () => {
   expect(await ada.call('queryNewMsgByMsgId', {})).toMatchObject({ latestNoticeId: 0, latestNotice: null });
   const first = await publish({ zh: '一', en: 'one' });
   const second = await publish({ zh: '二', en: 'two' });
@@ -88,7 +88,7 @@ test('the poll tells the newest entry above the number that the console has seen
   });
 });
 
-test('what is read stays read: the number never goes back, nor above what is published', async () => {
+test('never decreases the read number and never exceeds the newest entry', async () => {
   const readTo = async () => (await ada.signIn()).latestNoticeId;
   const first = await publish({ zh: '一' });
   const second = await publish({ zh: '二' });
@@ -98,11 +98,11 @@ test('what is read stays read: the number never goes back, nor above what is pub
   expect(await readTo()).toBe(second);
   await ada.call('readUpdateLog', { noticeId: first });
   expect(await readTo()).toBe(second);
-  // Everybody has a number of his own.
+  // Each user has a separate number.
   expect((await chen.signIn()).latestNoticeId).toBe(0);
 });
 
-test('nobody reads it without a session', async () => {
+test('refuses anonymous callers', async () => {
   for (const operation of ['queryUpdateLog', 'readUpdateLog']) {
     const response = await world.post(operation, { body: new URLSearchParams({ noticeId: '1' }) });
     expect(await response.json()).toMatchObject({ result_code: '201' });
