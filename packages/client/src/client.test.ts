@@ -5,7 +5,7 @@ import { logout } from '@wakeline/contract/sign-in';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from './client.ts';
 
-/** What the server at the other end does with the next request. */
+/** How the test server responds to the next request. */
 let respond: (response: ServerResponse) => void;
 let request: { url: string; body: string; headers: Record<string, unknown> };
 let server: Server;
@@ -35,7 +35,7 @@ const json =
     response.end(JSON.stringify(body));
   };
 
-test('sends the fields of a form, nested values as JSON, null as nothing, undefined not at all', async () => {
+test('sends form fields: nested values as JSON, null as an empty field, undefined not at all', async () => {
   respond = json(200, { result_code: '000', result_msg: '', result: { trackerId: 5 } });
   const result = await client.call('addTracker', {
     trackerName: '海鸥 & co',
@@ -58,7 +58,7 @@ test('sends the fields of a form, nested values as JSON, null as nothing, undefi
   ]);
 });
 
-test('sends a file as multipart, with the other fields beside it', async () => {
+test('sends a file as multipart, together with the other fields', async () => {
   respond = json(200, { result_code: '000', result_msg: '', result: { url: '/service/files/x' } });
   const picture = new File(['picture'], '标志.png', { type: 'image/png' });
   expect(await client.call('uploadPicture', { use: 'logo', picture })).toEqual({ url: '/service/files/x' });
@@ -71,7 +71,7 @@ test('sends a file as multipart, with the other fields beside it', async () => {
   expect(sent).toMatchObject({ name: '标志.png', type: 'image/png', size: 7 });
 });
 
-test('calls an operation of live events under its sub-prefix, and the others beside it', async () => {
+test('calls operations of the group "live" under its sub-prefix, the others under the prefix', async () => {
   const table = {
     leaveMatch: operation({ ...logout, name: 'leaveMatch', group: 'live' }),
     leave: operation({ ...logout, name: 'leave' }),
@@ -88,7 +88,7 @@ test('calls an operation of live events under its sub-prefix, and the others bes
   createClient<typeof table>({ ...options, groups: {} });
 });
 
-test('throws a failure by its name, with its facts and the sentence', async () => {
+test('throws a failure with its name, details and message', async () => {
   respond = json(200, {
     result_code: '1003',
     result_msg: 'Too many attempts',
@@ -101,7 +101,7 @@ test('throws a failure by its name, with its facts and the sentence', async () =
   });
 });
 
-test('a name that is newer than this program is shown by its sentence', async () => {
+test('reports an unknown error name as internal, with the message of the server', async () => {
   respond = json(200, {
     result_code: '9999',
     result_msg: 'Something new',
@@ -113,7 +113,7 @@ test('a name that is newer than this program is shown by its sentence', async ()
   });
 });
 
-test('failures that HTTP tells have names, too', async () => {
+test('throws failures without an envelope by their name', async () => {
   respond = json(413, { error: 'body-too-large', message: 'The request is too large' });
   await expect(client.call('loadSysConf', {})).rejects.toMatchObject({
     errorName: 'body-too-large',
@@ -122,44 +122,44 @@ test('failures that HTTP tells have names, too', async () => {
 });
 
 test.each([
-  ['a page of a proxy', (response: ServerResponse) => response.writeHead(502).end('<html>')],
-  ['an empty answer', (response: ServerResponse) => response.end()],
-  ['another shape', json(200, { ok: true })],
+  ['an HTML page of a proxy', (response: ServerResponse) => response.writeHead(502).end('<html>')],
+  ['an empty response', (response: ServerResponse) => response.end()],
+  ['JSON of another shape', json(200, { ok: true })],
   ['null', json(200, null)],
   ['a failure without a name', json(200, { result_code: '1', result_msg: '', result: null })],
-])('%s is no answer of ours', async (_what, malformed) => {
+])('rejects %s as malformed', async (_what, malformed) => {
   respond = malformed;
   await expect(client.call('loadSysConf', {})).rejects.toMatchObject({ errorName: 'answer-malformed' });
 });
 
-test('a connection that breaks, or that nobody takes, is the network', async () => {
+test('reports a broken or refused connection as network-failed', async () => {
   respond = (response) => response.destroy();
   await expect(client.call('loadSysConf', {})).rejects.toMatchObject({ errorName: 'network-failed' });
   const unreachable = createClient({ baseUrl: 'http://127.0.0.1:1', prefix: '/service' });
   await expect(unreachable.call('loadSysConf', {})).rejects.toMatchObject({ errorName: 'network-failed' });
 });
 
-test('a call that is given up throws the reason for which it was', async () => {
+test('throws the abort reason of an aborted call', async () => {
   const controller = new AbortController();
-  respond = () => controller.abort(new Error('the person left the page'));
+  respond = () => controller.abort(new Error('the user left the page'));
   await expect(client.call('loadSysConf', {}, { signal: controller.signal })).rejects.toThrow(
-    'the person left the page',
+    'the user left the page',
   );
 });
 
-describe('bytes', () => {
+describe('stream', () => {
   const window = { trackerIds: [1], startTime: 0, endTime: 1 };
   const bytes = (response: ServerResponse): ServerResponse =>
     response.writeHead(200, { 'content-type': 'application/octet-stream' });
 
-  test('come as they are', async () => {
+  test('returns the bytes unchanged', async () => {
     respond = (response) => bytes(response).end(Buffer.from([0, 255, 7]));
     const stream = await client.stream('getTrackColumns', window);
     expect(new Uint8Array(await new Response(stream).arrayBuffer())).toEqual(new Uint8Array([0, 255, 7]));
     expect(request.url).toBe('/service/getTrackColumns');
   });
 
-  test('are not waited for to their end', async () => {
+  test('returns before the last byte has arrived', async () => {
     let openResponse: ServerResponse | undefined;
     respond = (response) => {
       openResponse = bytes(response);
@@ -172,7 +172,7 @@ describe('bytes', () => {
     expect((await reader.read()).done).toBe(true);
   });
 
-  test('that are refused throw the failure of the envelope', async () => {
+  test('throws the failure of an envelope', async () => {
     respond = json(200, {
       result_code: '3003',
       result_msg: 'With several devices the time range can be up to 3 days',
@@ -188,25 +188,25 @@ describe('bytes', () => {
 
   test.each([
     ['a success in an envelope', json(200, { result_code: '000', result_msg: '', result: {} })],
-    ['a page of a proxy', (response: ServerResponse) => response.writeHead(502).end('<html>')],
-  ])('%s is no answer of ours', async (_what, malformed) => {
+    ['an HTML page of a proxy', (response: ServerResponse) => response.writeHead(502).end('<html>')],
+  ])('rejects %s as malformed', async (_what, malformed) => {
     respond = malformed;
     await expect(client.stream('getTrackColumns', window)).rejects.toMatchObject({
       errorName: 'answer-malformed',
     });
   });
 
-  test('that break off are an error of the stream, not its end', async () => {
+  test('reports a broken connection as an error of the stream, not as its end', async () => {
     respond = (response) => bytes(response).write(Buffer.from([1]), () => response.destroy());
     const stream = await client.stream('getTrackColumns', window);
     await expect(new Response(stream).arrayBuffer()).rejects.toThrow();
   });
 
-  test('that nobody wants any more end, before they come and while they do', async () => {
+  test('can be aborted before the first byte and while it runs', async () => {
     const early = new AbortController();
-    respond = () => early.abort(new Error('the person left the page'));
+    respond = () => early.abort(new Error('the user left the page'));
     await expect(client.stream('getTrackColumns', window, { signal: early.signal })).rejects.toThrow(
-      'the person left the page',
+      'the user left the page',
     );
     const late = new AbortController();
     const closed = new Promise<void>((resolve) => {
@@ -217,8 +217,8 @@ describe('bytes', () => {
     });
     const reader = (await client.stream('getTrackColumns', window, { signal: late.signal })).getReader();
     await reader.read();
-    late.abort(new Error('the person left the page'));
-    await expect(reader.read()).rejects.toThrow('the person left the page');
+    late.abort(new Error('the user left the page'));
+    await expect(reader.read()).rejects.toThrow('the user left the page');
     await closed;
   });
 });

@@ -10,37 +10,37 @@ import {
 import type { Operations } from '@wakeline/contract/operations';
 import { toFormBody } from './form-body.ts';
 
-/** The specification's time for one call. */
+/** Default timeout of a call, given by the specification. */
 const CALL_TIMEOUT_MS = 120_000;
 
 export interface ClientOptions<Table extends OperationTable = Operations> {
-  /** Origin of the server, without a slash at the end; '' for the page's own. */
+  /** Origin of the server, without a trailing slash; '' for the page's own. */
   readonly baseUrl: string;
   /** Service prefix, `/service`. */
   readonly prefix: string;
-  /** By default the platform's. */
+  /** Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch;
-  /** Session token, for programs without a cookie store. The console has none: its cookie goes by itself. */
+  /** Session token, for programs without a cookie store. The console passes none: the browser sends its cookie. */
   readonly token?: () => string | null;
-  /** Sub-prefixes of operations; by default those of the contract. */
+  /** Sub-prefixes of operations; default: those of the contract. */
   readonly groups?: GroupsOf<Table>;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Sends this call in place of the client's own `fetch`: one that tells how far an upload is, for instance. */
+  /** Replaces the client's own `fetch` for this call, for example to report upload progress. */
   readonly fetch?: typeof fetch;
-  /** Milliseconds until it is given up; by default the specification's 120 s. */
+  /** Milliseconds until the call is aborted; default: 120 s, as in the specification. */
   readonly timeout?: number;
 }
 
 export interface Client<Table extends OperationTable = Operations> {
   /**
-   * Calls an operation of the contract and answers its result.
+   * Calls an operation of the contract and returns its result.
    *
-   * @throws NamedError with the name of the failure; its message is the server's sentence in the user's language.
-   * `network-failed` and `timed-out` (after 120 s) when no answer came, `answer-malformed` when it was none of ours.
-   * An aborted `signal` throws the signal's own reason.
+   * @throws NamedError with the name of the failure; its message is the server's text in the user's language.
+   * `network-failed` or `timed-out` (after 120 s) if there was no response, `answer-malformed` if the response is not valid.
+   * If `signal` is aborted, its reason is thrown.
    */
   call<Name extends keyof Table & string>(
     operation: Name,
@@ -48,10 +48,10 @@ export interface Client<Table extends OperationTable = Operations> {
     options?: CallOptions,
   ): Promise<ResultOf<Table[Name]>>;
   /**
-   * Calls an operation that answers bytes. They come while the server reads what they tell: it takes as long as it takes, and ends
-   * with `signal`.
+   * Calls an operation that returns bytes. The server streams them while it reads the data, so there is no timeout;
+   * abort with `signal`.
    *
-   * @throws NamedError as `call`; what fails after the first byte is an error of the stream.
+   * @throws NamedError as `call` does; a failure after the first byte is an error of the stream.
    */
   stream<Name extends ByteOperationName<Table>>(
     operation: Name,
@@ -60,12 +60,12 @@ export interface Client<Table extends OperationTable = Operations> {
   ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
 }
 
-/** Operations that answer bytes. */
+/** Operations that return bytes. */
 export type ByteOperationName<Table extends OperationTable = Operations> = {
-  [Name in keyof Table & string]: 'bytes' extends Table[Name]['answers'] ? Name : never;
+  [Name in keyof Table & string]: 'bytes' extends Table[Name]['responseType'] ? Name : never;
 }[keyof Table & string];
 
-/** Makes a caller of the service at `baseUrl + prefix`. */
+/** Creates a client of the service at `baseUrl + prefix`. */
 export function createClient<Table extends OperationTable = Operations>(
   options: ClientOptions<Table>,
 ): Client<Table> {
@@ -109,7 +109,7 @@ export function createClient<Table extends OperationTable = Operations>(
     async stream(operation, payload, { signal } = {}) {
       let body: unknown;
       try {
-        // Its name stands for several shapes: the type system does not see that each is an object.
+        // `Name` is a type parameter, so TypeScript cannot see that every possible payload is an object.
         const fields = payload as Readonly<Record<string, unknown>>;
         const response = await post(operation, fields, signal ?? null);
         const type = response.headers.get('content-type');
@@ -130,11 +130,11 @@ function toNamedError(error: unknown): NamedError {
   return new NamedError('network-failed', { reason: error instanceof Error ? error.message : 'unknown' });
 }
 
-/** What the answer carries; a failure is thrown. The result's shape is the server's promise and is not checked again. */
+/** Returns the result of a response, or throws its failure. The shape of the result is not checked again. */
 function readEnvelope(body: unknown): unknown {
   const parsed = envelope.safeParse(body);
   if (!parsed.success) {
-    // Answers without an envelope (unknown path, too large a body, overload) are `{error, message}`.
+    // Responses without an envelope (unknown path, body too large, overload) are `{error, message}`.
     const { error, message } = Object(body) as Record<string, unknown>;
     if (typeof error === 'string' && isErrorName(error)) throw new NamedError(error, {}, String(message));
     throw new NamedError('answer-malformed');
@@ -142,7 +142,7 @@ function readEnvelope(body: unknown): unknown {
   if (parsed.data.result_code === SUCCESS_CODE) return parsed.data.result;
   const parsedFailure = failure.safeParse(parsed.data.result);
   if (!parsedFailure.success) throw new NamedError('answer-malformed');
-  // A name that this program does not know yet is shown by its sentence.
+  // The server may be newer: an unknown name is reported as `internal` with the server's message.
   const name: ErrorName = isErrorName(parsedFailure.data.error) ? parsedFailure.data.error : 'internal';
   throw new NamedError(name, parsedFailure.data.details, parsed.data.result_msg);
 }

@@ -1,6 +1,6 @@
 import { toFormFields } from '@wakeline/contract/form';
 
-/** A payload as the body of a call: with a file in it multipart (RFC 7578), which alone can carry one; else a plain form. */
+/** Encodes a payload as request body: multipart (RFC 7578) if it contains a file, else a URL-encoded form. */
 export function toFormBody(payload: Readonly<Record<string, unknown>>): URLSearchParams | FormData {
   const files = Object.entries(payload).filter((field): field is [string, Blob] => field[1] instanceof Blob);
   if (files.length === 0) return new URLSearchParams(toFormFields(payload));

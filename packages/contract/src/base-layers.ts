@@ -5,14 +5,13 @@ import { operation } from './operation.ts';
 
 export const queryBaseLayers = operation({
   name: 'queryBaseLayers',
-  summary:
-    'The maps that can lie under everything else, in their order, as far as the caller is offered them.',
+  summary: 'The base maps available to the caller, in order.',
   access: 'session',
   effect: 'none',
   payload: z.object({ uid }),
   result: z.object({
     list: z.array(baseLayer),
-    defaultIndex: z.int().nonnegative().nullable().describe('null: the shipped world map alone'),
+    defaultIndex: z.int().nonnegative().nullable().describe('null: only the built-in world map'),
   }),
   errors: [],
 });

@@ -6,15 +6,15 @@ import { OPERATIONS } from './operations.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** RFC 3986, section 2.1: a character of three bytes in UTF-8 becomes nine in a form; what JSON is written with becomes three. */
+/** RFC 3986, section 2.1: a character of three UTF-8 bytes takes nine bytes in a form; JSON punctuation takes three. */
 const BYTES_PER_CHARACTER = 9;
 const BYTES_PER_PUNCTUATION = 3;
 /** `-1.2345678901234567e+300`, its plus sign escaped. */
 const BYTES_PER_NUMBER = 26;
-/** Bytes that any body may have: the shapes of an account's map are bounded by them, and by a number of their points. */
+/** The largest body of any operation. It limits the geometries of map objects, together with their number of points. */
 const MAX_BODY_BYTES = 1_048_576;
 
-/** Bytes of the longest value of a schema, as JSON in a form field; infinity where only the body is a bound. */
+/** Length in bytes of the longest value of a schema, as JSON in a form field; Infinity if only the body limit applies. */
 function maxBytes(schema: Schema, defs: Readonly<Record<string, Schema>>): number {
   const { $ref, anyOf, oneOf, type, format } = schema;
   if (typeof $ref === 'string') return maxBytes(defs[$ref.split('/').at(-1) ?? ''] ?? {}, defs);
@@ -23,7 +23,7 @@ function maxBytes(schema: Schema, defs: Readonly<Record<string, Schema>>): numbe
   const values = (schema.enum ?? (schema.const === undefined ? undefined : [schema.const])) as unknown[];
   if (values !== undefined)
     return Math.max(...values.map((value) => formEncodedLength(JSON.stringify(value))));
-  // A file is no part of these bytes.
+  // Files are not part of this limit.
   if (format === 'binary') return 0;
   if (type === 'string')
     return 2 * BYTES_PER_PUNCTUATION + Number(schema.maxLength ?? Infinity) * BYTES_PER_CHARACTER;
@@ -58,7 +58,7 @@ const formEncodedLength = (text: string): number => encodeURIComponent(text).len
 const operations: readonly Operation[] = Object.values(OPERATIONS);
 
 test.each(operations.map((operation) => [operation.name, operation] as const))(
-  '%s declares as many bytes as its longest payload has',
+  '%s declares enough bytes for its longest payload',
   (_, { payload, bodyBytes = LIMITS.bodyBytes, access }) => {
     const schema = z.toJSONSchema(payload, { io: 'input', unrepresentable: 'any' }) as Schema;
     const bytes = maxBytes(schema, (schema.$defs ?? {}) as Readonly<Record<string, Schema>>);

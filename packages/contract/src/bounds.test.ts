@@ -5,10 +5,10 @@ import { OPERATIONS } from './operations.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What holds others in JSON Schema 2020-12, as a list or by name. */
+/** Keywords of JSON Schema 2020-12 that contain subschemas. */
 const NESTED_KEYWORDS = ['items', 'additionalProperties', 'anyOf', 'allOf', 'oneOf', 'prefixItems'] as const;
 
-/** Paths of lists, texts and records of any length. */
+/** Paths of arrays, strings and records without a maximum length. */
 function findUnbounded(schema: unknown, path: string): string[] {
   if (Array.isArray(schema)) return schema.flatMap((subschema) => findUnbounded(subschema, path));
   if (typeof schema !== 'object' || schema === null) return [];
@@ -16,7 +16,7 @@ function findUnbounded(schema: unknown, path: string): string[] {
   const isEnum = 'enum' in rest || 'const' in rest;
   const found: string[] = [];
   if (type === 'array' && typeof maxItems !== 'number') found.push(path);
-  // A file is bounded by the bytes of its request.
+  // A file is limited by the size of its request.
   if (type === 'string' && !isEnum && typeof maxLength !== 'number' && format !== 'binary') found.push(path);
   const isRecord = 'propertyNames' in rest || typeof rest.additionalProperties === 'object';
   if (type === 'object' && isRecord && typeof maxProperties !== 'number') found.push(path);
@@ -28,7 +28,7 @@ function findUnbounded(schema: unknown, path: string): string[] {
   return found;
 }
 
-test('whatever a caller sends has an end: each list, text and record says how much it takes', () => {
+test('every array, string and record of a payload has a maximum length', () => {
   const operations: readonly Operation[] = Object.values(OPERATIONS);
   const found = operations.flatMap(({ name, payload }) =>
     findUnbounded(z.toJSONSchema(payload, { io: 'input', unrepresentable: 'any' }), name),
@@ -36,7 +36,7 @@ test('whatever a caller sends has an end: each list, text and record says how mu
   expect(found).toEqual([]);
 });
 
-test('a list that is too long is one mistake, however many of its elements are wrong', () => {
+test('reports a list that is too long as one issue, regardless of its invalid elements', () => {
   const read = OPERATIONS.editNoticeConf.payload.safeParse({ popup: Array(250_000).fill('x') });
   expect(read.error?.issues).toHaveLength(1);
   expect(read.error?.issues[0]).toMatchObject({ code: 'too_big', path: ['popup'] });

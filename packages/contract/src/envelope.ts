@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { ErrorName } from './errors.ts';
 
-/** Every answer of the service, also of a failure, comes in this envelope with HTTP status 200. */
+/** Every response of the service, including failures, has this envelope and HTTP status 200. */
 export const envelope = z.object({
   result_code: z.string(),
   result_msg: z.string(),
-  /** The operation's result; of a failure, what `failure` says. */
+  /** The operation's result, or `failure`. */
   result: z.unknown(),
 });
 
 export type Envelope = z.infer<typeof envelope>;
 
-/** `result` of a failure: its name, and facts such as the field that is wrong. */
+/** `result` of a failed call: the name of the failure, and details such as the invalid field. */
 export const failure = z.object({
   error: z.string(),
   details: z.record(z.string(), z.union([z.string(), z.number()])),

@@ -1,18 +1,18 @@
-// Length: one table typed over all names, so that a name has one sentence in each language and one code.
-/** What an error says of itself in the answer and in the log. */
+// Length: one table typed over all names, so that each name has one text per language and one code.
+/** Definition of an error, for responses and the log. */
 export interface ErrorEntry {
-  /** `result_code` of the envelope. Codes are never used again for another meaning. */
+  /** `result_code` of the envelope. Codes are never reused. */
   readonly code: string;
   /** `result_msg` for a caller whose language is zh_CN. */
   readonly zh: string;
   readonly en: string;
-  /** Whether an operator should find it in the log: it is ours to mend, or may be an attack. */
+  /** Whether it is logged for the operator: a problem of the server, or a possible attack. */
   readonly log: boolean;
-  /** HTTP status, where the answer is `{error, message}` instead of the envelope; without it the answer is an envelope with 200. */
+  /** HTTP status of a response `{error, message}` without an envelope; unset: an envelope with status 200. */
   readonly status?: number;
 }
 
-/** Every failure that an answer can carry, by its name. The console switches on the name, never on the text. */
+/** Every failure of the service, by name. The console branches on the name, never on the text. */
 export const ERRORS = {
   // --- any call ---
   'session-gone': {
@@ -54,7 +54,7 @@ export const ERRORS = {
     en: 'The database is not available, please try again later',
     log: true,
   },
-  // --- before there is an operation that could answer: HTTP says it ---
+  // --- before the operation is known: sent as HTTP errors ---
   'operation-unknown': {
     code: '406',
     zh: '该接口不存在',
@@ -97,7 +97,7 @@ export const ERRORS = {
     log: true,
     status: 503,
   },
-  // --- what a caller finds by itself: no server sends them ---
+  // --- detected by the client: never sent by the server ---
   'network-failed': { code: '901', zh: '网络连接错误', en: 'Network connection error', log: false },
   'timed-out': {
     code: '902',
@@ -579,7 +579,7 @@ export const ERRORS = {
     en: 'You have reached the limit of active share links',
     log: false,
   },
-  // --- own layers ---
+  // --- image layers ---
   'layer-unknown': { code: '6601', zh: '图层不存在', en: 'This layer does not exist', log: false },
   'layer-limit': {
     code: '6602',
@@ -703,7 +703,7 @@ export const ERRORS = {
 
 export type ErrorName = keyof typeof ERRORS;
 
-/** Failures that any call can meet, whatever its contract says. */
+/** Failures that can occur in every operation, in addition to its own. */
 export const COMMON_ERRORS = [
   'session-gone',
   'field-invalid',
@@ -722,7 +722,7 @@ export const COMMON_ERRORS = [
   'overloaded',
 ] as const satisfies readonly ErrorName[];
 
-/** Failures that a caller finds by itself: no server sends them. */
+/** Failures detected by the client: never sent by the server. */
 export const CLIENT_ERRORS = [
   'network-failed',
   'timed-out',
@@ -737,10 +737,10 @@ export function isErrorName(text: string): text is ErrorName {
   return Object.hasOwn(ERRORS, text);
 }
 
-/** A failure by name. Rules throw it; it knows nothing of HTTP. `message` is for a person where somebody has said it in a language. */
+/** A failure by name, independent of HTTP. `message` is for people if it was set to a translated text. */
 export class NamedError extends Error {
   readonly errorName: ErrorName;
-  /** Facts for the caller: the field that is wrong, the seconds to wait. Never secrets. */
+  /** Details for the caller, such as the invalid field or the seconds to wait. Never secrets. */
   readonly details: Readonly<Record<string, string | number>>;
 
   constructor(

@@ -1,7 +1,7 @@
 /**
- * A payload as the fields of a form (application/x-www-form-urlencoded or multipart): text as it is, null as
- * the empty field, everything else as JSON. A field that is undefined is left out. How a field is read again is
- * said by the operation's schema: where it takes null, an empty field is null.
+ * A payload as form fields (application/x-www-form-urlencoded or multipart): text unchanged, null as an empty field,
+ * everything else as JSON; undefined fields are omitted. The operation's schema defines how a field is parsed: an empty
+ * field is null if the schema accepts null.
  */
 export function toFormFields(payload: Readonly<Record<string, unknown>>): [name: string, value: string][] {
   const fields: [string, string][] = [];

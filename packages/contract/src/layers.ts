@@ -9,7 +9,7 @@ import { uploadedFile } from './uploaded-file.ts';
 const ROLE = 'eob_plugin_custom_map';
 
 const picture = uploadedFile.describe(
-  'png, jpeg or gif (its first picture), 8 MB at most; kept with at most 4,096 pixels on a side',
+  'PNG, JPEG or GIF (first frame only), at most 8 MB; stored with at most 4,096 pixels per side',
 );
 
 const upload = { uploadBytes: LIMITS.layerRequestBytes, uploadTooLarge: 'layer-too-large' } as const;
@@ -25,26 +25,29 @@ const PICTURE_ERRORS = [
 
 export const queryAllLayers = operation({
   name: 'queryAllLayers',
-  summary: "The account's own layers, from the lowest to the highest.",
+  summary: 'Image layers of the account, from bottom to top.',
   access: { permission: 'viewer', roles: [ROLE] },
   effect: 'none',
-  payload: z.object({ uid, display: z.enum(DISPLAYS).optional().describe('only these; without it all') }),
+  payload: z.object({
+    uid,
+    display: z.enum(DISPLAYS).optional().describe('only layers with this value; default: all'),
+  }),
   result: listOf(mapLayer).extend({ abilities: z.object({ add: z.boolean() }) }),
   errors: [],
 });
 
 export const addLayer = operation({
   name: 'addLayer',
-  summary: 'Puts a picture on the map, by points of it whose places are known.',
+  summary: 'Places an image on the map, georeferenced by control points.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   ...upload,
   payload: mapLayerForm.extend({
     uid,
     picture,
-    layerPoints: mapLayerForm.shape.layerPoints.describe('in pixels of the picture as it is sent'),
+    layerPoints: mapLayerForm.shape.layerPoints.describe('in pixels of the uploaded image'),
     opacity: mapLayerForm.shape.opacity.default(100),
-    sort: mapLayerForm.shape.sort.optional().describe('without it above all others'),
+    sort: mapLayerForm.shape.sort.optional().describe('default: above all others'),
     display: mapLayerForm.shape.display.default('SHOW'),
   }),
   result: z.object({ layerId: id, layerUrl: z.string() }),
@@ -53,7 +56,7 @@ export const addLayer = operation({
 
 export const editLayer = operation({
   name: 'editLayer',
-  summary: 'Changes the given fields of a layer; the others stay. A new picture comes with its points.',
+  summary: 'Changes the given fields of a layer. A new image requires its control points.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   ...upload,
@@ -63,7 +66,7 @@ export const editLayer = operation({
     picture: picture.optional(),
     layerPoints: mapLayerForm.shape.layerPoints
       .optional()
-      .describe('in pixels of the picture that is sent, or else of the stored one'),
+      .describe('in pixels of the uploaded image if there is one, otherwise of the stored one'),
   }),
   result: emptyResult,
   errors: ['layer-unknown', ...POINT_ERRORS, ...PICTURE_ERRORS],
@@ -71,7 +74,7 @@ export const editLayer = operation({
 
 export const changeLayerDisplay = operation({
   name: 'changeLayerDisplay',
-  summary: 'Shows or hides a layer on the maps of the account.',
+  summary: 'Shows or hides a layer for the account.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, layerId: id, display: z.enum(DISPLAYS) }),
@@ -81,7 +84,7 @@ export const changeLayerDisplay = operation({
 
 export const deleteLayer = operation({
   name: 'deleteLayer',
-  summary: 'Deletes a layer and its picture.',
+  summary: 'Deletes a layer and its image.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, layerId: id }),

@@ -1,86 +1,86 @@
-/** Limits that both sides keep: the console while typing, the server again. */
+/** Limits that the console checks during input and the server enforces. */
 export const LIMITS = {
   /** Characters of a name (device, group, account). */
   name: 64,
   note: 500,
   imei: 32,
-  /** Devices in one batchAddTrackers. */
+  /** Devices per call of batchAddTrackers. */
   batchTrackers: 500,
-  /** Fields of one of its rows, known and unknown. */
+  /** Fields per row of that call, known and unknown. */
   fieldsPerRow: 64,
   trackersPerAccount: 200_000,
   groupsPerAccount: 2_000,
-  /** Levels of groups in groups. */
+  /** Nesting depth of groups. */
   groupDepth: 20,
   fencesPerAccount: 20_000,
-  /** Corners of an account's fences: the engine has them all in memory. */
+  /** Vertices of all fences of an account: the engine keeps them in memory. */
   fencePointsPerAccount: 1_000_000,
-  /** Corners of a fence, all rings together, and its rings. */
+  /** Vertices of a fence, all rings together, and number of rings. */
   fencePoints: 10_000,
   fenceRings: 100,
   labelPointsPerAccount: 20_000,
   pointImages: 9,
   routesPerAccount: 5_000,
-  /** Positions of an account's routes. */
+  /** Positions of all routes of an account. */
   routePointsPerAccount: 5_000_000,
-  /** Positions of a route, of its line in a list, and its flags. */
+  /** Positions of a route, positions of its simplified line in a list, and flags. */
   routePoints: 50_000,
   routeLinePoints: 500,
   routeFlags: 25,
-  /** Bytes of a file of routes, points or areas, and of the request around it; of what is packed in it; and its positions. */
+  /** Bytes of a file of routes, points or areas; of the request that contains it; of its uncompressed content; and its positions. */
   gpsFileBytes: 4 * 1_048_576,
   gpsFileRequestBytes: 4 * 1_048_576 + 65_536,
   gpsFileUnpackedBytes: 32 * 1_048_576,
   gpsFilePoints: 200_000,
-  /** Bytes of a file that objects of the map are written into. */
+  /** Bytes of an exported file of map objects. */
   exportBytes: 256 * 1_048_576,
   iconsPerAccount: 200,
   layersPerAccount: 100,
-  /** Pairs of points of a layer, and how far a point may lie from the corner of its picture. */
+  /** Pairs of control points of a layer, and the maximum pixel coordinate of a control point. */
   layerPoints: 50,
   layerPointPixels: 100_000,
-  /** Bytes of a layer's picture, and of the request around it. */
+  /** Bytes of a layer's image, and of the request that contains it. */
   layerBytes: 8 * 1_048_576,
   layerRequestBytes: 8 * 1_048_576 + 65_536,
-  /** Trackers in one `editGroupShow`, and entries that a user has in all. */
+  /** Trackers per call of `editGroupShow`, and total entries of a user. */
   visibilityTrackers: 10_000,
   visibilityEntries: 50_000,
-  /** Share links of a user that are open, their trackers, and how far back they go. */
+  /** Open share links per user, trackers per link, and minutes of history per link. */
   sharesPerUser: 100,
   shareTrackers: 50,
-  /** Longest life of a link that needs no password, in milliseconds: a day. */
-  shareFreeMs: 86_400_000,
+  /** Maximum lifetime of a share link that can be created without the password, in milliseconds: one day. */
+  shareWithoutPasswordMs: 86_400_000,
   shareBackMinutes: 1_440,
   trailTrackers: 100,
   trailPoints: 1_000,
   pageSize: 1_000,
-  /** Days for which an account may keep its history, and how far is counted what would be lost. */
+  /** Maximum retention of an account's history in days; and where counting stops of what a shorter retention would delete. */
   retentionDays: 3_650,
-  lossCounted: 1_000,
-  /** Days in one replay of one device, and of several. */
+  retentionCount: 1_000,
+  /** Days per replay of one device, and of several. */
   replayDays: 31,
   manyReplayDays: 3,
-  /** Devices in one replay, and fixes that a console keeps of all of them. */
+  /** Devices per replay, and fixes of all of them that a console keeps in memory. */
   replayTrackers: 200,
   replayPoints: 6_000_000,
-  /** Fixes of a coarse track, all devices together. */
+  /** Fixes of thinned tracks, all devices together. */
   coarsePoints: 200_000,
-  /** Fixes of an answer in words: of getTrackReplyByTime. */
+  /** Fixes of a JSON response: of getTrackReplyByTime. */
   replyPoints: 200_000,
-  /** Columns of a chart. */
+  /** Intervals of a chart. */
   chartPoints: 5_000,
   /** Notices of a replay. */
   replayNotices: 2_000,
-  /** Bytes of a file with tracks, and of the request around it; of what is packed in it; and rows that are read of it. */
+  /** Bytes of a track file; of the request that contains it; of its uncompressed content; and its rows. */
   trackFileBytes: 64 * 1_048_576,
   trackFileRequestBytes: 64 * 1_048_576 + 65_536,
   trackFileUnpackedBytes: 512 * 1_048_576,
   trackFileRows: 3_000_000,
   /** Messages and definitions of a FIT file. */
   trackFileMessages: 8_000_000,
-  /** Fixes of a track that is matched to roads. */
+  /** Fixes of a track for map matching. */
   matchPoints: 20_000,
-  /** Bytes of a request body without its file, where the operation declares no more; and levels of lists and objects in it. */
+  /** Bytes of a request body without its file, unless the operation declares more; and its nesting depth. */
   bodyBytes: 16_384,
   bodyDepth: 16,
   /** Fields of a form. */
@@ -91,33 +91,33 @@ export const LIMITS = {
   subUsersPerAccount: 500,
   tokensPerUser: 20,
   panelsPerAccount: 20,
-  /** Characters of an entry of the update log in one language, and entries on a page. */
+  /** Characters of an update log entry in one language, and entries per page. */
   updateHtml: 131_072,
   updatesPage: 20,
-  /** Bytes of an uploaded picture, and of the request around it. */
+  /** Bytes of an uploaded picture, and of the request that contains it. */
   pictureBytes: 4 * 1_048_576,
   pictureRequestBytes: 4 * 1_048_576 + 65_536,
-  /** Pixels of a picture's width, and of its height. */
+  /** Maximum width and height of a picture, in pixels. */
   pictureSide: 16_384,
-  /** Characters of the system's name. */
+  /** Characters of the system name. */
   sysName: 32,
-  /** Batch tasks that an account asks for in an hour, or that wait or run at once. */
+  /** Batch tasks that an account can start per hour; also the maximum of waiting and running tasks. */
   tasksPerAccount: 20,
-  /** Files that a user's batch tasks made, the newest. */
+  /** Result files of batch tasks kept per user; older ones are deleted. */
   resultsPerUser: 20,
-  /** Days that batch tasks are kept. */
+  /** Days for which batch tasks are kept. */
   taskDays: 7,
-  /** Seconds between two codes to one phone, and the countdown on its button. */
+  /** Minimum seconds between two codes to the same phone; also the countdown on the button. */
   codeWaitSeconds: 60,
-  /** Seconds for which a code is good, and how often it may be tried. */
+  /** Seconds for which a code is valid, and permitted attempts. */
   codeTtlSeconds: 300,
   codeAttempts: 5,
-  /** Seconds for which the signature of a third-party sign-in is good, before and after its time. */
+  /** Seconds for which the signature of a third-party sign-in is valid, before and after its timestamp. */
   signatureTtlSeconds: 300,
-  /** Live sockets that a user may hold open at once. */
+  /** Concurrent live sockets per user. */
   socketsPerUser: 20,
   /** Bytes of a message from a console. */
   consoleMessageBytes: 4_096,
-  /** Milliseconds between two beats of the live socket. */
+  /** Heartbeat interval of the live socket, in milliseconds. */
   heartbeatMs: 10_000,
 } as const;

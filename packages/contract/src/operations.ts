@@ -123,7 +123,7 @@ import {
 } from './trackers/trackers.ts';
 import { queryUpdateLog, readUpdateLog } from './updates.ts';
 
-/** Every operation of the service. The server binds a handler to each: a missing one does not compile. */
+/** Every operation of the service. The server binds a handler to each; a missing one does not compile. */
 export const OPERATIONS = {
   countRetentionLoss,
   editAccountSettings,

@@ -5,11 +5,11 @@ import { SHAPES, shapeParams } from './shapes.ts';
 
 const ROLE = 'eob_plugin_custom_window';
 
-/** What a person fills in for an extension panel: a page of somebody else in the console. */
+/** Form of an extension panel: a third-party page embedded in the console. */
 export const panelForm = z.object({
-  panelName: z.string().trim().refine(SHAPES.panelName.fits, shapeParams('panelName')).max(12),
-  panelUrl: text.trim().max(2_000).refine(SHAPES.webAddress.fits, shapeParams('webAddress')),
-  sort: z.int().min(0).max(9_999).describe('place in the menu, of no other panel'),
+  panelName: z.string().trim().refine(SHAPES.panelName.isValid, shapeParams('panelName')).max(12),
+  panelUrl: text.trim().max(2_000).refine(SHAPES.webAddress.isValid, shapeParams('webAddress')),
+  sort: z.int().min(0).max(9_999).describe('position in the menu, unique among panels'),
   display: z.enum(['SHOW', 'HIDE']),
 });
 
@@ -21,7 +21,7 @@ export type Panel = z.infer<typeof panel>;
 
 export const allPanels = operation({
   name: 'allPanels',
-  summary: "The account's extension panels in their order.",
+  summary: "The account's extension panels, in order.",
   access: { permission: 'viewer', roles: [ROLE] },
   effect: 'none',
   payload: z.object({ uid }),
@@ -31,7 +31,7 @@ export const allPanels = operation({
 
 export const addPanel = operation({
   name: 'addPanel',
-  summary: 'Makes an extension panel.',
+  summary: 'Creates an extension panel.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 32_768,
@@ -42,7 +42,7 @@ export const addPanel = operation({
 
 export const editPanel = operation({
   name: 'editPanel',
-  summary: 'Changes the given fields of an extension panel; the others stay.',
+  summary: 'Changes the given fields of an extension panel.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 32_768,

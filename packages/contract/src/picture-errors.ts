@@ -1,4 +1,4 @@
-/** Why a picture that was sent is not taken. */
+/** Reasons for rejecting an uploaded picture. */
 export const PICTURE_ERRORS = [
   'picture-too-large',
   'picture-type',

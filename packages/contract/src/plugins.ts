@@ -5,7 +5,8 @@ import { ROLES } from './roles.ts';
 
 export const allPluginProducts = operation({
   name: 'allPluginProducts',
-  summary: 'Every function of the product, whether the account has it and until when, and who sells it.',
+  summary:
+    'Every function of the product, whether the account has it and until when, and the dealer to contact.',
   access: 'session',
   effect: 'none',
   payload: z.object({ uid }),
@@ -13,13 +14,13 @@ export const allPluginProducts = operation({
     z.object({
       role: z.enum(ROLES),
       state: z.enum(['owned', 'expired', 'absent']),
-      validUntil: instant.nullable().describe('null: without end, or never had'),
+      validUntil: instant.nullable().describe('null: unlimited, or never owned'),
     }),
   ).extend({
     dealer: z
       .object({ name: z.string(), contact: z.string() })
       .nullable()
-      .describe('with whom functions are bought and renewed; null: not set by the operator'),
+      .describe('where functions are bought and renewed; null: not set by the operator'),
     abilities: z.object({ activate: z.boolean() }),
   }),
   errors: [],
@@ -27,7 +28,7 @@ export const allPluginProducts = operation({
 
 export const activatePlugins = operation({
   name: 'activatePlugins',
-  summary: "Adds functions to the account, or lengthens them, by an activation code of the operator's.",
+  summary: 'Adds or extends functions of the account with an activation code from the operator.',
   access: { permission: 'holder', roles: null },
   effect: 'account',
   payload: z.object({ uid, code: text.trim().min(1).max(64) }),

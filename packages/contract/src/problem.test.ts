@@ -3,8 +3,8 @@ import { account, color, name, phone, typedNewPassword, typedPassword } from './
 import { panelForm } from './panels.ts';
 import { describeProblem } from './problem.ts';
 
-// The texts are those of the product's specification.
-describe('what is wrong with what is typed', () => {
+// The texts are given by the product's specification.
+describe('describeProblem', () => {
   test.each([
     [account, '  ', '账号不能为空', 'account cannot be empty'],
     [typedPassword, '', '密码不能为空', 'password cannot be empty'],
@@ -38,7 +38,7 @@ describe('what is wrong with what is typed', () => {
     [panelForm.shape.panelName, '天气Wx1'],
     [panelForm.shape.panelUrl, 'https://example.org/a?b=c#d'],
     [panelForm.shape.panelUrl, 'http://127.0.0.1:8080/'],
-  ] as const)('%#: nothing with %o', (schema, value) => {
+  ] as const)('%#: accepts %o', (schema, value) => {
     expect(describeProblem(schema, value, 'zh_CN')).toBeNull();
   });
 });

@@ -3,8 +3,8 @@ import type { Language } from './entities/user-config.ts';
 import { shapeMessage } from './shapes.ts';
 
 /**
- * What is wrong with a value that somebody types, in words; null where nothing is. The console says it when a field is
- * left; the server refuses by the same schema.
+ * Describes what is wrong with an entered value; null: it is valid. The console displays the text when a field loses
+ * focus; the server validates with the same schema.
  */
 export function describeProblem(schema: z.ZodType, value: unknown, language: Language): string | null {
   const read = schema.safeParse(value);

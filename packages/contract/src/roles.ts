@@ -27,17 +27,17 @@ export const ROLES = [
 
 export type Role = (typeof ROLES)[number];
 
-/** Visible functions of which any suffices. */
+/** Visible functions, of which one is sufficient. */
 export type Roles = readonly [Role, ...Role[]];
 
-/** Functions whose screens list devices: any of them reads the devices, what is drawn for them and their notices. */
+/** Functions whose screens list devices. Any of them permits reading devices, map objects and notices. */
 export const DEVICE_ROLES = [
   'eob_plugin_loc_monitor',
   'eob_plugin_device_mg',
   'eob_plugin_multiple_playback',
 ] as const satisfies Roles;
 
-/** Functions that replay a device; several together are replayed with `MANY_TRACKS_ROLES`. */
+/** Functions that permit the replay of one device; several require `MULTI_TRACK_ROLES`. */
 export const TRACK_ROLES = [
   'eob_plugin_loc_monitor',
   'eob_plugin_multiple_playback',

@@ -17,7 +17,7 @@ import { ROLES } from './roles.ts';
 
 export const changePassword = operation({
   name: 'changePassword',
-  summary: "Changes the signed-in user's password and ends every other session.",
+  summary: 'Changes the password of the signed-in user and ends all their other sessions.',
   access: 'person',
   effect: 'own',
   payload: z.object({ uid, oldPD: digest, newPD: digest, withdrawLinks }),
@@ -28,7 +28,7 @@ export const changePassword = operation({
 export const bindPhone = operation({
   name: 'bindPhone',
   summary:
-    'Binds a phone to the signed-in user, to sign in by code and recover the password with; proved by the password and a code of type 3.',
+    'Binds a phone number to the signed-in user for sign-in by code and password recovery. Requires the password and a code of type 3.',
   access: 'person',
   effect: 'own',
   payload: z.object({ uid, oldPD: digest, phone, code }),
@@ -39,7 +39,7 @@ export const bindPhone = operation({
 export const unbindPhone = operation({
   name: 'unbindPhone',
   summary:
-    'Takes the bound phone of the signed-in user away, so that nobody signs in or recovers the password with it.',
+    'Unbinds the phone number of the signed-in user: it can no longer be used to sign in or to recover the password.',
   access: 'person',
   effect: 'own',
   payload: z.object({ uid, oldPD: digest }),
@@ -49,12 +49,12 @@ export const unbindPhone = operation({
 
 export const querySecurity = operation({
   name: 'querySecurity',
-  summary: "How the signed-in user's login is guarded.",
+  summary: "Security settings of the signed-in user's login.",
   access: 'person',
   effect: 'none',
   payload: z.object({ uid }),
   result: z.object({
-    phone: z.string().nullable().describe('bound phone, its middle hidden: 138****8000'),
+    phone: z.string().nullable().describe('bound phone number, masked: 138****8000'),
     twoFactor: z.boolean(),
     recoveryCodesLeft: z.int().nonnegative(),
   }),
@@ -63,20 +63,22 @@ export const querySecurity = operation({
 
 export const beginTwoFactor = operation({
   name: 'beginTwoFactor',
-  summary: 'Starts two-factor sign-in: gives a secret for an authenticator. It counts once it is confirmed.',
+  summary:
+    'Starts the setup of two-factor sign-in: returns a secret for an authenticator app. Active after confirmTwoFactor.',
   access: 'person',
   effect: 'own',
   payload: z.object({ uid, oldPD: digest }),
   result: z.object({
     secret: z.string().describe('base32, RFC 4648'),
-    uri: z.string().describe('otpauth: address, for a QR code'),
+    uri: z.string().describe('otpauth: URI, for a QR code'),
   }),
   errors: ['password-wrong', 'login-locked', 'two-factor-on'],
 });
 
 export const confirmTwoFactor = operation({
   name: 'confirmTwoFactor',
-  summary: 'Turns two-factor sign-in on, with a code of the authenticator; gives the recovery codes, once.',
+  summary:
+    'Turns two-factor sign-in on with a code of the authenticator app; returns the recovery codes, once.',
   access: 'person',
   effect: 'own',
   payload: z.object({ uid, otp }),
@@ -96,7 +98,7 @@ export const endTwoFactor = operation({
 
 export const querySessions = operation({
   name: 'querySessions',
-  summary: "The signed-in user's sessions, the one in use first.",
+  summary: "The signed-in user's sessions, the current one first.",
   access: 'person',
   effect: 'none',
   payload: z.object({ uid }),
@@ -110,7 +112,7 @@ export const querySessions = operation({
       userAgent: z.string(),
     }),
   ).extend({
-    openLinks: z.int().nonnegative().describe('share links of the user that are open: they outlive sessions'),
+    openLinks: z.int().nonnegative().describe('open share links of the user; they do not end with sessions'),
     abilities: z.object({ withdrawLinks: z.boolean() }),
   }),
   errors: [],
@@ -118,7 +120,7 @@ export const querySessions = operation({
 
 export const endSession = operation({
   name: 'endSession',
-  summary: "Ends one of the signed-in user's sessions; without an id all but the one in use.",
+  summary: "Ends one of the signed-in user's sessions; without an id, all except the current one.",
   access: 'person',
   effect: 'own',
   payload: z.object({ uid, sessionId: id.optional() }),
@@ -128,7 +130,7 @@ export const endSession = operation({
 
 export const queryTokens = operation({
   name: 'queryTokens',
-  summary: "The signed-in user's API tokens, without their secret.",
+  summary: "The signed-in user's API tokens, without secrets.",
   access: 'person',
   effect: 'none',
   payload: z.object({ uid }),
@@ -149,16 +151,16 @@ export const queryTokens = operation({
 export const createToken = operation({
   name: 'createToken',
   summary:
-    'Makes a token with which a program may call the service (Authorization: Bearer). It can do what its scope says and the user may do, the less of both; it is shown once.',
+    "Creates a token for programs that call the service (Authorization: Bearer). Its rights are the intersection of its scope and the user's rights. It is returned only once.",
   access: 'person',
   effect: 'own',
   payload: z.object({
     uid,
     oldPD: digest,
     name,
-    permission: z.enum(['administrator', 'editor', 'viewer']).describe('at most this'),
-    roles: z.array(z.enum(ROLES)).min(1).max(ROLES.length).describe('these visible functions alone'),
-    days: z.int().min(1).max(365).describe('until it expires'),
+    permission: z.enum(['administrator', 'editor', 'viewer']).describe('upper limit of the permission'),
+    roles: z.array(z.enum(ROLES)).min(1).max(ROLES.length).describe('only these visible functions'),
+    days: z.int().min(1).max(365).describe('days until it expires'),
   }),
   result: z.object({ tokenId: id, token: z.string() }),
   errors: ['password-wrong', 'login-locked', 'token-limit', 'right-not-yours'],
@@ -166,7 +168,7 @@ export const createToken = operation({
 
 export const deleteToken = operation({
   name: 'deleteToken',
-  summary: 'Withdraws a token: from now on it opens nothing.',
+  summary: 'Revokes a token immediately.',
   access: 'person',
   effect: 'own',
   payload: z.object({ uid, tokenId: id }),

@@ -10,10 +10,10 @@ import { replaySetup } from './replay/tracks.ts';
 
 const ROLE = 'eob_plugin_loc_monitor';
 
-/** What is in the address of a shared page: who has it sees what it shares. */
+/** The secret in the address of a shared page: everyone who has it sees what is shared. */
 const shareCode = text.min(16).max(64);
 
-/** A place of a trail. */
+/** A point of a trail. */
 export const trailPoint = z.object({
   time: instant,
   lng: z.number(),
@@ -36,7 +36,7 @@ const trails = z.object({
 
 export const queryTrails = operation({
   name: 'queryTrails',
-  summary: 'The last minutes of some trackers, for trails behind markers and for watching.',
+  summary: 'Recent positions of trackers, for trails behind markers and live tracking.',
   access: { permission: 'viewer', roles: [ROLE] },
   effect: 'none',
   payload: z.object({
@@ -48,7 +48,7 @@ export const queryTrails = operation({
   errors: ['tracker-unknown'],
 });
 
-/** From when to when a link shows tracks: of one device 31 days at most, of several 3. */
+/** Time range of a link to a replay: at most 31 days for one device, 3 for several. */
 const replayTimes = z.object({ startTime: instant, endTime: instant });
 
 export const share = z.object({
@@ -56,8 +56,8 @@ export const share = z.object({
   shareName: z.string(),
   trackerIds: z.array(id),
   trackerNames: z.array(z.string()),
-  backMinutes: z.int().describe('how far back its readers see; 0: the present alone'),
-  replay: replayTimes.nullable().describe('what its readers replay; null: they watch the present'),
+  backMinutes: z.int().describe('minutes of history that viewers can see; 0: only the present'),
+  replay: replayTimes.nullable().describe('time range that viewers replay; null: live view'),
   createTime: instant,
   expireTime: instant,
   lastOpenTime: instant.nullable(),
@@ -70,19 +70,21 @@ export type Share = z.infer<typeof share>;
 export const createShareLink = operation({
   name: 'createShareLink',
   summary:
-    'Makes a link by which anybody watches these trackers without signing in, until it expires or is withdrawn. The code is answered once.',
+    'Creates a link with which everyone can watch these trackers without signing in, until it expires or is revoked. The code is returned only once.',
   access: { permission: 'editor', roles: [ROLE], person: true },
   effect: 'account',
   payload: z.object({
     uid,
     shareName: name,
     trackerIds: z.array(id).min(1).max(LIMITS.shareTrackers),
-    expireTime: instant.describe('a year from now at most'),
+    expireTime: instant.describe('at most one year from now'),
     oldPD: digest
       .optional()
-      .describe("the user's password: for a link that lives longer than a day (`LIMITS.shareFreeMs`)"),
+      .describe(
+        "the user's password: required for a link that is valid for more than a day (`LIMITS.shareWithoutPasswordMs`)",
+      ),
     backMinutes: z.int().min(0).max(LIMITS.shareBackMinutes).default(60),
-    replay: replayTimes.optional().describe('left out: a link to watch the present'),
+    replay: replayTimes.optional().describe('unset: a link to the live view'),
   }),
   result: z.object({ shareId: id, code: z.string() }),
   errors: [
@@ -100,7 +102,7 @@ export const createShareLink = operation({
 
 export const queryShareLinks = operation({
   name: 'queryShareLinks',
-  summary: "The user's share links, newest first; those of everybody for administrators.",
+  summary: "The user's share links, newest first; administrators see those of all users.",
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'none',
   payload: z.object({ uid }),
@@ -110,7 +112,7 @@ export const queryShareLinks = operation({
 
 export const withdrawShareLink = operation({
   name: 'withdrawShareLink',
-  summary: 'Ends a share link at once.',
+  summary: 'Revokes a share link immediately.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, shareId: id }),
@@ -121,7 +123,7 @@ export const withdrawShareLink = operation({
 export const withdrawOwnShareLinks = operation({
   name: 'withdrawOwnShareLinks',
   summary:
-    'Ends every open share link of the signed-in user at once: after a theft of their session or device.',
+    'Revokes every open share link of the signed-in user, for example after the theft of their session or device.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid }),
@@ -140,12 +142,12 @@ export type SharedTracker = z.infer<typeof sharedTracker>;
 
 export const queryShare = operation({
   name: 'queryShare',
-  summary: 'What a share link shows: looks, base maps and trackers with their latest state.',
+  summary: 'Content of a share link: branding, base maps and trackers with their latest state.',
   access: 'public',
   effect: 'none',
   payload: z.object({
     code: shareCode,
-    lang: z.enum(LANGUAGES).optional().describe("of the page; by default the browser's"),
+    lang: z.enum(LANGUAGES).optional().describe("language of the page; default: the browser's"),
   }),
   result: z.object({
     shareName: z.string(),
@@ -185,7 +187,7 @@ export const queryShareStates = operation({
 
 export const queryShareTrails = operation({
   name: 'queryShareTrails',
-  summary: 'The last minutes of the trackers of a share link, as far back as it goes.',
+  summary: 'Recent positions of the trackers of a share link, limited to its minutes of history.',
   access: 'public',
   effect: 'none',
   payload: z.object({ code: shareCode, minutes: z.int().min(1).max(1_440) }),
@@ -195,15 +197,17 @@ export const queryShareTrails = operation({
 
 export const getShareTrackColumns = operation({
   name: 'getShareTrackColumns',
-  summary: 'The tracks of a share link to a replay, as getTrackColumns answers them.',
+  summary: 'The tracks of a share link to a replay, in the format of getTrackColumns.',
   access: 'public',
   effect: 'none',
   heavy: true,
-  answers: 'bytes',
+  responseType: 'bytes',
   payload: z.object({
     code: shareCode,
-    startTime: instant.optional().describe('a part of what is shared; left out: from its start'),
-    endTime: instant.optional().describe('left out: to its end'),
+    startTime: instant
+      .optional()
+      .describe('start of the requested part; default: the start of the shared range'),
+    endTime: instant.optional().describe('default: the end of the shared range'),
     points: z.int().min(2).max(LIMITS.coarsePoints).optional().describe('as in getTrackColumns'),
   }),
   result: trackBlocks,

@@ -4,7 +4,7 @@ import { code, digest, emptyResult, linkCode, otp, phone, text, uid, withdrawLin
 import { LIMITS } from './limits.ts';
 import { operation, PERMISSIONS } from './operation.ts';
 
-/** What a signed-in console starts from. */
+/** Initial data of a signed-in console. */
 export const loginResult = z.object({
   accountMsg: z.object({
     uid: z.string(),
@@ -25,7 +25,7 @@ export const loginResult = z.object({
 export const loginByCodeOrPd = operation({
   name: 'loginByCodeOrPd',
   summary:
-    'Signs in: with account and password (phone, pd), with a code by text message (phone, code), or with the signature of a third party (phone or userName, timestamp, sign). Sets the session cookie.',
+    'Signs in with account and password (phone, pd), with a code from a text message (phone, code), or with the signature of a third party (phone or userName, timestamp, sign). Sets the session cookie.',
   access: 'public',
   effect: 'own',
   payload: z.object({
@@ -33,7 +33,7 @@ export const loginByCodeOrPd = operation({
       .trim()
       .max(LIMITS.loginName)
       .optional()
-      .describe('the account name; the phone number where a code is given'),
+      .describe('the account name; with a code, the phone number'),
     pd: digest.optional(),
     code: text.max(6).optional(),
     userName: text.max(LIMITS.loginName).optional().describe('for a third party: the account name'),
@@ -41,8 +41,10 @@ export const loginByCodeOrPd = operation({
     sign: text
       .max(128)
       .optional()
-      .describe('hexadecimal HMAC-SHA256 of userName and timestamp, written one behind the other'),
-    otp: otp.optional().describe('code of the authenticator, or a recovery code, where the user has one'),
+      .describe('hexadecimal HMAC-SHA256 of the concatenation of userName and timestamp'),
+    otp: otp
+      .optional()
+      .describe('code of the authenticator app or a recovery code, if two-factor sign-in is on'),
     t: linkCode,
     lang: z.enum(LANGUAGES).optional(),
   }),
@@ -72,28 +74,28 @@ export const logout = operation({
   errors: [],
 });
 
-/** What a code is for: the specification has 0 and 1. */
+/** Purposes of verification codes; the specification defines 0 and 1. */
 export const CODE_TYPES = { login: 0, registration: 1, recovery: 2, bindPhone: 3 } as const;
 
 export const sendLoginCode = operation({
   name: 'sendLoginCode',
   summary:
-    'Sends a code to a phone: 0 to sign in, 1 to register, 2 to recover the password, 3 to bind the phone to the signed-in user (session-gone without one). Whether anybody has the number is not told.',
+    'Sends a code to a phone: 0 to sign in, 1 to register, 2 to recover the password, 3 to bind the phone to the signed-in user (session-gone without a session). The response does not reveal whether a user has the number.',
   access: 'public',
   effect: 'own',
   payload: z.object({
     phone,
     type: z.literal([0, 1, 2, 3]),
     t: linkCode,
-    lang: z.enum(LANGUAGES).optional().describe('of the text message; by default that of the caller'),
+    lang: z.enum(LANGUAGES).optional().describe('language of the text message; default: that of the caller'),
   }),
-  result: z.object({ seconds: z.int().describe('until the next code may be asked for') }),
+  result: z.object({ seconds: z.int().describe('seconds until the next code can be requested') }),
   errors: ['code-too-soon', 'code-limit', 'registration-closed', 'message-not-sent'],
 });
 
 export const register = operation({
   name: 'register',
-  summary: 'Makes an account of its own for a phone number, under the branding of the link code.',
+  summary: 'Creates an account for a phone number, with the branding of the link code.',
   access: 'public',
   effect: 'own',
   payload: z.object({ phone, code, pd: digest, t: linkCode, lang: z.enum(LANGUAGES).optional() }),
@@ -110,17 +112,18 @@ export const register = operation({
 
 export const checkResetCode = operation({
   name: 'checkResetCode',
-  summary: 'First step of recovering a password: gives a ticket for the code that was sent to the phone.',
+  summary: 'First step of password recovery: exchanges the code sent to the phone for a reset token.',
   access: 'public',
   effect: 'own',
   payload: z.object({ phone, code }),
-  result: z.object({ ticket: z.string().describe('good once, for ten minutes') }),
+  result: z.object({ ticket: z.string().describe('reset token, valid once and for ten minutes') }),
   errors: ['code-wrong', 'login-locked'],
 });
 
 export const resetPd = operation({
   name: 'resetPd',
-  summary: 'Second step: sets a new password and ends every session and token of the user.',
+  summary:
+    'Second step of password recovery: sets a new password and revokes all sessions and tokens of the user.',
   access: 'public',
   effect: 'own',
   payload: z.object({ ticket: text.max(128), newPD: digest, withdrawLinks }),
@@ -130,12 +133,12 @@ export const resetPd = operation({
 
 export const loadSysConf = operation({
   name: 'loadSysConf',
-  summary: 'What the login page shows, by link code.',
+  summary: 'Content of the login page, by link code.',
   access: 'public',
   effect: 'none',
   payload: z.object({
     t: linkCode,
-    lang: z.enum(LANGUAGES).optional().describe('of the default name; by default that of the caller'),
+    lang: z.enum(LANGUAGES).optional().describe('language of the default name; default: that of the caller'),
   }),
   result: z.object({
     logoUrl: z.string().nullable(),
@@ -152,7 +155,7 @@ export const loadSysConf = operation({
 export const getSignParam = operation({
   name: 'getSignParam',
   summary:
-    'Signed values with which the user may enter the ground-support pages, and their address. They do not sign in here.',
+    'Signed values with which the user can open the ground-support pages, and their address. They cannot be used to sign in to this service.',
   access: { permission: 'viewer', roles: ['eob_plugin_ground_support'] },
   effect: 'own',
   payload: z.object({ uid }),
@@ -160,7 +163,7 @@ export const getSignParam = operation({
     userName: z.string(),
     timestamp: z.int().describe('epoch milliseconds'),
     sign: z.string().describe('hexadecimal HMAC-SHA256 of userName and timestamp'),
-    url: z.string().describe('page to which they are passed as query values'),
+    url: z.string().describe('page that takes them as query parameters'),
   }),
   errors: ['ground-support-unset'],
 });

@@ -4,7 +4,8 @@ import { operation } from './operation.ts';
 
 export const liftSos = operation({
   name: 'liftSos',
-  summary: 'Ends the SOS of a tracker. Reports that go on saying SOS open no new one until it was off.',
+  summary:
+    'Clears the SOS of a tracker. Further reports with SOS do not raise it again until a report without SOS has arrived.',
   access: { permission: 'editor', roles: ['eob_plugin_loc_monitor'] },
   effect: 'account',
   payload: z.object({ uid, trackerId: id }),

@@ -3,7 +3,7 @@ import { emptyResult, id, instant, listOf, pageIndex, uid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
 
-/** An entry of the update log, in the reader's language where it has one. */
+/** An entry of the update log, in the reader's language if available. */
 export const updateEntry = z.object({
   noticeId: id,
   title: z.string(),
@@ -34,7 +34,7 @@ export const queryUpdateLog = operation({
 
 export const readUpdateLog = operation({
   name: 'readUpdateLog',
-  summary: 'The user has seen the update log up to this entry: the dialog does not open for it again.',
+  summary: 'Marks the update log as read up to this entry: the dialog does not open for it again.',
   access: 'session',
   effect: 'own',
   payload: z.object({ uid, noticeId: id }),

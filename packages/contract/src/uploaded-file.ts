@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** A file of a request, as the server's handlers get it: on the disk, for as long as the call lasts. Only the server makes one. */
+/** An uploaded file, as passed to the server's handlers: on disk, until the call ends. Only the server creates these. */
 export class UploadedFile {
   /** Absolute. */
   readonly path: string;
   /** Bytes. */
   readonly size: number;
-  /** As the sender named it, without folders; never part of a path of ours. */
+  /** File name given by the client, without folders; never used in a path on the server. */
   readonly name: string;
 
   constructor({ path, size, name }: Pick<UploadedFile, 'path' | 'size' | 'name'>) {
@@ -16,7 +16,7 @@ export class UploadedFile {
   }
 }
 
-/** A field with a file: a caller gives a `File`, and a handler gets an `UploadedFile`. */
+/** A field with a file: callers pass a `File`, handlers receive an `UploadedFile`. */
 type FileField = z.ZodType<UploadedFile, z.input<z.ZodFile>>;
 
 export const uploadedFile = z

@@ -57,7 +57,7 @@ function renderOperation(prefix: string, operation: Operation): string {
 <div class="inside"><h3>Access</h3>${escapeHtml(describeAccess(operation.access)).replace(/`(\w+)`/g, '<code>$1</code>')}
 <h3>Fields</h3><table>${fields.join('')}</table>
 <h3>Errors of this operation</h3>${operation.errors.length === 0 ? 'none' : renderErrors(operation.errors)}
-<h3>Result</h3>${operation.answers === 'bytes' ? BYTES : `<pre>${escapeHtml(JSON.stringify(result, null, 2))}</pre>`}
+<h3>Result</h3>${operation.responseType === 'bytes' ? BYTES : `<pre>${escapeHtml(JSON.stringify(result, null, 2))}</pre>`}
 <h3>Body</h3>${escapeHtml(describeBodyLimit(operation))}
 <h3>Path</h3><code>POST ${escapeHtml(prefix)}/${operationPath(operation)}</code></div></details>`;
 }

@@ -62,7 +62,7 @@ function path(operation: Operation): Record<string, unknown> {
       },
       responses: {
         200:
-          operation.answers === 'bytes'
+          operation.responseType === 'bytes'
             ? {
                 description: 'The bytes, or the envelope of a failure.',
                 content: {
@@ -149,12 +149,12 @@ export function describeAccess(access: Access): string {
   if (access === 'public') return 'Public: requires no sign-in.';
   if (access === 'session') return 'Requires a signed-in user.';
   if (access === 'person') return 'Requires a signed-in user; API tokens are not accepted.';
-  const { permission, roles, manyTrackers, person } = access;
+  const { permission, roles, multiTrackerRoles, person } = access;
   const role = roles === null ? '' : ` with the function ${anyOf(roles)}`;
-  const manyTrackersNote =
-    manyTrackers === undefined ? '' : `; for several devices also ${anyOf(manyTrackers)}`;
+  const multiTrackerNote =
+    multiTrackerRoles === undefined ? '' : `; for several devices also ${anyOf(multiTrackerRoles)}`;
   const programNote = person === true ? '; API tokens are not accepted' : '';
-  return `Requires the permission ${permission} or above${role}${manyTrackersNote}${programNote}.`;
+  return `Requires the permission ${permission} or above${role}${multiTrackerNote}${programNote}.`;
 }
 
 function anyOf(roles: Roles): string {

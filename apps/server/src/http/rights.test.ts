@@ -152,18 +152,18 @@ describe('an operation that several functions allow', { timeout: 60_000 }, () =>
 
 describe('tracks of several devices', { timeout: 60_000 }, () => {
   const operationsOnSeveralTrackers = NAMED_OPERATIONS.flatMap(([name, { access }]) =>
-    typeof access === 'object' && access.manyTrackers !== undefined
-      ? [[name, access.roles ?? [], access.manyTrackers] as const]
+    typeof access === 'object' && access.multiTrackerRoles !== undefined
+      ? [[name, access.roles ?? [], access.multiTrackerRoles] as const]
       : [],
   );
 
   test.each(operationsOnSeveralTrackers)(
     '%s: one device requires any of %s, several require %s',
-    async (name, roles, manyTrackersRoles) => {
+    async (name, roles, multiTrackerRoles) => {
       const done = rows[name].expectedError ?? 'done';
-      for (const role of manyTrackersRoles) expect(await outcomeWithRoles([role], name, 'two')).toBe(done);
-      const others = ROLES.filter((role) => !manyTrackersRoles.includes(role));
-      expect(await outcomeWithRoles(others, name, 'two')).toEqual({ role: manyTrackersRoles.join(' ') });
+      for (const role of multiTrackerRoles) expect(await outcomeWithRoles([role], name, 'two')).toBe(done);
+      const others = ROLES.filter((role) => !multiTrackerRoles.includes(role));
+      expect(await outcomeWithRoles(others, name, 'two')).toEqual({ role: multiTrackerRoles.join(' ') });
       // The same device twice counts as one.
       for (const role of roles) expect(await outcomeWithRoles([role], name, 'twice')).toBe(done);
     },

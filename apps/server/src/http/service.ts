@@ -136,7 +136,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
       bodyLimit: maxBodyBytes,
       config: { multipart },
       // Bytes have their own compression (`compressBytes`).
-      ...(operation.answers === 'bytes' && { compress: false as const }),
+      ...(operation.responseType === 'bytes' && { compress: false as const }),
       errorHandler: (error, request, reply) =>
         void sendFailure(error, request, reply, {
           log: options.log,

@@ -10,5 +10,5 @@ export function isLogin(login: string) {
  * Whether a login could be somebody's phone number: it is for who proves that he has the phone, and registers with it.
  */
 export function looksLikePhone(login: string): boolean {
-  return SHAPES.phone.fits(login);
+  return SHAPES.phone.isValid(login);
 }

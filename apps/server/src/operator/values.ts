@@ -66,7 +66,7 @@ export function parseText(option: string, text: string, maxLength: number): stri
   const trimmed = text.trim();
   if (trimmed === '') throw new UsageError(`--${option}: it is empty`);
   if ([...trimmed].length > maxLength) throw new UsageError(`--${option}: ${maxLength} characters at most`);
-  if (!SHAPES.text.fits(trimmed)) throw new UsageError(`--${option}: ${SHAPES.text.words.en_US}`);
+  if (!SHAPES.text.isValid(trimmed)) throw new UsageError(`--${option}: ${SHAPES.text.messages.en_US}`);
   return trimmed;
 }
 

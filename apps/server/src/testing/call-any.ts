@@ -5,7 +5,7 @@ import { OPERATIONS, type OperationName } from '@wakeline/contract/operations';
 /** Calls any operation, and reads its answer to the end where that is bytes. Fails as `Client.call`. */
 export async function callAny(client: Client, name: OperationName, payload: object): Promise<void> {
   const operation: Operation = OPERATIONS[name];
-  if (operation.answers !== 'bytes') {
+  if (operation.responseType !== 'bytes') {
     await client.call(name, payload as never);
     return;
   }

@@ -28,9 +28,9 @@ beforeEach(() => {
 
 const client: Pick<Client, 'call'> = {
   async call(operation) {
-    const answer = responses[operation];
-    if (answer === undefined) throw new NamedError('network-failed');
-    return answer() as never;
+    const respond = responses[operation];
+    if (respond === undefined) throw new NamedError('network-failed');
+    return respond() as never;
   },
 };
 
@@ -70,7 +70,7 @@ function becomeLive(cursor = 7): void {
 const entry = (seq: number): LogEntry => ({ kind: 'notice', seq, notice: {} as LogEntry['notice'] });
 const lastStatus = () => statuses.at(-1);
 
-test('says hello with its cursor, and is live when the server says so', () => {
+test('sends hello with its cursor, and is live when the server says so', () => {
   start({ refresh: 5000 });
   expect(lastStatus()?.phase).toBe('connecting');
   network.socket.onopen?.();
@@ -89,11 +89,11 @@ test('says hello with its cursor, and is live when the server says so', () => {
   });
 });
 
-test('goes on after a lost connection from the last number that it saw; doubles are dropped', () => {
+test('resumes from the last number received after a lost connection, and drops duplicates', () => {
   start();
   becomeLive();
   network.socket.deliver({ type: 'log', entries: [entry(8), entry(9)], cursor: 9 });
-  // Rights hid number 10.
+  // Number 10 is hidden from this user.
   network.socket.deliver({ type: 'log', entries: [], cursor: 10 });
   network.socket.onclose?.();
   expect(lastStatus()).toMatchObject({
@@ -115,7 +115,7 @@ test('goes on after a lost connection from the last number that it saw; doubles 
   expect(reloads).toBe(2);
 });
 
-test('passes on what else changed, and has heard the server by it', () => {
+test('forwards change messages and counts them as activity', () => {
   start();
   becomeLive();
   network.advance(INACTIVITY_TIMEOUT_MS - 1);
@@ -126,7 +126,7 @@ test('passes on what else changed, and has heard the server by it', () => {
   expect(lastStatus()?.phase).toBe('live');
 });
 
-test('a socket that says nothing for too long is given up', () => {
+test('closes a socket that sends nothing for too long', () => {
   start();
   becomeLive();
   const first = network.socket;
@@ -138,28 +138,28 @@ test('a socket that says nothing for too long is given up', () => {
   network.advance(1);
   expect(first.closed).toBe(true);
   expect(lastStatus()).toMatchObject({ phase: 'waiting', lastReceivedAt: receivedAt });
-  // What the old socket still says is not heard.
+  // Late messages of the old socket are ignored.
   first.deliver({ type: 'log', entries: [entry(8)], cursor: 8 });
   first.onclose?.();
   expect(log).toEqual([]);
   expect(lastStatus()?.failures).toBe(1);
 });
 
-test('a socket that never opens is given up', () => {
+test('closes a socket that never opens', () => {
   start();
   network.advance(HANDSHAKE_TIMEOUT_MS);
   expect(network.socket.closed).toBe(true);
   expect(lastStatus()?.phase).toBe('waiting');
 });
 
-test('garbage from the server is a broken connection', () => {
+test('treats an invalid message as a lost connection', () => {
   start();
   becomeLive();
   network.socket.onmessage?.({ data: '<html>' });
   expect(lastStatus()?.phase).toBe('waiting');
 });
 
-test('a refused session ends it, with the reason', () => {
+test('stops on a refused session and reports the reason', () => {
   start();
   becomeLive();
   network.socket.deliver({ type: 'refused', error: 'session-gone' });
@@ -168,14 +168,14 @@ test('a refused session ends it, with the reason', () => {
   expect(network.sockets).toHaveLength(1);
 });
 
-test('the person or the browser can have it try at once', () => {
+test('retries immediately on request', () => {
   start();
   network.socket.onclose?.();
   connection.retryNow();
   expect(network.sockets).toHaveLength(2);
 });
 
-test('a changed refresh is said at once when there is somebody to hear it, and with the next hello', () => {
+test('sends a changed refresh immediately while connected, and in the next hello', () => {
   start();
   connection.setRefresh(1000);
   becomeLive();
@@ -186,7 +186,7 @@ test('a changed refresh is said at once when there is somebody to hear it, and w
   ]);
 });
 
-test('nothing happens after it is stopped', () => {
+test('does nothing after it is stopped', () => {
   start();
   becomeLive();
   const { socket } = network;
@@ -200,12 +200,12 @@ test('nothing happens after it is stopped', () => {
   expect(network.sockets).toHaveLength(1);
 });
 
-/** Lets what was promised happen. */
+/** Runs pending promise callbacks. */
 async function flushPromises(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 }
 
-test('where sockets are forbidden, the polling calls bring the same', async () => {
+test('polls the same data where sockets are forbidden', async () => {
   network.socketsForbidden = true;
   let latestSeq = 8;
   responses = {
@@ -230,11 +230,11 @@ test('where sockets are forbidden, the polling calls bring the same', async () =
   changes = [];
   network.advance(10_000);
   await flushPromises();
-  // No poll tells of these: they are asked for again after each.
+  // Polls do not cover these resources, so each poll reports them as changed.
   expect(changes).toEqual([...CHANGED_RESOURCES]);
   expect(log.at(-1)).toEqual({ seqs: [9], cursor: 9 });
 
-  // The poll fails: nothing is heard, and the picture grows old.
+  // The poll fails: nothing is received, and the data ages.
   const receivedAt = network.now();
   responses = {};
   network.advance(10_000);
@@ -242,7 +242,7 @@ test('where sockets are forbidden, the polling calls bring the same', async () =
   expect(lastStatus()?.lastReceivedAt).toBe(receivedAt);
   expect(changes).toEqual([...CHANGED_RESOURCES]);
 
-  // The session is gone: polling ends, and so does trying.
+  // The session has expired: polling and retrying stop.
   responses = {
     queryNewMsgByMsgId: () => {
       throw new NamedError('session-gone');
@@ -257,7 +257,7 @@ test.each([
   [0, 30_000],
   [1_000, 10_000],
   [60_000, 60_000],
-])('with a refresh of %d ms it is polled every %d ms', async (refresh, interval) => {
+])('with a refresh of %d ms polls every %d ms', async (refresh, interval) => {
   network.socketsForbidden = true;
   responses = {
     queryNewMsgByMsgId: () => ({ msgList: [], latestMsgId: 7 }),
@@ -268,7 +268,7 @@ test.each([
     await flushPromises();
     network.advance(20_000);
   }
-  // From one round to the next but one: where in an interval polling began does not matter.
+  // Measured between two polls, so that the start of polling within the interval does not matter.
   const measurePoll = async () => {
     const countBefore = fullStateCount;
     for (let waitedMs = 0; waitedMs < 120_000; waitedMs += 1_000) {
@@ -282,7 +282,7 @@ test.each([
   expect((await measurePoll()) - first).toBe(interval);
 });
 
-test('polls that nobody answers bring no picture, however lately the socket was heard', async () => {
+test('keeps polledAt null while polls fail, even if the socket was active recently', async () => {
   responses = {};
   start();
   becomeLive();
@@ -297,7 +297,7 @@ test('polls that nobody answers bring no picture, however lately the socket was 
   expect(lastStatus()?.lastReceivedAt).not.toBeNull();
 });
 
-test('polling ends when a socket is live again', async () => {
+test('stops polling when a socket is live again', async () => {
   network.socketsForbidden = true;
   responses = {
     queryNewMsgByMsgId: () => ({ msgList: [], latestMsgId: 7 }),

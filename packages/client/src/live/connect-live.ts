@@ -17,7 +17,7 @@ import {
 } from './connection.ts';
 import { type Poller, startPolling } from './poll.ts';
 
-/** What of a WebSocket is used; the platform's own fits. */
+/** The part of the WebSocket interface that is used. */
 export interface LiveSocket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -27,28 +27,28 @@ export interface LiveSocket {
   close(): void;
 }
 
-/** Calls `task` after `ms` milliseconds unless the returned function is called before. */
+/** Calls `task` after `ms` milliseconds; the returned function cancels it. */
 export type SetTimer = (ms: number, task: () => void) => () => void;
 
 export type StatesMessage = Omit<Extract<ServerMessage, { type: 'states' }>, 'type' | 'sentAt'> & {
-  /** The server's clock when it was sent, epoch milliseconds; null: polled, and the answer does not say. */
+  /** Server time when it was sent, epoch milliseconds; null: polled, the response has no such time. */
   readonly sentAt: number | null;
 };
 export type TrackersMessage = Omit<Extract<ServerMessage, { type: 'trackers' }>, 'type'>;
-/** What the operator is shown of the connection. */
+/** Status of the connection, as displayed to the user. */
 export interface LiveStatus {
   readonly phase: LivePhase;
-  /** Attempts in a row that failed. */
+  /** Consecutive failed attempts. */
   readonly failures: number;
-  /** The picture comes by polling meanwhile. */
+  /** Data currently comes from polling. */
   readonly polling: boolean;
-  /** When the server was last heard (socket or poll), epoch milliseconds of this machine: the picture is as fresh as this. */
+  /** When the server was last reached (socket or poll), epoch milliseconds of this machine: the age of the displayed data. */
   readonly lastReceivedAt: number | null;
-  /** When polling last brought a picture, as `lastReceivedAt`; null: not since it began, and it may never. */
+  /** When polling last succeeded, as `lastReceivedAt`; null: not since polling started. */
   readonly polledAt: number | null;
-  /** When the next attempt is due, while waiting. */
+  /** While waiting: when the next attempt is due. */
   readonly retryAt: number | null;
-  /** Set in phase `refused`. */
+  /** Set only in phase `refused`. */
   readonly refusal: Refusal | null;
 }
 
@@ -57,28 +57,28 @@ export interface LiveOptions {
   readonly client: Pick<Client, 'call'>;
   /** `wss://host/service/socket`. */
   readonly url: string;
-  /** Last log number seen (`latestMsgId` of the sign-in); null: start at the present. */
+  /** Last log number received (`latestMsgId` of the sign-in); null: start at the present. */
   readonly cursor: number | null;
-  /** Least milliseconds between two `onStates`; 0: as they come. */
+  /** Minimum milliseconds between two `onStates`; 0: no limit. */
   readonly refresh: number;
-  /** False: no full picture comes by the socket, as the caller asks `queryTrackerTable` at each `onReload`. By default it does. */
+  /** False: the socket sends no full states, because the caller calls `queryTrackerTable` at each `onReload`. Default: true. */
   readonly picture?: boolean;
-  /** `full`: forget the states held before; those of every visible tracker follow, in this call and the next ones. */
+  /** `full`: clear all cached states; those of every visible tracker follow in this call and the next ones. */
   readonly onStates: (message: StatesMessage) => void;
-  /** Entries in order, each number once; `cursor` is the last number covered. */
+  /** Entries in order, without duplicates; `cursor` is the last number covered. */
   readonly onLog: (message: { readonly entries: readonly LogEntry[]; readonly cursor: number }) => void;
   readonly onTrackers: (message: TrackersMessage) => void;
-  /** Groups changed, or may have while it was polled: ask again. */
+  /** Groups changed, or may have changed while polling: refetch them. */
   readonly onGroups: () => void;
-  /** Rights or settings of the user changed: ask `queryUserConfig` again. */
+  /** Rights or settings of the user changed: refetch `queryUserConfig`. */
   readonly onRights: () => void;
-  /** Something else changed, or may have while it was polled: ask for it again. */
+  /** Another resource changed, or may have changed while polling: refetch it. */
   readonly onChanged: (what: ChangedResource) => void;
-  /** What was asked of trackers, groups and notices may be stale: ask again. Called at each welcome. */
+  /** Cached trackers, groups and notices may be stale: refetch them. Called at each welcome. */
   readonly onReload: () => void;
-  /** Called at each change of phase and each time that something was heard. */
+  /** Called at each change of phase and for each message or poll result. */
   readonly onPhase: (status: LiveStatus) => void;
-  /** By default the platform's WebSocket. */
+  /** Default: the platform's WebSocket. */
   readonly openSocket?: (url: string) => LiveSocket;
   readonly setTimer?: SetTimer;
   readonly now?: () => number;
@@ -88,13 +88,13 @@ export interface LiveOptions {
 
 export interface LiveConnection {
   setRefresh(ms: number): void;
-  /** The network is there again (the browser's `online` event): try at once instead of waiting. */
+  /** The network is back (the browser's `online` event): retry immediately. */
   retryNow(): void;
-  /** Ends it for good. */
+  /** Closes the connection and does not reconnect. */
   stop(): void;
 }
 
-/** Connects, and stays connected until stopped or refused. */
+/** Connects and reconnects until stopped or refused. */
 export function connectLive(options: LiveOptions): LiveConnection {
   const setTimer = options.setTimer ?? platformTimer;
   const now = options.now ?? Date.now;
@@ -117,7 +117,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
     state = transitioned.state;
     if (state.phase !== 'waiting') retryAt = null;
     for (const action of transitioned.actions) runAction(action);
-    if (changed || event.type === 'heard') notifyPhase();
+    if (changed || event.type === 'received') notifyPhase();
   }
 
   function notifyPhase(): void {
@@ -163,14 +163,14 @@ export function connectLive(options: LiveOptions): LiveConnection {
             for (const resource of CHANGED_RESOURCES) options.onChanged(resource);
           },
           onReceived: handlePollResult,
-          onSessionGone: () => dispatch({ type: 'refused', refusal: 'session-gone' }),
+          onSessionExpired: () => dispatch({ type: 'refused', refusal: 'session-gone' }),
         });
         break;
       case 'stop-polling':
         poller?.stop();
         poller = null;
         break;
-      case 'forget-cursor':
+      case 'clear-cursor':
         cursor = null;
         break;
       case 'reload':
@@ -185,7 +185,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
     try {
       opened = openSocket(options.url);
     } catch {
-      // A page's policy can forbid sockets: the constructor throws. That is a closed socket like any other.
+      // The constructor throws if the page's policy forbids sockets. Treat that like a closed socket.
       queueMicrotask(() => dispatch({ type: 'closed' }));
       return;
     }
@@ -198,7 +198,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
       socket = null;
       dispatch({ type: 'closed' });
     });
-    // `close` follows each error.
+    // An `error` event is always followed by `close`.
     opened.onerror = () => undefined;
     opened.onmessage = (event) => {
       if (socket === opened) handleMessage(String(event.data));
@@ -218,7 +218,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
   function handlePollResult(): void {
     lastReceivedAt = now();
     polledAt = lastReceivedAt;
-    dispatch({ type: 'heard' });
+    dispatch({ type: 'received' });
   }
 
   function applyLog(message: { readonly entries: readonly LogEntry[]; readonly cursor: number }): void {
@@ -233,7 +233,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
   function handleMessage(text: string): void {
     let message: ServerMessage;
     try {
-      // Our own server sends it, thousands of states a second: its shape is not checked again.
+      // Not validated: our own server sends up to thousands of states per second.
       message = JSON.parse(text) as ServerMessage;
     } catch {
       dropSocket();
@@ -241,14 +241,14 @@ export function connectLive(options: LiveOptions): LiveConnection {
       return;
     }
     lastReceivedAt = now();
-    let event: LiveEvent = { type: 'heard' };
+    let event: LiveEvent = { type: 'received' };
     switch (message.type) {
       case 'welcome':
         cursor = message.cursor;
         event = { type: 'welcomed' };
         break;
       case 'live':
-        event = { type: 'present' };
+        event = { type: 'caught-up' };
         break;
       case 'log':
         applyLog(message);

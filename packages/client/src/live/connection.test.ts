@@ -18,7 +18,7 @@ import {
 
 type EventType = LiveEvent['type'];
 
-/** One state of each phase, in the middle of things. */
+/** One example state of each phase. */
 const STATES: Readonly<Record<LivePhase, LiveState>> = {
   idle: INITIAL_STATE,
   connecting: { phase: 'connecting', failures: 1, polling: false },
@@ -34,14 +34,14 @@ const EVENTS: Readonly<Record<EventType, LiveEvent>> = {
   opened: { type: 'opened' },
   closed: { type: 'closed' },
   welcomed: { type: 'welcomed' },
-  present: { type: 'present' },
-  heard: { type: 'heard' },
+  'caught-up': { type: 'caught-up' },
+  received: { type: 'received' },
   refused: { type: 'refused', refusal: 'session-gone' },
   elapsed: { type: 'elapsed' },
   online: { type: 'online' },
 };
 
-/** The phase after, and the actions in order; `timer` with what it waits for. */
+/** The phase after the event, and the actions in order; `timer` with what it waits for. */
 type Row = readonly [LivePhase, ...string[]];
 const UNCHANGED = {
   idle: ['idle'],
@@ -52,7 +52,7 @@ const UNCHANGED = {
   refused: ['refused'],
 } as const satisfies Record<LivePhase, Row>;
 
-/** Every state's answer to every event: a pair that is missing does not compile. */
+/** The transition of every state for every event: a missing pair does not compile. */
 const TRANSITIONS: Readonly<Record<LivePhase, Readonly<Record<EventType, Row>>>> = {
   idle: {
     start: ['connecting', 'open', 'timer handshake'],
@@ -60,8 +60,8 @@ const TRANSITIONS: Readonly<Record<LivePhase, Readonly<Record<EventType, Row>>>>
     opened: UNCHANGED.idle,
     closed: UNCHANGED.idle,
     welcomed: UNCHANGED.idle,
-    present: UNCHANGED.idle,
-    heard: UNCHANGED.idle,
+    'caught-up': UNCHANGED.idle,
+    received: UNCHANGED.idle,
     refused: UNCHANGED.idle,
     elapsed: UNCHANGED.idle,
     online: UNCHANGED.idle,
@@ -71,9 +71,9 @@ const TRANSITIONS: Readonly<Record<LivePhase, Readonly<Record<EventType, Row>>>>
     stop: ['idle', 'timer none', 'close'],
     opened: ['connecting', 'hello', 'timer handshake'],
     closed: ['waiting', 'timer retry'],
-    welcomed: ['catching-up', 'timer silence', 'reload'],
-    present: UNCHANGED.connecting,
-    heard: UNCHANGED.connecting,
+    welcomed: ['catching-up', 'timer inactivity', 'reload'],
+    'caught-up': UNCHANGED.connecting,
+    received: UNCHANGED.connecting,
     refused: ['refused', 'timer none', 'close'],
     elapsed: ['waiting', 'close', 'timer retry'],
     online: UNCHANGED.connecting,
@@ -83,9 +83,9 @@ const TRANSITIONS: Readonly<Record<LivePhase, Readonly<Record<EventType, Row>>>>
     stop: ['idle', 'timer none', 'close'],
     opened: UNCHANGED['catching-up'],
     closed: ['waiting', 'timer retry'],
-    welcomed: ['catching-up', 'timer silence'],
-    present: ['live', 'timer silence'],
-    heard: ['catching-up', 'timer silence'],
+    welcomed: ['catching-up', 'timer inactivity'],
+    'caught-up': ['live', 'timer inactivity'],
+    received: ['catching-up', 'timer inactivity'],
     refused: ['refused', 'timer none', 'close'],
     elapsed: ['waiting', 'close', 'timer retry'],
     online: UNCHANGED['catching-up'],
@@ -95,9 +95,9 @@ const TRANSITIONS: Readonly<Record<LivePhase, Readonly<Record<EventType, Row>>>>
     stop: ['idle', 'timer none', 'close'],
     opened: UNCHANGED.live,
     closed: ['waiting', 'timer retry'],
-    welcomed: ['live', 'timer silence'],
-    present: ['live', 'timer silence'],
-    heard: ['live', 'timer silence'],
+    welcomed: ['live', 'timer inactivity'],
+    'caught-up': ['live', 'timer inactivity'],
+    received: ['live', 'timer inactivity'],
     refused: ['refused', 'timer none', 'close'],
     elapsed: ['waiting', 'close', 'timer retry'],
     online: UNCHANGED.live,
@@ -108,9 +108,9 @@ const TRANSITIONS: Readonly<Record<LivePhase, Readonly<Record<EventType, Row>>>>
     opened: UNCHANGED.waiting,
     closed: UNCHANGED.waiting,
     welcomed: UNCHANGED.waiting,
-    present: UNCHANGED.waiting,
-    heard: UNCHANGED.waiting,
-    // A poll found the session gone.
+    'caught-up': UNCHANGED.waiting,
+    received: UNCHANGED.waiting,
+    // A poll found that the session has expired.
     refused: ['refused', 'timer none'],
     elapsed: ['connecting', 'open', 'timer handshake'],
     online: ['connecting', 'timer none', 'open', 'timer handshake'],
@@ -121,8 +121,8 @@ const TRANSITIONS: Readonly<Record<LivePhase, Readonly<Record<EventType, Row>>>>
     opened: UNCHANGED.refused,
     closed: UNCHANGED.refused,
     welcomed: UNCHANGED.refused,
-    present: UNCHANGED.refused,
-    heard: UNCHANGED.refused,
+    'caught-up': UNCHANGED.refused,
+    received: UNCHANGED.refused,
     refused: UNCHANGED.refused,
     elapsed: UNCHANGED.refused,
     online: UNCHANGED.refused,
@@ -133,25 +133,25 @@ function describeAction(action: LiveAction): string {
   if (action.type !== 'timer') return action.type;
   if (action.ms === null) return 'timer none';
   if (action.ms === HANDSHAKE_TIMEOUT_MS) return 'timer handshake';
-  return action.ms === INACTIVITY_TIMEOUT_MS ? 'timer silence' : 'timer retry';
+  return action.ms === INACTIVITY_TIMEOUT_MS ? 'timer inactivity' : 'timer retry';
 }
 
 const PAIRS = (Object.keys(STATES) as LivePhase[]).flatMap((phase) =>
   (Object.keys(EVENTS) as EventType[]).map((type) => [phase, type] as const),
 );
 
-test.each(PAIRS)('%s answers %s', (phase, type) => {
+test.each(PAIRS)('%s handles %s', (phase, type) => {
   const { state, actions } = transition(STATES[phase], EVENTS[type], 0);
   expect([state.phase, ...actions.map(describeAction)]).toEqual(TRANSITIONS[phase][type]);
 });
 
-test('waits double up to the longest, and are spread', () => {
+test('doubles the retry delay up to the maximum, with jitter', () => {
   expect([1, 2, 3, 4].map((failures) => retryDelay(failures, 0))).toEqual([500, 1000, 2000, 4000]);
   expect(retryDelay(1, 1)).toBe(MIN_RETRY_MS * (1 - RETRY_JITTER));
   expect(retryDelay(50, 0)).toBe(MAX_RETRY_MS);
 });
 
-/** The state after these events, and all that was to be done on the way. */
+/** The state after these events, and all their actions. */
 function runEvents(...events: LiveEvent[]): { state: LiveState; actions: string[] } {
   let state = INITIAL_STATE;
   const actions: string[] = [];
@@ -164,9 +164,9 @@ function runEvents(...events: LiveEvent[]): { state: LiveState; actions: string[
 }
 
 const CONNECTION_FAILURE: readonly LiveEvent[] = [EVENTS.closed, EVENTS.elapsed];
-const BECOMES_LIVE: readonly LiveEvent[] = [EVENTS.opened, EVENTS.welcomed, EVENTS.present];
+const BECOMES_LIVE: readonly LiveEvent[] = [EVENTS.opened, EVENTS.welcomed, EVENTS['caught-up']];
 
-test('polling starts after some failures in a row, once, and ends when a socket is live', () => {
+test('starts polling once after several consecutive failures, and stops when a socket is live', () => {
   const failures = Array.from({ length: POLL_AFTER_FAILURES + 2 }, () => CONNECTION_FAILURE).flat();
   const afterFailures = runEvents(EVENTS.start, ...failures);
   expect(afterFailures.state).toMatchObject({ phase: 'connecting', polling: true });
@@ -180,7 +180,7 @@ test('polling starts after some failures in a row, once, and ends when a socket 
   expect(afterStop.actions.at(-1)).toBe('stop-polling');
 });
 
-test('a connection that was live starts its count anew', () => {
+test('resets the failure count after a live connection', () => {
   const { state } = runEvents(
     EVENTS.start,
     ...CONNECTION_FAILURE,
@@ -191,16 +191,16 @@ test('a connection that was live starts its count anew', () => {
   expect(state).toEqual({ phase: 'waiting', failures: 1, polling: false });
 });
 
-test('an unknown cursor is dropped and the socket opened again at once; the second time in a row it waits', () => {
+test('clears an unknown cursor and reconnects immediately, the second time in a row after a delay', () => {
   const cursorUnknown: LiveEvent = { type: 'refused', refusal: 'cursor-unknown' };
   const afterFirst = runEvents(EVENTS.start, EVENTS.opened, cursorUnknown);
   expect(afterFirst.state).toMatchObject({ phase: 'connecting', failures: 1 });
-  expect(afterFirst.actions.slice(-4)).toEqual(['close', 'forget-cursor', 'open', 'timer handshake']);
+  expect(afterFirst.actions.slice(-4)).toEqual(['close', 'clear-cursor', 'open', 'timer handshake']);
   const afterSecond = runEvents(EVENTS.start, EVENTS.opened, cursorUnknown, EVENTS.opened, cursorUnknown);
   expect(afterSecond.state).toMatchObject({ phase: 'waiting', failures: 2 });
 });
 
-test('what trying again cannot mend ends it; anything else waits', () => {
+test('stops on refusals that a retry cannot resolve, and waits on the others', () => {
   const phases = REFUSALS.map((refusal) => [
     refusal,
     transition(STATES.live, { type: 'refused', refusal }, 0).state.phase,

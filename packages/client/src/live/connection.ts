@@ -1,15 +1,15 @@
 import type { Refusal } from '@wakeline/contract/live/messages';
 
 /**
- * The life of a live connection as a pure machine: what happened goes in, the new state and what is to be done
- * come out. `run.ts` does it. Every state answers every event; an event that means nothing in a state leaves it as
- * it is.
+ * The state machine of a live connection, without side effects: `transition` takes an event and returns the new state
+ * and the actions to run; `connect-live.ts` runs them. Every state handles every event; irrelevant events leave the
+ * state unchanged.
  *
  *     idle -> connecting -> catching-up -> live
  *               ^   |             |          |
- *               |   +------> waiting <-------+        (the socket closed, or nothing was heard for too long)
+ *               |   +------> waiting <-------+        (the socket closed, or nothing was received for too long)
  *               +--------------+
- *     any -> refused                                  (trying again would not help)
+ *     any -> refused                                  (retrying would not help)
  */
 export type LiveState =
   | { readonly phase: 'idle' }
@@ -20,9 +20,9 @@ export type LiveState =
   | { readonly phase: 'refused'; readonly refusal: Refusal };
 
 interface RetryState {
-  /** Attempts in a row that did not come as far as `live`. */
+  /** Consecutive attempts that did not reach `live`. */
   readonly failures: number;
-  /** Sockets seem to be impossible here: the polling calls bring what they can until one opens. */
+  /** Sockets do not seem to work on this network: poll until one opens. */
   readonly polling: boolean;
 }
 
@@ -36,15 +36,15 @@ export type LiveEvent =
   /** The socket closed, or could not be opened. */
   | { readonly type: 'closed' }
   | { readonly type: 'welcomed' }
-  /** The server said that from here on it is the present. */
-  | { readonly type: 'present' }
-  /** Any other message of the server. */
-  | { readonly type: 'heard' }
-  /** The server said so, on the socket or (`session-gone`) to a poll. */
+  /** The server has sent all missed entries; what follows is live. */
+  | { readonly type: 'caught-up' }
+  /** Any other message from the server. */
+  | { readonly type: 'received' }
+  /** The server refused the socket, or a poll (`session-gone`). */
   | { readonly type: 'refused'; readonly refusal: Refusal }
-  /** The timer that the last `timer` action set. */
+  /** The timer of the last `timer` action expired. */
   | { readonly type: 'elapsed' }
-  /** The network is there again: worth trying at once. */
+  /** The network is back: retry immediately. */
   | { readonly type: 'online' };
 
 export type LiveAction =
@@ -56,21 +56,21 @@ export type LiveAction =
   | { readonly type: 'start-polling' }
   | { readonly type: 'stop-polling' }
   /** The next hello starts at the present. */
-  | { readonly type: 'forget-cursor' }
-  /** What is held of trackers and groups may be stale. */
+  | { readonly type: 'clear-cursor' }
+  /** Cached trackers and groups may be stale. */
   | { readonly type: 'reload' };
 
-/** First wait: a broken line is often back within half a second. */
+/** First delay: a broken connection often recovers within half a second. */
 export const MIN_RETRY_MS = 500;
-/** Longest wait: a person watches the map, so never far from trying again. */
+/** Maximum delay. Short, because a user is watching the map. */
 export const MAX_RETRY_MS = 20_000;
-/** Waits are spread by this share of themselves, so that a thousand consoles do not come back in one instant. */
+/** Delays are randomized by this fraction, so that a thousand consoles do not reconnect at the same moment. */
 export const RETRY_JITTER = 0.5;
-/** For the socket to open and the server to say welcome. */
+/** Timeout for opening the socket, and for the server's `welcome`. */
 export const HANDSHAKE_TIMEOUT_MS = 10_000;
-/** The server beats each 10 s: two beats missed and some seconds of a slow line. */
+/** The server sends a heartbeat every 10 s: two missed heartbeats plus some seconds for a slow connection. */
 export const INACTIVITY_TIMEOUT_MS = 25_000;
-/** Failures in a row (about 4 s) after which polling starts. */
+/** Consecutive failures (about 4 s) after which polling starts. */
 export const POLL_AFTER_FAILURES = 3;
 
 export const INITIAL_STATE: LiveState = { phase: 'idle' };
@@ -80,7 +80,7 @@ export interface Transition {
   readonly actions: readonly LiveAction[];
 }
 
-/** @param random in 0..1, from outside: spreads the waits. */
+/** @param random in 0..1: jitter of the retry delay. */
 export function transition(state: LiveState, event: LiveEvent, random: number): Transition {
   switch (event.type) {
     case 'start':
@@ -106,9 +106,9 @@ export function transition(state: LiveState, event: LiveEvent, random: number): 
             actions: [{ type: 'timer', ms: INACTIVITY_TIMEOUT_MS }, { type: 'reload' }],
           }
         : restartInactivityTimer(state);
-    case 'present':
+    case 'caught-up':
       return state.phase === 'catching-up' ? becomeLive(state) : restartInactivityTimer(state);
-    case 'heard':
+    case 'received':
       return restartInactivityTimer(state);
     case 'closed':
       return isConnected(state) ? scheduleRetry(state, random, []) : keepState(state);
@@ -160,7 +160,7 @@ function scheduleRetry(state: Connected, random: number, actionsBefore: readonly
   return { state: { phase: 'waiting', failures, polling }, actions };
 }
 
-/** Milliseconds before attempt number `failures + 1`: doubled each time, up to the longest, and spread. */
+/** Milliseconds before attempt number `failures + 1`: exponential backoff up to the maximum, with jitter. */
 export function retryDelay(failures: number, random: number): number {
   const baseDelay = Math.min(MIN_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
   return Math.round(baseDelay * (1 - RETRY_JITTER * random));
@@ -176,10 +176,10 @@ function handleRefusal(state: LiveState, refusal: Refusal, random: number): Tran
     case 'cursor-unknown': {
       if (state.phase === 'waiting') return keepState(state);
       const retryState = state.phase === 'live' ? { failures: 0, polling: false } : state;
-      // Counted as a failure when it comes twice in a row: a server that refuses null as well must not be hammered.
+      // The second time in a row it counts as a failure: if the server refuses null as well, retries must be delayed.
       if (retryState.failures > 0)
-        return scheduleRetry(state, random, [{ type: 'close' }, { type: 'forget-cursor' }]);
-      return startConnecting({ ...retryState, failures: 1 }, [{ type: 'close' }, { type: 'forget-cursor' }]);
+        return scheduleRetry(state, random, [{ type: 'close' }, { type: 'clear-cursor' }]);
+      return startConnecting({ ...retryState, failures: 1 }, [{ type: 'close' }, { type: 'clear-cursor' }]);
     }
     case 'too-many-sockets':
     case 'hello-late':

@@ -1,11 +1,11 @@
 import type { LiveSocket, SetTimer } from './connect-live.ts';
 
-/** The other end of the runner's edges, for its tests: sockets that a test opens, feeds and closes, and a clock. */
+/** Test double for sockets and clock: tests open, feed and close the sockets and advance the time. */
 export class FakeNetwork {
   readonly sockets: FakeSocket[] = [];
   readonly #timers = new Set<{ due: number; task: () => void }>();
   #now = 1_000_000;
-  /** As where a page's policy forbids sockets. */
+  /** True: opening a socket throws, as under a page policy that forbids sockets. */
   socketsForbidden = false;
 
   readonly openSocket = (): LiveSocket => {
@@ -23,7 +23,7 @@ export class FakeNetwork {
     return () => this.#timers.delete(timer);
   };
 
-  /** Lets time pass; timers run in their order. */
+  /** Advances the clock; due timers run in order. */
   advance(ms: number): void {
     const end = this.#now + ms;
     for (;;) {
@@ -59,7 +59,7 @@ export class FakeSocket implements LiveSocket {
     this.closed = true;
   }
 
-  /** The server says something. */
+  /** Delivers a message from the server. */
   deliver(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }

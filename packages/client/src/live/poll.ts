@@ -3,26 +3,26 @@ import type { LogEntry } from '@wakeline/contract/live/messages';
 import type { Client } from '../client.ts';
 import type { SetTimer, StatesMessage, TrackersMessage } from './connect-live.ts';
 
-/** Shortest time between two rounds of polling calls: each reads every tracker. */
+/** Minimum time between two polls: each reads every tracker. */
 const MIN_POLL_INTERVAL_MS = 10_000;
 
-/** Time between two rounds for whoever wants the picture as it comes: the specification's interval of polling. */
+/** Polling interval if `refresh` is 0, given by the specification. */
 const DEFAULT_POLL_INTERVAL_MS = 30_000;
 
 export interface PollOptions {
   readonly client: Pick<Client, 'call'>;
   readonly setTimer: SetTimer;
-  /** Least milliseconds between two rounds; 0: as often as usual. */
+  /** Minimum milliseconds between two polls; 0: the default interval. */
   readonly refresh: () => number;
   readonly cursor: () => number | null;
   readonly onLog: (message: { readonly entries: readonly LogEntry[]; readonly cursor: number }) => void;
   readonly onTrackers: (message: TrackersMessage) => void;
   readonly onStates: (message: StatesMessage) => void;
-  /** What the polling calls do not tell may have changed: called after each round that was answered. */
+  /** Resources that polling does not cover may have changed. Called after each successful poll. */
   readonly onUnpolledMayHaveChanged: () => void;
-  /** A round was answered. */
+  /** A poll succeeded. */
   readonly onReceived: () => void;
-  readonly onSessionGone: () => void;
+  readonly onSessionExpired: () => void;
 }
 
 export interface Poller {
@@ -30,8 +30,8 @@ export interface Poller {
 }
 
 /**
- * The specification's polling calls, for a console whose sockets cannot be opened: the same log and the same
- * states as the socket brings, in the same callbacks, only later.
+ * Polls with the calls of the specification, for consoles that cannot open a socket. Delivers the same log and states
+ * to the same callbacks, only later.
  */
 export function startPolling(options: PollOptions): Poller {
   const stopped = new AbortController();
@@ -45,7 +45,7 @@ export function startPolling(options: PollOptions): Poller {
       options.client.call('queryNewMsgByMsgId', cursor === null ? {} : { msgId: cursor }, callOptions),
       options.client.call('queryAllTrackers', {}, callOptions),
     ]);
-    // A socket has brought newer things meanwhile.
+    // Stopped in the meantime: a socket has delivered newer data.
     if (stopped.signal.aborted) return;
     const ids = new Set(trackers.list.map((tracker) => tracker.trackerId));
     const removed = [...knownIds].filter((id) => !ids.has(id));
@@ -72,8 +72,8 @@ export function startPolling(options: PollOptions): Poller {
       .catch((error: unknown) => {
         if (stopped.signal.aborted) return;
         if (!(error instanceof NamedError)) throw error;
-        // Any other failure shows itself: nothing is heard, the picture grows old, the next round tries again.
-        if (error.errorName === 'session-gone') options.onSessionGone();
+        // Other failures need no handling: the displayed data ages, and the next poll tries again.
+        if (error.errorName === 'session-gone') options.onSessionExpired();
       })
       .finally(() => {
         if (stopped.signal.aborted) return;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { id } from '../fields.ts';
 
-/** A group of trackers. `gn` is its name, `cn` the number of trackers in it, without those of groups below it. */
+/** A group of trackers. `gn` is its name, `cn` the number of trackers directly in it, without subgroups. */
 export const group = z.object({
   groupId: id,
-  parentId: id.nullable().describe('the group that it lies in; null: none that the reader sees'),
+  parentId: id.nullable().describe('the parent group; null: none that the reader can see'),
   gn: z.string(),
   cn: z.int().nonnegative(),
   abilities: z
     .object({ edit: z.boolean(), remove: z.boolean() })
-    .describe('what the reader may do with it: buttons follow these'),
+    .describe('what the reader may do with it; determines the buttons'),
 });
 export type Group = z.infer<typeof group>;

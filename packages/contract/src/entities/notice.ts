@@ -10,7 +10,7 @@ export const notice = z.object({
   trackerId: id.nullable(),
   trackerName: z.string(),
   imei: z.string(),
-  iconUrl: z.string().describe('name of a drawn icon of the device'),
+  iconUrl: z.string().describe('name of the built-in icon of the device'),
   msgType: z.enum(NOTICE_TYPES),
   createTime: instant,
   createTimeStr: z.string().describe("yyyy-MM-dd HH:mm:ss in the account's time zone"),

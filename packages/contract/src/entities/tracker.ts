@@ -3,17 +3,17 @@ import { TRACKER_STATUSES } from '@wakeline/domain/tracker-state/tracker-status'
 import { z } from 'zod';
 import { id, imei, instant, name, note, text } from '../fields.ts';
 
-/** STANDARD icons turn with the course; CUSTOM ones are pictures that stay upright. */
+/** STANDARD icons rotate with the course; CUSTOM ones are pictures that stay upright. */
 export const iconDto = z.object({
   iconUrl: text
     .max(2_000)
     .describe(
-      'For STANDARD icons the name of the drawn icon (car, boat, aircraft, ...), for CUSTOM ones the address of an icon of `queryAllTrackerIcons`',
+      'STANDARD: the name of a built-in icon (car, boat, aircraft, ...); CUSTOM: the address of an icon from `queryAllTrackerIcons`',
     ),
   iconType: z.enum(['STANDARD', 'CUSTOM']),
 });
 
-/** Latest state of a tracker. A value that is not known is null. */
+/** Latest state of a tracker. Unknown values are null. */
 export const trackerStatusDto = z.object({
   latitude: z.number().nullable().describe('WGS-84 degrees'),
   longitude: z.number().nullable().describe('WGS-84 degrees'),
@@ -25,14 +25,14 @@ export const trackerStatusDto = z.object({
   satellites: z.int().nullable(),
   accuracy: z.number().nullable().describe('metres'),
   mileage: z.number().describe('distance travelled since registration, metres'),
-  fixTime: instant.nullable().describe('time of the shown place, by the device'),
-  latestCommTime: instant.nullable().describe('time at which the device was last heard'),
+  fixTime: instant.nullable().describe('time of the displayed position, by the clock of the device'),
+  latestCommTime: instant.nullable().describe('time of the last communication with the device'),
   status: z.enum(TRACKER_STATUSES),
-  statusSince: instant.nullable().describe('when this status began'),
+  statusSince: instant.nullable().describe('start of this status'),
 });
 export type TrackerStatusDto = z.infer<typeof trackerStatusDto>;
 
-/** The state of a device that has never reported. */
+/** State of a device that has never reported. */
 export const NEVER_REPORTED: TrackerStatusDto = {
   latitude: null,
   longitude: null,
@@ -50,11 +50,11 @@ export const NEVER_REPORTED: TrackerStatusDto = {
   statusSince: null,
 };
 
-/** Who and where a tracker is, for lists and maps. */
+/** A tracker with its latest state, for lists and maps. */
 export const tracker = z.object({
   trackerId: id,
   trackerName: z.string(),
-  label: z.string().describe('optional number shown in brackets behind the name'),
+  label: z.string().describe('optional number, displayed in brackets after the name'),
   imei: z.string(),
   groupId: id.nullable(),
   model: z.string(),
@@ -67,16 +67,16 @@ export const tracker = z.object({
   trackerStatusDto,
   abilities: z
     .object({ edit: z.boolean(), remove: z.boolean(), replay: z.boolean(), liftSos: z.boolean() })
-    .describe('what the reader may do with it: buttons follow these'),
+    .describe('what the reader may do with it; determines the buttons'),
 });
 export type Tracker = z.infer<typeof tracker>;
 
-/** Of each tracker one entry in each column, in the same order. */
+/** Every column has one entry per tracker, in the same order. */
 const column = <Item extends z.ZodType>(item: Item) => z.array(item);
 const of = tracker.shape;
 const state = trackerStatusDto.shape;
 
-/** Trackers as columns: what many of them share stands there once. By `trackerId`, upwards. */
+/** Trackers as columns; shared values are stored once. Sorted by `trackerId`, ascending. */
 export const trackerTable = z.object({
   realmDetails: of.realmDetails,
   icons: z.array(iconDto),
@@ -92,8 +92,8 @@ export const trackerTable = z.object({
     iotCard: column(of.iotCard),
     activation: column(of.activation),
     validUntil: column(of.validUntil),
-    icon: column(z.int()).describe('place in `icons`, from 0'),
-    abilities: column(z.int()).describe('place in `abilitySets`, from 0'),
+    icon: column(z.int()).describe('index in `icons`, from 0'),
+    abilities: column(z.int()).describe('index in `abilitySets`, from 0'),
   }),
   states: z
     .object({
@@ -116,14 +116,14 @@ export const trackerTable = z.object({
 });
 export type TrackerTable = z.infer<typeof trackerTable>;
 
-/** What a person fills in for a device. */
+/** Form of a device. */
 export const trackerForm = z.object({
   trackerName: name,
   imei,
   label: text.max(16).optional(),
   groupId: id.nullable().optional(),
   model: text.max(64).optional(),
-  password: imei.optional().describe("the device's own password; by default the account's"),
+  password: imei.optional().describe("password of the device; default: the account's"),
   iconDto: iconDto.optional(),
   note: note.optional(),
   iotCard: text.max(32).optional(),
@@ -132,5 +132,5 @@ export const trackerForm = z.object({
     .enum(PROTOCOL_NAMES)
     .nullable()
     .optional()
-    .describe('the only protocol by which the device may report; null: any'),
+    .describe('the only protocol with which the device may report; null: any'),
 });

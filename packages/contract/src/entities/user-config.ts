@@ -5,42 +5,42 @@ import { ROLES } from '../roles.ts';
 export const LANGUAGES = ['zh_CN', 'en_US'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Value of a tracker that the device list shows behind its name. */
+/** Tracker value that the device list displays after the name. */
 export const SENSORS = ['ELECTRICITY', 'SPEED', 'ALTITUDE', 'GSM', 'TIME'] as const;
 
-/** Which notices come forward by themselves, and how. All of them stand in the list, whatever is chosen here. */
+/** Which notices open a pop-up, and how. The list always contains all notices. */
 export const noticeConf = z.object({
   popup: z
     .array(z.enum(NOTICE_TYPES))
     .max(NOTICE_TYPES.length)
-    .describe('types that open a message over the page; SOS always does'),
-  sound: z.boolean().describe('whether a message is heard'),
-  desktop: z.boolean().describe('whether a message is also shown outside of the browser window'),
+    .describe('types that open a pop-up; SOS always does'),
+  sound: z.boolean().describe('whether a sound plays when a pop-up opens'),
+  desktop: z.boolean().describe('whether a desktop notification is displayed as well'),
 });
 export type NoticeConf = z.infer<typeof noticeConf>;
 
-/** How a user wants the console, with the branding of the account. */
+/** Console settings of a user, with the branding of the account. */
 export const userConfig = z.object({
   sysName: z.string(),
   logoUrl: z.string().nullable(),
   themeColor: z.string().describe('#rrggbb'),
-  textColor: z.string().describe('of the header, #rrggbb'),
+  textColor: z.string().describe('text colour of the header, #rrggbb'),
   speedUnits: z.literal([1, 2]).describe('1 km/h, 2 knots'),
   locationFormat: z
     .literal([1, 2, 3])
     .describe('1 decimal degrees, 2 degrees and minutes, 3 degrees, minutes, seconds'),
-  deviceListParam: z.enum(SENSORS).describe('value that the device list shows'),
+  deviceListParam: z.enum(SENSORS).describe('value displayed in the device list'),
   mapRefreshTime: z
     .int()
     .min(0)
     .max(3_600_000)
     .describe(
-      'least milliseconds between two pictures of the map, 0: as reports come; also the interval of polling, which is 30 s where it is 0',
+      'minimum milliseconds between two updates of the map, 0: immediately with each report; also the polling interval, where 0 means 30 s',
     ),
   hideOfflineDevice: z.boolean(),
   menu: z
     .enum(['full', 'reduced'])
-    .describe('reduced: live monitoring, device management and system settings alone'),
+    .describe('reduced: only live monitoring, device management and system settings'),
   lang: z.enum(LANGUAGES),
 });
 export type UserConfig = z.infer<typeof userConfig>;

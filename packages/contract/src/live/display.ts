@@ -9,7 +9,7 @@ const access = { permission: 'viewer', roles: ['eob_plugin_loc_monitor'] } as co
 export const queryGroupShow = operation({
   name: 'queryGroupShow',
   summary:
-    'What the user took off his map. The nearest entry counts: that of a tracker, else of its group, else of a group above; without any it is shown.',
+    'Groups and trackers that the user has hidden on their map. The most specific entry applies: tracker, then its group, then the groups above; without an entry a tracker is visible.',
   access,
   effect: 'none',
   payload: z.object({ uid }),
@@ -27,8 +27,7 @@ export const queryGroupShow = operation({
 
 export const editGroupShow = operation({
   name: 'editGroupShow',
-  summary:
-    'Shows or hides groups, with all that is in and below them, and single trackers, on the maps of this user alone.',
+  summary: 'Shows or hides groups, including subgroups, and single trackers on the maps of this user only.',
   access,
   effect: 'own',
   bodyBytes: 393_216,

@@ -9,32 +9,32 @@ import { id, instant, logNumber } from '../fields.ts';
  *     console                                server
  *     hello {cursor, refresh}            ->
  *                                        <-  welcome {cursor, serverTime}
- *                                        <-  log {entries}            what was missed, in order, in parts
- *                                        <-  states {states, full}    every visible tracker, then differences
- *                                        <-  live {cursor}            from here on it is the present
- *                                        <-  log / states / trackers / beat, as things happen
+ *                                        <-  log {entries}            missed entries, in order, in batches
+ *                                        <-  states {states, full}    every visible tracker, then changes
+ *                                        <-  live {cursor}            everything after this is live
+ *                                        <-  log / states / trackers / beat, as they occur
  *     refresh {refresh}                  ->
  *
- * Trackers and groups that changed while the socket was away are not told again: after each `welcome` the
- * console asks for them once more (`queryTrackerTable` or `queryAllTrackers`, `queryAllGroups`), if it has asked before.
- * With their states: with `picture: false` it gets these from there alone.
+ * Changes of trackers and groups during a disconnection are not sent again. After each `welcome` the console refetches
+ * them if it has loaded them before (`queryTrackerTable` or `queryAllTrackers`, `queryAllGroups`). With `picture: false`
+ * it gets the states only from these calls.
  */
 const refresh = z
   .int()
   .min(0)
   .max(3_600_000)
-  .describe('least milliseconds between two `states`; 0: as they come');
+  .describe('minimum milliseconds between two `states`; 0: no limit');
 
 export const consoleMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
-    cursor: z.int().nonnegative().nullable().describe('last log number seen; null: start at the present'),
+    cursor: z.int().nonnegative().nullable().describe('last log number received; null: start at the present'),
     refresh,
     picture: z
       .boolean()
       .optional()
       .describe(
-        'false: no full `states`, only what changes from the welcome on: the console asks `queryTrackerTable`',
+        'false: no full `states`, only changes after the welcome; the console calls `queryTrackerTable`',
       ),
   }),
   z.object({ type: z.literal('refresh'), refresh }),
@@ -45,17 +45,21 @@ export type ConsoleMessage = z.infer<typeof consoleMessage>;
 export const liveState = z.object({ trackerId: id, status: trackerStatusDto });
 export type LiveState = z.infer<typeof liveState>;
 
-/** One entry of the account's log. Numbers grow by one within an account; rights may hide some of them. */
+/** One entry of the account's log. Numbers increase by one within an account; some may be hidden by the user's rights. */
 export const logEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notice'), seq: logNumber, notice }),
 ]);
 export type LogEntry = z.infer<typeof logEntry>;
 
 /**
- * Why the server closes the socket. `session-gone`: sign in again. `cursor-unknown`: the log does not reach back
- * to the cursor, or has never come so far: load everything again and say hello with null. `too-many-sockets`:
- * close another one first. `origin-refused`: a page of another site opened it. `message-malformed`, `hello-late`:
- * the console does not keep to this protocol. `connect-again`: the server stops, or cannot tell what it missed.
+ * Why the server closes the socket.
+ *
+ * - `session-gone`: sign in again.
+ * - `cursor-unknown`: the log no longer contains the cursor, or has not reached it: reload everything and send hello with null.
+ * - `too-many-sockets`: close another socket first.
+ * - `origin-refused`: a page of another site opened the socket.
+ * - `message-malformed`, `hello-late`: the console violated this protocol.
+ * - `connect-again`: the server is stopping, or may have missed changes: reconnect.
  */
 export const REFUSALS = [
   'session-gone',
@@ -68,7 +72,7 @@ export const REFUSALS = [
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** What is asked for again, whole, when it changed. */
+/** Resources that are refetched completely when they change. */
 export const CHANGED_RESOURCES = [
   'tasks',
   'updates',
@@ -89,26 +93,34 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('log'),
     entries: z.array(logEntry),
-    cursor: z.int().nonnegative().describe('last number covered by this message, also when rights hid it'),
+    cursor: z
+      .int()
+      .nonnegative()
+      .describe('last number covered by this message, even if it is hidden from the user'),
   }),
   z.object({
     type: z.literal('states'),
     full: z
       .boolean()
-      .describe('true: forget the states held; those of every visible tracker follow, from this message on'),
+      .describe(
+        'true: clear all cached states; those of every visible tracker follow, starting with this message',
+      ),
     states: z.array(liveState),
     sentAt: instant,
   }),
   z.object({ type: z.literal('live'), cursor: z.int().nonnegative() }),
-  /** Trackers that were added or changed, and ids that were removed or withdrawn from the user. */
+  /** Trackers that were added or changed, and ids of trackers that were removed or are no longer visible to the user. */
   z.object({ type: z.literal('trackers'), changed: z.array(tracker), removed: z.array(id) }),
-  /** Groups changed: the console asks for them again. */
+  /** Groups changed: the console refetches them. */
   z.object({ type: z.literal('groups') }),
-  /** The user's rights or settings, or the account's looks, changed: the console asks `queryUserConfig` again. */
+  /** The user's rights or settings, or the account's branding, changed: the console refetches `queryUserConfig`. */
   z.object({ type: z.literal('rights') }),
-  /** Something else changed: the console asks for it again. `tasks`: batch tasks; `updates`: the update log; `notices`: one was deleted; `display`: what this user hides. */
+  /**
+   * Another resource changed: the console refetches it. `tasks`: batch tasks; `updates`: the update log; `notices`: one was
+   * deleted; `display`: what this user hides.
+   */
   z.object({ type: z.literal('changed'), what: z.enum(CHANGED_RESOURCES) }),
-  /** Proof of life every 10 s: the picture is as fresh as this. */
+  /** Heartbeat every 10 s: the displayed data is as current as this message. */
   z.object({ type: z.literal('beat'), serverTime: instant, cursor: z.int().nonnegative() }),
   /** The socket closes after this. */
   z.object({ type: z.literal('refused'), error: z.enum(REFUSALS) }),

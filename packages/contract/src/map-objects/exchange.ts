@@ -10,19 +10,19 @@ const ROLE = 'eob_plugin_loc_monitor';
 export const EXPORT_FORMATS = ['geojson', 'kml', 'gpx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Something in a file that can become an object of the map. */
+/** An object in a file that can be imported. */
 const importedObject = z.object({
   kind: z.enum(MAP_OBJECT_KINDS),
   name: z.string(),
-  line: z.int().positive().nullable().describe('where it begins in the file'),
+  line: z.int().positive().nullable().describe('its first line in the file'),
   pointCount: z.int(),
-  length: z.number().nullable().describe('metres, of a route'),
+  length: z.number().nullable().describe('length of a route in metres'),
 });
 
 export const uploadGPSFile = operation({
   name: 'uploadGPSFile',
   summary:
-    'Reads a GPX, KML, KMZ or GeoJSON file: tracks and routes become routes, waypoints labelled points, areas fences. Without `save` it only says what is in it; with it everything is made, or nothing.',
+    'Imports a GPX, KML, KMZ or GeoJSON file: tracks and routes become routes, waypoints labelled points, areas fences. Without `save` it only lists the contents; with `save` it creates all objects or none.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   uploadBytes: LIMITS.gpsFileRequestBytes,
@@ -36,13 +36,13 @@ export const uploadGPSFile = operation({
       .max(MAP_OBJECT_KINDS.length)
       .default([...MAP_OBJECT_KINDS]),
     groupId: id.nullable().default(null),
-    color: color.default('#0b5cad').describe('of those to which the file gives none'),
+    color: color.default('#0b5cad').describe('colour of objects that have none in the file'),
   }),
   result: z.object({
-    objects: z.array(importedObject).describe('at most 1,000 of them'),
+    objects: z.array(importedObject).describe('the first 1,000 objects'),
     total: z.int(),
     counts: z.object({ fence: z.int(), labelPoint: z.int(), route: z.int() }),
-    left: z.int().describe('things in the file that are none of these'),
+    left: z.int().describe('number of elements in the file that cannot be imported'),
     saved: z.boolean(),
   }),
   errors: [
@@ -71,18 +71,18 @@ export const uploadGPSFile = operation({
 
 export const exportMapObjects = operation({
   name: 'exportMapObjects',
-  summary: 'Writes fences, labelled points or routes into a GeoJSON, KML or GPX file: a batch task.',
+  summary: 'Exports fences, labelled points or routes to a GeoJSON, KML or GPX file, as a batch task.',
   access: { permission: 'viewer', roles: [ROLE] },
   effect: 'own',
   bodyBytes: 655_360,
   payload: z.object({
     uid,
     kind: z.enum(MAP_OBJECT_KINDS),
-    ids: z.array(id).min(1).max(LIMITS.fencesPerAccount).optional().describe('only these; left out: all'),
+    ids: z.array(id).min(1).max(LIMITS.fencesPerAccount).optional().describe('only these; default: all'),
     format: z.enum(EXPORT_FORMATS),
-    name: text.max(LIMITS.name).optional().describe('of the file'),
+    name: text.max(LIMITS.name).optional().describe('file name'),
   }),
   result: z.object({ taskProgressId: id }),
-  // The last one is what the task may fail with.
+  // `export-too-large` is a failure of the task, not of this call.
   errors: ['task-limit', 'export-empty', 'export-too-large'],
 });

@@ -16,17 +16,17 @@ const SHAPE_ERRORS = [
 
 export const queryAllFences = operation({
   name: 'queryAllFences',
-  summary: 'Fences that the user may see, with their areas, by name.',
+  summary: 'Fences visible to the user, with their areas, sorted by name.',
   access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
-  payload: z.object({ uid, display: z.enum(DISPLAYS).optional().describe('only these') }),
+  payload: z.object({ uid, display: z.enum(DISPLAYS).optional().describe('only fences with this value') }),
   result: listOf(fence).extend({ abilities: z.object({ add: z.boolean() }) }),
   errors: [],
 });
 
 export const createFence = operation({
   name: 'createFence',
-  summary: 'Makes a fence. Trackers that are in it already are not told of.',
+  summary: 'Creates a fence. Trackers that are already inside cause no notice.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 1_048_576,
@@ -45,7 +45,7 @@ export const createFence = operation({
 
 export const editFence = operation({
   name: 'editFence',
-  summary: 'Changes the given fields of a fence; the others stay.',
+  summary: 'Changes the given fields of a fence.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 1_048_576,

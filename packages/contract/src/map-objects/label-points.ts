@@ -8,17 +8,17 @@ const ROLE = 'eob_plugin_loc_monitor';
 
 export const queryAllLabelPoints = operation({
   name: 'queryAllLabelPoints',
-  summary: 'Labelled points that the user may see, by name.',
+  summary: 'Labelled points visible to the user, sorted by name.',
   access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
-  payload: z.object({ uid, display: z.enum(DISPLAYS).optional().describe('only these') }),
+  payload: z.object({ uid, display: z.enum(DISPLAYS).optional().describe('only points with this value') }),
   result: listOf(labelPoint).extend({ abilities: z.object({ add: z.boolean() }) }),
   errors: [],
 });
 
 export const addLabelPoint = operation({
   name: 'addLabelPoint',
-  summary: 'Makes a labelled point.',
+  summary: 'Creates a labelled point.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 65_536,
@@ -37,7 +37,7 @@ export const addLabelPoint = operation({
 
 export const editLabelPoint = operation({
   name: 'editLabelPoint',
-  summary: 'Changes the given fields of a labelled point; the others stay.',
+  summary: 'Changes the given fields of a labelled point.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 65_536,

@@ -8,7 +8,7 @@ import { uploadedFile } from '../uploaded-file.ts';
 export const uploadMapPicture = operation({
   name: 'uploadMapPicture',
   summary:
-    'Takes a picture for a labelled point: its icon (drawn at 30 px) or an image of the place. It is kept once a labelled point names it.',
+    'Uploads a picture for a labelled point: its icon (displayed at 30 px) or a photo. It is kept only if a labelled point refers to it.',
   access: { permission: 'editor', roles: ['eob_plugin_loc_monitor'] },
   effect: 'own',
   uploadBytes: LIMITS.pictureRequestBytes,
@@ -16,7 +16,7 @@ export const uploadMapPicture = operation({
   payload: z.object({
     uid,
     use: z.enum(['icon', 'image']),
-    picture: uploadedFile.describe('png or jpeg, 4 MB at most'),
+    picture: uploadedFile.describe('PNG or JPEG, at most 4 MB'),
   }),
   result: z.object({ url: z.string() }),
   errors: [...PICTURE_ERRORS, 'map-picture-limit'],

@@ -19,17 +19,17 @@ const routes = listOf(route).extend({ abilities: z.object({ add: z.boolean() }) 
 
 export const queryAllRoutes = operation({
   name: 'queryAllRoutes',
-  summary: 'Routes that the user may see, by name, with lines simplified for the map.',
+  summary: 'Routes visible to the user, sorted by name, with simplified lines.',
   access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
-  payload: z.object({ uid, display: z.enum(DISPLAYS).optional().describe('only these') }),
+  payload: z.object({ uid, display: z.enum(DISPLAYS).optional().describe('only routes with this value') }),
   result: routes,
   errors: [],
 });
 
 export const queryAllRoutesByGroupId = operation({
   name: 'queryAllRoutesByGroupId',
-  summary: 'The same of one group; without `groupId` those of no group.',
+  summary: 'Routes of one group, as queryAllRoutes; without `groupId`, routes without a group.',
   access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
   payload: z.object({ uid, groupId: id.nullable().default(null) }),
@@ -39,7 +39,7 @@ export const queryAllRoutesByGroupId = operation({
 
 export const queryRouteByID = operation({
   name: 'queryRouteByID',
-  summary: 'One route with its whole line.',
+  summary: 'One route with its complete line.',
   access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
   payload: z.object({ uid, routeId: id }),
@@ -49,7 +49,7 @@ export const queryRouteByID = operation({
 
 export const addRoute = operation({
   name: 'addRoute',
-  summary: 'Makes a route.',
+  summary: 'Creates a route.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 1_048_576,
@@ -71,7 +71,7 @@ export const addRoute = operation({
 
 export const updateRoute = operation({
   name: 'updateRoute',
-  summary: 'Changes the given fields of a route; the others stay.',
+  summary: 'Changes the given fields of a route.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 1_048_576,
@@ -93,7 +93,7 @@ export const deleteRoute = operation({
 export const getRoutePlan = operation({
   name: 'getRoutePlan',
   summary:
-    'A way along roads or paths between places, in their order, by the routing service that the operator set up.',
+    'Plans a route along roads or paths through the given points, in order, with the routing service that the operator configured.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'none',
   payload: z.object({

@@ -1,7 +1,7 @@
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { Language } from '../entities/user-config.ts';
 
-/** What each kind of notice is called, in the server's answers and in the console's lists and settings. */
+/** Titles of the notice types, for the server's responses and the console's lists and settings. */
 export const NOTICE_TITLES: Readonly<Record<Language, Readonly<Record<NoticeType, string>>>> = {
   zh_CN: {
     SOS: 'SOS 求救',

@@ -16,11 +16,11 @@ export const queryAllNotices = operation({
     uid,
     pageIndex,
     pageSize,
-    msgType: z.enum(NOTICE_TYPES).optional().describe('only those of this type'),
-    isRead: z.enum(['UNREAD', 'READ']).optional().describe('only those that are, or are not, read'),
-    trackerId: id.optional().describe('only those about this device'),
-    startTime: instant.optional().describe('only those created at this time or later'),
-    endTime: instant.optional().describe('only those created at this time or earlier'),
+    msgType: z.enum(NOTICE_TYPES).optional().describe('only notices of this type'),
+    isRead: z.enum(['UNREAD', 'READ']).optional().describe('only read or only unread notices'),
+    trackerId: id.optional().describe('only notices about this device'),
+    startTime: instant.optional().describe('only notices created at this time or later'),
+    endTime: instant.optional().describe('only notices created at this time or earlier'),
   }),
   result: listOf(notice).extend({
     abilities: z.object({ remove: z.boolean().describe('whether the reader may delete notices') }),
@@ -30,7 +30,7 @@ export const queryAllNotices = operation({
 
 export const queryMsgById = operation({
   name: 'queryMsgById',
-  summary: 'One notice; marks it read.',
+  summary: 'Returns one notice and marks it as read.',
   access,
   effect: 'own',
   payload: z.object({ uid, messageId: logNumber }),
@@ -40,7 +40,7 @@ export const queryMsgById = operation({
 
 export const deleteMsgById = operation({
   name: 'deleteMsgById',
-  summary: 'Deletes one notice for everybody in the account. The state of its device stays as it is.',
+  summary: 'Deletes a notice for all users of the account. The state of its device does not change.',
   access: { permission: 'editor', roles: null },
   effect: 'account',
   payload: z.object({ uid, messageId: logNumber }),
@@ -50,7 +50,8 @@ export const deleteMsgById = operation({
 
 export const queryNewMsgByMsgId = operation({
   name: 'queryNewMsgByMsgId',
-  summary: 'Notices with a number above `msgId`, oldest first: the poll of a console that has no socket.',
+  summary:
+    'Notices with a number above `msgId`, oldest first. For consoles that poll because they have no socket.',
   access,
   effect: 'none',
   payload: z.object({
@@ -59,14 +60,14 @@ export const queryNewMsgByMsgId = operation({
       .int()
       .nonnegative()
       .optional()
-      .describe('last number seen; left out: start at the present, with an empty list'),
+      .describe('last number received; unset: start at the present, with an empty list'),
     noticeId: z.int().nonnegative().default(0),
   }),
   result: z.object({
     latestMsgId: z
       .int()
       .nonnegative()
-      .describe('pass it as `msgId` in the next call; less than all when there is more to ask for'),
+      .describe('pass it as `msgId` in the next call; less than the newest number if there are more notices'),
     latestNoticeId: z.int().nonnegative(),
     msgList: z.array(notice),
     latestNotice: updateEntry.nullable().describe('the newest entry of the update log above `noticeId`'),
@@ -76,7 +77,7 @@ export const queryNewMsgByMsgId = operation({
 
 export const unReadMsgCount = operation({
   name: 'unReadMsgCount',
-  summary: 'How many notices and finished tasks the user has not read.',
+  summary: 'Number of unread notices and of unread finished tasks.',
   access,
   effect: 'none',
   payload: z.object({ uid }),
@@ -86,7 +87,7 @@ export const unReadMsgCount = operation({
 
 export const changeAllMsgToRead = operation({
   name: 'changeAllMsgToRead',
-  summary: 'Marks every notice read.',
+  summary: 'Marks all notices as read.',
   access,
   effect: 'own',
   payload: z.object({ uid }),

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { decodeBlock, encodeBlock } from './track-blocks.ts';
 
 /*
- * By hand, from the table of track-blocks.ts; IEEE 754 has 1e12 as 426d1a94a2000000, 36.5 as 42120000, 3 as 40400000, 4 as
- * 40800000 and NaN as 7fc00000.
+ * Encoded by hand from the table in track-blocks.ts. IEEE 754: 1e12 is 426d1a94a2000000, 36.5 is 42120000, 3 is 40400000,
+ * 4 is 40800000, NaN is 7fc00000.
  */
 const BYTES = [
   '48000000', // 24 + 4 * 2 * (3 + 2) + 2 = 66, padded to 72
@@ -24,7 +24,7 @@ const BYTES = [
 const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 
-test('a block has these bytes', () => {
+test('encodes a block as documented', () => {
   const bytes = encodeBlock({
     trackerId: 7,
     coarse: true,
@@ -38,7 +38,7 @@ test('a block has these bytes', () => {
   expect(hexOf(bytes)).toBe(BYTES);
 });
 
-test('these bytes are read as that block', () => {
+test('decodes a documented block', () => {
   const block = decodeBlock(bytesOf(BYTES));
   expect(block).toMatchObject({ trackerId: 7, coarse: true, length: 2 });
   expect([...block.time]).toEqual([1e12, 1e12 + 1_500]);
@@ -51,8 +51,8 @@ test('these bytes are read as that block', () => {
 });
 
 test.each([
-  ['another length than it says', (bytes: Uint8Array) => bytes.subarray(0, 64)],
-  ['a column that it does not have', (bytes: Uint8Array) => bytes.with(12, 0xff)],
+  ['a wrong length field', (bytes: Uint8Array) => bytes.subarray(0, 64)],
+  ['a bit for a column that it does not have', (bytes: Uint8Array) => bytes.with(12, 0xff)],
 ])('refuses a block with %s', (_, corrupt) => {
   const bytes = bytesOf(BYTES);
   expect(() => decodeBlock(corrupt(bytes))).toThrow(RangeError);

@@ -14,25 +14,26 @@ export const COARSE_BIT = 1;
 export const UNITS_PER_DEGREE = 1e7;
 
 /**
- * Tracks on the wire: blocks one after the other, numbers with the low byte first. Those of one tracker come oldest first and do
- * not overlap; those of several trackers come in any order. A block begins at a multiple of 8 bytes after the one before.
+ * Tracks on the wire: consecutive blocks, little-endian. Blocks of one tracker are sorted by time and do not overlap; blocks
+ * of several trackers come in any order. Each block starts at a multiple of 8 bytes.
  *
  * | bytes     | what                                                                                      |
  * | --------- | ----------------------------------------------------------------------------------------- |
- * | 4         | bytes of the block, these and its padding included                                        |
+ * | 4         | size of the block in bytes, including this field and the padding                          |
  * | 4         | trackerId                                                                                 |
- * | 4         | fixes, n                                                                                  |
- * | 2         | `wireBit`s of the columns there are; what is known of no fix has none. Bit 7: there are   |
- * |           | flags                                                                                     |
- * | 2         | bit 0: coarse, there may be fixes between these                                           |
+ * | 4         | number of fixes, n                                                                        |
+ * | 2         | `wireBit`s of the columns present; a column without any known value is omitted.           |
+ * |           | Bit 7: flags present                                                                      |
+ * | 2         | bit 0: coarse, fixes in between are omitted                                               |
  * | 8         | time of the first fix, epoch ms, a double                                                 |
  * | 4 n       | time of each fix, ms after the first, unsigned                                            |
  * | 4 n       | longitude, 1e-7 degrees, signed                                                           |
  * | 4 n       | latitude, 1e-7 degrees, signed                                                            |
- * | 4 n each  | the columns there are, by rising bit: single precision, NaN where not known               |
- * | n         | the flags, if there are any: domain's `DEVICE_FLAGS`                                      |
+ * | 4 n each  | the columns present, in order of their bits: single precision, NaN if unknown             |
+ * | n         | the flags, if present: domain's `DEVICE_FLAGS`                                            |
  *
- * Here: fixes of one tracker, oldest first. Units as in domain's `Track`; a column that is null or left out is known of no fix.
+ * This interface: fixes of one tracker, oldest first. Units as in domain's `Track`; a column without any known value is null
+ * or missing.
  */
 export interface TrackBlock {
   readonly trackerId: number;
@@ -44,16 +45,16 @@ export interface TrackBlock {
   readonly lng: Float64Array;
   readonly lat: Float64Array;
   readonly columns: Readonly<Partial<Record<TrackColumn, Float32Array | null>>>;
-  /** Domain's `DEVICE_FLAGS`; null: no fix says anything of them. */
+  /** Domain's `DEVICE_FLAGS`; null: no fix has flags. */
   readonly flags: Uint8Array | null;
 }
 
-/** The result of an operation that answers blocks: it is not JSON. */
+/** The result of an operation that returns blocks: bytes instead of JSON. */
 export const trackBlocks = z
   .instanceof(Uint8Array)
-  .describe('blocks of fixes as bytes, as docs/development/replay.md says; failures are JSON as always');
+  .describe('blocks of fixes in binary form, see docs/development/replay.md; failures are JSON');
 
-/** A block as bytes. Fixes of one block lie within 49 days: 2^32 ms. */
+/** Encodes a block. Its fixes must lie within 49 days (2^32 ms). */
 export function encodeBlock(block: TrackBlock): Uint8Array<ArrayBuffer> {
   const { length, time, lng, lat, columns, flags } = block;
   const presentColumns = COLUMNS.filter(({ name }) => columns[name] != null);
@@ -85,16 +86,16 @@ export function encodeBlock(block: TrackBlock): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** How many bytes the block has that begins here; null: its first four bytes have not all come. */
+/** Size in bytes of the block at this offset; null: its first four bytes are incomplete. */
 export function readBlockSize(bytes: Uint8Array, offset: number): number | null {
   if (bytes.length - offset < 4) return null;
   return new DataView(bytes.buffer, bytes.byteOffset + offset, 4).getUint32(0, true);
 }
 
 /**
- * Reads one whole block.
+ * Decodes one complete block.
  *
- * @throws RangeError if these are not the bytes of a block.
+ * @throws RangeError if the bytes are not a valid block.
  */
 export function decodeBlock(bytes: Uint8Array): TrackBlock {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -102,9 +103,10 @@ export function decodeBlock(bytes: Uint8Array): TrackBlock {
   const bits = view.getUint16(12, true);
   const presentColumns = COLUMNS.filter(({ bit }) => (bits & bit) !== 0);
   const hasFlags = (bits & FLAGS_BIT) !== 0;
-  if (view.getUint32(0, true) !== bytes.length) throw new RangeError('a block has another length');
+  if (view.getUint32(0, true) !== bytes.length)
+    throw new RangeError('the size field of the block does not match its length');
   if (computeBlockSize(length, presentColumns.length, hasFlags) !== bytes.length)
-    throw new RangeError('a block has other columns than it says');
+    throw new RangeError('the length of the block does not match its columns');
   const first = view.getFloat64(16, true);
   const time = new Float64Array(length);
   const lng = new Float64Array(length);
@@ -131,7 +133,7 @@ export function decodeBlock(bytes: Uint8Array): TrackBlock {
   };
 }
 
-/** Bytes of a block, its padding included. */
+/** Size of a block in bytes, including padding. */
 function computeBlockSize(length: number, columns: number, hasFlags: boolean): number {
   return Math.ceil((BLOCK_HEADER_LENGTH + 4 * length * (3 + columns) + (hasFlags ? length : 0)) / 8) * 8;
 }

@@ -9,21 +9,23 @@ import { uploadedFile } from '../uploaded-file.ts';
 import { trackBlocks } from './track-blocks.ts';
 
 const READ = { permission: 'viewer', roles: TRACK_ROLES } as const;
-const READ_MANY = { ...READ, manyTrackers: MULTI_TRACK_ROLES } as const;
+const READ_MANY = { ...READ, multiTrackerRoles: MULTI_TRACK_ROLES } as const;
 
 const span = { startTime: instant, endTime: instant };
 const trackRange = { uid, trackerId: id, ...span };
 
-/** Devices that are replayed together: one for at most 31 days, several for at most 3. */
+/** Devices of one replay: a single one for at most 31 days, several for at most 3. */
 const trackerIds = z.array(id).min(1).max(LIMITS.replayTrackers);
 const coarse = z
   .int()
   .min(2)
   .max(LIMITS.coarsePoints)
   .optional()
-  .describe('about so many fixes in all, the first of each of as many equal times; left out: every fix');
+  .describe(
+    'approximate total number of fixes: the first fix of each of this many equal intervals; default: every fix',
+  );
 
-/** What is done to a track before it is shown. */
+/** Correction of a track before it is displayed. */
 export const CORRECTIONS = ['none', 'intelligent'] as const;
 export type Correction = (typeof CORRECTIONS)[number];
 
@@ -32,7 +34,7 @@ export type TrackFormat = (typeof TRACK_FORMATS)[number];
 
 export const getTrackByTime = operation({
   name: 'getTrackByTime',
-  summary: "A device's track between two times, both included, oldest first; 31 days at most.",
+  summary: 'The track of a device between two times (inclusive), oldest first; at most 31 days.',
   access: READ,
   effect: 'none',
   heavy: true,
@@ -44,7 +46,7 @@ export const getTrackByTime = operation({
 export const getTrackPartByTime = operation({
   name: 'getTrackPartByTime',
   summary:
-    'The same track part by part: at most `limit` points from `startTime` on; `nextTime` is where the next part starts.',
+    'The same track page by page: at most `limit` points from `startTime`; `nextTime` is the start of the next page.',
   access: READ,
   effect: 'none',
   heavy: true,
@@ -56,11 +58,11 @@ export const getTrackPartByTime = operation({
 export const getTrackColumns = operation({
   name: 'getTrackColumns',
   summary:
-    'The tracks of some devices as columns of numbers, for replay: blocks of fixes, those of one device oldest first. One device 31 days, several 3.',
+    'Tracks of devices as binary columns, for replay: blocks of fixes, those of one device oldest first. At most 31 days for one device, 3 for several.',
   access: READ_MANY,
   effect: 'none',
   heavy: true,
-  answers: 'bytes',
+  responseType: 'bytes',
   payload: z.object({ uid, trackerIds, ...span, points: coarse }),
   result: trackBlocks,
   errors: ['tracker-unknown', 'time-order', 'span-too-long', 'span-too-long-many'],
@@ -69,7 +71,7 @@ export const getTrackColumns = operation({
 export const getTrackReplyByTime = operation({
   name: 'getTrackReplyByTime',
   summary:
-    'What a replay of a device shows, in one answer: its points, corrected if that is asked for, its stay points and its summary.',
+    'Data for the replay of a device in one response: its points (corrected on request), stay points and summary.',
   access: READ,
   effect: 'none',
   heavy: true,
@@ -78,7 +80,7 @@ export const getTrackReplyByTime = operation({
   errors: ['tracker-unknown', 'time-order', 'span-too-long', 'track-too-long', 'track-none'],
 });
 
-/** Least, greatest and mean value of each of equal times; null where there is none. */
+/** Minimum, maximum and mean of each interval; null: no value. */
 const chartSeries = z.object({
   min: z.array(z.number().nullable()),
   max: z.array(z.number().nullable()),
@@ -87,14 +89,15 @@ const chartSeries = z.object({
 
 export const getChartData = operation({
   name: 'getChartData',
-  summary: 'The charts of a track: for each of equal times the least, greatest and mean of each value.',
+  summary:
+    'Charts of a track: minimum, maximum and mean of each value per interval; all intervals have the same length.',
   access: READ,
   effect: 'none',
   heavy: true,
   payload: z.object({ ...trackRange, points: z.int().min(1).max(LIMITS.chartPoints).default(500) }),
   result: z.object({
-    time: z.array(instant).describe('where each of the times begins'),
-    count: z.array(z.int()).describe('fixes in it'),
+    time: z.array(instant).describe('start of each interval'),
+    count: z.array(z.int()).describe('number of fixes per interval'),
     speed: chartSeries.describe('km/h'),
     altitude: chartSeries.describe('metres'),
     battery: chartSeries.describe('percent'),
@@ -107,16 +110,18 @@ export const getChartData = operation({
 export const queryTrackNotices = operation({
   name: 'queryTrackNotices',
   summary:
-    'Notices of some devices between two times, those with a place, oldest first: for the line of a replay.',
+    'Notices of devices between two times that have coordinates, oldest first, for the timeline of a replay.',
   access: READ,
   effect: 'none',
   payload: z.object({ uid, trackerIds, ...span }),
   result: listOf(
     notice.omit({ address: true, isRead: true }).extend({
-      createTime: instant.describe('time of the report that caused it: where it is on the line'),
+      createTime: instant.describe('time of the report that caused it: its position on the timeline'),
     }),
   ).extend({
-    more: z.boolean().describe(`whether there were more than ${LIMITS.replayNotices}; these are the first`),
+    more: z
+      .boolean()
+      .describe(`whether there are more than ${LIMITS.replayNotices}; the list has the first ones`),
   }),
   errors: ['tracker-unknown', 'time-order', 'span-too-long', 'span-too-long-many'],
 });
@@ -124,7 +129,7 @@ export const queryTrackNotices = operation({
 export const countTrackByTime = operation({
   name: 'countTrackByTime',
   summary:
-    'How many positions deleteTrackByTime would delete, and how many of them are fixes that a replay shows.',
+    'Number of positions that deleteTrackByTime would delete, and how many of them are fixes visible in a replay.',
   access: { permission: 'editor', roles: ['eob_plugin_device_mg'] },
   effect: 'none',
   payload: z.object(trackRange),
@@ -134,7 +139,8 @@ export const countTrackByTime = operation({
 
 export const deleteTrackByTime = operation({
   name: 'deleteTrackByTime',
-  summary: "Deletes a device's track between two times, both included, for good. Where it was last stays.",
+  summary:
+    'Permanently deletes the track of a device between two times (inclusive). Its last known position stays.',
   access: { permission: 'editor', roles: ['eob_plugin_device_mg'] },
   effect: 'account',
   payload: z.object(trackRange),
@@ -145,7 +151,7 @@ export const deleteTrackByTime = operation({
 export const exportTrack = operation({
   name: 'exportTrack',
   summary:
-    'Writes the tracks of some devices into one file, with all that the devices sent: a batch task. One device 31 days, several 3.',
+    'Exports the tracks of devices to one file, with all values that they sent, as a batch task. At most 31 days for one device, 3 for several.',
   access: READ_MANY,
   effect: 'own',
   payload: z.object({
@@ -154,7 +160,7 @@ export const exportTrack = operation({
     ...span,
     format: z.enum(TRACK_FORMATS),
     correction: z.enum(CORRECTIONS).default('none'),
-    name: text.max(LIMITS.name).optional().describe('of the file'),
+    name: text.max(LIMITS.name).optional().describe('file name'),
   }),
   result: z.object({ taskProgressId: id }),
   errors: [
@@ -170,12 +176,12 @@ export const exportTrack = operation({
 export const importTrack = operation({
   name: 'importTrack',
   summary:
-    "Reads a GPX, KML, FIT, CSV or NMEA file into a device's history: a batch task, whose file says of each position what became of it. Reading it again changes nothing.",
+    'Imports a GPX, KML, FIT, CSV or NMEA file into the history of a device, as a batch task. The result file has the outcome for each position. Importing a file again changes nothing.',
   access: { permission: 'editor', roles: ['eob_plugin_device_mg'] },
   effect: 'account',
   uploadBytes: LIMITS.trackFileRequestBytes,
   uploadTooLarge: 'track-file-too-large',
-  payload: z.object({ uid, trackerId: id, file: uploadedFile.describe('64 MB at most') }),
+  payload: z.object({ uid, trackerId: id, file: uploadedFile.describe('at most 64 MB') }),
   result: z.object({ taskProgressId: id }),
   errors: ['tracker-unknown', 'track-file-too-large', 'track-file-type', 'track-file-empty', 'task-limit'],
 });
@@ -183,7 +189,7 @@ export const importTrack = operation({
 export const matchTrack = operation({
   name: 'matchTrack',
   summary:
-    "A device's track on the roads that it took, by the operator's matching service: a line for each piece that could be matched.",
+    "Map-matches the track of a device to roads with the operator's matching service: one line per matched segment.",
   access: READ,
   effect: 'none',
   heavy: true,
@@ -196,7 +202,7 @@ export const matchTrack = operation({
         points: z.array(z.tuple([z.number(), z.number()])).describe('longitude and latitude'),
       }),
     ),
-    unmatched: z.int().describe('fixes for which there is no road'),
+    unmatched: z.int().describe('number of fixes that could not be matched to a road'),
   }),
   errors: [
     'tracker-unknown',
@@ -210,10 +216,10 @@ export const matchTrack = operation({
 });
 
 export const replaySetup = z.object({
-  matching: z.boolean().describe('whether tracks can be matched to roads'),
+  matching: z.boolean().describe('whether map matching is available'),
   elevation: z
     .object({
-      tiles: z.string().describe('address with {z}, {x} and {y}'),
+      tiles: z.string().describe('URL template with {z}, {x} and {y}'),
       encoding: z.enum(['terrarium', 'mapbox']),
       tileSize: z.int(),
       minZoom: z.int(),
@@ -221,13 +227,13 @@ export const replaySetup = z.object({
       attribution: z.string(),
     })
     .nullable()
-    .describe('tiles of the height of the ground; null: the ground is flat'),
+    .describe('terrain tiles; null: flat terrain'),
 });
 export type ReplaySetup = z.infer<typeof replaySetup>;
 
 export const queryReplaySetup = operation({
   name: 'queryReplaySetup',
-  summary: 'What the operator has set up for replays.',
+  summary: 'Services that the operator has configured for replays.',
   access: 'session',
   effect: 'none',
   payload: z.object({ uid }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant, listOf, pageIndex, pageSize, text, uid } from '../fields.ts';
 import { operation } from '../operation.ts';
 
-/** Fields of a thing before or after a change. Secrets are never among them. */
+/** Fields of an object before or after a change, never secrets. */
 const auditDetails = z.record(z.string(), z.unknown()).nullable();
 
 export const auditEntry = z.object({
@@ -10,21 +10,21 @@ export const auditEntry = z.object({
   time: instant,
   timeStr: z.string(),
   userId: id.nullable(),
-  account: z.string().describe('login of who did it, as it was then'),
-  token: z.string().nullable().describe("name of his program's token; null: he did it himself"),
-  action: z.string().describe('name of the operation, or of the event: sign-in, sign-in-failed, ...'),
-  target: z.string().describe('name of what it was done to'),
+  account: z.string().describe('login of the user at the time of the action'),
+  token: z.string().nullable().describe('name of the API token used; null: the user acted in a session'),
+  action: z.string().describe('name of the operation or event: sign-in, sign-in-failed, ...'),
+  target: z.string().describe('name of the affected object'),
   address: z.string(),
   before: auditDetails,
   after: auditDetails,
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** What is looked for. */
+/** Filter of the audit log. */
 export const auditFilter = z.object({
   userId: id.optional(),
   action: text.max(64).optional(),
-  target: text.max(64).optional().describe('part of the name of what it was done to'),
+  target: text.max(64).optional().describe('part of the name of the affected object'),
   startTime: instant.optional(),
   endTime: instant.optional(),
 });
@@ -32,20 +32,20 @@ export type AuditFilter = z.infer<typeof auditFilter>;
 
 export const queryAuditLog = operation({
   name: 'queryAuditLog',
-  summary: 'Who did what in the account, newest first.',
+  summary: 'Actions in the account, newest first.',
   access: { permission: 'holder', roles: null },
   effect: 'none',
   payload: auditFilter.extend({ uid, pageIndex, pageSize }),
   result: listOf(auditEntry).extend({
-    users: z.array(z.object({ userId: id, account: z.string() })).describe('who is in the log'),
-    actions: z.array(z.string()).describe('actions that are in the log'),
+    users: z.array(z.object({ userId: id, account: z.string() })).describe('users in the log'),
+    actions: z.array(z.string()).describe('actions in the log'),
   }),
   errors: [],
 });
 
 export const exportAuditLog = operation({
   name: 'exportAuditLog',
-  summary: 'Writes the audit log, as filtered, into a CSV file (RFC 4180): a batch task.',
+  summary: 'Exports the filtered audit log to a CSV file (RFC 4180), as a batch task.',
   access: { permission: 'holder', roles: null },
   effect: 'account',
   payload: auditFilter.extend({ uid }),

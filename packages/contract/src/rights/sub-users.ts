@@ -6,10 +6,10 @@ import { operation } from '../operation.ts';
 import { ROLES } from '../roles.ts';
 
 const access = { permission: 'administrator', roles: ['eob_plugin_auth_mg'] } as const;
-/** A program may look; logins are made and changed by people: a login that a token made would outlive it. */
+/** Programs may only read: a login created with a token would outlive the token. */
 const personOnlyAccess = { ...access, person: true } as const;
 
-/** What a person fills in for a sub-account. */
+/** Form of a sub-account. */
 export const subUserForm = z.object({
   noteName: name,
   account,
@@ -21,25 +21,25 @@ export const subUserForm = z.object({
     .max(LIMITS.groupsPerAccount)
     .nullable()
     .default(null)
-    .describe('tracker groups that it sees; null: all'),
+    .describe('visible tracker groups; null: all'),
 });
 
 export const queryAllSubEobUser = operation({
   name: 'queryAllSubEobUser',
-  summary: "The account's sub-accounts, and what the reader may give to one.",
+  summary: "The account's sub-accounts, and the rights that the reader may grant.",
   access,
   effect: 'none',
   payload: z.object({ uid }),
   result: listOf(subUser).extend({
-    permissions: z.array(z.enum(SUB_PERMISSIONS)).describe('those that the reader may give'),
-    roles: z.array(z.enum(ROLES)).describe('those that the reader may give'),
+    permissions: z.array(z.enum(SUB_PERMISSIONS)).describe('permissions that the reader may grant'),
+    roles: z.array(z.enum(ROLES)).describe('functions that the reader may grant'),
   }),
   errors: [],
 });
 
 export const checkSubUser = operation({
   name: 'checkSubUser',
-  summary: 'Whether an account name is free for a sub-account. 60 a minute by one user.',
+  summary: 'Whether an account name is available for a sub-account. At most 60 calls per minute and user.',
   access,
   effect: 'none',
   payload: z.object({ uid, account }),
@@ -49,7 +49,7 @@ export const checkSubUser = operation({
 
 export const createSubEobUser = operation({
   name: 'createSubEobUser',
-  summary: 'Makes a sub-account.',
+  summary: 'Creates a sub-account.',
   access: personOnlyAccess,
   effect: 'account',
   bodyBytes: 65_536,
@@ -68,7 +68,7 @@ export const createSubEobUser = operation({
 export const editSubEobUser = operation({
   name: 'editSubEobUser',
   summary:
-    'Changes the given fields of a sub-account; the others stay. A new password or disabling ends its sessions; changed rights hold at once. Two-factor sign-in can be taken off a sub-account that lost its authenticator, and is set up by itself alone.',
+    'Changes the given fields of a sub-account. A new password or disabling ends its sessions; changed rights apply immediately. Two-factor sign-in can be turned off for a sub-account that lost its authenticator; only the sub-account itself can turn it on.',
   access: personOnlyAccess,
   effect: 'account',
   bodyBytes: 65_536,
@@ -79,7 +79,7 @@ export const editSubEobUser = operation({
       uid,
       subUserId: id,
       disabled: z.boolean().optional(),
-      twoFactor: z.literal(false).optional().describe('takes two-factor sign-in off'),
+      twoFactor: z.literal(false).optional().describe('turns two-factor sign-in off'),
     }),
   result: emptyResult,
   errors: [
@@ -95,7 +95,7 @@ export const editSubEobUser = operation({
 
 export const deleteSubEobUser = operation({
   name: 'deleteSubEobUser',
-  summary: 'Deletes a sub-account; its sessions and tokens end.',
+  summary: 'Deletes a sub-account and revokes its sessions and tokens.',
   access: personOnlyAccess,
   effect: 'account',
   payload: z.object({ uid, subUserId: id }),

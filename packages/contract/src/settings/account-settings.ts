@@ -6,24 +6,24 @@ import { operation } from '../operation.ts';
 const ROLE = 'eob_plugin_sys_conf';
 
 /**
- * Why reports of a registered device are refused. Where its account demands proof, `no-proof`: its protocol has no way to
- * prove who sends; `not-proved`: the device has not proved it, or with a wrong code. `other-protocol`: it may report by
- * another protocol alone.
+ * Why reports of a registered device are rejected. If the account requires authentication, `no-proof`: the protocol does not
+ * support it; `not-proved`: the device did not authenticate, or with a wrong code. `other-protocol`: the device may only use
+ * another protocol.
  */
 export const REFUSALS = ['no-proof', 'not-proved', 'other-protocol'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
 /** Settings of an account that devices and their history depend on. */
 export const accountSettings = z.object({
-  devicePassword: imei.describe('first password of a device that is registered without one'),
+  devicePassword: imei.describe('initial password of devices registered without one'),
   deviceAuth: z
     .boolean()
-    .describe('whether devices must prove who they are; those whose protocol cannot are refused'),
+    .describe('whether devices must authenticate; devices whose protocol does not support it are rejected'),
   retentionDays: z
     .int()
     .min(1)
     .max(LIMITS.retentionDays)
-    .describe('days for which positions and the audit log are kept'),
+    .describe('retention of positions and the audit log, in days'),
 });
 export type AccountSettings = z.infer<typeof accountSettings>;
 
@@ -41,8 +41,7 @@ export const queryAccountSettings = operation({
 
 export const editAccountSettings = operation({
   name: 'editAccountSettings',
-  summary:
-    'Changes the given settings; the others stay. How long the history is kept is for the holder to change.',
+  summary: 'Changes the given settings. Only the holder can change `retentionDays`.',
   access: { permission: 'administrator', roles: [ROLE], person: true },
   effect: 'account',
   payload: accountSettings.partial().extend({ uid }),
@@ -52,27 +51,27 @@ export const editAccountSettings = operation({
 
 export const countRetentionLoss = operation({
   name: 'countRetentionLoss',
-  summary: 'What would be erased if the account kept its history for so many days.',
+  summary: 'Counts what a retention of this many days would delete.',
   access: { permission: 'holder', roles: [ROLE], person: true },
   effect: 'none',
   payload: z.object({ uid, retentionDays: accountSettings.shape.retentionDays }),
   result: z.object({
-    before: instant.describe('what is older goes'),
+    before: instant.describe('data older than this would be deleted'),
     trackers: z
       .int()
-      .max(LIMITS.lossCounted)
-      .describe('trackers that have older positions; counting stops at `LIMITS.lossCounted`'),
+      .max(LIMITS.retentionCount)
+      .describe('trackers with older positions; counting stops at `LIMITS.retentionCount`'),
     auditEntries: z
       .int()
-      .max(LIMITS.lossCounted)
-      .describe('older entries of the audit log, counted so far as well'),
+      .max(LIMITS.retentionCount)
+      .describe('older entries of the audit log; counting stops at the same limit'),
   }),
   errors: [],
 });
 
 export const queryRefusedDevices = operation({
   name: 'queryRefusedDevices',
-  summary: 'Devices of the account whose reports were refused in the last 30 days, the latest first.',
+  summary: 'Devices of the account whose reports were rejected in the last 30 days, most recent first.',
   access: { permission: 'administrator', roles: [ROLE] },
   effect: 'none',
   payload: z.object({ uid }),

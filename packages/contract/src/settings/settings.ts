@@ -8,7 +8,7 @@ import { uploadedFile } from '../uploaded-file.ts';
 
 const plainCoordinates = z
   .boolean()
-  .describe('use coordinates that a device marks as encrypted (JT/T 808), when they are plausible');
+  .describe('use coordinates that a device marks as encrypted (JT/T 808) if they are plausible');
 
 export const queryUserConfig = operation({
   name: 'queryUserConfig',
@@ -27,37 +27,37 @@ export const queryUserConfig = operation({
     pluginsOrder: z.array(pluginOrderDto),
     devicePorts: z
       .record(z.string(), z.int())
-      .describe('port that devices report to, by protocol; those that are off are left out'),
-    groundSupport: z.boolean().describe('whether ground-support pages are set up'),
+      .describe('port for devices by protocol; disabled protocols are omitted'),
+    groundSupport: z.boolean().describe('whether ground-support pages are configured'),
     plainCoordinates: plainCoordinates.describe('as in editUserConfig'),
     abilities: z
       .object({
-        brand: z.boolean().describe('name, logo, pictures, colours and time zone of the account'),
+        brand: z.boolean().describe('may change name, logo, pictures, colours and time zone of the account'),
         subUsers: z.boolean(),
         audit: z.boolean(),
-        plugins: z.boolean().describe('adding functions by an activation code'),
+        plugins: z.boolean().describe('may add functions with an activation code'),
       })
-      .describe('what the user may do beyond his own things: screens and buttons follow these'),
+      .describe('what the user may do beyond their own settings; determines screens and buttons'),
   }),
   errors: [],
 });
 
-/** What a person fills in for the account's looks. */
+/** Branding of the account. */
 export const brandingForm = z.object({
   sysName: text.trim().max(LIMITS.sysName).describe("empty: the dealer's name, or the default one"),
   logoUrl: text.max(512).nullable().describe("from uploadPicture; null: the dealer's, or none"),
   loginPic: text.max(512).nullable().describe("from uploadPicture; null: the dealer's, or the default"),
   themeColor: color,
-  textColor: color.describe('of the header'),
+  textColor: color.describe('text colour of the header'),
   timeZone,
 });
 
-/** What a person fills in for how the account's devices are understood. */
+/** Settings of the account for decoding device data. */
 export const deviceSettingsForm = z.object({ plainCoordinates });
 
 export type BrandingForm = z.output<typeof brandingForm>;
 
-/** What a person chooses for himself. */
+/** Personal settings of a user. */
 export const userConfigForm = userConfig
   .pick({
     speedUnits: true,
@@ -75,7 +75,7 @@ export const userConfigForm = userConfig
 export const editUserConfig = operation({
   name: 'editUserConfig',
   summary:
-    'Changes the given settings; the others stay. Those of the account (name, pictures, colours, time zone, devices) need an administrator with the function of system settings.',
+    'Changes the given settings. Account settings (name, pictures, colours, time zone, devices) require an administrator with the function system settings.',
   access: 'session',
   effect: 'own',
   payload: userConfigForm
@@ -89,7 +89,7 @@ export const editUserConfig = operation({
 
 export const editUserLang = operation({
   name: 'editUserLang',
-  summary: "Keeps the signed-in user's language: what the server writes is in it.",
+  summary: "Sets the signed-in user's language, also for texts from the server.",
   access: 'session',
   effect: 'own',
   payload: z.object({ uid, lang: z.enum(LANGUAGES) }),
@@ -100,7 +100,7 @@ export const editUserLang = operation({
 export const uploadPicture = operation({
   name: 'uploadPicture',
   summary:
-    'Takes a picture for the account: a logo (drawn at most 269 by 74 pixels) or the picture of the login page. It is kept once editUserConfig names it.',
+    'Uploads a picture for the account: a logo (displayed at no more than 269 by 74 pixels) or the picture of the login page. It is kept only if editUserConfig refers to it.',
   access: { permission: 'administrator', roles: ['eob_plugin_sys_conf'] },
   effect: 'own',
   uploadBytes: LIMITS.pictureRequestBytes,
@@ -108,7 +108,7 @@ export const uploadPicture = operation({
   payload: z.object({
     uid,
     use: z.enum(['logo', 'loginPic']),
-    picture: uploadedFile.describe('png or jpeg, 4 MB at most'),
+    picture: uploadedFile.describe('PNG or JPEG, at most 4 MB'),
   }),
   result: z.object({ url: z.string() }),
   errors: ['picture-too-large', 'picture-type', 'picture-pixels', 'picture-side', 'picture-broken'],
@@ -116,7 +116,7 @@ export const uploadPicture = operation({
 
 export const queryNoticeConf = operation({
   name: 'queryNoticeConf',
-  summary: 'Which notices come forward by themselves.',
+  summary: 'Notification settings of the signed-in user: which notices open a pop-up, and how.',
   access: 'session',
   effect: 'none',
   payload: z.object({ uid }),
@@ -126,7 +126,7 @@ export const queryNoticeConf = operation({
 
 export const editNoticeConf = operation({
   name: 'editNoticeConf',
-  summary: 'Changes that; what is not given stays.',
+  summary: 'Changes the given notification settings.',
   access: 'session',
   effect: 'own',
   payload: noticeConf.partial().extend({ uid }),
@@ -137,7 +137,7 @@ export const editNoticeConf = operation({
 export const switchStatusNotice = operation({
   name: 'switchStatusNotice',
   summary:
-    'Turns messages about moving, stopping and going offline on or off, all three. Notices of moving and stopping are made for accounts in which a user has them on.',
+    'Turns pop-ups for started moving, stopped and offline on or off together. Notices of moving and stopping are created only for accounts in which a user has turned them on.',
   access: 'session',
   effect: 'own',
   payload: z.object({ uid, isOpen: z.literal([0, 1]) }),

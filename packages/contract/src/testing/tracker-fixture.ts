@@ -5,7 +5,7 @@ interface TrackerOverrides extends Partial<Omit<Tracker, 'trackerStatusDto'>> {
   readonly status?: Partial<TrackerStatusDto>;
 }
 
-/** A device as a console has it, with what a test says of it; all else is empty, and it has never reported. */
+/** A device as in the console, with overrides; by default it has empty fields and has never reported. */
 export function createTrackerFixture({ trackerId, status, ...overrides }: TrackerOverrides): Tracker {
   return {
     trackerId,

@@ -8,15 +8,19 @@ const ROLE = 'eob_plugin_device_mg';
 
 export const queryAllGroups = operation({
   name: 'queryAllGroups',
-  summary: 'Groups of trackers that the user may see.',
-  // Those who manage sub-accounts give them groups.
+  summary: 'Groups of trackers visible to the user.',
+  // Managers of sub-accounts assign groups to them.
   access: { permission: 'viewer', roles: [...DEVICE_ROLES, 'eob_plugin_auth_mg'] },
   effect: 'none',
   payload: z.object({ uid }),
   result: listOf(group).extend({
     abilities: z.object({
-      add: z.boolean().describe('whether the reader may make groups in those that he sees'),
-      addTop: z.boolean().describe('whether he may make them at the top, and put things there or into none'),
+      add: z.boolean().describe('whether the reader may create groups inside visible groups'),
+      addTop: z
+        .boolean()
+        .describe(
+          'whether the reader may create top-level groups, and move objects there or out of all groups',
+        ),
     }),
   }),
   errors: [],
@@ -24,13 +28,13 @@ export const queryAllGroups = operation({
 
 export const createGroup = operation({
   name: 'createGroup',
-  summary: 'Makes a group.',
+  summary: 'Creates a group.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({
     uid,
     groupName: name,
-    parentId: id.nullable().default(null).describe('the group that it lies in'),
+    parentId: id.nullable().default(null).describe('the parent group'),
   }),
   result: z.object({ groupId: id }),
   errors: ['group-name-taken', 'group-limit', 'group-unknown', 'group-depth'],
@@ -38,7 +42,7 @@ export const createGroup = operation({
 
 export const editGroup = operation({
   name: 'editGroup',
-  summary: 'Renames a group, or moves it with all that is below it.',
+  summary: 'Renames a group, or moves it with its subgroups.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, groupId: id, groupName: name.optional(), parentId: id.nullable().optional() }),
@@ -49,7 +53,7 @@ export const editGroup = operation({
 export const deleteGroup = operation({
   name: 'deleteGroup',
   summary:
-    'Deletes a group. What is in it moves to the group that it lies in. Without one its trackers and groups are in none, and its fences, labelled points and routes are deleted with it.',
+    'Deletes a group. Its contents move to the parent group. If it has none, its trackers and subgroups become ungrouped, and its fences, labelled points and routes are deleted.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, groupId: id }),

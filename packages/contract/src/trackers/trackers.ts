@@ -11,7 +11,7 @@ const ROLE = 'eob_plugin_device_mg';
 
 export const queryAllTrackers = operation({
   name: 'queryAllTrackers',
-  summary: 'Every tracker that the user may see, with its latest state.',
+  summary: 'All trackers visible to the user, with their latest state.',
   access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
   payload: z.object({ uid }),
@@ -23,15 +23,16 @@ export const queryAllTrackers = operation({
 
 export const queryTrackerTable = operation({
   name: 'queryTrackerTable',
-  summary: 'The same as columns, in parts and a third of the bytes: for accounts with very many trackers.',
+  summary:
+    'All trackers as columns, page by page and in a third of the bytes, for accounts with very many trackers.',
   access: queryAllTrackers.access,
   effect: 'none',
   payload: z.object({
     uid,
-    after: id.optional().describe('`next` of the part before; left out for the first one'),
+    after: id.optional().describe('`next` of the previous page; unset for the first page'),
   }),
   result: trackerTable.extend({
-    next: id.nullable().describe('ask with it for the next part; null: this was the last'),
+    next: id.nullable().describe('pass it as `after` for the next page; null: this was the last one'),
     abilities: queryAllTrackers.result.shape.abilities,
   }),
   errors: [],
@@ -49,34 +50,34 @@ export const queryTrackerById = operation({
 
 export const queryTrackerData = operation({
   name: 'queryTrackerData',
-  summary: 'What a person reads of one tracker: with its group and where it is in words.',
+  summary: 'One tracker with the name of its group and its address.',
   access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
   payload: z.object({ uid, trackerId: id }),
   result: tracker.extend({
-    groupName: z.string().describe('empty: in no group'),
-    address: z.string().describe('empty: it has no place, or nothing is near'),
+    groupName: z.string().describe('empty: no group'),
+    address: z.string().describe('empty: no position, or no named place nearby'),
   }),
   errors: ['tracker-unknown'],
 });
 
 export const queryTrackerListData = operation({
   name: 'queryTrackerListData',
-  summary: 'A page of the trackers by name, as filtered, and how many there are of each status.',
+  summary: 'A page of the filtered trackers, sorted by name, with counts per status.',
   access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
   payload: z.object({
     uid,
-    keywords: text.trim().max(100).optional().describe('part of name, IMEI or label'),
+    keywords: text.trim().max(100).optional().describe('substring of name, IMEI or label'),
     status: z.enum(TRACKER_STATUSES).optional(),
-    groupId: id.nullable().optional().describe('with the groups below it; null: those in no group'),
+    groupId: id.nullable().optional().describe('including subgroups; null: trackers without a group'),
     pageIndex,
     pageSize,
   }),
   result: listOf(tracker).extend({
     counts: z
       .object({ RUNNING: z.int(), STOP: z.int(), SOS: z.int(), OFFLINE: z.int() })
-      .describe('as filtered, whatever the status'),
+      .describe('with the same filter, except for the status'),
   }),
   errors: ['group-unknown'],
 });
@@ -94,7 +95,7 @@ export const addTracker = operation({
 
 export const batchAddTrackers = operation({
   name: 'batchAddTrackers',
-  summary: 'Registers many devices. Each row that cannot be is answered with its reason; the others are.',
+  summary: 'Registers several devices. Invalid rows are returned with the reason; the others are registered.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 1_048_576,
@@ -109,7 +110,7 @@ export const batchAddTrackers = operation({
       )
       .min(1)
       .max(LIMITS.batchTrackers)
-      .describe('rows of the fields of addTracker; each is judged on its own'),
+      .describe('rows with the fields of addTracker; each is validated separately'),
   }),
   result: z.object({
     added: z.array(z.object({ row: z.int(), trackerId: id })),
@@ -122,7 +123,7 @@ export const batchAddTrackers = operation({
 
 export const editTracker = operation({
   name: 'editTracker',
-  summary: 'Changes the given fields of a device; the others stay.',
+  summary: 'Changes the given fields of a device.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 32_768,
@@ -133,7 +134,8 @@ export const editTracker = operation({
 
 export const queryTrackerProtocol = operation({
   name: 'queryTrackerProtocol',
-  summary: 'The only protocol by which a device may report, for who may change it (`editTracker`).',
+  summary:
+    'The only protocol with which a device may report. For users who may change it with `editTracker`.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'none',
   payload: z.object({ uid, trackerId: id }),
@@ -148,7 +150,7 @@ const trackerKey = z.object({
 export const queryTrackerKey = operation({
   name: 'queryTrackerKey',
   summary:
-    'The key by which a device proves who it is where its protocol has no other proof (OsmAnd over HTTPS).',
+    'The key with which a device authenticates if its protocol has no other means (OsmAnd over HTTPS).',
   access: { permission: 'editor', roles: [ROLE], person: true },
   effect: 'none',
   payload: z.object({ uid, trackerId: id }),
@@ -158,7 +160,7 @@ export const queryTrackerKey = operation({
 
 export const renewTrackerKey = operation({
   name: 'renewTrackerKey',
-  summary: 'Gives a device another key; the one before proves nothing from then on.',
+  summary: 'Gives a device a new key and invalidates the old one.',
   access: { permission: 'editor', roles: [ROLE], person: true },
   effect: 'account',
   payload: z.object({ uid, trackerId: id }),
@@ -168,7 +170,7 @@ export const renewTrackerKey = operation({
 
 export const removeTracker = operation({
   name: 'removeTracker',
-  summary: 'Removes a device at once; its history is erased behind it, as a batch task.',
+  summary: 'Removes a device immediately; a batch task then deletes its history.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, trackerId: id }),
@@ -179,7 +181,7 @@ export const removeTracker = operation({
 export const queryUnregisteredDevices = operation({
   name: 'queryUnregisteredDevices',
   summary:
-    'Devices that reported and are registered with no account. Only people of the operator’s own account see them.',
+    "Devices that reported but are not registered in any account. Only visible to users of the operator's own account.",
   access: { permission: 'administrator', roles: [ROLE] },
   effect: 'none',
   payload: z.object({ uid }),

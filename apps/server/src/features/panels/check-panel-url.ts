@@ -14,7 +14,7 @@ export function checkPanelUrl(
 ): void {
   const url = URL.parse(panelUrl);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    const reason = SHAPES.webAddress.words[language];
+    const reason = SHAPES.webAddress.messages[language];
     throw new NamedError('field-invalid', { field: 'panelUrl', reason });
   }
   if (isOwnHost(url.hostname)) throw new NamedError('panel-address-own');

@@ -77,7 +77,7 @@ export function shareHandlers(dependencies: ShareDependencies): Pick<Handlers, S
       const backMinutes = replay === null ? visible.backMinutes : 0;
       const trackers = await requireTrackers(db, caller, trackerIds, canShareTracker);
       const { accountId, userId } = caller;
-      const needsPassword = expireTime > call.now + LIMITS.shareFreeMs + CLOCK_TOLERANCE_MS;
+      const needsPassword = expireTime > call.now + LIMITS.shareWithoutPasswordMs + CLOCK_TOLERANCE_MS;
       if (needsPassword && oldPD === undefined) throw new NamedError('share-password');
       // Before the password is hashed, which is costly, and again where it counts.
       await requireShareQuota(db, userId, call.now);

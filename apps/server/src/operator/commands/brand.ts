@@ -108,7 +108,7 @@ function textsOf(values: { readonly [Option in keyof typeof TEXTS]?: string | un
   for (const option of ['theme-color', 'text-color'] as const) {
     const color = values[option];
     if (color === undefined) continue;
-    if (!SHAPES.color.fits(color)) throw new UsageError(`--${option}: ${SHAPES.color.words.en_US}`);
+    if (!SHAPES.color.isValid(color)) throw new UsageError(`--${option}: ${SHAPES.color.messages.en_US}`);
     texts[TEXTS[option]] = color.toLowerCase();
   }
   for (const option of ['name', 'dealer-name', 'dealer-contact'] as const) {

@@ -15,8 +15,8 @@ an address or without a secret there is no entry.`,
     const { positionals } = readArguments(args, {}, { min: 2, max: 2 });
     const [login = '', address = ''] = positionals;
     const url = address === 'off' ? null : address;
-    if (url !== null && (!SHAPES.webAddress.fits(url) || url.length > 2_000 || !URL.canParse(url))) {
-      throw new UsageError(`${url}: ${SHAPES.webAddress.words.en_US}`);
+    if (url !== null && (!SHAPES.webAddress.isValid(url) || url.length > 2_000 || !URL.canParse(url))) {
+      throw new UsageError(`${url}: ${SHAPES.webAddress.messages.en_US}`);
     }
 
     return async ({ db, now, print }) => {

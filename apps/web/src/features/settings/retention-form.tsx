@@ -29,7 +29,7 @@ export function RetentionForm({ stored, disabled, ...labelProps }: RetentionForm
   const save = useSaveAccountSettings();
   const unsaved = days !== null && days !== stored;
   useUnsavedPrompt(unsaved && !save.isPending);
-  const formatCount = (number: number) => (number < LIMITS.lossCounted ? String(number) : `${number}+`);
+  const formatCount = (number: number) => (number < LIMITS.retentionCount ? String(number) : `${number}+`);
   const countLoss = useMutation({
     mutationFn: (retentionDays: number) => client.call('countRetentionLoss', { retentionDays }),
     onSuccess: ({ before, trackers, auditEntries }, retentionDays) =>

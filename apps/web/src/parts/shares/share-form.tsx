@@ -49,7 +49,7 @@ interface ShareFormProps {
 
 /** Whether a link with this expiry requires the password. */
 function requiresPassword(end: number): boolean {
-  return end > serverNow() + LIMITS.shareFreeMs;
+  return end > serverNow() + LIMITS.shareWithoutPasswordMs;
 }
 
 /** Form of a new share link: its content, the length of the history, and the expiry. */

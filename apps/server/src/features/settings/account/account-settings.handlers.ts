@@ -58,12 +58,12 @@ export function accountSettingsHandlers(db: Db): Pick<Handlers, AccountSettingsO
         .where('account_id', '=', accountId)
         .where('at', '<', new Date(before))
         .select('audit_id')
-        .limit(LIMITS.lossCounted);
+        .limit(LIMITS.retentionCount);
       const { count } = await db
         .selectFrom(older.as('older'))
         .select((query) => query.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
-      const trackers = await countTrackersBefore(db, accountId, before, LIMITS.lossCounted);
+      const trackers = await countTrackersBefore(db, accountId, before, LIMITS.retentionCount);
       return { before, trackers, auditEntries: count };
     },
 

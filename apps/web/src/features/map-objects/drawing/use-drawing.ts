@@ -18,7 +18,7 @@ interface DrawingOptions {
 /** The drawing of a form. */
 export function useDrawing(view: MapView, { kind, color, start, snapTo }: DrawingOptions): DrawSurfaceHandle {
   const last = useRef(color);
-  if (SHAPES.color.fits(color)) last.current = color;
+  if (SHAPES.color.isValid(color)) last.current = color;
   return useDrawSurface(
     view,
     kind === null ? null : { kind, color: last.current, snapTo, ...(start?.kind === kind ? { start } : {}) },
