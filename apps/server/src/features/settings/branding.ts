@@ -19,7 +19,7 @@ const SYSTEM_NAME: Readonly<Record<Language, string>> = {
 const THEME_COLOR = '#0b5cad';
 const TEXT_COLOR = '#ffffff';
 
-/** What an account has chosen; a field that is not there it has not. */
+/** Fields that an account has chosen; missing ones are not chosen. */
 const branding = z.object({
   sysName: z.string().optional(),
   logoUrl: z.string().optional(),
@@ -29,26 +29,26 @@ const branding = z.object({
 });
 export type StoredBranding = z.infer<typeof branding>;
 
-/** The branding that is stored with an account, without what else lies there. */
+/** Branding fields of an account's stored JSON, without other fields. */
 export function storedBranding(stored: unknown): StoredBranding {
   return branding.safeParse(stored).data ?? {};
 }
 
-/** Who wants to know how the console looks. */
+/** Context for resolving the branding. */
 export interface BrandingOptions {
   readonly language: Language;
   /** Address of a file by its id. */
   readonly addressOf: (fileId: string) => string;
 }
 
-/** An account's branding as it is stored; what it leaves open is its dealer's, and what that one leaves open the product's. */
+/** Effective branding: the account's fields, else its dealer's, else the product's defaults. */
 export function resolveBranding(
   ownStored: unknown,
   dealerStored: unknown,
   { language, addressOf }: BrandingOptions,
 ): Branding {
   const chosen: StoredBranding = { ...storedBranding(dealerStored), ...storedBranding(ownStored) };
-  // Any other than ours is an address, as the operator gave it.
+  // Other values are URLs that the operator has entered.
   const toUrl = (picture: string | undefined) =>
     picture === undefined ? null : toPictureUrl(picture, addressOf);
   return {
@@ -60,7 +60,7 @@ export function resolveBranding(
   };
 }
 
-/** Which of these pictures an account shows: the others need not be kept. */
+/** Returns the pictures that brandings use; the clean-up may delete the others. */
 export async function picturesOfBranding(tx: Tx, fileIds: readonly string[]): Promise<ReadonlySet<string>> {
   const stored = fileIds.map(storedPicture);
   const { rows } = await sql<{ picture: string }>`

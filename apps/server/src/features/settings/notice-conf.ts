@@ -3,13 +3,13 @@ import { NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notices/notice-t
 import { z } from 'zod';
 
 /**
- * What comes forward unless somebody chose otherwise: what needs somebody now. Moving, stopping and going offline is a
- * fleet's daily life; who wants to be told turns it on.
+ * Types that open a pop-up by default: those that need attention now. Moving, stopping and going offline are routine in a
+ * fleet, so users have to enable them.
  */
 const DEFAULT_POPUP: readonly NoticeType[] = ['SOS', 'IN', 'OUT', 'OUTAGE', 'TEARDOWN', 'LOWPOWER', 'YAW'];
-/** Comes forward whatever is chosen: a call for help must not be missed. */
+/** Always opens a pop-up: a call for help must not be missed. */
 const ALWAYS_POPUP: NoticeType = 'SOS';
-/** What `switchStatusNotice` turns on and off. */
+/** Types that `switchStatusNotice` turns on and off. */
 const STATUS_TYPES: readonly NoticeType[] = ['RUNNING', 'STOP', 'OFFLINE'];
 
 const { shape } = noticeConf;
@@ -20,13 +20,13 @@ const stored = z.object({
   desktop: shape.desktop.catch(false),
 });
 
-/** The choice as it is stored, with what it leaves open filled in. */
+/** The stored settings, with defaults for missing or invalid fields. */
 export function readNoticeConf(value: unknown): NoticeConf {
   const conf = stored.parse(Object(value));
   return { ...conf, popup: normalizePopup(conf.popup) };
 }
 
-/** A change of it; what is not given stays. */
+/** A change; undefined fields stay unchanged. */
 export type NoticeConfChange = { readonly [Field in keyof NoticeConf]?: NoticeConf[Field] | undefined };
 
 export function changeNoticeConf(conf: NoticeConf, change: NoticeConfChange): NoticeConf {
@@ -37,7 +37,7 @@ export function changeNoticeConf(conf: NoticeConf, change: NoticeConfChange): No
   };
 }
 
-/** Messages about moving, stopping and going offline, all three on or off. */
+/** Turns the pop-ups about moving, stopping and going offline on or off together. */
 export function setStatusPopups(conf: NoticeConf, isOn: boolean): NoticeConf {
   const others = conf.popup.filter((type) => !STATUS_TYPES.includes(type));
   return { ...conf, popup: normalizePopup(isOn ? [...others, ...STATUS_TYPES] : others) };

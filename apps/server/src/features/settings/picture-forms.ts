@@ -4,10 +4,10 @@ import type { PictureForm } from '../../files/picture.ts';
 
 type Use = PayloadOf<typeof uploadPicture>['use'];
 
-/** How pictures of the account are kept. */
+/** Size and format of stored pictures. */
 export const PICTURE_FORMS: Readonly<Record<Use, PictureForm>> = {
-  // Drawn at 269 by 74 at most (specification, section 5): twice that for sharp screens. Logos have clear edges and see-through ground.
+  // Drawn at 269 by 74 at most (specification, section 5): twice that for sharp screens. PNG for sharp edges and transparency.
   logo: { width: 538, height: 148, format: 'png' },
-  // Fills a large window; beyond that it only takes time to load.
+  // Fills a large window; a larger picture would only load more slowly.
   loginPic: { width: 2_560, height: 1_600, format: 'webp' },
 };

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** An even picture of this size. */
+/** A picture of this size in a single colour. */
 function createPicture(
   width: number,
   height: number,
@@ -55,7 +55,7 @@ function createPngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, crc]);
 }
 
-/** 20000 by 20000 pixels of one bit in some tens of kilobytes. */
+/** 20000 by 20000 pixels of one bit in tens of kilobytes. */
 function decompressionBomb(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(20_000, 0);
@@ -72,21 +72,30 @@ function decompressionBomb(): Buffer {
 
 describe('a picture', () => {
   test.each([
-    // Box 538 by 148: 1600 by 400 fits by its width, 300 by 300 by its height, a small one stays.
+    // Box 538 by 148: 1600 by 400 is limited by its width, 300 by 300 by its height; a small picture stays.
     ['logo', 1_600, 400, 538, 135],
     ['logo', 300, 300, 148, 148],
     ['logo', 100, 40, 100, 40],
     // Box 2560 by 1600.
     ['loginPic', 4_000, 3_000, 2_133, 1_600],
-  ] as const)('for %s of %i by %i is kept as %i by %i', async (use, width, height, keptWidth, keptHeight) => {
-    const { response, bytes } = await download(await upload(await createPicture(width, height, 'jpeg'), use));
-    expect(response.status).toBe(200);
-    const format = use === 'logo' ? 'png' : 'webp';
-    expect(response.headers.get('content-type')).toBe(`image/${format}`);
-    expect(await sharp(bytes).metadata()).toMatchObject({ format, width: keptWidth, height: keptHeight });
-  });
+  ] as const)(
+    'for %s of %i by %i is stored as %i by %i',
+    async (use, width, height, storedWidth, storedHeight) => {
+      const { response, bytes } = await download(
+        await upload(await createPicture(width, height, 'jpeg'), use),
+      );
+      expect(response.status).toBe(200);
+      const format = use === 'logo' ? 'png' : 'webp';
+      expect(response.headers.get('content-type')).toBe(`image/${format}`);
+      expect(await sharp(bytes).metadata()).toMatchObject({
+        format,
+        width: storedWidth,
+        height: storedHeight,
+      });
+    },
+  );
 
-  test('is turned as its camera says, and tells nothing of it', async () => {
+  test('is rotated by its Exif orientation and stored without metadata', async () => {
     const acceptedImage = await sharp(await createPicture(400, 200, 'jpeg'))
       .withExif({ IFD0: { Make: 'Camera of Ada' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       // The top of the picture is on the right (Exif 2.3, tag 274).
@@ -101,7 +110,7 @@ describe('a picture', () => {
     expect(bytes.includes('Camera')).toBe(false);
   });
 
-  test('loses what is hidden behind or in it', async () => {
+  test('loses data hidden in it or appended to it', async () => {
     const clean = await createPicture(60, 30);
     const end = clean.length - 12;
     const script = Buffer.from('<script>alert(1)</script>');
@@ -118,7 +127,7 @@ describe('a picture', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 60, height: 30 });
   });
 
-  test('may be anybody’s to look at, is kept by browsers, and is no page', async () => {
+  test('is public, cacheable and cannot run as a page', async () => {
     const { response } = await download(await upload(await createPicture(60, 30)));
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -128,7 +137,7 @@ describe('a picture', () => {
   });
 
   test.each(['nothing', 'A'.repeat(22), '..%2f..%2fetc%2fpasswd', '%2e%2e', 'a%00b'])(
-    'that is not there is 404, by name: %s',
+    'with the unknown id %s is answered 404 with a named error',
     async (fileId) => {
       const response = await fetch(`${world.url}${world.prefix}/files/${fileId}`);
       expect(response.status).toBe(404);
@@ -139,21 +148,21 @@ describe('a picture', () => {
   );
 });
 
-describe('refused by name is', () => {
+describe('refuses with a named error:', () => {
   const executable = Buffer.concat([Buffer.from('MZ'), randomBytes(500)]);
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const files: [what: string, make: () => Awaitable, errorName: string][] = [
-    ['nothing', () => '', 'picture-type'],
+    ['an empty file', () => '', 'picture-type'],
     ['a renamed executable', () => executable, 'picture-type'],
     ['an SVG with a script', () => svg, 'picture-type'],
     ['a GIF', () => createPicture(20, 20, 'gif'), 'picture-type'],
     ['a WebP', () => createPicture(20, 20, 'webp'), 'picture-type'],
     [
-      'a page that hides a PNG',
+      'a polyglot of GIF header and PNG',
       async () => Buffer.concat([Buffer.from('GIF89a/*'), await createPicture(9, 9)]),
       'picture-type',
     ],
-    ['the beginning of a PNG', () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'picture-broken'],
+    ['a PNG signature alone', () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'picture-broken'],
     ['a truncated PNG', async () => (await createNoise(200, 200)).subarray(0, 20_000), 'picture-broken'],
     [
       'a truncated JPEG',
@@ -162,15 +171,15 @@ describe('refused by name is', () => {
     ],
     ['a side of 16385 pixels', () => createPicture(16_385, 1), 'picture-side'],
     ['20000 by 20000 pixels in a small file', decompressionBomb, 'picture-pixels'],
-    ['a picture of 4 MB and a byte', () => Buffer.alloc(LIMITS.pictureBytes + 1), 'picture-too-large'],
-    ['one of 5 MB', () => Buffer.alloc(5 * 1_048_576), 'picture-too-large'],
+    ['4 MiB plus one byte', () => Buffer.alloc(LIMITS.pictureBytes + 1), 'picture-too-large'],
+    ['5 MiB', () => Buffer.alloc(5 * 1_048_576), 'picture-too-large'],
   ];
   test.each(files)('%s', async (_what, make, errorName) => {
     const bytes = await make();
     await expect(upload(bytes)).rejects.toMatchObject({ errorName });
   });
 
-  test('a text where a picture belongs', async () => {
+  test('a text instead of a picture', async () => {
     await expect(
       holder.call('uploadPicture', { use: 'logo', picture: 'logo.png' as never }),
     ).rejects.toMatchObject({
@@ -179,7 +188,7 @@ describe('refused by name is', () => {
     });
   });
 
-  test('a picture for no use', async () => {
+  test('an unknown use of a picture', async () => {
     const bytes = await createPicture(9, 9);
     await expect(
       holder.call('uploadPicture', { use: 'wallpaper' as never, picture: toFile(bytes) }),
@@ -188,19 +197,19 @@ describe('refused by name is', () => {
 
   const addresses: [what: string, address: () => Promise<string>][] = [
     [
-      'another account’s',
+      'a picture of another account',
       async () => {
-        const otherUser = await (await world.account('airfield')).person('stranger');
+        const otherUser = await (await world.account('airfield')).person('outsider');
         return (
           await otherUser.call('uploadPicture', { use: 'logo', picture: toFile(await createPicture(9, 9)) })
         ).url;
       },
     ],
-    ['one that does not exist', async () => `${world.prefix}/files/${'A'.repeat(22)}`],
-    ['one of another site', async () => 'https://example.org/logo.png'],
+    ['a picture that does not exist', async () => `${world.prefix}/files/${'A'.repeat(22)}`],
+    ['a URL of another site', async () => 'https://example.org/logo.png'],
     ['a script', async () => 'javascript:alert(1)'],
   ];
-  test.each(addresses)('as logo %s', async (_what, address) => {
+  test.each(addresses)('%s as logo', async (_what, address) => {
     await expect(
       holder.call('editUserConfig', { sysName: 'Half', logoUrl: await address() }),
     ).rejects.toMatchObject({ errorName: 'picture-unknown', details: { field: 'logoUrl' } });
@@ -208,14 +217,14 @@ describe('refused by name is', () => {
   });
 });
 
-/** A picture that cannot be packed: 3 bytes a pixel. */
+/** An incompressible picture: 3 bytes a pixel. */
 function createNoise(width: number, height: number, format: 'png' | 'jpeg' = 'png'): Promise<Buffer> {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .toFormat(format)
     .toBuffer();
 }
 
-test('a request that says it is longer than any that we read to its end is 413 at once', async () => {
+test('answers 413 at once to a request that announces more than the maximum size', async () => {
   const head = request(`${world.url}${world.prefix}/uploadPicture`, {
     method: 'POST',
     headers: {
@@ -230,7 +239,7 @@ test('a request that says it is longer than any that we read to its end is 413 a
   head.destroy();
 });
 
-test('one of an account is taken at once; the next may come when it is through', async () => {
+test('accepts one upload of an account at a time', async () => {
   const small = await createPicture(9, 9);
   const outcome = () =>
     upload(small).then(
@@ -239,7 +248,7 @@ test('one of an account is taken at once; the next may come when it is through',
     );
   const authorization = `Bearer ${await holder.token()}`;
   const waiting: ClientRequest[] = [];
-  /** Begins an upload that never goes on: it holds a place, where there is one. */
+  /** Starts an upload that never continues: it occupies a slot if one is free. */
   const holdFile = () => {
     const headers = {
       'content-type': 'multipart/form-data; boundary=b',
@@ -263,7 +272,7 @@ test('one of an account is taken at once; the next may come when it is through',
   await expect.poll(outcome, { timeout: 10_000 }).toBe('done');
 });
 
-test('the service’s description says that the picture is a file', async () => {
+test('describes the picture as a file in the OpenAPI document', async () => {
   const response = await fetch(`${world.url}${world.prefix}/openapi.json`);
   const described = expect.objectContaining({ type: 'string', format: 'binary' });
   const properties = expect.objectContaining({ picture: described });
@@ -273,9 +282,9 @@ test('the service’s description says that the picture is a file', async () => 
   );
 });
 
-describe('who may not is refused before the picture is read', () => {
-  /** Sends the head of a request and nothing of its body: what is answered. */
-  async function onlyHead(token: string | null): Promise<unknown> {
+describe('refuses unauthorized callers before the picture is read:', () => {
+  /** Sends only the head of a request, without its body, and returns the response. */
+  async function sendHead(token: string | null): Promise<unknown> {
     const head = request(`${world.url}${world.prefix}/uploadPicture`, {
       method: 'POST',
       headers: {
@@ -291,17 +300,17 @@ describe('who may not is refused before the picture is read', () => {
     return JSON.parse(text);
   }
 
-  test('nobody', async () => {
-    expect(await onlyHead(null)).toMatchObject({ result_code: '201', result: { error: 'session-gone' } });
+  test('an anonymous caller', async () => {
+    expect(await sendHead(null)).toMatchObject({ result_code: '201', result: { error: 'session-gone' } });
   });
 
   test('an editor', async () => {
     const editor = await (await world.account('harbour')).person('editor', { permission: 'editor' });
-    expect(await onlyHead(await editor.token())).toMatchObject({ result: { error: 'not-allowed' } });
+    expect(await sendHead(await editor.token())).toMatchObject({ result: { error: 'not-allowed' } });
   });
 });
 
-test('a logo is shown from when it is saved, to people with the link as well, and goes when nobody shows it', async () => {
+test('shows a saved logo to users and link visitors, and clears it', async () => {
   const { db } = world.database;
   await db.updateTable('account').set({ link_code: 'h1' }).where('name', '=', 'harbour').execute();
   const [first, second] = [

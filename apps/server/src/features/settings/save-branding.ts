@@ -12,13 +12,13 @@ import { canonicalTimeZone } from '../../local-time.ts';
 import { type Branding, resolveBranding, type StoredBranding, storedBranding } from './branding.ts';
 
 type Form = z.output<typeof brandingForm> & z.output<typeof deviceSettingsForm>;
-/** A change of what all of the account see, and of how its devices are understood; what is not given stays. */
+/** A change of account-wide settings: branding, time zone, device settings. Undefined fields stay unchanged. */
 export type AccountChange = { readonly [Field in keyof Form]?: Form[Field] | undefined };
 
 /**
- * Keeps what all of the caller's account see, and writes into its audit log what differs. Open consoles that show it are told.
+ * Saves settings of the caller's account, records the differences in the audit log and notifies open consoles.
  *
- * @throws NamedError `picture-unknown` for a picture that was not uploaded for this account, or no more
+ * @throws NamedError `picture-unknown` when this account has no such picture
  */
 export async function saveAccount(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function saveAccount(
     { ...withoutValues(before), ...after, timeZone, plainCoordinates },
   );
   if (changed.after === null) return;
-  // What is stored beside the looks, as the code of registration, stays.
+  // Other fields stored with the branding, such as the registration setting, stay.
   const others = Object.fromEntries(Object.entries(account.branding).filter(([name]) => !(name in current)));
   await tx
     .updateTable('account')
@@ -71,7 +71,7 @@ export async function saveAccount(
 
 type Chosen = { [Field in keyof StoredBranding]: string | undefined };
 
-/** What is to be stored of a form. What it shows already is no choice: it may be the dealer's, and change with it. */
+/** Fields of a form to store. Values equal to the effective branding are skipped: they may be inherited from the dealer. */
 async function chosenBranding(
   tx: Tx,
   files: Files,
@@ -106,7 +106,7 @@ async function chosenBranding(
   return chosen;
 }
 
-/** The same fields without values: what is taken away differs from what was there. */
+/** The same fields with null values, so that removed fields appear in the difference. */
 function withoutValues(fields: object): Record<string, null> {
   return Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
 }

@@ -19,7 +19,7 @@ import { saveAccount } from './save-branding.ts';
 import { canEditBranding } from './settings.policy.ts';
 import { readSettings, saveLanguage, saveNoticeConf, saveOwnConfig } from './settings.ts';
 
-/** Pictures of an account's looks, those included that nobody shows: they go after a day. */
+/** Maximum number of branding pictures per account, including unused ones, which are deleted after a day. */
 const MAX_PICTURES = 50;
 const DAY_SECONDS = 86_400;
 
@@ -40,7 +40,7 @@ export interface SettingsDependencies {
   readonly devicePorts: Readonly<Record<string, number>>;
 }
 
-/** How the console looks, and what a user chose. */
+/** Branding and user settings. */
 export function settingsHandlers({
   db,
   files,
@@ -69,7 +69,7 @@ export function settingsHandlers({
 
     async queryUserConfig(_payload, caller, { now }) {
       const settings = await readSettings(db, caller.userId, { now, addressOf });
-      // A program has those of its scope alone.
+      // A token has only the functions of its scope.
       const hasRole = (role: Role) => caller.roles.includes(role);
       return {
         ...settings.config,
@@ -126,7 +126,7 @@ export function settingsHandlers({
         files.record(tx, written, {
           accountId,
           kind: 'picture',
-          // Not the uploader's: it stays when he goes.
+          // No owner: the picture stays when its uploader is deleted.
           userId: null,
           mediaType,
           name: use,

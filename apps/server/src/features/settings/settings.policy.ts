@@ -1,7 +1,10 @@
 import { uploadPicture } from '@wakeline/contract/settings/settings';
 import { hasAccess, type Subject } from '../../identity/access.ts';
 
-/** Everybody may choose how the console is for himself. Only an administrator, or the holder, who has system settings may change what all of the account see: its name, pictures, colours and time zone. */
+/**
+ * All users can change their own settings. Account-wide settings (name, pictures, colours, time zone) require an
+ * administrator or the holder with the system settings function.
+ */
 export function canEditBranding(caller: Subject): boolean {
   return hasAccess(uploadPicture.access, caller);
 }

@@ -23,7 +23,7 @@ const readAudit = (accountId: number) =>
     .execute();
 
 describe('own settings', () => {
-  test('are everybody’s to choose; what is not given stays', async () => {
+  test('can be changed by every user, field by field', async () => {
     const viewer = await harbour.person('vi', { permission: 'viewer', roles: [] });
     expect(await viewer.call('queryUserConfig', {})).toMatchObject({
       speedUnits: 1,
@@ -43,7 +43,7 @@ describe('own settings', () => {
     expect(await readAudit(harbour.accountId)).toEqual([]);
   });
 
-  test('keep the order of the menu; functions that came later stand behind, unknown ones are refused', async () => {
+  test('store the order of the menu, append later functions and refuse unknown ones', async () => {
     const ann = await harbour.person('ann', {
       roles: ['eob_plugin_loc_monitor', 'eob_plugin_device_mg', 'eob_plugin_sys_conf'],
     });
@@ -72,7 +72,7 @@ describe('own settings', () => {
     ['timeZone', 'Mars/Olympus'],
     ['timeZone', '+01:00'],
     ['sysName', 'x'.repeat(33)],
-  ])('%s cannot be %j', async (field, value) => {
+  ])('refuse %s %j', async (field, value) => {
     const ann = await harbour.person('ann');
     await expect(ann.call('editUserConfig', { [field]: value } as never)).rejects.toMatchObject({
       errorName: 'field-invalid',
@@ -85,11 +85,11 @@ describe('own settings', () => {
     const console = await ann.console();
     await console.waitUntilLive();
     await ann.call('editUserConfig', { speedUnits: 2 });
-    await console.waitUntil('it is told', ({ rightsChanges }) => rightsChanges === 1);
+    await console.waitUntil('the console is notified', ({ rightsChanges }) => rightsChanges === 1);
   });
 });
 
-describe('what all of the account see', () => {
+describe('account-wide settings', () => {
   const branding = {
     sysName: '海港',
     themeColor: '#123456',
@@ -97,7 +97,7 @@ describe('what all of the account see', () => {
     timeZone: 'Europe/Lisbon',
   } as const;
 
-  test('is an administrator’s with the function of system settings, or the holder’s; it is in the audit log', async () => {
+  test('can be changed by administrators and the holder, with audit entries', async () => {
     const port = await world.account('port');
     const admin = await port.person('port admin', { permission: 'administrator' });
     const viewer = await port.person('port viewer', { permission: 'viewer' });
@@ -105,7 +105,7 @@ describe('what all of the account see', () => {
     await console.waitUntilLive();
     await admin.call('editUserConfig', { ...branding, speedUnits: 2 });
     expect(await viewer.call('queryUserConfig', {})).toMatchObject({ ...branding, speedUnits: 1 });
-    await console.waitUntil('it is told', ({ rightsChanges }) => rightsChanges > 0);
+    await console.waitUntil('the console is notified', ({ rightsChanges }) => rightsChanges > 0);
     await admin.call('editUserConfig', { sysName: '', themeColor: '#123456' });
     expect(await viewer.call('queryUserConfig', {})).toMatchObject({
       sysName: 'location service platform',
@@ -122,25 +122,25 @@ describe('what all of the account see', () => {
     ]);
   });
 
-  test('whether coordinates marked as encrypted are used is an administrator’s, in the audit log, and told to the engine', async () => {
+  test('let an administrator decide about coordinates marked as encrypted, with audit entries', async () => {
     const wharf = await world.account('wharf');
     const admin = await wharf.person('wharf admin', { permission: 'administrator' });
     const viewer = await wharf.person('wharf viewer', { permission: 'viewer' });
-    const plain = async () => (await viewer.call('queryUserConfig', {})).plainCoordinates;
-    expect(await plain()).toBe(false);
+    const readPlainCoordinates = async () => (await viewer.call('queryUserConfig', {})).plainCoordinates;
+    expect(await readPlainCoordinates()).toBe(false);
     const console = await viewer.console();
     await console.waitUntilLive();
     await admin.call('editUserConfig', { plainCoordinates: true });
-    await console.waitUntil('it is told', ({ rightsChanges }) => rightsChanges > 0);
-    expect(await plain()).toBe(true);
+    await console.waitUntil('the console is notified', ({ rightsChanges }) => rightsChanges > 0);
+    expect(await readPlainCoordinates()).toBe(true);
     await admin.call('editUserConfig', { timeZone: 'UTC' });
-    expect(await plain()).toBe(true);
+    expect(await readPlainCoordinates()).toBe(true);
     await admin.call('editUserConfig', { plainCoordinates: false });
-    expect(await plain()).toBe(false);
+    expect(await readPlainCoordinates()).toBe(false);
     await expect(viewer.call('editUserConfig', { plainCoordinates: true })).rejects.toMatchObject({
       errorName: 'not-allowed',
     });
-    expect(await plain()).toBe(false);
+    expect(await readPlainCoordinates()).toBe(false);
     expect(await readAudit(wharf.accountId)).toMatchObject([
       { before: { plainCoordinates: false }, after: { plainCoordinates: true } },
       { before: { timeZone: 'Asia/Shanghai' }, after: { timeZone: 'UTC' } },
@@ -148,21 +148,21 @@ describe('what all of the account see', () => {
     ]);
   });
 
-  test('the time zone is kept under its own name, however it is written', async () => {
+  test('store the canonical name of the time zone', async () => {
     const roads = await world.account('roads');
     const admin = await roads.person('roads admin', { permission: 'administrator' });
-    for (const [written, stored] of [
+    for (const [given, stored] of [
       ['eUROPE/lisBON', 'Europe/Lisbon'],
-      // The tz database links it.
+      // A link in the tz database.
       ['PRC', 'Asia/Shanghai'],
       ['utc', 'UTC'],
     ] as const) {
-      await admin.call('editUserConfig', { timeZone: written });
+      await admin.call('editUserConfig', { timeZone: given });
       expect((await admin.call('queryUserConfig', {})).timeZone).toBe(stored);
     }
   });
 
-  test('of a dealer reach the consoles of the accounts under him at once, and of no others', async () => {
+  test('of a dealer reach the consoles of its customer accounts at once and no others', async () => {
     const [dealer, buyer, otherUser] = [
       await world.account('chandler'),
       await world.account('yacht'),
@@ -178,7 +178,7 @@ describe('what all of the account see', () => {
     await config.waitUntilLive();
     await other.waitUntilLive();
     await (await dealer.person('chandler holder')).call('editUserConfig', { sysName: 'Chandlery' });
-    await config.waitUntil('it is told', ({ rightsChanges }) => rightsChanges > 0);
+    await config.waitUntil('the console is notified', ({ rightsChanges }) => rightsChanges > 0);
     expect(await skipper.call('queryUserConfig', {})).toMatchObject({ sysName: 'Chandlery' });
     expect(other.rightsChanges).toBe(0);
   });
@@ -187,10 +187,10 @@ describe('what all of the account see', () => {
     ['an editor', { permission: 'editor' }],
     ['a viewer', { permission: 'viewer' }],
     [
-      'an administrator without it',
+      'an administrator without the function',
       { permission: 'administrator', roles: ROLES.filter((role) => role !== 'eob_plugin_sys_conf') },
     ],
-  ] as const)('is not %s’s, and nothing is half saved', async (who, options) => {
+  ] as const)('cannot be changed by %s, and nothing of the call is stored', async (who, options) => {
     const person = await harbour.person(who, options);
     expect((await person.call('queryUserConfig', {})).abilities.brand).toBe(false);
     for (const [field, value] of Object.entries(branding)) {
@@ -204,7 +204,7 @@ describe('what all of the account see', () => {
     });
   });
 
-  test('is beyond a program whose token may less than its user; his own settings are not', async () => {
+  test('cannot be changed with a token of fewer rights, but own settings can', async () => {
     const owner = await (await world.account('quay')).person('quay holder');
     const { token } = await owner.call('createToken', {
       oldPD: passwordDigest(PASSWORD),
@@ -224,7 +224,7 @@ describe('what all of the account see', () => {
     });
   });
 
-  test('is the dealer’s where the account left it open, field by field, and the product’s behind it', async () => {
+  test('fall back field by field to the dealer, then to the product', async () => {
     const dealer = await world.account('dealer');
     const customer = await world.account('customer');
     await world.database.db
@@ -235,7 +235,7 @@ describe('what all of the account see', () => {
     const holder = await customer.person('customer holder');
     const seller = await dealer.person('seller');
     await seller.call('editUserConfig', { sysName: 'Dealer', themeColor: '#111111' });
-    // A form sent back as it was shown chooses nothing.
+    // Values equal to the effective ones are not stored as chosen.
     const config = await holder.call('queryUserConfig', {});
     await holder.call('editUserConfig', { sysName: config.sysName, themeColor: '#222222' });
     await seller.call('editUserConfig', { sysName: 'Dealer & Sons' });
@@ -251,7 +251,7 @@ describe('what all of the account see', () => {
     });
   });
 
-  test('with ground support set up says so', async () => {
+  test('show whether ground support is configured', async () => {
     const ann = await harbour.person('ann');
     expect((await ann.call('queryUserConfig', {})).groundSupport).toBe(false);
     await world.database.db
@@ -263,8 +263,8 @@ describe('what all of the account see', () => {
   });
 });
 
-describe('notices that come forward', () => {
-  test('are what needs somebody, until one chooses; SOS stays in', async () => {
+describe('pop-ups of notices', () => {
+  test('default to the types that need attention and always include SOS', async () => {
     const ann = await harbour.person('nora');
     const first = {
       popup: ['SOS', 'IN', 'OUT', 'OUTAGE', 'TEARDOWN', 'LOWPOWER', 'YAW'],
@@ -290,7 +290,7 @@ describe('notices that come forward', () => {
     expect((await ann.call('queryNoticeConf', {})).popup).toEqual(['SOS']);
   });
 
-  test('of unknown types are refused', async () => {
+  test('refuse unknown types', async () => {
     const ann = await harbour.person('ann');
     await expect(ann.call('editNoticeConf', { popup: ['PARTY'] as never })).rejects.toMatchObject({
       errorName: 'field-invalid',
@@ -302,8 +302,8 @@ describe('notices that come forward', () => {
   });
 });
 
-describe('how the console looks', () => {
-  test('to who is not signed in: by the link code, in the language of the browser', async () => {
+describe('branding of the console', () => {
+  test('follows the link code and the browser language for anonymous users', async () => {
     await world.database.db
       .updateTable('account')
       .set({
@@ -326,7 +326,7 @@ describe('how the console looks', () => {
     });
     const chinese = await world.post('loadSysConf', { headers: { 'accept-language': 'zh-CN' } });
     expect(await chinese.json()).toMatchObject({ result: { sysName: '定位服务平台', lang: 'zh_CN' } });
-    // Whoever has chosen a language on the page gets the name in it, whatever the browser prefers.
+    // A language chosen on the page has priority over the browser's.
     const chosen = await world.post('loadSysConf', {
       headers: { 'accept-language': 'zh-CN' },
       body: new URLSearchParams({ lang: 'en_US' }),
@@ -336,12 +336,12 @@ describe('how the console looks', () => {
     });
   });
 
-  test('to who is: functions in his own order, new ones behind', async () => {
+  test('includes the functions in the order of the user, new ones last, after sign-in', async () => {
     const ada = await harbour.person('ada of an order');
     await world.database.db
       .updateTable('app_user')
       .set({
-        roles: ['eob_plugin_loc_monitor', 'eob_plugin_device_mg', 'eob_plugin_sys_conf', 'none of ours'],
+        roles: ['eob_plugin_loc_monitor', 'eob_plugin_device_mg', 'eob_plugin_sys_conf', 'unknown-role'],
         plugins_order: ['eob_plugin_sys_conf', 'eob_plugin_loc_monitor', 'eob_plugin_task'],
         config: JSON.stringify({ speedUnits: 2, locationFormat: 9 }),
       })
@@ -352,7 +352,7 @@ describe('how the console looks', () => {
       locationFormat: 1,
       lang: 'zh_CN',
       timeZone: 'Asia/Shanghai',
-      // As this server is configured: a free port for each.
+      // This server is configured with free ports.
       devicePorts: { gt06: 0, jt808: 0, osmand: 0 },
       pluginsOrder: [
         { key: 'eob_plugin_sys_conf' },
@@ -363,7 +363,7 @@ describe('how the console looks', () => {
   });
 });
 
-test('a user who chooses a language is written to in it from then on', async () => {
+test('uses the chosen language of a user for messages and notices', async () => {
   const account = await world.account('language harbour');
   const ada = await account.person('ada of languages', { language: 'zh_CN' });
   const other = await account.person('bob of languages', { language: 'zh_CN' });

@@ -16,12 +16,12 @@ import { readNoticeConf } from './notice-conf.ts';
 
 const { shape } = userConfig;
 
-/** What a user chose, stored under the contract's own names. What is not there, or none any more, is the default. */
+/** Settings of a user, stored by the contract's names. Missing or invalid values become the default. */
 const storedConfig = z.object({
   speedUnits: shape.speedUnits.catch(1),
   locationFormat: shape.locationFormat.catch(1),
   deviceListParam: shape.deviceListParam.catch('ELECTRICITY'),
-  // As reports come: the specification's 30 s are those of a console that has to ask, and asks that often still.
+  // 0: update as reports arrive. The specification's 30 s apply to polling consoles, which still use that interval.
   mapRefreshTime: shape.mapRefreshTime.catch(0),
   hideOfflineDevice: shape.hideOfflineDevice.catch(false),
   menu: shape.menu.catch('full'),
@@ -34,12 +34,12 @@ export interface UserSettings {
   readonly noticeConf: NoticeConf;
   readonly roles: readonly Role[];
   readonly pluginsOrder: readonly Role[];
-  /** Whether the pages of ground support can be entered: their address and the secret that signs are there. */
+  /** Whether ground support is configured: its URL and the signing secret are set. */
   readonly groundSupport: boolean;
   readonly plainCoordinates: boolean;
 }
 
-/** How the user wants the console, under the account's branding, with the functions that he has at `now`. */
+/** Settings of a user with the effective branding of the account and the functions that the user has at `now`. */
 export async function readSettings(
   db: Db,
   userId: number,
@@ -78,10 +78,10 @@ export async function readSettings(
 }
 
 type OwnConfig = z.output<typeof userConfigForm>;
-/** A change of what a user chose; what is not given stays. */
+/** A change of a user's settings; undefined fields stay unchanged. */
 export type OwnConfigChange = { readonly [Field in keyof OwnConfig]?: OwnConfig[Field] | undefined };
 
-/** Keeps what a user chooses for himself; his open consoles are told, and written to in the new language. */
+/** Saves settings of a user and notifies their open consoles, which also apply a new language. */
 export async function saveOwnConfig(
   tx: Tx,
   userId: number,
@@ -96,12 +96,12 @@ export async function saveOwnConfig(
     .execute();
 }
 
-/** Keeps the language of a user. */
+/** Saves the language of a user. */
 export function saveLanguage(tx: Tx, userId: number, lang: Language): Promise<void> {
   return saveConfig(tx, userId, { lang });
 }
 
-/** Changes which notices come forward for a user. */
+/** Changes which notices open a pop-up for a user. */
 export async function saveNoticeConf(
   tx: Tx,
   userId: number,
@@ -123,7 +123,7 @@ async function saveConfig(tx: Tx, userId: number, change: Readonly<Record<string
   await sendEvent(tx, { type: 'rights', userId });
 }
 
-/** The user's own order first; functions that came later stand behind, in the default order. */
+/** Sorts by the user's own order; functions missing from it follow in the default order. */
 function sortByOrder(roles: readonly Role[], order: readonly string[]): readonly Role[] {
   const rankOf = (role: Role) => {
     const index = order.indexOf(role);

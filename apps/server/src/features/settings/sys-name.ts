@@ -2,7 +2,7 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import type { Db } from '../../db/database.ts';
 import { resolveBranding } from './branding.ts';
 
-/** Name of the system on the page of a link code; without one, or with one that nobody has, the product's. */
+/** System name on the page of a link code; the product's name for a missing or unknown code. */
 export async function readSysName(db: Db, linkCode: string | undefined, language: Language): Promise<string> {
   const account =
     linkCode === undefined
@@ -11,7 +11,7 @@ export async function readSysName(db: Db, linkCode: string | undefined, language
   return sysNameOf(account, language);
 }
 
-/** Name of the system as the account shows it whose user has this phone; null: nobody has it. */
+/** System name of the account whose user has this phone; null if no user has it. */
 export async function readSysNameOfPhone(db: Db, phone: string, language: Language): Promise<string | null> {
   const account = await selectBranding(db)
     .innerJoin('app_user', 'app_user.account_id', 'account.account_id')
@@ -20,7 +20,7 @@ export async function readSysNameOfPhone(db: Db, phone: string, language: Langua
   return account === undefined ? null : sysNameOf(account, language);
 }
 
-/** Name of the system as an account shows it. */
+/** System name of an account. */
 export async function readSysNameOfAccount(db: Db, accountId: number, language: Language): Promise<string> {
   return sysNameOf(
     await selectBranding(db).where('account.account_id', '=', accountId).executeTakeFirst(),
@@ -38,7 +38,7 @@ function selectBranding(db: Db) {
 type BrandingRow = Awaited<ReturnType<ReturnType<typeof selectBranding>['execute']>>[number];
 
 function sysNameOf(account: BrandingRow | undefined, language: Language): string {
-  // A picture has no part in a name.
+  // Picture URLs are irrelevant for the name.
   const options = { language, addressOf: (fileId: string) => fileId };
   return resolveBranding(account?.branding, account?.dealer_branding, options).sysName;
 }

@@ -11,7 +11,7 @@ import { inScope } from '../../../identity/scope.ts';
 import { countTrackersBefore } from '../../../positions/retention.ts';
 
 const DAY = 86_400_000;
-/** Refused devices in one answer, the latest. */
+/** Maximum number of refused devices in a response, latest first. */
 const MAX_LISTED = 1_000;
 
 type AccountSettingsOperation =
@@ -20,7 +20,7 @@ type AccountSettingsOperation =
   | 'countRetentionLoss'
   | 'queryRefusedDevices';
 
-/** What an account demands of its devices, and how long it keeps their history. */
+/** Device authentication and retention of an account. */
 export function accountSettingsHandlers(db: Db): Pick<Handlers, AccountSettingsOperation> {
   return {
     async queryAccountSettings(_payload, caller) {
@@ -29,7 +29,7 @@ export function accountSettingsHandlers(db: Db): Pick<Handlers, AccountSettingsO
     },
 
     async editAccountSettings({ uid: _, ...change }, caller, call) {
-      // Shorter, it erases history for good.
+      // A shorter retention erases history permanently.
       if (change.retentionDays !== undefined && !hasPermission(caller, 'holder')) {
         throw new NamedError('not-allowed', { permission: 'holder' });
       }
@@ -112,7 +112,7 @@ function omitUndefined(change: Change): Partial<AccountSettings> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-/** What the audit log says of them: the password is a secret. */
+/** Details for the audit log, without the secret device password. */
 function auditDetailsOf({ deviceAuth, retentionDays }: AccountSettings) {
   return { deviceAuth, retentionDays };
 }

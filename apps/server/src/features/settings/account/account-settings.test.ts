@@ -29,7 +29,7 @@ async function readDevicePassword(trackerId: number): Promise<string | undefined
   return row?.password;
 }
 
-test('are read with what may be changed of them', async () => {
+test('are read with the abilities of the caller', async () => {
   const settings = { devicePassword: '123456', deviceAuth: false, retentionDays: 400 };
   expect(await holder.call('queryAccountSettings', {})).toEqual({
     ...settings,
@@ -41,7 +41,7 @@ test('are read with what may be changed of them', async () => {
   });
 });
 
-test('the first password of devices is that of devices that are registered from then on', async () => {
+test('applies the default device password to trackers registered afterwards', async () => {
   const account = await world.account('passwords');
   const person = await account.person('password holder');
   const before = await account.tracker('pw-1');
@@ -53,10 +53,10 @@ test('the first password of devices is that of devices that are registered from 
   expect(JSON.stringify(list)).not.toContain('904417');
 });
 
-test('proof that is demanded refuses devices that give none, and the account sees which', async () => {
+test('lists the devices refused for lack of authentication to users who can see them', async () => {
   const account = await world.account('proving');
   const person = await account.person('proving holder');
-  const otherUser = await (await world.account('airfield')).person('stranger');
+  const otherUser = await (await world.account('airfield')).person('outsider');
   const trackerId = await account.tracker('13900000001', 'Gull');
   await person.call('editAccountSettings', { deviceAuth: true });
   await world.database.db
@@ -95,8 +95,8 @@ test('proof that is demanded refuses devices that give none, and the account see
   expect(list[0]).toMatchObject({ before: { deviceAuth: false }, after: { deviceAuth: true } });
 });
 
-describe('how long history is kept', () => {
-  test('is changed by the holder: what is older is counted before, and goes', async () => {
+describe('retention', () => {
+  test('is changed by the holder after a preview of the loss, and erases older history', async () => {
     const account = await world.account('keeping');
     const holderWithHistory = await account.person('keeper');
     const now = world.clock.now();
@@ -117,7 +117,7 @@ describe('how long history is kept', () => {
     expect(list[0]).toMatchObject({ before: { retentionDays: 400 }, after: { retentionDays: 30 } });
   });
 
-  test('is not for an administrator to change, and nothing else of the call is done', async () => {
+  test('cannot be changed by an administrator, and nothing else of the call is stored', async () => {
     await expect(
       administrator.call('editAccountSettings', { retentionDays: 1, deviceAuth: true }),
     ).rejects.toMatchObject({ errorName: 'not-allowed', details: { permission: 'holder' } });
@@ -135,7 +135,7 @@ describe('how long history is kept', () => {
 });
 
 test.each(['', ' ', 'a b', 'x'.repeat(LIMITS.imei + 1)])(
-  'refuses %j as password of devices',
+  'refuses %j as device password',
   async (devicePassword) => {
     await expect(holder.call('editAccountSettings', { devicePassword })).rejects.toMatchObject({
       errorName: 'field-invalid',
@@ -144,7 +144,7 @@ test.each(['', ' ', 'a b', 'x'.repeat(LIMITS.imei + 1)])(
   },
 );
 
-test('a device is bound to its protocol and freed again, and both are written down', async () => {
+test('binds a device to a protocol and unbinds it, with audit entries', async () => {
   const account = await world.account('binding');
   const person = await account.person('binding holder');
   const trackerId = await account.tracker('bind-1');
