@@ -6,7 +6,7 @@ import { hashToken } from '../../identity/tokens.ts';
 import { canShareTracker } from './shares.policy.ts';
 import { readTrackerOwners } from './shares.queries.ts';
 
-/** That a link was looked at is written down this often at most, to spare a write with each poll. */
+/** Minimum interval between updates of the last opening time, to avoid a write with each poll. */
 const TOUCH_INTERVAL_MS = 60_000;
 
 export interface ReplayTimes {
@@ -20,19 +20,19 @@ export interface OpenShare {
   readonly name: string;
   readonly expireTime: number;
   readonly backMinutes: number;
-  /** From when to when its readers replay, epoch ms, both included; null: they watch the present. */
+  /** Time range of a replay link, epoch ms, both ends included; null for a link to the live state. */
   readonly replay: ReplayTimes | null;
-  /** Who made it, with the rights that he has now. */
+  /** Creator of the link, with their present rights. */
   readonly owner: Caller;
-  /** Its trackers that he still sees, in its order; at least one. */
+  /** Trackers of the link that the owner can still see, in the order of the link; at least one. */
   readonly trackerIds: readonly number[];
 }
 
 /**
- * What a code opens. It is looked up by its hash, so that how long that takes says nothing of the codes that there are, and whoever
- * asks is told one thing alone where it opens nothing.
+ * Opens the link of a code. The lookup uses a hash, so that its timing reveals nothing about existing codes, and all
+ * failures have the same error.
  *
- * @throws NamedError `share-gone`: unknown, expired, withdrawn, or its owner shares nothing (any more)
+ * @throws NamedError `share-gone`: unknown, expired, revoked, or without a tracker that its owner can share
  */
 export async function openShare(db: Db, code: string, now: number): Promise<OpenShare> {
   const share = await db
@@ -67,7 +67,7 @@ export async function openShare(db: Db, code: string, now: number): Promise<Open
   };
 }
 
-/** What a link shows of the past; null: it is one to the present. */
+/** Time range of a replay link; null for a link to the live state. */
 export function replayOf(share: {
   readonly replay_start: number | null;
   readonly replay_end: number | null;

@@ -15,15 +15,15 @@ type PublicOperation = 'queryShare' | 'queryShareStates' | 'queryShareTrails';
 
 export interface PublicShareDependencies {
   readonly db: Db;
-  /** Of these trackers those that their owner sees, as he sees them. */
+  /** The trackers among these that the owner can see, as presented to the owner. */
   readonly readTrackers: (
     owner: Caller,
     trackerIds: readonly number[],
     now: number,
   ) => Promise<readonly Tracker[]>;
-  /** How the owner has the console, in the language of who looks at it. */
+  /** Configuration of the owner, in the language of the viewer. */
   readonly readConfig: (owner: Caller, language: Language, now: number) => Promise<UserConfig>;
-  /** The base maps for whoever has these functions. */
+  /** Base maps for a user with these functions. */
   readonly baseLayers: (roles: readonly Role[]) => {
     readonly layers: readonly BaseLayer[];
     readonly defaultIndex: number | null;
@@ -31,10 +31,10 @@ export interface PublicShareDependencies {
   readonly elevation: ReplaySetup['elevation'];
 }
 
-/** How long a trail is answered again: all who watch a link ask for the same, in milliseconds. */
+/** Cache time of a trail in milliseconds: all viewers of a link request the same. */
 const TRAIL_CACHE_TTL_MS = 5_000;
 
-/** What anybody sees who has the code of a link: what is named here, and nothing else of the account. */
+/** What the code of a link gives access to: exactly the fields named here, nothing else of the account. */
 export function publicShareHandlers({
   db,
   readTrackers,
@@ -119,7 +119,7 @@ function toSharedTracker({
   return { trackerId, trackerName, label, iconDto, trackerStatusDto };
 }
 
-/** A link to a replay tells who went, and nothing of where he is by now, what state he is in or how far he has gone since. */
+/** A replay link reveals the identity of a tracker, but not its present position, state or mileage. */
 function toReplayTracker(tracker: Tracker): SharedTracker {
   return { ...toSharedTracker(tracker), trackerStatusDto: NEVER_REPORTED };
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   tern = await harbour.tracker('13800000002', 'Tern');
   start = world.clock.now() - 2 * DAY;
   const { db } = world.database;
-  // One fix a minute from an hour before what is shared to an hour after it.
+  // One fix a minute from an hour before the shared range to an hour after it.
   const minutes = (degrees: number) =>
     Array.from({ length: 181 }, (_, at) =>
       fixAt(start - HOUR + at * 60_000, { longitude: degrees + at / 1_000 }),
@@ -70,7 +70,7 @@ async function summarize(blocks: ReturnType<typeof readColumns>) {
 }
 
 describe('a link to a replay', () => {
-  test('shows the tracks of its times, and no more where more is asked for', async () => {
+  test('shows the tracks of its time range, also when more is requested', async () => {
     const { code } = await createShare();
     const all = [
       [gull, 0, HOUR, 61],
@@ -89,33 +89,37 @@ describe('a link to a replay', () => {
     });
   });
 
-  test('tells what the devices said of their ignition', async () => {
+  test('includes the reported ignition state', async () => {
     const { code } = await createShare();
     expect((await readColumns(code)).map(({ flags }) => flags === null)).toEqual([true, true]);
-    const texts = start + 30_000;
-    await storeFixes(world.database.db, tern, [fixAt(texts, {}, { attributes: { ignition: true } })]);
+    const ignitionTime = start + 30_000;
+    await storeFixes(world.database.db, tern, [fixAt(ignitionTime, {}, { attributes: { ignition: true } })]);
     const [, ternBlocks] = await readColumns(code);
-    // Known 1, and on 2.
-    expect(ternBlocks?.flags?.[ternBlocks.time.indexOf(texts)]).toBe(3);
-    await ada.call('deleteTrackByTime', { trackerId: tern, startTime: texts, endTime: texts + 1 });
+    // 1: known, 2: on.
+    expect(ternBlocks?.flags?.[ternBlocks.time.indexOf(ignitionTime)]).toBe(3);
+    await ada.call('deleteTrackByTime', {
+      trackerId: tern,
+      startTime: ignitionTime,
+      endTime: ignitionTime + 1,
+    });
   });
 
-  test('shows a coarse whole first', async () => {
+  test('shows a coarse overview first', async () => {
     const { code } = await createShare();
     const blocks = await readColumns(code, { points: 12 });
-    // Six times of ten minutes each for each tracker, of 3,600,001 ms: the fix at the end of the hour is the last one's.
+    // Six intervals of ten minutes per tracker in 3,600,001 ms: the fix at the end of the hour belongs to the last one.
     expect(blocks.map(({ trackerId, coarse, length }) => [trackerId, coarse, length])).toEqual([
       [gull, true, 7],
       [tern, true, 7],
     ]);
   });
 
-  test('tells nothing of the present: no state, no trail, no place of now', async () => {
+  test('reveals no present state, trail or position', async () => {
     const { code } = await createShare();
-    const shown = await ada.call('queryShare', { code });
-    expect(shown.replay).toEqual({ startTime: start, endTime: start + HOUR });
-    expect(shown.trackers.map(({ trackerName }) => trackerName)).toEqual(['Gull', 'Tern']);
-    for (const { trackerStatusDto } of shown.trackers) {
+    const share = await ada.call('queryShare', { code });
+    expect(share.replay).toEqual({ startTime: start, endTime: start + HOUR });
+    expect(share.trackers.map(({ trackerName }) => trackerName)).toEqual(['Gull', 'Tern']);
+    for (const { trackerStatusDto } of share.trackers) {
       const { mileage, status, ...others } = trackerStatusDto;
       expect({ mileage, status }).toEqual({ mileage: 0, status: 'OFFLINE' });
       expect(new Set(Object.values(others))).toEqual(new Set([null]));
@@ -124,7 +128,7 @@ describe('a link to a replay', () => {
     expect(await ada.call('queryShareTrails', { code, minutes: 1_440 })).toEqual({ trails: [] });
   });
 
-  test('ends where it was made: what comes after is not shown, however far it was to go', async () => {
+  test('ends at its creation time: later reports are not shown', async () => {
     const now = world.clock.now();
     const { code, shareId } = await createShare({ startTime: now - HOUR, endTime: now + HOUR });
     const replay = { startTime: now - HOUR, endTime: now };
@@ -141,16 +145,16 @@ describe('a link to a replay', () => {
     ['time-order', { startTime: 3 * DAY, endTime: 3 * DAY + 1 }],
     ['span-too-long-many', { startTime: -2 * DAY, endTime: DAY + 1 }],
     ['span-too-long', { startTime: -31 * DAY, endTime: 1 }],
-  ])('is refused: %s', async (errorName, { startTime, endTime }) => {
+  ])('is refused with %s', async (errorName, { startTime, endTime }) => {
     const times = { startTime: start + startTime, endTime: start + endTime };
     await expect(createShare(times)).rejects.toMatchObject({ errorName });
   });
 
-  test('of one tracker may be as long as its replay', async () => {
+  test('of one tracker may be as long as a replay', async () => {
     await createShare({ trackerIds: [gull], startTime: start - 29 * DAY, endTime: start + 2 * DAY });
   });
 
-  test('is in the audit log with its times', async () => {
+  test('is in the audit log with its time range', async () => {
     await createShare();
     const { list } = await ada.call('queryAuditLog', { pageSize: 1 });
     expect(list[0]).toMatchObject({
@@ -159,7 +163,7 @@ describe('a link to a replay', () => {
     });
   });
 
-  test('shows no tracker that its owner sees no more, and ends when it is withdrawn', async () => {
+  test('hides trackers that its owner can no longer see and ends when it is revoked', async () => {
     const harbour = await world.account('harbour');
     const petrel = await harbour.tracker('13800000003', 'Petrel');
     await storeFixes(world.database.db, petrel, [fixAt(start)]);
@@ -171,7 +175,7 @@ describe('a link to a replay', () => {
     await expect(readColumns(code)).rejects.toMatchObject({ errorName: 'share-gone' });
   });
 
-  test('is no link to the present, and one to the present shows no tracks', async () => {
+  test('shows no live state, and a live link shows no tracks', async () => {
     const { code } = await ada.call('createShareLink', {
       shareName: 'now',
       trackerIds: [gull],

@@ -6,13 +6,13 @@ import { type OpenShare, openShare, type ReplayTimes } from './open-share.ts';
 
 type SharedReplayOperation = 'getShareTrackColumns';
 
-/** The tracks of links to a replay. */
+/** Tracks of replay links. */
 export function sharedReplayHandlers(db: Db): Pick<Handlers, SharedReplayOperation> {
   return {
     async getShareTrackColumns({ code, points, ...requested }, _anonymous, { now }) {
       const { trackerIds, replay } = await openReplay(db, code, now);
       const { startTime, endTime } = clampToReplay(replay, requested);
-      // What lies outside of what is shared is answered as what has no fixes.
+      // Outside the shared range the result is the same as without fixes.
       const ids = startTime > endTime ? [] : trackerIds;
       const window = { trackerIds: ids, from: startTime, to: endTime, points };
       return new ByteChunks(encodeTrackBlocks(db, window, () => recheckShare(db, code, ids, now)));
@@ -22,7 +22,7 @@ export function sharedReplayHandlers(db: Db): Pick<Handlers, SharedReplayOperati
 
 type OpenReplay = OpenShare & { readonly replay: ReplayTimes };
 
-/** @throws NamedError `share-gone` as `openShare`, and for a link that shows the present. */
+/** @throws NamedError `share-gone` as `openShare`, and for a link to the live state. */
 async function openReplay(db: Db, code: string, now: number): Promise<OpenReplay> {
   const share = await openShare(db, code, now);
   const { replay } = share;
@@ -36,9 +36,9 @@ interface RequestedWindow {
 }
 
 /**
- * The part of what is shared that is asked for; where it begins after its end, there is none.
+ * The requested part of the shared range; it is empty if its start is after its end.
  *
- * @throws NamedError `time-order` when it is asked from a time to one that is not later
+ * @throws NamedError `time-order` when the requested end is not after the start
  */
 function clampToReplay(replay: ReplayTimes, { startTime, endTime }: RequestedWindow): ReplayTimes {
   if (startTime !== undefined && endTime !== undefined && startTime >= endTime)
@@ -49,7 +49,7 @@ function clampToReplay(replay: ReplayTimes, { startTime, endTime }: RequestedWin
   };
 }
 
-/** @throws NamedError `share-gone` when the link has ended, or one of its trackers has left it, since it was asked */
+/** @throws NamedError `share-gone` when the link has ended, or lost one of its trackers, since the request */
 async function recheckShare(db: Db, code: string, trackerIds: readonly number[], now: number): Promise<void> {
   const shared = new Set((await openReplay(db, code, now)).trackerIds);
   if (!trackerIds.every((id) => shared.has(id))) throw new NamedError('share-gone');

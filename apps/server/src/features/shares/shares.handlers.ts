@@ -33,21 +33,21 @@ type ShareOperation =
   | 'queryShareStates'
   | 'queryShareTrails';
 
-/** A leap year: whoever chooses the same day of the next one is within it. */
+/** A leap year, so that the same day of the next year is always allowed. */
 const MAX_EXPIRY_MS = 366 * 86_400_000;
-/** A caller's clock may be wrong by so much: what is a day by it asks for no password. */
+/** Tolerated error of a caller's clock: a day by that clock requires no password. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 export interface ShareDependencies extends PublicShareDependencies {
   /**
-   * Whether trackers are replayed together between two times.
+   * Checks that these trackers can be replayed together in this time range.
    *
    * @throws NamedError `time-order`, `span-too-long`, `span-too-long-many`
    */
   readonly checkReplay: (trackerIds: readonly number[], times: ReplayTimes) => void;
 }
 
-/** The last minutes of trackers, and links by which others watch them. */
+/** Trails of the last minutes, and links that share trackers. */
 export function shareHandlers(dependencies: ShareDependencies): Pick<Handlers, ShareOperation> {
   const { db } = dependencies;
   const trailRequests = new TrailRequestQueue<Trail[]>();
@@ -79,7 +79,7 @@ export function shareHandlers(dependencies: ShareDependencies): Pick<Handlers, S
       const { accountId, userId } = caller;
       const needsPassword = expireTime > call.now + LIMITS.shareWithoutPasswordMs + CLOCK_TOLERANCE_MS;
       if (needsPassword && oldPD === undefined) throw new NamedError('share-password');
-      // Before the password is hashed, which is costly, and again where it counts.
+      // Checked before the expensive password hash, and again inside the transaction.
       await requireShareQuota(db, userId, call.now);
       const proof =
         needsPassword && oldPD !== undefined ? await verifyPassword(db, caller, oldPD, call) : null;
@@ -106,7 +106,7 @@ export function shareHandlers(dependencies: ShareDependencies): Pick<Handlers, S
       const rows = await readShares(db, caller);
       const list = rows
         .map((row) => ({ row, owner: { accountId: row.account_id, userId: row.user_id } }))
-        // Of others whoever sees some groups only is told of links that show something of these.
+        // Users confined to some groups get links of others only if these show a tracker of their groups.
         .filter(
           ({ row, owner }) =>
             caller.groupIds === null || owner.userId === caller.userId || (row.trackers ?? []).length > 0,
@@ -155,15 +155,15 @@ export function shareHandlers(dependencies: ShareDependencies): Pick<Handlers, S
   };
 }
 
-/** Who is shown a replay is not to see what comes after: the part of it that was still to come when it was shared is left out. */
+/** Viewers of a replay must not see later positions: the range ends at the creation time at the latest. */
 function clampToPast({ startTime, endTime }: ReplayTimes, now: number): ReplayTimes {
   return { startTime, endTime: Math.min(endTime, now) };
 }
 
 /**
- * The names of these trackers by id, in their order, each once.
+ * Names of these trackers by id, in their order, without duplicates.
  *
- * @throws NamedError `tracker-unknown` where the caller does not see one of them
+ * @throws NamedError `tracker-unknown` when one of them is outside the caller's scope
  */
 async function requireTrackers(
   db: Db,
@@ -189,7 +189,7 @@ function stateOf(withdrawnAt: Date | null, expiresAt: Date, now: number): 'open'
   return expiresAt.getTime() > now ? 'open' : 'expired';
 }
 
-/** Has the lists of the account follow a change. */
+/** Notifies the account's open lists of a change. */
 async function notifySharesChanged(tx: Tx, { accountId }: Caller): Promise<void> {
   await sendEvent(tx, { type: 'changed', what: 'shares', accountId, userId: null });
 }

@@ -14,20 +14,20 @@ interface OwnedTracker {
   readonly groupId: number | null;
 }
 
-/** Who may watch at all sees the last minutes of the trackers that he sees. */
+/** Users with access to the live map can see the trails of the trackers in their scope. */
 export function canReadTrail(user: ShareUser, { accountId, groupId }: OwnedTracker): boolean {
   return hasAccess(queryTrails.access, user) && accountId === user.accountId && canSeeGroup(user, groupId);
 }
 
 /**
- * A link shows what its owner may share at this moment: whoever is no editor any more, has lost the function or the tracker's
- * group, shares it no more.
+ * A link shows what its owner can share at this moment. It ends when the owner is no longer an editor, or loses the
+ * function or the tracker's group.
  */
 export function canShareTracker(owner: ShareUser, tracker: OwnedTracker): boolean {
   return hasAccess(createShareLink.access, owner) && canReadTrail(owner, tracker);
 }
 
-/** Everybody his own; administrators and the holder those of the account as well. */
+/** Users can read their own links; administrators and the holder also those of the account. */
 export function canReadShare(user: ShareUser, share: OwnedShare): boolean {
   return hasAccess(queryShareLinks.access, user) && isOwnOrAdministered(user, share);
 }

@@ -9,9 +9,9 @@ import { countOpenLinks } from '../../identity/user-share-links.ts';
 import { trackerIdIn, trackersInScope } from '../../trackers/in-scope.ts';
 import type { ReplayTimes } from './open-share.ts';
 
-/** Enough that nobody guesses a code: 128 random bits. */
+/** 128 random bits, which makes guessing infeasible. */
 const CODE_BYTES = 16;
-/** Links of a user that have ended and still stand in his list, the newest. */
+/** Maximum number of ended links in the list of a user; the newest stay. */
 const MAX_ENDED_LINKS = 100;
 
 export interface NewShare {
@@ -20,12 +20,12 @@ export interface NewShare {
   readonly shareName: string;
   readonly trackerIds: readonly number[];
   readonly backMinutes: number;
-  /** Null: it shows the present. */
+  /** Null for a link to the live state. */
   readonly replay: ReplayTimes | null;
   readonly expireTime: number;
 }
 
-/** Of these trackers those in a scope, with what the policies ask about. */
+/** The trackers among these that are in a scope, with the fields that the policies need. */
 export function readTrackerOwners(db: Db, scope: Scope, trackerIds: readonly number[]) {
   return trackersInScope(db, scope)
     .where(trackerIdIn(trackerIds))
@@ -44,8 +44,8 @@ export async function requireShareQuota(db: Db, userId: number, now: number): Pr
 }
 
 /**
- * Makes a link and answers its code: base64url of random bits, of which the database keeps the SHA-256. Old links that have ended
- * make room.
+ * Inserts a link and returns its code: base64url of random bits, of which the database stores only the SHA-256. Surplus
+ * ended links are deleted.
  *
  * @throws NamedError `share-limit`
  */
@@ -86,7 +86,7 @@ export async function insertShare(
   return { shareId: share_id, code };
 }
 
-/** The links of an account, newest first, each with those of its trackers that are in the reader's scope. */
+/** Links of an account, newest first, each with its trackers in the reader's scope. */
 export function readShares(db: Db, scope: Scope) {
   return db
     .selectFrom('share_link')
@@ -123,7 +123,7 @@ export function readShares(db: Db, scope: Scope) {
     .execute();
 }
 
-/** A link of an account, held until the transaction ends. */
+/** Reads a link and locks its row until the transaction ends. */
 export function lockShare(tx: Tx, accountId: number, shareId: number) {
   return tx
     .selectFrom('share_link')
@@ -142,7 +142,7 @@ export function lockShare(tx: Tx, accountId: number, shareId: number) {
     .executeTakeFirst();
 }
 
-/** Whether a link shows something of a scope; one that shows nothing any more is of everybody who sees the whole account. */
+/** Whether a link shows a tracker of a scope. With full scope it is always true, also for a link without trackers. */
 export async function showsAnyTracker(db: Db, scope: Scope, shareId: number): Promise<boolean> {
   if (scope.groupIds === null) return true;
   const row = await db

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await holder.call('editTracker', { trackerId: gull, note: 'secret note', label: '7' });
   const device = await world.device('jt808', '13800000001');
   const start = world.clock.now() - 90 * MINUTE;
-  // One fix each 10 minutes for an hour and a half, the last one now.
+  // One fix every 10 minutes for an hour and a half, the last one now.
   for (let step = 0; step <= 9; step += 1) {
     const fix = { latitude: 24.78, longitude: 110 + step / 100, speed: 20 };
     await device.reply(device.report(report({ time: start + step * 10 * MINUTE, fix })));
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What anybody asks: no session, no token. */
+/** Calls an operation without a session or token. */
 async function callAnonymously(
   operation: string,
   payload: object,
@@ -87,7 +87,7 @@ const updateUser = (userId: number, set: object) =>
   world.database.db.updateTable('app_user').set(set).where('user_id', '=', userId).execute();
 
 describe('trails', () => {
-  test('of the last minutes are answered, oldest first, for each tracker that is asked for', async () => {
+  test('contain the last minutes of each requested tracker, oldest first', async () => {
     const { trails } = await holder.call('queryTrails', { trackerIds: [tern, gull, gull], minutes: 30 });
     expect(trails.map(({ trackerId }) => trackerId)).toEqual([tern, gull]);
     expect(trails[0]?.points).toEqual([]);
@@ -95,10 +95,10 @@ describe('trails', () => {
     expect(trails[1]?.points[0]).toMatchObject({ lat: 24.78, speed: 20 });
   });
 
-  test('of a tracker outside of the groups, of another account, and of none are refused', async () => {
+  test('are refused for trackers of other groups, other accounts and unknown ones', async () => {
     const scoped = await createEditor([pilots]);
     expect((await scoped.call('queryTrails', { trackerIds: [gull], minutes: 5 })).trails).toHaveLength(1);
-    const otherUser = await (await world.account('airfield')).person('stranger');
+    const otherUser = await (await world.account('airfield')).person('outsider');
     for (const [person, id] of [
       [scoped, tern],
       [otherUser, gull],
@@ -111,7 +111,7 @@ describe('trails', () => {
 });
 
 describe('a share link', () => {
-  test('shows its trackers to anybody, in its order, and nothing else of the account', async () => {
+  test('shows its trackers in its order to anonymous viewers, and nothing else of the account', async () => {
     const { code } = await createShare(holder, { trackerIds: [tern, gull, tern] });
     const { result, text } = await callAnonymously('queryShare', { code });
     expect(result).toMatchObject({
@@ -133,7 +133,7 @@ describe('a share link', () => {
     expect(states.text).not.toContain('13800000001');
   });
 
-  test('goes as far back as it was made to, and not further', async () => {
+  test('limits trails to the shared minutes', async () => {
     const points = async (code: string, minutes: number) => {
       const { result } = await callAnonymously('queryShareTrails', { code, minutes });
       return (result as { trails: { points: unknown[] }[] }).trails.map((trail) => trail.points.length);
@@ -145,7 +145,7 @@ describe('a share link', () => {
     expect(await points(present, 1_440)).toEqual([]);
   });
 
-  test('ends to the second', async () => {
+  test('ends on the second', async () => {
     const { code } = await createShare(holder);
     world.clock.advance(HOUR - 1_000);
     expect((await callAnonymously('queryShareStates', { code })).error).toBeUndefined();
@@ -153,7 +153,7 @@ describe('a share link', () => {
     await expectExpired(code);
   });
 
-  test('ends at once when it is withdrawn', async () => {
+  test('ends at once when it is revoked', async () => {
     const { shareId, code } = await createShare(holder);
     await holder.call('withdrawShareLink', { shareId });
     await expectExpired(code);
@@ -162,11 +162,11 @@ describe('a share link', () => {
     });
   });
 
-  test('that nobody made is answered like one that has ended', async () => {
+  test('with an unknown code is answered like an ended one', async () => {
     await expectExpired('A'.repeat(22));
   });
 
-  test('has a code of 128 bits that the database does not know', async () => {
+  test('has a code of 128 bits that the database does not contain', async () => {
     const { shareId, code } = await createShare(holder);
     expect(Buffer.from(code, 'base64url')).toHaveLength(16);
     const row = await world.database.db
@@ -181,7 +181,7 @@ describe('a share link', () => {
     expect(JSON.stringify(await holder.call('queryShareLinks', {}))).not.toContain(code);
   });
 
-  test('shows only what its owner still sees', async () => {
+  test('shows only trackers that its owner can still see', async () => {
     const owner = await createEditor();
     const { code } = await createShare(owner, { trackerIds: [gull, tern] });
     const seen = async () => {
@@ -189,7 +189,7 @@ describe('a share link', () => {
       return (result as { states: { trackerId: number }[] }).states.map((state) => state.trackerId);
     };
     expect(await seen()).toEqual([gull, tern]);
-    // Now he sees the pilots' group alone.
+    // Now the owner is confined to the pilots' group.
     await world.database.db
       .insertInto('user_group')
       .values({ user_id: owner.userId, group_id: pilots })
@@ -205,7 +205,7 @@ describe('a share link', () => {
   test.each([
     ['is disabled', { disabled: true }],
     ['loses the function', { roles: ['eob_plugin_sys_conf'] }],
-    ['is no editor any more', { permission: 'viewer' }],
+    ['is no longer an editor', { permission: 'viewer' }],
   ])('ends while its owner %s', async (_what, set) => {
     const owner = await createEditor();
     const { code } = await createShare(owner);
@@ -213,7 +213,7 @@ describe('a share link', () => {
     await expectExpired(code);
   });
 
-  test('goes with its owner, and with its trackers', async () => {
+  test('is deleted with its owner and ends without its trackers', async () => {
     const owner = await createEditor();
     const { code } = await createShare(owner);
     await world.database.db.deleteFrom('app_user').where('user_id', '=', owner.userId).execute();
@@ -224,7 +224,7 @@ describe('a share link', () => {
     await expectExpired(other);
   });
 
-  test('remembers when it was looked at, once a minute', async () => {
+  test('stores its last opening time at most once a minute', async () => {
     const { shareId, code } = await createShare(holder);
     const opened = async () =>
       (await holder.call('queryShareLinks', {})).list.find((one) => one.shareId === shareId)?.lastOpenTime;
@@ -240,9 +240,9 @@ describe('a share link', () => {
     expect(await opened()).toBe(first + MINUTE);
   });
 
-  test('is polled by many viewers behind one address', async () => {
+  test('can be polled by many viewers behind one address', async () => {
     const { code } = await createShare(holder);
-    // Twenty pages that ask each 2 s, for a minute: 600 calls from one address.
+    // Twenty pages that poll every 2 s for a minute: 600 calls from one address.
     for (let round = 0; round < 30; round += 1) {
       const results = await Promise.all(
         Array.from({ length: 20 }, () => callAnonymously('queryShareStates', { code })),
@@ -252,8 +252,8 @@ describe('a share link', () => {
   });
 });
 
-describe('making one', () => {
-  const make = (person: Person, fields: object) =>
+describe('creating a share link', () => {
+  const create = (person: Person, fields: object) =>
     person.call('createShareLink', {
       shareName: 'Regatta',
       trackerIds: [gull],
@@ -264,63 +264,63 @@ describe('making one', () => {
   test.each([
     ['the present', () => world.clock.now()],
     ['more than a year', () => world.clock.now() + 367 * 24 * HOUR],
-  ])('refuses an end at %s', async (_what, expireTime) => {
-    await expect(make(holder, { expireTime: expireTime() })).rejects.toMatchObject({
+  ])('refuses an expiry at %s', async (_what, expireTime) => {
+    await expect(create(holder, { expireTime: expireTime() })).rejects.toMatchObject({
       errorName: 'share-expiry',
     });
   });
 
-  test('refuses trackers that the caller does not see', async () => {
+  test('refuses trackers outside the scope of the caller', async () => {
     const scoped = await createEditor([pilots]);
-    await make(scoped, {});
+    await create(scoped, {});
     for (const trackerIds of [[tern], [gull, tern]]) {
-      await expect(make(scoped, { trackerIds })).rejects.toMatchObject({ errorName: 'tracker-unknown' });
+      await expect(create(scoped, { trackerIds })).rejects.toMatchObject({ errorName: 'tracker-unknown' });
     }
-    const otherUser = await (await world.account('airfield')).person('stranger');
-    await expect(make(otherUser, {})).rejects.toMatchObject({ errorName: 'tracker-unknown' });
+    const otherUser = await (await world.account('airfield')).person('outsider');
+    await expect(create(otherUser, {})).rejects.toMatchObject({ errorName: 'tracker-unknown' });
   });
 
-  test('is bounded: one that has ended makes room', async () => {
+  test('is limited by the number of open links', async () => {
     const owner = await createEditor();
-    const made = [];
-    for (let index = 0; index < LIMITS.sharesPerUser; index += 1) made.push(await make(owner, {}));
-    await expect(make(owner, {})).rejects.toMatchObject({ errorName: 'share-limit' });
-    await owner.call('withdrawShareLink', { shareId: made[0]?.shareId ?? 0 });
-    await make(owner, {});
-    // Those that have ended are bounded as well.
+    const created = [];
+    for (let index = 0; index < LIMITS.sharesPerUser; index += 1) created.push(await create(owner, {}));
+    await expect(create(owner, {})).rejects.toMatchObject({ errorName: 'share-limit' });
+    await owner.call('withdrawShareLink', { shareId: created[0]?.shareId ?? 0 });
+    await create(owner, {});
+    // The number of ended links is limited as well.
     for (let round = 0; round < 2; round += 1) {
       world.clock.advance(HOUR);
-      for (let index = 0; index < LIMITS.sharesPerUser; index += 1) await make(owner, {});
+      for (let index = 0; index < LIMITS.sharesPerUser; index += 1) await create(owner, {});
     }
     expect((await owner.call('queryShareLinks', {})).total).toBeLessThanOrEqual(2 * LIMITS.sharesPerUser + 1);
   });
 
-  describe('that lives longer than a day', () => {
+  describe('for longer than a day', () => {
     const oldPD = passwordDigest(PASSWORD);
     const week = () => world.clock.now() + 7 * 24 * HOUR;
 
-    test('asks for the password', async () => {
+    test('requires the password', async () => {
       const owner = await createEditor();
-      await expect(make(owner, { expireTime: week() })).rejects.toMatchObject({
+      await expect(create(owner, { expireTime: week() })).rejects.toMatchObject({
         errorName: 'share-password',
       });
-      const { code } = await make(owner, { expireTime: week(), oldPD });
+      const { code } = await create(owner, { expireTime: week(), oldPD });
       expect((await callAnonymously('queryShare', { code })).error).toBeUndefined();
     });
 
-    test('asks for none up to a day, by a clock that is half a minute ahead', async () => {
-      await make(await createEditor(), { expireTime: world.clock.now() + 24 * HOUR + 30_000 });
+    test('requires no password for a day on a clock that is half a minute ahead', async () => {
+      await create(await createEditor(), { expireTime: world.clock.now() + 24 * HOUR + 30_000 });
     });
 
-    test('is not made with a wrong password, and guesses count as those of signing in', async () => {
+    test('is refused with a wrong password, which counts as a failed sign-in', async () => {
       const owner = await createEditor();
       const wrong = passwordDigest('Harbour99');
       for (let guess = 0; guess < MAX_LOGIN_FAILURES; guess += 1) {
-        await expect(make(owner, { expireTime: week(), oldPD: wrong })).rejects.toMatchObject({
+        await expect(create(owner, { expireTime: week(), oldPD: wrong })).rejects.toMatchObject({
           errorName: 'password-wrong',
         });
       }
-      await expect(make(owner, { expireTime: week(), oldPD })).rejects.toMatchObject({
+      await expect(create(owner, { expireTime: week(), oldPD })).rejects.toMatchObject({
         errorName: 'login-locked',
       });
       expect((await owner.call('queryShareLinks', {})).total).toBe(0);
@@ -328,12 +328,14 @@ describe('making one', () => {
     });
   });
 
-  test('and withdrawing are in the audit log, and consoles are told', async () => {
+  test('and revoking it are in the audit log and notify consoles', async () => {
     const owner = await createEditor();
     const console = await owner.console();
     await console.waitUntilLive();
-    const { shareId } = await make(owner, { trackerIds: [gull, tern] });
-    await console.waitUntil('the change of the list arrives', ({ changes }) => changes.includes('shares'));
+    const { shareId } = await create(owner, { trackerIds: [gull, tern] });
+    await console.waitUntil('the console is notified of the list', ({ changes }) =>
+      changes.includes('shares'),
+    );
     await owner.call('withdrawShareLink', { shareId });
     const { list } = await holder.call('queryAuditLog', { userId: owner.userId });
     expect(list.filter(({ action }) => action.includes('Share'))).toMatchObject([
@@ -344,7 +346,7 @@ describe('making one', () => {
 });
 
 describe('the list', () => {
-  test("has one's own, and for administrators those of others that show something of what they see", async () => {
+  test('contains own links, and for administrators those of others in their scope', async () => {
     const owner = await createEditor();
     const other = await createEditor();
     const admin = await harbour.person('admin', { permission: 'administrator' });
@@ -364,7 +366,7 @@ describe('the list', () => {
     expect(await listed(scoped)).toMatchObject([
       { shareId: mixed.shareId, trackerNames: ['Gull'], state: 'open', abilities: { withdraw: true } },
     ]);
-    const otherUser = await (await world.account('airfield')).person('stranger');
+    const otherUser = await (await world.account('airfield')).person('outsider');
     for (const [person, { shareId }] of [
       [other, mixed],
       [otherUser, mixed],
@@ -379,7 +381,7 @@ describe('the list', () => {
     expect((await listed(admin))[1]).toMatchObject({ state: 'withdrawn', abilities: { withdraw: false } });
   });
 
-  test('says of a link that its time is over', async () => {
+  test('marks expired links', async () => {
     const owner = await createEditor();
     await createShare(owner);
     world.clock.advance(HOUR);
@@ -389,11 +391,11 @@ describe('the list', () => {
   });
 });
 
-describe("withdrawing all of one's own", () => {
+describe('revoking all own links', () => {
   const oldPD = passwordDigest(PASSWORD);
   const newPD = passwordDigest('Harbour99');
 
-  test('ends each at once, is written down, and leaves those of others', async () => {
+  test('ends all of them at once with an audit entry and leaves those of others', async () => {
     const [owner, other] = [await createEditor(), await createEditor()];
     const [one, two, theirs] = [await createShare(owner), await createShare(owner), await createShare(other)];
     const console = await other.console();
@@ -403,7 +405,9 @@ describe("withdrawing all of one's own", () => {
       abilities: { withdrawLinks: true },
     });
     expect(await owner.call('withdrawOwnShareLinks', {})).toEqual({ withdrawn: 2 });
-    await console.waitUntil('the change of the list arrives', ({ changes }) => changes.includes('shares'));
+    await console.waitUntil('the console is notified of the list', ({ changes }) =>
+      changes.includes('shares'),
+    );
     await expectExpired(one.code);
     await expectExpired(two.code);
     expect((await callAnonymously('queryShare', { code: theirs.code })).error).toBeUndefined();
@@ -412,7 +416,7 @@ describe("withdrawing all of one's own", () => {
     expect(list[0]).toMatchObject({ account: owner.login, before: { links: 2 }, after: { links: 0 } });
   });
 
-  test('goes with a new password where that is wanted, and not where it is not', async () => {
+  test('accompanies a password change only on request', async () => {
     const owner = await createEditor();
     const { code } = await createShare(owner);
     await owner.call('changePassword', { oldPD, newPD });
@@ -423,7 +427,7 @@ describe("withdrawing all of one's own", () => {
     expect(list.slice(0, 2).map(({ action }) => action)).toEqual(['changePassword', 'withdrawOwnShareLinks']);
   });
 
-  test('does not happen with a wrong password', async () => {
+  test('does not happen with a refused password', async () => {
     const owner = await createEditor();
     const { code } = await createShare(owner);
     await expect(
@@ -435,10 +439,10 @@ describe("withdrawing all of one's own", () => {
     expect((await callAnonymously('queryShare', { code })).error).toBeUndefined();
   });
 
-  test('goes with a password that is recovered', async () => {
+  test('accompanies a password reset on request', async () => {
     const owner = await createEditor();
     const { code } = await createShare(owner);
-    const resetToken = 'ticket of the owner';
+    const resetToken = 'reset token of the owner';
     await world.database.db
       .insertInto('reset_ticket')
       .values({

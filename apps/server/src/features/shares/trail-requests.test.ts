@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TrailRequestQueue } from './trail-requests.ts';
 
-/** A question whose answer comes when it is let go. */
+/** Reader whose results are released one by one with `finishOne`. */
 function createSlowReader() {
   const startedReads: string[] = [];
   const pending: (() => void)[] = [];
@@ -15,7 +15,7 @@ function createSlowReader() {
 
 const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
-test('the same question is asked once, and its answer given again as long as it is kept', async () => {
+test('runs the same query once and reuses its cached result', async () => {
   const queue = new TrailRequestQueue<number>();
   let count = 0;
   const request = (query: string, now: number, requester = 'share 1') =>
@@ -29,14 +29,16 @@ test('the same question is asked once, and its answer given again as long as it 
   expect(await queue.request(now, async () => 9)).toBe(9);
 });
 
-test('a failure is not given again', async () => {
+test('does not cache failures', async () => {
   const queue = new TrailRequestQueue<number>();
   const trailRequest = { requester: 'share 1', query: '60', now: 0, ttlMs: 5_000 };
-  await expect(queue.request(trailRequest, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  await expect(queue.request(trailRequest, () => Promise.reject(new Error('unavailable')))).rejects.toThrow(
+    'unavailable',
+  );
   expect(await queue.request(trailRequest, async () => 7)).toBe(7);
 });
 
-test('an asker has one question answered at a time and few wait; more are sent away with a time', async () => {
+test('runs one query per requester, queues a few and refuses more with a retry time', async () => {
   const queue = new TrailRequestQueue<string>();
   const { startedReads, read, finishOne } = createSlowReader();
   const request = (query: string) =>
@@ -60,7 +62,7 @@ test('an asker has one question answered at a time and few wait; more are sent a
   expect(await later).toBe('f');
 });
 
-test('of everybody together three are answered at once', async () => {
+test('runs three queries of all requesters at once', async () => {
   const queue = new TrailRequestQueue<string>();
   const { startedReads, read, finishOne } = createSlowReader();
   const results = [1, 2, 3, 4, 5].map((one) =>

@@ -1,37 +1,37 @@
 import { NamedError } from '@wakeline/contract/errors';
 
-/** Who asks may have so many questions wait behind the one that is being answered. */
+/** Maximum number of requests of one requester that wait behind the running one. */
 const MAX_WAITING_PER_REQUESTER = 3;
-/** Questions that are answered at once, of everybody together, and that wait for it. */
+/** Maximum numbers of running and waiting requests of all requesters together. */
 const MAX_CONCURRENT = 3;
 const MAX_WAITING = 60;
 const RETRY_AFTER_SECONDS = 5;
-/** Answers that are kept, some megabytes each at most. */
+/** Maximum number of cached results, of some megabytes each at most. */
 const MAX_CACHED = 32;
 
 export interface TrailRequest {
-  /** One question at a time of each: a user, or a link, which anybody may have. */
+  /** A user or a link, which may have many viewers. Each has one running request at a time. */
   readonly requester: string;
-  /** What is asked: the same is asked for once. */
+  /** Identifies the query: equal ones run once. */
   readonly query: string;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** How long its answer is given again, milliseconds. */
+  /** Cache time of the result in milliseconds. */
   readonly ttlMs: number;
 }
 
 /**
- * Where trails are asked for. Each is a query over the history, and whoever has a link may ask: so each asker gets one
- * at a time, all together a few, and the same question within some seconds gets the same answer.
+ * Limits requests for trails. Each one is a query over the history, and every viewer of a link can send it. So each
+ * requester runs one at a time, all together run a few, and equal requests within seconds share a result.
  */
-export class TrailRequestQueue<Answer> {
+export class TrailRequestQueue<Result> {
   readonly #last = new Map<string, { waiting: number; done: Promise<unknown> }>();
-  readonly #cache = new Map<string, { readonly until: number; readonly result: Promise<Answer> }>();
+  readonly #cache = new Map<string, { readonly until: number; readonly result: Promise<Result> }>();
   readonly #queue: (() => void)[] = [];
   #running = 0;
 
-  /** @throws NamedError `too-many-requests` when this asker, or everybody together, has too many questions waiting. */
-  request({ requester, query, now, ttlMs }: TrailRequest, read: () => Promise<Answer>): Promise<Answer> {
+  /** @throws NamedError `too-many-requests` when this requester, or all together, have too many requests waiting. */
+  request({ requester, query, now, ttlMs }: TrailRequest, read: () => Promise<Result>): Promise<Result> {
     for (const [key, { until }] of this.#cache) {
       if (until <= now) this.#cache.delete(key);
     }
@@ -45,14 +45,14 @@ export class TrailRequestQueue<Answer> {
       if (this.#cache.size <= MAX_CACHED) break;
       this.#cache.delete(oldest);
     }
-    // A failure is no answer.
+    // Failures are not cached.
     result.catch(() => {
       if (this.#cache.get(key)?.result === result) this.#cache.delete(key);
     });
     return result;
   }
 
-  async #runSequentially(requester: string, read: () => Promise<Answer>): Promise<Answer> {
+  async #runSequentially(requester: string, read: () => Promise<Result>): Promise<Result> {
     const previous = this.#last.get(requester) ?? { waiting: 0, done: Promise.resolve() };
     if (previous.waiting > MAX_WAITING_PER_REQUESTER || this.#queue.length >= MAX_WAITING) {
       throw new NamedError('too-many-requests', { seconds: RETRY_AFTER_SECONDS });
@@ -69,7 +69,7 @@ export class TrailRequestQueue<Answer> {
     }
   }
 
-  async #runLimited(read: () => Promise<Answer>): Promise<Answer> {
+  async #runLimited(read: () => Promise<Result>): Promise<Result> {
     if (this.#running >= MAX_CONCURRENT) await new Promise<void>((resolve) => this.#queue.push(resolve));
     else this.#running += 1;
     try {

@@ -10,7 +10,7 @@ export interface Trail {
   points: TrailPoint[];
 }
 
-/** The last minutes of trackers whose reader has been checked, in the order of their ids as given. */
+/** Trails of the last minutes, in the order of the given ids. The caller has checked the access. */
 export async function readThinnedTrails(
   db: Db,
   trackerIds: readonly number[],
