@@ -11,7 +11,7 @@ import { maskPhone } from '../../identity/phone.ts';
 import { verifyPassword } from '../../identity/verify-password.ts';
 import { provePhone } from './prove-phone.ts';
 
-/** Binds a phone to the caller, in place of the one that he had: the password is asked for, since a bound phone recovers it. */
+/** Binds a phone to the caller, replacing the previous one. Requires the password, since a bound phone can reset it. */
 export function bindPhoneHandler(db: Db): Handler<typeof bindPhone> {
   return async ({ oldPD, phone, code }, caller, call) => {
     const password = await verifyPassword(db, caller, oldPD, call);
@@ -19,7 +19,7 @@ export function bindPhoneHandler(db: Db): Handler<typeof bindPhone> {
     const { userId } = caller;
     await transactionAs(db, caller, call, async (tx) => {
       await useCode(tx, codeId);
-      // These alone: a phone that is proved clears no guesses of a second factor, which count for it.
+      // Only these attempts: a verified phone must not clear failures of the second factor, which count for it.
       for (const countedAttempt of [attempt, password.attempt]) await undoAttempt(tx, countedAttempt);
       const users = await tx
         .selectFrom('app_user')
@@ -35,7 +35,7 @@ export function bindPhoneHandler(db: Db): Handler<typeof bindPhone> {
         .set({ phone })
         .where('user_id', '=', userId)
         .where('account_id', '=', caller.accountId)
-        // Somebody else changed it in between: what was shown is not the password any more.
+        // A concurrent change wins: then the verified password is no longer the current one.
         .where('password_hash', '=', password.passwordHash)
         .returning('user_id')
         .executeTakeFirst();

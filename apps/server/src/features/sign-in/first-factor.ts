@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { Attempt } from '../../identity/lockout.ts';
 import { isLogin } from '../../identity/login-name.ts';
 
-/** What signing in has to know of a user. */
+/** Fields of a user that sign-in needs. */
 export interface Candidate {
   readonly userId: number;
   readonly accountId: number;
@@ -14,26 +14,26 @@ export interface Candidate {
   readonly passwordHash: string;
   readonly phone: string | null;
   readonly disabled: boolean;
-  /** Whether an authenticator is asked for as well. */
+  /** Whether two-factor sign-in is enabled. */
   readonly twoFactor: boolean;
-  /** The account's secret for third parties. */
+  /** Secret that the account shares with third parties. */
   readonly signSecret: Buffer | null;
 }
 
-/** Somebody has shown who he is, as far as one thing can show it. */
+/** A verified first factor. */
 export interface FirstFactor {
   readonly user: Candidate;
-  /** Counted as failed already; given back when all is right. */
+  /** Counted as a failure already; undone when sign-in succeeds. */
   readonly attempt: Attempt;
-  /** What the audit log calls this way of signing in. */
+  /** Name of this way of signing in in the audit log. */
   readonly event: AuditEvent;
-  /** Whether the user's authenticator is asked for: a third party vouches for the whole person. */
+  /** Whether the second factor is required, too. A third party's signature replaces it. */
   readonly requiresSecondFactor: boolean;
   /**
-   * In the transaction that opens the session, with the user's row locked: makes sure that what was shown still holds,
-   * and uses up what is good once.
+   * Runs in the transaction that opens the session, with the user's row locked: checks that the factor is still valid, and
+   * consumes single-use ones.
    *
-   * @throws NamedError where it does not hold any more.
+   * @throws NamedError when it is no longer valid.
    */
   readonly complete: (tx: Tx, user: Candidate) => Promise<void>;
 }
@@ -43,7 +43,7 @@ export interface Failure {
   readonly error: ErrorName;
 }
 
-/** The user with this login, in whatever capitals, or with this bound phone. */
+/** The user with this login (case-insensitive) or with this bound phone. */
 export async function findCandidate(
   db: Db,
   identifier: { readonly login: string } | { readonly phone: string },
@@ -57,7 +57,7 @@ export async function findCandidate(
 }
 
 /**
- * The same user as he is now; nobody changes him until the transaction ends.
+ * Reads the user again and locks their row until the transaction ends.
  *
  * @throws NamedError `user-disabled`
  */

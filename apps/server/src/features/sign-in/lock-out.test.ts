@@ -38,7 +38,7 @@ const [CORRECT, WRONG, LOCKED, FACTOR_WRONG] = ['000', '1002', '1003', '1007'];
 const signInWithPassword = (address: string, login: string, password: string) =>
   signIn(address, { phone: login, pd: passwordDigest(password) });
 
-/** Guesses from as many addresses as it takes, ten from each. */
+/** Guesses from several addresses, ten from each. */
 async function guessPassword(login: string, guesses: number): Promise<string[]> {
   const resultCodes: string[] = [];
   for (let guess = 0; guess < guesses; guess += 1) {
@@ -49,20 +49,20 @@ async function guessPassword(login: string, guesses: number): Promise<string[]> 
   return resultCodes;
 }
 
-test('whoever guesses a login ten times is locked out, and its user elsewhere is not', async () => {
+test('locks an address after ten guesses of a login, but not its user elsewhere', async () => {
   const ada = await createPerson();
   expect(new Set(await guessPassword(ada.login, MAX_LOGIN_FAILURES))).toEqual(new Set([WRONG]));
   expect(await signInWithPassword('198.51.100.0', ada.login, PASSWORD)).toBe(LOCKED);
   expect(await signInWithPassword(HOME, ada.login, PASSWORD)).toBe(CORRECT);
 });
 
-test('guesses from many addresses lock the login, but not where its user has signed in lately', async () => {
+test('locks a login after guesses from many addresses, except for recently used addresses', async () => {
   const ada = await createPerson();
   expect(await signInWithPassword(HOME, ada.login, PASSWORD)).toBe(CORRECT);
   expect(new Set(await guessPassword(ada.login, MAX_LOGIN_FAILURES_ANYWHERE))).toEqual(new Set([WRONG]));
   expect(await signInWithPassword('192.0.2.1', ada.login, PASSWORD)).toBe(LOCKED);
   expect(await signInWithPassword(HOME, ada.login, PASSWORD)).toBe(CORRECT);
-  // That her password was right there clears nobody else's guesses.
+  // A correct password there does not clear failures of other addresses.
   expect(await signInWithPassword('192.0.2.1', ada.login, PASSWORD)).toBe(LOCKED);
   for (let guess = 0; guess < MAX_LOGIN_FAILURES; guess += 1) {
     expect(await signInWithPassword(HOME, ada.login, 'guess')).toBe(WRONG);
@@ -72,14 +72,14 @@ test('guesses from many addresses lock the login, but not where its user has sig
   expect(await signInWithPassword('192.0.2.1', ada.login, PASSWORD)).toBe(CORRECT);
 });
 
-test('a login that does not exist is locked in the same way', async () => {
-  expect(new Set(await guessPassword('nobody at all', MAX_LOGIN_FAILURES_ANYWHERE))).toEqual(
+test('locks an unknown login in the same way', async () => {
+  expect(new Set(await guessPassword('unknown login', MAX_LOGIN_FAILURES_ANYWHERE))).toEqual(
     new Set([WRONG]),
   );
-  expect(await signInWithPassword(HOME, 'nobody at all', PASSWORD)).toBe(LOCKED);
+  expect(await signInWithPassword(HOME, 'unknown login', PASSWORD)).toBe(LOCKED);
 });
 
-test('a line with a whole IPv6 network to itself is one address', async () => {
+test('counts an IPv6 network as one address', async () => {
   const ada = await createPerson();
   for (let guess = 0; guess < MAX_LOGIN_FAILURES; guess += 1) {
     expect(await signInWithPassword(`2001:db8:0:1::${guess + 1}`, ada.login, 'guess')).toBe(WRONG);
@@ -88,7 +88,7 @@ test('a line with a whole IPv6 network to itself is one address', async () => {
   expect(await signInWithPassword('2001:db8:0:2::1', ada.login, PASSWORD)).toBe(CORRECT);
 });
 
-test('codes of an authenticator are guessed ten times, from however many addresses', async () => {
+test('locks the second factor after ten guesses from any number of addresses', async () => {
   const ada = await createPerson();
   const { secret } = await ada.call('beginTwoFactor', { oldPD: passwordDigest(PASSWORD) });
   const totp = new TOTP({ secret });

@@ -5,7 +5,7 @@ import type { loginByCodeOrPd } from '@wakeline/contract/sign-in';
 import type { Db } from '../../db/database.ts';
 import type { Candidate } from './first-factor.ts';
 
-/** How a user wants the console, with the functions that he has at `now`. */
+/** Reads the settings of a user, with the functions that the user has at `now`. */
 export type ReadSettings = (
   userId: number,
   now: number,
@@ -21,7 +21,7 @@ interface SignedInUser extends Pick<Candidate, 'userId' | 'accountId' | 'login' 
   readonly now: number;
 }
 
-/** What a console starts from. */
+/** Builds the data that a console starts with. */
 export async function buildLoginResult(
   db: Db,
   readSettings: ReadSettings,

@@ -18,7 +18,7 @@ import { verifyLoginSign } from './verify-sign.ts';
 
 type Payload = PayloadOf<typeof loginByCodeOrPd>;
 
-/** Signs in with a password, a code, or the signature of a third party, and with the authenticator where the user has one. */
+/** Signs in with a password, a code or a third party's signature, and with the second factor if the user has one. */
 export function loginHandler(
   db: Db,
   readSettings: ReadSettings,
@@ -26,7 +26,7 @@ export function loginHandler(
 ): Handler<typeof loginByCodeOrPd> {
   return async (payload, _anonymous, call) => {
     const factor = await verifyFirstFactor(db, payload, call, recordFailure);
-    // Said only to who knows the password, has the phone or the signature.
+    // Revealed only after the first factor was verified.
     if (factor.user.disabled) throw new NamedError('user-disabled');
     if (needsSecondFactor(factor.user, factor) && payload.otp !== undefined) {
       await countAttempt(db, secondFactorAttempt(factor.user, call));
@@ -92,7 +92,7 @@ type LoginOutcome =
       >;
     };
 
-/** What fails for want of the second factor is answered and not thrown: what it counts for is to stay. */
+/** Returns second-factor errors instead of throwing them, since the transaction has to commit the counted attempts. */
 async function completeLogin(
   tx: Tx,
   factor: FirstFactor,
@@ -104,7 +104,7 @@ async function completeLogin(
   if (user === null) return { error: 'credentials-wrong' };
   if (needsSecondFactor(user, factor)) {
     if (otp === undefined) {
-      // Only this attempt: else who knows the password could clear his guesses of the second factor with it.
+      // Only this attempt: otherwise a known password could be used to clear failures of the second factor.
       await undoAttempt(tx, attempt);
       return { error: 'second-factor-needed' };
     }
@@ -121,7 +121,7 @@ async function completeLogin(
       .execute();
   }
   await recordAudit(tx, user, call, { action: event, target: user.login });
-  // The cookie that the browser holds is replaced: nobody could end what it opened any more. A program keeps its own.
+  // The browser's cookie is replaced, so nobody could end its old session. Programs keep their tokens.
   if (call.signedInCaller !== null && call.usesCookie) await endSession(tx, call.signedInCaller);
   return { error: null, token: await openSession(tx, { userId: user.userId, ...call }) };
 }

@@ -5,7 +5,7 @@ import { dropOldMessages } from '../../messages/outbox.ts';
 import { dropOldResetTokens } from './recover.ts';
 import { dropOldSigns } from './verify-sign.ts';
 
-/** Ends what signing in left behind and nobody needs any more: codes, messages, failures, signatures, tickets. */
+/** Deletes expired data of sign-in: codes, messages, failures, signatures, reset tokens. */
 export async function sweepSignIn(db: Db, now: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const drop of [dropOldCodes, dropOldMessages, dropOldFailures, dropOldSigns, dropOldResetTokens]) {

@@ -5,14 +5,14 @@ import { type CodeType, checkCode } from '../../identity/codes.ts';
 import { type Attempt, countAttempt } from '../../identity/lockout.ts';
 
 export interface ProvedPhone {
-  /** For `redeemCode`, with what the phone is proved for. */
+  /** For `useCode`, in the transaction that needs the proof. */
   readonly codeId: number;
-  /** For `forgive`, in the same transaction. */
+  /** For `undoAttempt` or `clearFailures`, in the same transaction. */
   readonly attempt: Attempt;
 }
 
 /**
- * Somebody shows the code that was sent to a phone. Guesses are counted, by phone and by address.
+ * Verifies the code that was sent to a phone. Failures are counted by phone and by address.
  *
  * @throws NamedError `login-locked`, `code-wrong`
  */

@@ -6,17 +6,17 @@ import type { Db } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import type { Candidate } from './first-factor.ts';
 
-/** Failures of one user that are written down lie this far apart at least: guessing fills no table. */
+/** Minimum interval between recorded failures of a user, so that guessing does not fill the table. */
 const MIN_INTERVAL_MS = 60_000;
 
-/** Writes a failed sign-in into the audit log of the login's account; nowhere where there is no such login. */
+/** Records a failed sign-in in the audit log of the login's account. Does nothing for an unknown login. */
 export type RecordFailure = (user: Candidate | null, call: Call, error: ErrorName) => void;
 
-/** It is written after the answer: how long that took must not tell whether the login exists. */
+/** Records after the response, so that its timing does not reveal whether the login exists. */
 export function createFailureRecorder(db: Db, background: Background): RecordFailure {
   return (user, call, error) => {
     if (user === null) return;
-    background.start('note a failed sign-in', () => recordFailure(db, user, call, error));
+    background.start('record a failed sign-in', () => recordFailure(db, user, call, error));
   };
 }
 

@@ -13,11 +13,11 @@ import { hashToken } from '../../identity/tokens.ts';
 import { revokeUserLinks } from '../../identity/user-share-links.ts';
 import { provePhone } from './prove-phone.ts';
 
-/** Between proving the phone and setting the password. */
+/** Validity of a reset token. */
 export const RESET_TOKEN_TTL_MS = 10 * 60_000;
 const RESET_TOKEN_BYTES = 32;
 
-/** Gives a ticket for the code that was sent to the phone of a user who may sign in. */
+/** Issues a reset token for the code that was sent to the phone of an enabled user. */
 export function checkResetCodeHandler(db: Db): Handler<typeof checkResetCode> {
   return async ({ phone, code }, _anonymous, call) => {
     const { codeId, attempt } = await provePhone(db, { phone, type: CODE_TYPES.recovery, code }, call);
@@ -31,7 +31,7 @@ export function checkResetCodeHandler(db: Db): Handler<typeof checkResetCode> {
         .where('disabled', '=', false)
         .executeTakeFirst();
       if (user === undefined) throw new NamedError('code-wrong');
-      // It alone: who has the phone must not clear his guesses of a second factor, which count for it.
+      // Only this attempt: access to the phone must not clear failures of the second factor, which count for it.
       await undoAttempt(tx, attempt);
       await tx
         .insertInto('reset_ticket')
@@ -46,14 +46,14 @@ export function checkResetCodeHandler(db: Db): Handler<typeof checkResetCode> {
   };
 }
 
-/** Sets a new password for a ticket. Whoever had got in before is out: sessions, tokens and other tickets end. */
+/** Sets a new password with a reset token and ends all access: sessions, tokens and other reset tokens. */
 export function resetPdHandler(db: Db): Handler<typeof resetPd> {
   return async ({ ticket: resetToken, newPD, withdrawLinks }, _anonymous, call) => {
-    // Before the ticket is used up: another password may be tried with it.
+    // Checked before the token is consumed, so that another password can be tried.
     if (isCommonDigest(newPD)) throw new NamedError('password-common');
     const attempt = { login: '', way: 'ticket', address: call.address, at: call.now } as const;
     await countAttempt(db, attempt);
-    // Nobody makes the server hash, which is costly on purpose, without a ticket.
+    // Only valid tokens get to the password hash, which is deliberately expensive.
     const current = await readPasswordHash(db, resetToken, call.now);
     if (current === null) throw new NamedError('ticket-gone');
     if (await verifyQueued(addressHashSource(call), current, newPD)) throw new NamedError('password-same');
@@ -77,7 +77,7 @@ export function resetPdHandler(db: Db): Handler<typeof resetPd> {
       const { user_id: userId, account_id: accountId, login } = user;
       await undoAttempt(tx, attempt);
       await revokeAllAccess(tx, userId);
-      // Who has mistyped his password until it was locked may use the new one. Guesses of a second factor stay counted.
+      // Users who were locked out by mistyping can use the new password. Failures of the second factor stay counted.
       if (user.totp_confirmed_at === null)
         await clearFailures(tx, { login, address: call.address, at: call.now });
       if (withdrawLinks) await revokeUserLinks(tx, { accountId, userId, login }, call);
@@ -91,7 +91,7 @@ export function resetPdHandler(db: Db): Handler<typeof resetPd> {
   };
 }
 
-/** The hash of the password that a ticket is to replace; null for one that is good for nothing. */
+/** Hash of the password that a reset token is to replace; null for an invalid token. */
 async function readPasswordHash(db: Db, resetToken: string, now: number): Promise<string | null> {
   const user = await db
     .selectFrom('reset_ticket')
@@ -104,7 +104,7 @@ async function readPasswordHash(db: Db, resetToken: string, now: number): Promis
   return user?.password_hash ?? null;
 }
 
-/** Tickets that nobody used. */
+/** Deletes expired reset tokens. */
 export async function dropOldResetTokens(tx: Tx, now: number): Promise<void> {
   await tx.deleteFrom('reset_ticket').where('expires_at', '<', new Date(now)).execute();
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.clock.advance(3_600_000));
 
-test('made-up tickets are counted for their address, before anything is hashed', async () => {
+test('counts invalid reset tokens by address before hashing', async () => {
   const ada = await recovery.createPerson();
   const resetToken = await recovery.requestResetToken(ada.phone);
   for (let guess = 0; guess < MAX_ADDRESS_FAILURES; guess += 1) {
@@ -29,7 +29,7 @@ test('made-up tickets are counted for their address, before anything is hashed',
   await ada.signIn(NEW_PASSWORD);
 });
 
-test('the password that one has is no new one, and the ticket stays good', async () => {
+test('refuses the present password as the new one and keeps the reset token valid', async () => {
   const ada = await recovery.createPerson();
   const resetToken = await recovery.requestResetToken(ada.phone);
   await expect(recovery.reset(resetToken, PASSWORD)).rejects.toMatchObject({ errorName: 'password-same' });
@@ -41,7 +41,7 @@ test('the password that one has is no new one, and the ticket stays good', async
   });
 });
 
-test('recovering does not clear the guesses of a second factor', async () => {
+test('does not clear failures of the second factor', async () => {
   const ada = await recovery.createPerson();
   const failures = async () => {
     const rows = await world.database.db
@@ -60,7 +60,7 @@ test('recovering does not clear the guesses of a second factor', async () => {
   expect(await failures()).toBe(before);
 });
 
-test('who unbinds his phone recovers nothing with it, nor with a ticket', async () => {
+test('refuses the phone and its reset tokens after it was unbound', async () => {
   const ada = await recovery.createPerson();
   const resetToken = await recovery.requestResetToken(ada.phone);
   const unbind = (password: string) => ada.call('unbindPhone', { oldPD: passwordDigest(password) });
@@ -74,7 +74,7 @@ test('who unbinds his phone recovers nothing with it, nor with a ticket', async 
     before: { phone: `139****${ada.phone.slice(-4)}` },
     after: { phone: null },
   });
-  // Without one there is nothing to do, and nothing to write down.
+  // Without a phone nothing changes and nothing is recorded.
   await unbind(PASSWORD);
   expect((await ada.call('queryAuditLog', { action: 'unbindPhone' })).total).toBe(1);
 });

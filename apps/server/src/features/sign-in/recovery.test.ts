@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.clock.advance(3_600_000));
 
-test('who has forgotten the password proves the phone, sets another, and whoever had the old one is out', async () => {
+test('sets a new password with the phone and ends all other access', async () => {
   const ada = await recovery.createPerson();
   const { token } = await ada.call('createToken', {
     oldPD: passwordDigest(PASSWORD),
@@ -51,7 +51,7 @@ test('who has forgotten the password proves the phone, sets another, and whoever
   expect(list[0]).toMatchObject({ account: ada.login, before: null, after: { password: 'changed' } });
 });
 
-test('a code gives one ticket, and a ticket one password', async () => {
+test('issues one reset token per code and accepts it once', async () => {
   const ada = await recovery.createPerson();
   const code = await recovery.requestCode(ada.phone);
   const first = await recovery.visitor().call('checkResetCode', { phone: ada.phone, code });
@@ -64,7 +64,7 @@ test('a code gives one ticket, and a ticket one password', async () => {
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('a ticket is good for ten minutes, and no made-up one is', async () => {
+test('accepts a reset token for ten minutes and refuses invalid ones', async () => {
   const ada = await recovery.createPerson();
   const resetToken = await recovery.requestResetToken(ada.phone);
   await expect(recovery.reset(`${resetToken}x`)).rejects.toMatchObject({ errorName: 'ticket-gone' });
@@ -74,7 +74,7 @@ test('a ticket is good for ten minutes, and no made-up one is', async () => {
   await ada.signIn(PASSWORD);
 });
 
-test('a ticket is stored as a hash', async () => {
+test('stores a reset token as a hash', async () => {
   const ada = await recovery.createPerson();
   const resetToken = await recovery.requestResetToken(ada.phone);
   const rows = await world.database.db.selectFrom('reset_ticket').selectAll().execute();
@@ -82,7 +82,7 @@ test('a ticket is stored as a hash', async () => {
   expect(JSON.stringify(rows)).not.toContain(resetToken);
 });
 
-test('a password that everybody guesses is refused, and the ticket stays good', async () => {
+test('refuses a common password and keeps the reset token valid', async () => {
   const ada = await recovery.createPerson();
   const resetToken = await recovery.requestResetToken(ada.phone);
   await expect(recovery.reset(resetToken, 'password')).rejects.toMatchObject({
@@ -91,7 +91,7 @@ test('a password that everybody guesses is refused, and the ticket stays good', 
   await recovery.reset(resetToken);
 });
 
-test('who is disabled recovers nothing', async () => {
+test('refuses disabled users', async () => {
   const ada = await recovery.createPerson();
   const resetToken = await recovery.requestResetToken(ada.phone);
   await world.database.db
@@ -104,7 +104,7 @@ test('who is disabled recovers nothing', async () => {
   await expect(recovery.requestResetToken(ada.phone)).rejects.toMatchObject({ errorName: 'code-wrong' });
 });
 
-test('who mistyped the password until it was locked gets in with the new one', async () => {
+test('unlocks a login that was locked by mistyped passwords', async () => {
   const ada = await recovery.createPerson();
   for (let wrong = 0; wrong < MAX_LOGIN_FAILURES; wrong += 1) {
     await expect(ada.signIn('wrong')).rejects.toMatchObject({ errorName: 'credentials-wrong' });
@@ -114,7 +114,7 @@ test('who mistyped the password until it was locked gets in with the new one', a
   await ada.signIn(NEW_PASSWORD);
 });
 
-test('a sign-in with the old password that is under way while it changes opens nothing', async () => {
+test('refuses a concurrent sign-in with the old password', async () => {
   const ada = await recovery.createPerson();
   const { db } = world.database;
   const signingIn = await db.transaction().execute(async (tx) => {
@@ -123,7 +123,7 @@ test('a sign-in with the old password that is under way while it changes opens n
       .set({ password_hash: await hashDigest(passwordDigest(NEW_PASSWORD)) })
       .where('user_id', '=', ada.userId)
       .execute();
-    // It finds the old password right, and then waits for the row that is being changed.
+    // It verifies the old password and then waits for the locked row.
     const outcome = ada.signIn(PASSWORD).then(
       () => 'in',
       (error: { errorName: string }) => error.errorName,

@@ -6,7 +6,7 @@ import type { World } from '../../testing/world.ts';
 
 export const NEW_PASSWORD = 'Lighthouse9';
 
-/** Password recovery as a person without a session does it, in a world of the tests. */
+/** Helpers for password recovery by an anonymous user. */
 export function createRecovery(world: World) {
   let count = 0;
   const visitor = () => createClient({ baseUrl: world.url, prefix: world.prefix });
@@ -19,7 +19,7 @@ export function createRecovery(world: World) {
   return {
     visitor,
     requestCode,
-    /** A new user with a phone of their own. */
+    /** Creates a user with a bound phone. */
     async createPerson(): Promise<Person & { readonly phone: string }> {
       count += 1;
       const phone = `139${String(count).padStart(8, '0')}`;

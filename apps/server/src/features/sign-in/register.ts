@@ -12,20 +12,20 @@ import { maskPhone } from '../../identity/phone.ts';
 import { readRegistration, readRegistrationRoles } from '../../identity/registration.ts';
 import { provePhone } from './prove-phone.ts';
 
-/** Makes an account whose login is the phone number, under the account of the link code. It signs nobody in. */
+/** Creates an account with the phone number as login, under the dealer of the link code. It opens no session. */
 export function registerHandler(db: Db): Handler<typeof register> {
   return async ({ phone, code, pd, t, lang }, _anonymous, call) => {
     const { open, dealerId } = await readRegistration(db, t);
     if (!open) throw new NamedError('registration-closed');
     if (isCommonDigest(pd)) throw new NamedError('password-common');
     const { codeId, attempt } = await provePhone(db, { phone, type: CODE_TYPES.registration, code }, call);
-    // Said only to who has the phone. Before it is hashed, which is costly, and again where it counts.
+    // Revealed only with a verified phone. Checked before the expensive hash, and again inside the transaction.
     await requireFreePhone(db, phone);
     const passwordHash = await hashQueued(addressHashSource(call), pd);
     await db.transaction().execute(async (tx) => {
       await useCode(tx, codeId);
       await clearFailures(tx, attempt);
-      // Of two at once the keys of the table refuse one.
+      // Of two concurrent calls the unique keys refuse one.
       await requireFreePhone(tx, phone);
       const { accountId, userId } = await createAccount(tx, {
         login: phone,

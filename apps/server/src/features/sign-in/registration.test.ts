@@ -44,7 +44,7 @@ async function requestCode(phone: string, t?: string): Promise<string> {
 const registerWith = (fields: Omit<PayloadInput<typeof register>, 'pd'>, password: string = PASSWORD) =>
   createVisitor().call('register', { ...fields, pd: passwordDigest(password) });
 
-test('where it is open, a phone gets an account of its own, and nobody is signed in by that', async () => {
+test('creates an account for a phone without signing in', async () => {
   const phone = newPhone();
   const response = await world.post('register', {
     body: new URLSearchParams({
@@ -69,20 +69,20 @@ test('where it is open, a phone gets an account of its own, and nobody is signed
     ],
   });
   expect(config.lang).toBe('en_US');
-  // It is the phone that may sign in by code now.
+  // The phone can sign in by code now.
   world.clock.advance(60_000);
   await createVisitor().call('sendLoginCode', { phone, type: CODE_TYPES.login });
   await createVisitor().call('loginByCodeOrPd', { phone, code: await world.textMessages.nextCode(phone) });
 });
 
-test('what a new account may do is the operator’s choice', async () => {
-  await saveSetting(REGISTRATION_ROLES_SETTING, { roles: ['eob_plugin_loc_monitor', 'none of ours'] });
+test('gives a new account the functions that the operator has set', async () => {
+  await saveSetting(REGISTRATION_ROLES_SETTING, { roles: ['eob_plugin_loc_monitor', 'unknown-role'] });
   const phone = newPhone();
   await registerWith({ phone, code: await requestCode(phone) });
   expect((await signIn(phone)).accountMsg.roles).toEqual([{ name: 'eob_plugin_loc_monitor' }]);
 });
 
-test('on the page of a link code it is that account’s choice, and its looks are the new one’s', async () => {
+test('follows the setting of the dealer on its link page and inherits its branding', async () => {
   const dealer = await world.account('dealer');
   const dealerBranding = { sysName: 'Harbour Watch', isOpenRegister: '1' };
   const brand = (branding: object) =>
@@ -110,7 +110,7 @@ test('on the page of a link code it is that account’s choice, and its looks ar
   });
 });
 
-test('a number that has an account is told so in its text message, and nobody else is', async () => {
+test('reveals only by text message that a number has an account', async () => {
   const [known, free] = [newPhone(), newPhone()];
   await registerWith({ phone: known, code: await requestCode(known) });
   world.clock.advance(60_000);
@@ -125,7 +125,7 @@ test('a number that has an account is told so in its text message, and nobody el
   }
 });
 
-test('a phone that was bound meanwhile, or that is a sub-account’s login, is refused to who has the code', async () => {
+test('refuses a phone that was bound meanwhile or is the login of a sub-account', async () => {
   const harbour = await world.account('harbour');
   const ada = await harbour.person('ada');
   const bound = newPhone();
@@ -144,15 +144,15 @@ test('a phone that was bound meanwhile, or that is a sub-account’s login, is r
   });
 });
 
-test('two at once with one code make one account', async () => {
+test('creates one account from concurrent requests with one code', async () => {
   const phone = newPhone();
   const code = await requestCode(phone);
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => registerWith({ phone, code })));
-  const names = outcomes.map((one) => (one.status === 'rejected' ? one.reason.errorName : 'made'));
-  expect(names.sort()).toEqual(['code-wrong', 'code-wrong', 'made']);
+  const names = outcomes.map((one) => (one.status === 'rejected' ? one.reason.errorName : 'created'));
+  expect(names.sort()).toEqual(['code-wrong', 'code-wrong', 'created']);
 });
 
-test('a password that everybody guesses is refused, and the code stays good', async () => {
+test('refuses a common password and keeps the code valid', async () => {
   const phone = newPhone();
   const code = await requestCode(phone);
   await expect(registerWith({ phone, code }, '123456')).rejects.toMatchObject({
@@ -161,7 +161,7 @@ test('a password that everybody guesses is refused, and the code stays good', as
   await registerWith({ phone, code });
 });
 
-test('without the right code nobody registers', async () => {
+test('refuses a wrong or malformed code', async () => {
   const phone = newPhone();
   await expect(registerWith({ phone, code: '123456' })).rejects.toMatchObject({ errorName: 'code-wrong' });
   await expect(registerWith({ phone, code: '12345a' })).rejects.toMatchObject({

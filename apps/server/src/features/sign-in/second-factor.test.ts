@@ -12,7 +12,7 @@ interface PersonWithTwoFactor {
   readonly person: Person;
   readonly phone: string;
   readonly recoveryCodes: readonly string[];
-  /** What the authenticator shows now. */
+  /** The current code of the authenticator. */
   otp(): string;
 }
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
-// A new step of the authenticator, and no failures from before.
+// A new time step of the authenticator, and no earlier failures.
 beforeEach(() => world.clock.advance(3_600_000));
 
 const visitor = () => createClient({ baseUrl: world.url, prefix: world.prefix });
@@ -34,11 +34,11 @@ const signIn = (person: Person, options: { otp?: string | undefined; password?: 
     otp: options.otp,
   });
 
-/** Somebody with an authenticator and a bound phone. */
+/** Creates a person with an authenticator and a bound phone. */
 async function createPersonWithTwoFactor(): Promise<PersonWithTwoFactor> {
   count += 1;
   const phone = `136${String(count).padStart(8, '0')}`;
-  const person = await (await world.account('harbour')).person(`guarded ${count}`);
+  const person = await (await world.account('harbour')).person(`two-factor ${count}`);
   await world.database.db
     .updateTable('app_user')
     .set({ phone })
@@ -52,13 +52,13 @@ async function createPersonWithTwoFactor(): Promise<PersonWithTwoFactor> {
   return { person, phone, recoveryCodes, otp };
 }
 
-/** A code that the authenticator does not show, now or nearly. */
+/** A code that the authenticator does not show at present or soon. */
 function createWrongOtp({ otp }: PersonWithTwoFactor): string {
   return String((Number(otp()) + 500_000) % 1_000_000).padStart(6, '0');
 }
 
-describe('who has an authenticator', () => {
-  test('is asked for its code when the password is right, and not before', async () => {
+describe('two-factor sign-in', () => {
+  test('requests the code only after a correct password', async () => {
     const ada = await createPersonWithTwoFactor();
     await expect(signIn(ada.person, { password: 'wrong' })).rejects.toMatchObject({
       errorName: 'credentials-wrong',
@@ -70,7 +70,7 @@ describe('who has an authenticator', () => {
     expect((await signIn(ada.person, { otp: ada.otp() })).accountMsg.username).toBe(ada.person.login);
   });
 
-  test('uses each of its codes once', async () => {
+  test('accepts each code once', async () => {
     const ada = await createPersonWithTwoFactor();
     const otp = ada.otp();
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => signIn(ada.person, { otp })));
@@ -78,14 +78,14 @@ describe('who has an authenticator', () => {
     expect(names.sort()).toEqual(['in', 'second-factor-wrong', 'second-factor-wrong']);
   });
 
-  test('may use a recovery code in its place, once', async () => {
+  test('accepts a recovery code once instead', async () => {
     const ada = await createPersonWithTwoFactor();
     const [otp] = ada.recoveryCodes;
     await signIn(ada.person, { otp });
     await expect(signIn(ada.person, { otp })).rejects.toMatchObject({ errorName: 'second-factor-wrong' });
   });
 
-  test('is asked for it with a code by text message too, which stays good until then', async () => {
+  test('is required after a code by text message, which stays valid until then', async () => {
     const ada = await createPersonWithTwoFactor();
     await visitor().call('sendLoginCode', { phone: ada.phone, type: CODE_TYPES.login });
     const code = await world.textMessages.nextCode(ada.phone);
@@ -96,7 +96,7 @@ describe('who has an authenticator', () => {
     await expect(byCode(ada.otp())).rejects.toMatchObject({ errorName: 'code-wrong' });
   });
 
-  test('does not use its code up with a wrong code by text message', async () => {
+  test('does not consume its code with a wrong code by text message', async () => {
     const ada = await createPersonWithTwoFactor();
     await visitor().call('sendLoginCode', { phone: ada.phone, type: CODE_TYPES.login });
     const code = await world.textMessages.nextCode(ada.phone);
@@ -109,7 +109,7 @@ describe('who has an authenticator', () => {
 });
 
 describe('guesses of the second factor', () => {
-  test('lock the login, also for the right one', async () => {
+  test('lock the login, also for the correct code', async () => {
     const ada = await createPersonWithTwoFactor();
     for (let guess = 0; guess < MAX_LOGIN_FAILURES; guess += 1) {
       await expect(signIn(ada.person, { otp: createWrongOtp(ada) })).rejects.toMatchObject({
@@ -119,13 +119,13 @@ describe('guesses of the second factor', () => {
     await expect(signIn(ada.person, { otp: ada.otp() })).rejects.toMatchObject({ errorName: 'login-locked' });
   });
 
-  test('are not forgotten for a right password', async () => {
+  test('are not cleared by a correct password', async () => {
     const ada = await createPersonWithTwoFactor();
     for (let guess = 0; guess < MAX_LOGIN_FAILURES; guess += 1) {
       await expect(signIn(ada.person, { otp: createWrongOtp(ada) })).rejects.toMatchObject({
         errorName: 'second-factor-wrong',
       });
-      // The password alone is no failure, and clears none.
+      // The password alone neither counts as a failure nor clears any.
       if (guess < MAX_LOGIN_FAILURES - 1) {
         await expect(signIn(ada.person)).rejects.toMatchObject({ errorName: 'second-factor-needed' });
       }
@@ -133,7 +133,7 @@ describe('guesses of the second factor', () => {
     await expect(signIn(ada.person)).rejects.toMatchObject({ errorName: 'login-locked' });
   });
 
-  test('are not forgotten for a new password', async () => {
+  test('are not cleared by a new password', async () => {
     const ada = await createPersonWithTwoFactor();
     for (let guess = 0; guess < MAX_LOGIN_FAILURES; guess += 1) {
       await expect(signIn(ada.person, { otp: createWrongOtp(ada) })).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describe('guesses of the second factor', () => {
     });
   });
 
-  test('are in the audit log, a minute apart at most', async () => {
+  test('are in the audit log at most once a minute', async () => {
     const ada = await createPersonWithTwoFactor();
     const failures = () =>
       world.database.db
@@ -171,7 +171,7 @@ describe('guesses of the second factor', () => {
   });
 });
 
-test('a third party vouches for the whole person: nobody is asked for more', async () => {
+test('requires no second factor with a signature of a third party', async () => {
   const ada = await createPersonWithTwoFactor();
   const secret = Buffer.alloc(32, 7);
   await world.database.db

@@ -13,11 +13,11 @@ import { readRegistration } from '../../identity/registration.ts';
 import type { MessageSender, TextMessage } from '../../messages/sender.ts';
 import { codeText, phoneTakenText } from './code-texts.ts';
 
-/** Name under which the system is known to somebody. */
+/** Reads the system name to show to a recipient. */
 export interface SysNames {
-  /** On the page of a link code. */
+  /** Name on the page of a link code. */
   ofLink(linkCode: string | undefined, language: Language): Promise<string>;
-  /** To the user who has the phone; null: nobody has it. */
+  /** Name for the user who has the phone; null if no user has it. */
   ofPhone(phone: string, language: Language): Promise<string | null>;
   ofAccount(accountId: number, language: Language): Promise<string>;
 }
@@ -31,8 +31,8 @@ export interface SendCodeDependencies {
 }
 
 /**
- * Sends codes. Answers, limits and times are the same for numbers that somebody has and that nobody has: to sign in and to
- * recover, the message goes out after the answer, so whether it could be sent is the operator's to see, in the log.
+ * Sends codes. Responses, limits and timing are the same for known and unknown numbers: for sign-in and recovery the
+ * message is sent after the response, so only the log shows whether it could be sent.
  */
 export function sendCodeHandler({
   db,
@@ -48,7 +48,7 @@ export function sendCodeHandler({
     });
   }
 
-  /** The name before a code. Anybody can write any link code into a request: it counts for whoever is nobody's user yet. */
+  /** System name before a code. The link code, which callers can choose freely, counts only for registrations. */
   function resolveSysName(
     ownerSysName: string | null,
     type: CodeType,
@@ -57,7 +57,7 @@ export function sendCodeHandler({
   ): Promise<string> | string {
     if (type === CODE_TYPES.registration) return sysNames.ofLink(t, language);
     if (ownerSysName !== null) return ownerSysName;
-    // To sign in and to recover nothing is sent to nobody's phone; not even a question to the database may tell that.
+    // For sign-in and recovery nothing is sent to unknown phones. Here no query runs, so the timing does not reveal them.
     const isBinding = type === CODE_TYPES.bindPhone && accountId !== null;
     return isBinding ? sysNames.ofAccount(accountId, language) : sysNames.ofLink(undefined, language);
   }
@@ -81,7 +81,7 @@ export function sendCodeHandler({
       if (isKnown) background.start('send a code', () => sender.send(codeMessage));
     } else {
       const isTaken = type === CODE_TYPES.registration && isKnown;
-      // A gateway with a text of its own sends the code even so: who enters it is told that the phone is taken.
+      // A gateway with its own template sends the code anyway; entering it then reports that the phone is taken.
       const message = isTaken ? { ...codeMessage, text: phoneTakenText(sysName, language) } : codeMessage;
       await sendNow(message).catch(async (error: unknown) => {
         await db.transaction().execute((tx) => revokeCode(tx, { phone, type, now }));

@@ -25,7 +25,7 @@ export interface SignInDependencies extends SendCodeDependencies {
   readonly readSettings: ReadSettings;
 }
 
-/** Signing in and out, and what proves who one is: phones, codes, signatures. */
+/** Sign-in, sign-out and the proofs of identity: phones, codes, signatures. */
 export function signInHandlers(dependencies: SignInDependencies): Pick<Handlers, SignInOperation> {
   const { db, background, readSettings } = dependencies;
   return {

@@ -28,13 +28,13 @@ const visitor = () => createClient({ baseUrl: world.url, prefix: world.prefix })
 const signIn = (login: string, password: string) =>
   visitor().call('loginByCodeOrPd', { phone: login, pd: passwordDigest(password) });
 
-test('the digest is the MD5 of the trimmed password', () => {
+test('computes the MD5 of the trimmed password', () => {
   // RFC 1321, A.5: MD5 ("abc").
   expect(passwordDigest('  abc\n')).toBe('900150983cd24fb0d6963f7d28e17f72');
 });
 
 describe('signing in', () => {
-  test('answers who it is, what he may do and how he wants it, and sets the cookie', async () => {
+  test('returns the user with rights and settings and sets the cookie', async () => {
     const ada = await createPerson();
     const response = await world.post('loginByCodeOrPd', {
       body: new URLSearchParams({ phone: ada.login, pd: passwordDigest(PASSWORD).toUpperCase() }),
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(await withCookie.json()).toMatchObject({ result: { username: ada.login } });
   });
 
-  test('in a language keeps the language', async () => {
+  test('saves the chosen language', async () => {
     const ada = await createPerson();
     const { config } = await visitor().call('loginByCodeOrPd', {
       phone: ada.login,
@@ -66,13 +66,13 @@ describe('signing in', () => {
     expect((await ada.call('queryUserConfig', {})).lang).toBe('zh_CN');
   });
 
-  test('with a wrong password, or a login that does not exist, says the same', async () => {
+  test('reports a wrong password and an unknown login with the same error', async () => {
     const ada = await createPerson();
     await expect(signIn(ada.login, 'wrong')).rejects.toMatchObject({ errorName: 'credentials-wrong' });
     await expect(signIn('no such login', 'wrong')).rejects.toMatchObject({ errorName: 'credentials-wrong' });
   });
 
-  test('with an empty account, without a password, or in two ways at once', async () => {
+  test('refuses an empty login, no password, and two kinds of credentials', async () => {
     const pd = passwordDigest(PASSWORD);
     await expect(visitor().call('loginByCodeOrPd', { phone: '  ', pd })).rejects.toMatchObject({
       errorName: 'account-empty',
@@ -89,7 +89,7 @@ describe('signing in', () => {
     });
   });
 
-  test('of a disabled user is refused, by name only with the right password', async () => {
+  test('refuses a disabled user, with a specific error only after the correct password', async () => {
     const ada = await createPerson();
     await world.database.db
       .updateTable('app_user')
@@ -102,8 +102,8 @@ describe('signing in', () => {
   });
 });
 
-describe('the lock', () => {
-  test('closes a login after so many failures, also for the right password, and opens by itself', async () => {
+describe('the lockout', () => {
+  test('refuses a login after the maximum of failures and ends automatically', async () => {
     const ada = await createPerson();
     const tries = Array.from({ length: MAX_LOGIN_FAILURES }, () => signIn(ada.login, 'wrong'));
     const outcomes = await Promise.allSettled(tries);
@@ -112,14 +112,14 @@ describe('the lock', () => {
       errorName: 'login-locked',
       details: { seconds: LOCKOUT_WINDOW_MS / 1000 },
     });
-    // Attempts while it is locked do not lengthen it.
+    // Attempts during the lockout do not extend it.
     world.clock.advance(LOCKOUT_WINDOW_MS - 1000);
     await expect(signIn(ada.login, PASSWORD)).rejects.toMatchObject({ details: { seconds: 1 } });
     world.clock.advance(1000);
     await signIn(ada.login, PASSWORD);
   });
 
-  test('counts guesses that are made at the same time', async () => {
+  test('counts concurrent guesses', async () => {
     const ada = await createPerson();
     const guesses = Array.from({ length: 3 * MAX_LOGIN_FAILURES }, () => signIn(ada.login, 'wrong'));
     const names = (await Promise.allSettled(guesses)).map((guess) =>
@@ -129,7 +129,7 @@ describe('the lock', () => {
     expect(names.filter((name) => name === 'login-locked')).toHaveLength(2 * MAX_LOGIN_FAILURES);
   });
 
-  test('forgets the failures of who signs in', async () => {
+  test('clears the failures after a sign-in', async () => {
     const ada = await createPerson();
     for (let failure = 1; failure < MAX_LOGIN_FAILURES; failure += 1) {
       await expect(signIn(ada.login, 'wrong')).rejects.toMatchObject({ errorName: 'credentials-wrong' });
@@ -139,7 +139,7 @@ describe('the lock', () => {
     await signIn(ada.login, PASSWORD);
   });
 
-  test('closes an address that tries many logins', async () => {
+  test('refuses an address that tries many logins', async () => {
     await world.database.db
       .insertInto('login_failure')
       .values(
@@ -155,7 +155,7 @@ describe('the lock', () => {
 });
 
 describe('a session', () => {
-  test('ends with logout, and no other of the same user does', async () => {
+  test('ends with logout, which leaves other sessions of the user', async () => {
     const ada = await createPerson();
     const other = (await signIn(ada.login, PASSWORD)).accountMsg.token;
     await ada.call('logout', {});
@@ -164,7 +164,7 @@ describe('a session', () => {
     expect((await elsewhere.call('queryUserConfig', {})).username).toBe(ada.login);
   });
 
-  test('ends when somebody signs in with its cookie: the browser forgets it', async () => {
+  test('ends when its cookie is replaced by another sign-in', async () => {
     const [ada, bob] = [await createPerson(), await createPerson()];
     const enter = async (login: string, cookie = '') => {
       const response = await world.post('loginByCodeOrPd', {
@@ -189,7 +189,7 @@ describe('a session', () => {
     expect(await codeOf(third)).toBe('000');
   });
 
-  test('of a program, shown in a header, stays when it signs somebody in', async () => {
+  test('sent in a header stays after another sign-in', async () => {
     const ada = await createPerson();
     const token = await ada.token();
     const client = createClient({ baseUrl: world.url, prefix: world.prefix, token: () => token });
@@ -201,14 +201,14 @@ describe('a session', () => {
     const ada = await createPerson();
     world.clock.advance(SESSION_IDLE_MS - 1);
     await ada.call('queryUserConfig', {});
-    // That use has moved the end.
+    // Using the session has extended it.
     world.clock.advance(SESSION_IDLE_MS - 1);
     await ada.call('queryUserConfig', {});
     world.clock.advance(SESSION_IDLE_MS);
     await expect(ada.call('queryUserConfig', {})).rejects.toMatchObject({ errorName: 'session-gone' });
   });
 
-  test('ends after its life, however much it is used', async () => {
+  test('ends after its maximum lifetime even if it is used', async () => {
     const ada = await createPerson();
     for (let day = 1; day < SESSION_TTL_MS / DAY; day += 1) {
       world.clock.advance(DAY);
@@ -228,7 +228,7 @@ describe('a session', () => {
 });
 
 describe('the first account', () => {
-  test('is made once, however many servers start, and its password is left as it is', async () => {
+  test('is created once by several servers, and its password is not changed later', async () => {
     const first = { login: 'root', password: ' tide ' };
     const made = await Promise.all([1, 2, 3].map(() => ensureFirstAccount(world.database.db, first)));
     expect(made.filter((account) => account.made)).toHaveLength(1);

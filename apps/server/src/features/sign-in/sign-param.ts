@@ -6,8 +6,8 @@ import { computeSignature } from '../../identity/third-party-sign.ts';
 import { markSignUsed } from './verify-sign.ts';
 
 /**
- * Signs the caller's login for the ground-support pages, with the secret that the account shares with them. Here the
- * signature counts as used: it travels in an address, and a program with a token must not make a session of it.
+ * Signs the caller's login for the ground-support pages with the secret that the account shares with them. This server
+ * marks the signature as used: it is sent in a URL, and a token must not be able to open a session with it.
  */
 export function signParamHandler(db: Db): Handler<typeof getSignParam> {
   return async (_payload, { accountId, login }, { now }) => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
-// Limits of one test must not meet the next one.
+// Limits reached by one test must not affect the next one.
 beforeEach(() => world.clock.advance(HOUR));
 
 const visitor = () => createClient({ baseUrl: world.url, prefix: world.prefix });
@@ -37,7 +37,7 @@ function newPhone(): string {
   return `138${String(count).padStart(8, '0')}`;
 }
 
-/** Somebody with a bound phone. */
+/** Creates a person with a bound phone. */
 async function createPersonWithPhone(): Promise<Person & { readonly phone: string }> {
   const phone = newPhone();
   const ada = await (await world.account('harbour')).person(`owner of ${phone}`);
@@ -45,7 +45,7 @@ async function createPersonWithPhone(): Promise<Person & { readonly phone: strin
   return Object.assign(ada, { phone });
 }
 
-/** Another code than this one. */
+/** A code that differs from this one. */
 function toWrongCode(code: string): string {
   return code === '000000' ? '000001' : '000000';
 }
@@ -58,7 +58,7 @@ async function errorNames(calls: readonly Promise<unknown>[]): Promise<string[]>
 }
 
 describe('a code to sign in', () => {
-  test('signs in whoever has the phone, once', async () => {
+  test('signs in the owner of the phone once', async () => {
     const ada = await createPersonWithPhone();
     expect(await send(ada.phone)).toEqual({ seconds: 60 });
     const code = await world.textMessages.nextCode(ada.phone);
@@ -71,7 +71,7 @@ describe('a code to sign in', () => {
     });
     expect((await program.call('queryUserConfig', {})).username).toBe(ada.login);
     await expect(signIn(ada.phone, code)).rejects.toMatchObject({ errorName: 'code-wrong' });
-    // The failure is written down after its answer.
+    // The failure is recorded after the response.
     await expect
       .poll(async () => (await ada.call('queryAuditLog', {})).list.slice(0, 2), { timeout: 10_000 })
       .toMatchObject([
@@ -80,7 +80,7 @@ describe('a code to sign in', () => {
       ]);
   });
 
-  test('is kept as nothing that gives it away', async () => {
+  test('is stored as a hash', async () => {
     const ada = await createPersonWithPhone();
     await send(ada.phone);
     const code = await world.textMessages.nextCode(ada.phone);
@@ -93,7 +93,7 @@ describe('a code to sign in', () => {
     expect(code_hash.includes(code)).toBe(false);
   });
 
-  test('is good for five minutes', async () => {
+  test('is valid for five minutes', async () => {
     const ada = await createPersonWithPhone();
     await send(ada.phone);
     const code = await world.textMessages.nextCode(ada.phone);
@@ -106,7 +106,7 @@ describe('a code to sign in', () => {
     await expect(signIn(ada.phone, late)).rejects.toMatchObject({ errorName: 'code-wrong' });
   });
 
-  test('stays good when another is asked for, by whomever, until one is used', async () => {
+  test('stays valid when another one is requested, until one is used', async () => {
     const ada = await createPersonWithPhone();
     const codes: string[] = [];
     for (let sent = 0; sent < 3; sent += 1) {
@@ -121,7 +121,7 @@ describe('a code to sign in', () => {
     }
   });
 
-  test('is tried with the others that are good: another one gives no more tries of it', async () => {
+  test('shares its attempts with other valid codes', async () => {
     const ada = await createPersonWithPhone();
     await send(ada.phone);
     const first = await world.textMessages.nextCode(ada.phone);
@@ -139,7 +139,7 @@ describe('a code to sign in', () => {
     await signIn(ada.phone, second);
   });
 
-  test('may be tried five times, also at once', async () => {
+  test('allows five attempts, also concurrently', async () => {
     const ada = await createPersonWithPhone();
     await send(ada.phone);
     const code = await world.textMessages.nextCode(ada.phone);
@@ -148,7 +148,7 @@ describe('a code to sign in', () => {
     await expect(signIn(ada.phone, code)).rejects.toMatchObject({ errorName: 'code-wrong' });
   });
 
-  test('opens one session, however many use it at once', async () => {
+  test('opens one session under concurrent use', async () => {
     const ada = await createPersonWithPhone();
     await send(ada.phone);
     const code = await world.textMessages.nextCode(ada.phone);
@@ -156,7 +156,7 @@ describe('a code to sign in', () => {
     expect(outcomes).toEqual(['code-wrong', 'code-wrong', 'code-wrong', 'done']);
   });
 
-  test('guessed again and again locks the phone, and neither the password nor another phone', async () => {
+  test('guessed repeatedly locks the phone, but not the password or other phones', async () => {
     const [ada, bob] = [await createPersonWithPhone(), await createPersonWithPhone()];
     const guesses = Array.from({ length: MAX_LOGIN_FAILURES }, () => signIn(ada.phone, '000000'));
     expect(new Set(await errorNames(guesses))).toEqual(new Set(['code-wrong']));
@@ -171,7 +171,7 @@ describe('a code to sign in', () => {
     await signIn(bob.phone, await world.textMessages.nextCode(bob.phone));
   });
 
-  test('is of no use for anything else', async () => {
+  test('is not accepted for another purpose', async () => {
     const ada = await createPersonWithPhone();
     await send(ada.phone, RECOVERY);
     const code = await world.textMessages.nextCode(ada.phone);
@@ -179,7 +179,7 @@ describe('a code to sign in', () => {
     await visitor().call('checkResetCode', { phone: ada.phone, code });
   });
 
-  test('does not open what is disabled, and says so to who has the phone', async () => {
+  test('reports a disabled user only to the owner of the phone', async () => {
     const ada = await createPersonWithPhone();
     await world.database.db
       .updateTable('app_user')
@@ -193,8 +193,8 @@ describe('a code to sign in', () => {
   });
 });
 
-describe('a phone that nobody has', () => {
-  test('gets nothing, and the same is said of it', async () => {
+describe('an unknown phone', () => {
+  test('gets the same responses but no message', async () => {
     const [ada, unknownPhone] = [await createPersonWithPhone(), newPhone()];
     for (const type of [LOGIN, RECOVERY]) {
       expect(await send(unknownPhone, type)).toEqual(await send(ada.phone, type));
@@ -218,7 +218,7 @@ describe('a phone that nobody has', () => {
 });
 
 describe('sending', () => {
-  test('is refused until a minute has passed, whatever for', async () => {
+  test('is refused within a minute for any purpose', async () => {
     const ada = await createPersonWithPhone();
     await send(ada.phone);
     world.clock.advance(WAIT_MS - 1_500);
@@ -230,7 +230,7 @@ describe('sending', () => {
     await send(ada.phone, RECOVERY);
   });
 
-  test('asked for at the same time is done once', async () => {
+  test('happens once under concurrent requests', async () => {
     const ada = await createPersonWithPhone();
     expect(await errorNames([1, 2, 3].map(() => send(ada.phone)))).toEqual([
       'code-too-soon',
@@ -239,7 +239,7 @@ describe('sending', () => {
     ]);
   });
 
-  test('ends for a day after ten to one phone', async () => {
+  test('is refused for a day after ten codes to one phone', async () => {
     const ada = await createPersonWithPhone();
     for (let sent = 0; sent < MAX_PHONE_CODES_PER_DAY[LOGIN]; sent += 1) {
       await send(ada.phone);
@@ -247,16 +247,16 @@ describe('sending', () => {
     }
     await expect(send(ada.phone)).rejects.toMatchObject({
       errorName: 'code-limit',
-      // The first of them was ten hours ago.
+      // The first one was sent ten hours ago.
       details: { seconds: 14 * 3600 },
     });
-    // Who asks for these in her name keeps her from none of another kind.
+    // The limit does not affect codes of another type.
     await send(ada.phone, RECOVERY);
     world.clock.advance(14 * HOUR);
     await send(ada.phone);
   });
 
-  test('ends for an hour after thirty from one address, to known phones or not', async () => {
+  test('is refused for an hour after thirty codes from one address', async () => {
     const ada = await createPersonWithPhone();
     for (let sent = 0; sent < MAX_ADDRESS_CODES_PER_HOUR; sent += 1) await send(newPhone());
     await expect(send(ada.phone)).rejects.toMatchObject({
@@ -267,7 +267,7 @@ describe('sending', () => {
     await send(ada.phone);
   });
 
-  test('of codes to register ends for an hour after so many from all addresses', async () => {
+  test('of registration codes is limited per hour for all addresses together', async () => {
     await world.database.db
       .insertInto('server_setting')
       .values({ name: REGISTRATION_SETTING, value: JSON.stringify({ open: true }) })
@@ -288,13 +288,13 @@ describe('sending', () => {
       errorName: 'code-limit',
       details: { seconds: 3600 },
     });
-    // Who has an account already signs in.
+    // Codes to sign in are not affected.
     const ada = await createPersonWithPhone();
     await send(ada.phone);
     await world.database.db.deleteFrom('server_setting').where('name', '=', REGISTRATION_SETTING).execute();
   });
 
-  async function named(accountName: string, linkCode: string, sysName: string): Promise<number> {
+  async function setBranding(accountName: string, linkCode: string, sysName: string): Promise<number> {
     const { accountId } = await world.account(accountName);
     await world.database.db
       .updateTable('account')
@@ -304,10 +304,10 @@ describe('sending', () => {
     return accountId;
   }
 
-  test('writes in the language that is asked for, under the name that its owner knows, whatever page it comes from', async () => {
+  test("uses the requested language and the system name of the owner's account on every page", async () => {
     const ada = await createPersonWithPhone();
-    await named('harbour', 'hv7', 'Harbour Watch');
-    await named('pirates', 'pir', 'Your Bank');
+    await setBranding('harbour', 'hv7', 'Harbour Watch');
+    await setBranding('pirates', 'pir', 'Your Bank');
     await visitor().call('sendLoginCode', { phone: ada.phone, type: LOGIN, t: 'pir', lang: 'zh_CN' });
     expect(await world.textMessages.next(ada.phone)).toMatch(
       /^【Harbour Watch】您的登录验证码是\d{6}，5分钟内有效。请勿泄露给他人。$/,
@@ -319,21 +319,21 @@ describe('sending', () => {
     );
   });
 
-  test('to bind a phone says the name of the account that binds it, unless somebody has it already', async () => {
+  test('to bind a phone names the binding account, or the account that has the phone already', async () => {
     const ada = await createPersonWithPhone();
-    await named('harbour', 'hv7', 'Harbour Watch');
-    await named('pirates', 'pir', 'Your Bank');
-    const otherLinkCode = await (await world.account('pirates')).person('pirate');
+    await setBranding('harbour', 'hv7', 'Harbour Watch');
+    await setBranding('pirates', 'pir', 'Your Bank');
+    const pirate = await (await world.account('pirates')).person('pirate');
     const free = newPhone();
-    await otherLinkCode.call('sendLoginCode', { phone: free, type: BIND, t: 'hv7', lang: 'en_US' });
+    await pirate.call('sendLoginCode', { phone: free, type: BIND, t: 'hv7', lang: 'en_US' });
     expect(await world.textMessages.next(free)).toMatch(/^\[Your Bank\] Your code to bind this phone/);
-    await otherLinkCode.call('sendLoginCode', { phone: ada.phone, type: BIND, t: 'pir', lang: 'en_US' });
+    await pirate.call('sendLoginCode', { phone: ada.phone, type: BIND, t: 'pir', lang: 'en_US' });
     expect(await world.textMessages.next(ada.phone)).toMatch(
       /^\[Harbour Watch\] Your code to bind this phone/,
     );
   });
 
-  test('to a number that is none is refused', async () => {
+  test('to an invalid number is refused', async () => {
     for (const phone of ['12800138000', '1380013800', '138001380001', "' or 1=1 --"]) {
       await expect(send(phone)).rejects.toMatchObject({
         errorName: 'field-invalid',
@@ -348,7 +348,7 @@ describe('sending', () => {
 });
 
 describe('binding a phone', () => {
-  test('is proved by a code that only who is signed in may ask for', async () => {
+  test('requires a code that only signed-in users can request', async () => {
     const ada = await (await world.account('harbour')).person('ada without a phone');
     const phone = newPhone();
     await expect(send(phone, BIND)).rejects.toMatchObject({ errorName: 'session-gone' });
@@ -375,7 +375,7 @@ describe('binding a phone', () => {
     );
   });
 
-  test('asks for the password: a stolen session cannot bind a phone of its own, nor guess', async () => {
+  test('requires the password, whose guesses are limited', async () => {
     const ada = await (await world.account('harbour')).person('ada with a stolen session');
     const phone = newPhone();
     await ada.call('sendLoginCode', { phone, type: BIND });
@@ -388,7 +388,7 @@ describe('binding a phone', () => {
     expect(await ada.call('querySecurity', {})).toMatchObject({ phone: null });
   });
 
-  test('that somebody else has is refused, to who has the code', async () => {
+  test('is refused for a phone of another user, after the correct code', async () => {
     const [ada, bob] = [
       await createPersonWithPhone(),
       await (await world.account('harbour')).person('bob without a phone'),
@@ -406,7 +406,7 @@ describe('binding a phone', () => {
   });
 });
 
-test('what nobody needs any more is swept', async () => {
+test('deletes expired data', async () => {
   const { db } = world.database;
   const ada = await createPersonWithPhone();
   await send(ada.phone, RECOVERY);

@@ -21,7 +21,7 @@ beforeEach(() => world.clock.advance(LOCKOUT_WINDOW_MS));
 const visitor = () => createClient({ baseUrl: world.url, prefix: world.prefix });
 const signIn = (fields: object) => visitor().call('loginByCodeOrPd', fields);
 
-/** What the third party sends along, worked out apart from the server's code. */
+/** Fields that a third party sends, computed independently of the server's code. */
 function createSignedLogin(userName: string, timestamp: number, secret: Buffer = SECRET) {
   const sign = createHmac('sha256', secret)
     .update(userName + timestamp)
@@ -37,8 +37,8 @@ async function setSecret(accountId: number, secret: Buffer | null): Promise<void
     .execute();
 }
 
-test('where nobody shares a secret with anybody, the way is not there, whoever asks', async () => {
-  for (const userName of [ada.login, 'nobody of this name']) {
+test('is unavailable if no account has a secret', async () => {
+  for (const userName of [ada.login, 'unknown login']) {
     await expect(signIn(createSignedLogin(userName, world.clock.now()))).rejects.toMatchObject({
       errorName: 'login-way-unavailable',
     });
@@ -48,11 +48,11 @@ test('where nobody shares a secret with anybody, the way is not there, whoever a
 describe('a third party that shares a secret with the account', () => {
   beforeAll(() => setSecret(ada.accountId, SECRET));
 
-  test('signs somebody in, once', async () => {
+  test('signs in once with a signature', async () => {
     const fields = createSignedLogin(ada.login, world.clock.now());
     expect((await signIn(fields)).accountMsg).toMatchObject({ username: 'ada', permission: 'holder' });
     await expect(signIn(fields)).rejects.toMatchObject({ errorName: 'sign-used' });
-    // Nor once more in other letters.
+    // The case of the digits makes no difference.
     await expect(signIn({ ...fields, sign: fields.sign.toUpperCase() })).rejects.toMatchObject({
       errorName: 'sign-used',
     });
@@ -62,19 +62,19 @@ describe('a third party that shares a secret with the account', () => {
     });
   });
 
-  test('may give the login as phone, and the signature in capitals', async () => {
+  test('may send the login as phone and the signature in upper case', async () => {
     const { userName, timestamp, sign } = createSignedLogin(ada.login, world.clock.now());
     await signIn({ phone: userName, timestamp, sign: sign.toUpperCase() });
   });
 
-  test('has one session of it, however many use it at once', async () => {
+  test('opens one session under concurrent use', async () => {
     const fields = createSignedLogin(ada.login, world.clock.now());
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => signIn(fields)));
     const names = outcomes.map((one) => (one.status === 'rejected' ? one.reason.errorName : 'in'));
     expect(names.sort()).toEqual(['in', 'sign-used', 'sign-used', 'sign-used']);
   });
 
-  test('has five minutes, before and after', async () => {
+  test('has to sign within five minutes before or after', async () => {
     const now = world.clock.now();
     for (const timestamp of [now - SIGN_TTL_MS - 1, now + SIGN_TTL_MS + 1, 0]) {
       await expect(signIn(createSignedLogin(ada.login, timestamp))).rejects.toMatchObject({
@@ -85,7 +85,7 @@ describe('a third party that shares a secret with the account', () => {
       await signIn(createSignedLogin(ada.login, timestamp));
   });
 
-  test('must sign this login, this time, with this secret', async () => {
+  test('has to sign this login and time with this secret', async () => {
     const now = world.clock.now();
     const right = createSignedLogin(ada.login, now);
     const bob = await (await world.account('harbour')).person('bob');
@@ -95,13 +95,13 @@ describe('a third party that shares a secret with the account', () => {
       createSignedLogin(ada.login, now, randomBytes(32)),
       createSignedLogin(ada.login, now, Buffer.alloc(0)),
       { ...right, sign: right.sign.slice(1) },
-      { ...right, sign: 'no digits at all' },
+      { ...right, sign: 'not hexadecimal' },
     ]) {
       await expect(signIn(forged)).rejects.toMatchObject({ errorName: 'sign-wrong' });
     }
   });
 
-  test('has to say when', async () => {
+  test('has to send login and timestamp', async () => {
     const { userName, sign } = createSignedLogin(ada.login, world.clock.now());
     await expect(signIn({ userName, sign })).rejects.toMatchObject({
       errorName: 'field-invalid',
@@ -112,10 +112,10 @@ describe('a third party that shares a secret with the account', () => {
     });
   });
 
-  test('learns of no other login whether it exists', async () => {
-    // An account without a secret must not be entered with an empty one.
-    const otherUser = await (await world.account('airfield')).person('stranger');
-    for (const userName of [otherUser.login, 'nobody of this name']) {
+  test('cannot find out whether other logins exist', async () => {
+    // An account without a secret must not accept an empty one.
+    const otherUser = await (await world.account('airfield')).person('outsider');
+    for (const userName of [otherUser.login, 'unknown login']) {
       for (const secret of [SECRET, Buffer.alloc(0)]) {
         await expect(signIn(createSignedLogin(userName, world.clock.now(), secret))).rejects.toMatchObject({
           errorName: 'sign-wrong',
@@ -124,7 +124,7 @@ describe('a third party that shares a secret with the account', () => {
     }
   });
 
-  test('cannot lock anybody out with wrong ones', async () => {
+  test('cannot lock users out with wrong signatures', async () => {
     for (let wrong = 0; wrong < MAX_LOGIN_FAILURES + 1; wrong += 1) {
       await expect(
         signIn({ ...createSignedLogin(ada.login, world.clock.now()), sign: 'wrong' }),
@@ -136,7 +136,7 @@ describe('a third party that shares a secret with the account', () => {
     await ada.signIn();
   });
 
-  test('enters nobody who is disabled', async () => {
+  test('cannot sign in disabled users', async () => {
     const eve = await (await world.account('harbour')).person('eve');
     await world.database.db
       .updateTable('app_user')
@@ -148,7 +148,7 @@ describe('a third party that shares a secret with the account', () => {
     });
   });
 
-  test('is forgotten when its time is over', async () => {
+  test('leaves no used signatures after they expire', async () => {
     await signIn(createSignedLogin(ada.login, world.clock.now()));
     world.clock.advance(3_600_000);
     await expect
@@ -158,7 +158,7 @@ describe('a third party that shares a secret with the account', () => {
 });
 
 describe('for ground support', () => {
-  test('who enters it is signed with the same secret; here that signature signs nobody in', async () => {
+  test('signs the login with the same secret and refuses this signature for sign-in', async () => {
     await setSecret(ada.accountId, SECRET);
     await expect(ada.call('getSignParam', {})).rejects.toMatchObject({ errorName: 'ground-support-unset' });
     await world.database.db

@@ -8,7 +8,7 @@ import { undoAttempt } from '../../identity/lockout.ts';
 import { unbindPhone } from '../../identity/phone.ts';
 import { verifyPassword } from '../../identity/verify-password.ts';
 
-/** Takes the caller's phone away. Without one there is nothing to do. */
+/** Unbinds the caller's phone. Does nothing without one. */
 export function unbindPhoneHandler(db: Db): Handler<typeof operation> {
   return async ({ oldPD }, caller, call) => {
     const { attempt, passwordHash } = await verifyPassword(db, caller, oldPD, call);
@@ -20,7 +20,7 @@ export function unbindPhoneHandler(db: Db): Handler<typeof operation> {
         .where('account_id', '=', caller.accountId)
         .forUpdate()
         .executeTakeFirst();
-      // Somebody else changed it in between: what was shown is not the password any more.
+      // A concurrent change wins: then the verified password is no longer the current one.
       if (user?.password_hash !== passwordHash) throw new NamedError('password-wrong');
       await undoAttempt(tx, attempt);
       const phone = await unbindPhone(tx, caller.userId);

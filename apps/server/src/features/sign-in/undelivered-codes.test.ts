@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
-/** A gateway for text messages that fails when it is told to. */
+/** A gateway for text messages that can be made to fail. */
 const gateway = createServer((request, response) => {
   received.push(new URL(request.url ?? '', 'http://gateway').searchParams.get('to') ?? '');
   response.writeHead(isGatewayUp ? 200 : 500).end();
@@ -32,7 +32,7 @@ afterAll(async () => {
   gateway.close();
 });
 
-test('who waits for a code that could not be sent is told so, and may ask again at once', async () => {
+test('reports an undelivered code to a signed-in user, who can retry at once', async () => {
   const payload = { phone: '13500000001', type: CODE_TYPES.bindPhone };
   isGatewayUp = false;
   await expect(ada.call('sendLoginCode', payload)).rejects.toMatchObject({ errorName: 'message-not-sent' });
@@ -43,7 +43,7 @@ test('who waits for a code that could not be sent is told so, and may ask again 
   expect(await world.textMessages.count(payload.phone)).toBe(0);
 });
 
-test('who signs in by code is not: that would tell whose phone is known', async () => {
+test('does not report it for sign-in codes, which would reveal known phones', async () => {
   const visitor = createClient({ baseUrl: world.url, prefix: world.prefix });
   const [known, unknown] = ['13500000002', '13500000003'];
   await world.database.db

@@ -8,9 +8,9 @@ import { type FirstFactor, findCandidate } from './first-factor.ts';
 import type { RecordFailure } from './record-failure.ts';
 
 /**
- * The code that was sent to a user's bound phone.
+ * Verifies the code that was sent to a user's bound phone.
  *
- * @throws NamedError `login-locked`; `code-wrong`, also for a phone that nobody has
+ * @throws NamedError `login-locked`; `code-wrong`, also for an unknown phone
  */
 export async function verifyLoginCode(
   db: Db,

@@ -7,7 +7,7 @@ import { type FirstFactor, findCandidate } from './first-factor.ts';
 import type { RecordFailure } from './record-failure.ts';
 
 /**
- * The password of a login. What is wrong is not told apart: which logins exist is nobody's business.
+ * Verifies the password of a login. All failures have the same error, so that it does not reveal which logins exist.
  *
  * @throws NamedError `login-locked`, `credentials-wrong`
  */
@@ -31,7 +31,7 @@ export async function verifyLoginPassword(
     event: 'sign-in',
     requiresSecondFactor: true,
     async complete(_tx, { passwordHash }) {
-      // A password that was changed a moment ago opens nothing any more.
+      // The password was changed concurrently.
       if (passwordHash !== user.passwordHash) throw new NamedError('credentials-wrong');
     },
   };

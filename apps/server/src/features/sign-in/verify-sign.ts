@@ -10,7 +10,7 @@ import type { RecordFailure } from './record-failure.ts';
 
 const SIGN_TTL_MS = LIMITS.signatureTtlSeconds * 1000;
 
-/** What is computed with where there is no secret: the answer takes as long as with one. */
+/** Used when there is no secret, so that the timing is the same as with one. */
 const DUMMY_SECRET = randomBytes(32);
 
 export interface SignedLogin {
@@ -22,8 +22,8 @@ export interface SignedLogin {
 }
 
 /**
- * The signature of a third party that shares a secret with the user's account. Where nobody on this server has such
- * a secret, that is said; a login that does not exist, or whose account has none, is a wrong signature like any other.
+ * Verifies the signature of a third party that shares a secret with the user's account. An unknown login, or an account
+ * without a secret, counts as a wrong signature. A server without any such secret reports that this way is unavailable.
  *
  * @throws NamedError `login-locked`, `login-way-unavailable`, `sign-expired`, `sign-wrong`
  */
@@ -63,7 +63,7 @@ export async function verifyLoginSign(
   };
 }
 
-/** Notes that a signature is used; false where it was before. It is kept until it would expire anyway. */
+/** Marks a signature as used until it expires; returns false if it was used before. */
 export async function markSignUsed(tx: Tx, sign: string, timestamp: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('used_sign')
@@ -73,7 +73,7 @@ export async function markSignUsed(tx: Tx, sign: string, timestamp: number): Pro
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Signatures that have expired are refused for that. */
+/** Deletes used signatures that have expired, since these are refused anyway. */
 export async function dropOldSigns(tx: Tx, now: number): Promise<void> {
   await tx.deleteFrom('used_sign').where('expires_at', '<', new Date(now)).execute();
 }
