@@ -22,12 +22,12 @@ import { canPlaceTracker } from './trackers.policy.ts';
 type BatchResult = ResultOf<typeof batchAddTrackers>;
 type Row = { readonly row: number; readonly form: TrackerForm };
 
-/** Characters of the names of devices that the audit log shows at a glance. */
+/** Maximum length of the device names in the target of an audit entry. */
 const MAX_TARGET_LENGTH = 80;
 
 /**
- * Registers the rows that can be; the others are answered with their reason, each judged on its own. One entry of the
- * audit log says it of all; where no row could be, there is nothing to say.
+ * Registers the valid rows and returns the others with their errors; each row is checked on its own. One audit entry
+ * covers all registered trackers; without any there is no entry.
  */
 export async function addBatch(
   { db, files }: { readonly db: Db; readonly files: Files },
@@ -49,7 +49,7 @@ export async function addBatch(
     const row = index + 1;
     try {
       const form = parseBySchema(trackerForm, fields, language);
-      // The second of two equal rows fails as it would in a call of its own.
+      // The second of two equal rows fails as it would in a separate call.
       if (imeis.has(form.imei)) throw new NamedError('imei-taken');
       imeis.add(form.imei);
       parsedRows.push({ row, form });

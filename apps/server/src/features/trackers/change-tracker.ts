@@ -17,7 +17,7 @@ import { eraseTrackTask } from './erase-track.task.ts';
 import { lockTracker } from './tracker-snapshot.ts';
 
 /**
- * Registers a device, and writes down that it was.
+ * Registers a device and records it in the audit log.
  *
  * @throws NamedError `imei-taken`
  */
@@ -34,7 +34,7 @@ export async function registerTracker(
   return trackerId;
 }
 
-/** @throws NamedError `tracker-unknown`; a violated key for an IMEI that is taken. */
+/** @throws NamedError `tracker-unknown`; a unique violation if the IMEI is taken. */
 export async function changeTracker(
   tx: Tx,
   caller: Caller,
@@ -43,7 +43,7 @@ export async function changeTracker(
 ): Promise<void> {
   const before = await lockTracker(tx, caller, trackerId);
   await updateTracker(tx, caller, trackerId, fields);
-  // Read again wherever it is now: whether he may move it there was asked before.
+  // Read with full scope: the tracker may have moved to another group, which was checked before.
   const after = await lockTracker(tx, accountScope(caller.accountId), trackerId);
   const changed = difference(before.details, after.details);
   const secret = before.password === after.password ? null : { password: 'changed' };
@@ -56,7 +56,7 @@ export async function changeTracker(
 }
 
 /**
- * Removes a tracker at once; its history takes a while, and goes with a task.
+ * Removes a tracker immediately; a task erases its history, which takes longer.
  *
  * @throws NamedError `tracker-unknown`
  */

@@ -6,30 +6,30 @@ import { escapeLike } from '../../db/escape-like.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
 import { trackersInScope } from '../../trackers/in-scope.ts';
 
-/** Which trackers are asked for; undefined: all. */
+/** Filters of the tracker list; undefined means no filter. */
 export interface TrackerFilter {
-  /** Part of name, IMEI or label. */
+  /** Substring of name, IMEI or label. */
   readonly keywords: string | undefined;
   readonly status: TrackerStatus | undefined;
-  /** With the groups below it; null: those in no group. */
+  /** This group with its descendants; null selects trackers without a group. */
   readonly groupId: number | null | undefined;
 }
 
-/** A tracker that was never heard of has no state, and is offline. */
+/** A tracker that never reported has no state and counts as offline. */
 const STATUS = sql<TrackerStatus>`coalesce(tracker_state.status, 'OFFLINE')`;
 
 export interface FilteredTrackers {
-  /** Of the page, by name. */
+  /** Ids of the page, ordered by name. */
   readonly ids: readonly number[];
   readonly total: number;
-  /** As filtered, whatever the status. */
+  /** Number of matches by status, without the status filter. */
   readonly counts: Record<TrackerStatus, number>;
 }
 
 /**
- * One page of the trackers of a scope that fit a filter, by name, and how many there are.
+ * One page of the matching trackers in a scope, ordered by name, with the total numbers.
  *
- * @throws NamedError `group-unknown` where the scope has no such group.
+ * @throws NamedError `group-unknown` when the scope has no such group.
  */
 export async function filterTrackers(
   db: Db,

@@ -5,10 +5,10 @@ import { storedPicture } from '../../files/stored-picture.ts';
 import { trackerById } from '../../trackers/in-scope.ts';
 import type { TrackerChange } from '../../trackers/write.ts';
 
-/** The uploaded icons that these forms name, by their addresses, as they are stored. */
+/** Stored form of the uploaded icons that forms name, by their URLs. */
 export type LockedIcons = ReadonlyMap<string, string>;
 
-/** Finds the account's icons that forms name, and keeps them until the transaction ends, so that none is deleted meanwhile. */
+/** Finds the account's icons that forms name and locks them until the transaction ends, so that none is deleted meanwhile. */
 export async function lockIcons(
   tx: Tx,
   files: Pick<Files, 'fileIdOfAddress'>,
@@ -31,7 +31,7 @@ export async function lockIcons(
   return new Map(rows.map(({ file_id }) => [urlByFile.get(file_id) ?? '', storedPicture(file_id)]));
 }
 
-/** The form with its uploaded icon as it is stored; null where it names one that the account does not have. */
+/** The form with its uploaded icon in the stored form; null when it names an icon that the account does not have. */
 export function withStoredIcon<Form extends Pick<TrackerChange, 'iconDto'>>(
   icons: LockedIcons,
   form: Form,
@@ -42,7 +42,7 @@ export function withStoredIcon<Form extends Pick<TrackerChange, 'iconDto'>>(
   return iconUrl === undefined ? null : { ...form, iconDto: { ...iconDto, iconUrl } };
 }
 
-/** The same of one form, of a tracker that is there already or of none. @throws NamedError `icon-unknown` */
+/** The same for the form of one new or existing tracker. @throws NamedError `icon-unknown` */
 export async function resolveIcon<
   Form extends Pick<TrackerChange, 'iconDto'> & { readonly trackerId?: number },
 >(tx: Tx, files: Pick<Files, 'fileIdOfAddress'>, accountId: number, form: Form): Promise<Form> {
@@ -52,7 +52,7 @@ export async function resolveIcon<
   throw new NamedError('icon-unknown');
 }
 
-/** Whether it is the icon that the tracker has. Any address was taken once: sent back with other changes, it stays. */
+/** Whether the tracker already has this icon. Older trackers may have any URL, which stays valid in a change. */
 async function hasIcon(
   tx: Tx,
   accountId: number,

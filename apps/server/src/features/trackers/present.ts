@@ -11,12 +11,12 @@ import {
   type TrackerUser,
 } from './trackers.policy.ts';
 
-/** What the policies ask about a tracker. */
+/** Fields of a tracker that the policies need. */
 export function ownerOf(row: Pick<TrackerRow, 'account_id' | 'group_id'>): Owned {
   return { accountId: row.account_id, groupId: row.group_id };
 }
 
-/** How answers are made of what is stored. */
+/** Context for converting rows to responses. */
 export interface PresentOptions {
   /** Epoch milliseconds. */
   readonly now: number;
@@ -24,7 +24,7 @@ export interface PresentOptions {
   readonly addressOf: (fileId: string) => string;
 }
 
-/** A tracker as the contract has it, with what `reader` may do with it. */
+/** A tracker in the fields of the contract, with the reader's abilities. */
 export function presentTracker(
   row: TrackerRow,
   reader: TrackerUser,
@@ -58,7 +58,7 @@ export function abilitiesOf(owner: Owned, reader: TrackerUser): Tracker['abiliti
   };
 }
 
-/** Activated with the first word of the device; expired at the end of its validity, whatever else. */
+/** Activated by the first message of the device; expired at the end of its validity in any case. */
 function activationOf(row: TrackerRow, now: number): Tracker['activation'] {
   if (row.valid_until !== null && row.valid_until.getTime() <= now) return 'expired';
   return row.comm_time === null ? 'unactivated' : 'activated';

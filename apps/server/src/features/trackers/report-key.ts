@@ -5,7 +5,7 @@ import type { Caller } from '../../identity/caller.ts';
 import { incrementKeyVersion } from '../../trackers/report-key.ts';
 
 /**
- * Renews the key of a tracker and returns how often that was done.
+ * Renews the key of a tracker and returns its new version.
  *
  * @throws NamedError `tracker-unknown`
  */

@@ -3,7 +3,7 @@ import type { TrackerRow } from '../../trackers/read.ts';
 import { type PresentOptions, presentTracker } from './present.ts';
 import type { TrackerUser } from './trackers.policy.ts';
 
-/** Trackers of one account as columns, with what `reader` may do with them. */
+/** Trackers of one account as columns, with the reader's abilities. */
 export function toTable(
   rows: readonly TrackerRow[],
   reader: TrackerUser,
@@ -52,7 +52,7 @@ export function toTable(
   };
 }
 
-/** Values that many share, each once. */
+/** Stores each distinct value once. */
 class ValuePool<Value> {
   readonly values: Value[] = [];
   readonly #indexes = new Map<string, number>();

@@ -14,7 +14,7 @@ export interface TrackerDataDependencies {
   readonly addresses: Addresses;
 }
 
-/** What people read of trackers: one with its group and its place in words, and pages of many. */
+/** Trackers for human readers: one with the names of its group and address, and pages of the list. */
 export function trackerDataHandlers({
   db,
   files: { addressOf },

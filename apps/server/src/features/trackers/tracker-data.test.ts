@@ -15,7 +15,7 @@ async function createGroup(groupName: string, parentId?: number): Promise<number
   return (await holder.call('createGroup', { groupName, parentId })).groupId;
 }
 
-/** A tracker, with a state where it has a status. */
+/** Creates a tracker, with a stored state if a status is given. */
 async function createTracker(
   name: string,
   { groupId, label, status }: { groupId?: number; label?: string; status?: TrackerStatus },
@@ -52,13 +52,13 @@ beforeAll(async () => {
   await createTracker('Dunlin', { groupId: tugs, status: 'RUNNING' });
   await createTracker('Eider', { groupId: tugs });
   await createTracker('Fulmar', { status: 'OFFLINE', label: 'loose' });
-  const otherUser = await (await world.account('other')).person('stranger');
+  const otherUser = await (await world.account('other')).person('outsider');
   await otherUser.call('addTracker', { imei: '99999', trackerName: 'Albatross too' });
 });
 afterAll(() => world.stop());
 
-describe('what is read of one tracker', () => {
-  test('has its group and its place in words, in the language of the reader', async () => {
+describe('a single tracker', () => {
+  test('has its group name and its address in the language of the reader', async () => {
     const trackerId = ids.get('Bittern') ?? 0;
     expect(await holder.call('queryTrackerData', { trackerId })).toMatchObject({
       trackerName: 'Bittern',
@@ -74,7 +74,7 @@ describe('what is read of one tracker', () => {
     });
   });
 
-  test('is empty where there is no group and no place', async () => {
+  test('has empty texts without a group or a position', async () => {
     expect(await holder.call('queryTrackerData', { trackerId: ids.get('Eider') ?? 0 })).toMatchObject({
       groupName: 'Tugs',
       address: '',
@@ -84,8 +84,8 @@ describe('what is read of one tracker', () => {
     });
   });
 
-  test('is refused for one of another account, and one that the groups of a user hide', async () => {
-    const otherUser = await (await world.account('other')).person('stranger');
+  test('is unknown to users of other accounts and outside the groups of a user', async () => {
+    const otherUser = await (await world.account('other')).person('outsider');
     const scoped = await harbour.person('scoped', { permission: 'viewer', groupIds: [pilots] });
     for (const person of [otherUser, scoped]) {
       await expect(
@@ -104,16 +104,16 @@ describe('a page of trackers', () => {
     return { ...result, list: result.list.map(({ trackerName }) => trackerName) };
   }
 
-  test('is by name, with how many there are of each status', async () => {
+  test('is ordered by name, with the numbers by status', async () => {
     expect(await list(holder, {})).toEqual({
       list: ['Albatross', 'Bittern', 'Cormorant', 'Dunlin', 'Eider', 'Fulmar'],
       total: 6,
-      // Eider was never heard of.
+      // Eider has never reported.
       counts: { RUNNING: 2, STOP: 1, SOS: 1, OFFLINE: 2 },
     });
   });
 
-  test('follows the page', async () => {
+  test('returns the requested page', async () => {
     expect(await list(holder, { pageIndex: 2, pageSize: 4 })).toMatchObject({
       list: ['Eider', 'Fulmar'],
       total: 6,
@@ -121,7 +121,7 @@ describe('a page of trackers', () => {
     expect(await list(holder, { pageIndex: 3, pageSize: 4 })).toMatchObject({ list: [], total: 6 });
   });
 
-  test('of a status still counts the others', async () => {
+  test('filtered by status still counts the others', async () => {
     expect(await list(holder, { status: 'RUNNING' })).toEqual({
       list: ['Albatross', 'Dunlin'],
       total: 2,
@@ -130,7 +130,7 @@ describe('a page of trackers', () => {
     expect(await list(holder, { status: 'OFFLINE' })).toMatchObject({ list: ['Eider', 'Fulmar'], total: 2 });
   });
 
-  test('of a group has those below it', async () => {
+  test('of a group includes its descendants', async () => {
     expect(await list(holder, { groupId: pilots })).toEqual({
       list: ['Albatross', 'Bittern', 'Cormorant'],
       total: 3,
@@ -140,7 +140,7 @@ describe('a page of trackers', () => {
     expect(await list(holder, { groupId: null })).toMatchObject({ list: ['Fulmar'], total: 1 });
   });
 
-  test('by part of name, IMEI or label, in which no character stands for others', async () => {
+  test('matches a part of name, IMEI or label without wildcards', async () => {
     expect(await list(holder, { keywords: 'BATR' })).toMatchObject({ list: ['Albatross'], total: 1 });
     expect(await list(holder, { keywords: '77003' })).toMatchObject({ list: ['Dunlin'] });
     expect(await list(holder, { keywords: 'loose' })).toMatchObject({ list: ['Fulmar'] });
@@ -150,7 +150,7 @@ describe('a page of trackers', () => {
     expect(await list(holder, { keywords: 'loose', groupId: tugs })).toMatchObject({ list: [] });
   });
 
-  test('has nothing of another account, and of a user with groups only theirs', async () => {
+  test('contains only trackers in the scope of the reader', async () => {
     const scoped = await harbour.person('scoped', { permission: 'viewer', groupIds: [pilots] });
     expect(await list(scoped, {})).toEqual({
       list: ['Albatross', 'Bittern', 'Cormorant'],
@@ -162,9 +162,9 @@ describe('a page of trackers', () => {
     expect(await list(lost, {})).toMatchObject({ list: [], total: 0 });
   });
 
-  test('is refused for a group that one does not see', async () => {
+  test('is refused for a group outside the scope', async () => {
     const scoped = await harbour.person('scoped', { permission: 'viewer', groupIds: [pilots] });
-    const otherUser = await (await world.account('other')).person('stranger');
+    const otherUser = await (await world.account('other')).person('outsider');
     for (const [person, groupId] of [
       [scoped, tugs],
       [otherUser, pilots],

@@ -6,17 +6,17 @@ import { storedPicture } from '../../files/stored-picture.ts';
 import type { Scope } from '../../identity/scope.ts';
 import { trackersInScope } from '../../trackers/in-scope.ts';
 
-/** A tracker as the audit log shows it. */
+/** Values of a tracker for the audit log. */
 export interface TrackerSnapshot {
   readonly name: string;
-  /** By the names of the contract's form; the group by its own name, and no password. */
+  /** Fields by the names of the contract's form, the group by its name, without the password. */
   readonly details: JsonFields;
-  /** Only to tell whether it changed. */
+  /** Only for detecting a change. */
   readonly password: string;
 }
 
 /**
- * What is registered of a tracker; nobody changes it until the transaction ends.
+ * Reads the registered values of a tracker and locks its row until the transaction ends.
  *
  * @throws NamedError `tracker-unknown` when there is no such tracker in the scope.
  */

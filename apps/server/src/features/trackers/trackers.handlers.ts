@@ -32,7 +32,7 @@ type TrackerOperation =
   | 'removeTracker'
   | 'queryUnregisteredDevices';
 
-/** Trackers in one part of the table: read, sent and taken over in a few hundredths of a second each. */
+/** Trackers per page of the table. Reading, sending and applying a page takes some hundredths of a second each. */
 const TABLE_PAGE_SIZE = 4_000;
 
 export interface TrackerDependencies {
@@ -43,8 +43,8 @@ export interface TrackerDependencies {
 }
 
 /**
- * Reading, registering, changing and removing trackers. Each query names the caller's account and the groups that he
- * sees: any other tracker is not there.
+ * Lists, registers, edits and removes trackers. Each query is confined to the caller's account and groups, so other
+ * trackers are unknown.
  */
 export function trackerHandlers({
   db,

@@ -10,18 +10,18 @@ import {
 import { hasAccess, type Subject } from '../../identity/access.ts';
 import { canSeeGroup, type Scope } from '../../identity/scope.ts';
 
-/** Who asks. */
+/** The user whose access is checked. */
 export interface TrackerUser extends Subject, Scope {
   readonly operator: boolean;
 }
 
-/** What is asked about. */
+/** The tracker that is accessed. */
 export interface Owned {
   readonly accountId: number;
   readonly groupId: number | null;
 }
 
-/** Who may watch trackers at all sees those of his account, or, where he was given groups, those in them. */
+/** Users with access to the live map see the trackers of their account, or of the groups granted to them. */
 export function canReadTrackers(user: TrackerUser): boolean {
   return hasAccess(queryAllTrackers.access, user);
 }
@@ -30,12 +30,12 @@ export function canReadTracker(user: TrackerUser, tracker: Owned): boolean {
   return canReadTrackers(user) && canSee(user, tracker);
 }
 
-/** Who sees some groups only needs one of them to put a tracker into. */
+/** Users confined to some groups need at least one of them for a new tracker. */
 export function canAddTrackers(user: TrackerUser): boolean {
   return hasAccess(addTracker.access, user) && user.groupIds?.length !== 0;
 }
 
-/** Who sees some groups only puts trackers into these and nowhere else: what he adds or moves stays in his sight. */
+/** Users confined to some groups can place trackers only in these, so that the trackers stay in their scope. */
 export function canPlaceTracker(user: TrackerUser, groupId: number | null): boolean {
   return canSeeGroup(user, groupId);
 }
@@ -57,8 +57,8 @@ export function canReplayTracker(user: TrackerUser, tracker: Owned): boolean {
 }
 
 /**
- * Devices that nobody has registered are shown to the operator's own people: they may belong to any account. They are in
- * no group, so those who see some groups only do not see them.
+ * Unregistered devices may belong to any account, so only the operator's users see them. They are in no group, which
+ * requires full scope.
  */
 export function canReadUnregistered(user: TrackerUser): boolean {
   return user.operator && user.groupIds === null;

@@ -18,7 +18,7 @@ afterAll(() => world.stop());
 const DAY = 86_400_000;
 
 describe('a device', () => {
-  test('is registered with what was filled in, and the rest by default', async () => {
+  test('is registered with the given fields and defaults', async () => {
     const { groupId } = await ada.call('createGroup', { groupName: 'Pilots' });
     const { trackerId } = await ada.call('addTracker', {
       trackerName: ' Gull ',
@@ -67,7 +67,7 @@ describe('a device', () => {
     expect(row.password).toBe('123456');
   });
 
-  test('that reports is activated and shown with what it said, and expires with its validity', async () => {
+  test('is activated by its first report, has the reported state, and expires with its validity', async () => {
     const { trackerId } = await ada.call('addTracker', {
       trackerName: 'Tern',
       imei: '860000000000017',
@@ -86,7 +86,7 @@ describe('a device', () => {
     expect((await ada.call('queryTrackerById', { trackerId })).activation).toBe('expired');
   });
 
-  test('with the number of another is refused, in whatever account that is', async () => {
+  test('with the IMEI of another device of any account is refused', async () => {
     await (await world.account('airfield')).tracker('taken-1');
     await expect(ada.call('addTracker', { trackerName: 'X', imei: 'taken-1' })).rejects.toMatchObject({
       errorName: 'imei-taken',
@@ -97,7 +97,7 @@ describe('a device', () => {
     });
   });
 
-  test('with the number of another but for the zeros in front is refused: it is the same device', async () => {
+  test('with an IMEI that differs only in leading zeros is refused', async () => {
     await (await world.account('airfield')).tracker('013911113333');
     const taken = { errorName: 'imei-taken' };
     for (const imei of ['13911113333', '0013911113333']) {
@@ -113,7 +113,7 @@ describe('a device', () => {
   });
 
   test.each(['', '86 1', "1';drop table tracker", '8'.repeat(33)])(
-    'with the number %j is refused',
+    'with the IMEI %j is refused',
     async (imei) => {
       await expect(ada.call('addTracker', { trackerName: 'X', imei })).rejects.toMatchObject({
         errorName: 'field-invalid',
@@ -122,7 +122,7 @@ describe('a device', () => {
     },
   );
 
-  test('is changed in the given fields only', async () => {
+  test('is edited only in the given fields', async () => {
     const { trackerId } = await ada.call('addTracker', { trackerName: 'Eider', imei: 'edit-1', note: 'old' });
     await ada.call('editTracker', {
       trackerId,
@@ -141,7 +141,7 @@ describe('a device', () => {
     });
   });
 
-  test('that is removed takes its history along, and is heard no more', async () => {
+  test('that is removed loses its history and becomes unknown', async () => {
     const { trackerId } = await ada.call('addTracker', { trackerName: 'Skua', imei: '860000000000025' });
     const device = await world.device('gt06', '860000000000025');
     const time = world.clock.now() - 60_000;
@@ -159,14 +159,14 @@ describe('a device', () => {
   });
 });
 
-test('a long history that is removed holds up nobody', async () => {
+test('does not block other devices while a long history is erased', async () => {
   const { trackerId } = await ada.call('addTracker', { trackerName: 'Fulmar', imei: '860000000000033' });
   await ada.call('addTracker', { trackerName: 'Knot', imei: '860000000000041' });
   const fulmar = await world.device('gt06', '860000000000033');
   const knot = await world.device('gt06', '860000000000041');
   const time = world.clock.now() - 60_000;
   await fulmar.reply(fulmar.report(report({ time })));
-  // Its deletion takes as long as somebody holds a row of it.
+  // The erase task waits as long as one of its rows is locked.
   const { db } = world.database;
   const lockingTransaction = await db.startTransaction().execute();
   await sql`select from position where tracker_id = ${trackerId} for update`.execute(lockingTransaction);
@@ -189,8 +189,8 @@ test('a long history that is removed holds up nobody', async () => {
 });
 
 describe('a batch', () => {
-  test('registers the rows that can be and says of the others why', async () => {
-    await ada.call('addTracker', { trackerName: 'There', imei: 'batch-0' });
+  test('registers the valid rows and returns the errors of the others', async () => {
+    await ada.call('addTracker', { trackerName: 'Existing', imei: 'batch-0' });
     const result = await ada.call('batchAddTrackers', {
       trackers: [
         { trackerName: 'One', imei: 'batch-1' },
@@ -215,7 +215,7 @@ describe('a batch', () => {
     expect(list.map(({ imei }) => imei)).toEqual(expect.arrayContaining(['batch-1', 'batch-7']));
   });
 
-  test('of more rows than may be is refused', async () => {
+  test('with too many rows is refused', async () => {
     const trackers = Array.from({ length: 501 }, (_, row) => ({ trackerName: 'x', imei: `many-${row}` }));
     await expect(ada.call('batchAddTrackers', { trackers })).rejects.toMatchObject({
       errorName: 'field-invalid',
@@ -224,7 +224,7 @@ describe('a batch', () => {
   });
 });
 
-test('abilities follow the permission', async () => {
+test('derives abilities from the permission', async () => {
   const account = await world.account('airfield');
   await account.tracker('able-1');
   const abilities = async (login: string, options: Parameters<typeof account.person>[1]) => {
@@ -245,11 +245,11 @@ test('abilities follow the permission', async () => {
   });
 });
 
-test('a device that nobody registered is listed for the operator until it is', async () => {
+test('lists an unregistered device for the operator until it is registered', async () => {
   const operator = await (await world.account('operator')).person('root');
   const device = await world.device('jt808', '13800000099').catch(() => null);
   device?.close();
-  // The server writes the list down every now and then.
+  // The server saves the list at intervals.
   const listed = async (): Promise<string[]> => {
     world.clock.advance(60_000);
     return (await operator.call('queryUnregisteredDevices', {})).list.map(({ imei }) => imei);
@@ -260,7 +260,7 @@ test('a device that nobody registered is listed for the operator until it is', a
   expect(list.map(({ imei }) => imei)).not.toContain('13800000099');
 });
 
-test('the table says of every tracker what the list says, in parts without gap or double', async () => {
+test('returns the same trackers in pages of the table as in the list', async () => {
   const tableAccount = await (await world.account('wide')).person('wide holder');
   await sql`
     insert into tracker (account_id, name, label, imei, password, icon_url)
@@ -301,7 +301,7 @@ test('the table says of every tracker what the list says, in parts without gap o
   expect(rows).toEqual(list.toSorted((a, b) => a.trackerId - b.trackerId));
 });
 
-test('an account has so many trackers and no more, also when they are added at once, one by one and in a batch', async () => {
+test('limits the trackers of an account, also under concurrent single and batch requests', async () => {
   const full = await (await world.account('full')).person('full holder');
   await sql`
     insert into tracker (account_id, name, imei, password)

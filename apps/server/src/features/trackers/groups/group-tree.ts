@@ -3,21 +3,21 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { Tx } from '../../../db/database.ts';
 import { lockAccount } from '../../../db/lock-account.ts';
 
-/** The groups of an account, which nobody else changes until the transaction ends. */
+/** The groups of an account, locked until the transaction ends. */
 export interface GroupTree {
   readonly size: number;
   has(groupId: number): boolean;
   nameOf(groupId: number): string;
   parentOf(groupId: number): number | null;
   /**
-   * Whether a group, with all that is below it, may lie in `parentId`; a new group has no id yet.
+   * Checks that a group with its descendants can be a child of `parentId`; `groupId` is null for a new group.
    *
    * @throws NamedError `group-in-itself`, `group-depth`
    */
   checkParent(groupId: number | null, parentId: number | null): void;
 }
 
-/** Holds the account: of two moves at once the second is judged by what the first made, so that no circle comes about. */
+/** Locks the account, so that concurrent moves are checked against each other and cannot create a cycle. */
 export async function lockGroupTree(tx: Tx, accountId: number): Promise<GroupTree> {
   await lockAccount(tx, accountId);
   const rows = await tx
@@ -31,7 +31,7 @@ export async function lockGroupTree(tx: Tx, accountId: number): Promise<GroupTre
   function parentOf(groupId: number): number | null {
     return groups.get(groupId)?.parent_id ?? null;
   }
-  /** The group itself and those above it, from below. */
+  /** The group itself and its ancestors, nearest first. */
   function pathOf(groupId: number | null): number[] {
     const path: number[] = [];
     for (let at = groupId; at !== null; at = parentOf(at)) path.push(at);

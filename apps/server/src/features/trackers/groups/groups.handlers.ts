@@ -20,7 +20,7 @@ import { insertGroup, readGroups, removeGroup, updateGroup } from './groups.quer
 
 type GroupOperation = 'queryAllGroups' | 'createGroup' | 'editGroup' | 'deleteGroup';
 
-/** Reading, making, renaming, moving and deleting groups of trackers. */
+/** Lists, creates, renames, moves and deletes groups of trackers. */
 export function groupHandlers(db: Db): Pick<Handlers, GroupOperation> {
   return {
     async queryAllGroups(_payload, caller) {
@@ -63,7 +63,7 @@ export function groupHandlers(db: Db): Pick<Handlers, GroupOperation> {
       await transactionAs(db, caller, call, async (tx) => {
         const { tree, group, name } = await lockGroup(tx, caller, groupId);
         if (!canEditGroup(caller, group)) throw new NamedError('not-allowed');
-        // What it lies in and he does not see he was answered as null: sent back, it says nothing.
+        // A parent outside the caller's scope was returned as null; the same value in a request means no change.
         const isParentUnchanged =
           requestedParentId === undefined || requestedParentId === visibleParent(caller, group.parentId);
         const parentId = isParentUnchanged ? group.parentId : requestedParentId;
@@ -101,12 +101,12 @@ function abilitiesOf(caller: Caller): { add: boolean; addTop: boolean } {
   return { add, addTop: add && canPlaceAtTop(caller) };
 }
 
-/** The group that one lies in, as far as the reader sees it. */
+/** The parent group if it is in the caller's scope, else null. */
 function visibleParent(caller: Caller, parentId: number | null): number | null {
   return parentId !== null && canSeeGroup(caller, parentId) ? parentId : null;
 }
 
-/** @throws NamedError `group-unknown` when there is no such group in the caller's sight. */
+/** @throws NamedError `group-unknown` when there is no such group in the caller's scope. */
 async function lockGroup(
   tx: Tx,
   caller: Caller,
@@ -121,7 +121,7 @@ async function lockGroup(
   return { tree, group, name: tree.nameOf(groupId) };
 }
 
-/** @throws NamedError `not-allowed` for the top where the caller would not see it, `group-unknown` for a group that he does not see */
+/** @throws NamedError `not-allowed` for the top level without full scope, `group-unknown` for a group outside the caller's scope */
 function requireTargetGroup(caller: Caller, tree: GroupTree, parentId: number | null): void {
   if (parentId === null) {
     if (!canPlaceAtTop(caller)) throw new NamedError('not-allowed');
@@ -130,7 +130,7 @@ function requireTargetGroup(caller: Caller, tree: GroupTree, parentId: number | 
   }
 }
 
-/** As the audit log shows it: the group above by its name. */
+/** Details for the audit log, with the parent group by name. */
 function auditDetailsOf(tree: GroupTree, groupName: string, parentId: number | null) {
   return { groupName, parent: parentId === null ? null : tree.nameOf(parentId) };
 }

@@ -7,11 +7,11 @@ export interface GroupUser extends Subject, Scope {}
 export interface OwnedGroup {
   readonly accountId: number;
   readonly groupId: number;
-  /** The group that it lies in. */
+  /** Parent group. */
   readonly parentId: number | null;
 }
 
-/** A user sees the groups of his account, or those of them that he was given, with all that lies below them. */
+/** Users see the groups of their account, or the groups granted to them with all descendants. */
 export function canReadGroup(
   user: GroupUser,
   { accountId, groupId }: Pick<OwnedGroup, 'accountId' | 'groupId'>,
@@ -19,12 +19,12 @@ export function canReadGroup(
   return accountId === user.accountId && canSeeGroup(user, groupId);
 }
 
-/** Who sees some groups only needs one of them to make others in. */
+/** Users confined to some groups need at least one of them as a parent. */
 export function canAddGroups(user: GroupUser): boolean {
   return hasAccess(createGroup.access, user) && user.groupIds?.length !== 0;
 }
 
-/** At the top, and out of every group, only who sees all puts a group: nobody else would see it there. */
+/** Only users with full scope can place groups at the top level; others would not see them there. */
 export function canPlaceAtTop(user: GroupUser): boolean {
   return user.groupIds === null;
 }
@@ -33,12 +33,12 @@ export function canEditGroup(user: GroupUser, group: OwnedGroup): boolean {
   return hasAccess(editGroup.access, user) && canReadGroup(user, group);
 }
 
-/** Out of a group it is taken by whom sees that one: others lose what he takes away. */
+/** Moving a group out of its parent requires access to the parent, whose users lose the moved group. */
 export function canMoveGroup(user: GroupUser, group: OwnedGroup): boolean {
   return canEditGroup(user, group) && canSeeGroup(user, group.parentId);
 }
 
-/** What is in a group moves to the one above it, which has to be in his sight too. */
+/** The contents of a removed group move to its parent, which has to be in scope, too. */
 export function canRemoveGroup(user: GroupUser, group: OwnedGroup): boolean {
   return (
     hasAccess(deleteGroup.access, user) && canReadGroup(user, group) && canSeeGroup(user, group.parentId)

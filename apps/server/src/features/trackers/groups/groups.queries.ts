@@ -6,7 +6,7 @@ import { moveFences, removeFencesOfGroup } from '../../../fences/fences.ts';
 import { inScope, type Scope } from '../../../identity/scope.ts';
 import { moveTrackers, notifyTrackersChanged } from '../../../trackers/write.ts';
 
-/** Groups of a scope by name, with the number of trackers in each. */
+/** Groups in a scope, ordered by name, with the number of trackers in each. */
 export function readGroups(db: Db, scope: Scope) {
   return db
     .selectFrom('tracker_group')
@@ -31,7 +31,7 @@ export interface NewGroup {
   readonly parentId: number | null;
 }
 
-/** @throws a violated key for a name that is taken. */
+/** @throws a unique violation if the name is taken. */
 export async function insertGroup(tx: Tx, { accountId, name, parentId }: NewGroup): Promise<number> {
   const { group_id } = await tx
     .insertInto('tracker_group')
@@ -42,7 +42,7 @@ export async function insertGroup(tx: Tx, { accountId, name, parentId }: NewGrou
   return group_id;
 }
 
-/** Renames and moves a group. @throws a violated key for a name that is taken. */
+/** Renames and moves a group. @throws a unique violation if the name is taken. */
 export async function updateGroup(
   tx: Tx,
   { accountId, groupId, name, parentId }: NewGroup & { readonly groupId: number },
@@ -56,18 +56,18 @@ export async function updateGroup(
   await sendEvent(tx, { type: 'groups', accountId, groupId });
 }
 
-/** What can lie in a group besides trackers, groups and fences: its table, and how consoles and the audit log call it. */
+/** Other objects of a group besides trackers, groups and fences: table, and name in events and the audit log. */
 const OBJECTS = [
   ['label_point', 'labelPoints'],
   ['route', 'routes'],
 ] as const satisfies readonly (readonly [string, ChangedResource])[];
 
-/** How many things a deleted group has moved, or taken with it. */
+/** Numbers of objects that were moved or deleted with a group. */
 export type GroupContents = Readonly<Record<'trackers' | 'fences' | (typeof OBJECTS)[number][1], number>>;
 
 /**
- * Deletes a group. All that is in it moves to the group that it lies in. Where there is none its trackers and groups are in none, and
- * its fences, labelled points and routes go with it: in no group they would watch, and be shown to, all of the account.
+ * Deletes a group. Its contents move to its parent. The trackers and subgroups of a top-level group then have no group;
+ * its fences, labelled points and routes are deleted, since without a group they would apply to the complete account.
  */
 export async function removeGroup(
   tx: Tx,

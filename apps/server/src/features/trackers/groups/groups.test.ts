@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('groups are made, counted, renamed and deleted; their trackers stay', async () => {
+test('creates, counts, renames and deletes groups; their trackers stay', async () => {
   const { groupId } = await ada.call('createGroup', { groupName: ' Tugs ' });
   const { trackerId } = await ada.call('addTracker', { trackerName: 'Bull', imei: 'tug-1', groupId });
   const abilities = { edit: true, remove: true };
@@ -29,7 +29,7 @@ test('groups are made, counted, renamed and deleted; their trackers stay', async
   expect((await ada.call('queryTrackerById', { trackerId })).groupId).toBeNull();
 });
 
-test('a name is taken once in an account, and again in another', async () => {
+test('accepts each name once per account', async () => {
   await ada.call('createGroup', { groupName: 'Pilots' });
   const { groupId } = await ada.call('createGroup', { groupName: 'Others' });
   await expect(ada.call('createGroup', { groupName: 'Pilots' })).rejects.toMatchObject({
@@ -42,7 +42,7 @@ test('a name is taken once in an account, and again in another', async () => {
   await eve.call('createGroup', { groupName: 'Pilots' });
 });
 
-test('a group that is not there cannot be changed', async () => {
+test('refuses to change an unknown group', async () => {
   for (const request of [
     () => ada.call('editGroup', { groupId: 999_999, groupName: 'x' }),
     () => ada.call('deleteGroup', { groupId: 999_999 }),
@@ -51,7 +51,7 @@ test('a group that is not there cannot be changed', async () => {
   }
 });
 
-test('an account has so many groups and no more, also when they are added at once', async () => {
+test('limits the groups of an account, also under concurrent requests', async () => {
   const full = await (await world.account('full')).person('full holder');
   await sql`
     insert into tracker_group (account_id, name)
@@ -79,7 +79,7 @@ async function readParents(): Promise<Record<string, string | null>> {
   );
 }
 
-test('groups lie in groups, are moved with all below them, and leave what was in them one level up', async () => {
+test('nests groups, moves them with their descendants and moves their contents up when deleted', async () => {
   const fleet = await createGroup('Fleet');
   const north = await createGroup('North', fleet);
   const quay = await createGroup('Quay', north);
@@ -106,14 +106,14 @@ test('groups lie in groups, are moved with all below them, and leave what was in
   const other = await createGroup('Other fleet');
   await ada.call('editGroup', { groupId: north, parentId: other });
   expect(await readParents()).toMatchObject({ North: 'Other fleet', Quay: 'North' });
-  // A change of the name alone moves nothing.
+  // Renaming does not move the group.
   await ada.call('editGroup', { groupId: north, groupName: 'Far north' });
   expect(await readParents()).toMatchObject({ 'Far north': 'Other fleet' });
 
   await ada.call('deleteGroup', { groupId: north });
   expect(await readParents()).toMatchObject({ Quay: 'Other fleet' });
   expect((await ada.call('queryTrackerById', { trackerId })).groupId).toBe(other);
-  // Without a group its fence would watch all of the account.
+  // Without a group its fence would apply to the complete account.
   const fence = await world.database.db
     .selectFrom('fence')
     .select('group_id')
@@ -124,7 +124,7 @@ test('groups lie in groups, are moved with all below them, and leave what was in
   expect(await readParents()).toMatchObject({ Quay: null });
 });
 
-test('a group lies neither in itself nor below itself, also when two are moved at once', async () => {
+test('refuses cycles of groups, also under concurrent moves', async () => {
   const [left, right] = [await createGroup('Left'), await createGroup('Right')];
   const below = await createGroup('Below left', left);
   for (const parentId of [left, below]) {
@@ -144,7 +144,7 @@ test('a group lies neither in itself nor below itself, also when two are moved a
   }
 });
 
-test('groups are nested so deep and no deeper, by making and by moving', async () => {
+test('limits the nesting depth when creating and moving groups', async () => {
   let parentId: number | null = null;
   for (let level = 1; level <= LIMITS.groupDepth; level += 1) {
     parentId = await createGroup(`Level ${level}`, parentId);
@@ -159,7 +159,7 @@ test('groups are nested so deep and no deeper, by making and by moving', async (
   });
 });
 
-test('a group is made and moved only into one of the same account', async () => {
+test('refuses parents of other accounts', async () => {
   const eve = await (await world.account('airfield')).person('eve');
   const { groupId: foreign } = await eve.call('createGroup', { groupName: 'Foreign' });
   const own = await createGroup('Own');
@@ -172,7 +172,7 @@ test('a group is made and moved only into one of the same account', async () => 
   }
 });
 
-test('a change of a group is written down with the names of the groups above', async () => {
+test('records a move with the names of the parent groups', async () => {
   const [from, to] = [await createGroup('From'), await createGroup('To')];
   const groupId = await createGroup('Moved', from);
   await ada.call('editGroup', { groupId, parentId: to });
@@ -182,7 +182,7 @@ test('a change of a group is written down with the names of the groups above', a
   ]);
 });
 
-test('a group is taken out of another one only by whom sees that one', async () => {
+test('moves a group out of its parent only for users who can see the parent', async () => {
   const harbour = await world.account('harbour');
   const [above, target] = [await createGroup('Above'), await createGroup('Target')];
   const inner = await createGroup('Inner', above);
@@ -196,8 +196,8 @@ test('a group is taken out of another one only by whom sees that one', async () 
   expect(await readParents()).toMatchObject({ Inner: 'Target' });
 });
 
-test('the fences, points and routes of a group at the top go with it, and of one below another move up', async () => {
-  const [top, sibling] = [await createGroup('Top of all'), await createGroup('Beside')];
+test('deletes the fences, points and routes of a top-level group, and moves up those of a subgroup', async () => {
+  const [top, sibling] = [await createGroup('Top of all'), await createGroup('Sibling')];
   const below = await createGroup('Below top', top);
   const color = '#112233';
   const fill = async (groupId: number) => {
@@ -227,7 +227,7 @@ test('the fences, points and routes of a group at the top go with it, and of one
   for (const person of [ada, other]) {
     expect((await person.call('queryAllLabelPoints', {})).list.map(({ placeName }) => placeName)).toEqual([]);
   }
-  await console.waitUntil('it is told', ({ changes }) => {
+  await console.waitUntil('the console is notified', ({ changes }) => {
     return changes.includes('fences') && changes.includes('labelPoints');
   });
   expect((await ada.call('queryAuditLog', { pageSize: 1 })).list).toMatchObject([
@@ -239,7 +239,7 @@ test('the fences, points and routes of a group at the top go with it, and of one
   ]);
 });
 
-test('the database itself does not leave to everybody what was of a group', async () => {
+test('deletes the fences of a group by foreign key when its row is deleted', async () => {
   const groupId = await createGroup('Deleted by hand');
   const { db } = world.database;
   const { fence_id } = await db

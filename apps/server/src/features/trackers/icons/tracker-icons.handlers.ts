@@ -13,7 +13,7 @@ import { insertIcon, readIcons, removeIcon, requireIconQuota } from './tracker-i
 
 type IconOperation = 'queryAllTrackerIcons' | 'addTrackerIcon' | 'deleteTrackerIcon';
 
-/** Icons of devices: those that the console draws, and what the account uploaded. */
+/** Icons of devices: the built-in ones and those that the account uploaded. */
 export function trackerIconHandlers({
   db,
   files,

@@ -6,7 +6,7 @@ export function canAddIcons(user: Subject): boolean {
   return hasAccess(addTrackerIcon.access, user);
 }
 
-/** Who sees some groups only does not know which other devices have it. */
+/** Requires full scope: users confined to some groups cannot see all devices that use the icon. */
 export function canRemoveIcons(user: Subject & Scope): boolean {
   return hasAccess(deleteTrackerIcon.access, user) && user.groupIds === null;
 }

@@ -6,7 +6,7 @@ import { sendEvent } from '../../../db/notify.ts';
 import { storedPicture } from '../../../files/stored-picture.ts';
 import { replaceIcon } from '../../../trackers/write.ts';
 
-/** What the account uploaded, by name. */
+/** Uploaded icons of an account, ordered by name. */
 export function readIcons(db: Db, accountId: number) {
   return db
     .selectFrom('tracker_icon')
@@ -30,7 +30,7 @@ export async function insertIcon(
   return icon_id;
 }
 
-/** The account is held until the transaction ends. @throws NamedError `icon-limit` */
+/** Locks the account until the transaction ends. @throws NamedError `icon-limit` */
 export async function requireIconQuota(tx: Tx, accountId: number): Promise<void> {
   await lockAccount(tx, accountId);
   const { count } = await tx
@@ -42,7 +42,7 @@ export async function requireIconQuota(tx: Tx, accountId: number): Promise<void>
 }
 
 /**
- * Deletes an icon with its file; trackers that have it get the generic one. Answers what it was.
+ * Deletes an icon with its file; its trackers get the generic icon. Returns the deleted icon.
  *
  * @throws NamedError `icon-unknown`
  */
@@ -51,7 +51,7 @@ export async function removeIcon(
   accountId: number,
   iconId: number,
 ): Promise<{ readonly iconName: string; readonly fileId: string; readonly trackers: number }> {
-  // Locked first: who gives it to a tracker waits and finds it gone, or has given it before.
+  // Locked first: a concurrent assignment to a tracker either finished before or finds the icon deleted.
   const icon = await tx
     .selectFrom('tracker_icon')
     .select(['name', 'file_id'])
@@ -61,13 +61,13 @@ export async function removeIcon(
     .executeTakeFirst();
   if (icon === undefined) throw new NamedError('icon-unknown');
   const trackers = await replaceIcon(tx, accountId, storedPicture(icon.file_id));
-  // The icon goes with its file.
+  // The foreign key deletes the icon together with its file.
   await tx.deleteFrom('stored_file').where('file_id', '=', icon.file_id).execute();
   await sendEvent(tx, { type: 'changed', what: 'icons', accountId, userId: null });
   return { iconName: icon.name, fileId: icon.file_id, trackers };
 }
 
-/** Which of these pictures are icons: the others need not be kept for them. */
+/** Returns the pictures that icons use; the clean-up may delete the others. */
 export async function picturesOfIcons(tx: Tx, fileIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (fileIds.length === 0) return new Set();
   const rows = await tx

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A red bar, wider than it is high. */
+/** Creates a red picture, by default wider than high. */
 async function createBar(width = 200, height = 100): Promise<File> {
   const png = await sharp({ create: { width, height, channels: 3, background: '#ff0000' } })
     .png()
@@ -28,7 +28,7 @@ async function uploadIcon(person: Person, iconName: string) {
   return person.call('addTrackerIcon', { iconName, picture: await createBar() });
 }
 
-test('an icon is drawn anew on see-through ground, and devices have it by its address', async () => {
+test('converts an icon to a transparent square that devices use by its URL', async () => {
   const { iconId, iconUrl } = await uploadIcon(ada, ' Pilot ');
   const { list, total, abilities } = await ada.call('queryAllTrackerIcons', {});
   expect(total).toBe(ICON_NAMES.length + 1);
@@ -48,14 +48,14 @@ test('an icon is drawn anew on see-through ground, and devices have it by its ad
     .toBuffer({ resolveWithObject: true });
   expect([info.width, info.height, info.channels]).toEqual([80, 80, 4]);
   const pixel = (x: number, y: number) => [...data.subarray((y * 80 + x) * 4, (y * 80 + x) * 4 + 4)];
-  // 200 by 100 in 80 by 80 is 40 high: 20 rows above it are see-through.
+  // 200 by 100 scaled into 80 by 80 is 40 high: 20 rows above it are transparent.
   expect(pixel(40, 40)).toEqual([255, 0, 0, 255]);
   expect(pixel(40, 10)[3]).toBe(0);
 
   const iconDto = { iconUrl, iconType: 'CUSTOM' as const };
   const { trackerId } = await ada.call('addTracker', { trackerName: 'Pilot boat', imei: 'p-1', iconDto });
   expect((await ada.call('queryTrackerById', { trackerId })).iconDto).toEqual(iconDto);
-  // Its address may change with the service's prefix.
+  // The database stores a reference: the URL depends on the prefix of the service.
   const row = await world.database.db
     .selectFrom('tracker')
     .select('icon_url')
@@ -68,14 +68,14 @@ test('an icon is drawn anew on see-through ground, and devices have it by its ad
   expect([...storedFile]).toEqual([row.icon_url.slice('file:'.length)]);
 });
 
-test('a deleted icon leaves its devices with the generic one, on open consoles too, and its file is gone', async () => {
+test('replaces a deleted icon by the generic one, also on open consoles, and deletes its file', async () => {
   const { iconId, iconUrl } = await uploadIcon(ada, 'Short-lived');
   const iconDto = { iconUrl, iconType: 'CUSTOM' as const };
   const { trackerId } = await ada.call('addTracker', { trackerName: 'Changing', imei: 'c-1' });
   const console = await ada.console();
   await console.waitUntilLive();
   await ada.call('editTracker', { trackerId, iconDto });
-  await console.waitUntil('it has the icon', ({ trackers }) => {
+  await console.waitUntil('the tracker has the icon', ({ trackers }) => {
     return trackers.get(trackerId)?.iconDto.iconUrl === iconUrl;
   });
   const entry = (await ada.call('queryAuditLog', { pageSize: 1 })).list[0];
@@ -83,7 +83,7 @@ test('a deleted icon leaves its devices with the generic one, on open consoles t
 
   console.changes.length = 0;
   await ada.call('deleteTrackerIcon', { iconId });
-  await console.waitUntil('it has the generic one', ({ trackers, changes }) => {
+  await console.waitUntil('the tracker has the generic icon', ({ trackers, changes }) => {
     return trackers.get(trackerId)?.iconDto.iconUrl === 'generic' && changes.includes('icons');
   });
   expect(console.trackers.get(trackerId)?.iconDto).toEqual({ iconUrl: 'generic', iconType: 'STANDARD' });
@@ -98,9 +98,9 @@ test('a deleted icon leaves its devices with the generic one, on open consoles t
   });
 });
 
-test('a device keeps an icon by an address elsewhere that it has from before, and no other gets it', async () => {
+test('keeps an external icon URL that a device already has, but accepts no new one', async () => {
   const iconUrl = 'https://icons.example/car.png';
-  const { trackerId } = await ada.call('addTracker', { trackerName: 'Of before', imei: 'b-1' });
+  const { trackerId } = await ada.call('addTracker', { trackerName: 'Older', imei: 'b-1' });
   await world.database.db
     .updateTable('tracker')
     .set({ icon_url: iconUrl, icon_type: 'CUSTOM' })
@@ -123,13 +123,13 @@ test('a device keeps an icon by an address elsewhere that it has from before, an
   });
 });
 
-test('a device has no icon of another account, none by an address elsewhere, and none that is gone', async () => {
+test('refuses icons of other accounts, external URLs and deleted icons', async () => {
   const eve = await (await world.account('airfield')).person('eve');
   const foreign = await uploadIcon(eve, 'Foreign');
-  const unknownError = await uploadIcon(ada, 'Gone');
-  await ada.call('deleteTrackerIcon', { iconId: unknownError.iconId });
+  const deletedIcon = await uploadIcon(ada, 'Gone');
+  await ada.call('deleteTrackerIcon', { iconId: deletedIcon.iconId });
   const { trackerId } = await ada.call('addTracker', { trackerName: 'Plain', imei: 'q-1' });
-  const addresses = [foreign.iconUrl, unknownError.iconUrl, 'https://example.org/a.png', 'car'];
+  const addresses = [foreign.iconUrl, deletedIcon.iconUrl, 'https://example.org/a.png', 'car'];
   for (const iconUrl of addresses) {
     const iconDto = { iconUrl, iconType: 'CUSTOM' as const };
     for (const call of [
@@ -155,7 +155,7 @@ test('a device has no icon of another account, none by an address elsewhere, and
   });
 });
 
-test('what is no picture, or none by its content, is refused by name and leaves nothing', async () => {
+test('refuses invalid pictures with named errors and stores nothing', async () => {
   const before = await ada.call('queryAllTrackerIcons', {});
   const text = new File(['no picture'], 'icon.png', { type: 'image/png' });
   await expect(ada.call('addTrackerIcon', { iconName: 'Renamed', picture: text })).rejects.toMatchObject({
@@ -182,7 +182,7 @@ test('what is no picture, or none by its content, is refused by name and leaves 
   expect(await ada.call('queryAllTrackerIcons', {})).toEqual(before);
 });
 
-test('an account has so many icons and no more', async () => {
+test('limits the icons of an account', async () => {
   const full = await (await world.account('full')).person('full holder');
   await sql`
     with files as (
@@ -195,11 +195,11 @@ test('an account has so many icons and no more', async () => {
   await expect(uploadIcon(full, 'One more')).rejects.toMatchObject({ errorName: 'icon-limit' });
 });
 
-test('who sees some groups only gives icons, and takes none away from devices of others', async () => {
+test('lets users with some groups add icons but not delete them', async () => {
   const harbour = await world.account('harbour');
-  const { groupId } = await ada.call('createGroup', { groupName: 'Part' });
+  const { groupId } = await ada.call('createGroup', { groupName: 'Some' });
   const bo = await harbour.person('bo', { permission: 'editor', groupIds: [groupId] });
-  const { iconId } = await uploadIcon(bo, 'His');
+  const { iconId } = await uploadIcon(bo, 'Pilots');
   const { list } = await bo.call('queryAllTrackerIcons', {});
   expect(list.find((icon) => icon.iconId === iconId)?.abilities).toEqual({ remove: false });
   await expect(bo.call('deleteTrackerIcon', { iconId })).rejects.toMatchObject({ errorName: 'not-allowed' });
