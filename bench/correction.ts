@@ -20,9 +20,9 @@ const sizes = readSizes('How far tracks are off the truth, before and after thei
 
 /** Noise anew at each fix; noise as receivers have it, which stays for a minute; and none at all. */
 const NOISES = {
-  white: { white: 5, slow: 0, drift: 8, jumps: 5 },
-  receiver: { white: 1.5, slow: 3, drift: 8, jumps: 5 },
-  clean: { white: 0, slow: 0, drift: 0, jumps: 0 },
+  white: { whiteNoise: 5, correlatedNoise: 0, drift: 8, jumps: 5 },
+  receiver: { whiteNoise: 1.5, correlatedNoise: 3, drift: 8, jumps: 5 },
+  clean: { whiteNoise: 0, correlatedNoise: 0, drift: 0, jumps: 0 },
 } as const;
 
 const TRACKS: readonly (readonly [name: string, kind: MovementKind, truth: GroundTruthTrack])[] = [
@@ -35,8 +35,8 @@ const TRACKS: readonly (readonly [name: string, kind: MovementKind, truth: Groun
 ];
 
 function spoilingOf(kind: MovementKind, noise: keyof typeof NOISES, seed: number): ReceiverErrors {
-  const reportedFields = { saysSpeed: kind === 'vehicle', saysAccuracy: kind === 'boat' };
-  return { seed, nearest: 80, lasts: 60, ...NOISES[noise], ...reportedFields };
+  const reportedFields = { reportsSpeed: kind === 'vehicle', reportsAccuracy: kind === 'boat' };
+  return { seed, minJumpMetres: 80, correlationSeconds: 60, ...NOISES[noise], ...reportedFields };
 }
 
 function tableRow(cells: readonly (string | number)[]): string {

@@ -79,7 +79,7 @@ function loadNumbers(report: LocatedReport): void {
   numbers[COLUMN_INDEX.gsm] = report.gsm ?? Number.NaN;
   numbers[COLUMN_INDEX.battery] = report.battery ?? Number.NaN;
   for (const column of RARE_COLUMNS) {
-    const value = column.of === 'fix' ? fix[column.field] : report[column.field];
+    const value = column.source === 'fix' ? fix[column.field] : report[column.field];
     numbers[COLUMN_INDEX[column.name]] = value ?? Number.NaN;
   }
 }
@@ -197,7 +197,7 @@ export function unpack({ time, latitude, longitude, packed }: PackedPosition): L
   for (const column of RARE_COLUMNS) {
     const value = orNull(numbers, COLUMN_INDEX[column.name]);
     if (value === null) continue;
-    if (column.of === 'fix') fix[column.field] = value;
+    if (column.source === 'fix') fix[column.field] = value;
     else report[column.field] = value;
   }
   return report;

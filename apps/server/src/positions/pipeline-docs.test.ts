@@ -9,8 +9,8 @@ const page = readFileSync(join(import.meta.dirname, '../../../../docs/pipeline.m
 test('the page has each column as it is', () => {
   const rows = page.match(/^\| \d+ \|.*$/gm);
   expect(rows).toEqual(
-    STORED_COLUMNS.map(({ storedBit, name, of, field, unit, codec, scale, wireBit }) => {
-      const sent = of === 'fix' ? `fix.${field}` : field;
+    STORED_COLUMNS.map(({ storedBit, name, source, field, unit, codec, scale, wireBit }) => {
+      const sent = source === 'fix' ? `fix.${field}` : field;
       return `| ${storedBit} | ${name} | ${sent} | ${unit} | ${codec}, 1/${scale} | ${wireBit} |`;
     }),
   );

@@ -5,7 +5,7 @@ import { fromGcj02, GCJ02_REGION, toGcj02 } from './gcj02.ts';
 
 const CENTIMETRE = 0.01;
 
-/** Numbers of 0..1, the same in every run (mulberry32). */
+/** Random numbers of 0 to 1, the same in every run (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -18,8 +18,8 @@ function seeded(seed: number): () => number {
 
 /**
  * WGS-84 and GCJ-02, latitude and longitude. The first three are the published test values of eviltransform
- * (github.com/googollee/eviltransform), the others what its release 0.1.1 for Python computes. Implementations differ in the last
- * digits of the ellipsoid, by some millimetres on the ground.
+ * (github.com/googollee/eviltransform), the others the results of its Python release 0.1.1. Implementations use different last
+ * digits of the ellipsoid and so differ by some millimetres on the ground.
  */
 const PUBLISHED = [
   [31.1774276, 121.5272106, 31.17530398364597, 121.531541859215],
@@ -39,85 +39,85 @@ const distanceBetween = (
     { latitude: other.lat, longitude: other.lng },
   );
 
-test.each(PUBLISHED)('%f, %f lies where an independent implementation has it', (lat, lng, toLat, toLng) => {
+test.each(PUBLISHED)('converts %f, %f like an independent implementation', (lat, lng, toLat, toLng) => {
   expect(distanceBetween(toGcj02({ lat, lng }), { lat: toLat, lng: toLng })).toBeLessThan(2 * CENTIMETRE);
   expect(distanceBetween(fromGcj02({ lat: toLat, lng: toLng }), { lat, lng })).toBeLessThan(2 * CENTIMETRE);
 });
 
-/** Its declarations say more of the module than Node finds in it. */
+/** The type declarations of the module list more exports than Node finds in it. */
 const { transform, WGS84, GCJ02 } = gcoord as unknown as {
-  readonly transform: (place: [number, number], from: string, to: string) => [number, number];
+  readonly transform: (lngLat: [number, number], from: string, to: string) => [number, number];
   readonly WGS84: string;
   readonly GCJ02: string;
 };
 
-describe.each([1, 20_261_121, 4_294_967_291])('with the seed %d', (seed) => {
+describe.each([1, 20_261_121, 4_294_967_291])('seed %d', (seed) => {
   const { west, south, east, north } = GCJ02_REGION;
 
-  test('every place of the region comes back to under a centimetre', () => {
+  test('converts every point of the region back to within a centimetre', () => {
     const random = seeded(seed);
     let farthest = 0;
     for (let i = 0; i < 20_000; i += 1) {
-      const place = { lng: west + (east - west) * random(), lat: south + (north - south) * random() };
-      const shifted = toGcj02(place);
-      expect(distanceBetween(shifted, place)).toBeGreaterThan(1);
-      farthest = Math.max(farthest, distanceBetween(fromGcj02(shifted), place));
+      const point = { lng: west + (east - west) * random(), lat: south + (north - south) * random() };
+      const shifted = toGcj02(point);
+      expect(distanceBetween(shifted, point)).toBeGreaterThan(1);
+      farthest = Math.max(farthest, distanceBetween(fromGcj02(shifted), point));
     }
     expect(farthest).toBeLessThan(CENTIMETRE);
   });
 
-  test('places are shown where gcoord shows them, to a millimetre', () => {
+  test('agrees with gcoord to a millimetre', () => {
     const random = seeded(seed);
     for (let i = 0; i < 5_000; i += 1) {
-      const place = { lng: 60 + 90 * random(), lat: -10 + 75 * random() };
-      const [lng, lat] = transform([place.lng, place.lat], WGS84, GCJ02);
-      expect(distanceBetween(toGcj02(place), { lng, lat })).toBeLessThan(0.001);
+      const point = { lng: 60 + 90 * random(), lat: -10 + 75 * random() };
+      const [lng, lat] = transform([point.lng, point.lat], WGS84, GCJ02);
+      expect(distanceBetween(toGcj02(point), { lng, lat })).toBeLessThan(0.001);
     }
   });
 
-  test('on the edge of the region, and within the reach of the shift from it, places come back as well', () => {
+  test('converts points on and near the edge of the region back to within a centimetre', () => {
     const random = seeded(seed);
     for (let i = 0; i < 5_000; i += 1) {
       const innermost = i % 4 === 0 ? 0 : 0.01 * random();
-      const place = [
+      const point = [
         { lng: west + innermost, lat: south + (north - south) * random() },
         { lng: east - innermost, lat: south + (north - south) * random() },
         { lng: west + (east - west) * random(), lat: south + innermost },
         { lng: west + (east - west) * random(), lat: north - innermost },
       ][i % 4] ?? { lng: 0, lat: 0 };
-      expect(distanceBetween(fromGcj02(toGcj02(place)), place)).toBeLessThan(CENTIMETRE);
+      expect(distanceBetween(fromGcj02(toGcj02(point)), point)).toBeLessThan(CENTIMETRE);
     }
   });
 
-  test('outside of the region nothing is moved, in neither direction', () => {
+  test('leaves points outside the region unchanged in both directions', () => {
     const random = seeded(seed);
     let converted = 0;
     while (converted < 20_000) {
-      const place = { lng: -180 + 360 * random(), lat: -90 + 180 * random() };
+      const point = { lng: -180 + 360 * random(), lat: -90 + 180 * random() };
       const nearby =
-        place.lng > west - 0.02 &&
-        place.lng < east + 0.02 &&
-        place.lat > south - 0.02 &&
-        place.lat < north + 0.02;
+        point.lng > west - 0.02 &&
+        point.lng < east + 0.02 &&
+        point.lat > south - 0.02 &&
+        point.lat < north + 0.02;
       if (nearby) continue;
       converted += 1;
-      expect(toGcj02(place)).toEqual(place);
-      expect(fromGcj02(place)).toEqual(place);
+      expect(toGcj02(point)).toEqual(point);
+      expect(fromGcj02(point)).toEqual(point);
     }
   });
 });
 
-test('just outside of the edge a place is not moved', () => {
-  for (const place of [
+test('leaves a point just outside the edge unchanged', () => {
+  for (const point of [
     { lng: 72.0039, lat: 30 },
     { lng: 137.8348, lat: 30 },
     { lng: 110, lat: 0.8292 },
     { lng: 110, lat: 55.8272 },
   ])
-    expect(toGcj02(place)).toEqual(place);
+    expect(toGcj02(point)).toEqual(point);
 });
 
-test('on another copy of the world the shift is the same, and the copy is kept', () => {
+test('applies the same shift on another world copy and stays on that copy', () => {
   const here = toGcj02({ lng: 110.49, lat: 24.78 });
   const there = toGcj02({ lng: 110.49 - 360, lat: 24.78 });
   expect(there.lng).toBeCloseTo(here.lng - 360, 9);

@@ -1,9 +1,9 @@
 import type { Coordinates } from '../geo/great-circle.ts';
 
-/** How the marks of all scripts and keyboards are read, in this order: two strokes of minutes are one of seconds. */
+/** Normalizes the symbols of all scripts and keyboards. Order matters: two minute signs become one second sign. */
 const SYMBOL_REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/[０-９．＋，；：]/g, 'narrow'],
-  // Before the degrees, which are written with the same character in Chinese.
+  // First, because Chinese writes "latitude" and "degree" with the same character.
   [/(?:latitude|lat|纬度|緯度)\s*[:=]?/gi, ' LAT '],
   [/(?:longitude|long|lng|lon|经度|經度)\s*[:=]?/gi, ' LNG '],
   [/[−–—－]/g, '-'],
@@ -23,20 +23,20 @@ const SYMBOL_REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
 
 const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|(LAT|LNG|[NSEW](?![a-z])|[-+°'",;]))/giy;
 
-/** Most of anything sensible: two angles of three parts, each with its mark, a sign, letters and a comma. */
+/** More than any sensible input has: two angles of three numbers, each with its symbol, plus sign, letters and a comma. */
 const MAX_TOKENS = 24;
 
 type Axis = 'latitude' | 'longitude';
 
 interface Angle {
   readonly degrees: number;
-  /** Null: nothing says which it is. */
+  /** Null: the text does not say which axis it is. */
   readonly axis: Axis | null;
-  /** How many numbers it was written with. */
+  /** The count of numbers in the text of the angle. */
   readonly parts: number;
 }
 
-/** Latitude and longitude as angles in degrees. */
+/** Parses latitude and longitude written as angles in degrees. */
 export function parseAngles(text: string): Coordinates | null {
   const normalized = normalizeSymbols(text.replace(/^[([{]\s*(.*?)\s*[)\]}]$/s, '$1'));
   return parseTokens(normalized) ?? parseDecimalCommas(normalized);
@@ -57,7 +57,7 @@ function toHalfWidth(fullWidth: string): string {
   return String.fromCodePoint((fullWidth.codePointAt(0) ?? 0) - 0xfee0);
 }
 
-/** `24,78 110,49`: only where there is no point, and where each comma between digits can be nothing else. */
+/** `24,78 110,49`: only if there is no point, and every comma between digits must be a decimal comma. */
 function parseDecimalCommas(text: string): Coordinates | null {
   const commas = text.match(/\d,(?=\d)/g)?.length ?? 0;
   const hasLetters = /[NS]/i.test(text) && /[EW]/i.test(text);
@@ -96,7 +96,7 @@ function tokenize(text: string): readonly string[] | null {
 function parsePair(first: readonly string[], second: readonly string[]): Coordinates | null {
   const [a, b] = [parseAngle(first), parseAngle(second)];
   if (a === null || b === null) return null;
-  // Without letters both are written alike: `24 46 110` could be cut in two ways.
+  // Without letters both angles must have the same format: `24 46 110` could be split in two ways.
   if (a.axis === null && b.axis === null && a.parts !== b.parts) return null;
   const axisOfA = a.axis ?? (b.axis === 'latitude' ? 'longitude' : 'latitude');
   if (b.axis === axisOfA) return null;
@@ -113,10 +113,10 @@ function parseAngle(tokens: readonly string[]): Angle | null {
   const after = isLetter(rest.at(-1)) ? rest.pop() : undefined;
   if (before !== undefined && after !== undefined) return null;
   const letter = before ?? after;
-  // `-24 S` says it twice, and nobody knows whether it means it twice.
+  // `-24 S` is ambiguous: the sign may repeat the letter or reverse it.
   if (letter !== undefined && sign === '-') return null;
   const parts: number[] = [];
-  for (const mark of ['°', "'", '"']) {
+  for (const symbol of ['°', "'", '"']) {
     const number = rest[0];
     if (number === undefined) break;
     if (!/^\d/.test(number)) return null;
@@ -124,7 +124,7 @@ function parseAngle(tokens: readonly string[]): Angle | null {
     if (parts.some((part) => !Number.isInteger(part))) return null;
     parts.push(Number(number));
     rest.shift();
-    if (rest[0] === mark) rest.shift();
+    if (rest[0] === symbol) rest.shift();
   }
   const [degrees, minutes = 0, seconds = 0] = parts;
   if (degrees === undefined || rest.length > 0 || minutes >= 60 || seconds >= 60) return null;

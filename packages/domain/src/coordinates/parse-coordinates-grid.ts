@@ -1,21 +1,21 @@
 import type { Coordinates } from '../geo/great-circle.ts';
 import { UTM_BANDS, utmToGeographic } from './utm.ts';
 
-/** `49R 448444 2740684`, with the letters of the band or of the half of the globe, and with or without units. */
+/** `49R 448444 2740684`, with the letter of the band or of the hemisphere, and with or without units. */
 const UTM =
   /^(?:utm\s*)?(?:zone\s*)?(\d{1,2})\s*([C-HJ-NP-X])\s*[,;:]?\s*(\d{6}(?:\.\d+)?)\s*m?\s*E?\s*[,;\s]\s*(\d{1,8}(?:\.\d+)?)\s*m?\s*N?$/i;
-/** `49RDH4844440683`, with any blanks. Less than two digits is a square of 100 km: no place, and easily a name. */
+/** `49RDH4844440683`, with any blanks. Fewer than two digits name a square of 100 km: too coarse, and easily a name. */
 const MGRS = /^(\d{1,2})([C-HJ-NP-X])([A-HJ-NP-Z])([A-HJ-NP-V])((?:\d\d){1,5})$/i;
 
-/** A band is 8° high, the northernmost 12°. */
+/** A band spans 8° of latitude, the northernmost 12°. */
 const bandOf = (letter: string) => {
   const south = -80 + 8 * UTM_BANDS.indexOf(letter);
   return { south, north: letter === 'X' ? 84 : south + 8 };
 };
-/** How far outside of its band, in degrees, a place may be that is said to be in it: squares lie across its edges. */
+/** Degrees that coordinates may lie outside the band given: grid squares extend across its edges. */
 const BAND_SLACK = 1;
 
-/** A place by the Universal Transverse Mercator grid, or by the Military Grid Reference System on it. */
+/** Parses coordinates of the Universal Transverse Mercator grid or the Military Grid Reference System. */
 export function parseGrid(text: string): Coordinates | null {
   return parseMgrs(text.replaceAll(/\s/g, '')) ?? parseUtm(text);
 }
@@ -28,14 +28,14 @@ function parseUtm(text: string): Coordinates | null {
   const band = letter.toUpperCase();
   const inBand = requireInBand(utmToGeographic({ ...utm, north: band >= 'N' }), band);
   if (inBand !== null) return inBand;
-  // People write N and S for the halves as well. Where S can be the band, which lies in the north, it is the band.
+  // N and S are also used for the hemispheres. If S fits as the band S, which lies in the north, it is read as the band.
   if (band === 'S' || band === 'N') return utmToGeographic({ ...utm, north: band === 'N' });
   return null;
 }
 
 /**
- * The middle of the square that is named. NGA.STND.0037, Universal Grids and the Transverse Mercator and Polar
- * Stereographic Map Projections, 2014, section 3: columns of three sets, rows of two, each row letter every 2,000 km.
+ * Returns the centre of the named square. Source: NGA.STND.0037, Universal Grids and the Transverse Mercator and Polar
+ * Stereographic Map Projections, 2014, section 3: three column sets, two row sets, each row letter repeats every 2,000 km.
  */
 function parseMgrs(text: string): Coordinates | null {
   const match = MGRS.exec(text);

@@ -5,13 +5,13 @@ type ParsePair = (text: string) => Coordinates | null;
 
 type Datum = 'WGS84' | 'GCJ02' | 'BD09';
 
-/** How a map writes places into its addresses. */
+/** How a map service writes coordinates into its URLs. */
 interface LinkFormat {
   readonly hosts: RegExp;
-  /** Where in the address, decoded, two numbers stand; the first that matches counts. */
+  /** Patterns of two numbers in the decoded URL; the first match counts. */
   readonly patterns: readonly RegExp[];
   readonly order: 'lat,lng' | 'lng,lat';
-  /** Which coordinates it means. */
+  /** The datum of the coordinates. */
   readonly datum: (address: string) => Datum;
 }
 
@@ -24,14 +24,14 @@ const amapDatum = (address: string): Datum =>
 
 const LINK_FORMATS: readonly LinkFormat[] = [
   {
-    // https://uri.amap.com: `coordinate=wgs84` says that they are not its own.
+    // https://uri.amap.com: `coordinate=wgs84` means that the coordinates are not in GCJ-02.
     hosts: AMAP,
     patterns: [parameterPattern('position|center|to')],
     order: 'lng,lat',
     datum: amapDatum,
   },
   {
-    // What its app shares: `q=<place>,<name>`, `p=<id>,<place>,<name>`.
+    // Links shared by the Amap app: `q=<coordinates>,<name>`, `p=<id>,<coordinates>,<name>`.
     hosts: AMAP,
     patterns: [parameterPattern('q'), new RegExp(`[?&]p=[^,&]*,${PAIR}`)],
     order: 'lat,lng',
@@ -57,11 +57,11 @@ const LINK_FORMATS: readonly LinkFormat[] = [
   },
 ];
 
-/** OpenStreetMap, Google and whoever writes as they do. */
+/** OpenStreetMap, Google and other services with the same URL formats. */
 const DEFAULT_FORMAT: LinkFormat = {
   hosts: /./,
   patterns: [
-    // A marker before the middle of the picture.
+    // A marker takes precedence over the map centre.
     /[?&]mlat=([-+]?\d+(?:\.\d+)?)&mlon=([-+]?\d+(?:\.\d+)?)/,
     /!3d([-+]?\d+(?:\.\d+)?)!4d([-+]?\d+(?:\.\d+)?)/,
     parameterPattern('q|query|ll|sll|daddr|destination|center|cp|position|location|latlng'),
@@ -74,7 +74,7 @@ const DEFAULT_FORMAT: LinkFormat = {
   datum: () => 'WGS84',
 };
 
-/** The place that a `geo:` URI or a link to a map names; null where the text is neither, or names none. */
+/** Returns the coordinates in a `geo:` URI or a link to a map; null if the text is neither or has none. */
 export function parseLink(text: string, parsePair: ParsePair): Coordinates | null {
   if (/^geo:/i.test(text)) return parseGeo(text);
   const host = /^https?:\/\/([^/?#:]+)/i.exec(text)?.[1]?.toLowerCase();
@@ -108,7 +108,7 @@ function parseGeo(text: string): Coordinates | null {
   );
   if (match === null) return null;
   const [, first, second, , parameters = '', query = ''] = match;
-  // Another system of coordinates is none that we know.
+  // Other coordinate reference systems are not supported.
   if (/;crs=(?!wgs84(;|$))/i.test(parameters)) return null;
   const named = new RegExp(`(?:^|&)q=${number},${number}`).exec(decodeAddress(query));
   const [latitude, longitude] = (named ?? [null, first, second]).slice(1).map(Number);
@@ -123,7 +123,7 @@ function toWgs84({ latitude, longitude }: Coordinates, datum: Datum): Coordinate
   return { latitude: lat, longitude: lng };
 }
 
-/** Baidu turns GCJ-02 a little more; the way back as all published implementations have it, good to some metres. */
+/** Baidu shifts GCJ-02 again; this is the inverse of all published implementations, accurate to some metres. */
 function bd09ToGcj02({ lng, lat }: { readonly lng: number; readonly lat: number }) {
   const xPi = (Math.PI * 3_000) / 180;
   const [x, y] = [lng - 0.0065, lat - 0.006];

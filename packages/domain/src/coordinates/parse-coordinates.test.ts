@@ -14,7 +14,7 @@ function expectCoordinates(text: string, { latitude, longitude }: { latitude: nu
   expect(found?.longitude, text).toBeCloseTo(longitude, 9);
 }
 
-describe('24.78° N, 110.49° E is understood', () => {
+describe('parses as 24.78° N, 110.49° E', () => {
   test.each([
     '24.78, 110.49',
     ' 24.78,110.49 ',
@@ -86,7 +86,7 @@ describe('24.78° N, 110.49° E is understood', () => {
   });
 });
 
-describe('54.8° S, 68.3° W is understood', () => {
+describe('parses as 54.8° S, 68.3° W', () => {
   test.each([
     '-54.8, -68.3',
     '−54.8 −68.3',
@@ -105,7 +105,7 @@ describe('54.8° S, 68.3° W is understood', () => {
   });
 });
 
-describe('nothing is made of', () => {
+describe('refuses', () => {
   test.each([
     '',
     'Yangshuo',
@@ -152,20 +152,20 @@ describe('nothing is made of', () => {
     `${'1 '.repeat(400)}`,
   ])('%j', (text) => {
     const found = parseCoordinates(text);
-    // `12,5` is a place by the commonest notation, though a strange one.
+    // `12,5` is a pair by the most common notation, though an unusual one.
     expect(found).toEqual(text === '12,5' ? { latitude: 12, longitude: 5 } : null);
   });
 });
 
-test('zero, the poles and the edges of the map are places', () => {
+test('parses zero, the poles and the edges of the map', () => {
   expect(parseCoordinates('0, 0')).toEqual({ latitude: 0, longitude: 0 });
   expect(parseCoordinates('0S 0W')).toEqual({ latitude: 0, longitude: 0 });
   expect(parseCoordinates('90, -180')).toEqual({ latitude: 90, longitude: -180 });
   expect(parseCoordinates('-90 180')).toEqual({ latitude: -90, longitude: 180 });
 });
 
-// Expected: from these latitudes and longitudes by PROJ, `cs2cs -f %.3f +proj=longlat +datum=WGS84 +to +proj=utm +zone=<zone>
-// [+south] +datum=WGS84`.
+// Expected values: PROJ converted these latitudes and longitudes,
+// `cs2cs -f %.3f +proj=longlat +datum=WGS84 +to +proj=utm +zone=<zone> [+south] +datum=WGS84`.
 describe('UTM', () => {
   test.each([
     ['49R 448444 2740684', 24.78, 110.49],
@@ -184,11 +184,11 @@ describe('UTM', () => {
     const found = parseCoordinates(text);
     expect(found).not.toBeNull();
     if (found === null) return;
-    // The grid is given to a metre.
+    // The grid reference has a resolution of one metre.
     expect(greatCircleDistance(found, { latitude, longitude })).toBeLessThan(0.75);
   });
 
-  test('to a millimetre, at the edges of zones as well', () => {
+  test('converts to a millimetre, including at zone edges', () => {
     for (const [zone, north, easting, northing, latitude, longitude] of [
       [49, true, 448_444.343, 2_740_683.994, 24.78, 110.49],
       [56, false, 334_900.57, 6_252_288.753, -33.8568, 151.2153],
@@ -206,8 +206,8 @@ describe('UTM', () => {
   });
 });
 
-// Expected: from these latitudes and longitudes by the GEOTRANS library of the NGA (Python package mgrs 1.5, `toMGRS`); 55GEN is the
-// published example of GeographicLib's R package (vignette `geographiclib-overview`).
+// Expected values: the GEOTRANS library of the NGA converted these latitudes and longitudes (Python package mgrs 1.5, `toMGRS`).
+// 55GEN is the published example of GeographicLib's R package (vignette `geographiclib-overview`).
 describe('MGRS', () => {
   test.each([
     ['49RDH4844440683', 24.78, 110.49],
@@ -227,14 +227,14 @@ describe('MGRS', () => {
     const found = parseCoordinates(text);
     expect(found).not.toBeNull();
     if (found === null) return;
-    // The middle of the square that is named: nothing in it is farther away than half its diagonal.
+    // The result is the centre of the square: no point in it is farther away than half the diagonal.
     expect(greatCircleDistance(found, { latitude, longitude })).toBeLessThan(size * 0.71 * 1.006 + 0.01);
   });
 });
 
-// Expected: the offset of GCJ-02 at Tiananmen is some 130 m north and 490 m east (eviltransform's published examples move places in
-// China by 100 to 700 m); Baidu's adds some 0.006 and 0.0065 degrees.
-describe("links of China's maps, which shift places, name the place on the ground", () => {
+// Expected values: the GCJ-02 offset at Tiananmen is about 130 m north and 490 m east (eviltransform's published examples shift
+// points in China by 100 to 700 m); Baidu adds about 0.006 and 0.0065 degrees.
+describe('converts links of Chinese maps with shifted coordinates to WGS-84', () => {
   const printed = { latitude: 39.9087, longitude: 116.3975 };
   test.each([
     ['https://uri.amap.com/marker?position=116.3975,39.9087&name=x', 300, 800],

@@ -3,13 +3,13 @@ import { parseAngles } from './parse-coordinates-angles.ts';
 import { parseGrid } from './parse-coordinates-grid.ts';
 import { parseLink } from './parse-coordinates-link.ts';
 
-/** Longer texts are no coordinates: links of maps come to some hundreds of characters. */
+/** Longer texts are not coordinates: map links have at most some hundreds of characters. */
 const MAX_TEXT_LENGTH = 1_000;
 
 /**
- * A place that somebody typed or pasted, WGS-84, in a usual notation; null where the text is none, or out of range.
- * Taken are degrees, with minutes and seconds or without, with signs or letters, in Latin or Chinese script (latitude
- * first, unless letters say otherwise); UTM and MGRS; `geo:` URIs; and links to the usual maps.
+ * Parses coordinates (WGS-84) that a user typed or pasted; null if the text has none or they are out of range. Accepts degrees
+ * with or without minutes and seconds, with signs or letters, in Latin or Chinese script (latitude first unless letters say
+ * otherwise), UTM, MGRS, `geo:` URIs and links to common maps.
  */
 export function parseCoordinates(text: string): Coordinates | null {
   const trimmed = text.trim();

@@ -1,22 +1,22 @@
 import type { Coordinates } from '../geo/great-circle.ts';
 
-/** Latitude bands from 80° south, each 8° high but the last, of 12°. */
+/** Latitude bands from 80° south, each 8° high except the last one, which has 12°. */
 export const UTM_BANDS = 'CDEFGHJKLMNPQRSTUVWX';
 
 export interface UtmCoordinates {
   /** 1 to 60. */
   readonly zone: number;
-  /** On the northern half of the globe. */
+  /** True in the northern hemisphere. */
   readonly north: boolean;
   /** Metres, with the false origin: 500,000 on the central meridian. */
   readonly easting: number;
-  /** Metres; on the southern half 10,000,000 on the equator. */
+  /** Metres; in the southern hemisphere 10,000,000 at the equator. */
   readonly northing: number;
 }
 
 const RADIANS = Math.PI / 180;
 const SCALE = 0.9996;
-/** WGS-84: half the greater axis in metres, and the flattening (NGA.STND.0036, 2014, table 3.1). */
+/** WGS-84: semi-major axis in metres, and flattening (NGA.STND.0036, 2014, table 3.1). */
 const SEMI_MAJOR = 6_378_137;
 const FLATTENING = 1 / 298.257_223_563;
 const N = FLATTENING / (2 - FLATTENING);
@@ -30,9 +30,9 @@ const BETA = [
 ];
 
 /**
- * Where a place of the Universal Transverse Mercator grid is; null outside of the zone's use. Krüger's series to the
- * fourth order, exact to less than a millimetre (C. F. F. Karney, Transverse Mercator with an accuracy of a few
- * nanometers, Journal of Geodesy 85, 2011, equations 11, 12, 14, 15, 36).
+ * Converts UTM to latitude and longitude; null outside the area where the zone is used. Krüger's series to the fourth order,
+ * accurate to less than a millimetre (C. F. F. Karney, Transverse Mercator with an accuracy of a few nanometers, Journal of
+ * Geodesy 85, 2011, equations 11, 12, 14, 15, 36).
  */
 export function utmToGeographic({ zone, north, easting, northing }: UtmCoordinates): Coordinates | null {
   if (zone < 1 || zone > 60 || easting < 100_000 || easting > 900_000 || northing > 10_000_000) return null;
@@ -51,7 +51,7 @@ export function utmToGeographic({ zone, north, easting, northing }: UtmCoordinat
   return latitude >= -80.5 && latitude <= 84.5 ? { latitude, longitude } : null;
 }
 
-/** The tangent of the latitude from that of the conformal latitude, by Newton's method: Karney, equations 7 to 9 and 19 to 21. */
+/** Tangent of the latitude from the tangent of the conformal latitude, by Newton's method: Karney, equations 7 to 9 and 19 to 21. */
 function geodeticTangent(conformal: number): number {
   let tangent = conformal;
   for (let round = 0; round < 5; round++) {

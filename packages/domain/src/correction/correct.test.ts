@@ -14,29 +14,29 @@ import {
   type ReceiverErrors,
 } from './testing/ground-truth.ts';
 
-const CLEAN = { white: 0, slow: 0, drift: 0, jumps: 0 };
-const NOISY = { white: 5, slow: 0, drift: 8, jumps: 5 };
+const CLEAN = { whiteNoise: 0, correlatedNoise: 0, drift: 0, jumps: 0 };
+const NOISY = { whiteNoise: 5, correlatedNoise: 0, drift: 8, jumps: 5 };
 
 const TRACKS: readonly [string, MovementKind, GroundTruthTrack][] = [
-  ['streets, each second', 'vehicle', createStreetTrack(1)],
+  ['streets, one fix a second', 'vehicle', createStreetTrack(1)],
   ['a walk across the antimeridian', 'person', createWalkTrack(1)],
-  ['an aircraft beside the pole', 'aircraft', createCircuitTrack(1)],
+  ['an aircraft near the pole', 'aircraft', createCircuitTrack(1)],
 ];
-/** Between fixes that are so rare a device may have gone as far as most jumps. */
+/** With fixes this sparse, most jumps are within reach of the device. */
 const SPARSE_TRACKS: readonly [string, MovementKind, GroundTruthTrack][] = [
-  ['streets, each 10 seconds', 'vehicle', createStreetTrack(10)],
+  ['streets, one fix every 10 seconds', 'vehicle', createStreetTrack(10)],
   ['a boat', 'boat', createTackTrack(5)],
 ];
-/** White noise of 5 m in both directions is so far off, in the root of the mean square. */
+/** The root mean square of white noise of 5 m in both directions. */
 const NOISE_METRES = 5 * Math.SQRT2;
 
 function receiverErrors(kind: MovementKind, seed: number, noise: typeof NOISY): ReceiverErrors {
-  const says = { saysSpeed: kind === 'vehicle', saysAccuracy: kind === 'boat' };
-  return { seed, nearest: 150, lasts: 60, ...noise, ...says };
+  const reported = { reportsSpeed: kind === 'vehicle', reportsAccuracy: kind === 'boat' };
+  return { seed, minJumpMetres: 150, correlationSeconds: 60, ...noise, ...reported };
 }
 
 describe.each(TRACKS)('%s', (_name, kind, truth) => {
-  test.each([1, 2, 3])('with noise, drift and jumps it comes nearer to the truth (seed %d)', (seed) => {
+  test.each([1, 2, 3])('reduces noise, drift and jumps (seed %d)', (seed) => {
     const { track } = addReceiverErrors(truth, receiverErrors(kind, seed, NOISY));
     const before = errorsOf(track, truth);
     const after = errorsOf(correctTrack(track, kind).track, truth);
@@ -49,7 +49,7 @@ describe.each(TRACKS)('%s', (_name, kind, truth) => {
 });
 
 describe.each(SPARSE_TRACKS)('%s', (_name, kind, truth) => {
-  test.each([1, 2, 3])('with noise and drift it comes nearer to the truth (seed %d)', (seed) => {
+  test.each([1, 2, 3])('reduces noise and drift (seed %d)', (seed) => {
     const { track } = addReceiverErrors(truth, receiverErrors(kind, seed, { ...NOISY, jumps: 0 }));
     const before = errorsOf(track, truth);
     const { track: corrected, report } = correctTrack(track, kind);
@@ -62,27 +62,24 @@ describe.each(SPARSE_TRACKS)('%s', (_name, kind, truth) => {
   });
 });
 
-test.each([...TRACKS, ...SPARSE_TRACKS])(
-  'hardly anything changes of what is clean already: %s',
-  (_name, kind, truth) => {
-    const { track } = addReceiverErrors(truth, receiverErrors(kind, 1, CLEAN));
-    const { track: corrected, report } = correctTrack(track, kind);
-    const after = errorsOf(corrected, truth);
-    expect([...report.removed]).toEqual([]);
-    expect(after.rootMeanSquare).toBeLessThan(1);
-    expect(after.max).toBeLessThan(3);
-    expect(Math.abs(after.length)).toBeLessThan(0.002);
-  },
-);
+test.each([...TRACKS, ...SPARSE_TRACKS])('hardly changes a clean track: %s', (_name, kind, truth) => {
+  const { track } = addReceiverErrors(truth, receiverErrors(kind, 1, CLEAN));
+  const { track: corrected, report } = correctTrack(track, kind);
+  const after = errorsOf(corrected, truth);
+  expect([...report.removed]).toEqual([]);
+  expect(after.rootMeanSquare).toBeLessThan(1);
+  expect(after.max).toBeLessThan(3);
+  expect(Math.abs(after.length)).toBeLessThan(0.002);
+});
 
-test('jumps are taken out, and hardly anything else', () => {
+test('removes jumps and hardly anything else', () => {
   const { track, isJump } = addReceiverErrors(createStreetTrack(1), receiverErrors('vehicle', 4, NOISY));
   const removed = [...correctTrack(track, 'vehicle').report.removed];
   expect(isJump.flatMap((jump, at) => (jump ? [at] : [])).filter((at) => !removed.includes(at))).toEqual([]);
   expect(removed.filter((at) => isJump[at] !== true).length).toBeLessThan(track.length / 100);
 });
 
-test('fixes that stay keep their times and all their values; the track that came is as it was', () => {
+test('keeps times and values of the remaining fixes and does not change the input', () => {
   const fixes = Array.from({ length: 200 }, (_, at) => ({
     ...fix(at, at * 10, at === 100 ? 900 : (at % 2) * 4),
     dir: at % 360,
@@ -95,9 +92,9 @@ test('fixes that stay keep their times and all their values; the track that came
   }));
   const flags = Uint8Array.from(fixes, (_, at) => at % 16);
   const track = { ...trackOf(fixes), flags };
-  const came = { ...trackOf(fixes), flags: flags.slice() };
+  const original = { ...trackOf(fixes), flags: flags.slice() };
   const { track: corrected, report } = correctTrack(track, 'vehicle');
-  expect(track).toEqual(came);
+  expect(track).toEqual(original);
   expect([...report.removed]).toEqual([100]);
   const without = <Value>(column: ArrayLike<Value>) => Array.from(column).filter((_, at) => at !== 100);
   for (const name of [
@@ -110,7 +107,7 @@ test('fixes that stay keep their times and all their values; the track that came
     'satellites',
     'accuracy',
   ] as const)
-    expect([...corrected[name]], name).toEqual(without(came[name]));
+    expect([...corrected[name]], name).toEqual(without(original[name]));
   expect([...(corrected.flags ?? [])]).toEqual(without(flags));
   expect(correctTrack(trackOf(fixes), 'vehicle').track.flags).toBeNull();
   expect(corrected.length).toBe(199);
@@ -119,8 +116,8 @@ test('fixes that stay keep their times and all their values; the track that came
   expect(corrected.distance.at(-1)).toBeLessThan(2_010);
 });
 
-test('a report tells how far fixes were moved', () => {
-  // Thirty minutes at a place, each fix 4 m from it in one of four directions: each is moved by 4 m.
+test('reports how far fixes were moved', () => {
+  // Thirty minutes stationary, each fix 4 m off in one of four directions: every fix is moved by 4 m.
   const nearby = [4, 0, -4, 0];
   const fixes = Array.from({ length: 180 }, (_, at) =>
     fix(at * 10, nearby[at % 4] ?? 0, nearby[(at + 1) % 4] ?? 0),
@@ -135,7 +132,7 @@ test('a report tells how far fixes were moved', () => {
   expect(track.distance.at(-1)).toBeLessThan(0.1);
 });
 
-test('nothing is smoothed across a gap', () => {
+test('does not smooth across a gap', () => {
   const half = (from: number, north: number) =>
     Array.from({ length: 100 }, (_, at) => fix(from + at, at * 10, north));
   const track = trackOf([...half(0, 0), ...half(7_200, 300)]);
@@ -144,7 +141,7 @@ test('nothing is smoothed across a gap', () => {
   expect([...corrected.gap].indexOf(1)).toBe(99);
 });
 
-test.each([0, 1, 2])('a track of %d fixes is corrected to itself', (length) => {
+test.each([0, 1, 2])('returns a track of %d fixes unchanged', (length) => {
   const track = trackOf(Array.from({ length }, (_, at) => fix(at, at * 10)));
   const { track: corrected, report } = correctTrack(track, 'other');
   expect(corrected.lng).toEqual(track.lng);
@@ -157,7 +154,7 @@ test.each([0, 1, 2])('a track of %d fixes is corrected to itself', (length) => {
   });
 });
 
-test('an icon says how a device moves; a picture of its own does not', () => {
+test('derives the movement kind from an icon, but not from a custom picture', () => {
   expect(kindOfIcon('runner')).toBe('person');
   expect(kindOfIcon('glider')).toBe('aircraft');
   expect(kindOfIcon(null)).toBe('other');

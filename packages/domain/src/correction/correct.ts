@@ -7,25 +7,25 @@ import { estimateNoiseScale } from './noise.ts';
 import { Smoother } from './smoother.ts';
 import { findStationaryPeriods, type StationaryPeriod } from './stationary-periods.ts';
 
-/** What a correction changed. Without it the track is as it came: nothing is lost. */
+/** What a correction changed, so that the interface can show it. */
 export interface CorrectionReport {
-  /** Fixes that were left out, by their index in the track as it came. */
+  /** Indexes in the original track of the fixes that were removed. */
   readonly removed: Uint32Array;
-  /** Times in which the place was gathered into one, by index in the corrected track. */
+  /** Periods whose fixes were moved to one position, by index in the corrected track. */
   readonly stationaryPeriods: readonly StationaryPeriod[];
-  /** Fixes whose place is another by a centimetre or more; how far they were moved, in metres, on average and at most. */
+  /** Fixes that were moved by a centimetre or more, and the mean and the maximum distance in metres. */
   readonly moved: number;
   readonly meanMove: number;
   readonly largestMove: number;
 }
 
-/** Metres: finer than coordinates are stored. */
+/** Metres: finer than the resolution of stored coordinates. */
 const SAME_POSITION_METRES = 0.01;
 
 /**
- * Intelligent correction: what this kind of device cannot have done is left out, its drift while it stands is gathered into one
- * place, and the line between is smoothed. Times and all values of the fixes that stay are those that came; distances are of
- * the new line. The track that is passed in is not changed. O(n).
+ * Intelligent correction: removes fixes that this kind of device cannot have reached, collapses the drift of stationary periods
+ * into one position, and smooths the line between them. The remaining fixes keep their times and all other values; distances are
+ * those of the new line. The track passed in is not changed. O(n).
  */
 export function correctTrack(
   track: Track,
@@ -62,7 +62,7 @@ function indexesOf(flags: Uint8Array, wanted = 1): Uint32Array {
   return indexes.slice(0, count);
 }
 
-/** The track with these fixes alone, in columns of its own. */
+/** Copies the track with only these fixes. */
 function selectFixes(track: Track, kept: Uint32Array): Track {
   const float64 = (column: Float64Array) => pickEntries(column, kept, new Float64Array(kept.length));
   const float32 = (column: Float32Array) => pickEntries(column, kept, new Float32Array(kept.length));
@@ -81,7 +81,7 @@ function selectFixes(track: Track, kept: Uint32Array): Track {
   return selected;
 }
 
-/** The entries of a column at these indexes. A loop: `from` with a function takes several times as long. */
+/** Copies the entries at these indexes. A loop, because `from` with a function takes several times as long. */
 function pickEntries<Column extends Float64Array | Float32Array | Uint8Array>(
   from: Column,
   kept: Uint32Array,
@@ -98,12 +98,12 @@ function collapseStationaryPeriods(track: Track, stationaryPeriods: readonly Sta
   }
 }
 
-/** 1 at a fix after which the line does not go on: a gap, or what cannot follow. */
+/** 1 at a fix after which the line breaks: before a gap, or before a fix that cannot follow. */
 function findBreaks(track: Track, broken: Uint8Array): Uint8Array {
   return track.gap.map((gap, at) => (gap === 1 || broken[at + 1] === 1 ? 1 : 0));
 }
 
-/** Smooths what lies between stands, and between breaks. A run begins with the last fix of a stand, and ends with the first of one. */
+/** Smooths the runs between stationary periods and breaks. A run includes the adjacent fix of the stationary period at each end. */
 function smoothSegments(
   track: Track,
   stationaryPeriods: readonly StationaryPeriod[],

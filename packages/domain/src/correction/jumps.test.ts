@@ -9,7 +9,7 @@ function removedFixes(fixes: readonly TrackFix[] | Track, kind: MovementKind = '
   return [...findJumps(track, MOVEMENT_LIMITS[kind]).jumps].flatMap((jump, at) => (jump === 1 ? [at] : []));
 }
 
-/** So many seconds straight on at a speed, with some of them elsewhere. */
+/** A straight line at constant speed with one fix a second; the fixes in `elsewhere` are off it by these metres. */
 function straightTrack(
   seconds: number,
   speed: number,
@@ -18,7 +18,7 @@ function straightTrack(
   return Array.from({ length: seconds }, (_, at) => fix(at, at * speed, elsewhere[at] ?? 0));
 }
 
-test('a straight way has no jumps', () => {
+test('finds no jumps on a straight line', () => {
   expect(removedFixes(straightTrack(100, 30))).toEqual([]);
 });
 
@@ -26,19 +26,19 @@ test.each([
   ['in the middle', 50, 500],
   ['at the start', 0, 500],
   ['at the end', 99, 500],
-  // 60 m in a second are 216 km/h, within the limit; but 10 m/s² leave room for 10 m, and noise for 36.
-  ['that only the acceleration gives away', 50, 60],
-])('a jump of one fix is found: %s', (_name, at, metres) => {
+  // 60 m in a second are 216 km/h, within the limit; but 10 m/s² allow only 10 m, and noise 36.
+  ['detected by its acceleration only', 50, 60],
+])('finds a jump of one fix: %s', (_name, at, metres) => {
   expect(removedFixes(straightTrack(100, 20, { [at]: metres }))).toEqual([at]);
 });
 
-test('a jump may last for some fixes', () => {
+test('finds a jump of several fixes', () => {
   expect(removedFixes(straightTrack(100, 20, { 40: 800, 41: 800, 42: 805, 43: 790 }))).toEqual([
     40, 41, 42, 43,
   ]);
 });
 
-test('what stays away has happened: nothing is removed, and the line breaks there', () => {
+test('removes nothing and breaks the line if the fixes stay elsewhere', () => {
   const elsewhere = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [at + 50, 5_000]));
   const { jumps, breaksBefore } = findJumps(
     trackOf(straightTrack(100, 20, elsewhere)),
@@ -48,11 +48,11 @@ test('what stays away has happened: nothing is removed, and the line breaks ther
   expect([...breaksBefore].flatMap((one, at) => (one === 1 ? [at] : []))).toEqual([50]);
 });
 
-test('a jump that would be a gap by its speed alone is found too', () => {
+test('finds a jump whose speed alone would make it a gap', () => {
   expect(removedFixes(straightTrack(100, 20, { 50: 500_000 }))).toEqual([50]);
 });
 
-test('after a silence it may be anywhere within reach', () => {
+test('accepts any reachable position after a long time without fixes', () => {
   const fixes = [
     ...straightTrack(50, 20),
     ...straightTrack(50, 20).map((one) => ({ ...one, time: one.time + 3_600_000, lat: 1 })),
@@ -60,21 +60,21 @@ test('after a silence it may be anywhere within reach', () => {
   expect(removedFixes(fixes)).toEqual([]);
 });
 
-test('who walks sits in a train when his device says so, and also when it says nothing', () => {
+test('accepts a person in a train, whether the device reports a speed or not', () => {
   const reporting = straightTrack(300, 60).map((one) => ({ ...one, speed: 216 }));
   expect(removedFixes(reporting, 'person')).toEqual([]);
   expect(removedFixes(straightTrack(300, 60), 'person')).toEqual([]);
 });
 
-test('speeds that are all 0 are not believed', () => {
+test('ignores reported speeds that are all 0', () => {
   expect(removedFixes(straightTrack(300, 20).map((one) => ({ ...one, speed: 0 })))).toEqual([]);
 });
 
 test.each([
-  ['what 50 km/h and 10 m/s² cannot do at all', 500],
-  // Off by 400 m: 424 m in 10 seconds, where 139 m are said, and 458 m would be possible.
-  ['what is far more than they say, away and back', 400],
-])('between rare fixes the speeds give a jump away: %s', (_name, metres) => {
+  ['impossible at 50 km/h and 10 m/s²', 500],
+  // Off by 400 m: 424 m in 10 seconds, where the speeds report 139 m and 458 m would be possible.
+  ['much farther than reported, there and back', 400],
+])('finds a jump between sparse fixes by the reported speeds: %s', (_name, metres) => {
   const reported = straightTrack(60, 14, { 30: metres, 31: metres }).map((one) => ({
     ...one,
     time: one.time * 10,
@@ -84,7 +84,7 @@ test.each([
   expect(removedFixes(reported)).toEqual([30, 31]);
 });
 
-test('across the antimeridian and over a pole a way goes on', () => {
+test('finds no jumps across the antimeridian or over a pole', () => {
   const start = { lng: 179.995, lat: 0 };
   const east = Array.from({ length: 100 }, (_, at) => fix(at, at * 20, 0, start));
   expect(
@@ -98,12 +98,12 @@ test('across the antimeridian and over a pole a way goes on', () => {
   expect(removedFixes(over)).toEqual([]);
 });
 
-test('an empty track and one fix have no jumps', () => {
+test('finds no jumps in an empty track and in a single fix', () => {
   expect(removedFixes([])).toEqual([]);
   expect(removedFixes([fix(0, 0)])).toEqual([]);
 });
 
-test('a track of nothing but nonsense stays what it is, soon enough', () => {
+test('does not remove most of a track of random positions', () => {
   const invalid = Array.from({ length: 20_000 }, (_, at) =>
     fix(at, 9_000 * Math.sin(at * 77), 9_000 * Math.cos(at * 91)),
   );

@@ -3,43 +3,43 @@ import type { Track } from '../tracks/track.ts';
 import type { MovementLimits } from './movement-kind.ts';
 import { noiseFromAccuracy } from './noise.ts';
 
-/** A jump away and back has at most twice so many fixes: what lasts longer has happened. */
+/** The cost of a break, in fixes. A jump there and back has at most twice as many fixes; anything longer is real movement. */
 const BREAK_COST_FIXES = 8;
-/** How far back a fix looks for one that it can follow. */
+/** How many fixes back the search looks for a predecessor. */
 const LOOK_BACK = 2 * BREAK_COST_FIXES + 1;
-/** Places lie within so many standard deviations: of a hundred thousand one does not, in each direction. */
+/** Standard deviations that a position may be off: in each direction, one in a hundred thousand exceeds them. */
 const SIGMA_LIMIT = 4.5;
-/** A device that says it is so fast may be so much faster for a moment. */
+/** Factor by which a device may briefly exceed the speed that it reports. */
 const SPEED_MARGIN = 1.5;
-/** Metres a second squared: more than this nothing gains and loses again but in a hurry. */
+/** m/s²: speeding up and braking again rarely exceeds this. */
 const TYPICAL_ACCELERATION = 3;
-/** Fixes that a way costs which is longer than the speeds say; away and back cost more than the four of a usual jump. */
+/** The cost, in fixes, of a segment longer than the reported speeds allow; there and back it exceeds the four fixes of a usual jump. */
 const OVERSPEED_COST = 2.5;
-/** Of a hundred ways so many may be longer than the speeds say; else the speeds are not believed. */
+/** Percentage of segments that may be longer than the reported speeds allow; above it the speeds are ignored. */
 const MAX_OVERSPEED_PERCENT = 10;
-/** A bend that is not worth looking for a straighter way. */
+/** Bend cost below which the search for a straighter line stops. */
 const STRAIGHT_BEND = 0.05;
-/** Metres: to the other side of the earth. */
+/** Metres: to the opposite point of the earth. */
 const HALF_CIRCUMFERENCE_METRES = 2.1e7;
 const RADIANS = Math.PI / 180;
-/** Fixes whose places on the sphere are at hand. More than two looks back. */
+/** Size of the ring buffer of positions on the sphere. More than twice the look-back. */
 const RING = 64;
 
 export interface Jumps {
   readonly jumps: Uint8Array;
-  /** 1 at a fix that is no jump, though it cannot follow the ones before it: the way to it is not known. */
+  /** 1 at a fix that is no jump although it cannot follow the previous ones: the path to it is unknown. */
   readonly breaksBefore: Uint8Array;
 }
 
 /**
- * Which fixes of a track are jumps: 1 where nothing that moves like this can have been, given those around it.
+ * Finds the jumps of a track: 1 at a fix that a device with these limits cannot have reached, given the fixes around it.
  *
- * It keeps the longest line of fixes that can follow one another. One can follow another if it is within reach at the greatest
- * speed, and within reach of where the two before it lead to at the greatest acceleration: with the time t since the last and s
- * since the one before, no farther off the straight way on than a t (t + s) / 2 (the error of linear extrapolation). The places
- * may be off by their noise. A line may break and go on elsewhere, for a cost in fixes: so a short jump away and back is left
- * out, and a way that nobody knows (a ferry, a device that was sent by post) is kept. Of lines with as many fixes the straighter
- * one is kept. O(n).
+ * It keeps the longest sequence of fixes in which every fix is reachable from the previous ones. A fix is reachable within the
+ * maximum speed, and within the maximum acceleration from the extrapolation of the two previous fixes: with the time t since
+ * the last and s between the two, at most a t (t + s) / 2 off the straight line (the error of linear extrapolation). The noise
+ * of the positions is added. A sequence may break and continue elsewhere, at a cost in fixes. So a short jump there and back is
+ * removed, but an unknown path (a ferry, a device sent by post) is kept. Of sequences of equal length the straighter one is
+ * kept. O(n).
  */
 export function findJumps(track: Track, limits: MovementLimits): Jumps {
   const jumps = new Uint8Array(track.length).fill(1);
@@ -49,7 +49,7 @@ export function findJumps(track: Track, limits: MovementLimits): Jumps {
   return { jumps, breaksBefore };
 }
 
-/** What is impossible for longer than a jump lasts is no jump: the device is not what its icon says. */
+/** Keeps impossible movement that lasts longer than a jump: the icon does not describe the device. */
 function clearLongJumps(jumps: Uint8Array): void {
   let from = 0;
   for (let at = 0; at <= jumps.length; at += 1) {
@@ -60,11 +60,11 @@ function clearLongJumps(jumps: Uint8Array): void {
 }
 
 interface Line {
-  /** For each fix the one before it in the best line that ends with it; -1: none. */
+  /** For each fix its predecessor in the best sequence that ends with it; -1: none. */
   readonly predecessors: Int32Array;
-  /** 1 where the line broke before this fix: from there no direction is known. */
+  /** 1 where the sequence breaks before this fix: no direction is known from there. */
   readonly breaksBefore: Uint8Array;
-  /** The last fix of the best line of all; -1: there is none. */
+  /** The last fix of the best sequence of all; -1: the track is empty. */
   readonly end: number;
 }
 
@@ -72,7 +72,7 @@ function findLongestLine(track: Track, limits: MovementLimits): Line {
   const { length } = track;
   const predecessors = new Int32Array(length).fill(-1);
   const breaksBefore = new Uint8Array(length);
-  /** Fixes of the best line that ends here, less what its breaks and its bends cost. */
+  /** Length of the best sequence that ends here, less the costs of its breaks and bends. */
   const score = new Float64Array(length);
   const reach = new ReachabilityCheck(track, limits, predecessors, breaksBefore);
   let best = -1;
@@ -87,7 +87,7 @@ function findLongestLine(track: Track, limits: MovementLimits): Line {
       if (count - bend <= bestScore) continue;
       bestScore = count - bend;
       chosen = from;
-      // Nothing before it can be better.
+      // No earlier fix can be better.
       if (from === best && bend < STRAIGHT_BEND) break;
     }
     const afterBreak = best < 0 ? 0 : (score[best] ?? 0) - BREAK_COST_FIXES;
@@ -103,7 +103,7 @@ function findLongestLine(track: Track, limits: MovementLimits): Line {
   return { predecessors, breaksBefore, end: best };
 }
 
-/** Whether one fix can follow another. Places are points of space: no pole and no antimeridian is in their way. */
+/** Evaluates whether one fix can follow another. Uses 3D vectors, so poles and the antimeridian need no special case. */
 class ReachabilityCheck {
   readonly #track: Track;
   readonly #limits: MovementLimits;
@@ -114,7 +114,7 @@ class ReachabilityCheck {
   readonly #z = new Float64Array(RING);
   /** Standard deviation in metres, in one direction. */
   readonly #noise = new Float64Array(RING);
-  /** Metres that it came since the first fix if its speeds are right, at most; null: they are not known. */
+  /** Upper bound of the metres travelled since the first fix according to the reported speeds; null: they are not usable. */
   readonly #reportedDistance: Float64Array | null;
 
   constructor(track: Track, limits: MovementLimits, predecessors: Int32Array, breaksBefore: Uint8Array) {
@@ -136,7 +136,7 @@ class ReachabilityCheck {
     this.#noise[slot] = noiseFromAccuracy(this.#track.accuracy[at] ?? Number.NaN);
   }
 
-  /** What it costs, in fixes, that the way from one fix to another is bent, or longer than the speeds say; infinite: it cannot follow. */
+  /** The cost, in fixes, of a bend or of a segment longer than the reported speeds allow; infinite: the fix is not reachable. */
   bendCost(from: number, at: number): number {
     const { time, speed } = this.#track;
     const t = ((time[at] ?? 0) - (time[from] ?? 0)) / 1000;
@@ -160,7 +160,7 @@ class ReachabilityCheck {
     if (first < 0) return overspeedCost;
     const s = ((time[from] ?? 0) - (time[first] ?? 0)) / 1000;
     const c = first % RING;
-    // Where the two before lead to, and how much of their noise that carries on.
+    // The linear extrapolation of the two previous fixes, and the noise that it propagates.
     const extrapolation = t / s;
     const deviation = Math.hypot(
       dx - extrapolation * ((this.#x[a] ?? 0) - (this.#x[c] ?? 0)),
@@ -177,8 +177,8 @@ class ReachabilityCheck {
   }
 
   /**
-   * Metres that it can come in `t` seconds. Where both fixes say their speed (km/h), it can have gone faster between them only
-   * by as much as it can gain and lose again: (v + w) t / 2 + a t² / 4. What they say goes before the limit of its kind.
+   * Metres that the device can travel in `t` seconds. If both fixes report a speed (km/h), it can be faster between them only by
+   * what it can gain and lose again: (v + w) t / 2 + a t² / 4. Reported speeds take precedence over the limit of the kind.
    */
   #maxDistance(t: number, speed: number | undefined, next: number | undefined): number {
     const { speed: limit, acceleration } = this.#limits;
@@ -190,8 +190,8 @@ class ReachabilityCheck {
 }
 
 /**
- * The way that the speeds of the fixes tell (receivers measure them by themselves, not from the places), added up, with room for
- * what is gained and lost between two fixes. Null where the speeds are unknown, or do not agree with the places.
+ * Sums up the distances that the reported speeds allow, with a margin for speeding up and braking between two fixes. Receivers
+ * measure speed independently of the position. Null if speeds are unknown or contradict the positions.
  */
 function reportedDistances({ length, time, speed, distance }: Track): Float64Array | null {
   const reported = new Float64Array(length);

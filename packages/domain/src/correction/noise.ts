@@ -2,36 +2,36 @@ import type { Track } from '../tracks/track.ts';
 import { TangentPlane } from './tangent-plane.ts';
 
 /**
- * Metres of accuracy where a device does not say: a phone under an open sky (van Diggelen and Enge, The World's first GPS
+ * Metres of accuracy if the device reports none: a phone under an open sky (van Diggelen and Enge, The World's first GPS
  * MOOC and Worldwide Laboratory using Smartphones, ION GNSS+ 2015: 4.9 m).
  */
 const DEFAULT_ACCURACY = 4.9;
-/** Finer is not believed of a place: what devices call their accuracy is an estimate of their own. */
+/** Lower bound of a reported accuracy, which is only the device's own estimate. */
 const MIN_ACCURACY = 1;
-/** A circle within which 68 % lie has this many standard deviations of one direction: sqrt(-2 ln 0.32). */
+/** Radius that contains 68 % of the positions, in standard deviations of one direction: sqrt(-2 ln 0.32). */
 const SIGMAS_IN_68_PERCENT = Math.sqrt(-2 * Math.log(0.32));
-/** The median of the absolute value of a normal variable has this many standard deviations. */
+/** Median of the absolute value of a normal variable, in standard deviations. */
 const SIGMAS_IN_MEDIAN = 0.6745;
 /** Third differences of independent values have sqrt(1 + 9 + 9 + 1) times their standard deviation. */
 const THIRD_DIFFERENCE_SIGMA = Math.sqrt(20);
-/** Seconds between fixes above which a difference tells of the movement, and nothing of the noise. */
+/** Seconds between fixes above which third differences show movement instead of noise. */
 const MAX_STEP_SECONDS = 3;
-/** Differences that are looked at, spread over the track. */
+/** Number of differences sampled across the track. */
 const MAX_SAMPLES = 4_000;
-/** Metres: below this nobody sees noise, and coordinates are written with a centimetre. */
+/** Metres: noise below this is invisible, and coordinates are written to a centimetre. */
 const MIN_NOISE = 0.05;
 
-/** Standard deviation of a place in one direction, in metres, from the accuracy that its device says (68 % within it), NaN when it says none. */
+/** Standard deviation of a position in one direction, in metres, from the reported accuracy (68 % radius; NaN: none reported). */
 export function noiseFromAccuracy(accuracy: number): number {
   const radius = Number.isNaN(accuracy) ? DEFAULT_ACCURACY : Math.max(MIN_ACCURACY, accuracy);
   return radius / SIGMAS_IN_68_PERCENT;
 }
 
 /**
- * By how much the noise of a track is less than its accuracies say, 0 to 1: receivers smooth what they report, and what they
- * have smoothed must not be smoothed again, or corners are cut. Measured by the third differences of places that follow at
- * equal steps of a few seconds, of which the movement has nearly none: their median is that of the noise alone. 1 where steps
- * are longer: there it cannot be known.
+ * Estimates the noise of a track relative to its reported accuracies, 0 to 1. Receivers smooth their positions, and smoothing
+ * them again would cut corners. The estimate uses third differences of positions at equal steps of a few seconds: movement
+ * contributes almost nothing to them, so their median is that of the noise. 1 if the steps are longer, where no estimate is
+ * possible.
  */
 export function estimateNoiseScale(track: Track): number {
   const plane = new TangentPlane();
@@ -47,7 +47,7 @@ export function estimateNoiseScale(track: Track): number {
       x += weight * plane.x;
       y += weight * plane.y;
     }
-    // Some devices say the same place again and again while they stand.
+    // Some devices repeat the same position while they are stationary.
     if (x === 0 && y === 0) continue;
     const expected = THIRD_DIFFERENCE_SIGMA * noiseFromAccuracy(track.accuracy[at] ?? Number.NaN);
     scales.push(Math.abs(x) / expected, Math.abs(y) / expected);

@@ -16,9 +16,9 @@ function smoothed(track: Track, to = track.length - 1): Track {
   return copy;
 }
 
-test('a small track is smoothed as least squares over all of it does', () => {
-  // The most likely line for places of unknown accuracy (4.9 m), unrest 1 m²/s³ and a speed of 0 +- 100 m/s at first, solved
-  // as one system of equations with NumPy 2.4.6.
+test('smooths a short track like least squares over all fixes', () => {
+  // The most likely line for positions of unknown accuracy (4.9 m), process noise 1 m²/s³ and an initial speed of 0 +- 100 m/s,
+  // solved as one system of equations with NumPy 2.4.6.
   const seconds = [0, 1, 2, 4, 5, 8];
   const north = [0, 12, 18, 41, 55, 70];
   const track = smoothed(trackOf(seconds.map((second, at) => fix(second, 0, north[at]))));
@@ -28,14 +28,14 @@ test('a small track is smoothed as least squares over all of it does', () => {
 
 test.each([
   ['across the antimeridian', { lng: 179.99, lat: 0 }],
-  ['beside a pole', { lng: 12, lat: 89.7 }],
+  ['near a pole', { lng: 12, lat: 89.7 }],
   ['at the equator', { lng: 0, lat: 0 }],
-])('a straight way at an even speed stays what it is: %s', (_name, start) => {
+])('does not change a straight line at constant speed: %s', (_name, start) => {
   const fixes = Array.from({ length: 10_000 }, (_, at) => {
     const one = fix(at, at * 2, at, start);
     return { ...one, lng: one.lng >= 180 ? one.lng - 360 : one.lng };
   });
-  // Near a pole a straight way on these degrees is a bent one: a meridian is straight.
+  // Near a pole a line that is straight in degrees is curved on the ground; a meridian is straight.
   const straight = start.lat > 80 ? fixes.map((one) => ({ ...one, lng: start.lng })) : fixes;
   const track = trackOf(straight);
   const after = smoothed(track);
@@ -45,16 +45,16 @@ test.each([
   }
 });
 
-test('where blocks meet there is no step: noise is as smooth there as elsewhere', () => {
+test('leaves no step between blocks', () => {
   const noise = (at: number) => 5 * Math.sin(at * 12.9898) + 5 * Math.cos(at * 78.233);
-  const smoothedTrack = trackOf(Array.from({ length: 9_000 }, (_, at) => fix(at, at * 3, noise(at))));
-  const after = smoothed(smoothedTrack);
+  const track = trackOf(Array.from({ length: 9_000 }, (_, at) => fix(at, at * 3, noise(at))));
+  const after = smoothed(track);
   const step = (at: number) => Math.abs((after.lat[at] ?? 0) - (after.lat[at - 1] ?? 0)) * METRES;
   const steps = Array.from({ length: 8_999 }, (_, at) => step(at + 1)).sort((a, b) => a - b);
   for (const at of [4096, 4097, 8192, 8193]) expect(step(at)).toBeLessThan((steps[8_900] ?? 0) * 1.2);
 });
 
-test('two fixes, and what lies outside the run, stay', () => {
+test('does not change a run of two fixes, nor fixes outside the run', () => {
   const track = trackOf([fix(0, 0), fix(1, 9), fix(2, 3), fix(3, 50)]);
   expect(smoothed(track, 1).lng).toEqual(track.lng);
   expect(smoothed(track, 2).lng[3]).toBe(track.lng[3]);

@@ -2,20 +2,20 @@ import type { Track } from '../tracks/track.ts';
 import { noiseFromAccuracy } from './noise.ts';
 import { TangentPlane } from './tangent-plane.ts';
 
-/** Fixes that are smoothed at once, and those after them that are looked at for it: what comes later does not matter any more. */
+/** Fixes that are smoothed at once, and the following fixes that still influence them. Later ones no longer matter. */
 const BLOCK = 4096;
 const LOOKAHEAD = 256;
 const CAPACITY = BLOCK + LOOKAHEAD + 1;
-/** Metres from where the plane touches within which fixes are smoothed on it, and looked at. */
+/** Distance in metres from the origin of the plane within which fixes are smoothed, and within which the lookahead ends. */
 const SMOOTH_RADIUS = 300_000;
 const LOOKAHEAD_RADIUS = 600_000;
-/** Metres by which the place of a stand may be off: the mean of many fixes. */
+/** Standard deviation in metres of the position of a stationary period: it is the mean of many fixes. */
 const STATIONARY_NOISE = 0.5;
-/** Metres a second: nothing is known of the speed at first, and next to nothing is it at a stand. */
+/** m/s: standard deviation of the speed at the start, where it is unknown, and in a stationary period, where it is almost 0. */
 const INITIAL_SPEED_SIGMA = 100;
 const STATIONARY_SPEED_SIGMA = 0.3;
 
-/** A run of fixes without a gap that is smoothed. At its ends it may stand. */
+/** A run of fixes without a gap. Its ends may belong to stationary periods. */
 export interface SmoothingRun {
   readonly from: number;
   readonly to: number;
@@ -24,27 +24,27 @@ export interface SmoothingRun {
 }
 
 export interface NoiseParameters {
-  /** Metres a second squared: how the speed changes. */
+  /** m/s²: typical change of the speed. */
   readonly processNoise: number;
-  /** What of the usual noise there is, 0 to 1. */
+  /** Noise relative to the reported accuracies, 0 to 1. */
   readonly noiseScale: number;
 }
 
 /**
  * The Kalman smoother of Rauch, Tung and Striebel (Maximum likelihood estimates of linear dynamic systems, AIAA Journal 3,
- * 1965) for places that move at a speed which wanders (white noise acceleration; Bar-Shalom, Li and Kirubarajan, Estimation
- * with Applications to Tracking and Navigation, 6.2.2). East and north do not depend on one another and have the same noise:
- * one covariance serves both. It writes into the track's places; its own memory does not grow with them.
+ * 1965) for positions with a randomly changing speed (white noise acceleration; Bar-Shalom, Li and Kirubarajan, Estimation
+ * with Applications to Tracking and Navigation, 6.2.2). East and north are independent and have the same noise, so one
+ * covariance serves both. It writes into the columns of the track; its own memory does not grow with the track.
  */
 export class Smoother {
   readonly #plane = new TangentPlane();
-  /** Seconds since the fix before. */
+  /** Seconds since the previous fix. */
   readonly #dt = new Float64Array(CAPACITY);
   readonly #x = new Float64Array(CAPACITY);
   readonly #y = new Float64Array(CAPACITY);
   readonly #u = new Float64Array(CAPACITY);
   readonly #v = new Float64Array(CAPACITY);
-  /** Covariance of place and place, place and speed, speed and speed. */
+  /** Covariances: position and position, position and speed, speed and speed. */
   readonly #pp = new Float64Array(CAPACITY);
   readonly #ps = new Float64Array(CAPACITY);
   readonly #ss = new Float64Array(CAPACITY);
@@ -61,7 +61,7 @@ export class Smoother {
     }
   }
 
-  /** Filters from `from` on; tells the last fix that is to be written and the last one that was looked at. */
+  /** Filters from `from` on; returns the last fix to write and the last fix of the lookahead. */
   #forward(
     track: Track,
     run: SmoothingRun,
@@ -91,7 +91,7 @@ export class Smoother {
     return { stop, ahead: at - 1 };
   }
 
-  /** Lets the plane touch here, and brings the state that was kept onto it. */
+  /** Moves the origin of the plane here, and projects the saved state onto it. */
   #reproject(lng: number, lat: number, first: boolean): void {
     if (first) {
       this.#plane.setOrigin(lng, lat);
@@ -111,7 +111,7 @@ export class Smoother {
     this.#v[0] = this.#plane.y - (this.#y[0] ?? 0);
   }
 
-  /** What the filter knows at an entry, for the block that goes on from there. Entry 0 is before the first fix of a block. */
+  /** Saves the filter state of an entry for the next block. Entry 0 is the one before the first fix of a block. */
   #saveState(i: number): void {
     for (const column of [this.#x, this.#y, this.#u, this.#v, this.#pp, this.#ps, this.#ss])
       column[0] = column[i] ?? 0;
@@ -127,7 +127,7 @@ export class Smoother {
     this.#ss[i] = (isStationary ? STATIONARY_SPEED_SIGMA : INITIAL_SPEED_SIGMA) ** 2;
   }
 
-  /** Predicts entry `i` from the one before it, and corrects it by what was measured. */
+  /** Predicts entry `i` from the previous one, and corrects it by the measurement. */
   #filterStep(i: number, dt: number, q: number, x: number, y: number, noise: number): void {
     const u = this.#u[i - 1] ?? 0;
     const v = this.#v[i - 1] ?? 0;
@@ -150,7 +150,7 @@ export class Smoother {
     this.#ss[i] = ss - speedGain * ps;
   }
 
-  /** Goes back from the last entry, and lets each know what came after it. Covariances stay those of the filter. */
+  /** Smooths from the last entry back to the first. The covariances remain those of the filter. */
   #backward(last: number, q: number): void {
     for (let i = last; i >= 1; i -= 1) this.#smoothStep(i, this.#dt[i + 1] ?? 0, q);
   }

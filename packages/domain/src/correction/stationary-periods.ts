@@ -2,7 +2,7 @@ import type { Track } from '../tracks/track.ts';
 import { noiseFromAccuracy } from './noise.ts';
 import { TangentPlane } from './tangent-plane.ts';
 
-/** A time at one place, by indexes of the fixes that were gathered there. */
+/** A period at one position, by the indexes of its first and last fix. */
 export interface StationaryPeriod {
   readonly from: number;
   readonly to: number;
@@ -10,41 +10,42 @@ export interface StationaryPeriod {
   readonly lat: number;
 }
 
-/** Metres by which a place at rest wanders, at least and at most, and for how many standard deviations of its fixes. */
+/** Metres by which a stationary position may wander: minimum, maximum, and in standard deviations of its fixes. */
 const MIN_RADIUS = 25;
 const MAX_RADIUS = 100;
 const RADIUS_SIGMAS = 2.5;
-/** Milliseconds: longer than any red light, and who walks has left the circle by then. */
+/** Milliseconds: longer than any red light, and long enough for a pedestrian to leave the circle. */
 const MIN_DURATION_MS = 120_000;
 const MIN_FIXES = 3;
-/** A place wanders off and comes back within so many fixes and milliseconds, and not farther off than so many radiuses. */
+/** Limits of an excursion that returns: fixes, milliseconds, and distance in radii. */
 const MAX_AWAY_FIXES = 30;
 const MAX_AWAY_MS = 60_000;
 const MAX_AWAY_RADII = 2;
-/** km/h: receivers at rest show up to 3 or 4; from 5 on it moves. */
+/** km/h: stationary receivers report up to 3 or 4; 5 and more means movement. */
 const MAX_STATIONARY_SPEED = 4;
 const MIN_MOVING_SPEED = 5;
 /**
- * Metres between the means of the first and the last third: drift that forgets within half a minute stays below. Of an even way
- * they lie 2.3 standard deviations of its fixes apart, which is looked at when that is more than `SLOW` metres.
+ * Metres between the means of the first and the last third. Drift with a correlation time of half a minute stays below. For
+ * movement at constant speed they are 2.3 standard deviations apart, which is checked above `MIN_WALK_METRES`.
  */
 const MAX_DRIFT_METRES = 20;
 const MIN_WALK_METRES = 8;
 const WALK_SIGMAS = 1.5;
-/** Metres by which the mean of 10 seconds moves in 20 seconds when someone walks on the spot, round a court: 3 km/h. Drift is slower. */
+/** Metres by which the 10-second mean moves in 20 seconds when someone walks in circles at 3 km/h. Drift is slower. */
 const MAX_WANDER_METRES = 16;
 const BIN_MS = 10_000;
-/** Metres within which a place counts as the same even when its fixes do not scatter. */
+/** Metres within which positions count as the same even if the fixes do not scatter. */
 const SAME_POSITION_METRES = 3;
-/** Standard deviations of the fixes around the place that belong to it. */
+/** Fixes within this many standard deviations belong to the period. */
 const MEMBER_SIGMAS = 3;
-/** The median distance from the middle of a normal cloud has so many standard deviations: sqrt(2 ln 2). */
+/** Median distance from the centre of a normal distribution in two dimensions, in standard deviations: sqrt(2 ln 2). */
 const SIGMAS_IN_MEDIAN = Math.sqrt(2 * Math.LN2);
 
 /**
- * Where a track stands and only its fixes wander. Fixes that follow within a circle around their mean are a stand if they last
- * long enough, say no speed, and go nowhere: the middle of the first third lies near that of the last, which of a slow walk it
- * does not. The place is the median in both directions, so that a few fixes far off do not move it. A gap ends a stand. O(n).
+ * Finds the periods in which a device is stationary and only its fixes drift. Consecutive fixes within a circle around their
+ * mean form a period if they last long enough, report no speed of movement, and do not progress: the means of the first and the
+ * last third are close together, unlike those of a slow walk. The position is the median in both directions, so outliers do not
+ * move it. A gap ends a period. O(n).
  */
 export function findStationaryPeriods(track: Track): StationaryPeriod[] {
   const periods: StationaryPeriod[] = [];
@@ -55,7 +56,7 @@ export function findStationaryPeriods(track: Track): StationaryPeriod[] {
     const to = findLastNearby(track, plane, from);
     const period = findStationaryPeriod(track, plane, free, from, to);
     if (period === null) {
-      // Not the next fix: each would look over the same ones again.
+      // Skips half of the fixes: advancing one by one would examine the same fixes again and again.
       from += Math.max(1, (to - from + 1) >> 1);
       continue;
     }
@@ -66,7 +67,7 @@ export function findStationaryPeriods(track: Track): StationaryPeriod[] {
   return periods;
 }
 
-/** The last fix that lies near the mean of those before it, from this one on. */
+/** The last fix near the mean of its predecessors, starting with this one. */
 function findLastNearby(track: Track, plane: TangentPlane, from: number): number {
   const { time, lng, lat, speed, gap, accuracy } = track;
   plane.setOrigin(lng[from] ?? 0, lat[from] ?? 0);
@@ -89,7 +90,7 @@ function findLastNearby(track: Track, plane: TangentPlane, from: number): number
   return last;
 }
 
-/** The stand in these fixes, and those before them back to `free` that belong to it. */
+/** The stationary period in these fixes, extended back to `free` by earlier fixes that belong to it. */
 function findStationaryPeriod(
   track: Track,
   plane: TangentPlane,
@@ -132,18 +133,18 @@ function projectFixes(track: Track, plane: TangentPlane, from: number, to: numbe
   return { x, y };
 }
 
-/** Whether the last third is elsewhere than the first. */
+/** Whether the last third is in a different position from the first. */
 function hasMovedOn(x: Float64Array, y: Float64Array): boolean {
   const third = Math.max(1, Math.floor(x.length / 3));
-  const way = (all: Float64Array) => mean(all.subarray(-third)) - mean(all.subarray(0, third));
-  const distance = Math.hypot(way(x), way(y));
+  const shift = (all: Float64Array) => mean(all.subarray(-third)) - mean(all.subarray(0, third));
+  const distance = Math.hypot(shift(x), shift(y));
   return (
     distance > MAX_DRIFT_METRES ||
     (distance > MIN_WALK_METRES && distance > WALK_SIGMAS * Math.hypot(deviation(x), deviation(y)))
   );
 }
 
-/** Whether it keeps moving, though it gets nowhere. Of fixes that are rarer than each 10 seconds nobody can say that. */
+/** Whether it moves without progressing. Undecidable (false) for fixes less frequent than every 10 seconds. */
 function isWandering(time: Float64Array, x: Float64Array, y: Float64Array): boolean {
   const distances: number[] = [];
   let earlier: [number, number][] = [];
@@ -160,7 +161,7 @@ function isWandering(time: Float64Array, x: Float64Array, y: Float64Array): bool
   return distances.length > 2 && median(Float64Array.from(distances)) > MAX_WANDER_METRES;
 }
 
-/** Whether most of the speeds that are known are those of a receiver at rest. */
+/** Whether the median of the reported speeds is that of a stationary receiver. */
 function isReportedSlow({ speed }: Track, from: number, to: number): boolean {
   const known = speed.slice(from, to + 1).filter((one) => !Number.isNaN(one));
   return known.length === 0 || median(known) <= MAX_STATIONARY_SPEED;

@@ -3,10 +3,10 @@ import { EARTH_RADIUS } from '../geo/great-circle.ts';
 const RADIANS = Math.PI / 180;
 
 /**
- * The plane that touches the sphere at a place, x to the east and y to the north in metres, places put onto it at right angles
- * (orthographic projection; Snyder, Map Projections, USGS Professional Paper 1395, chapter 20). Anywhere on the earth, poles and
- * antimeridian too; 100 km away a metre is 0.12 mm short, 1,000 km away 12 mm. It answers into its own `x` and `y`, and `lng`
- * and `lat`: millions of places are put onto it and back.
+ * The tangent plane of the sphere, x to the east and y to the north in metres, orthographic projection (Snyder, Map
+ * Projections, USGS Professional Paper 1395, chapter 20). It works anywhere, including at poles and the antimeridian. A metre is
+ * 0.12 mm short 100 km away, and 12 mm 1,000 km away. Results are written to `x` and `y` or `lng` and `lat`, because millions of
+ * points are projected.
  */
 export class TangentPlane {
   x = 0;
@@ -17,26 +17,26 @@ export class TangentPlane {
   #sine = 0;
   #cosine = 1;
 
-  /** Touches the sphere at another place. */
+  /** Moves the tangent point. */
   setOrigin(lng: number, lat: number): void {
     this.#lng = lng;
     this.#sine = Math.sin(lat * RADIANS);
     this.#cosine = Math.cos(lat * RADIANS);
   }
 
-  /** Sets `x` and `y` to those of a place on this side of the earth. */
+  /** Sets `x` and `y` to the projection of a point on this side of the earth. */
   project(lng: number, lat: number): void {
     const deltaLng = (lng - this.#lng) * RADIANS;
     const sine = Math.sin(lat * RADIANS);
     const cosine = Math.cos(lat * RADIANS);
-    // 1 - cos(turn) from the half: the difference of two near numbers would lose its digits.
+    // 1 - cos(deltaLng) by the half angle: the difference of two nearly equal numbers would lose digits.
     const half = Math.sin(deltaLng / 2);
     const across = sine * this.#cosine - cosine * this.#sine;
     this.x = EARTH_RADIUS * cosine * Math.sin(deltaLng);
     this.y = EARTH_RADIUS * (across + 2 * this.#sine * cosine * half * half);
   }
 
-  /** Sets `lng` (-180 to 180) and `lat` to the place at `x`, `y`. */
+  /** Sets `lng` (-180 to 180) and `lat` to the coordinates of `x`, `y`. */
   unproject(x: number, y: number): void {
     const east = x / EARTH_RADIUS;
     const north = y / EARTH_RADIUS;

@@ -1,4 +1,4 @@
-/** The drawn icons of devices, which `STANDARD` icons name. How they look is the console's affair. */
+/** The built-in device icons that `STANDARD` icons name. The console draws them. */
 export const ICON_NAMES = [
   'person',
   'runner',
@@ -24,5 +24,5 @@ export const ICON_NAMES = [
 
 export type IconName = (typeof ICON_NAMES)[number];
 
-/** What a device has that was given no other, or whose picture was deleted. */
+/** The icon of a device that has no other, or whose picture was deleted. */
 export const GENERIC_ICON: IconName = 'generic';

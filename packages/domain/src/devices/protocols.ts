@@ -1,10 +1,10 @@
 /**
- * Every device protocol, by the name of its listener, with its default port: the one that Traccar gives it, so that
- * devices need no change.
+ * Every device protocol by the name of its listener, with its default port. The ports are those of Traccar, so that devices
+ * need no new configuration.
  */
 export const PROTOCOL_PORTS = { jt808: 5015, gt06: 5023, osmand: 5055 } as const;
 
-/** In lower case: the name of the folder, of the variable WAKELINE_PORT_<NAME>, of the label in metrics. */
+/** In lower case: the name of the folder, of the variable WAKELINE_PORT_<NAME> and of the label in metrics. */
 export type ProtocolName = keyof typeof PROTOCOL_PORTS;
 
 export const PROTOCOL_NAMES = Object.keys(PROTOCOL_PORTS) as readonly ProtocolName[];

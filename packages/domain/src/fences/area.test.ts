@@ -19,7 +19,7 @@ function polygon(...rings: (readonly Position[])[]): FenceShape {
   return { type: 'POLYGON', rings };
 }
 
-/** A minute's way. */
+/** A segment that takes a minute. */
 function segment([fromLng, fromLat]: Position, [toLng, toLat]: Position): Segment {
   return new Segment(
     { time: 0, longitude: fromLng, latitude: fromLat },
@@ -34,7 +34,7 @@ function findCrossings(area: Area, segment: Segment): readonly number[] {
   return area.crossings(segment, startsInside !== endsInside);
 }
 
-/** Even-odd the other way round than the code: a ray to the north instead of the east, edge by edge. */
+/** Even-odd rule, implemented differently: a ray to the north instead of the east, edge by edge. */
 function bruteContains(rings: readonly (readonly Position[])[], x: number, y: number): boolean {
   let crossed = 0;
   for (const ring of rings) {
@@ -47,7 +47,7 @@ function bruteContains(rings: readonly (readonly Position[])[], x: number, y: nu
   return crossed % 2 === 1;
 }
 
-/** Fractions at which the straight line from a to b meets edges, by Cramer's rule. */
+/** Fractions at which the straight line from a to b crosses edges, by Cramer's rule. */
 function bruteCrossings(rings: readonly (readonly Position[])[], a: Position, b: Position): number[] {
   const found: number[] = [];
   for (const ring of rings) {
@@ -63,8 +63,8 @@ function bruteCrossings(rings: readonly (readonly Position[])[], a: Position, b:
   return found.sort((one, other) => one - other);
 }
 
-describe('what lies in an area', () => {
-  test('a polygon without its holes', () => {
+describe('contains', () => {
+  test('excludes the holes of a polygon', () => {
     const area = areaOf(
       polygon(
         [
@@ -88,7 +88,7 @@ describe('what lies in an area', () => {
     expect(area.contains(5, 11)).toBe(false);
   });
 
-  test('a bay of a polygon is outside', () => {
+  test('excludes a bay of a polygon', () => {
     const area = areaOf(
       polygon([
         [0, 0],
@@ -105,14 +105,14 @@ describe('what lies in an area', () => {
     expect(area.contains(4.5, 2)).toBe(true);
   });
 
-  test('a rectangle whose east is below its west lies across the antimeridian', () => {
+  test('takes a rectangle with east below west across the antimeridian', () => {
     const area = areaOf(rectangle(179, -1, -178, 1));
     expect(area.box).toEqual({ west: 179, south: -1, east: 182, north: 1 });
     for (const lng of [179.5, 180, -180, -179, -178.5]) expect(area.contains(lng, 0)).toBe(true);
     for (const lng of [178.9, -177.9, 0]) expect(area.contains(lng, 0)).toBe(false);
   });
 
-  test('a ring beyond 180 degrees, to either side', () => {
+  test('accepts a ring beyond ±180 degrees', () => {
     const east = polygon([
       [178, -1],
       [183, -1],
@@ -137,13 +137,13 @@ describe('what lies in an area', () => {
     }
   });
 
-  test('all around the Earth, to the pole', () => {
+  test('includes all longitudes of a cap around the pole', () => {
     const cap = areaOf(rectangle(-180, 66.5, 180, 90));
     for (const lng of [-180, -90, 0, 90, 179.9]) expect(cap.contains(lng, 80)).toBe(true);
     expect(cap.contains(0, 66)).toBe(false);
   });
 
-  test('a circle by its great circle: at 60 degrees a degree of longitude is half as long', () => {
+  test('measures a circle along great circles: a degree of longitude at 60° is half as long', () => {
     const area = areaOf(circle([20, 60], 50_000));
     // 0.89 degrees are 49.5 km on the parallel, 0.91 are 50.6 km; 0.44 and 0.46 of latitude 48.9 and 51.1 km.
     expect(area.contains(20.89, 60)).toBe(true);
@@ -152,14 +152,14 @@ describe('what lies in an area', () => {
     expect(area.contains(20, 60.46)).toBe(false);
   });
 
-  test('a circle across the antimeridian', () => {
+  test('includes points of a circle across the antimeridian', () => {
     const area = areaOf(circle([179.9, 0], 50_000));
-    // 0.2 degrees on are 22 km, 0.6 are 67 km.
+    // 0.2 degrees east of the centre are 22 km, 0.6 are 67 km.
     expect(area.contains(-179.9, 0)).toBe(true);
     expect(area.contains(-179.5, 0)).toBe(false);
   });
 
-  test('a circle around a pole', () => {
+  test('includes points of a circle around a pole', () => {
     const area = areaOf(circle([0, 89.9], 50_000));
     expect(area.box).toMatchObject({ west: -180, east: 180, north: 90 });
     // Over the pole: 0.1 + 0.2 degrees are 33 km, 0.1 + 0.4 are 56 km.
@@ -168,7 +168,7 @@ describe('what lies in an area', () => {
     expect(area.contains(90, 90)).toBe(true);
   });
 
-  test('the box of a circle holds it: nothing of its rim lies outside', () => {
+  test('has a bounding box that includes the complete circle', () => {
     for (const [lng, lat, radius] of [
       [20, 60, 50_000],
       [-179.9, -70, 300_000],
@@ -183,16 +183,16 @@ describe('what lies in an area', () => {
         const shifted = coordinates[0] < west ? coordinates[0] + 360 : coordinates[0];
         const inBox = shifted <= east && coordinates[1] >= south && coordinates[1] <= north;
         if (!inBox && area.contains(...coordinates))
-          throw new Error(`${coordinates} is in the circle, and not in its box`);
+          throw new Error(`${coordinates} is in the circle, but not in its bounding box`);
       }
     }
   });
 });
 
-describe('where a leg crosses the edge', () => {
+describe('crossings of a segment', () => {
   const square = areaOf(rectangle(0, 0, 1, 1));
 
-  test('in and out again', () => {
+  test('finds where a segment enters and leaves', () => {
     expect(findCrossings(square, segment([-1, 0.5], [3, 0.5]))).toEqual([0.25, 0.5]);
     expect(findCrossings(square, segment([3, 0.5], [-1, 0.5]))).toEqual([0.5, 0.75]);
     expect(findCrossings(square, segment([0.5, 0.5], [0.5, 1.5]))).toEqual([0.5]);
@@ -200,15 +200,15 @@ describe('where a leg crosses the edge', () => {
     expect(findCrossings(square, segment([2, 0], [2, 1]))).toEqual([]);
   });
 
-  test('through corners: from one to the other, and past one', () => {
+  test('handles segments through vertices', () => {
     const [enters, leaves] = findCrossings(square, segment([-1, -1], [2, 2]));
     expect(enters).toBeCloseTo(1 / 3, 12);
     expect(leaves).toBeCloseTo(2 / 3, 12);
     expect(findCrossings(square, segment([0, 2], [2, 0]))).toEqual([]);
   });
 
-  test('from a place on the edge itself', () => {
-    // West and south edges belong to it, east and north do not.
+  test('handles segments that start or end on an edge', () => {
+    // The west and south edges belong to the rectangle, the east and north edges do not.
     expect(findCrossings(square, segment([0, 0.5], [0.5, 0.5]))).toEqual([]);
     expect(findCrossings(square, segment([0, 0.5], [-0.5, 0.5]))).toEqual([0]);
     expect(findCrossings(square, segment([1, 0.5], [0.5, 0.5]))).toEqual([0]);
@@ -216,7 +216,7 @@ describe('where a leg crosses the edge', () => {
     expect(findCrossings(square, segment([0.5, 0.5], [1, 0.5]))).toEqual([1]);
   });
 
-  test('across the antimeridian, whichever way', () => {
+  test('finds crossings across the antimeridian in both directions', () => {
     const strip = areaOf(rectangle(179.9, -1, -179.9, 1));
     const eastward = findCrossings(strip, segment([179.8, 0], [-179.8, 0]));
     expect(eastward).toHaveLength(2);
@@ -225,14 +225,14 @@ describe('where a leg crosses the edge', () => {
     expect(findCrossings(strip, segment([-179.8, 0], [180, 0]))[0]).toBeCloseTo(0.5, 9);
   });
 
-  test('not where an area around the Earth meets itself', () => {
+  test('ignores the seam of an area around the Earth', () => {
     const band = areaOf(rectangle(-180, -10, 180, 10));
     expect(findCrossings(band, segment([179.5, 0], [-179.5, 0]))).toEqual([]);
     expect(findCrossings(band, segment([179.5, 5], [-179.5, 15]))[0]).toBeCloseTo(0.5, 9);
   });
 
-  test('of a circle: its diameter along a meridian', () => {
-    // Half a degree of radius; places on a chord are not quite even in angle: tan 0.5° / tan 1° = 0.499962.
+  test('finds the crossings of a circle along a meridian', () => {
+    // The radius is half a degree. Points on a chord are not evenly spaced in angle: tan 0.5° / tan 1° = 0.499962.
     const area = areaOf(circle([10, 0], DEGREE / 2));
     const [enters, leaves] = findCrossings(area, segment([10, -1], [10, 1]));
     expect(enters).toBeCloseTo(0.5 - 0.499962 / 2, 5);
@@ -240,7 +240,7 @@ describe('where a leg crosses the edge', () => {
     expect(findCrossings(area, segment([9, 0.6], [11, 0.6]))).toEqual([]);
   });
 
-  test('of a circle of 5 m, to the centimetre', () => {
+  test('finds the crossings of a circle of 5 m to the centimetre', () => {
     const area = areaOf(circle([116.4, 39.9], 5));
     // 20 m to the south and 20 m to the north of the centre.
     const north = 20 / DEGREE;
@@ -249,7 +249,7 @@ describe('where a leg crosses the edge', () => {
     expect((leaves ?? 0) * 40).toBeCloseTo(25, 2);
   });
 
-  test('of a circle around the pole, over the pole', () => {
+  test('finds the crossings of a circle around the pole over the pole', () => {
     const area = areaOf(circle([0, 90], DEGREE / 10));
     const [enters, leaves] = findCrossings(area, segment([0, 89.8], [180, 89.8]));
     expect(enters).toBeCloseTo(0.25, 5);
@@ -257,7 +257,7 @@ describe('where a leg crosses the edge', () => {
   });
 });
 
-test('how far the edge is away, inside and outside', () => {
+test('measures the distance to the edge from inside and outside', () => {
   const square = areaOf(rectangle(0, 0, 1, 1));
   // A thousandth of a degree at the equator is 111.195 m.
   for (const [lng, lat] of [
@@ -282,7 +282,7 @@ test('how far the edge is away, inside and outside', () => {
   expect(round.isFarFromEdge(0.001, 0, 888)).toBe(true);
 });
 
-/** A star of so many corners with a hole, or corners anywhere: edges that cross each other too. */
+/** A star with a hole, or random vertices whose edges also cross each other. */
 function randomRings(random: () => number, vertexCount: number): Position[][] {
   const [lng, lat] = [random() * 720 - 360, random() * 120 - 60];
   if (random() < 0.5) {
@@ -297,13 +297,13 @@ function randomRings(random: () => number, vertexCount: number): Position[][] {
   );
 }
 
-/** A place in and around the box of some rings. */
+/** A random point in and around the bounding box of the rings. */
 function randomPointAround(rings: readonly (readonly Position[])[], random: () => number): Position {
   const [lng, lat] = rings[0]?.[0] ?? [0, 0];
   return [lng + random() * 12 - 6, lat + random() * 12 - 6];
 }
 
-test.each([1, 2, 3])('random polygons: the same answers as edge by edge (seed %i)', (seed) => {
+test.each([1, 2, 3])('agrees with the brute-force functions on random polygons (seed %i)', (seed) => {
   const random = seeded(seed);
   let inside = 0;
   let met = 0;
@@ -333,7 +333,7 @@ test.each([1, 2, 3])('random polygons: the same answers as edge by edge (seed %i
   expect(met).toBeGreaterThan(5_000);
 });
 
-test('a comb of 10,000 teeth takes no more room than its edges', () => {
+test('handles a comb of 10,000 teeth', () => {
   const teeth = Array.from({ length: 10_000 }, (_, at): Position => [at / 1_000, at % 2 === 0 ? 0 : 5]);
   const area = areaOf(polygon([...teeth, [9.999, -1], [0, -1]]));
   expect(area.contains(5.0005, 1)).toBe(bruteContains([[...teeth, [9.999, -1], [0, -1]]], 5.0005, 1));

@@ -3,7 +3,7 @@ import type { FenceShape } from './fence-shape.ts';
 import { PolygonArea } from './polygon-area.ts';
 import type { Segment } from './segment.ts';
 
-/** Degrees. `west` lies from -180 to below 180, `east` may be beyond 180. */
+/** Degrees. `west` is from -180 to below 180, `east` may exceed 180. */
 export interface Box {
   readonly west: number;
   readonly south: number;
@@ -11,22 +11,22 @@ export interface Box {
   readonly north: number;
 }
 
-/** The area of a fence, made ready to be asked often. Longitudes that it is asked about may be any. */
+/** The area of a fence, prepared for many queries. Longitudes passed to it may exceed ±180. */
 export interface Area {
-  /** No part of the area lies outside. */
+  /** Bounding box. */
   readonly box: Box;
   contains(longitude: number, latitude: number): boolean;
   /**
-   * Where a leg crosses the edge: parts (0 to 1) of the leg, ascending, none twice.
+   * The points where a segment crosses the edge: fractions (0 to 1) of the segment, ascending, without duplicates.
    *
-   * @param isOdd whether one end of the leg is inside and the other is not; then their number is odd.
+   * @param isOdd whether exactly one end of the segment is inside; then the number of crossings is odd.
    */
   crossings(segment: Segment, isOdd: boolean): readonly number[];
-  /** Whether the nearest edge is at least so many metres away, on whichever side. */
+  /** Whether the nearest edge is at least this many metres away, on either side. */
   isFarFromEdge(longitude: number, latitude: number, metres: number): boolean;
 }
 
-/** Edges are straight lines of longitude and latitude (RFC 7946, 3.1.1); a circle is one on the sphere. */
+/** Edges are straight lines in longitude and latitude (RFC 7946, 3.1.1); a circle is one on the sphere. */
 export function areaOf(shape: FenceShape): Area {
   switch (shape.type) {
     case 'POLYGON':

@@ -7,7 +7,7 @@ import type { Segment } from './segment.ts';
 
 const RADIANS = Math.PI / 180;
 
-/** What lies within a great-circle distance of a centre: around a pole, across the antimeridian, wherever. */
+/** All points within a great-circle distance of a centre, including around a pole and across the antimeridian. */
 export class CircleArea implements Area {
   readonly box: Box;
   readonly #center: Coordinates;
@@ -27,9 +27,9 @@ export class CircleArea implements Area {
   }
 
   /**
-   * The leg is the chord between its ends, seen from the Earth's centre: its place q beyond the circle's centre c is in the
-   * circle where (c + q)·c >= cos r |c + q|. Squared, and without the terms that cancel out, so that small circles stay exact:
-   * sin²r (1 + 2 q·c) + (q·c)² - cos²r q² >= 0; with q = u + t d an equation of the second degree in t.
+   * The segment is the chord between its ends, seen from the Earth's centre. Its point q relative to the centre c of the circle is
+   * in the circle where (c + q)·c >= cos r |c + q|. Squared, and without terms that cancel out, so that small circles stay exact:
+   * sin²r (1 + 2 q·c) + (q·c)² - cos²r q² >= 0; with q = u + t d this is a quadratic equation in t.
    */
   crossings({ from, to }: Segment, isOdd: boolean): readonly number[] {
     const center = this.#centerVector;
@@ -40,7 +40,7 @@ export class CircleArea implements Area {
     const angle = this.#radius / EARTH_RADIUS;
     const sin2 = Math.sin(angle) ** 2;
     const cos2 = 1 - sin2;
-    // Of unit vectors u·c = -u²/2: exact, where the product itself would cancel out.
+    // For unit vectors u·c = -u²/2: exact, while the product itself would lose digits by cancellation.
     const uc = -uu / 2;
     const dc = (uu - dot(v, v)) / 2;
     const roots = simpleRoots(
@@ -48,7 +48,7 @@ export class CircleArea implements Area {
       2 * (sin2 * dc + uc * dc - cos2 * dot(u, d)),
       sin2 * (1 + 2 * uc) + uc * uc - cos2 * uu,
     );
-    // The other nappe of the cone is the circle's opposite.
+    // The other nappe of the cone is the antipodal circle.
     const found = roots.filter((fraction) => fraction >= 0 && fraction <= 1 && 1 + uc + fraction * dc > 0);
     return orderCrossings(found, isOdd);
   }
@@ -78,16 +78,16 @@ function dot(a: Vector, b: Vector): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/** Where a t² + b t + c is zero and changes its sign. */
+/** The values of t where a t² + b t + c is zero and changes its sign. */
 function simpleRoots(a: number, b: number, c: number): number[] {
   const discriminant = b * b - 4 * a * c;
   if (!(discriminant > 0)) return [];
-  // The sum that does not cancel out (Press and others, Numerical Recipes, 5.6).
+  // The sum without cancellation (Press and others, Numerical Recipes, 5.6).
   const q = -(b + (b < 0 ? -1 : 1) * Math.sqrt(discriminant)) / 2;
   return a === 0 ? [c / q] : [q / a, c / q];
 }
 
-/** Around a centre, of an angle in radians (J. P. Snyder, Map Projections, 1987, equation 5-3b, for the widest meridian). */
+/** The bounding box of a circle with an angular radius (J. P. Snyder, Map Projections, 1987, equation 5-3b, for the widest meridian). */
 function boxOf({ latitude, longitude }: Coordinates, angle: number): Box {
   const degrees = angle / RADIANS;
   const south = Math.max(-90, latitude - degrees);

@@ -6,7 +6,7 @@ import { FenceIndex, type WatchedFence } from './fence-index.ts';
 import type { FenceShape } from './fence-shape.ts';
 import { seeded } from './testing/random.ts';
 
-/** One metre along the equator, or a meridian, in degrees: 6 371 008.8 m * pi / 180 = 111 195.08 m to a degree. */
+/** One metre along the equator or a meridian, in degrees: 6 371 008.8 m * pi / 180 = 111 195.08 m per degree. */
 const METRE = 1 / 111_195.08;
 const START = Date.UTC(2026, 10, 20, 12);
 
@@ -45,7 +45,7 @@ function coordinatesOf([seconds, east, north = 0]: Step) {
   return { time: START + seconds * 1_000, latitude: north * METRE, longitude: east * METRE };
 }
 
-/** Lets a tracker go from step to step; answers what counted: direction, second, metre east. */
+/** Moves a tracker from step to step; returns the counted crossings: direction, second, metre east. */
 function runSteps(
   steps: readonly Step[],
   fences: readonly WatchedFence[] = [fence()],
@@ -72,9 +72,9 @@ function runSteps(
   return { crossed, memory: memoryNow };
 }
 
-describe('a crossing counts', () => {
-  test('when the tracker stayed beyond the edge, and is told of when and where it crossed it', () => {
-    // Over the edge at second 5; the first fix beyond it at 10, so it counts at 20, not at 15.
+describe('a crossing', () => {
+  test('counts after the dwell time, with the time and position of the crossing', () => {
+    // The edge is crossed at second 5; the first fix beyond it is at 10, so the crossing counts at 20, not at 15.
     const steps: Step[] = [
       [0, -10],
       [10, 10],
@@ -85,7 +85,7 @@ describe('a crossing counts', () => {
     expect(runSteps([...steps, [20, 12]]).crossed).toEqual([['IN', 5, 0]]);
   });
 
-  test('at once when it is far enough beyond it', () => {
+  test('counts immediately beyond the exit buffer', () => {
     expect(
       runSteps([
         [0, -10],
@@ -100,7 +100,7 @@ describe('a crossing counts', () => {
     ).toEqual([['IN', 2.5, 0]]);
   });
 
-  test('out as well as in, once each', () => {
+  test('counts once on entering and once on leaving', () => {
     const steps: Step[] = [
       [0, -100],
       [10, 100],
@@ -116,7 +116,7 @@ describe('a crossing counts', () => {
     ]);
   });
 
-  test('not when it is back before', () => {
+  test('does not count if the tracker returns earlier', () => {
     const steps: Step[] = [
       [0, -10],
       [5, 10],
@@ -127,7 +127,7 @@ describe('a crossing counts', () => {
     expect(runSteps(steps)).toEqual({ crossed: [], memory: [] });
   });
 
-  test('by seconds alone, by metres alone, by neither at once', () => {
+  test('counts by seconds only, by metres only, or immediately if both are 0', () => {
     const steps: Step[] = [
       [0, -10],
       [10, 400],
@@ -155,7 +155,7 @@ describe('a crossing counts', () => {
     ]);
   });
 
-  test('of a hole in the fence too', () => {
+  test('counts at the edge of a hole', () => {
     const ring = (size: number) =>
       [
         [-size, -size],
@@ -176,8 +176,8 @@ describe('a crossing counts', () => {
   });
 });
 
-describe('a way through between two fixes', () => {
-  test('is told in and out, each at its time and place', () => {
+describe('a pass between two fixes', () => {
+  test('counts as IN and OUT, each with its time and position', () => {
     // 2,000 m in 100 s: the square from metre 0 to 1,000 is entered after 25 s and left after 75.
     expect(
       runSteps([
@@ -190,7 +190,7 @@ describe('a way through between two fixes', () => {
     ]);
   });
 
-  test('out of a fence, and in again', () => {
+  test('counts as IN and OUT with fixes in between', () => {
     const steps: Step[] = [
       [0, -500],
       [60, -400],
@@ -205,9 +205,9 @@ describe('a way through between two fixes', () => {
     ]);
   });
 
-  test('counts by the way alone, or the time alone', () => {
-    // From (-90, 400) to (110, 600) metres by (0, 490) and (10, 500): a corner, 14.14 m of 282.8, a twentieth.
-    const vertex = (holdSeconds: number, holdMetres: number, seconds: number) => {
+  test('counts by distance only or by time only', () => {
+    // From (-90, 400) to (110, 600) metres by (0, 490) and (10, 500): 14.14 m of 282.8 cut the corner, a twentieth.
+    const cutCorner = (holdSeconds: number, holdMetres: number, seconds: number) => {
       const steps: Step[] = [
         [0, -90, 400],
         [seconds, 110, 600],
@@ -215,15 +215,15 @@ describe('a way through between two fixes', () => {
       ];
       return runSteps(steps, [fence({ holdSeconds, holdMetres })]).crossed.map(([direction]) => direction);
     };
-    expect(vertex(0, 14, 10)).toEqual(['IN', 'OUT']);
-    expect(vertex(0, 15, 10)).toEqual([]);
-    expect(vertex(10, 0, 200)).toEqual(['IN', 'OUT']);
-    expect(vertex(10, 0, 198)).toEqual([]);
-    expect(vertex(0, 0, 1)).toEqual(['IN', 'OUT']);
+    expect(cutCorner(0, 14, 10)).toEqual(['IN', 'OUT']);
+    expect(cutCorner(0, 15, 10)).toEqual([]);
+    expect(cutCorner(10, 0, 200)).toEqual(['IN', 'OUT']);
+    expect(cutCorner(10, 0, 198)).toEqual([]);
+    expect(cutCorner(0, 0, 1)).toEqual(['IN', 'OUT']);
   });
 
-  test('with a fix in the middle is the same way', () => {
-    // 40 m wide: no fix is 30 m from its edge, but the way from edge to edge is.
+  test('counts the same way with a fix in the middle', () => {
+    // The fence is 40 m wide: no fix is 30 m from its edge, but the path from edge to edge is longer.
     const shape: FenceShape = { ...SQUARE, type: 'RECTANGLE', east: 40 * METRE };
     const steps: Step[] = [
       [0, -20],
@@ -237,8 +237,8 @@ describe('a way through between two fixes', () => {
     ]);
   });
 
-  test('along the edge with a wave in it is none, however long', () => {
-    // 10 m a second to the north, 4 m to the east of the edge for 5 seconds, and 4 m to the west for 5.
+  test('does not count along the edge, even if the path meanders across it', () => {
+    // 10 m/s to the north, 4 m east of the edge for 5 seconds, then 4 m west of it for 5 seconds.
     const steps = Array.from(
       { length: 90 },
       (_, at): Step => [at, Math.floor(at / 5) % 2 === 0 ? -4 : 4, at * 10 - 450],
@@ -246,7 +246,7 @@ describe('a way through between two fixes', () => {
     expect(runSteps(steps).crossed).toEqual([]);
   });
 
-  test('through two fences: in the order of the way', () => {
+  test('counts the crossings of two fences in order', () => {
     const second = fence({
       fenceId: 2,
       shape: { ...SQUARE, type: 'RECTANGLE', west: 500 * METRE, east: 1_500 * METRE },
@@ -267,8 +267,8 @@ describe('a way through between two fixes', () => {
     ]);
   });
 
-  test('is not guessed after too long a silence, or a leap: only where it is then counts', () => {
-    // 10 minutes are a way, a millisecond more is not.
+  test('is not interpolated after a long gap or a jump: only the new position counts', () => {
+    // 10 minutes are interpolated, a millisecond more is not.
     expect(
       runSteps([
         [0, -500],
@@ -294,7 +294,7 @@ describe('a way through between two fixes', () => {
         [3.5, 1_500],
       ]).crossed,
     ).toEqual([]);
-    // The end of a silence is believed, at its own time and place.
+    // After a gap the crossing has the time and position of the new fix.
     expect(
       runSteps([
         [0, -500],
@@ -303,7 +303,7 @@ describe('a way through between two fixes', () => {
     ).toEqual([['IN', 700, 500]]);
   });
 
-  test('a leap of the receiver, out and back, is no crossing; one that stays is', () => {
+  test('ignores a jump out and back, but counts one that stays', () => {
     const jump: Step[] = [
       [0, 500],
       [10, 500],
@@ -313,14 +313,14 @@ describe('a way through between two fixes', () => {
     expect(runSteps([...jump, [12, 90_000]]).crossed).toEqual([['OUT', 11, 90_000]]);
   });
 
-  test('of a tracker at rest that reports seldom is jitter, however long it takes', () => {
-    // 17 m in a minute past the corner at 0, 500: by (0, 494) and (6, 500), half of it.
+  test('ignores jitter of a stationary tracker that reports rarely', () => {
+    // 17 m in a minute past the corner at 0, 500: by (0, 494) and (6, 500), half of the distance.
     const stationary: Step[] = [
       [0, -4, 490],
       [60, 8, 502],
     ];
     expect(runSteps(stationary).crossed).toEqual([]);
-    // Somebody who walks 34 m, by the same: a quarter of a minute from second 20 on.
+    // A pedestrian who walks 34 m along the same line: a quarter of a minute from second 20 on.
     const walking: Step[] = [
       [0, -8, 486],
       [60, 16, 510],
@@ -330,7 +330,7 @@ describe('a way through between two fixes', () => {
 });
 
 describe('jitter along the edge', () => {
-  /** A fix a second, so many metres to both sides of the edge, without any way of its own. */
+  /** One fix a second at random positions within these metres of the edge. */
   function wander(seed: number, metres: number, fixes: number): Step[] {
     const random = seeded(seed);
     return Array.from({ length: fixes }, (_, at): Step => {
@@ -338,26 +338,29 @@ describe('jitter along the edge', () => {
     });
   }
 
-  test.each([1, 2, 3])('10,000 fixes within 25 m of it are no crossing in a minute (seed %i)', (seed) => {
-    const steps: Step[] = [[-1, -25], ...wander(seed, 25, 10_000)];
-    expect(runSteps(steps, [fence({ holdSeconds: 60 })]).crossed).toEqual([]);
-    // Without a hold half of the fixes are: so the walk does cross the edge.
-    const moving = runSteps(steps, [fence({ holdSeconds: 0, holdMetres: 0 })]);
-    expect(moving.crossed.length).toBeGreaterThan(4_500);
-  });
+  test.each([1, 2, 3])(
+    'does not count 10,000 fixes within 25 m with a dwell time of a minute (seed %i)',
+    (seed) => {
+      const steps: Step[] = [[-1, -25], ...wander(seed, 25, 10_000)];
+      expect(runSteps(steps, [fence({ holdSeconds: 60 })]).crossed).toEqual([]);
+      // Without a dwell time half of the fixes count: so the fixes do cross the edge.
+      const moving = runSteps(steps, [fence({ holdSeconds: 0, holdMetres: 0 })]);
+      expect(moving.crossed.length).toBeGreaterThan(4_500);
+    },
+  );
 
   test.each([4, 5])(
-    'a random walk tells as often as it stays beyond for the hold, and no more (seed %i)',
+    'counts a random walk as often as it stays beyond the edge for the dwell time (seed %i)',
     (seed) => {
       const random = seeded(seed);
       let east = -20;
       const steps: Step[] = [[0, east]];
       for (let second = 1; second < 20_000; second++) {
-        // Steps of a metre, turned back at 25 m from the edge.
+        // Steps of a metre, reflected 25 m from the edge.
         east = Math.max(-25, Math.min(25, east + (random() < 0.5 ? -1 : 1) + (random() - 0.5) / 10));
         steps.push([second, east]);
       }
-      // Counted on its own: runs of fixes on the other side whose first and last are 10 s apart.
+      // Counted independently: runs of fixes on the other side whose first and last fix are 10 s apart.
       let inside = false;
       let since: number | null = null;
       let expected = 0;
@@ -380,8 +383,8 @@ describe('jitter along the edge', () => {
   );
 });
 
-describe('what is known already', () => {
-  test('the first place of a tracker says nothing, and leaving it does', () => {
+describe('stored fence states', () => {
+  test('do not report the first position, but report leaving', () => {
     expect(runSteps([[0, 500]]).crossed).toEqual([]);
     expect(
       runSteps([
@@ -391,7 +394,7 @@ describe('what is known already', () => {
     ).toEqual([['OUT', 50, 1_000]]);
   });
 
-  test('a fence that is made around a tracker says nothing, and leaving it does', () => {
+  test('do not report a fence created around a tracker, but report leaving it', () => {
     const before = runSteps(
       [
         [0, 500],
@@ -418,19 +421,19 @@ describe('what is known already', () => {
       coordinatesOf([30, 1_100]),
     );
     expect(left.crossed).toMatchObject([{ direction: 'OUT' }]);
-    // Also when it leaves with the first fix after it was made, seen or after a silence.
+    // Also when the tracker leaves with the first fix after the fence was created, soon or after a gap.
     for (const seconds of [20, 3_000]) {
-      const gone = crossFences(
+      const outside = crossFences(
         [],
         { index, groupId: null },
         coordinatesOf([10, 500]),
         coordinatesOf([seconds, 1_100]),
       );
-      expect(gone.crossed).toMatchObject([{ direction: 'OUT' }]);
+      expect(outside.crossed).toMatchObject([{ direction: 'OUT' }]);
     }
   });
 
-  test('another shape of a fence: where the tracker is in it is not told', () => {
+  test('do not report the position of a tracker in the new shape of a fence', () => {
     const { memory } = runSteps([
       [0, 500],
       [10, 500],
@@ -444,7 +447,7 @@ describe('what is known already', () => {
       coordinatesOf([20, 510]),
     );
     expect(step).toEqual({ memory: [], crossed: [] });
-    // The same as an in-between state, and the way from there counts.
+    // From the same state, a segment into the new shape counts.
     const into = crossFences(
       memory,
       { index: moved, groupId: null },
@@ -454,7 +457,7 @@ describe('what is known already', () => {
     expect(into.crossed).toMatchObject([{ direction: 'IN' }]);
   });
 
-  test('a fence that is gone is forgotten', () => {
+  test('are dropped for a deleted fence', () => {
     const { memory } = runSteps([
       [0, 500],
       [10, 500],
@@ -468,7 +471,7 @@ describe('what is known already', () => {
     expect(step).toEqual({ memory: [], crossed: [] });
   });
 
-  test('a crossing goes on after its memory went through JSON', () => {
+  test('keep a pending crossing through JSON', () => {
     const first = runSteps([
       [0, -10],
       [10, 10],
@@ -488,7 +491,7 @@ describe('what is known already', () => {
     expect(step.crossed).toMatchObject([{ direction: 'IN', coordinates: { time: START + 5_000 } }]);
   });
 
-  test('is worked out again with the same result', () => {
+  test('give the same result when computed again', () => {
     const index = new FenceIndex([fence()]);
     const twice = [1, 2].map(() =>
       crossFences([], { index, groupId: null }, coordinatesOf([0, -10]), coordinatesOf([10, 50])),
@@ -498,13 +501,13 @@ describe('what is known already', () => {
   });
 });
 
-describe('groups', () => {
+describe('fences of groups', () => {
   const steps: Step[] = [
     [0, -100],
     [10, 100],
   ];
 
-  test('a fence of some groups watches their trackers only', () => {
+  test('watch only trackers of these groups', () => {
     const watchesGroups = fence({ groupIds: new Set([7, 8]) });
     expect([7, 8].map((group) => runSteps(steps, [watchesGroups], [], group).crossed.length)).toEqual([1, 1]);
     expect([9, null].map((group) => runSteps(steps, [watchesGroups], [], group).crossed.length)).toEqual([
@@ -512,11 +515,11 @@ describe('groups', () => {
     ]);
   });
 
-  test('a fence of no group watches all', () => {
+  test('watch all trackers if the fence has no group', () => {
     expect([7, null].map((group) => runSteps(steps, [fence()], [], group).crossed.length)).toEqual([1, 1]);
   });
 
-  test('a tracker that leaves the group is forgotten, and not told of', () => {
+  test('drop a tracker that leaves the group without reporting it', () => {
     const inGroup = fence({ groupIds: new Set([7]) });
     const { memory } = runSteps(
       [
@@ -539,13 +542,13 @@ describe('groups', () => {
   });
 });
 
-describe('around the antimeridian', () => {
+describe('at the antimeridian and the poles', () => {
   const strip: FenceShape = { type: 'RECTANGLE', west: 179.99, south: -1, east: -179.99, north: 1 };
 
   test.each([
     ['eastward', 179.98, -179.98, 179.99],
     ['westward', -179.98, 179.98, -179.99],
-  ])('a way through, %s', (_, from, to, enters) => {
+  ])('finds a pass %s', (_, from, to, enters) => {
     const index = new FenceIndex([fence({ shape: strip })]);
     const start = { time: START, latitude: 0, longitude: from };
     const end = { time: START + 400_000, latitude: 0, longitude: to };
@@ -589,7 +592,7 @@ describe('around the antimeridian', () => {
     ],
     ['a circle', { type: 'CIRCULAR', center: [180, 0], radius: 1_112 }],
     ['a circle from the other side', { type: 'CIRCULAR', center: [-179.999, 0], radius: 1_112 }],
-  ])('%s is found from both sides', (_, shape) => {
+  ])('finds %s from both sides', (_, shape) => {
     const index = new FenceIndex([fence({ shape })]);
     for (const [from, to] of [
       [179.9, 179.995],
@@ -602,7 +605,7 @@ describe('around the antimeridian', () => {
     }
   });
 
-  test('over the pole through a circle around it', () => {
+  test('finds a pass over the pole through a circle around it', () => {
     const shape: FenceShape = { type: 'CIRCULAR', center: [0, 90], radius: 1_000 };
     const index = new FenceIndex([fence({ shape })]);
     const start = { time: START, latitude: 90 - 4_000 * METRE, longitude: 30 };
@@ -620,7 +623,7 @@ describe('around the antimeridian', () => {
   });
 });
 
-test('of many fences exactly those are found that one by one would be (seed 6)', () => {
+test('finds the same crossings for many fences as one by one (seed 6)', () => {
   const random = seeded(6);
   const fences = Array.from({ length: 400 }, (_, at) => {
     const center = [random() * 360 - 180, random() * 178 - 89] as const;
@@ -642,9 +645,9 @@ test('of many fences exactly those are found that one by one would be (seed 6)',
     const ids = together.crossed.map(({ fence: one, direction }) => `${one.fenceId} ${direction}`).sort();
     const separate = separately.flatMap(({ one, index: only }) => {
       const step = crossFences([], { index: only, groupId: null }, start, end);
-      const inIt =
+      const isCrossed =
         one.area.contains(start.longitude, start.latitude) !== one.area.contains(end.longitude, end.latitude);
-      if (inIt && step.crossed.length === 0) throw new Error(`fence ${one.fenceId} was not met`);
+      if (isCrossed && step.crossed.length === 0) throw new Error(`fence ${one.fenceId} was not crossed`);
       return step.crossed.map(({ direction }) => `${one.fenceId} ${direction}`);
     });
     met += ids.length;
@@ -653,8 +656,8 @@ test('of many fences exactly those are found that one by one would be (seed 6)',
   expect(met).toBeGreaterThan(100);
 });
 
-describe('thousands of fences over one place', () => {
-  /** Nested squares, the oldest the smallest; each reaches a hundredth of a metre further. */
+describe('thousands of overlapping fences', () => {
+  /** Nested squares, the oldest is the smallest; each extends a hundredth of a metre further. */
   const nested = (count: number) =>
     Array.from({ length: count }, (_, at) => {
       const reach = (500 + at * 0.01) * METRE;
@@ -666,7 +669,7 @@ describe('thousands of fences over one place', () => {
       });
     });
 
-  test('the oldest 100 watch it: so many are remembered and so many are told', () => {
+  test('stores and reports only the oldest 100', () => {
     const fences = nested(5_000);
     const inside = runSteps([[0, 0]], fences);
     expect(inside.memory.map(({ fenceId }) => fenceId)).toEqual(
@@ -684,7 +687,7 @@ describe('thousands of fences over one place', () => {
     expect(out.memory).toEqual([]);
   });
 
-  test('a fence of before goes on watching when thousands are laid over it', () => {
+  test('keeps watching an older fence below thousands of newer ones', () => {
     const steps: Step[] = [
       [0, 0],
       [60, 600],
@@ -696,8 +699,8 @@ describe('thousands of fences over one place', () => {
     expect(crossed).toContainEqual(['IN', 0, 0]);
   });
 
-  test('ways from place to place do not add up: 200 are remembered', () => {
-    // Two places 10 km apart, 300 fences over each, that hold for an hour: whoever leaves stays remembered.
+  test('stores at most 200 after movement between several positions', () => {
+    // Positions 10 km apart, 300 fences over each with a dwell time of an hour: a tracker that leaves stays stored.
     const square = (centre: number, first: number) =>
       Array.from({ length: 300 }, (_, at) =>
         fence({
@@ -726,8 +729,8 @@ describe('thousands of fences over one place', () => {
     expect(memory).toHaveLength(200);
   });
 
-  test('of 3,000 fences along a way the oldest 1,000 are crossed', () => {
-    // Each is 2 m wide, 4 m from the next: 12 km.
+  test('crosses the oldest 1,000 of 3,000 fences along a segment', () => {
+    // Each is 2 m wide and the next one starts 4 m further: 12 km.
     const row = Array.from({ length: 3_000 }, (_, at) =>
       fence({
         fenceId: at + 1,
@@ -753,7 +756,7 @@ describe('thousands of fences over one place', () => {
     expect(crossed.at(-1)?.[2]).toBe(12 + 999 * 4);
   });
 
-  test('20,000 cost a report little', () => {
+  test('handles reports in 20,000 fences quickly', () => {
     const index = new FenceIndex(nested(20_000));
     let memory: readonly FenceMemory[] = [];
     const before = Date.now();
@@ -762,7 +765,7 @@ describe('thousands of fences over one place', () => {
       memory = crossFences(memory, { index, groupId: null }, from, to).memory;
     }
     expect(memory).toHaveLength(100);
-    // All of them with each report took half a minute, and more with each that was remembered.
+    // All of them with each report took half a minute, and more with each stored one.
     expect(Date.now() - before).toBeLessThan(2_500);
   });
 });

@@ -10,7 +10,7 @@ export interface FenceWatch {
   readonly groupId: number | null;
 }
 
-/** A crossing that counts, and where and when the edge was crossed, which may be between two fixes. */
+/** A crossing that counts, with the position and time at the edge, which may be between two fixes. */
 export interface CountedCrossing {
   readonly fence: WatchedFence;
   readonly direction: 'IN' | 'OUT';
@@ -19,15 +19,15 @@ export interface CountedCrossing {
 
 export interface CrossingStep {
   readonly memory: readonly FenceMemory[];
-  /** In their order, whether they are to be told or not. */
+  /** In chronological order, whether notified or not. */
   readonly crossed: readonly CountedCrossing[];
 }
 
-/** Fences that watch one place: of more, the oldest. */
+/** Maximum number of fences that watch one position: the oldest ones. */
 export const MAX_WATCHING_FENCES = 100;
-/** Fences between two fixes, those over both among them: of more, the oldest. */
+/** Maximum number of fences between two fixes, including those over both: the oldest ones. */
 export const MAX_PASSED_FENCES = 1_000;
-/** Fences that are remembered of a tracker: those of the place that it left, and of the one that it came to. */
+/** Maximum number of fences stored for a tracker: those at the position that it left, and those at the new one. */
 export const MAX_STORED_FENCES = 2 * MAX_WATCHING_FENCES;
 
 const NO_MEMORY: readonly FenceMemory[] = [];
@@ -35,18 +35,17 @@ const NO_KNOWN_FENCES: ReadonlyMap<number, FenceMemory> = new Map();
 const NO_CROSSINGS: readonly CountedCrossing[] = [];
 
 /**
- * What one more valid fix, newer than those before, says of the fences that watch a tracker.
+ * Applies a valid fix, newer than the previous ones, to the fences that watch a tracker.
  *
- * Inside or outside is what last counted; beyond the edge is the other side of it. A crossing counts when the tracker was
- * beyond the edge for the fence's seconds, from the first fix there on, or is its metres away from it; whoever is back before
- * has not crossed. On a way through between two fixes it counts when the time or the way from edge to edge reaches
- * the same. So jitter along the edge is not a crossing, and neither is a way along it, however many fixes it has.
+ * The state (inside or outside) is the one that last counted. A crossing counts when the tracker stayed beyond the edge for the
+ * dwell time, measured from the first fix there, or is farther from the edge than the exit buffer. If it returns earlier, it
+ * has not crossed. For a pass between two fixes, the time or the distance from edge to edge has to reach the same values. So
+ * neither jitter along the edge nor movement along it is a crossing, however many fixes it has.
  *
- * Memory has the fences that the tracker is in, or beyond whose edge it is. It is never in one without
- * that being remembered: one that it was in already when it was last seen, without memory of it, is new, or another shape,
- * or watches it only now, and nothing is told of that.
+ * The memory contains the fences that the tracker is in or has a pending crossing of. If the tracker was already inside at its
+ * previous fix but the memory has no entry, the fence is new, has a new shape or watches it only now: that is not reported.
  *
- * @param previous where it was last seen; null: nowhere yet.
+ * @param previous the last known position; null: none yet.
  */
 export function crossFences(
   before: readonly FenceMemory[],
@@ -73,7 +72,7 @@ export function crossFences(
   return { memory: memory.sort((a, b) => a.fenceId - b.fenceId).slice(0, MAX_STORED_FENCES), crossed };
 }
 
-/** The fences that a leg may cross: those remembered, those over its ends, and those on its way where that is known. */
+/** The fences that a segment may cross: those in the memory, those over its ends, and those in between if it is straight. */
 function findCandidateFences(
   before: readonly FenceMemory[],
   { index, groupId }: FenceWatch,
@@ -94,7 +93,7 @@ function findNearbyFences(
   if (isStraight) {
     const all = new Set<WatchedFence>();
     index.collect({ box, groupId, limit: MAX_WATCHING_FENCES + 1 }, all);
-    // So few that they are not too many at either end.
+    // If there are that few, they are not too many at either end.
     if (all.size <= MAX_WATCHING_FENCES) return all;
   }
   const fences = new Set<WatchedFence>();
@@ -106,7 +105,7 @@ function findNearbyFences(
   const passed = new Set<WatchedFence>();
   index.collect({ box, groupId, limit: MAX_PASSED_FENCES }, passed);
   for (const fence of passed) {
-    // Those over its ends have been chosen.
+    // Fences over its ends were added above.
     if (!isInBox(fence, from) && !isInBox(fence, to)) fences.add(fence);
   }
   return fences;
@@ -116,7 +115,7 @@ function isInBox({ area: { box } }: WatchedFence, { longitude, latitude }: Timed
   return boxContains(box, longitude, latitude);
 }
 
-/** A fence that is new to the tracker: it is where it is. */
+/** The state of a fence that is new to the tracker: inside or outside without a crossing. */
 function toInitialMemory(
   { fenceId, shapedAt, area }: WatchedFence,
   { longitude, latitude }: TimedCoordinates,
@@ -124,7 +123,7 @@ function toInitialMemory(
   return { fenceId, shapedAt, inside: area.contains(longitude, latitude), crossing: null };
 }
 
-/** Goes along the leg from edge to edge. Adds to `crossed` what counts. */
+/** Applies a segment from edge to edge. Adds counted crossings to `crossed`. */
 function updateFence(
   before: FenceMemory,
   fence: WatchedFence,
@@ -135,15 +134,15 @@ function updateFence(
   const { area } = fence;
   const startsInside = area.contains(from.longitude, from.latitude);
   const isOdd = area.contains(to.longitude, to.latitude) !== startsInside;
-  // Of a way that nobody knows it is known where it ended.
+  // If the path is unknown, only its end is known.
   const edges = segment.isStraight ? area.crossings(segment, isOdd) : isOdd ? [1] : [];
   if (edges.length === 0 && before.crossing === null && before.inside === startsInside) return before;
 
   let { inside, crossing } = before;
   let start = 0;
-  for (let stretch = 0; stretch <= edges.length; stretch++) {
-    const isInside = startsInside === (stretch % 2 === 0);
-    const edge = edges[stretch];
+  for (let interval = 0; interval <= edges.length; interval++) {
+    const isInside = startsInside === (interval % 2 === 0);
+    const edge = edges[interval];
     if (isInside === inside) {
       crossing = null;
     } else {
@@ -163,16 +162,16 @@ function updateFence(
   return { fenceId: before.fenceId, shapedAt: before.shapedAt, inside, crossing };
 }
 
-/** Whether a crossing counts whose far side the leg ends on. */
+/** Whether a crossing counts if the segment ends on its far side. */
 function isDwellComplete(crossing: FenceCrossing, fence: WatchedFence, { to, isJump }: Segment): boolean {
   const { area, holdSeconds, holdMetres } = fence;
   if (holdSeconds === 0 && holdMetres === 0) return true;
   if (holdSeconds > 0 && to.time - crossing.seenAt >= holdSeconds * 1_000) return true;
-  // After a leap it is far beyond every edge, though it may never have been there: it has to stay.
+  // After a jump the fix is far beyond every edge, though the tracker may never have been there: only the dwell time counts.
   return holdMetres > 0 && !isJump && area.isFarFromEdge(to.longitude, to.latitude, holdMetres);
 }
 
-/** Whether a crossing counts that the leg takes back at `edge`: the tracker was on the far side from the one to the other. */
+/** Whether a crossing counts if the segment reverts it at `edge`: the tracker was on the far side in between. */
 function passedThrough(
   crossing: FenceCrossing,
   fence: WatchedFence,
@@ -186,14 +185,14 @@ function passedThrough(
   const through = new Segment(crossing, exit);
   const farEnough = holdMetres > 0 && through.length >= holdMetres;
   if (crossing.seenAt < segment.to.time) return farEnough && isMiddleBeyond(through, fence, segment);
-  // Of a tracker at rest that reports seldom, the time between two fixes on one side says nothing of the other.
+  // For a stationary tracker that reports rarely, the time between two fixes on one side says nothing about the other side.
   const longEnough = segment.length >= JITTER_METRES && exit.time - crossing.time >= holdSeconds * 1_000;
   return farEnough || (holdSeconds > 0 && longEnough);
 }
 
 /**
- * Whether a way from edge to edge with fixes in between goes through, rather than along the edge with a wave in it: half of
- * what it has to be long, its middle is away from any edge.
+ * Whether a path from edge to edge with fixes in between goes through the fence, and does not just meander along the edge: its
+ * middle is at least half of the exit buffer away from any edge.
  */
 function isMiddleBeyond(through: Segment, { area, holdMetres }: WatchedFence, { to }: Segment): boolean {
   const middle = through.at(0.5);

@@ -1,42 +1,45 @@
 import Flatbush from 'flatbush';
 import type { Area, Box } from './area.ts';
 
-/** Which crossings of a fence are told. */
+/** Which crossings of a fence create notices. */
 export type FenceNotice = 'BOTH' | 'IN' | 'OUT' | 'NONE';
 
 export interface WatchedFence {
   readonly fenceId: number;
   readonly fenceName: string;
-  /** The group that it belongs to; null: none. */
+  /** The group of the fence; null: none. */
   readonly groupId: number | null;
   readonly area: Area;
-  /** Which of its shapes this is: epoch milliseconds when its area last changed. */
+  /** Version of the shape: epoch milliseconds when the area last changed. */
   readonly shapedAt: number;
-  /** The groups whose trackers it watches; null: all trackers, those of no group too. */
+  /** The groups whose trackers it watches; null: all trackers, including those without a group. */
   readonly groupIds: ReadonlySet<number> | null;
   readonly notice: FenceNotice;
-  /** When a crossing counts: after so many seconds, or so many metres beyond the edge. 0: not by this; both 0: at once. */
+  /**
+   * Dwell time in seconds and exit buffer in metres; a crossing counts when either is reached. 0 disables a condition; if both
+   * are 0, the crossing counts immediately.
+   */
   readonly holdSeconds: number;
   readonly holdMetres: number;
 }
 
 /**
- * Fences in the tree of the oldest, and how many times as many are in each next one. Whoever asks for the oldest few looks at no more
- * than those trees that have them; who finds few, which is nearly everybody, has looked at few trees.
+ * Number of fences in the tree of the oldest ones, and the factor by which each next tree is larger. A search for the oldest few
+ * stops at the first trees that contain enough. With few fences in total, which is the usual case, there are few trees.
  */
 const FIRST_TREE_SIZE = 1_000;
 const GROWTH = 16;
 
-/** What is looked for at once. */
+/** Parameters of a search. */
 export interface FenceSearch {
   readonly box: Box;
-  /** The tracker's group: only fences that watch it. */
+  /** The tracker's group: the search returns only fences that watch it. */
   readonly groupId: number | null;
-  /** The oldest so many, if there are more. */
+  /** Maximum number of results; the oldest fences come first. */
   readonly limit: number;
 }
 
-/** The fences of an account, to be found by place. It is never changed: other fences are another index. */
+/** A spatial index of the fences of an account. It is immutable: a change creates a new index. */
 export class FenceIndex {
   readonly #byId: ReadonlyMap<number, WatchedFence>;
   /** The oldest fences first. */
@@ -59,7 +62,7 @@ export class FenceIndex {
     return this.#byId.get(fenceId);
   }
 
-  /** Adds the fences that can reach into the box; each once. */
+  /** Adds the fences whose bounding box intersects the box, each once. */
   collect(search: FenceSearch, result: Set<WatchedFence>): void {
     const boxes = splitAtAntimeridian(search.box);
     let remaining = search.limit;
@@ -70,11 +73,11 @@ export class FenceIndex {
   }
 }
 
-/** Fences, the oldest first. */
+/** A tree of fences, ordered from the oldest. */
 class FenceTree {
   readonly #fences: readonly WatchedFence[];
   readonly #tree: Flatbush;
-  /** The fence of each box of the tree: one across the antimeridian has two. */
+  /** The fence of each box of the tree; a fence across the antimeridian has two boxes. */
   readonly #fenceOfBox: readonly number[];
 
   constructor(fences: readonly WatchedFence[]) {
@@ -88,7 +91,7 @@ class FenceTree {
     this.#tree.finish();
   }
 
-  /** Adds the oldest `most`, and answers how many these are. */
+  /** Adds the oldest `limit` matches and returns how many there are. */
   collect(
     searchBoxes: readonly Box[],
     groupId: number | null,
@@ -115,13 +118,13 @@ export function isWatching({ groupIds }: WatchedFence, groupId: number | null): 
   return groupIds === null || (groupId !== null && groupIds.has(groupId));
 }
 
-/** A box that goes beyond 180 degrees, and the part of it that is the world's other side. */
+/** Splits a box beyond 180 degrees in two; the second is shifted by 360 degrees. */
 function splitAtAntimeridian(box: Box): readonly Box[] {
   if (box.east < 180) return [box];
   return [box, { ...box, west: box.west - 360, east: box.east - 360 }];
 }
 
-/** Whether a box lies over a place, from either side of the antimeridian. */
+/** Whether a box contains the coordinates, from either side of the antimeridian. */
 export function boxContains({ west, south, east, north }: Box, longitude: number, latitude: number): boolean {
   if (latitude < south || latitude > north) return false;
   return (longitude >= west && longitude <= east) || (longitude + 360 >= west && longitude + 360 <= east);

@@ -2,9 +2,9 @@
 export type Position = readonly [lng: number, lat: number];
 
 /**
- * The area of a fence. A ring is not closed: its last position is not its first. The first ring of a polygon is its
- * outline, the others are holes in it. Longitudes of one shape may go beyond 180 degrees, so that one that lies across the
- * antimeridian is in one piece; a rectangle does so by an `east` below its `west`.
+ * The area of a fence. Rings are not closed: the last position differs from the first. The first ring of a polygon is its
+ * outline, the others are holes. Longitudes of a shape may exceed 180 degrees, so that a shape across the antimeridian is
+ * continuous; a rectangle there has an `east` below its `west`.
  */
 export type FenceShape =
   | { readonly type: 'POLYGON'; readonly rings: readonly (readonly Position[])[] }

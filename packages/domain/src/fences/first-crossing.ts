@@ -1,19 +1,19 @@
 import type { Position } from './fence-shape.ts';
 
-/** An edge of a ring, and which one it is. */
+/** An edge of a ring. */
 interface Edge {
   readonly ring: number;
   readonly at: number;
-  /** Edges of its ring. */
+  /** Number of edges of its ring. */
   readonly count: number;
   readonly from: Position;
   readonly to: Position;
-  /** Its ends from left to right, of a vertical one from below. */
+  /** Its ends from left to right; if it is vertical, from bottom to top. */
   readonly left: Position;
   readonly right: Position;
 }
 
-/** A corner, and the edges before and after it. */
+/** A vertex with the edges before and after it. */
 interface Vertex {
   readonly ring: number;
   readonly point: Position;
@@ -21,16 +21,16 @@ interface Vertex {
 }
 
 /**
- * Whether an edge meets another one: of its own ring, or of another; null: none does. Neighbours may share their corner.
+ * Whether an edge meets another one, of its own ring or of another; null: none does. Adjacent edges may share their vertex.
  *
- * A line sweeps over the corners from left to right and keeps the edges that it cuts, from below (Shamos and Hoey, 1976, "Geometric
- * intersection problems"). Until the first two edges meet, their order does not change, and those two lie next to each other
- * before they meet: so only neighbours are looked at, and however long the edges are, it is not each with each.
+ * A line sweeps over the vertices from left to right and keeps the edges that it cuts, ordered from bottom to top (Shamos and
+ * Hoey, 1976, "Geometric intersection problems"). The order does not change before the first two edges meet, and these are
+ * neighbours in the order before they meet. So only neighbours are compared, instead of every edge with every other one.
  */
 export function firstCrossing(rings: readonly (readonly Position[])[]): 'own' | 'other' | null {
   const relation = sweep(rings);
   if (relation !== 'other') return relation;
-  // Some ring may cross itself as well, further on.
+  // A ring may also cross itself further to the right.
   return rings.some((ring) => sweep([ring]) !== null) ? 'own' : 'other';
 }
 
@@ -55,10 +55,10 @@ function sweep(rings: readonly (readonly Position[])[]): 'own' | 'other' | null 
   return null;
 }
 
-/** The edges that the line cuts, from below. */
+/** The edges that the sweep line cuts, from bottom to top. */
 class Status {
   readonly #edges: readonly Edge[];
-  /** Their numbers. Moving a few thousand numbers by one place is faster than a tree. */
+  /** Their indexes. Moving a few thousand numbers by one entry is faster than a tree. */
   readonly #cut: Int32Array;
   #size = 0;
 
@@ -67,7 +67,7 @@ class Status {
     this.#cut = new Int32Array(edges.length);
   }
 
-  /** Goes on to a corner: edges end there, go on there, or begin. Answers the first two that meet. */
+  /** Advances to a vertex, where edges end, continue or start. Returns the relation of the first two edges that meet. */
   pass({ point, ring, edges: [one, two] }: Vertex): 'own' | 'other' | null {
     const [oneEnds, twoEnds] = [this.#ends(one, point), this.#ends(two, point)];
     if (oneEnds && twoEnds) return this.#remove(one, point) ?? this.#remove(two, point);
@@ -75,12 +75,12 @@ class Status {
     if (twoEnds) return this.#replace(two, one, point);
     const at = this.#search(point);
     const above = this.#edge(at);
-    // The corner lies on an edge.
+    // The vertex lies on an edge.
     if (above !== undefined && sideOf(above, point) === 0) return above.ring === ring ? 'own' : 'other';
     const [first, second] = [this.#edges[one], this.#edges[two]];
     if (first === undefined || second === undefined) return null;
     const angleSign = orientation(point, first.right, second.right);
-    // One lies on the other.
+    // One edge lies on the other.
     if (angleSign === 0) return 'own';
     const [lower, upper] = angleSign > 0 ? [one, two] : [two, one];
     this.#cut.copyWithin(at + 2, at, this.#size);
@@ -108,14 +108,14 @@ class Status {
     return this.#checkPair(at - 1, at) ?? this.#checkPair(at, at + 1);
   }
 
-  /** Where in the order an edge is that ends at a place. */
+  /** The index in the order of an edge that ends at a point. */
   #find(number: number, point: Position): number {
     const at = this.#search(point);
-    // Where edges run nearly together, rounding may say another one.
+    // Where edges are almost collinear, rounding may find another one.
     return this.#cut[at] === number ? at : this.#cut.subarray(0, this.#size).indexOf(number);
   }
 
-  /** The number of edges below a place, or where one is that it lies on. */
+  /** The number of edges below a point, or the index of the edge that contains it. */
   #search(point: Position): number {
     let [low, high] = [0, this.#size];
     while (low < high) {
@@ -148,32 +148,32 @@ function ringRelation(one: { readonly ring: number }, two: { readonly ring: numb
   return one.ring === two.ring ? 'own' : 'other';
 }
 
-/** From left to right, then from below. */
+/** From left to right, then from bottom to top. */
 function comparePoints([x, y]: Position, [u, v]: Position): number {
   return x === u ? y - v : x - u;
 }
 
-/** Above 0: the place lies above the edge; below 0: below it; 0: on its line. */
+/** Above 0: the point lies above the edge; below 0: below it; 0: on its line. */
 function sideOf({ left, right }: Edge, point: Position): -1 | 0 | 1 {
   return orientation(left, right, point);
 }
 
 function edgesMeet(one: Edge, two: Edge): boolean {
   if (one.ring === two.ring) {
-    // Neighbours share a corner; they may not lie on one another.
+    // Adjacent edges share a vertex; they must not overlap.
     if ((one.at + 1) % one.count === two.at) return foldsBack(one.from, one.to, two.to);
     if ((two.at + 1) % two.count === one.at) return foldsBack(two.from, two.to, one.to);
   }
   return segmentsMeet(one.from, one.to, two.from, two.to);
 }
 
-/** Whether the way b -> c goes back along a -> b. */
+/** Whether b -> c goes back along a -> b. */
 function foldsBack(a: Position, b: Position, c: Position): boolean {
   if (orientation(a, b, c) !== 0) return false;
   return (c[0] - b[0]) * (a[0] - b[0]) + (c[1] - b[1]) * (a[1] - b[1]) > 0;
 }
 
-/** Whether two closed segments have a place in common. */
+/** Whether two closed segments have a point in common. */
 function segmentsMeet(a: Position, b: Position, c: Position, d: Position): boolean {
   const [abc, abd, cda, cdb] = [
     orientation(a, b, c),
@@ -196,7 +196,7 @@ function orientation([ax, ay]: Position, [bx, by]: Position, [cx, cy]: Position)
   return cross > 0 ? 1 : cross < 0 ? -1 : 0;
 }
 
-/** Of a place on the line through a and b: whether it lies between them. */
+/** Whether a point on the line through a and b lies between them. */
 function isBetween([x, y]: Position, [ax, ay]: Position, [bx, by]: Position): boolean {
   return x >= Math.min(ax, bx) && x <= Math.max(ax, bx) && y >= Math.min(ay, by) && y <= Math.max(ay, by);
 }

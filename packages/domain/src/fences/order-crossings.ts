@@ -1,12 +1,12 @@
-/** Parts of a leg that differ by less are one place: a corner, where two edges meet. */
+/** Fractions of a segment that differ by less are the same point: a vertex where two edges meet. */
 const SAME_FRACTION = 1e-12;
 
 /**
- * Puts crossings in order, and makes their number agree with the sides of the ends. An end that lies on the edge itself belongs to
- * one side by `contains`, and rounding may find the crossing there or not. Two crossings at one place, at a corner or
- * where an area meets itself around the Earth, are none.
+ * Sorts crossings, and makes their number consistent with the sides of the ends. An end on the edge itself belongs to one side
+ * by `contains`, and rounding may or may not find the crossing there. Two crossings at one point, at a vertex or where an area
+ * around the Earth meets itself, cancel out.
  *
- * @param found parts of the leg, 0 to 1; is used up.
+ * @param found fractions of the segment, 0 to 1; the array is modified.
  * @param isOdd whether the ends are on different sides.
  */
 export function orderCrossings(found: number[], isOdd: boolean): readonly number[] {

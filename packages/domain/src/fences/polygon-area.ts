@@ -6,32 +6,32 @@ import { orderCrossings } from './order-crossings.ts';
 import type { Segment } from './segment.ts';
 
 const METRES_PER_DEGREE = (EARTH_RADIUS * Math.PI) / 180;
-/** Rows at most. */
+/** Maximum number of rows. */
 const MAX_ROWS = 4_096;
-/** Entries of all rows at most, for each edge: a comb, whose teeth go through every row, gets fewer rows. */
+/** Maximum average number of row entries per edge: a comb, whose teeth cross every row, gets fewer rows. */
 const ENTRIES_PER_EDGE = 4;
-/** What stands where in the numbers of an area. */
+/** Indexes in `#numbers`. */
 const [WEST, SOUTH, EAST, NORTH, MIDDLE, ROWS_PER_DEGREE, VERTICES] = [0, 1, 2, 3, 4, 5, 6] as const;
-/** How far, as a part of the leg, an edge may lie beyond its ends and count as met there. */
+/** Fraction of a segment by which an edge may lie beyond its ends and still count as crossed there. */
 const TOLERANCE = 1e-12;
 const NONE: readonly number[] = [];
 
 /**
- * Rings by the even-odd rule: the first is the outline, the others holes. The edges are sorted into rows of equal height, so that a
- * place is compared with the few edges of its row, however many there are.
+ * Rings by the even-odd rule: the first one is the outline, the others are holes. Edges are sorted into rows of equal height, so
+ * that a point is compared only with the few edges of its row.
  */
 export class PolygonArea implements Area {
   readonly box: Box;
   /**
-   * West, south, east, north, the middle's longitude, rows per degree; then x and y of the corners of one ring after the other,
-   * each ring closed by its first corner. In one piece: of ten thousand fences none is in the processor's cache, and what is
-   * far apart is fetched one by one.
+   * West, south, east, north, the middle longitude, rows per degree; then x and y of the vertices of one ring after the other, each
+   * ring closed by its first vertex. In one array: of ten thousand fences none is in the processor cache, and scattered memory
+   * would be fetched piece by piece.
    */
   readonly #numbers: Float64Array;
   readonly #rowCount: number;
   /**
-   * At r, where the edges of row r begin in this same array, and at r + 1 where they end. An edge is where its first
-   * corner's x is in `#numbers`; the next corner's follow it.
+   * Entry r is the index in this array where the edges of row r start, entry r + 1 where they end. An edge is the index of the x
+   * of its first vertex in `#numbers`; the next vertex follows it.
    */
   readonly #rows: Uint32Array;
 
@@ -72,7 +72,7 @@ export class PolygonArea implements Area {
     const { west, east } = this.box;
     if (segment.isFlat) {
       const start = nearestLongitude(segment.from.longitude, at(this.#numbers, MIDDLE));
-      // One turn of the Earth further in both directions: an area that is wide may be met by both ends.
+      // Also shifted by a full turn in both directions: both ends may meet a wide area.
       for (let ax = start - 360; ax <= start + 360; ax += 360) {
         const bx = ax + segment.eastward;
         if (Math.max(ax, bx) >= west && Math.min(ax, bx) <= east) this.#collectCrossings(found, ax, segment);
@@ -81,7 +81,7 @@ export class PolygonArea implements Area {
     return found.length === 0 && !isOdd ? NONE : orderCrossings(found, isOdd);
   }
 
-  /** In the plane that touches the Earth at the place: right for the few kilometres that are asked for. */
+  /** In the tangent plane at the point: accurate enough for the few kilometres that callers use. */
   isFarFromEdge(longitude: number, latitude: number, metres: number): boolean {
     const { south, north } = this.box;
     const marginDegrees = metres / METRES_PER_DEGREE;
@@ -103,7 +103,7 @@ export class PolygonArea implements Area {
     return true;
   }
 
-  /** Adds where a leg from longitude `ax` on meets edges. */
+  /** Adds the crossings of a segment that starts at longitude `ax`. */
   #collectCrossings(found: number[], ax: number, { from, to, eastward: dx }: Segment): void {
     const numbers = this.#numbers;
     const ay = from.latitude;
@@ -121,11 +121,11 @@ export class PolygonArea implements Area {
         const y1 = at(numbers, edge + 1);
         const x2 = at(numbers, edge + 2);
         const y2 = at(numbers, edge + 3);
-        // On which side of the leg's line the corners lie: one on the line counts as right of it, so that a corner is met once.
+        // The side of the segment's line on which the vertices lie; on the line counts as right, so that a vertex is crossed once.
         const side1 = dx * (y1 - ay) - dy * (x1 - ax);
         const side2 = dx * (y2 - ay) - dy * (x2 - ax);
         if (side1 > 0 === side2 > 0) continue;
-        // An edge of several rows is looked at in the first that the leg comes through.
+        // An edge in several rows is handled in the first one that the segment reaches.
         if (Math.max(this.#rowOf(Math.min(y1, y2)), firstRow) !== row) continue;
         const along = side1 / (side1 - side2);
         const px = x1 + along * (x2 - x1) - ax;
@@ -137,7 +137,7 @@ export class PolygonArea implements Area {
     }
   }
 
-  /** Answers the edges. */
+  /** Returns the edges. */
   #storeVertices(rings: readonly (readonly Position[])[]): number[] {
     const edges: number[] = [];
     let next = VERTICES;
@@ -175,7 +175,7 @@ export class PolygonArea implements Area {
     let totalRise = 0;
     for (const edge of edges)
       totalRise += Math.abs(at(this.#numbers, edge + 3) - at(this.#numbers, edge + 1));
-    // How many edges a row of no height has, in the middle.
+    // The average number of edges that a horizontal line crosses.
     const edgesPerRow = height > 0 ? Math.max(1, totalRise / height) : 1;
     const rows = Math.min(edges.length / 2, (edges.length * ENTRIES_PER_EDGE) / edgesPerRow, MAX_ROWS);
     return Math.max(1, Math.ceil(rows));
@@ -217,7 +217,7 @@ export class PolygonArea implements Area {
   }
 }
 
-/** A number that is known to be there. */
+/** An entry that is known to exist. */
 function at(numbers: Float64Array | Uint32Array, index: number): number {
   return numbers[index] ?? 0;
 }

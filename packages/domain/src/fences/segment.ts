@@ -4,11 +4,11 @@ import type { Box } from './area.ts';
 import { nearestLongitude } from './nearest-longitude.ts';
 
 /**
- * Milliseconds between two fixes after which nobody knows the way between them: the silence after which a tracker counts as
- * offline. Whoever reports each hour sails around an island in between.
+ * Milliseconds between two fixes beyond which the path between them is unknown: the time after which a tracker counts as
+ * offline. A boat that reports hourly may have sailed around an island in between.
  */
 export const MAX_SEGMENT_MS = 10 * 60_000;
-/** Degrees of longitude beyond which a leg goes around a pole, and is not a straight line of longitude and latitude. */
+/** Degrees of longitude beyond which a segment goes around a pole, and is not a straight line in longitude and latitude. */
 const MAX_FLAT_DEGREES = 90;
 
 const RADIANS = Math.PI / 180;
@@ -18,15 +18,15 @@ export interface TimedCoordinates extends Coordinates {
   readonly time: number;
 }
 
-/** The way from one fix to the next, over the shorter side of the Earth. */
+/** The path from one fix to the next, along the shorter way around the Earth. */
 export class Segment {
   readonly from: TimedCoordinates;
   readonly to: TimedCoordinates;
   /** Degrees east: -180 to 180. */
   readonly eastward: number;
-  /** Faster than anything travels: an error of the receiver, at this fix or the one before it. */
+  /** Faster than anything travels: a receiver error at this fix or the previous one. */
   readonly isJump: boolean;
-  /** Whether the tracker may be taken to have come in a straight line. */
+  /** Whether the tracker can be assumed to have moved in a straight line. */
   readonly isStraight: boolean;
   #length: number | null = null;
 
@@ -47,12 +47,12 @@ export class Segment {
     return this.#length;
   }
 
-  /** Whether a straight line of longitude and latitude is near its way. */
+  /** Whether a straight line in longitude and latitude is close to the path. */
   get isFlat(): boolean {
     return Math.abs(this.eastward) <= MAX_FLAT_DEGREES;
   }
 
-  /** The place and time at a part (0 to 1) of it, longitude from -180 to 180. */
+  /** The coordinates and time at a fraction (0 to 1), longitude from -180 to 180. */
   at(fraction: number): TimedCoordinates {
     if (fraction >= 1) return this.to;
     const { from, to } = this;
@@ -63,20 +63,20 @@ export class Segment {
     };
   }
 
-  /** All that a straight way between its ends can come through. */
+  /** Bounding box of all straight paths between its ends. */
   get box(): Box {
     const { from, to, eastward } = this;
     const south = Math.min(from.latitude, to.latitude);
     const north = Math.max(from.latitude, to.latitude);
-    // On the sphere it bends to the pole by at most (difference of longitude)² / 16 where that is small; / 12 holds up to 90
-    // degrees, and whoever goes further in a straight way is so near to a pole that this reaches it.
+    // On the sphere the path bends towards the pole by at most (difference of longitude)² / 16 for small differences; / 12 holds up
+    // to 90 degrees. Beyond that, a straight path is so close to a pole that the box includes it.
     const bend = (eastward * RADIANS) ** 2 / 12 / RADIANS;
     const west = from.longitude + Math.min(0, eastward);
     const start = west < -180 ? west + 360 : west;
     return { west: start, east: start + Math.abs(eastward), south: south - bend, north: north + bend };
   }
 
-  /** Spares the distance of those that lie near: a second at the highest speed is more than half a kilometre. */
+  /** Avoids computing the distance of near fixes: a second at the maximum speed is more than half a kilometre. */
   #canBeJump(): boolean {
     const { from, to, eastward } = this;
     return Math.abs(eastward) + Math.abs(to.latitude - from.latitude) > 0.004;

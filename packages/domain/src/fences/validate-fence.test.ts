@@ -10,11 +10,11 @@ const square = (x: number, y: number, side: number): Position[] => [
   [x, y + side],
 ];
 
-// Each drawn on paper.
+// All cases were drawn on paper.
 const CASES: readonly (readonly [
   name: string,
   shape: FenceShape,
-  fault: ReturnType<typeof validateFence>,
+  error: ReturnType<typeof validateFence>,
 ])[] = [
   [
     'a triangle',
@@ -26,7 +26,7 @@ const CASES: readonly (readonly [
     null,
   ],
   [
-    'the same closed, with a corner said twice',
+    'the same, closed and with a repeated vertex',
     polygon([
       [0, 0],
       [4, 0],
@@ -37,7 +37,7 @@ const CASES: readonly (readonly [
     null,
   ],
   [
-    'a star-like ring with inward corners',
+    'a star-like ring with inward vertices',
     polygon([
       [0, 0],
       [4, 1],
@@ -49,7 +49,7 @@ const CASES: readonly (readonly [
     null,
   ],
   [
-    'two corners',
+    'two vertices',
     polygon([
       [0, 0],
       [4, 0],
@@ -57,7 +57,7 @@ const CASES: readonly (readonly [
     'fence-too-few-points',
   ],
   [
-    'three corners at two places',
+    'three vertices at two points',
     polygon([
       [0, 0],
       [4, 0],
@@ -65,7 +65,7 @@ const CASES: readonly (readonly [
     ]),
     'fence-too-few-points',
   ],
-  ['nothing', polygon([]), 'fence-too-few-points'],
+  ['a polygon without rings', polygon([]), 'fence-too-few-points'],
   [
     'a bow tie',
     polygon([
@@ -77,7 +77,7 @@ const CASES: readonly (readonly [
     'fence-self-crosses',
   ],
   [
-    'a ring that touches itself at a corner',
+    'a ring that touches itself at a vertex',
     polygon([
       [0, 0],
       [4, 0],
@@ -100,7 +100,7 @@ const CASES: readonly (readonly [
     'fence-self-crosses',
   ],
   [
-    'three corners on one line',
+    'three collinear vertices',
     polygon([
       [0, 0],
       [2, 2],
@@ -109,7 +109,7 @@ const CASES: readonly (readonly [
     'fence-self-crosses',
   ],
   ['a hole', polygon(square(0, 0, 10), square(2, 2, 3)), null],
-  ['two holes apart', polygon(square(0, 0, 10), square(2, 2, 3), square(6, 6, 3)), null],
+  ['two separate holes', polygon(square(0, 0, 10), square(2, 2, 3), square(6, 6, 3)), null],
   ['a hole outside', polygon(square(0, 0, 10), square(20, 2, 3)), 'fence-hole-outside'],
   ['a hole across the edge', polygon(square(0, 0, 10), square(8, 2, 5)), 'fence-hole-outside'],
   ['a hole in a hole', polygon(square(0, 0, 10), square(2, 2, 6), square(3, 3, 2)), 'fence-hole-outside'],
@@ -124,7 +124,7 @@ const CASES: readonly (readonly [
     'fence-self-crosses',
   ],
   [
-    'across the antimeridian in one piece',
+    'a polygon across the antimeridian',
     polygon([
       [170, -10],
       [190, -10],
@@ -134,7 +134,7 @@ const CASES: readonly (readonly [
     null,
   ],
   [
-    'more than half of the earth wide',
+    'wider than half of the earth',
     polygon([
       [-100, 0],
       [100, 0],
@@ -144,7 +144,7 @@ const CASES: readonly (readonly [
   ],
   ['a circle', { type: 'CIRCULAR', center: [110, 24], radius: 0.5 }, null],
   ['a circle of 0 m', { type: 'CIRCULAR', center: [110, 24], radius: 0 }, 'fence-radius'],
-  ['a circle of less', { type: 'CIRCULAR', center: [110, 24], radius: -5 }, 'fence-radius'],
+  ['a circle with a negative radius', { type: 'CIRCULAR', center: [110, 24], radius: -5 }, 'fence-radius'],
   ['a rectangle', { type: 'RECTANGLE', west: 1, south: 2, east: 3, north: 4 }, null],
   [
     'a rectangle across the antimeridian',
@@ -163,25 +163,25 @@ const CASES: readonly (readonly [
   ],
 ];
 
-describe('what an area has to be', () => {
+describe('validateFence', () => {
   test.each(CASES)('%s', (_name, shape, error) => {
     expect(validateFence(shape)).toBe(error);
   });
 
-  test('a ring of 10,000 corners that crosses itself once is found', () => {
+  test('refuses a ring of 10,000 vertices that crosses itself once', () => {
     const ring: Position[] = Array.from({ length: 10_000 }, (_, at) => {
       const angle = (at / 10_000) * 2 * Math.PI;
       return [50 + 10 * Math.cos(angle), 10 * Math.sin(angle)];
     });
     expect(validateFence(polygon(ring))).toBeNull();
-    // Two corners that are not neighbours change places.
+    // Two vertices that are not adjacent change places.
     const [a, b] = [ring[2_000] as Position, ring[7_000] as Position];
     ring[2_000] = b;
     ring[7_000] = a;
     expect(validateFence(polygon(ring))).toBe('fence-self-crosses');
   });
 
-  // All boxes of its edges lie over one another: each edge would be looked at with each.
+  // The bounding boxes of all edges overlap, so a comparison by boxes would compare every edge with every other one.
   const comb: readonly Position[] = [
     ...Array.from({ length: 4_999 }, (_, tooth): Position[] => {
       const foot: Position = [tooth * 0.001, 0];
@@ -192,10 +192,10 @@ describe('what an area has to be', () => {
     [-1, -1],
   ];
 
-  test('a comb of 10,000 corners with long slanting teeth takes a moment', () => {
+  test('accepts a comb of 10,000 vertices with long slanting teeth quickly', () => {
     const before = Date.now();
     expect(validateFence(polygon([...comb]))).toBeNull();
-    // Each with each: 50 million pairs, 10 s. From below: 0.1 s.
+    // Every pair of edges: 50 million pairs, 10 s. With the sweep line: 0.1 s.
     expect(Date.now() - before).toBeLessThan(2_500);
   });
 
@@ -203,15 +203,15 @@ describe('what an area has to be', () => {
     ['at a tooth in the middle', 5_001],
     ['at the first', 1],
     ['at the last', 9_995],
-  ])('one of its corners beyond the next edge %s is found', (_where, at) => {
+  ])('refuses the comb with a vertex beyond the next edge: %s', (_where, at) => {
     const bent = comb.map(
       (vertex, index): Position => (index === at ? [vertex[0] + 0.0015, vertex[1]] : vertex),
     );
     expect(validateFence(polygon(bent))).toBe('fence-self-crosses');
   });
 
-  test('edges that only touch are found, whichever comes first', () => {
-    // A corner on the edge of another ring, on a vertical edge, and on one of its own.
+  test('refuses edges that only touch', () => {
+    // A vertex on the edge of another ring, on a vertical edge, and on an edge of its own ring.
     const outline = square(0, 0, 10);
     expect(validateFence(polygon(outline, square(0, 2, 3)))).toBe('fence-hole-outside');
     const onVertical: Position[] = [
@@ -230,7 +230,7 @@ describe('what an area has to be', () => {
     expect(validateFence(polygon(onOwn))).toBe('fence-self-crosses');
   });
 
-  test('a ring that crosses itself behind the place where two rings meet is told of first', () => {
+  test('reports a self-crossing ring before two rings that meet', () => {
     const touching = square(-1, 2, 3);
     const crossed: Position[] = [
       [6, 2],
@@ -242,7 +242,7 @@ describe('what an area has to be', () => {
   });
 });
 
-test('is kept without a closing corner and without corners said twice', () => {
+test('removes closing and repeated vertices', () => {
   expect(
     normalizeFence(
       polygon([

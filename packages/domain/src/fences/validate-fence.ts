@@ -1,7 +1,7 @@
 import type { FenceShape, Position } from './fence-shape.ts';
 import { firstCrossing } from './first-crossing.ts';
 
-/** What can be wrong with the area of a fence, by the names of the contract's errors. */
+/** Validation errors of a fence area, with the names of the contract's errors. */
 export type FenceError =
   | 'fence-shape-wrong'
   | 'fence-too-few-points'
@@ -10,13 +10,10 @@ export type FenceError =
   | 'fence-radius'
   | 'fence-too-large';
 
-/** Half of the earth: beyond it nobody can tell inside from outside. */
+/** Half of the earth: beyond it, inside and outside are ambiguous. */
 const MAX_WIDTH_DEGREES = 180;
 
-/**
- * The same area as it is kept: rings without corners that say the same place twice in a row, and not closed, as many programs close
- * them.
- */
+/** The area in its stored form: rings without repeated vertices and not closed, although many programs close them. */
 export function normalizeFence(shape: FenceShape): FenceShape {
   if (shape.type !== 'POLYGON') return shape;
   return { type: 'POLYGON', rings: shape.rings.map(normalizeRing) };
@@ -34,8 +31,8 @@ function isSamePoint([x, y]: Position, [u, v]: Position): boolean {
 }
 
 /**
- * Why an area cannot be a fence; null where it can. Polygons as in OGC Simple Features (06-103r4, 6.1.11), stricter in one
- * thing: rings may not touch, neither themselves nor one another. Their edges are straight in longitude and latitude (RFC 7946, 3.1.1).
+ * Returns why an area cannot be a fence, or null. Polygons follow OGC Simple Features (06-103r4, 6.1.11) with one stricter rule:
+ * rings must not touch themselves or each other. Edges are straight in longitude and latitude (RFC 7946, 3.1.1).
  */
 export function validateFence(given: FenceShape): FenceError | null {
   const shape = normalizeFence(given);
@@ -60,7 +57,7 @@ function validatePolygon(rings: readonly (readonly Position[])[]): FenceError | 
   if (east - west > MAX_WIDTH_DEGREES) return 'fence-too-large';
   const crossing = firstCrossing(rings);
   if (crossing !== null) return crossing === 'own' ? 'fence-self-crosses' : 'fence-hole-outside';
-  // No edges meet: a ring lies wholly inside of another one, or wholly outside.
+  // No edges meet, so every ring lies completely inside or completely outside of another one.
   for (const [at, hole] of holes.entries()) {
     const vertex = hole[0] as Position;
     if (!isInRing(vertex, outline)) return 'fence-hole-outside';
@@ -79,7 +76,7 @@ function hasThreePoints(ring: readonly Position[]): boolean {
   );
 }
 
-/** Even-odd rule (Shimrat 1962, Algorithm 112), for places that are on no edge. */
+/** Even-odd rule (Shimrat 1962, Algorithm 112), for points that are not on an edge. */
 function isInRing([x, y]: Position, ring: readonly Position[]): boolean {
   let inside = false;
   for (let at = 0, before = ring.length - 1; at < ring.length; before = at, at += 1) {

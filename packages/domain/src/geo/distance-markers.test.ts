@@ -5,8 +5,8 @@ import { distanceMarkersAlong, markerMinZoom } from './distance-markers.ts';
 /** A degree of a great circle of the mean sphere, by hand: 6 371 008.8 m * pi / 180. */
 const DEGREE = 111_195.080_234;
 
-describe('along a line', () => {
-  test('there is one at each whole spacing, and none at the start', () => {
+describe('distanceMarkersAlong', () => {
+  test('puts a marker at each multiple of the spacing, but not at the start', () => {
     const markers = distanceMarkersAlong(
       [
         [0, 0],
@@ -17,24 +17,24 @@ describe('along a line', () => {
     expect(markers.map(({ metres }) => metres)).toEqual([
       10_000, 20_000, 30_000, 40_000, 50_000, 60_000, 70_000, 80_000, 90_000, 100_000, 110_000,
     ]);
-    // On a meridian the way is even in latitude.
+    // On a meridian the distance is proportional to latitude.
     for (const { coordinates, metres } of markers) expect(coordinates[1]).toBeCloseTo(metres / DEGREE, 9);
   });
 
-  test('the way goes on round corners', () => {
-    const corner: Position[] = [
+  test('continues the distance across vertices', () => {
+    const line: Position[] = [
       [0, 0],
       [0.01, 0],
       [0.01, 0.01],
     ];
-    const [first, second] = distanceMarkersAlong(corner, 1000);
+    const [first, second] = distanceMarkersAlong(line, 1000);
     expect(first?.coordinates).toEqual([expect.closeTo(1000 / DEGREE, 9), 0]);
-    // 1111.95 m to the corner, so the second is 888.05 m beyond it.
+    // 1111.95 m to the vertex, so the second marker is 888.05 m after it.
     expect(second?.coordinates[0]).toBe(0.01);
     expect(second?.coordinates[1]).toBeCloseTo(2000 / DEGREE - 0.01, 9);
   });
 
-  test('a line that ends at a whole spacing has a mark at its end', () => {
+  test('puts a marker at the end of a line that ends at a multiple of the spacing', () => {
     const markers = distanceMarkersAlong(
       [
         [0, 0],
@@ -45,7 +45,7 @@ describe('along a line', () => {
     expect(markers).toHaveLength(2);
   });
 
-  test('a place where the line stands still makes none', () => {
+  test('ignores repeated vertices', () => {
     const markers = distanceMarkersAlong(
       [
         [0, 0],
@@ -58,7 +58,7 @@ describe('along a line', () => {
     expect(markers.map(({ metres }) => metres)).toEqual([1000]);
   });
 
-  test('across the antimeridian longitudes run on', () => {
+  test('unwraps longitudes across the antimeridian', () => {
     const markers = distanceMarkersAlong(
       [
         [179.99, 0],
@@ -72,7 +72,7 @@ describe('along a line', () => {
     ]);
   });
 
-  test('a line too short, of one place, or without a spacing has none', () => {
+  test('returns nothing for a short line, a single position or a spacing of 0', () => {
     expect(
       distanceMarkersAlong(
         [
@@ -94,7 +94,7 @@ describe('along a line', () => {
     ).toEqual([]);
   });
 
-  test('half round the earth they are farther apart, at whole spacings still', () => {
+  test('increases the spacing to a multiple on a line halfway around the earth', () => {
     const markers = distanceMarkersAlong(
       [
         [0, 0],
@@ -109,7 +109,7 @@ describe('along a line', () => {
   });
 });
 
-test('all are seen from zoom 12 on, below it each time half of them', () => {
+test('shows all markers from zoom 12 on, and half as many at each lower zoom', () => {
   const visibleAt = (zoom: number) =>
     Array.from({ length: 16 }, (_, index) => index + 1).filter((index) => markerMinZoom(index) <= zoom);
   expect(visibleAt(12)).toHaveLength(16);

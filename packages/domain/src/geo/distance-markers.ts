@@ -4,18 +4,19 @@ import { mercatorY, nearestLng } from './web-mercator.ts';
 
 export interface DistanceMarker {
   readonly coordinates: Position;
-  /** Metres from the start, a whole number of spacings. */
+  /** Metres from the start, a multiple of the spacing. */
   readonly metres: number;
-  /** Which mark it is, from 1. */
+  /** Number of the marker, from 1. */
   readonly index: number;
 }
 
-/** So many marks are made at most: a line that is longer has them farther apart, by a whole number of spacings. */
+/** Maximum number of markers: a longer line gets a larger spacing, a multiple of the requested one. */
 const MAX_MARKERS = 5000;
 
 /**
- * The places along a line that are a whole number of spacings (metres) from its start, each of them on the line as a map draws it:
- * straight in the Mercator projection, so that latitude grows evenly with the way (a rhumb line). Legs are as long as their great circle.
+ * The positions along a line at multiples of `spacing` (metres) from its start. They are on the line as the map draws it:
+ * straight in the Mercator projection, so latitude is proportional to the distance (a rhumb line). Segments have their
+ * great-circle length.
  */
 export function distanceMarkersAlong(line: readonly Position[], spacing: number): DistanceMarker[] {
   if (!(spacing > 0)) return [];
@@ -28,7 +29,7 @@ export function distanceMarkersAlong(line: readonly Position[], spacing: number)
   const markers: DistanceMarker[] = [];
   let before = 0;
   for (const { from, to, length } of segments) {
-    // A mark at the very end of a leg belongs to it, so that the end of the line can have one.
+    // A marker at the end of a segment belongs to it, so that the end of the line can have one.
     for (let metres = step * (markers.length + 1); metres <= before + length; metres += step)
       markers.push({
         coordinates: interpolateOnSegment(from, to, (metres - before) / length),
@@ -41,8 +42,8 @@ export function distanceMarkersAlong(line: readonly Position[], spacing: number)
 }
 
 /**
- * From which zoom on a mark is seen: all from 12 on, and below it every second, fourth, eighth, so that they are as far apart on
- * the screen at each zoom.
+ * The zoom from which a marker is visible: all from 12 on, below that every second, fourth, eighth, so that their distance on the
+ * screen stays the same at each zoom.
  */
 export function markerMinZoom(index: number): number {
   let zoom = ALL_MARKERS_ZOOM;
@@ -56,7 +57,7 @@ export const ALL_MARKERS_ZOOM = 12;
 function interpolateOnSegment(from: Position, to: Position, fraction: number): Position {
   const lat = from[1] + (to[1] - from[1]) * fraction;
   const rise = mercatorY(to[1]) - mercatorY(from[1]);
-  // Along a parallel the way is even in longitude.
+  // Along a parallel the distance is proportional to longitude.
   const across = Math.abs(rise) < 1e-12 ? fraction : (mercatorY(lat) - mercatorY(from[1])) / rise;
   return [from[0] + (nearestLng(to[0], from[0]) - from[0]) * across, lat];
 }

@@ -1,7 +1,7 @@
 /**
- * Mean radius of the Earth R1 = (2a + b) / 3 of the ellipsoid GRS 80, metres, as the IUGG gives it (H. Moritz, Geodetic
- * Reference System 1980, Journal of Geodesy 74, 2000, table of derived constants: 6 371 008.7714 m). The only radius
- * of the project.
+ * Mean radius of the Earth R1 = (2a + b) / 3 of the ellipsoid GRS 80, metres, as published by the IUGG (H. Moritz, Geodetic
+ * Reference System 1980, Journal of Geodesy 74, 2000, table of derived constants: 6 371 008.7714 m). The project uses no other
+ * radius.
  */
 export const EARTH_RADIUS = 6_371_008.8;
 
@@ -15,9 +15,8 @@ export interface Coordinates {
 }
 
 /**
- * Distance in metres along the great circle, on a sphere of the mean radius; at most 0.56 % off the ellipsoid. By
- * the haversine formula, which stays exact for places that are close together (R. W. Sinnott, Virtues of the
- * Haversine, Sky and Telescope 68, 1984).
+ * Distance in metres along the great circle, on a sphere of the mean radius; at most 0.56 % off the ellipsoid. Uses the
+ * haversine formula, which stays exact for close points (R. W. Sinnott, Virtues of the Haversine, Sky and Telescope 68, 1984).
  */
 export function greatCircleDistance(from: Coordinates, to: Coordinates): number {
   const sinLatitude = Math.sin(((to.latitude - from.latitude) * RADIANS) / 2);
@@ -25,16 +24,16 @@ export function greatCircleDistance(from: Coordinates, to: Coordinates): number 
   const a =
     sinLatitude * sinLatitude +
     Math.cos(from.latitude * RADIANS) * Math.cos(to.latitude * RADIANS) * sinLongitude * sinLongitude;
-  // Rounding may carry `a` above 1 for two ends of a diameter.
+  // Rounding may raise `a` above 1 for antipodal points.
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(a)));
 }
 
-/** Radians, 1.3 km: of a smaller angle the first two terms of a series are its sine, or arc sine, to the last digit. */
+/** Radians, 1.3 km: below it, the first two terms of the series of sine and arc sine are exact to the last digit. */
 const SMALL_ANGLE = 2e-4;
 
 /**
- * Metres travelled since the first place, into `distance`, from index `from` to before `to`; those before `from` are there
- * already. The sums of `greatCircleDistance`, several times faster: of millions of legs nearly all are short.
+ * Writes the metres travelled since the first fix into `distance`, from index `from` to before `to`; earlier entries must be set.
+ * The same sums as with `greatCircleDistance`, but several times faster, because most segments of a track are short.
  */
 export function distancesAlong(
   lng: Float64Array,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { AREA_UNITS, LENGTH_UNITS, toAreaUnit, toLengthUnit } from './measure-units.ts';
 
-test("the specification's nine units of area, in its order", () => {
+test('lists the nine area units in the order of the specification', () => {
   expect(Object.keys(AREA_UNITS)).toEqual(['km2', 'mu', 'qing', 'ha', 'm2', 'acre', 'mi2', 'ft2', 'yd2']);
 });
 
-// Expected: worked out in Python from 1 ft = 0.3048 m, 1 yd = 3 ft, 1 mi = 5280 ft, 1 acre = 43,560 square feet; mu and qing by hand: 15 mu a
-// hectare, 100 mu a qing.
+// Expected values: calculated in Python from 1 ft = 0.3048 m, 1 yd = 3 ft, 1 mi = 5280 ft, 1 acre = 43,560 square feet; mu and
+// qing by hand: 15 mu per hectare, 100 mu per qing.
 test.each([
   ['km2', 1],
   ['mu', 1500],
@@ -17,17 +17,17 @@ test.each([
   ['mi2', 0.386_102_158_542_445_8],
   ['ft2', 10_763_910.416_709_72],
   ['yd2', 1_195_990.046_301_08],
-] as const)('a square kilometre in %s', (unit, expected) => {
+] as const)('converts a square kilometre to %s', (unit, expected) => {
   expect(toAreaUnit(1_000_000, unit) / expected).toBeCloseTo(1, 12);
 });
 
-// Expected: by hand from the definitions: 60 nautical miles, 5280 feet to the mile.
+// Expected values: calculated by hand from the definitions: 60 nautical miles, 5280 feet per mile.
 test.each([
   ['m', 111_120],
   ['km', 111.12],
   ['nmi', 60],
   ['mi', 69.046_766_881],
   ['ft', 364_566.929_134],
-] as const)('sixty nautical miles in %s', (unit, expected) => {
+] as const)('converts 60 nautical miles to %s', (unit, expected) => {
   expect(toLengthUnit(60 * LENGTH_UNITS.nmi, unit) / expected).toBeCloseTo(1, 10);
 });

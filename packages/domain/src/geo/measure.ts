@@ -6,8 +6,8 @@ import { wrapLng } from './web-mercator.ts';
 const RADIANS = Math.PI / 180;
 
 /**
- * Metres of each leg of a line, along great circles of the sphere of the mean radius: at most 0.56 % off the ellipsoid, 0.14 %
- * between Beijing and Shanghai.
+ * Length in metres of each segment of a line, along great circles of the sphere of the mean radius: at most 0.56 % off the
+ * ellipsoid, 0.14 % between Beijing and Shanghai.
  */
 export function segmentLengths(line: readonly Position[]): number[] {
   return line.slice(1).map((to, index) => {
@@ -20,12 +20,12 @@ export function segmentLengths(line: readonly Position[]): number[] {
 }
 
 /**
- * Square metres inside a ring whose edges are great circles, on the sphere of the mean radius. The ring is not closed, goes round either
- * way, and may lie across the antimeridian or round a pole: the smaller side of it counts. It must not cross itself.
+ * Area in square metres of a ring whose edges are great circles, on the sphere of the mean radius. The ring is not closed, has
+ * any orientation, may include the antimeridian or a pole, and must not cross itself. The smaller of its two sides counts.
  *
- * By the spherical excess of the quadrilaterals between each edge and the equator (C. F. F. Karney, Algorithms for geodesics, Journal
- * of Geodesy 87, 2013, section 6, after I. Todhunter, Spherical Trigonometry, 1886, article 103). Against the ellipsoid it is 0.45 % too
- * much at the equator, right at about 36 degrees, and 0.9 % too little near the poles.
+ * Uses the spherical excess of the quadrilaterals between each edge and the equator (C. F. F. Karney, Algorithms for geodesics,
+ * Journal of Geodesy 87, 2013, section 6, after I. Todhunter, Spherical Trigonometry, 1886, article 103). Compared with the
+ * ellipsoid it is 0.45 % too large at the equator, exact at about 36 degrees, and 0.9 % too small near the poles.
  */
 export function ringArea(ring: readonly Position[]): number {
   let excess = 0;
@@ -37,17 +37,17 @@ export function ringArea(ring: readonly Position[]): number {
     excess += 2 * Math.atan2(Math.tan(step / 2) * (one + other), 1 + one * other);
     longitudeSum += step;
   });
-  // A ring round a pole has the equator on its other side.
+  // The other side of a ring around a pole contains the equator.
   if (Math.abs(longitudeSum) > Math.PI) excess = 2 * Math.PI - Math.abs(excess);
   return Math.abs(excess) * EARTH_RADIUS ** 2;
 }
 
-/** Square metres of a polygon: its outline, the first ring, without its holes. */
+/** Area in square metres of a polygon: its outline, the first ring, without its holes. */
 export function polygonArea([outline = [], ...holes]: readonly (readonly Position[])[]): number {
   return holes.reduce((area, hole) => area - ringArea(hole), ringArea(outline));
 }
 
-/** Metres round a ring, which is not closed. */
+/** Perimeter in metres of a ring, which is not closed. */
 export function ringLength(ring: readonly Position[]): number {
   return lineLength([...ring, ...ring.slice(0, 1)]);
 }

@@ -10,7 +10,7 @@ import {
   wrapLng,
 } from './web-mercator.ts';
 
-test('the square ends where the specification of EPSG:3857 says', () => {
+test('ends the square at the limits of EPSG:3857', () => {
   expect(mercatorX(-180)).toBe(0);
   expect(mercatorX(180)).toBe(1);
   expect(mercatorY(MERCATOR_LATITUDE)).toBeCloseTo(0, 12);
@@ -18,18 +18,18 @@ test('the square ends where the specification of EPSG:3857 says', () => {
   expect(mercatorY(90)).toBeCloseTo(0, 12);
 });
 
-test('45 degrees north lies at 5,621,521.486 m of EPSG:3857', () => {
+test('projects 45 degrees north to 5,621,521.486 m of EPSG:3857', () => {
   const northing = (0.5 - mercatorY(45)) * 2 * 20_037_508.342789244;
   expect(northing).toBeCloseTo(5_621_521.486, 2);
 });
 
-test('there and back gives the same place', () => {
+test('restores projected coordinates', () => {
   for (const lat of [-80, -33.9, 0, 24.78, 60.5])
     expect(latFromMercator(mercatorY(lat))).toBeCloseTo(lat, 10);
   for (const lng of [-180, -0.1, 110.49, 179.9]) expect(lngFromMercator(mercatorX(lng))).toBeCloseTo(lng, 10);
 });
 
-test('longitudes are wrapped into -180 up to 180', () => {
+test('wraps longitudes into -180 to 180', () => {
   expect(wrapLng(180)).toBe(-180);
   expect(wrapLng(181)).toBe(-179);
   expect(wrapLng(-181)).toBe(179);
@@ -38,13 +38,13 @@ test('longitudes are wrapped into -180 up to 180', () => {
   expect(nearestLng(10, 370)).toBe(370);
 });
 
-test('half of the way across the antimeridian goes the short way', () => {
+test('interpolates across the antimeridian the short way', () => {
   const middle = interpolateOnMap({ lng: 179, lat: 0 }, { lng: -177, lat: 0 }, 0.5);
   expect(middle.lng).toBeCloseTo(-179, 10);
   expect(middle.lat).toBeCloseTo(0, 10);
 });
 
-test('half of the way from the equator to 60 north is where the map draws it, not at 30', () => {
+test('interpolates latitude like the map, not linearly', () => {
   // y(60) is ln(tan 75 deg) / 2 pi above the middle; the latitude at half of that is atan(sinh(ln(tan 75 deg) / 2)).
   const expected = (Math.atan(Math.sinh(Math.log(Math.tan((75 * Math.PI) / 180)) / 2)) * 180) / Math.PI;
   expect(expected).toBeCloseTo(35.264, 3);

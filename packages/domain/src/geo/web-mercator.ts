@@ -1,17 +1,17 @@
 /**
- * The square of the web map (spherical Mercator, EPSG:3857 scaled to 0..1): x to the east from the
- * antimeridian, y to the south from 85.051129 degrees north.
+ * The unit square of the web map (spherical Mercator, EPSG:3857 scaled to 0..1): x to the east from the antimeridian, y to the
+ * south from 85.051129 degrees north.
  */
 
-/** The latitude at which the square ends: atan(sinh(pi)), in degrees. */
+/** The latitude of the edge of the square: atan(sinh(pi)), in degrees. */
 export const MERCATOR_LATITUDE = 85.0511287798066;
 
-/** Longitude in degrees to x; 0..1 for -180..180, and on beyond it. */
+/** Longitude in degrees to x: 0..1 for -180..180, continued beyond. */
 export function mercatorX(lng: number): number {
   return (lng + 180) / 360;
 }
 
-/** Latitude in degrees to y; latitudes beyond the square are drawn at its edge. */
+/** Latitude in degrees to y; latitudes beyond the square are clamped to its edge. */
 export function mercatorY(lat: number): number {
   const clamped = Math.min(MERCATOR_LATITUDE, Math.max(-MERCATOR_LATITUDE, lat));
   const sine = Math.sin((clamped * Math.PI) / 180);
@@ -26,17 +26,17 @@ export function latFromMercator(y: number): number {
   return (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
 }
 
-/** A longitude brought into -180 <= lng < 180. */
+/** Wraps a longitude into -180 <= lng < 180. */
 export function wrapLng(lng: number): number {
   return lng >= -180 && lng < 180 ? lng : ((((lng + 180) % 360) + 360) % 360) - 180;
 }
 
-/** The longitude of the same meridian that lies nearest to `reference`: across the antimeridian if that is shorter. */
+/** The longitude of the same meridian nearest to `reference`, across the antimeridian if that is shorter. */
 export function nearestLng(lng: number, reference: number): number {
   return reference + wrapLng(lng - reference);
 }
 
-/** A place `fraction` (0..1) of the way along the straight line of the map, the short way round the earth. */
+/** The point at `fraction` (0..1) of the straight line on the map, the short way around the earth. */
 export function interpolateOnMap(
   from: { readonly lng: number; readonly lat: number },
   to: { readonly lng: number; readonly lat: number },

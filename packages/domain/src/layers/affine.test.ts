@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyAffine, areCollinear, fitAffine } from './affine.ts';
 
-test('three points are met exactly', () => {
+test('fits three points exactly', () => {
   // By hand: x' = 2x - y + 10, y' = x + 3y - 5.
   const affine = fitAffine(
     [
@@ -21,25 +21,25 @@ test('three points are met exactly', () => {
   expect(applyAffine(expected, { x: 7, y: 5 })).toEqual({ x: 19, y: 17 });
 });
 
-test('of four points that do not agree the squares of what is missing are least', () => {
-  // The corners of a square stay, and the last is drawn 4 to the right. By hand: the residual of an affine fit to four corners
-  // of a square alternates, so each is missed by a quarter of that: 1.
+test('minimizes the squared residuals of four inconsistent points', () => {
+  // Three corners of a square stay, and the last one is moved 4 to the right. By hand: the residuals of an affine fit to the
+  // corners of a square alternate, so each is a quarter of that: 1.
   const square = [
     { x: 0, y: 0 },
     { x: 10, y: 0 },
     { x: 10, y: 10 },
     { x: 0, y: 10 },
   ];
-  const drawn = square.map((point, index) => (index === 3 ? { x: 4, y: 10 } : point));
-  const affine = fitAffine(square, drawn);
-  const missing = square.map((point, index) => (drawn[index]?.x ?? 0) - applyAffine(affine, point).x);
-  for (const [index, value] of [-1, 1, -1, 1].entries()) expect(missing[index]).toBeCloseTo(value, 12);
+  const moved = square.map((point, index) => (index === 3 ? { x: 4, y: 10 } : point));
+  const affine = fitAffine(square, moved);
+  const residuals = square.map((point, index) => (moved[index]?.x ?? 0) - applyAffine(affine, point).x);
+  for (const [index, value] of [-1, 1, -1, 1].entries()) expect(residuals[index]).toBeCloseTo(value, 12);
   for (const [index, point] of square.entries())
-    expect(applyAffine(affine, point).y).toBeCloseTo(drawn[index]?.y ?? 0, 12);
+    expect(applyAffine(affine, point).y).toBeCloseTo(moved[index]?.y ?? 0, 12);
 });
 
-test('large offsets cost no precision', () => {
-  // Web maps count from 0 to 1 over the whole earth: a picture of some metres is 1e-8 wide there.
+test('loses no precision with large offsets', () => {
+  // Web maps use 0 to 1 for the entire earth: a picture of some metres is 1e-8 wide.
   const from = [
     { x: 0, y: 0 },
     { x: 4096, y: 0 },
@@ -55,11 +55,11 @@ test.each([
   [[1, 1, 1, 1, 1, 1], true],
   [[0, 0, 10, 10, 20, 20], true],
   [[0, 5, 10, 5, 400, 5], true],
-  // By hand: 100 long, 0.5 beside the middle; across to along is 0.408 to 70.7, below a hundredth.
+  // By hand: 100 long, 0.5 off in the middle; the ratio of 0.408 across to 70.7 along is below a hundredth.
   [[0, 0, 100, 0, 50, 0.5], true],
   [[0, 0, 100, 0, 50, 5], false],
   [[0, 0, 10, 0, 0, 10], false],
-])('whether %j lie on one line: %j', ([ax = 0, ay = 0, bx = 0, by = 0, cx = 0, cy = 0], expected) => {
+])('reports whether %j are collinear: %j', ([ax = 0, ay = 0, bx = 0, by = 0, cx = 0, cy = 0], expected) => {
   const points = [
     { x: ax, y: ay },
     { x: bx, y: by },

@@ -14,10 +14,10 @@ export interface Affine {
   readonly f: number;
 }
 
-/** Points that spread less than this across their main direction, as a share of their spread along it, lie on one line. */
+/** Points whose spread across their main direction is less than this ratio of the spread along it count as collinear. */
 const MAX_COLLINEAR_RATIO = 0.01;
 
-/** Middle of the points, and their sums of squares around it. */
+/** The centroid of the points and the second moments around it. */
 function secondMoments(points: readonly PlanePoint[]) {
   const count = points.length;
   let [x, y] = [0, 0];
@@ -34,23 +34,23 @@ function secondMoments(points: readonly PlanePoint[]) {
   return { x, y, xx, xy, yy };
 }
 
-/** Whether the points tell nothing of what lies across the line on which they are, or of anything: all at one place. */
+/** Whether the points are collinear or identical, so that they do not determine an affine transformation. */
 export function areCollinear(points: readonly PlanePoint[]): boolean {
   const { xx, xy, yy } = secondMoments(points);
-  // Eigenvalues of the matrix of those sums: the squares of the spread along the main direction and across it.
+  // Eigenvalues of the moment matrix: the squares of the spread along and across the main direction.
   const half = (xx + yy) / 2;
   const root = Math.sqrt(((xx - yy) / 2) ** 2 + xy ** 2);
   return half + root === 0 || Math.sqrt(Math.max(0, half - root) / (half + root)) < MAX_COLLINEAR_RATIO;
 }
 
 /**
- * The affine transformation that takes `from` nearest to `to`: the sum of the squares of what is missing is the least. Both in one order;
- * three points, not on one line (`areCollinear`), are met exactly.
+ * The affine transformation from `from` to `to` with the smallest sum of squared residuals. Both have the same order. Three
+ * points that are not collinear (`areCollinear`) are fitted exactly.
  */
 export function fitAffine(from: readonly PlanePoint[], to: readonly PlanePoint[]): Affine {
   const { x, y, xx, xy, yy } = secondMoments(from);
   const target = secondMoments(to);
-  // Around the two middles the normal equations have two unknowns for each coordinate.
+  // Relative to the two centroids the normal equations have two unknowns for each coordinate.
   let [xu, yu, xv, yv] = [0, 0, 0, 0];
   for (const [index, point] of from.entries()) {
     const { x: u, y: v } = to[index] ?? target;

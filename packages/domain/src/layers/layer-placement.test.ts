@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { type LayerPlacement, placeLayer } from './layer-placement.ts';
 
 /**
- * A race map of Maprunner/rg2 (MIT), `cypress/fixtures/data/ellenbrook.jpg`: 1197 by 1756 pixels, with a world file in the British grid
- * (EPSG:27700). Its corners were taken to WGS-84 by another program, to six places: 0.1 m.
+ * A race map of Maprunner/rg2 (MIT), `cypress/fixtures/data/ellenbrook.jpg`: 1197 by 1756 pixels, with a world file in the
+ * British grid (EPSG:27700). Another program converted its corners to WGS-84 with six decimals: 0.1 m.
  */
 const ELLENBROOK = {
   width: 1197,
@@ -21,7 +21,7 @@ function placeOrThrow(points: Parameters<typeof placeLayer>[0]): LayerPlacement 
   return placement;
 }
 
-test('three corners of a real race map give the fourth', () => {
+test('derives the fourth corner of a real race map from three', () => {
   const { corners, residuals } = placeOrThrow({
     width,
     height,
@@ -32,8 +32,8 @@ test('three corners of a real race map give the fourth', () => {
     ],
     mapPoints: [northwest, northeast, southeast],
   });
-  // Measured on the ground: a degree is 111 320 m to the north, 68 890 m to the east at 51.765 degrees. Both maps are conformal, and the scale of
-  // the web map grows by 0.044 % over these 2.2 km: the fourth corner may be off by a metre.
+  // In metres: a degree is 111 320 m to the north and 68 890 m to the east at 51.765 degrees. Both maps are conformal, and the
+  // scale of the web map grows by 0.044 % over these 2.2 km, so the fourth corner may be off by a metre.
   for (const name of ['northwest', 'northeast', 'southeast', 'southwest'] as const) {
     const east = (corners[name][0] - ELLENBROOK[name][0]) * 68_890;
     const north = (corners[name][1] - ELLENBROOK[name][1]) * 111_320;
@@ -42,9 +42,9 @@ test('three corners of a real race map give the fourth', () => {
   for (const residual of residuals) expect(residual).toBeLessThan(1e-6);
 });
 
-test('a pair that was set wrong shows in metres', () => {
-  // The last of four corners is set 0.004 degrees too far north. By hand: 0.004 * 111 319.49 m = 445.3 m on the sphere of the web map, a
-  // quarter of which is missed at each corner: 111.3 m. (The scale of the map differs by less than a thousandth over this picture.)
+test('returns the residuals of a wrong pair in metres', () => {
+  // The last of four corners is 0.004 degrees too far north. By hand: 0.004 * 111 319.49 m = 445.3 m on the sphere of the web
+  // map; the residual at each corner is a quarter of it: 111.3 m. (The map scale varies by less than a thousandth here.)
   const { residuals } = placeOrThrow({
     width,
     height,
@@ -60,7 +60,7 @@ test('a pair that was set wrong shows in metres', () => {
   for (const residual of residuals) expect(Math.abs(residual - 111.3)).toBeLessThan(0.5);
 });
 
-test('a picture across the antimeridian is in one piece', () => {
+test('keeps a picture across the antimeridian continuous', () => {
   const { corners } = placeOrThrow({
     width: 100,
     height: 100,
@@ -100,7 +100,7 @@ test.each([
     [northwest, northeast, southeast],
   ],
   ['layer-points-line', SQUARE, [northwest, northwest, northeast]],
-  // A hundred pixels of a thousand are 80 degrees: the rest is beyond the pole.
+  // The picture is 1000 pixels high and ten of them span 80 degrees, so it extends beyond the pole.
   [
     'layer-off-map',
     [
@@ -114,6 +114,6 @@ test.each([
       [0, 0],
     ],
   ],
-] as const)('%s', (error, layerPoints, mapPoints) => {
+] as const)('refuses with %s', (error, layerPoints, mapPoints) => {
   expect(placeLayer({ width: 1000, height: 1000, layerPoints, mapPoints })).toBe(error);
 });

@@ -11,7 +11,7 @@ import { type Affine, applyAffine, areCollinear, fitAffine, type PlanePoint } fr
 /** `[longitude, latitude]`, WGS-84 degrees. */
 type LngLat = readonly [lng: number, lat: number];
 
-/** Pairs of points of a picture (pixels from its top left corner) and of the ground, in one order. */
+/** Pairs of points of a picture (pixels from its top left corner) and of the map, in the same order. */
 export interface ReferencePoints {
   readonly width: number;
   readonly height: number;
@@ -19,7 +19,7 @@ export interface ReferencePoints {
   readonly mapPoints: readonly LngLat[];
 }
 
-/** Corners as if the picture had north on top. */
+/** Corners, named as if north were at the top of the picture. */
 export interface LayerCorners {
   readonly northwest: [number, number];
   readonly northeast: [number, number];
@@ -29,28 +29,28 @@ export interface LayerCorners {
 
 export interface LayerPlacement {
   readonly corners: LayerCorners;
-  /** How far each pair is off, metres on the ground. */
+  /** Distance of each pair after the fit, in metres on the ground. */
   readonly residuals: readonly number[];
 }
 
-/** Why a picture cannot be placed; the names of the contract's failures. */
+/** Why a picture cannot be placed; the names of the contract's errors. */
 export type LayerError = 'layer-points' | 'layer-points-uneven' | 'layer-points-line' | 'layer-off-map';
 
-/** Three points settle an affine transformation (specification, section 5). */
+/** Three points determine an affine transformation (specification, section 5). */
 const MIN_POINTS = 3;
 /** Circumference of the sphere of the web map in metres: EPSG:3857, 2 pi 6 378 137. */
 const CIRCUMFERENCE = 40_075_016.686;
 
 /**
- * Where a picture lies: by least squares on the plane of the web map, on which pictures are drawn. That plane is conformal, as are the
- * grids in which maps of a place are made: between them two kilometres are affine to within a metre.
+ * Places a picture by least squares in the plane of the web map, in which pictures are drawn. This plane is conformal, like the
+ * grids of local maps, so over two kilometres an affine transformation between them is accurate to a metre.
  */
 export function placeLayer(points: ReferencePoints): LayerPlacement | LayerError {
   const { width, height, layerPoints, mapPoints } = points;
   if (layerPoints.length !== mapPoints.length) return 'layer-points-uneven';
   const [first] = mapPoints;
   if (first === undefined || mapPoints.length < MIN_POINTS) return 'layer-points';
-  // Points on both sides of the antimeridian are neighbours.
+  // Points on both sides of the antimeridian are close to each other.
   const projected = mapPoints.map(([lng, lat]) => ({
     x: mercatorX(nearestLng(lng, first[0])),
     y: mercatorY(lat),
@@ -75,7 +75,7 @@ function toLngLat({ x, y }: PlanePoint): [number, number] {
   return [lngFromMercator(x), latFromMercator(y)];
 }
 
-/** Beyond the square of the web map, or more than a world away. */
+/** Beyond the square of the web map, or more than one world copy away. */
 function isOffMap([lng, lat]: LngLat): boolean {
   return !(Math.abs(lng) <= 540 && Math.abs(lat) <= MERCATOR_LATITUDE);
 }

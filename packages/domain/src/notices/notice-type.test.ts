@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NOTICE_NUMBERS, OFFERED_NOTICE_TYPES } from './notice-type.ts';
 
-test('kinds that nothing produces are not offered', () => {
+test('does not offer types that nothing produces', () => {
   expect(OFFERED_NOTICE_TYPES).toEqual([
     'SOS',
     'VIBRATION',
@@ -18,7 +18,7 @@ test('kinds that nothing produces are not offered', () => {
   ]);
 });
 
-test('the bits of alarms that stored positions refer to stay', () => {
+test('keeps the alarm bits of stored positions', () => {
   expect(NOTICE_NUMBERS).toMatchObject({
     SOS: 0,
     VIBRATION: 1,
@@ -40,7 +40,7 @@ test('the bits of alarms that stored positions refer to stay', () => {
   });
 });
 
-test('each kind has a bit of its own, of those that a whole number of 32 bits has', () => {
+test('gives each type its own bit of a 32-bit integer', () => {
   const numbers = Object.values(NOTICE_NUMBERS);
   expect(new Set(numbers).size).toBe(numbers.length);
   expect(Math.max(...numbers)).toBeLessThan(31);

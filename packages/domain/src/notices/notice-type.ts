@@ -1,6 +1,6 @@
 /**
- * Kinds of notice, under the product's own names, in the order in which they are listed; a report's alarms use the same names.
- * The number is the bit of an alarm in a stored position: it never changes and is never used again.
+ * Notice types with the names of the product, in listing order; alarms of a report use the same names. The number is the bit of
+ * an alarm in a stored position: it never changes and is never reused.
  */
 export const NOTICE_NUMBERS = {
   SOS: 0,
@@ -26,10 +26,10 @@ export type NoticeType = keyof typeof NOTICE_NUMBERS;
 
 export const NOTICE_TYPES = Object.keys(NOTICE_NUMBERS) as [NoticeType, ...NoticeType[]];
 
-/** Kinds that no device protocol of ours and no rule produces yet. */
+/** Types that no supported device protocol and no rule produces yet. */
 const NOT_PRODUCED: ReadonlySet<NoticeType> = new Set(['CLOCK', 'SAFE', 'VOICE', 'BDNOTICE', 'RISE']);
 
-/** What can be chosen: settings and filters offer no kind that never comes. */
+/** The types that settings and filters offer: those that can occur. */
 export const OFFERED_NOTICE_TYPES: readonly NoticeType[] = NOTICE_TYPES.filter(
   (type) => !NOT_PRODUCED.has(type),
 );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DEVICE_FLAGS } from '../tracks/device-flags.ts';
 import { POSITION_COLUMNS, STORED_BITS, STORED_COLUMNS, WIRE_COLUMNS, WIRE_FLAGS_BIT } from './columns.ts';
 
-/** As they were first released: stored rows and consoles that are open refer to them. A new column adds a line. */
+/** The first released values: stored rows and open consoles depend on them. A new column adds a line. */
 const RELEASED = [
   { name: 'height', storedBit: 0, codec: 'signed', scale: 10, wireBit: 2 },
   { name: 'speed', storedBit: 1, codec: 'varint', scale: 100, wireBit: 1 },
@@ -17,12 +17,12 @@ test.each(RELEASED)('$name keeps its bits and its codec', (released) => {
   expect(POSITION_COLUMNS.find(({ name }) => name === released.name)).toMatchObject(released);
 });
 
-test('marks of a stored position and of a block keep their bits', () => {
+test('keeps the other bits of a stored position and of a block', () => {
   expect(STORED_BITS).toEqual({ attributes: 6, alarms: 8, notValid: 9 });
   expect(WIRE_FLAGS_BIT).toBe(7);
 });
 
-test('no bit has two meanings', () => {
+test('uses each bit once', () => {
   const stored = [...POSITION_COLUMNS.map(({ storedBit }) => storedBit), ...Object.values(STORED_BITS)];
   expect(new Set(stored).size).toBe(stored.length);
   expect(Math.max(...stored)).toBeLessThan(31);
@@ -32,7 +32,7 @@ test('no bit has two meanings', () => {
   expect(Math.max(...wire)).toBeLessThan(16);
 });
 
-test('values follow in the order of their bits, not of the table', () => {
+test('orders columns by their bits', () => {
   expect(STORED_COLUMNS.slice(0, 7).map(({ name }) => name)).toEqual(
     RELEASED.slice(0, 7).map(({ name }) => name),
   );
@@ -47,6 +47,6 @@ test('values follow in the order of their bits, not of the table', () => {
   ]);
 });
 
-test('flags keep their bits', () => {
-  expect(DEVICE_FLAGS).toEqual({ ignition: { known: 1, yes: 2 }, charging: { known: 4, yes: 8 } });
+test('keeps the bits of the flags', () => {
+  expect(DEVICE_FLAGS).toEqual({ ignition: { known: 1, on: 2 }, charging: { known: 4, on: 8 } });
 });

@@ -1,40 +1,40 @@
 /**
- * The columns of a position that are numbers. Reports, stored positions, blocks of tracks and tracks in memory all derive from this
- * table; `docs/pipeline.md` has it as a table of bytes and says how to add one. Each value is null where it was not sent.
+ * The numeric columns of a position. Reports, stored positions, track blocks and tracks in memory all derive from this table;
+ * `docs/pipeline.md` has it as a table of bytes and explains how to add a column. A value that was not sent is null.
  *
- * Bits are numbers, not places in the list: stored rows and open consoles refer to them. They never change and are never used again,
- * and a new column takes the next free one.
+ * Bits are explicit numbers, because stored rows and open consoles depend on them. They never change and are never reused; a
+ * new column takes the next free one.
  */
 export interface PositionColumn {
-  /** In tracks and in blocks. */
+  /** Name in tracks and blocks. */
   readonly name: string;
-  /** Where a report has it: in its fix or beside it, and under which name. */
-  readonly of: 'fix' | 'report';
+  /** Where a report has the value: in its fix or next to it, and in which field. */
+  readonly source: 'fix' | 'report';
   readonly field: string;
-  /** Its name in the contract's points; null: it is one of their `info`, under `field`. */
+  /** Name in the points of the contract; null: it is in their `info`, under `field`. */
   readonly point: string | null;
   readonly unit: string;
-  /** A value outside of these counts as not sent. */
+  /** Values outside this range count as not sent. */
   readonly min: number;
   readonly max: number;
-  /** Bit of a stored position. The values follow in the order of these bits. */
+  /** Bit in a stored position. The values follow in the order of these bits. */
   readonly storedBit: number;
   readonly codec: Codec;
-  /** How many of what is stored make one unit. */
+  /** Stored integers per unit. */
   readonly scale: number;
-  /** Bit of a block on the wire. The columns follow in the order of these bits. */
+  /** Bit in a block on the wire. The columns follow in the order of these bits. */
   readonly wireBit: number;
-  /** True of a column that few devices have: reports without it leave it out. */
+  /** True for a column that few devices send: reports omit it. */
   readonly rare?: true;
 }
 
-/** `varint`: LEB128 from 0 up. `signed`: the same with the sign in the lowest bit. `angle`: two bytes, the low one first. */
+/** `varint`: unsigned LEB128. `signed`: the same with the sign in the lowest bit. `angle`: two bytes, little-endian. */
 export type Codec = 'varint' | 'signed' | 'angle' | 'byte';
 
 export const POSITION_COLUMNS = [
   {
     name: 'height',
-    of: 'fix',
+    source: 'fix',
     field: 'altitude',
     point: 'height',
     unit: 'm',
@@ -47,7 +47,7 @@ export const POSITION_COLUMNS = [
   },
   {
     name: 'speed',
-    of: 'fix',
+    source: 'fix',
     field: 'speed',
     point: 'speed',
     unit: 'km/h',
@@ -60,7 +60,7 @@ export const POSITION_COLUMNS = [
   },
   {
     name: 'course',
-    of: 'fix',
+    source: 'fix',
     field: 'course',
     point: 'dir',
     unit: 'degree',
@@ -73,7 +73,7 @@ export const POSITION_COLUMNS = [
   },
   {
     name: 'satellites',
-    of: 'report',
+    source: 'report',
     field: 'satellites',
     point: 'gps',
     unit: '1',
@@ -86,7 +86,7 @@ export const POSITION_COLUMNS = [
   },
   {
     name: 'gsm',
-    of: 'report',
+    source: 'report',
     field: 'gsm',
     point: 'gsm',
     unit: '%',
@@ -99,7 +99,7 @@ export const POSITION_COLUMNS = [
   },
   {
     name: 'battery',
-    of: 'report',
+    source: 'report',
     field: 'battery',
     point: 'power',
     unit: '%',
@@ -112,7 +112,7 @@ export const POSITION_COLUMNS = [
   },
   {
     name: 'accuracy',
-    of: 'fix',
+    source: 'fix',
     field: 'accuracy',
     point: null,
     unit: 'm',
@@ -125,33 +125,33 @@ export const POSITION_COLUMNS = [
   },
 ] as const satisfies readonly PositionColumn[];
 
-/** Bits of a stored position that are not of a column: attributes and alarms follow it, the receiver said that it had no fix. */
+/** Other bits of a stored position: attributes or alarms follow it, or the device reported that it had no fix. */
 export const STORED_BITS = { attributes: 6, alarms: 8, notValid: 9 } as const;
 
-/** Bit of a block on the wire: the flags of `DEVICE_FLAGS` follow its columns. */
+/** Bit of a block on the wire: the flags (`DEVICE_FLAGS`) follow its columns. */
 export const WIRE_FLAGS_BIT = 7;
 
 type Column = (typeof POSITION_COLUMNS)[number];
 /** Names of the columns in tracks and blocks. */
 export type TrackColumn = Column['name'];
-export type FixField = Extract<Column, { of: 'fix' }>['field'];
-export type ReportField = Extract<Column, { of: 'report' }>['field'];
-/** Rare columns of a fix, or of a report beside its fix. Left out is the same as null. */
-export type RareFields<Of extends 'fix' | 'report'> = {
-  readonly [Name in Extract<Column, { of: Of; rare: true }>['field']]?: number | null;
+export type FixField = Extract<Column, { source: 'fix' }>['field'];
+export type ReportField = Extract<Column, { source: 'report' }>['field'];
+/** Rare columns of a fix or of a report. An omitted value is the same as null. */
+export type RareFields<Source extends 'fix' | 'report'> = {
+  readonly [Name in Extract<Column, { source: Source; rare: true }>['field']]?: number | null;
 };
 
 export const RARE_COLUMNS: readonly Column[] = POSITION_COLUMNS.filter((column) => 'rare' in column);
 
-/** In the order in which a stored position has them. */
+/** In the order of a stored position. */
 export const STORED_COLUMNS: readonly Column[] = POSITION_COLUMNS.toSorted(
   (a, b) => a.storedBit - b.storedBit,
 );
 
-/** In the order in which a block has them. */
+/** In the order of a block. */
 export const WIRE_COLUMNS: readonly Column[] = POSITION_COLUMNS.toSorted((a, b) => a.wireBit - b.wireBit);
 
-/** One value for each column. */
+/** Creates a record with one value per column. */
 export function eachColumn<Value>(
   create: (name: TrackColumn, column: Column) => Value,
 ): Record<TrackColumn, Value> {

@@ -2,33 +2,33 @@ import { EARTH_RADIUS } from '../geo/great-circle.ts';
 import { nearestLng, wrapLng } from '../geo/web-mercator.ts';
 import type { Track } from '../tracks/track.ts';
 
-/** A time during which two trackers were near one another. */
+/** A period in which two trackers were close to each other. */
 export interface Encounter {
-  /** Epoch milliseconds: when they came near, and went apart. */
+  /** Epoch milliseconds at which they came within the radius and left it. */
   readonly startTime: number;
   readonly endTime: number;
-  /** When they were nearest. */
+  /** When they were closest. */
   readonly time: number;
-  /** Metres between them then. */
+  /** Metres between them at `time`. */
   readonly distance: number;
-  /** The middle between them then, WGS-84 degrees. */
+  /** The midpoint between them at `time`, WGS-84 degrees. */
   readonly lng: number;
   readonly lat: number;
 }
 
 export interface EncounterRule {
-  /** Metres from one another within which they meet. */
+  /** Maximum distance in metres during an encounter. */
   readonly radius: number;
-  /** Milliseconds: who meets again so soon has not parted. */
+  /** Milliseconds: encounters with a shorter gap are merged. */
   readonly mergeGapMs: number;
 }
 
-/** Within sight and call, wider than the scatter of two receivers; a minute apart is no parting. */
+/** 50 m is within sight and call and wider than the scatter of two receivers. */
 export const ENCOUNTER_RULE: EncounterRule = { radius: 50, mergeGapMs: 60_000 };
 
 const RADIANS = Math.PI / 180;
 
-/** Two places at one moment: metres from the first to the second on the plane between them, and the middle. */
+/** Vector in metres from the first to the second position at one time, on the plane between them, and the midpoint. */
 interface Separation {
   readonly time: number;
   readonly x: number;
@@ -38,8 +38,8 @@ interface Separation {
 }
 
 /**
- * When and where two trackers were near one another, oldest first. Between two fixes each goes straight and evenly; in a gap of either
- * nobody knows where it was, and there is no meeting. As many steps as both have fixes together.
+ * Finds when and where two trackers were close to each other, oldest first. Between two fixes each moves in a straight line at
+ * constant speed. There is no encounter in a gap of either track. O(n) in the total number of fixes.
  */
 export function findEncounters(
   a: Track,
@@ -67,7 +67,7 @@ export function findEncounters(
   return encounters;
 }
 
-/** Adds a meeting, to the last one where they had not parted. */
+/** Adds an encounter, or merges it with the last one if the gap is short. */
 function addOrMerge(encounters: Encounter[], next: Encounter, mergeGapMs: number): void {
   const last = encounters.at(-1);
   if (last === undefined || next.startTime - last.endTime > mergeGapMs) {
@@ -78,10 +78,10 @@ function addOrMerge(encounters: Encounter[], next: Encounter, mergeGapMs: number
   encounters[encounters.length - 1] = { ...closest, startTime: last.startTime, endTime: next.endTime };
 }
 
-/** The part of a time in which they are within the radius: the way of one as the other sees it is straight, so it is one part. */
+/** The interval in which they are within the radius: their relative motion is linear, so there is at most one. */
 function findEncounterBetween(from: Separation, to: Separation, radius: number): Encounter | null {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  // Metres squared at share s of the time: a s² + 2 b s + c.
+  // Squared distance in metres at fraction s of the time: a s² + 2 b s + c.
   const a = dx * dx + dy * dy;
   const b = from.x * dx + from.y * dy;
   const c = from.x * from.x + from.y * from.y;
@@ -116,7 +116,7 @@ function separationAt(a: Track, i: number, b: Track, j: number, time: number): S
   };
 }
 
-/** Where a tracker is between fix `at` and the next. */
+/** The coordinates of a tracker between fix `at` and the next one. */
 function interpolateOnTrack(track: Track, at: number, time: number): [lng: number, lat: number] {
   const [lng, lat, start] = [track.lng[at] ?? 0, track.lat[at] ?? 0, track.time[at] ?? 0];
   const end = track.time[at + 1];

@@ -2,17 +2,17 @@ import { interpolateOnMap } from '../geo/web-mercator.ts';
 import { partitionPoint } from '../sorted/partition-point.ts';
 import type { Track } from '../tracks/track.ts';
 
-/** Where a tracker is at one moment of its track. */
+/** The position of a tracker at one time of its track. */
 export interface PlaybackPosition {
   readonly lng: number;
   readonly lat: number;
-  /** Degrees from north; null when not known. */
+  /** Degrees from north; null if unknown. */
   readonly course: number | null;
-  /** km/h; null when not known. */
+  /** km/h; null if unknown. */
   readonly speed: number | null;
-  /** The last fix at or before the moment; the first one before the track begins. */
+  /** The last fix at or before the time; the first one before the start of the track. */
   readonly index: number;
-  /** True in a gap: the place is that of the last fix, and where the tracker really was is not known. */
+  /** True in a gap: the position is that of the last fix, and the actual one is unknown. */
   readonly isGap: boolean;
 }
 
@@ -22,9 +22,8 @@ export function indexAt(track: Pick<Track, 'time' | 'length'>, time: number): nu
 }
 
 /**
- * Where the tracker is at `time`: between two fixes on the line that the map draws between them, turning the
- * short way; in a gap at the last fix. Before the track at its first fix, after it at its last; null for an
- * empty track.
+ * The position at `time`: between two fixes on the line that the map draws, with the course turning the short way; in a gap at
+ * the last fix. Before the track it is the first fix, after it the last one; null for an empty track.
  */
 export function positionAtTime(track: Track, time: number): PlaybackPosition | null {
   if (track.length === 0) return null;
@@ -52,7 +51,7 @@ export function positionAtTime(track: Track, time: number): PlaybackPosition | n
   };
 }
 
-/** A course `fraction` of the way from one to another by the shorter turn; half a circle turns to the right. */
+/** Interpolates between two courses by the smaller angle; for 180 degrees it turns right. */
 export function interpolateCourse(from: number, to: number, fraction: number): number {
   const difference = ((((to - from) % 360) + 540) % 360) - 180;
   const shortest = difference === -180 ? 180 : difference;
@@ -86,7 +85,7 @@ function lngLatAt(track: Track, index: number): { lng: number; lat: number } {
   return { lng: track.lng[index] ?? 0, lat: track.lat[index] ?? 0 };
 }
 
-/** A column's value, with null for "not known". */
+/** A column value, with null for "unknown". */
 export function nanToNull(value: number | undefined): number | null {
   return value === undefined || Number.isNaN(value) ? null : value;
 }

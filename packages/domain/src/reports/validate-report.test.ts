@@ -6,7 +6,7 @@ const NOW = Date.UTC(2026, 10, 20, 12);
 const OLDEST = Date.UTC(2025, 9, 16);
 
 function report(changes: Partial<Omit<Report, 'fix'>> = {}, fix: Partial<Fix> | null = {}): Report {
-  const place: Fix = {
+  const defaultFix: Fix = {
     latitude: 53.5436,
     longitude: 9.9663,
     altitude: 6,
@@ -24,12 +24,12 @@ function report(changes: Partial<Omit<Report, 'fix'>> = {}, fix: Partial<Fix> | 
     alarms: [],
     attributes: {},
     ...changes,
-    fix: fix === null ? null : place,
+    fix: fix === null ? null : defaultFix,
   };
 }
 
 test.each([
-  { name: 'a plain report', report: report(), rejection: null },
+  { name: 'a valid report', report: report(), rejection: null },
   { name: 'latitude 91', report: report({}, { latitude: 91 }), rejection: 'latitude-out-of-range' },
   { name: 'the pole', report: report({}, { latitude: -90 }), rejection: null },
   { name: 'longitude 180', report: report({}, { longitude: 180 }), rejection: null },
@@ -38,32 +38,40 @@ test.each([
     report: report({}, { longitude: 180.0001 }),
     rejection: 'longitude-out-of-range',
   },
-  { name: 'no number', report: report({}, { latitude: Number.NaN }), rejection: 'not-a-number' },
   {
-    name: 'endless',
+    name: 'a latitude that is not a number',
+    report: report({}, { latitude: Number.NaN }),
+    rejection: 'not-a-number',
+  },
+  {
+    name: 'an infinite longitude',
     report: report({}, { longitude: Number.POSITIVE_INFINITY }),
     rejection: 'longitude-out-of-range',
   },
   { name: 'the year 2099', report: report({ time: Date.UTC(2099, 0, 1) }), rejection: 'time-in-future' },
   {
-    name: '2099 without a place',
+    name: 'the year 2099 without a fix',
     report: report({ time: Date.UTC(2099, 0, 1) }, null),
     rejection: 'time-in-future',
   },
   { name: 'a clock 10 minutes ahead', report: report({ time: NOW + 600_000 }), rejection: null },
   {
-    name: 'a clock a little more ahead',
+    name: 'a clock more than 10 minutes ahead',
     report: report({ time: NOW + 600_001 }),
     rejection: 'time-in-future',
   },
   { name: 'a year-old report', report: report({ time: Date.UTC(2025, 10, 20, 12) }), rejection: null },
-  { name: 'older than what is kept', report: report({ time: OLDEST - 1 }), rejection: 'time-too-old' },
-  { name: 'no time', report: report({ time: Number.NaN }), rejection: 'not-a-number' },
+  {
+    name: 'older than the retention period',
+    report: report({ time: OLDEST - 1 }),
+    rejection: 'time-too-old',
+  },
+  { name: 'a time that is not a number', report: report({ time: Number.NaN }), rejection: 'not-a-number' },
 ])('$name: $rejection', ({ report, rejection }) => {
   expect(validateReport(report, NOW, OLDEST)).toBe(rejection);
 });
 
-test('a value that cannot be is taken as not sent, and the place stays', () => {
+test('replaces impossible values by null and keeps the position', () => {
   const cleaned = dropImpossibleValues(
     report(
       { battery: 255, gsm: -1, satellites: 256 },
@@ -78,15 +86,15 @@ test('a value that cannot be is taken as not sent, and the place stays', () => {
   );
 });
 
-test('what can be stays as it is, and a course of 360 is north', () => {
-  const whole = report(
+test('keeps possible values and converts a course of 360 to 0', () => {
+  const plausible = report(
     { battery: 100, gsm: 0, satellites: 0 },
     { speed: 0, course: 360, altitude: -430, accuracy: 0 },
   );
-  expect(dropImpossibleValues(whole)).toEqual({ ...whole, fix: { ...whole.fix, course: 0 } });
+  expect(dropImpossibleValues(plausible)).toEqual({ ...plausible, fix: { ...plausible.fix, course: 0 } });
 });
 
-test('a place at 0, 0 is no place', () => {
+test('drops a fix at 0, 0', () => {
   expect(dropImpossibleValues(report({}, { latitude: 0, longitude: 0 })).fix).toBeNull();
   expect(dropImpossibleValues(report({}, { latitude: 0, longitude: 9 })).fix).not.toBeNull();
 });

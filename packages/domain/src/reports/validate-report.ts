@@ -3,7 +3,7 @@ import type { Fix, Report } from './report.ts';
 
 const BOUNDS = eachColumn((_, { min, max }) => ({ min, max }));
 
-/** Why a report is set aside instead of stored. */
+/** Why a report is rejected instead of stored. */
 export const REJECTIONS = [
   'latitude-out-of-range',
   'longitude-out-of-range',
@@ -15,16 +15,16 @@ export const REJECTIONS = [
 export type Rejection = (typeof REJECTIONS)[number];
 
 /**
- * How far a device's clock may be ahead of ours, milliseconds. A place from the future would stay the newest, and hide
- * all that follow it, until that time has come.
+ * Milliseconds that a device clock may be ahead of the server clock. A position from the future would remain the newest one and
+ * hide all later ones until that time.
  */
 export const CLOCK_TOLERANCE = 10 * 60_000;
 
 /**
- * Judges time and place of a report.
+ * Checks time and position of a report.
  *
- * @param oldest epoch milliseconds before which nothing is kept.
- * @returns null when it can be stored, else what is wrong with it.
+ * @param oldest epoch milliseconds before which nothing is stored.
+ * @returns null if it can be stored, otherwise the reason for its rejection.
  */
 export function validateReport(report: Report, receivedAt: number, oldest: number): Rejection | null {
   if (!Number.isFinite(report.time)) return 'not-a-number';
@@ -39,8 +39,8 @@ export function validateReport(report: Report, receivedAt: number, oldest: numbe
 }
 
 /**
- * The report with every value that cannot be (a speed of 6553.5 km/h, a battery of 255 %) taken as not sent: one
- * bad value does not cost a place. A fix at exactly 0, 0 is what receivers send that have none: it becomes null.
+ * Replaces impossible values (a speed of 6553.5 km/h, a battery of 255 %) by null, so that one bad value does not cost a
+ * position. Receivers without a fix send exactly 0, 0: such a fix becomes null.
  */
 export function dropImpossibleValues(report: Report): Report {
   const { fix } = report;
@@ -54,7 +54,7 @@ export function dropImpossibleValues(report: Report): Report {
     attributes: report.attributes,
   };
   for (const column of RARE_COLUMNS) {
-    if (column.of === 'report') cleaned[column.field] = valueWithin(report[column.field] ?? null, column);
+    if (column.source === 'report') cleaned[column.field] = valueWithin(report[column.field] ?? null, column);
   }
   return cleaned;
 }
@@ -70,7 +70,7 @@ function cleanFix(fix: Fix): Fix {
     valid: fix.valid,
   };
   for (const column of RARE_COLUMNS) {
-    if (column.of === 'fix') cleaned[column.field] = valueWithin(fix[column.field] ?? null, column);
+    if (column.source === 'fix') cleaned[column.field] = valueWithin(fix[column.field] ?? null, column);
   }
   return cleaned;
 }

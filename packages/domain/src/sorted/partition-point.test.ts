@@ -10,33 +10,33 @@ test.each([
   [3, 1],
   [7, 3],
   [8, 4],
-])('the first value that is not below %d has index %d', (wanted, index) => {
+])('finds the first value not below %d at index %d', (wanted, index) => {
   expect(partitionPoint(VALUES.length, (at) => (VALUES[at] ?? 0) < wanted)).toBe(index);
 });
 
-test('nothing is found in nothing', () => {
+test('returns 0 for an empty list', () => {
   expect(partitionPoint(0, () => true)).toBe(0);
 });
 
-test('what lies before the start is not looked at', () => {
-  const seen: number[] = [];
+test('does not examine indexes before the start', () => {
+  const examined: number[] = [];
   const found = partitionPoint(
     8,
     (at) => {
-      seen.push(at);
+      examined.push(at);
       return at < 6;
     },
     5,
   );
   expect(found).toBe(6);
-  expect(Math.min(...seen)).toBeGreaterThanOrEqual(5);
+  expect(Math.min(...examined)).toBeGreaterThanOrEqual(5);
 });
 
-test('a million values take twenty looks', () => {
-  let looks = 0;
+test('searches a million values in twenty steps', () => {
+  let steps = 0;
   partitionPoint(1_000_000, (at) => {
-    looks += 1;
+    steps += 1;
     return at < 777_777;
   });
-  expect(looks).toBeLessThanOrEqual(20);
+  expect(steps).toBeLessThanOrEqual(20);
 });

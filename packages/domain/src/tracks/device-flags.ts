@@ -3,14 +3,14 @@
  * byte of 0 is a fix that said nothing of either.
  */
 export const DEVICE_FLAGS = {
-  ignition: { known: 1 << 0, yes: 1 << 1 },
-  charging: { known: 1 << 2, yes: 1 << 3 },
+  ignition: { known: 1 << 0, on: 1 << 1 },
+  charging: { known: 1 << 2, on: 1 << 3 },
 } as const;
 export type DeviceFlag = keyof typeof DEVICE_FLAGS;
 
 /** The bits that say that it is so, or is not. */
 export function flagBits(flag: DeviceFlag, value: boolean): number {
-  const { known, yes: on } = DEVICE_FLAGS[flag];
+  const { known, on } = DEVICE_FLAGS[flag];
   return value ? known | on : known;
 }
 
@@ -27,7 +27,7 @@ export function majorityFlag(
   to: number,
 ): boolean | null {
   if (flags === null) return null;
-  const { known, yes: on } = DEVICE_FLAGS[flag];
+  const { known, on } = DEVICE_FLAGS[flag];
   let reported: boolean | null = null;
   let since = 0;
   let balance = 0;

@@ -86,7 +86,7 @@ test('ignition is told as it was for most of the time, not of most fixes', () =>
 });
 
 test('the bits of the flags are those of the wire', () => {
-  expect(DEVICE_FLAGS).toEqual({ ignition: { known: 1, yes: 2 }, charging: { known: 4, yes: 8 } });
+  expect(DEVICE_FLAGS).toEqual({ ignition: { known: 1, on: 2 }, charging: { known: 4, on: 8 } });
 });
 
 test.each<[number, Partial<TrackFix>, Partial<TrackFix>]>([

@@ -48,7 +48,7 @@ function infoOf(report: LocatedReport): TrackPoint['info'] {
   const { fix, attributes, alarms } = report;
   const info = Object.entries(attributes).map(([key, value]) => ({ key, value: String(value) }));
   for (const column of INFO_COLUMNS) {
-    const value = (column.of === 'fix' ? fix[column.field] : report[column.field]) ?? null;
+    const value = (column.source === 'fix' ? fix[column.field] : report[column.field]) ?? null;
     if (value !== null) info.push({ key: column.field, value: String(value) });
   }
   if (alarms.length > 0) info.push({ key: 'alarms', value: alarms.join(' ') });

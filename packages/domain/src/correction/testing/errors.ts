@@ -2,13 +2,13 @@ import { greatCircleDistance } from '../../geo/great-circle.ts';
 import type { Track } from '../../tracks/track.ts';
 import type { GroundTruthTrack } from './ground-truth.ts';
 
-/** How far a track is off the truth: distances of its fixes from where the device was at that time, in metres. */
+/** Errors of a track: distances in metres between its fixes and the ground truth at the same times. */
 export interface TrackErrors {
   readonly rootMeanSquare: number;
-  /** Not exceeded by 95 % of the fixes. */
+  /** 95 % of the fixes do not exceed it. */
   readonly percentile95: number;
   readonly max: number;
-  /** How much longer than the true way, as a share of it. */
+  /** Excess length, relative to the true length. */
   readonly length: number;
 }
 
@@ -16,10 +16,10 @@ export function errorsOf(
   track: Pick<Track, 'length' | 'time' | 'lng' | 'lat'>,
   { points }: GroundTruthTrack,
 ): TrackErrors {
-  const truthByTime = new Map(points.map((place) => [place.time, place]));
+  const truthByTime = new Map(points.map((point) => [point.time, point]));
   const errors = Array.from({ length: track.length }, (_, at) => {
     const truth = truthByTime.get(track.time[at] ?? Number.NaN);
-    if (truth === undefined) throw new RangeError('a fix at a time that the truth does not know');
+    if (truth === undefined) throw new RangeError('fix at a time without ground truth');
     return metres(truth, { lng: track.lng[at] ?? 0, lat: track.lat[at] ?? 0 });
   }).sort((a, b) => a - b);
   const line = Array.from(errors, (_, at) => ({ lng: track.lng[at] ?? 0, lat: track.lat[at] ?? 0 }));
@@ -37,7 +37,7 @@ interface LngLat {
 }
 
 function lengthOf(line: readonly LngLat[]): number {
-  return line.reduce((sum, place, at) => sum + metres(line[at - 1] ?? place, place), 0);
+  return line.reduce((sum, point, at) => sum + metres(line[at - 1] ?? point, point), 0);
 }
 
 function metres(a: LngLat, b: LngLat): number {

@@ -1,7 +1,7 @@
 import { EARTH_RADIUS } from '../../geo/great-circle.ts';
 import type { TrackFix } from '../../tracks/track.ts';
 
-/** A fix so many seconds after the start and metres east and north of a place near which a degree is the same everywhere; nothing else is known. */
+/** A fix this many seconds after the start and metres east and north of it (valid for short distances); other values are null. */
 export function fix(second: number, east: number, north = 0, start = { lng: 0, lat: 0 }): TrackFix {
   const degree = (EARTH_RADIUS * Math.PI) / 180;
   return {

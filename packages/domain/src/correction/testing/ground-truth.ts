@@ -1,7 +1,7 @@
 import { EARTH_RADIUS } from '../../geo/great-circle.ts';
 import { type Track, type TrackFix, trackOf } from '../../tracks/track.ts';
 
-/** Where something truly was, in equal steps. */
+/** The true positions of a simulated movement, in equal time steps. */
 export interface GroundTruthTrack {
   /** Milliseconds, longitude and latitude in degrees, speed in m/s. */
   readonly points: readonly {
@@ -10,11 +10,11 @@ export interface GroundTruthTrack {
     readonly lat: number;
     readonly speed: number;
   }[];
-  /** Whether it stood at that place. */
+  /** Whether it is stationary at that point. */
   readonly stationary: readonly boolean[];
 }
 
-/** Seconds at a speed (m/s, reached at once where `rush` is left out) while it turns so many degrees a second to the right. */
+/** A number of seconds at a target speed (m/s) while the course changes by `turn` degrees a second (positive: right). */
 interface MotionStage {
   readonly seconds: number;
   readonly speed: number;
@@ -23,11 +23,11 @@ interface MotionStage {
 
 const RADIANS = Math.PI / 180;
 
-/** A course of legs from a place: the speed changes by at most `rush` m/s². Integrated in steps of 0.1 s, one place each `every` seconds. */
+/** Simulates a movement from `start`; `maxAcceleration` is in m/s². Integrates in steps of 0.1 s, one point every `every` seconds. */
 export function simulateCourse(
   start: { readonly lng: number; readonly lat: number },
   stages: readonly MotionStage[],
-  { every, rush }: { readonly every: number; readonly rush: number },
+  { every, maxAcceleration }: { readonly every: number; readonly maxAcceleration: number },
 ): GroundTruthTrack {
   const points: { time: number; lng: number; lat: number; speed: number }[] = [];
   const stationary: boolean[] = [];
@@ -39,18 +39,18 @@ export function simulateCourse(
         points.push({ time: tick * 100, lng, lat, speed });
         stationary.push(speed === 0 && stage.speed === 0);
       }
-      speed += Math.min(rush / 10, Math.max(-rush / 10, stage.speed - speed));
+      speed += Math.min(maxAcceleration / 10, Math.max(-maxAcceleration / 10, stage.speed - speed));
       if (speed > 0) heading += (stage.turn ?? 0) / 10;
-      const way = speed / 10 / EARTH_RADIUS / RADIANS;
-      lat += way * Math.cos(heading * RADIANS);
-      lng += (way * Math.sin(heading * RADIANS)) / Math.cos(lat * RADIANS);
+      const step = speed / 10 / EARTH_RADIUS / RADIANS;
+      lat += step * Math.cos(heading * RADIANS);
+      lng += (step * Math.sin(heading * RADIANS)) / Math.cos(lat * RADIANS);
       if (lng >= 180) lng -= 360;
     }
   }
   return { points, stationary };
 }
 
-/** Streets: straights at 14 m/s, corners of a right angle at 6 m/s, a fast road, and two stands of six minutes. */
+/** Streets: straights at 14 m/s, right-angled corners at 6 m/s, a fast road, and two stops of six minutes. */
 export function createStreetTrack(every: number, start = { lng: 9.99, lat: 53.55 }): GroundTruthTrack {
   const stages: MotionStage[] = [];
   for (let block = 0; block < 24; block += 1) {
@@ -60,10 +60,10 @@ export function createStreetTrack(every: number, start = { lng: 9.99, lat: 53.55
     if (block % 12 === 8) stages.push({ seconds: 360, speed: 0 });
   }
   stages.push({ seconds: 240, speed: 33, turn: 0.3 });
-  return simulateCourse(start, stages, { every, rush: 2 });
+  return simulateCourse(start, stages, { every, maxAcceleration: 2 });
 }
 
-/** A walk with bends, and two rests. */
+/** A walk with bends and two rests. */
 export function createWalkTrack(every: number): GroundTruthTrack {
   const stages: MotionStage[] = [];
   for (let bend = 0; bend < 40; bend += 1) {
@@ -73,7 +73,7 @@ export function createWalkTrack(every: number): GroundTruthTrack {
     );
     if (bend % 20 === 15) stages.push({ seconds: 300, speed: 0 });
   }
-  return simulateCourse({ lng: 179.999, lat: -17 }, stages, { every, rush: 1 });
+  return simulateCourse({ lng: 179.999, lat: -17 }, stages, { every, maxAcceleration: 1 });
 }
 
 /** A sailing boat that tacks. */
@@ -82,59 +82,59 @@ export function createTackTrack(every: number): GroundTruthTrack {
   for (let tack = 0; tack < 20; tack += 1) {
     stages.push({ seconds: 180, speed: 4 }, { seconds: 9, speed: 2.5, turn: tack % 2 === 0 ? 10 : -10 });
   }
-  return simulateCourse({ lng: 18.9, lat: 69.6 }, stages, { every, rush: 0.3 });
+  return simulateCourse({ lng: 18.9, lat: 69.6 }, stages, { every, maxAcceleration: 0.3 });
 }
 
-/** An aircraft in circuits of a field. */
+/** An aircraft flying circuits of an airfield. */
 export function createCircuitTrack(every: number): GroundTruthTrack {
   const stages: MotionStage[] = [];
   for (let side = 0; side < 24; side += 1)
     stages.push({ seconds: 60, speed: 55 }, { seconds: 30, speed: 50, turn: 3 });
-  return simulateCourse({ lng: -120, lat: 89.6 }, stages, { every, rush: 2 });
+  return simulateCourse({ lng: -120, lat: 89.6 }, stages, { every, maxAcceleration: 2 });
 }
 
 export interface ReceiverErrors {
   readonly seed: number;
-  /** Metres, standard deviation in one direction, anew at each fix. */
-  readonly white: number;
-  /** The same of what stays for about `lasts` seconds. */
-  readonly slow: number;
-  readonly lasts: number;
-  /** Metres by which a place at rest wanders besides, within some 30 seconds. */
+  /** Standard deviation in one direction, in metres, independent at each fix. */
+  readonly whiteNoise: number;
+  /** The same for noise with a correlation time of `correlationSeconds`. */
+  readonly correlatedNoise: number;
+  readonly correlationSeconds: number;
+  /** Additional drift of a stationary position in metres, with a correlation time of 30 seconds. */
   readonly drift: number;
-  /** Jumps of each thousand fixes; each is of 1 to 4 fixes, so many metres to 1,000 away. */
+  /** Jumps per thousand fixes; each lasts 1 to 4 fixes and is `minJumpMetres` to 1,000 metres long. */
   readonly jumps: number;
-  readonly nearest: number;
-  /** Whether the fixes say their speed (km/h, off by 0.5 m/s), and their accuracy (68 %). */
-  readonly saysSpeed: boolean;
-  readonly saysAccuracy: boolean;
+  readonly minJumpMetres: number;
+  /** Whether fixes report their speed (km/h, with an error of 0.5 m/s) and their accuracy (68 %). */
+  readonly reportsSpeed: boolean;
+  readonly reportsAccuracy: boolean;
 }
 
 export interface NoisyTrack {
   readonly track: Track;
-  /** Whether the fix was made a jump. */
+  /** Whether the fix was turned into a jump. */
   readonly isJump: readonly boolean[];
 }
 
-/** The track that a receiver would have made of it: with noise, drift at stands, and jumps. The same seed spoils alike. */
+/** Simulates a receiver: adds noise, drift while stationary, and jumps. The same seed gives the same errors. */
 export function addReceiverErrors(
   { points, stationary }: GroundTruthTrack,
   errors: ReceiverErrors,
 ): NoisyTrack {
   const random = seeded(errors.seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  const slow = { x: normal() * errors.slow, y: normal() * errors.slow };
+  const slow = { x: normal() * errors.correlatedNoise, y: normal() * errors.correlatedNoise };
   const drift = { x: 0, y: 0 };
   const jump = { left: 0, x: 0, y: 0 };
   const isJumpFlags: boolean[] = [];
   const fixes = points.map(({ time, lng, lat, speed }, at): TrackFix => {
     const seconds = at === 0 ? 0 : (time - (points[at - 1]?.time ?? 0)) / 1000;
-    stepAutoregressive(slow, Math.exp(-seconds / errors.lasts), errors.slow, normal);
+    stepAutoregressive(slow, Math.exp(-seconds / errors.correlationSeconds), errors.correlatedNoise, normal);
     stepAutoregressive(drift, Math.exp(-seconds / 30), stationary[at] === true ? errors.drift : 0, normal);
     if (jump.left > 0) jump.left -= 1;
     else if (random() < errors.jumps / 1000) {
       const [distance, bearing] = [
-        errors.nearest + (1000 - errors.nearest) * random(),
+        errors.minJumpMetres + (1000 - errors.minJumpMetres) * random(),
         2 * Math.PI * random(),
       ];
       Object.assign(jump, {
@@ -145,15 +145,15 @@ export function addReceiverErrors(
     }
     const isJump = jump.left > 0;
     isJumpFlags.push(isJump);
-    const x = slow.x + drift.x + errors.white * normal() + (isJump ? jump.x : 0);
-    const y = slow.y + drift.y + errors.white * normal() + (isJump ? jump.y : 0);
-    const noise = Math.hypot(errors.white, errors.slow);
+    const x = slow.x + drift.x + errors.whiteNoise * normal() + (isJump ? jump.x : 0);
+    const y = slow.y + drift.y + errors.whiteNoise * normal() + (isJump ? jump.y : 0);
+    const noise = Math.hypot(errors.whiteNoise, errors.correlatedNoise);
     return {
       time,
       lng: wrapLongitude(lng + x / (EARTH_RADIUS * RADIANS * Math.cos(lat * RADIANS))),
       lat: lat + y / (EARTH_RADIUS * RADIANS),
-      speed: errors.saysSpeed ? Math.abs(speed + 0.5 * normal()) * 3.6 : null,
-      accuracy: errors.saysAccuracy ? noise * Math.sqrt(-2 * Math.log(0.32)) : null,
+      speed: errors.reportsSpeed ? Math.abs(speed + 0.5 * normal()) * 3.6 : null,
+      accuracy: errors.reportsAccuracy ? noise * Math.sqrt(-2 * Math.log(0.32)) : null,
       distant: 0,
       dir: null,
       power: null,
@@ -165,7 +165,7 @@ export function addReceiverErrors(
   return { track: trackOf(fixes), isJump: isJumpFlags };
 }
 
-/** One step of a value that forgets (an autoregressive one of the first order), whose standard deviation is `size` in the long run. */
+/** One step of a first-order autoregressive process with this standard deviation in the long run. */
 function stepAutoregressive(
   value: { x: number; y: number },
   correlation: number,
@@ -181,7 +181,7 @@ function wrapLongitude(lng: number): number {
   return lng >= 180 ? lng - 360 : lng < -180 ? lng + 360 : lng;
 }
 
-/** The linear congruential generator of Numerical Recipes (Press et al., 7.1): the same everywhere, and good enough for noise. */
+/** The linear congruential generator of Numerical Recipes (Press et al., 7.1): the same on every platform, and sufficient for noise. */
 function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-/** The same numbers in 0..1 for the same seed (mulberry32). */
+/** Random numbers of 0 to 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
