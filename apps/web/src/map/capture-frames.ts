@@ -1,14 +1,14 @@
 import type { MapView } from './map-view.ts';
 import { drawMarkers } from './markers/marker-canvas.ts';
 
-/** Draws a picture of the map, with the marks over it, as large as what it is drawn on. */
+/** Draws the current frame of the map with its markers, scaled to the target canvas. */
 export type DrawMap = (into: CanvasRenderingContext2D) => void;
 
 /**
- * Hands over each picture of the map, and has one drawn at each frame also where nothing moves. What is on its canvas can be read only
- * then, within the call: the engine does not keep it for later, which costs other maps nothing.
+ * Calls back with each frame of the map, and repaints continuously even if nothing moves. The canvas can be read only
+ * during the call: the engine does not preserve its drawing buffer, which would slow down every map.
  *
- * @returns ends that.
+ * @returns a function that stops the capture.
  */
 export function captureFrames(view: MapView, onFrame: (drawMap: DrawMap) => void): () => void {
   const { engine } = view;
@@ -26,7 +26,7 @@ export function captureFrames(view: MapView, onFrame: (drawMap: DrawMap) => void
   return () => subscription.unsubscribe();
 }
 
-/** Pixels of the map's pictures. */
+/** Size of the map canvas in pixels. */
 export function getFrameSize(view: MapView): { readonly width: number; readonly height: number } {
   const { width, height } = view.engine.getCanvas();
   return { width, height };

@@ -3,16 +3,19 @@ import type { LngLat, MapView } from './map-view.ts';
 import { isPointerCaptured } from './pointer-capture.ts';
 
 interface HitListener<Hit> {
-  /** Pixels around the pointer within which something is hit; a finger is less exact. */
+  /** Hit radius around the pointer in pixels; larger for touch. */
   readonly tolerance: { readonly mouse: number; readonly touch: number };
-  /** What lies there; `other`: something that takes the pointer for itself; null: nothing. */
+  /** The hit at a point; `other`: another layer handles the pointer; null: nothing. */
   readonly findHit: (point: Point, tolerance: number) => Hit | 'other' | null;
   readonly onClick: (hit: Hit | null, at: LngLat) => void;
-  /** At most once a frame, in pixels of the map; null: nothing is pointed at. */
+  /** Called at most once a frame, with pixels of the map; null: nothing is hovered. */
   readonly onHover: (hit: Hit | null, x: number, y: number) => void;
 }
 
-/** Reports what of a layer is clicked and pointed at, except while drawing or measuring; returns the function that ends it. */
+/**
+ * Reports clicks and hover on the features of a layer, except while drawing or measuring. Returns a function that
+ * stops it.
+ */
 export function listenForHits<Hit extends object>(
   view: MapView,
   { tolerance, findHit, onClick, onHover }: HitListener<Hit>,
@@ -40,7 +43,7 @@ export function listenForHits<Hit extends object>(
     if (at === null || stopped || engine.isMoving()) return;
     const under = isPointerCaptured(view) ? null : findHit(at, tolerance.mouse);
     const hit = under === 'other' ? null : under;
-    // The device layer sets the cursor of the canvas itself; this one is seen while that one sets none.
+    // The device layer sets the cursor of the canvas itself; this one shows through while that is unset.
     engine.getCanvasContainer().style.cursor = hit === null ? '' : 'pointer';
     onHover(hit, at.x, at.y);
   }

@@ -14,20 +14,20 @@ import { park, unpark } from './session/parked-maps.ts';
 import { readCamera, writeCamera } from './session/stored-camera.ts';
 
 export interface MapHostProps {
-  /** Pixels at the edges that panels cover: what is focused lies in the rest, and controls keep clear of them. */
+  /** Pixels at the edges that panels cover: focused objects and controls stay clear of them. */
   readonly padding: MapPadding;
-  /** A sheet leaves little of the map: without zoom, fullscreen and scale. */
+  /** Without zoom, fullscreen and scale, for a small map above a sheet. */
   readonly minimal?: boolean;
   readonly ariaLabel: string;
-  /** Called once, when the map can be drawn on; with null when it goes. */
+  /** Called once when the map is ready, and with null when it is removed. */
   readonly onReady: (view: MapView | null) => void;
-  /** The map under everything (`useBaseLayer`); without it, and null, the shipped world map alone. */
+  /** The base layer (`useBaseLayer`); if it is missing or null, only the built-in world map is drawn. */
   readonly base?: BaseLayerSelection | null;
-  /** Name under which this browser tab remembers place and zoom; without it the map starts at the first view. */
+  /** Session storage key for centre and zoom; without it the map starts at the default view. */
   readonly cameraStorageKey?: string;
-  /** The camera may be turned and tilted (`map/3d`). It holds for as long as the map does. */
+  /** The camera may be rotated and tilted (`map/3d`). Read once, when the map is created. */
   readonly canTilt?: boolean;
-  /** What lies over the map and needs the view, such as popups. */
+  /** Content over the map that needs the view, such as popups. */
   readonly children?: ReactNode;
 }
 
@@ -61,7 +61,7 @@ export function MapHost({
     reducedMotion,
     onReady,
     base,
-    remember: cameraStorageKey,
+    cameraStorageKey,
     canTilt,
     ariaLabel,
   });
@@ -72,12 +72,12 @@ export function MapHost({
     reducedMotion,
     onReady,
     base,
-    remember: cameraStorageKey,
+    cameraStorageKey,
     canTilt,
     ariaLabel,
   };
 
-  // The instance is made once, and kept for a while by a screen that is hidden; what changes later is told to it below.
+  // The instance is created once, and parked while its screen is hidden. The effects below apply later changes.
   useEffect(() => {
     const element = container.current;
     if (element === null) return;
@@ -88,7 +88,7 @@ export function MapHost({
         session.current?.close();
         session.current = null;
       };
-      // Still in the page: its screen is hidden, and may come back at once.
+      // Still in the document: the screen is only hidden and may come back at once.
       if (element.isConnected && session.current !== null) park(element, close);
       else close();
     };
@@ -100,14 +100,14 @@ export function MapHost({
         container: element,
         title: initial.ariaLabel,
         worldUrl,
-        camera: readCamera(initial.remember),
-        onReady(made) {
-          setView(made);
-          latest.current.onReady(made);
+        camera: readCamera(initial.cameraStorageKey),
+        onReady(created) {
+          setView(created);
+          latest.current.onReady(created);
         },
         onReachableChange: setReachable,
-        onMoved: (camera) => writeCamera(latest.current.remember, camera),
-        // The platform's own function must not become a method of these options.
+        onMoved: (camera) => writeCamera(latest.current.cameraStorageKey, camera),
+        // Calling `reportError` as a method of these options would be an illegal invocation.
         onError: (error) => reportError(error),
       });
     } catch (error) {

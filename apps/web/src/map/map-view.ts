@@ -25,21 +25,21 @@ export interface MapPadding {
   readonly bottom: number;
 }
 
-/** What a page may do with the map. The host makes it once its map can be drawn on. */
+/** What a page may do with the map. The host creates it when its map is ready. */
 export interface MapView {
-  /** Brings a place into the middle of what panels leave free. */
+  /** Centres coordinates in the area that panels leave free. */
   focus(lngLat: LngLat, zoom?: number): void;
   /**
-   * Brings an area into what panels leave free, never closer than zoom 17, and keeps it there when the map changes its
-   * size, until the camera is moved.
+   * Fits an area into the space that panels leave free, at zoom 17 at most. Fits it again when the map is resized,
+   * until the camera moves.
    */
   fit(bounds: Bounds): void;
   /**
-   * What is in view, panels or not, and on each side so much of it more (0.5: half a view). Longitudes are not
-   * wrapped, so that `east` is above `west`.
+   * The visible area including what panels cover, extended on each side by a share of the view (0.5: half a view).
+   * Longitudes are not wrapped, so that `east` is above `west`.
    */
   getVisibleBounds(margin?: number): Bounds;
-  /** What panels leave free, in pixels of the map. */
+  /** The area that panels leave free, in pixels of the map. */
   getFreeArea(): {
     readonly left: number;
     readonly top: number;
@@ -48,25 +48,25 @@ export interface MapView {
   };
   readonly flavour: MapFlavour;
   /**
-   * From the ground to the coordinates of the base layer, in which the engine thinks, and back. Only who speaks to the engine itself
-   * needs them: all else of this view takes and gives WGS-84.
+   * Converts WGS-84 to the coordinates of the base layer, which the engine uses, and back. Only code that calls the
+   * engine needs them: everything else in this view is in WGS-84.
    */
   toMapDatum(lngLat: LngLat): LngLat;
   toWgs84(lngLat: LngLat): LngLat;
-  /** Where a place of the ground is on the screen, in pixels of the map, and back. */
+  /** Converts WGS-84 to pixels of the map, and back. */
   project(lngLat: LngLat): { readonly x: number; readonly y: number };
   unproject(point: { readonly x: number; readonly y: number }): LngLat;
-  /** Where a tracker is drawn now, while it glides; null when it is not on the map. Set by the devices' layer. */
+  /** Where a tracker is drawn during its animation; null when it is not on the map. Set by the device layer. */
   locate: (trackerId: number) => LngLat | null;
-  /** Draws an overlay in its place of the stacking order, until the returned function is called. */
+  /** Draws an overlay at its place in the stacking order, until the returned function is called. */
   show(overlay: Overlay): () => void;
-  /** Replaces the features of an overlay's source; resolves when the map has taken them. */
+  /** Replaces the features of an overlay's source; resolves when the map has applied them. */
   setFeatures(source: string, features: FeatureCollection): Promise<void>;
-  /** Applies a difference to an overlay's source; resolves when the map has taken it. */
+  /** Applies a diff to an overlay's source; resolves when the map has applied it. */
   change(source: string, difference: GeoJSONSourceDiff): Promise<void>;
-  /** The engine, for what lies in this folder only. */
+  /** The engine, for this folder only. */
   readonly engine: MapLibreMap;
 }
 
-/** Devices are brought this close when they are focused. */
+/** Zoom at which a device is focused. */
 export const FOCUS_ZOOM = 17;

@@ -1,10 +1,11 @@
 import type { MapView } from './map-view.ts';
 
-/** The maps whose pointer somebody has for himself, and how often. */
+/** How many captures are active on each map. */
 const captureCounts = new WeakMap<MapView, number>();
 
 /**
- * Takes the pointer: clicks draw or measure, and choose nothing that lies on the map, until the returned function is called.
+ * Captures the pointer for drawing or measuring: clicks select nothing on the map until the returned function is
+ * called.
  */
 export function capturePointer(view: MapView): () => void {
   captureCounts.set(view, (captureCounts.get(view) ?? 0) + 1);
@@ -16,7 +17,7 @@ export function capturePointer(view: MapView): () => void {
   };
 }
 
-/** Whether a click belongs to what is being drawn: then nothing on the map may answer it. */
+/** Whether the pointer is captured: then a click must not select anything. */
 export function isPointerCaptured(view: MapView): boolean {
   return (captureCounts.get(view) ?? 0) > 0;
 }

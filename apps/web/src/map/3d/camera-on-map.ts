@@ -37,10 +37,10 @@ export class CameraOnMap {
   #mode: CameraMode = 'free';
   #target: CameraTarget | null = null;
   /** Degrees to the right of where the mode would look by itself. */
-  #aside = 0;
+  #bearingOffset = 0;
   #pending: CameraPose | 'first' | null = null;
   /** Metres as they are drawn, of the highest of what it turns round. */
-  #top = 0;
+  #overviewHeight = 0;
   #frame: number | null = null;
   #last = 0;
 
@@ -57,50 +57,51 @@ export class CameraOnMap {
         options.onFree();
       }),
       engine.on('moveend', ({ originalEvent }: { originalEvent?: unknown }) => {
-        if (originalEvent !== undefined) this.#turned();
+        if (originalEvent !== undefined) this.#handleUserRotation();
       }),
     ];
   }
 
   setMode(mode: CameraMode, overview: OverviewTarget | null, pose: CameraPose | null): void {
     this.#mode = mode;
-    this.#aside = 0;
+    this.#bearingOffset = 0;
     this.#pending = pose ?? 'first';
     if (mode === 'free' || mode === 'around') {
       if (pose?.center) applyPose(this.#view, pose, pose.center);
       else if (overview !== null && (mode === 'around' || pose !== null)) {
-        this.#top = overview.maxHeight;
+        this.#overviewHeight = overview.maxHeight;
         lookAtOverview(this.#view, overview, pose);
       }
       this.#pending = null;
-    } else this.#place(pose?.bearing ?? this.#target?.heading);
-    this.#run();
+    } else this.#update(pose?.bearing ?? this.#target?.heading);
+    this.#startRotation();
   }
 
   /** What it looks at is somewhere else now. */
   aim(target: CameraTarget | null): void {
     const { engine } = this.#view;
     this.#target = target;
-    if (!engine.isMoving() && this.#mode !== 'around') this.#place();
+    if (!engine.isMoving() && this.#mode !== 'around') this.#update();
     // Everything stays where it is, unless the ground has risen.
     else if (
       this.#mode === 'around' &&
-      Math.abs(centerElevation(engine, this.#top) - engine.getCenterElevation()) > MIN_HEIGHT_CHANGE
+      Math.abs(centerElevation(engine, this.#overviewHeight) - engine.getCenterElevation()) >
+        MIN_HEIGHT_CHANGE
     )
-      this.#place();
+      this.#update();
   }
 
   /** Turns by degrees to the right, tilts by degrees up, and goes nearer by zoom levels. */
   nudge({ turn = 0, tilt = 0, nearer = 0 }: { turn?: number; tilt?: number; nearer?: number }): void {
     const { engine } = this.#view;
     engine.stop();
-    if (this.#mode === 'behind' || this.#mode === 'inside') this.#aside += turn;
+    if (this.#mode === 'behind' || this.#mode === 'inside') this.#bearingOffset += turn;
     engine.jumpTo({
       bearing: engine.getBearing() + turn,
       pitch: Math.min(MAX_PITCH, Math.max(0, engine.getPitch() + tilt)),
       zoom: engine.getZoom() + nearer,
     });
-    this.#place();
+    this.#update();
     this.#options.onPoseChange();
   }
 
@@ -121,19 +122,19 @@ export class CameraOnMap {
   }
 
   /** After a hand has turned it, what was chosen goes on from there. */
-  #turned(): void {
+  #handleUserRotation(): void {
     if (this.#target !== null && (this.#mode === 'behind' || this.#mode === 'inside'))
-      this.#aside = this.#view.engine.getBearing() - this.#target.heading;
-    this.#place();
+      this.#bearingOffset = this.#view.engine.getBearing() - this.#target.heading;
+    this.#update();
     this.#options.onPoseChange();
   }
 
-  #turns(): boolean {
+  #isRotating(): boolean {
     return !this.#options.reducedMotion && (this.#mode === 'around' || this.#mode === 'orbit');
   }
 
-  #run(): void {
-    if (!this.#turns() || this.#frame !== null) return;
+  #startRotation(): void {
+    if (!this.#isRotating() || this.#frame !== null) return;
     this.#last = performance.now();
     this.#frame = requestAnimationFrame(this.#tick);
   }
@@ -142,31 +143,33 @@ export class CameraOnMap {
     const { engine } = this.#view;
     const elapsed = Math.min(MAX_FRAME_MS, now - this.#last);
     this.#last = now;
-    this.#frame = this.#turns() ? requestAnimationFrame(this.#tick) : null;
-    if (!engine.isMoving()) this.#place(engine.getBearing() + (elapsed / 1_000) * ROTATION_SPEED);
+    this.#frame = this.#isRotating() ? requestAnimationFrame(this.#tick) : null;
+    if (!engine.isMoving()) this.#update(engine.getBearing() + (elapsed / 1_000) * ROTATION_SPEED);
   };
 
   /** Puts the camera where the mode wants it. */
-  #place(bearing = this.#view.engine.getBearing()): void {
+  #update(bearing = this.#view.engine.getBearing()): void {
     const { engine } = this.#view;
-    if (this.#mode === 'around') engine.jumpTo({ bearing, elevation: centerElevation(engine, this.#top) });
-    else if (this.#mode !== 'free' && this.#target !== null) this.#placeAt(this.#mode, this.#target, bearing);
+    if (this.#mode === 'around')
+      engine.jumpTo({ bearing, elevation: centerElevation(engine, this.#overviewHeight) });
+    else if (this.#mode !== 'free' && this.#target !== null)
+      this.#updateFor(this.#mode, this.#target, bearing);
   }
 
   /** Puts it where the mode wants it of the device that it looks at. */
-  #placeAt(mode: CameraMode, target: CameraTarget, bearing: number): void {
+  #updateFor(mode: CameraMode, target: CameraTarget, bearing: number): void {
     const { engine } = this.#view;
     const isFirst = this.#pending === 'first';
     const pose = this.#pending === 'first' ? null : this.#pending;
     this.#pending = null;
     const pitch = pose?.pitch ?? (isFirst ? INITIAL_PITCH[mode] : engine.getPitch());
-    if (pose !== null && mode !== 'orbit') this.#aside = pose.bearing - target.heading;
+    if (pose !== null && mode !== 'orbit') this.#bearingOffset = pose.bearing - target.heading;
     if (mode === 'inside') {
-      lookFrom(this.#view, target, target.heading + this.#aside, pitch);
+      lookFrom(this.#view, target, target.heading + this.#bearingOffset, pitch);
       return;
     }
     lookAt(this.#view, target, {
-      bearing: mode === 'behind' ? target.heading + this.#aside : (pose?.bearing ?? bearing),
+      bearing: mode === 'behind' ? target.heading + this.#bearingOffset : (pose?.bearing ?? bearing),
       pitch,
       zoom: pose?.zoom ?? (isFirst ? initialZoom(this.#view, target) : engine.getZoom()),
     });

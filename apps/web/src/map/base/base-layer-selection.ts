@@ -1,13 +1,13 @@
 import type { BaseLayer } from '@wakeline/contract/entities/base-layer';
 
-/** The map that lies under everything, as somebody has chosen it. */
+/** The selected base layer. */
 export interface BaseLayerSelection {
   readonly layer: BaseLayer;
-  /** 0: nothing of it is seen; 1: nothing through it. */
+  /** 0 is transparent, 1 is opaque. */
   readonly opacity: number;
 }
 
-/** The specification's deepest zoom of the map, and that of the blank layer. */
+/** Maximum zoom of the map and of the blank layer, from the specification. */
 const MAX_ZOOM = 20;
 const MAX_ZOOM_BLANK = 21;
 

@@ -4,50 +4,50 @@ import { BASE_ID_PREFIX, type BaseStyle, baseStyle } from './base-style.ts';
 import { fetchStyle, type StyleDocument } from './style-document.ts';
 import { watchReachability } from './tile-reachability.ts';
 
-/** While a layer cannot be reached it is tried again by itself this often, milliseconds. */
+/** Interval at which an unreachable layer is tried again, milliseconds. */
 const RETRY_MS = 20_000;
 
 export interface BaseOnMapOptions {
   readonly engine: MapLibreMap;
   readonly base: BaseLayerSelection | null;
-  /** Its part of the style has changed. */
+  /** Called when the base layer's part of the style has changed. */
   readonly onStyle: () => void;
   readonly onReachableChange: (reachable: boolean) => void;
 }
 
-/** The base layer of a map: what it adds to the style, whether its tiles come, and trying again where they do not. */
+/** The base layer of a map: its part of the style, whether its tiles load, and retries. */
 export class BaseOnMap {
   readonly #options: BaseOnMapOptions;
-  readonly #reach = watchReachability((next) => this.#tell(next));
+  readonly #reachability = watchReachability((next) => this.#setReachable(next));
   readonly #subscriptions: readonly { unsubscribe(): void }[];
   #base: BaseLayerSelection | null;
   #attempt = 0;
-  #parts: StyleDocument | null = null;
+  #styleDocument: StyleDocument | null = null;
   #reachable = true;
-  /** The source or the style itself could not be had, not only tiles: then everything is asked for anew. */
-  #broken = false;
-  #reading = new AbortController();
-  #again: ReturnType<typeof setInterval> | undefined;
+  /** The source or the style failed to load, not only tiles: then everything is requested again. */
+  #hasFailed = false;
+  #abortController = new AbortController();
+  #retryTimer: ReturnType<typeof setInterval> | undefined;
 
   constructor(options: BaseOnMapOptions) {
     this.#options = options;
     this.#base = options.base;
     this.#subscriptions = this.#watchTiles();
     addEventListener('online', this.#retry);
-    this.#begin();
+    this.#load();
   }
 
-  /** What it adds to the map's style. */
+  /** The base layer's part of the map style. */
   get style(): BaseStyle {
     return baseStyle({
       base: this.#base,
       attempt: this.#attempt,
-      styleDocument: this.#parts,
+      styleDocument: this.#styleDocument,
       reachable: this.#reachable,
     });
   }
 
-  /** Whether the world map is wholly hidden by it. */
+  /** Whether it completely hides the world map. */
   get covers(): boolean {
     return this.#reachable && this.#base?.opacity === 1 && this.style.layers.length > 0;
   }
@@ -56,85 +56,84 @@ export class BaseOnMap {
     const before = this.#base;
     this.#base = next;
     if (JSON.stringify(before?.layer) !== JSON.stringify(next?.layer)) {
-      this.#begin();
-      this.#tell(true);
+      this.#load();
+      this.#setReachable(true);
     }
     this.#options.onStyle();
   }
 
-  /** Tries to reach it again. */
   retry(): void {
     this.#retry();
   }
 
   stop(): void {
-    clearInterval(this.#again);
-    this.#reading.abort();
-    this.#reach.reset();
+    clearInterval(this.#retryTimer);
+    this.#abortController.abort();
+    this.#reachability.reset();
     removeEventListener('online', this.#retry);
     for (const subscription of this.#subscriptions) subscription.unsubscribe();
   }
 
   #watchTiles() {
     const { engine } = this.#options;
-    const reachability = this.#reach;
-    const isMine = (id: unknown) =>
+    const reachability = this.#reachability;
+    const isOwnSource = (id: unknown) =>
       typeof id === 'string' && id.startsWith(`${BASE_ID_PREFIX}${this.#base?.layer.index}:${this.#attempt}`);
     return [
       engine.on('sourcedataloading', ({ sourceId, tile }) => {
-        if (tile && isMine(sourceId)) reachability.tileRequested(tile);
+        if (tile && isOwnSource(sourceId)) reachability.tileRequested(tile);
       }),
       engine.on('sourcedata', ({ sourceId, tile }) => {
-        if (tile?.state === 'loaded' && isMine(sourceId)) reachability.tileLoaded(tile);
+        if (tile?.state === 'loaded' && isOwnSource(sourceId)) reachability.tileLoaded(tile);
       }),
       engine.on('sourcedataabort', ({ sourceId, tile }) => {
-        if (tile && isMine(sourceId)) reachability.tileAborted(tile);
+        if (tile && isOwnSource(sourceId)) reachability.tileAborted(tile);
       }),
       engine.on('error', (event) => {
         const { sourceId, tile } = event as {
           readonly sourceId?: unknown;
           readonly tile?: { state: string };
         };
-        if (!isMine(sourceId)) return;
-        if (tile === undefined) this.#lose();
+        if (!isOwnSource(sourceId)) return;
+        if (tile === undefined) this.#handleFailure();
         else if (tile.state === 'errored') reachability.tileFailed(tile);
       }),
     ];
   }
 
-  #tell(next: boolean): void {
+  #setReachable(next: boolean): void {
     if (next === this.#reachable) return;
     this.#reachable = next;
-    clearInterval(this.#again);
-    if (!next) this.#again = setInterval(this.#retry, RETRY_MS);
-    // The ground of a style would hide the world map.
+    clearInterval(this.#retryTimer);
+    if (!next) this.#retryTimer = setInterval(this.#retry, RETRY_MS);
+    // The background of an unreachable style would hide the world map.
     if (this.#base?.layer.kind === 'style') this.#options.onStyle();
     this.#options.onReachableChange(next);
   }
 
-  #lose(): void {
-    this.#broken = true;
-    this.#tell(false);
+  #handleFailure(): void {
+    this.#hasFailed = true;
+    this.#setReachable(false);
   }
 
-  #begin(): void {
+  #load(): void {
     this.#attempt += 1;
-    this.#broken = false;
-    this.#parts = null;
-    this.#reading.abort();
-    this.#reading = new AbortController();
-    this.#reach.reset();
+    this.#hasFailed = false;
+    this.#styleDocument = null;
+    this.#abortController.abort();
+    this.#abortController = new AbortController();
+    this.#reachability.reset();
     const [url] = this.#base?.layer.kind === 'style' ? this.#base.layer.urls : [];
     if (url === undefined) return;
-    const { signal } = this.#reading;
+    const { signal } = this.#abortController;
     fetchStyle(new URL(url, document.baseURI).href, signal).then(
-      (read) => {
+      (document) => {
         if (signal.aborted) return;
-        this.#parts = read;
+        this.#styleDocument = document;
         this.#options.onStyle();
       },
       () => {
-        if (!signal.aborted) this.#lose();
+        if (!signal.aborted) this.#handleFailure();
       },
     );
   }
@@ -142,8 +141,8 @@ export class BaseOnMap {
   readonly #retry = (): void => {
     const { engine, onStyle } = this.#options;
     if (this.#base === null || this.#reachable) return;
-    if (this.#broken) {
-      this.#begin();
+    if (this.#hasFailed) {
+      this.#load();
       onStyle();
       return;
     }

@@ -7,25 +7,25 @@ import type { BaseLayer } from '@wakeline/contract/entities/base-layer';
 import type { BaseLayerSelection } from './base-layer-selection.ts';
 import { prefixStyle, type StyleDocument } from './style-document.ts';
 
-/** The part of the map's style between the shipped world map and the overlays. */
+/** The part of the map style between the built-in world map and the overlays. */
 export interface BaseStyle {
   readonly sources: Readonly<Record<string, SourceSpecification>>;
   readonly layers: readonly LayerSpecification[];
   readonly sprite?: StyleSpecification['sprite'];
-  /** False: the shipped world map is not drawn, only its ground. */
+  /** False: of the built-in world map only the background is drawn. */
   readonly showsWorld: boolean;
 }
 
 export const NO_BASE: BaseStyle = { sources: {}, layers: [], showsWorld: true };
 
-/** Names of its sources and layers begin with this. */
+/** Prefix of the source and layer ids. */
 export const BASE_ID_PREFIX = 'base:';
 
 export interface BaseStyleState {
   readonly base: BaseLayerSelection | null;
-  /** Counted up to ask for everything anew. */
+  /** Incremented to request everything again. */
   readonly attempt: number;
-  /** The style of a layer that has one, once it is there. */
+  /** The style document of a `style` layer, once loaded. */
   readonly styleDocument: StyleDocument | null;
   readonly reachable: boolean;
 }
@@ -57,13 +57,13 @@ function rasterSource(layer: BaseLayer, attempt: number): SourceSpecification {
   const { urls, scheme, tileSize, minZoom: minzoom, maxZoom: maxzoom } = layer;
   if (layer.kind === 'pmtiles') {
     const [url = ''] = urls;
-    // What could not be had once would be remembered as such: a fragment makes another name of it, and is never sent.
+    // PMTiles caches a failure by URL. The fragment makes it another URL and is never sent.
     const address = `${new URL(url, document.baseURI).href}#${attempt}`;
     return { type: 'raster', url: `pmtiles://${address}`, tileSize };
   }
   return {
     type: 'raster',
-    // MapLibre counts the rows from the south where the scheme says so.
+    // MapLibre inverts the rows itself for the `tms` scheme.
     tiles: urls.map((url) => url.replaceAll('{-y}', '{y}')),
     scheme: scheme === 'tms' ? 'tms' : 'xyz',
     tileSize,

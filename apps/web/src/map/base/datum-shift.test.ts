@@ -2,13 +2,13 @@ import type { ImageSourceSpecification } from '@maplibre/maplibre-gl-style-spec'
 import { expect, test } from 'vitest';
 import { DATUM_SHIFTS, shiftSource } from './datum-shift.ts';
 
-/** A place and the same in GCJ-02: github.com/googollee/eviltransform, release 0.1.1 for Python. */
+/** Coordinates and the same in GCJ-02: github.com/googollee/eviltransform, release 0.1.1 for Python. */
 const HOME: [number, number] = [110.49, 24.78];
 const HOME_SHIFTED = [110.4946177022179, 24.777123266093724] as const;
-/** Outside of the shifted region. */
+/** Outside the shifted region. */
 const ALPS: [number, number] = [11, 47];
 
-test("a picture's corners are shifted where they lie in the shifted region, and stay in their order", () => {
+test('shifts the corners of an image inside the shifted region and keeps their order', () => {
   const given: ImageSourceSpecification = {
     type: 'image',
     url: 'u',

@@ -5,7 +5,7 @@ import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
 import type { GeoJSONSourceDiff } from 'maplibre-gl';
 import type { LngLat } from '../map-view.ts';
 
-/** From the ground to the coordinates of a base layer, and back. */
+/** Converts WGS-84 to the coordinates of a base layer, and back. */
 export interface DatumShift {
   readonly toMapDatum: (lngLat: LngLat) => LngLat;
   readonly toWgs84: (lngLat: LngLat) => LngLat;
@@ -20,13 +20,13 @@ export const DATUM_SHIFTS: Readonly<Record<CoordinateSystem, DatumShift>> = {
 
 type ToMapDatum = DatumShift['toMapDatum'];
 
-/** The features at the same place of the ground on the map; the same object where nothing is shifted. */
+/** The features in the coordinates of the base layer; the same object if nothing is shifted. */
 export function shiftCollection(features: FeatureCollection, toMapDatum: ToMapDatum): FeatureCollection {
   if (toMapDatum === identity) return features;
   return { ...features, features: features.features.map((feature) => shiftFeature(feature, toMapDatum)) };
 }
 
-/** The same of a difference. */
+/** Shifts the geometries of a diff. */
 export function shiftDifference(difference: GeoJSONSourceDiff, toMapDatum: ToMapDatum): GeoJSONSourceDiff {
   if (toMapDatum === identity) return difference;
   const { add, update } = difference;
@@ -43,7 +43,7 @@ export function shiftDifference(difference: GeoJSONSourceDiff, toMapDatum: ToMap
   };
 }
 
-/** A picture's corners at their place of the ground on the map. */
+/** Shifts the corners of an image source. */
 export function shiftSource<Source extends ImageSourceSpecification>(
   source: Source,
   toMapDatum: ToMapDatum,
@@ -65,7 +65,7 @@ export function shiftSource<Source extends ImageSourceSpecification>(
 }
 
 function shiftFeature(feature: Feature, toMapDatum: ToMapDatum): Feature {
-  // GeoJSON knows features without a place (RFC 7946, 3.2), whatever the type says.
+  // GeoJSON features may have no geometry (RFC 7946, 3.2), although the type does not allow it.
   const { geometry }: { readonly geometry: Geometry | null } = feature;
   return geometry === null ? feature : { ...feature, geometry: shiftGeometry(geometry, toMapDatum) };
 }

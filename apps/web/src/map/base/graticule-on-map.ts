@@ -3,10 +3,14 @@ import type { MapView } from '../map-view.ts';
 import { NO_FEATURES } from '../style/overlay.ts';
 import { GRATICULE_ZOOM, graticule } from './graticule.ts';
 
-/** The net is drawn so much beyond the view that a pan does not come to its end: share of the view. */
+/** The graticule extends this share of the view beyond each edge, so that a pan does not reach its end. */
 const VIEW_MARGIN = 0.75;
 
-/** Draws the net of meridians and parallels for the view as it is. @param hidden a base layer covers it. */
+/**
+ * Draws the graticule for the current view.
+ *
+ * @param hidden a base layer covers it.
+ */
 export function drawGraticule(view: MapView, hidden: boolean): void {
   const zoom = view.engine.getZoom();
   void view.setFeatures(

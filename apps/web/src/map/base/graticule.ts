@@ -2,22 +2,22 @@ import { wrapLng } from '@wakeline/domain/geo/web-mercator';
 import type { Feature, FeatureCollection } from 'geojson';
 import type { Bounds } from '../map-view.ts';
 
-/** From this zoom on the shipped world map has little left to show, and a net of meridians and parallels helps. */
+/** From this zoom the built-in world map has little detail left, and a graticule helps. */
 export const GRATICULE_ZOOM = 10.5;
 
-/** Distances of two lines, in seconds of arc: round ones, as on a chart. */
+/** Spacings of the graticule in seconds of arc, round values as on a chart. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600] as const;
-/** Pixels between two meridians, at least. */
+/** Minimum pixels between two meridians. */
 const MIN_SPACING_PIXELS = 150;
 const SECONDS_PER_DEGREE = 3600;
 
-/** Seconds of arc between two lines at a zoom. */
+/** Spacing in seconds of arc at a zoom. */
 export function graticuleStep(zoom: number): number {
   const minStep = (MIN_SPACING_PIXELS * 360 * SECONDS_PER_DEGREE) / (512 * 2 ** zoom);
   return STEPS.find((step) => step >= minStep) ?? SECONDS_PER_DEGREE;
 }
 
-/** The meridians and parallels of an area, each with its name. */
+/** The meridians and parallels of an area, with their names. */
 export function graticule({ west, south, east, north }: Bounds, zoom: number): FeatureCollection {
   const step = graticuleStep(zoom);
   const features: Feature[] = [];
@@ -41,7 +41,7 @@ function line(from: [number, number], to: [number, number], name: string): Featu
   return { type: 'Feature', properties: { name }, geometry: { type: 'LineString', coordinates: [from, to] } };
 }
 
-/** Degrees, minutes and seconds, as many of them as the step has. */
+/** Degrees, and minutes and seconds as far as the step needs them. */
 function formatAngle(degrees: number, step: number, positive: string, negative: string): string {
   const seconds = Math.round(Math.abs(degrees) * SECONDS_PER_DEGREE);
   const twoDigits = (value: number) => String(value).padStart(2, '0');

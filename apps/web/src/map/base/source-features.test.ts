@@ -11,7 +11,7 @@ const point = (id: number, lng: number, properties = {}): Feature => ({
 });
 const collection = (...features: Feature[]) => ({ type: 'FeatureCollection' as const, features });
 
-test('what was set and then changed is what the map holds', () => {
+test('holds the same features as the map after a set and changes', () => {
   const sourceFeatures = new SourceFeatures();
   sourceFeatures.set('devices', collection(point(1, 110), point(2, 111, { a: 1, b: 2 }), point(3, 112)));
   sourceFeatures.change('devices', {
@@ -24,7 +24,7 @@ test('what was set and then changed is what the map holds', () => {
         removeProperties: ['a'],
         addOrUpdateProperties: [{ key: 'c', value: 3 }],
       },
-      // MapLibre passes over what it does not hold.
+      // MapLibre ignores updates of unknown features.
       { id: 9, newGeometry: { type: 'Point', coordinates: [0, 0] } },
     ],
   });
@@ -51,7 +51,7 @@ test.each([
   { type: 'Polygon', coordinates: [[WGS84, WGS84]] },
   { type: 'MultiPolygon', coordinates: [[[WGS84]]] },
   { type: 'GeometryCollection', geometries: [{ type: 'MultiPoint', coordinates: [WGS84] }] },
-] as Feature['geometry'][])('a $type is shifted wherever it has a position', (geometry) => {
+] as Feature['geometry'][])('shifts every position of a $type', (geometry) => {
   const shifted = shiftCollection(
     collection({ type: 'Feature', properties: {}, geometry }),
     DATUM_SHIFTS.gcj02.toMapDatum,
@@ -63,7 +63,7 @@ test.each([
   });
 });
 
-test('differences are shifted too, and what only changes its looks is left alone', () => {
+test('shifts diffs, and leaves updates without a geometry unchanged', () => {
   const attributes = { id: 2, addOrUpdateProperties: [{ key: 'status', value: 'SOS' }] };
   const { add, update, remove } = shiftDifference(
     {
@@ -79,7 +79,7 @@ test('differences are shifted too, and what only changes its looks is left alone
   expect(update?.[1]).toBe(attributes);
 });
 
-test('in WGS-84 nothing is copied', () => {
+test('copies nothing in WGS-84', () => {
   const features = collection(point(1, 110));
   expect(shiftCollection(features, DATUM_SHIFTS.wgs84.toMapDatum)).toBe(features);
 });

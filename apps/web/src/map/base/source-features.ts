@@ -4,22 +4,22 @@ import type { GeoJSONSourceDiff } from 'maplibre-gl';
 type Key = string | number | symbol;
 
 /**
- * What each source of the map holds, in WGS-84: another base layer may lie in other coordinates, and then all of it has to be handed
- * over anew.
+ * The features of each source of the map, in WGS-84. A base layer with another datum requires setting all of them
+ * again.
  */
 export class SourceFeatures {
-  readonly #whole = new Map<string, FeatureCollection>();
-  /** Of sources that were changed since they were set. */
-  readonly #single = new Map<string, Map<Key, Feature>>();
+  readonly #collections = new Map<string, FeatureCollection>();
+  /** For sources that were changed since they were set. */
+  readonly #featuresById = new Map<string, Map<Key, Feature>>();
 
   set(source: string, features: FeatureCollection): void {
-    this.#single.delete(source);
-    this.#whole.set(source, features);
+    this.#featuresById.delete(source);
+    this.#collections.set(source, features);
   }
 
   change(source: string, { removeAll, remove = [], add = [], update = [] }: GeoJSONSourceDiff): void {
-    const featuresById = removeAll === true ? new Map<Key, Feature>() : this.#singly(source);
-    this.#single.set(source, featuresById);
+    const featuresById = removeAll === true ? new Map<Key, Feature>() : this.#indexById(source);
+    this.#featuresById.set(source, featuresById);
     for (const id of remove) featuresById.delete(id);
     for (const feature of add) featuresById.set(keyOf(feature), feature);
     for (const change of update) {
@@ -33,25 +33,25 @@ export class SourceFeatures {
   }
 
   delete(source: string): void {
-    this.#whole.delete(source);
-    this.#single.delete(source);
+    this.#collections.delete(source);
+    this.#featuresById.delete(source);
   }
 
   all(): Map<string, FeatureCollection> {
-    const all = new Map(this.#whole);
-    for (const [source, features] of this.#single)
+    const all = new Map(this.#collections);
+    for (const [source, features] of this.#featuresById)
       all.set(source, { type: 'FeatureCollection', features: [...features.values()] });
     return all;
   }
 
-  #singly(source: string): Map<Key, Feature> {
-    const features = this.#whole.get(source)?.features ?? [];
-    this.#whole.delete(source);
-    return this.#single.get(source) ?? new Map(features.map((feature) => [keyOf(feature), feature]));
+  #indexById(source: string): Map<Key, Feature> {
+    const features = this.#collections.get(source)?.features ?? [];
+    this.#collections.delete(source);
+    return this.#featuresById.get(source) ?? new Map(features.map((feature) => [keyOf(feature), feature]));
   }
 }
 
-/** One without an id can be set, and not changed. */
+/** A feature without an id can be set, but not changed. */
 function keyOf({ id }: Feature): Key {
   return id ?? Symbol('no id');
 }

@@ -5,7 +5,7 @@ import type {
 } from '@maplibre/maplibre-gl-style-spec';
 import { fadeLayer } from './style-opacity.ts';
 
-/** What of a style lies under everything else. */
+/** The parts of a style used as a base layer. */
 export interface StyleDocument {
   readonly sources: Readonly<Record<string, SourceSpecification>>;
   readonly layers: readonly LayerSpecification[];
@@ -13,16 +13,16 @@ export interface StyleDocument {
 }
 
 /**
- * Asks for a style.
+ * Fetches a style document.
  *
- * @throws Error when it cannot be had, or is none.
+ * @throws Error if it cannot be loaded or is not a style.
  */
 export async function fetchStyle(url: string, signal: AbortSignal): Promise<StyleDocument> {
   const response = await fetch(url, { signal, credentials: 'omit' });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`);
   const style: Partial<StyleSpecification> = await response.json();
   const { sources = {}, layers, sprite } = style;
-  if (style.version !== 8 || !Array.isArray(layers)) throw new Error(`${url} is no style`);
+  if (style.version !== 8 || !Array.isArray(layers)) throw new Error(`${url} is not a MapLibre style`);
   const toAbsolute = (address: string) => (/^[a-z]+:/i.test(address) ? address : resolveUrl(address, url));
   return {
     sources: Object.fromEntries(
@@ -36,7 +36,7 @@ export async function fetchStyle(url: string, signal: AbortSignal): Promise<Styl
   };
 }
 
-/** Places for numbers stay as they are. */
+/** URL templates keep their placeholders, such as {z}. */
 function resolveUrl(relativeUrl: string, url: string): string {
   return new URL(relativeUrl, url).href.replaceAll('%7B', '{').replaceAll('%7D', '}');
 }
@@ -59,9 +59,9 @@ function withAbsoluteUrls(
 }
 
 /**
- * The parts under names of their own.
+ * The style with prefixed source and layer ids.
  *
- * @param background whether the style's ground is drawn: without it what lies below shows through.
+ * @param background whether its background is drawn: without it, the layers below are visible.
  */
 export function prefixStyle(
   { sources, layers, sprite }: StyleDocument,

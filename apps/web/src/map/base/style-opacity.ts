@@ -1,6 +1,6 @@
 import type { LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 
-/** What says how transparent the layers of a kind are. */
+/** The opacity properties of each layer type. */
 const OPACITY_PROPERTIES: Readonly<Partial<Record<LayerSpecification['type'], readonly string[]>>> = {
   background: ['background-opacity'],
   fill: ['fill-opacity'],
@@ -13,7 +13,7 @@ const OPACITY_PROPERTIES: Readonly<Partial<Record<LayerSpecification['type'], re
   hillshade: ['hillshade-exaggeration'],
 };
 
-/** A layer of somebody's style, so much of it. */
+/** Multiplies the opacity of a layer. */
 export function fadeLayer(layer: LayerSpecification, opacity: number): LayerSpecification {
   if (opacity === 1) return layer;
   const paint: Record<string, unknown> = { ...('paint' in layer ? layer.paint : {}) };
@@ -25,8 +25,8 @@ export function fadeLayer(layer: LayerSpecification, opacity: number): LayerSpec
 }
 
 /**
- * A value of the style specification, times a number. The zoom may only stand in the outermost `interpolate` or `step`, so their outputs
- * are multiplied, not they themselves; the same goes for the old form with stops.
+ * Multiplies a value of the style specification by a number. The zoom is allowed only in the outermost `interpolate`
+ * or `step`, so their outputs are multiplied instead; likewise for the old form with stops.
  */
 function multiplyValue(value: unknown, factor: number): unknown {
   if (typeof value === 'number') return value * factor;

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('a tile that comes says that the layer is there, whatever becomes of the others', () => {
+test('reports a layer as reachable when one tile loads, though others fail', () => {
   const [one, two] = [tile(), tile()];
   reachability.tileRequested(one);
   reachability.tileRequested(two);
@@ -21,7 +21,7 @@ test('a tile that comes says that the layer is there, whatever becomes of the ot
   expect(reported).toEqual([true]);
 });
 
-test('when all fail it is not', () => {
+test('reports a layer as unreachable only when all tiles have failed', () => {
   const [one, two] = [tile(), tile()];
   reachability.tileRequested(one);
   reachability.tileRequested(two);
@@ -31,7 +31,7 @@ test('when all fail it is not', () => {
   expect(reported).toEqual([false]);
 });
 
-test('a server that does not answer is not there after some seconds, and is when it does', () => {
+test('reports a silent server after a timeout, and its recovery', () => {
   const one = tile();
   reachability.tileRequested(one);
   vi.advanceTimersByTime(REACHABILITY_TIMEOUT_MS - 1);
@@ -42,7 +42,7 @@ test('a server that does not answer is not there after some seconds, and is when
   expect(reported).toEqual([false, true]);
 });
 
-test('no tile at this place is an answer', () => {
+test('counts a missing tile (404) as reachable', () => {
   const one = tile();
   reachability.tileRequested(one);
   one.state = 'errored';
@@ -50,7 +50,7 @@ test('no tile at this place is an answer', () => {
   expect(reported).toEqual([true]);
 });
 
-test('who pans away before anything came knows nothing', () => {
+test('reports nothing when the user pans away before the first response', () => {
   const one = tile();
   reachability.tileRequested(one);
   reachability.tileAborted(one);
@@ -58,11 +58,11 @@ test('who pans away before anything came knows nothing', () => {
   expect(reported).toEqual([]);
 });
 
-test('after a time in which tiles came, the next ones are looked at by themselves', () => {
+test('evaluates later tiles separately from earlier ones that loaded', () => {
   const [one, two, three] = [tile(), tile(), tile()];
   reachability.tileRequested(one);
   reachability.tileRequested(two);
-  // There is none at this place: nothing tells.
+  // This tile does not exist (404): the engine emits no event.
   two.state = 'errored';
   reachability.tileLoaded(one);
   reachability.tileRequested(three);
@@ -70,7 +70,7 @@ test('after a time in which tiles came, the next ones are looked at by themselve
   expect(reported).toEqual([true, false]);
 });
 
-test('a layer that is not shown any more says nothing', () => {
+test('reports nothing for a layer that is no longer visible', () => {
   reachability.tileRequested(tile());
   reachability.reset();
   vi.advanceTimersByTime(REACHABILITY_TIMEOUT_MS * 2);

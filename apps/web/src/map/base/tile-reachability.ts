@@ -1,4 +1,4 @@
-/** A tile of the engine; one without an answer because there is none at this place (404) only says so by its state. */
+/** A tile of the engine. For a missing tile (404) the engine emits no event, only its state changes. */
 export interface PendingTile {
   readonly state: string;
 }
@@ -7,18 +7,18 @@ export interface TileReachability {
   tileRequested(tile: PendingTile): void;
   tileLoaded(tile: PendingTile): void;
   tileFailed(tile: PendingTile): void;
-  /** It is not needed any more. */
+  /** The tile is no longer needed. */
   tileAborted(tile: PendingTile): void;
-  /** Another layer is shown, or the same one is tried anew. */
+  /** Another layer is visible, or the same one is tried again. */
   reset(): void;
 }
 
-/** So long nobody waits for a first answer, milliseconds. */
+/** Timeout for the first response, milliseconds. */
 export const REACHABILITY_TIMEOUT_MS = 6_000;
 
 /**
- * Tells whether the tiles of a layer can be reached: any that comes says yes; no, when all that were asked for have failed, or none of them
- * has come for some seconds.
+ * Reports whether the tiles of a layer are reachable: yes when any tile loads; no when all requested tiles have
+ * failed, or none has loaded before the timeout.
  */
 export function watchReachability(onChange: (reachable: boolean) => void): TileReachability {
   let pending = new Set<PendingTile>();
@@ -43,7 +43,7 @@ export function watchReachability(onChange: (reachable: boolean) => void): TileR
   }
 
   function checkPending(): void {
-    // A server that says that it has no tile here has been reached.
+    // The server responded that it has no tile here, so it is reachable.
     if ([...pending].some(({ state }) => state === 'errored')) reportLoaded();
     else if (pending.size > 0) onChange(false);
   }

@@ -12,20 +12,20 @@ interface UnreachableHintProps {
   readonly onRetry: () => void;
 }
 
-/** Pixels: below it are the scale and who made the map; at the top stands the search. */
+/** Pixels: keeps the scale and the attribution below free; the search box is at the top. */
 const FOOTER_CLEARANCE = 36;
 
-/** Says that the base layer cannot be reached, and that what is seen is the shipped world map. */
+/** Reports that the base layer cannot be reached, so that only the built-in world map is visible. */
 export function UnreachableHint({ layer, padding, onRetry }: UnreachableHintProps) {
   const { t } = useTranslation('map');
   const language = useLanguage();
   return (
     <div
-      className={styles.place}
+      className={styles.container}
       style={{ left: padding.left, right: padding.right, bottom: padding.bottom + FOOTER_CLEARANCE }}
       role="status"
     >
-      <span className={styles.note}>
+      <span className={styles.hint}>
         <IconCloudOff size={16} aria-hidden />
         <span>{t('unreachable', { name: layer.names[language] })}</span>
         <Button type="link" size="small" onClick={onRetry}>

@@ -2,7 +2,7 @@ import type { BaseLayerSelection } from '../base/base-layer-selection.ts';
 import { BASE_ID_PREFIX } from '../base/base-style.ts';
 import type { MapView } from '../map-view.ts';
 
-/** Who made the data of the shipped world map, as their licences ask to be told. */
+/** The attributions of the built-in world map, as its licences require. */
 export function worldCredits(view: MapView): string[] {
   const sources = Object.entries(view.engine.getStyle().sources)
     .filter(([name]) => !name.startsWith(BASE_ID_PREFIX))
@@ -11,7 +11,7 @@ export function worldCredits(view: MapView): string[] {
   return [...new Set(credits.filter((credit) => credit !== undefined))];
 }
 
-/** What is told of who made what lies under everything. */
+/** The attribution of everything in the base map. */
 export function creditsText(base: BaseLayerSelection | null, world: readonly string[]): string {
   if (base?.layer.kind === 'blank') return '';
   return [base?.layer.attribution, ...world].filter(Boolean).join(' · ');

@@ -11,12 +11,12 @@ export interface MapControlsProps {
   readonly bottom: number;
 }
 
-/** Zoom and fullscreen, at the right edge of what panels leave free. */
+/** Zoom and fullscreen buttons, at the right edge of the area that panels leave free. */
 export function MapControls({ view, right, bottom }: MapControlsProps) {
   const { t } = useTranslation('map');
   const { engine } = view;
   const [zoom, setZoom] = useState(() => engine.getZoom());
-  const [full, setFull] = useState(false);
+  const [isFullscreen, setIsFullscreen] = useState(false);
 
   useEffect(() => {
     const zoomed = engine.on('zoomend', () => setZoom(engine.getZoom()));
@@ -24,14 +24,15 @@ export function MapControls({ view, right, bottom }: MapControlsProps) {
   }, [engine]);
 
   useEffect(() => {
-    const changed = () => setFull(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', changed);
-    return () => document.removeEventListener('fullscreenchange', changed);
+    const updateFullscreen = () => setIsFullscreen(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', updateFullscreen);
+    return () => document.removeEventListener('fullscreenchange', updateFullscreen);
   }, []);
 
-  // The whole page goes full: panels and popups belong to the map.
-  const toggle = () => (full ? document.exitFullscreen() : document.documentElement.requestFullscreen());
-  const fullName = full ? t('exitFullscreen') : t('fullscreen');
+  // The complete page enters fullscreen: panels and popups belong to the map.
+  const toggle = () =>
+    isFullscreen ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  const fullscreenLabel = isFullscreen ? t('exitFullscreen') : t('fullscreen');
 
   return (
     <div
@@ -43,8 +44,13 @@ export function MapControls({ view, right, bottom }: MapControlsProps) {
     >
       {document.fullscreenEnabled ? (
         <div className={styles.group}>
-          <button type="button" title={fullName} aria-label={fullName} onClick={() => void toggle()}>
-            {full ? <IconMinimize size={18} /> : <IconMaximize size={18} />}
+          <button
+            type="button"
+            title={fullscreenLabel}
+            aria-label={fullscreenLabel}
+            onClick={() => void toggle()}
+          >
+            {isFullscreen ? <IconMinimize size={18} /> : <IconMaximize size={18} />}
           </button>
         </div>
       ) : null}

@@ -7,15 +7,15 @@ import { creditsText, worldCredits } from './credits.ts';
 import styles from './map-footer.module.css';
 import { metresPerPixel, roundLength } from './scale.ts';
 
-/** The scale is at most this many pixels long. */
+/** Maximum length of the scale in pixels. */
 const MAX_SCALE_WIDTH = 100;
 const METRES_PER_NAUTICAL_MILE = 1852;
 
 export interface MapFooterProps {
   readonly view: MapView;
-  /** The map under everything; null: the shipped world map alone. */
+  /** The base layer; null: only the built-in world map. */
   readonly base: BaseLayerSelection | null;
-  /** Without the scale: who made the map is still told. */
+  /** Without the scale; the attribution stays. */
   readonly minimal: boolean;
   /** Pixels that panels cover at these edges. */
   readonly left: number;
@@ -23,8 +23,8 @@ export interface MapFooterProps {
 }
 
 /**
- * The scale and the coordinates under the pointer, at the left of what panels leave free. Both follow the map at
- * every frame and are written past React.
+ * The scale and the coordinates under the pointer, at the left of the area that panels leave free. Both change at
+ * every frame and bypass React rendering.
  */
 export function MapFooter({ view, base, minimal, left, bottom }: MapFooterProps) {
   const { t } = useTranslation(['map', 'format']);
@@ -32,12 +32,12 @@ export function MapFooter({ view, base, minimal, left, bottom }: MapFooterProps)
   const bar = useRef<HTMLSpanElement>(null);
   const length = useRef<HTMLSpanElement>(null);
   const pointer = useRef<HTMLSpanElement>(null);
-  // The world map stays the same, and asking for the style copies all that is drawn.
+  // The world map never changes, and `getStyle` copies everything that is drawn.
   const world = useMemo(() => worldCredits(view), [view]);
 
   useEffect(() => {
     const { engine } = view;
-    // Who reads speeds in knots reads the chart in nautical miles.
+    // Users with speeds in knots get a scale in nautical miles.
     const nautical = format.speedUnits === 2;
     const drawScale = () => {
       if (bar.current === null || length.current === null) return;

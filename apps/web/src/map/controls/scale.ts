@@ -1,11 +1,11 @@
 import { EARTH_RADIUS } from '@wakeline/domain/geo/great-circle';
 
-/** A pixel of the map in metres, at a latitude and a zoom of tiles of 512 pixels. */
+/** Metres of one pixel at a latitude and zoom (tiles of 512 pixels). */
 export function metresPerPixel(latitude: number, zoom: number): number {
   return (2 * Math.PI * EARTH_RADIUS * Math.cos((latitude * Math.PI) / 180)) / (512 * 2 ** zoom);
 }
 
-/** The longest round length (1, 2 or 5 times a power of ten) that is not above `longest`. */
+/** The largest round length (1, 2 or 5 times a power of ten) up to `maxLength`. */
 export function roundLength(maxLength: number): number {
   const power = 10 ** Math.floor(Math.log10(maxLength));
   const first = maxLength / power;

@@ -5,7 +5,7 @@ import type { Cluster } from './cluster-index.ts';
 
 export type ClusterFeature = Feature & { readonly id: number };
 
-/** A cluster as a feature of the map; its id is its key. */
+/** A cluster as a map feature; its id is the cluster key. */
 export function clusterFeature({ key, lng, lat, count, counts }: Cluster): ClusterFeature {
   return {
     type: 'Feature',
@@ -18,12 +18,12 @@ export function clusterFeature({ key, lng, lat, count, counts }: Cluster): Clust
   };
 }
 
-/** Five figures and more do not fit into the ring. */
+/** Five digits do not fit into the ring. */
 export function shortCount(count: number): string {
   return count < 10_000 ? String(count) : `${Math.floor(count / 1000)}k`;
 }
 
-/** Whether two pictures of the same cluster look the same. */
+/** Whether two states of a cluster are drawn the same. */
 export function hasSameAppearance(a: Cluster, b: Cluster): boolean {
   return (
     a.lng === b.lng &&

@@ -19,27 +19,27 @@ function buildIndex(...devices: DevicePoint[]) {
   return index;
 }
 
-/** Degrees of longitude that are so many pixels wide at a zoom (512 pixels round the earth at zoom 0). */
+/** Width of pixels in degrees of longitude at a zoom (the world is 512 pixels wide at zoom 0). */
 const pixels = (count: number, zoom: number) => (count * 360) / (512 * 2 ** zoom);
 
-test('an empty index shows nothing', () => {
+test('returns nothing for an empty index', () => {
   expect(createClusterIndex().query(WORLD, 4)).toEqual({ singles: [], clusters: [], deviceCount: 0 });
 });
 
-test('80 pixels apart is the border between one and two', () => {
+test('clusters devices less than 80 pixels apart', () => {
   const near = buildIndex(devicePoint(1, 10), devicePoint(2, 10 + pixels(79, 6)));
   expect(near.query(WORLD, 6).clusters).toMatchObject([{ key: 1, count: 2 }]);
   const apart = buildIndex(devicePoint(1, 10), devicePoint(2, 10 + pixels(81, 6)));
   expect(apart.query(WORLD, 6)).toEqual({ singles: [1, 2], clusters: [], deviceCount: 2 });
 });
 
-test('from zoom 17 on nothing clusters, however close', () => {
+test('clusters nothing from zoom 17, however close', () => {
   const index = buildIndex(devicePoint(1, 10), devicePoint(2, 10));
   expect(index.query(WORLD, 16).clusters).toHaveLength(1);
   expect(index.query(WORLD, 17)).toEqual({ singles: [1, 2], clusters: [], deviceCount: 2 });
 });
 
-test('a cluster knows the mix of its statuses', () => {
+test('counts the statuses of a cluster', () => {
   const index = buildIndex(
     devicePoint(3, 10),
     devicePoint(1, 10, 0, 'STOP'),
@@ -51,7 +51,7 @@ test('a cluster knows the mix of its statuses', () => {
   ]);
 });
 
-test('an alarm is never hidden in a cluster, nor is the chosen one', () => {
+test('never clusters SOS devices or the selected one', () => {
   const index = buildIndex(
     devicePoint(1, 10),
     devicePoint(2, 10),
@@ -65,7 +65,7 @@ test('an alarm is never hidden in a cluster, nor is the chosen one', () => {
   expect(clusters).toMatchObject([{ count: 2 }]);
 });
 
-test('only what lies in the area is shown, across the antimeridian too', () => {
+test('returns only what lies in the area, also across the antimeridian', () => {
   const index = buildIndex(
     devicePoint(1, 179, 0, 'SOS'),
     devicePoint(2, -179, 0, 'SOS'),
@@ -80,7 +80,7 @@ test('only what lies in the area is shown, across the antimeridian too', () => {
   ]);
 });
 
-test('a cluster that is opened tells its devices and where it falls apart', () => {
+test('expands a cluster to its devices and the zoom at which it splits', () => {
   const index = buildIndex(
     devicePoint(1, 10),
     devicePoint(2, 10 + pixels(60, 9)),
@@ -96,7 +96,7 @@ test('a cluster that is opened tells its devices and where it falls apart', () =
   expect(index.expand(99, 10).ids).toEqual([]);
 });
 
-test('what moved or went is worked in at the next rebuild', () => {
+test('applies moved and removed devices at the next rebuild', () => {
   const index = buildIndex(devicePoint(1, 10), devicePoint(2, 10));
   index.put(devicePoint(2, 50));
   index.rebuild();

@@ -3,7 +3,9 @@ import { TRACKER_STATUSES, type TrackerStatus } from '@wakeline/domain/tracker-s
 import Supercluster, { type PointFeature } from 'supercluster';
 import type { Bounds } from '../map-view.ts';
 
-/** The specification's radius in pixels, and the last zoom at which markers still cluster: it stops at 17. */
+/**
+ * The cluster radius in pixels, and the last zoom at which markers cluster: clustering stops at 17 (specification).
+ */
 export const CLUSTER_RADIUS = 80;
 export const CLUSTER_MAX_ZOOM = 16;
 
@@ -15,7 +17,7 @@ export interface DevicePoint {
 }
 
 export interface Cluster {
-  /** The lowest id in it: stays the same while the cluster does. */
+  /** The lowest device id: stable while the cluster's members are. */
   readonly key: number;
   readonly lng: number;
   readonly lat: number;
@@ -23,28 +25,31 @@ export interface Cluster {
   readonly counts: Readonly<Record<TrackerStatus, number>>;
 }
 
-/** What is to be drawn of an area at a zoom. */
+/** What to draw in an area at a zoom. */
 export interface VisibleClusters {
-  /** Ids of markers that stand alone. */
+  /** Ids of unclustered markers. */
   readonly singles: readonly number[];
   readonly clusters: readonly Cluster[];
-  /** Devices that it was chosen from, in view or not. */
+  /** All devices in the index, in the area or not. */
   readonly deviceCount: number;
 }
 
 export interface ClusterIndex {
-  /** Answers whether it is a new one. */
+  /** Adds or updates a device. Returns whether it is new. */
   put(device: DevicePoint): boolean;
   remove(id: number): void;
-  /** These stand alone however close others are: the chosen one. So do all in SOS: an alarm is never hidden in a number. */
+  /**
+   * Pinned devices, such as the selected one, are never clustered. Neither are devices in SOS: an alarm must not
+   * disappear in a number.
+   */
   pin(ids: ReadonlySet<number>): void;
-  /** Works in what was changed. O(n log n): not at each change. */
+  /** Applies all changes. O(n log n), so do not call it for each change. */
   rebuild(): void;
-  /** Devices that the last `rebuild` worked in. */
+  /** Devices included in the last `rebuild`. */
   readonly builtCount: number;
-  /** By the state of the last `rebuild`. `zoom` is whole. */
+  /** Queries the state of the last `rebuild`. `zoom` is an integer. */
   query(bounds: Bounds, zoom: number): VisibleClusters;
-  /** Devices of a cluster of the last `look`, at most `limit`, and the zoom at which it falls apart. */
+  /** Devices of a cluster from the last `query`, up to `limit`, and the zoom at which it splits. */
   expand(key: number, limit: number): { ids: number[]; zoom: number };
 }
 
@@ -55,7 +60,7 @@ export function createClusterIndex(): ClusterIndex {
   const devices = new Map<number, DevicePoint>();
   let pinned: ReadonlySet<number> = new Set();
   let unclustered: DevicePoint[] = [];
-  /** Devices in the tree and alone. */
+  /** Devices in the tree and unclustered ones. */
   let deviceCount = 0;
   let tree = new Supercluster<Point, StatusCounts>({
     radius: CLUSTER_RADIUS,
@@ -67,7 +72,7 @@ export function createClusterIndex(): ClusterIndex {
       for (const status of TRACKER_STATUSES) sums[status] += other[status];
     },
   }).load([]);
-  /** Numbers of the tree for the clusters that were last shown. */
+  /** Cluster ids of the tree for the clusters of the last query. */
   let clusterIdsByKey = new Map<number, number>();
 
   return {

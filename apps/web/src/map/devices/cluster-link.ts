@@ -2,13 +2,13 @@ import type { Bounds } from '../map-view.ts';
 import type { DevicePoint, VisibleClusters } from './cluster-index.ts';
 import { type ClusterEvent, type ClusterRequest, packDevices } from './cluster-messages.ts';
 
-/** A cluster that was asked for: its devices, and the zoom at which it falls apart. */
+/** The devices of a cluster, and the zoom at which it splits. */
 export interface ExpandedCluster {
   readonly ids: readonly number[];
   readonly zoom: number;
 }
 
-/** The page's end of the worker that clusters. */
+/** The page's side of the cluster worker. */
 export interface ClusterLink {
   change(devices: readonly DevicePoint[], removed: readonly number[]): void;
   pin(ids: ReadonlySet<number>): void;
@@ -17,7 +17,7 @@ export interface ClusterLink {
   stop(): void;
 }
 
-/** @param onFailed called when the worker cannot be loaded, or throws. */
+/** @param onFailed called when the worker cannot be loaded, or throws */
 export function startClusterLink(
   onVisibleClusters: (visible: VisibleClusters) => void,
   onFailed: (error: Error) => void,
@@ -27,15 +27,15 @@ export function startClusterLink(
   const send = (request: ClusterRequest, transfer: Transferable[] = []) =>
     worker.postMessage(request, transfer);
   worker.addEventListener('message', ({ data }: MessageEvent<ClusterEvent>) => {
-    if (data.type === 'shown') onVisibleClusters(data);
+    if (data.type === 'visible') onVisibleClusters(data);
     else {
       pending.get(data.key)?.(data);
       pending.delete(data.key);
     }
   });
-  // A file that cannot be loaded is told by an event without a message.
+  // If the worker file cannot be loaded, the event has no message.
   worker.addEventListener('error', ({ message }) =>
-    onFailed(new Error(`the worker that clusters has failed: ${message ?? 'it could not be loaded'}`)),
+    onFailed(new Error(`cluster worker failed: ${message ?? 'it could not be loaded'}`)),
   );
   return {
     change(devices, removed) {
@@ -43,10 +43,10 @@ export function startClusterLink(
       send({ type: 'change', devices: packed, removed }, [packed.buffer]);
     },
     pin: (ids) => send({ type: 'pin', ids }),
-    query: (area, zoom) => send({ type: 'look', area, zoom }),
+    query: (area, zoom) => send({ type: 'query', area, zoom }),
     expand(key, limit) {
       const expanded = new Promise<ExpandedCluster>((resolve) => pending.set(key, resolve));
-      send({ type: 'open', key, limit });
+      send({ type: 'expand', key, limit });
       return expanded;
     },
     stop: () => worker.terminate(),

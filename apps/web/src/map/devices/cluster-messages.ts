@@ -2,7 +2,7 @@ import { TRACKER_STATUSES } from '@wakeline/domain/tracker-state/tracker-status'
 import type { Bounds } from '../map-view.ts';
 import type { DevicePoint, VisibleClusters } from './cluster-index.ts';
 
-/** What the page says to the worker that clusters. */
+/** Messages from the page to the cluster worker. */
 export type ClusterRequest =
   | {
       readonly type: 'change';
@@ -10,16 +10,21 @@ export type ClusterRequest =
       readonly removed: readonly number[];
     }
   | { readonly type: 'pin'; readonly ids: ReadonlySet<number> }
-  | { readonly type: 'look'; readonly area: Bounds; readonly zoom: number }
-  | { readonly type: 'open'; readonly key: number; readonly limit: number };
+  | { readonly type: 'query'; readonly area: Bounds; readonly zoom: number }
+  | { readonly type: 'expand'; readonly key: number; readonly limit: number };
 
 export type ClusterEvent =
-  | ({ readonly type: 'shown' } & VisibleClusters)
-  | { readonly type: 'opened'; readonly key: number; readonly ids: readonly number[]; readonly zoom: number };
+  | ({ readonly type: 'visible' } & VisibleClusters)
+  | {
+      readonly type: 'expanded';
+      readonly key: number;
+      readonly ids: readonly number[];
+      readonly zoom: number;
+    };
 
 const COLUMNS = 4;
 
-/** Places as numbers, which cross to the worker without being copied. */
+/** Devices as numbers in a buffer that can be transferred to the worker without a copy. */
 export function packDevices(devices: readonly DevicePoint[]): Float64Array<ArrayBuffer> {
   const packed = new Float64Array(devices.length * COLUMNS);
   devices.forEach(({ id, lng, lat, status }, row) => {

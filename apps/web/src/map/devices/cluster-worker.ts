@@ -2,14 +2,17 @@ import type { Bounds } from '../map-view.ts';
 import { createClusterIndex } from './cluster-index.ts';
 import { type ClusterEvent, type ClusterRequest, unpackDevices } from './cluster-messages.ts';
 
-/** The specification's delay of the cluster queue: changes are worked in at most this often. */
+/** Minimum interval between rebuilds: the specification's delay of the cluster queue. */
 const QUEUE_MS = 300;
-/** With very many devices the work itself takes long: at most a third of the time goes into it. */
+/** With very many devices a rebuild takes long: use at most a third of the time for it. */
 const PAUSE_FACTOR = 3;
 
-/** While the first picture comes in parts, each larger one would cost the time of the whole: it is shown when nothing has come for so long, */
+/**
+ * During the initial load every rebuild would cost the time of the full one. So wait until no devices have arrived
+ * for this long,
+ */
 const QUIET_MS = 100;
-/** or after this. */
+/** but no longer than this. */
 const MAX_QUIET_MS = 2_000;
 
 const index = createClusterIndex();
@@ -17,7 +20,7 @@ let lastQuery: { area: Bounds; zoom: number } | null = null;
 let stale = false;
 let timer: ReturnType<typeof setTimeout> | null = null;
 let pause = QUEUE_MS;
-/** Devices that were added since the last rebuild, and since when. */
+/** Devices added since the last rebuild, and when the first one was. */
 let added = 0;
 let addedSince = 0;
 let quietTimer: ReturnType<typeof setTimeout> | null = null;
@@ -37,10 +40,10 @@ function rebuild(): void {
 }
 
 function sendVisible(): void {
-  if (lastQuery !== null) send({ type: 'shown', ...index.query(lastQuery.area, lastQuery.zoom) });
+  if (lastQuery !== null) send({ type: 'visible', ...index.query(lastQuery.area, lastQuery.zoom) });
 }
 
-/** The first change is shown at once, those that follow within the pause together at its end. */
+/** Applies the first change immediately, and later ones together at the end of the pause. */
 function handleChange(): void {
   stale = true;
   if (isGrowing()) waitForMore();
@@ -57,7 +60,7 @@ function rebuildAndSend(): void {
   }, pause);
 }
 
-/** Whether so many have come that what is shown is of a part only. */
+/** Whether so many devices arrived that the visible state covers only part of them. */
 function isGrowing(): boolean {
   return added > 0 && index.builtCount > 0 && added * 10 > index.builtCount;
 }
@@ -77,17 +80,17 @@ addEventListener('message', ({ data }: MessageEvent<ClusterRequest>) => {
       handleChange();
       break;
     case 'pin':
-      // Not held back: a person chose it.
+      // Not delayed, because the user selected it.
       index.pin(data.ids);
       rebuild();
       sendVisible();
       break;
-    case 'look':
+    case 'query':
       lastQuery = data;
       sendVisible();
       break;
-    case 'open':
-      send({ type: 'opened', key: data.key, ...index.expand(data.key, data.limit) });
+    case 'expand':
+      send({ type: 'expanded', key: data.key, ...index.expand(data.key, data.limit) });
       break;
   }
 });

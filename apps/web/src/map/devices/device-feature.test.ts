@@ -23,33 +23,33 @@ const tracker = (status: TrackerStatus): Tracker =>
     },
   });
 
-test('the chosen device lies above all others at its place, alarms too', () => {
-  const rank = (status: TrackerStatus, chosen: boolean) =>
-    deviceFeature(tracker(status), { lng: 114.1, lat: 22.5 }, () => [], chosen).properties.rank;
+test('ranks the selected device above all others, alarms included', () => {
+  const rank = (status: TrackerStatus, isSelected: boolean) =>
+    deviceFeature(tracker(status), { lng: 114.1, lat: 22.5 }, () => [], isSelected).properties.rank;
   const others = TRACKER_STATUSES.map((status) => rank(status, false));
   for (const status of TRACKER_STATUSES) expect(rank(status, true)).toBeGreaterThan(Math.max(...others));
   expect(rank('SOS', false)).toBe(Math.max(...others));
 });
 
-test('the number stands in brackets behind the name', () => {
+test('appends the number in brackets to the name', () => {
   expect(labelName({ trackerName: '海鸥', label: '7' })).toBe('海鸥 (7)');
   expect(labelName({ trackerName: '海鸥', label: '' })).toBe('海鸥');
 });
 
-test('a name of forty characters is cut to what a label holds', () => {
+test('truncates a name of forty characters to the width of a label', () => {
   expect(labelName({ trackerName: 'x'.repeat(40), label: '7' })).toBe(`${'x'.repeat(32)}… (7)`);
   expect(labelName({ trackerName: '船'.repeat(40), label: '' })).toBe(`${'船'.repeat(16)}…`);
   expect(labelName({ trackerName: 'x'.repeat(32), label: '' })).toBe('x'.repeat(32));
 });
 
-test('an icon that is not drawn is the generic one', () => {
+test('uses the generic icon for an unknown one', () => {
   expect(iconOf('truck')).toBe('truck');
   expect(iconOf('boat')).toBe('motorboat');
   expect(iconOf('submarine')).toBe('generic');
   expect(iconOf('constructor')).toBe('generic');
 });
 
-test('clusters are small below 10, medium below 100, else large', () => {
+test('sizes clusters small below 10, medium below 100, else large', () => {
   expect([2, 9, 10, 99, 100, 5000].map(clusterSize)).toEqual([
     'small',
     'small',
@@ -61,7 +61,7 @@ test('clusters are small below 10, medium below 100, else large', () => {
   expect([9_999, 10_000, 123_456].map(shortCount)).toEqual(['9999', '10k', '123k']);
 });
 
-test('the ring always closes, and whoever is there has a part of it', () => {
+test('fills the complete ring, with at least one segment for each status present', () => {
   const counts = (RUNNING: number, STOP: number, SOS: number, OFFLINE: number) => ({
     RUNNING,
     STOP,
@@ -71,6 +71,6 @@ test('the ring always closes, and whoever is there has a part of it', () => {
   expect(ringSegments(counts(6, 6, 0, 0))).toEqual([6, 6, 0, 0]);
   expect(ringSegments(counts(1000, 1, 0, 1))).toEqual([10, 1, 0, 1]);
   for (const mix of [counts(1, 1, 1, 1), counts(5, 3, 0, 2), counts(7, 7, 7, 0), counts(1, 0, 0, 500)]) {
-    expect(ringSegments(mix).reduce((sum, part) => sum + part)).toBe(RING_SEGMENTS);
+    expect(ringSegments(mix).reduce((sum, segment) => sum + segment)).toBe(RING_SEGMENTS);
   }
 });

@@ -4,45 +4,45 @@ import { GLYPHS, iconOf } from '../icons/glyphs.ts';
 import { writeImageSubject } from '../icons/images.ts';
 import type { LngLat } from '../map-view.ts';
 
-/** What the style reads of a device. */
+/** The properties of a device that the style reads. */
 export type DeviceProperties = {
-  /** Images, without the flavour. */
+  /** Image names, without the flavour. */
   readonly body: string;
   readonly glyph: string;
-  /** Degrees by which the body and the icon are turned. */
+  /** Rotation of the body and of the icon, degrees. */
   readonly course: number;
-  readonly turn: number;
+  readonly rotation: number;
   readonly sos: boolean;
   /** Higher ones are drawn above lower ones, and their labels placed first. */
   readonly rank: number;
   readonly name: string;
-  /** The other lines of the detailed label; empty: there is none. */
+  /** The other lines of the detailed label; empty if there is none. */
   readonly second: string;
   readonly third: string;
 };
 
 export type DeviceFeature = Feature<Point, DeviceProperties> & { readonly id: number };
 
-/** Texts of a device's detailed label below its name, two at most. */
+/** Returns the lines of a detailed label below the name, two at most. */
 export type Describe = (tracker: Tracker) => readonly string[];
 
 const RANK = { SOS: 3, RUNNING: 2, STOP: 1, OFFLINE: 0 } as const;
-/** Whoever chose a device wants to see it, whatever lies at the same place. */
+/** The selected device is always visible, even at the same position as others. */
 const SELECTED_RANK = 4;
 
 /** Width of a label in Latin letters; Chinese characters count twice. */
 const MAX_NAME_WIDTH = 32;
 
-/** Where a tracker was last, or null when that was never known. */
+/** The last known position of a tracker, or null. */
 export function lngLatOf({ trackerStatusDto }: Tracker): LngLat | null {
   const { latitude, longitude } = trackerStatusDto;
   return latitude === null || longitude === null ? null : { lng: longitude, lat: latitude };
 }
 
 /**
- * A device as a feature of the map, at the place where it is drawn now.
+ * A device as a map feature, at its currently drawn position.
  *
- * @param isSelected whether it is the device that the person looks at.
+ * @param isSelected whether it is the selected device
  */
 export function deviceFeature(
   tracker: Tracker,
@@ -52,20 +52,20 @@ export function deviceFeature(
 ): DeviceFeature {
   const { trackerId, iconDto, trackerStatusDto } = tracker;
   const { status, direction } = trackerStatusDto;
-  const custom = iconDto.iconType === 'CUSTOM';
-  // Only what moves goes somewhere: a stopped device has no nose, and its icon keeps the way it last went.
+  const hasCustomIcon = iconDto.iconType === 'CUSTOM';
+  // Only a moving device has a nose that points to its course; the icon of a stopped device keeps its last course.
   const [second = '', third = ''] = describe(tracker);
-  const nose = status === 'RUNNING' && direction !== null;
+  const hasNose = status === 'RUNNING' && direction !== null;
   return {
     type: 'Feature',
     id: trackerId,
     properties: {
-      body: writeImageSubject(custom ? ['blank'] : ['body', status, nose]),
+      body: writeImageSubject(hasCustomIcon ? ['blank'] : ['body', status, hasNose]),
       glyph: writeImageSubject(
-        custom ? ['picture', iconDto.iconUrl, status] : ['glyph', iconOf(iconDto.iconUrl), status],
+        hasCustomIcon ? ['picture', iconDto.iconUrl, status] : ['glyph', iconOf(iconDto.iconUrl), status],
       ),
-      course: nose ? direction : 0,
-      turn: !custom && GLYPHS[iconOf(iconDto.iconUrl)].turns ? (direction ?? 0) : 0,
+      course: hasNose ? direction : 0,
+      rotation: !hasCustomIcon && GLYPHS[iconOf(iconDto.iconUrl)].turns ? (direction ?? 0) : 0,
       sos: status === 'SOS',
       rank: isSelected ? SELECTED_RANK : RANK[status],
       name: labelName(tracker),
@@ -76,7 +76,7 @@ export function deviceFeature(
   };
 }
 
-/** The name, and in brackets the optional number. */
+/** The name, with the optional number in brackets. */
 export function labelName({ trackerName, label }: Pick<Tracker, 'trackerName' | 'label'>): string {
   const name = shorten(trackerName, MAX_NAME_WIDTH);
   return label === '' ? name : `${name} (${label})`;

@@ -19,16 +19,16 @@ import { createSourceFeed } from './source-feed.ts';
 import { createSpiders } from './spiders.ts';
 import { createVisibleDevices } from './visible-devices.ts';
 
-/** The map looks a little beyond its edges, so that a small pan shows nothing late: share of the view. */
+/** Margin around the view, so that a small pan has no gaps: share of the view. */
 const VIEW_MARGIN = 0.25;
-/** While the map moves it looks around at most this often, milliseconds. */
+/** Minimum interval between cluster queries while the map moves, milliseconds. */
 const QUERY_INTERVAL_MS = 120;
 
 export interface DevicesOptions extends PointerEvents {
   readonly view: MapView;
   readonly store: TrackerStore;
   readonly reducedMotion: boolean;
-  /** The worker that clusters is not there: no device will be seen. */
+  /** The cluster worker failed: no devices will be visible. */
   readonly onFailed: (error: Error) => void;
 }
 
@@ -37,20 +37,20 @@ export interface DevicesOnMap {
   setLabels(mode: LabelMode): void;
   setSelected(id: number | null): void;
   setDescribe(describe: Describe): void;
-  /** Takes spread markers back; false when there are none. */
+  /** Collapses spread markers; false if there are none. */
   collapseSpread(): boolean;
   stop(): void;
 }
 
 /**
- * Draws the trackers of the store on the map: clustered in a worker, so that the map holds what is seen and little
- * more; changed by differences, at most one a frame; never through React.
+ * Draws the trackers of the store on the map. A worker clusters them, so the map contains little more than what is
+ * visible. Changes are applied as diffs, at most one a frame, and bypass React.
  */
 export function showDevices(options: DevicesOptions): DevicesOnMap {
   const { view, store } = options;
   const hide = [clusterOverlay, spiderLegs, selectedOverlay, sosOverlay, deviceOverlay].map(view.show);
   const components = createComponents(options);
-  const { shown: visibleDevices, link, spiders, chosen } = components;
+  const { visibleDevices, link, spiders, selectedDevice } = components;
   const labels = createLabels(view);
   const stopEvents = listen(options, components);
 
@@ -70,9 +70,9 @@ export function showDevices(options: DevicesOptions): DevicesOnMap {
     setHidden: visibleDevices.setHidden,
     setLabels: labels.set,
     setSelected(id) {
-      if (id === chosen.id) return;
-      const before = chosen.id;
-      chosen.select(id);
+      if (id === selectedDevice.id) return;
+      const before = selectedDevice.id;
+      selectedDevice.select(id);
       visibleDevices.redraw([before, id]);
       link.pin(new Set(id === null ? [] : [id]));
     },
@@ -82,7 +82,7 @@ export function showDevices(options: DevicesOptions): DevicesOnMap {
     },
     collapseSpread: spiders.close,
     stop() {
-      // While what draws it is still there: it draws once more.
+      // Closes first, because closing redraws markers.
       spiders.close();
       stopEvents();
       stopChanges();
@@ -96,7 +96,7 @@ export function showDevices(options: DevicesOptions): DevicesOnMap {
   };
 }
 
-/** What draws the devices, joined. */
+/** Creates and connects everything that draws the devices. */
 function createComponents({ view, store, reducedMotion, onFailed }: DevicesOptions) {
   const { engine } = view;
   const clusterFeed = createSourceFeed((difference) => view.change(CLUSTERS, difference));
@@ -105,15 +105,15 @@ function createComponents({ view, store, reducedMotion, onFailed }: DevicesOptio
     const moving = drawn.step(now);
     deviceFeed.flush();
     clusterFeed.flush();
-    return moving || components.isWaiting();
+    return moving || components.isPending();
   });
   const requestFrame = frames.request;
-  const chosen = createSelectedDevice(engine);
+  const selectedDevice = createSelectedDevice(engine);
   const drawn = createDrawnDevices({
     feed: deviceFeed,
     zoom: () => engine.getZoom(),
     describe: () => components.describe,
-    selectedId: () => chosen.id,
+    selectedId: () => selectedDevice.id,
     gliding: !reducedMotion,
     now: () => performance.now(),
   });
@@ -135,17 +135,17 @@ function createComponents({ view, store, reducedMotion, onFailed }: DevicesOptio
   const spiders = createSpiders({ view, drawn, store, onClosed: visibleDevices.reconcile, requestFrame });
   const components = {
     frames,
-    chosen,
+    selectedDevice,
     drawn,
     clusters,
     link,
     pulse,
-    shown: visibleDevices,
+    visibleDevices,
     spiders,
     describe: NAME_ONLY,
-    /** Devices of which the worker has said what is to be seen. */
+    /** Number of devices in the worker's last result. */
     clusteredDevices: 0,
-    isWaiting: () => deviceFeed.waiting || clusterFeed.waiting,
+    isPending: () => deviceFeed.isPending || clusterFeed.isPending,
   };
   return components;
 }
@@ -154,13 +154,13 @@ const NAME_ONLY: Describe = () => [];
 
 type Components = ReturnType<typeof createComponents>;
 
-/** Looks around where the map is, and tells what a pointer hits. */
+/** Queries clusters as the map moves, and handles the pointer. */
 function listen(
   { view, store, onSelect, onContextMenu }: DevicesOptions,
   components: Components,
 ): () => void {
   const { engine } = view;
-  const { shown: visibleDevices, clusters, link, spiders } = components;
+  const { visibleDevices, clusters, link, spiders } = components;
   let queriedAt = performance.now();
   const queryView = () => {
     queriedAt = performance.now();
@@ -168,7 +168,7 @@ function listen(
   };
   const subscriptions = [
     markDrawn(view, () =>
-      visibleDevices.singles.size + clusters.size === 0 || components.isWaiting()
+      visibleDevices.singles.size + clusters.size === 0 || components.isPending()
         ? null
         : components.clusteredDevices,
     ),
@@ -197,7 +197,7 @@ function listen(
   });
   return () => {
     for (const subscription of subscriptions) subscription.unsubscribe();
-    components.chosen.stop();
+    components.selectedDevice.stop();
     stopPointer();
   };
 }

@@ -2,11 +2,11 @@ import { clusterFeature, hasSameAppearance } from './cluster-feature.ts';
 import type { Cluster } from './cluster-index.ts';
 import type { SourceFeed } from './source-feed.ts';
 
-/** The clusters that are drawn on the map now. */
+/** The clusters currently on the map. */
 export interface DrawnClusters {
   readonly size: number;
   get(key: number): Cluster | undefined;
-  /** Draws these and no others; what looks the same is not touched. */
+  /** Draws these clusters only; unchanged ones are not updated. */
   replace(clusters: readonly Cluster[]): void;
 }
 

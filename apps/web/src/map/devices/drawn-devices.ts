@@ -4,23 +4,23 @@ import { type Describe, deviceFeature, lngLatOf } from './device-feature.ts';
 import { GLIDE_MS, type Glide, glideAt, isFinished, isWorthGliding, SPREAD_MS } from './glide.ts';
 import type { SourceFeed } from './source-feed.ts';
 
-/** More markers than these move at once only where nobody could follow one: the others jump. */
+/** Maximum number of animated markers: more cannot be followed by eye, so the others jump. */
 const MAX_GLIDES = 300;
 
-/** The markers that stand alone on the map now: what is drawn where, and what is on its way. */
+/** The unclustered markers on the map: their drawn positions and animations. */
 export interface DrawnDevices {
   has(id: number): boolean;
   ids(): Iterable<number>;
-  /** Where a marker is drawn now. */
+  /** The currently drawn position of a marker. */
   getLngLat(id: number): LngLat | undefined;
-  /** Draws a marker that is not drawn yet, from `from` on its way to its place when it comes out of a cluster. */
+  /** Draws a new marker. If it comes out of a cluster, it moves from `from` to its position. */
   add(tracker: Tracker, from?: LngLat): void;
-  /** Draws a marker anew: its state, or the place where it is to be, has changed. */
+  /** Redraws a marker whose state or position has changed. */
   redraw(tracker: Tracker): void;
   remove(id: number): void;
-  /** Puts markers elsewhere than where they are, spread out of a cluster; they glide there and back. */
+  /** Spreads markers out of a cluster to the given positions; they animate there and back. */
   spread(targets: ReadonlyMap<number, LngLat>): void;
-  /** Once a frame: moves what is on its way. True while something still is. */
+  /** Moves animated markers once a frame. Returns whether any is still moving. */
   step(now: number): boolean;
 }
 
@@ -28,9 +28,9 @@ export interface DrawnDevicesOptions {
   readonly feed: SourceFeed;
   readonly zoom: () => number;
   readonly describe: () => Describe;
-  /** The device that the person looks at. */
+  /** The selected device. */
   readonly selectedId: () => number | null;
-  /** False where the system asks for less motion. */
+  /** False if the system prefers reduced motion. */
   readonly gliding: boolean;
   /** Milliseconds of the page's clock. */
   readonly now: () => number;
@@ -47,7 +47,7 @@ export function createDrawnDevices({
   const lngLats = new Map<number, LngLat>();
   const glides = new Map<number, Glide>();
   let spread: ReadonlyMap<number, LngLat> = new Map();
-  /** Those that were spread before: they are on their way back. */
+  /** Markers that were spread before and move back. */
   const returning = new Set<number>();
 
   function target(tracker: Tracker): LngLat | null {

@@ -4,12 +4,12 @@ import type { MapView } from '../map-view.ts';
 import { PALETTES } from '../style/palette.ts';
 
 /**
- * Entry of the browser's own timing (User Timing, W3C): devices can be seen, `devices` of them or their clusters, and more than
- * before: one at the first, and one as the picture grows. `bench login` and `bench map` read it.
+ * User Timing mark (W3C): `devices` devices are visible, directly or in clusters. Set for the first ones, and again
+ * whenever more are visible. `bench login` and `bench map` read it.
  */
 const DRAWN_MARK = 'wakeline:devices-drawn';
 
-/** @param countDrawable of how many devices the map has been handed what is to be seen; null while some of that waits. */
+/** @param countDrawable number of devices handed to the map; null while updates are pending */
 export function markDrawn(view: MapView, countDrawable: () => number | null): { unsubscribe(): void } {
   const { engine } = view;
   let marked = 0;

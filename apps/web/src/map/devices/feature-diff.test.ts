@@ -10,40 +10,40 @@ function feature(id: number, lng: number) {
   };
 }
 
-test('nothing is no difference', () => {
-  const difference = createFeatureDiff();
-  expect(difference.take()).toBeNull();
-  difference.put(feature(1, 0));
-  difference.take();
-  expect(difference.take()).toBeNull();
+test('returns null without changes', () => {
+  const diff = createFeatureDiff();
+  expect(diff.take()).toBeNull();
+  diff.put(feature(1, 0));
+  diff.take();
+  expect(diff.take()).toBeNull();
 });
 
-test('each feature stands once: the last word counts', () => {
-  const difference = createFeatureDiff();
-  for (let lng = 0; lng < 100; lng += 1) difference.move(1, { lng, lat: 0 });
-  expect(difference.take()).toEqual({
+test('keeps one update per feature, the last one', () => {
+  const diff = createFeatureDiff();
+  for (let lng = 0; lng < 100; lng += 1) diff.move(1, { lng, lat: 0 });
+  expect(diff.take()).toEqual({
     remove: [],
     add: [],
     update: [{ id: 1, newGeometry: { type: 'Point', coordinates: [99, 0] } }],
   });
 });
 
-test('a new feature that moves is put at its newest place', () => {
-  const difference = createFeatureDiff();
-  difference.put(feature(1, 0));
-  difference.move(1, { lng: 5, lat: 6 });
-  expect(difference.take()).toMatchObject({
+test('adds a new feature at its last position', () => {
+  const diff = createFeatureDiff();
+  diff.put(feature(1, 0));
+  diff.move(1, { lng: 5, lat: 6 });
+  expect(diff.take()).toMatchObject({
     add: [{ id: 1, geometry: { coordinates: [5, 6] } }],
     update: [],
   });
 });
 
-test('removed is not moved, and put again is not removed', () => {
-  const difference = createFeatureDiff();
-  difference.move(1, { lng: 1, lat: 1 });
-  difference.remove(1);
-  expect(difference.take()).toEqual({ remove: [1], add: [], update: [] });
-  difference.remove(2);
-  difference.put(feature(2, 0));
-  expect(difference.take()).toMatchObject({ remove: [], add: [{ id: 2 }] });
+test('drops the move of a removed feature, and the removal of one that is put again', () => {
+  const diff = createFeatureDiff();
+  diff.move(1, { lng: 1, lat: 1 });
+  diff.remove(1);
+  expect(diff.take()).toEqual({ remove: [1], add: [], update: [] });
+  diff.remove(2);
+  diff.put(feature(2, 0));
+  expect(diff.take()).toMatchObject({ remove: [], add: [{ id: 2 }] });
 });

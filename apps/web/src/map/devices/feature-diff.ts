@@ -3,14 +3,14 @@ import type { GeoJSONSourceDiff } from 'maplibre-gl';
 import type { LngLat } from '../map-view.ts';
 
 /**
- * Changes of a source's features until the map takes them: one difference, in which each feature stands once.
+ * Collects changes of a source's features until the map applies them: one diff with at most one entry per feature.
  */
 export interface FeatureDiff {
-  /** A new feature, or another in the place of the one with its id. */
+  /** Adds a feature, or replaces the one with its id. */
   put(feature: Feature & { readonly id: number }): void;
   move(id: number, to: LngLat): void;
   remove(id: number): void;
-  /** What has come together since the last time; null when nothing has. */
+  /** The changes since the last call; null if there are none. */
   take(): GeoJSONSourceDiff | null;
 }
 

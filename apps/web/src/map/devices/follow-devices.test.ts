@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { boundsAround } from './follow-devices.ts';
 
-test('the area around places is the least that holds them', () => {
+test('returns the smallest area that contains all coordinates', () => {
   expect(
     boundsAround([
       { lng: 10, lat: 54 },
@@ -15,7 +15,7 @@ test('the area around places is the least that holds them', () => {
   });
 });
 
-test('over the antimeridian it goes the short way', () => {
+test('takes the shorter way across the antimeridian', () => {
   expect(
     boundsAround([
       { lng: 179, lat: 0 },

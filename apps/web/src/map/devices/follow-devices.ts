@@ -4,29 +4,29 @@ import type { Bounds, LngLat, MapView } from '../map-view.ts';
 import { isOutside } from '../replay/marker-follower.ts';
 import { lngLatOf } from './device-feature.ts';
 
-/** What the map keeps in view: one device in the middle, all of them, or nothing. */
+/** What stays in view: one device in the centre, all devices, or nothing. */
 export type FollowTarget = number | 'all' | null;
 
 export interface FollowDevices {
-  /** Asked by a person: the map goes there at once, also where it has been let go. */
+  /** Starts following at the user's request: the map moves there immediately, even after a release. */
   follow(target: FollowTarget): void;
   stop(): void;
 }
 
-/** A device that is followed alone is brought at least this close. */
+/** Minimum zoom for following one device. */
 const CLOSE_ZOOM = 14;
-/** It may stray so far from the middle, pixels, so that the map does not crawl along with each fix. */
+/** Distance from the centre at which the map follows, so that it does not move with every fix. */
 const MAX_STRAY_PIXELS = 80;
 
-/** What can be kept in view. */
+/** The objects that can be followed. */
 export interface FollowedPoints {
-  /** Where they are now; one of which it is not known is left out. */
+  /** Their current coordinates, without those that are unknown. */
   getLngLats(target: number | 'all'): readonly LngLat[];
-  /** Tells when they may be elsewhere. */
+  /** Calls back when coordinates may have changed. */
   subscribe(onMove: () => void): () => void;
 }
 
-/** Keeps the trackers of a store in view while they move; see `followPoints`. */
+/** Keeps the trackers of a store in view as they move; see `followPoints`. */
 export function followDevices(
   view: MapView,
   store: Pick<TrackerStore, 'getTracker' | 'getIds' | 'subscribeChanges'>,
@@ -41,32 +41,32 @@ export function followDevices(
 }
 
 /**
- * Keeps places in view while they move. A person who pans, or zooms while all are kept in view, wants to look elsewhere: then they are
- * let go, and `onLetGo` says so, until somebody asks again.
+ * Keeps coordinates in view as they move. If the user pans, or zooms while all are followed, following stops and
+ * `onRelease` is called until `follow` is called again.
  */
 export function followPoints(view: MapView, followed: FollowedPoints, onRelease: () => void): FollowDevices {
   const { engine } = view;
   let target: FollowTarget = null;
-  /** Asked and not done: the place was not known yet. */
+  /** Requested, but the coordinates were not known yet. */
   let isRequested = false;
-  /** Bringing an area into view makes the map look at its own size again. */
+  /** Guards against recursion: fitting an area triggers a resize of the map. */
   let isMovingMap = false;
 
-  /** Where places are on the screen, on the copy of the world that is shown. */
+  /** Projects to the visible copy of the world. */
   function createProjection(): (lngLat: LngLat) => { readonly x: number; readonly y: number } {
     const { west, east } = view.getVisibleBounds();
     const middle = (west + east) / 2;
     return ({ lng, lat }) => view.project({ lng: nearestLng(lng, middle), lat });
   }
 
-  /** Where the map was last brought to. */
+  /** Where the map was last centred. */
   let lastFocus: LngLat | null = null;
 
   function focusOne(lngLat: LngLat): void {
     const { left, right, top, bottom } = view.getFreeArea();
     const { x, y } = createProjection()(lngLat);
-    const strays = Math.hypot(x - (left + right) / 2, y - (top + bottom) / 2) > MAX_STRAY_PIXELS;
-    if (!isRequested && (!strays || engine.isMoving())) return;
+    const isOffCentre = Math.hypot(x - (left + right) / 2, y - (top + bottom) / 2) > MAX_STRAY_PIXELS;
+    if (!isRequested && (!isOffCentre || engine.isMoving())) return;
     lastFocus = lngLat;
     view.focus(lngLat, isRequested ? Math.max(engine.getZoom(), CLOSE_ZOOM) : engine.getZoom());
   }
@@ -101,16 +101,17 @@ export function followPoints(view: MapView, followed: FollowedPoints, onRelease:
     engine.on('zoomstart', ({ originalEvent }) => {
       if (originalEvent !== undefined && target === 'all') release();
     }),
-    // It may have gone on, and stopped, while the map was on its way. Where nothing is free, trying again would not help.
+    // The target may have moved and stopped during the map animation. If no area is free, another attempt would not
+    // help.
     engine.on('moveend', ({ originalEvent }) => {
       if (originalEvent !== undefined || typeof target !== 'number') return;
       const [lngLat] = followed.getLngLats(target);
       if (lngLat?.lng !== lastFocus?.lng || lngLat?.lat !== lastFocus?.lat) updateView();
     }),
-    // What took the room of a device away brings it back.
+    // A smaller map may hide the target.
     engine.on('resize', updateView),
   ];
-  const endChanges = followed.subscribe(updateView);
+  const unsubscribe = followed.subscribe(updateView);
 
   return {
     follow(next) {
@@ -119,13 +120,13 @@ export function followPoints(view: MapView, followed: FollowedPoints, onRelease:
       updateView();
     },
     stop() {
-      endChanges();
+      unsubscribe();
       for (const subscription of subscriptions) subscription.unsubscribe();
     },
   };
 }
 
-/** The least area that holds these places, over the antimeridian where that is the shorter way from the first one. */
+/** The smallest area that contains the coordinates, across the antimeridian if that is shorter from the first one. */
 export function boundsAround(lngLats: readonly LngLat[]): Bounds {
   const reference = lngLats[0]?.lng ?? 0;
   const lngs = lngLats.map(({ lng }) => nearestLng(lng, reference));

@@ -1,10 +1,10 @@
-/** Runs a step in the next frame, and in the ones after it for as long as there is something left to do. */
+/** Runs a step in the next frame, and repeats it as long as the step returns true. */
 export interface FrameLoop {
   request(): void;
   stop(): void;
 }
 
-/** @param step gets the time of the page's clock; answers whether it wants the next frame too. */
+/** @param step receives the time of the page's clock; returns whether it needs another frame */
 export function createFrameLoop(step: (now: number) => boolean): FrameLoop {
   let frame: number | null = null;
   function request(): void {

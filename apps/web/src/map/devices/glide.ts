@@ -1,25 +1,25 @@
 import { interpolateOnMap, mercatorX, mercatorY, wrapLng } from '@wakeline/domain/geo/web-mercator';
 import type { LngLat } from '../map-view.ts';
 
-/** Motion stays under 200 ms; the marker is at the newest fix before the next one can come. */
+/** Animations stay below 200 ms, so the marker reaches the newest fix before the next one can arrive. */
 export const GLIDE_MS = 180;
-/** The specification's spider animation: markers that spread out of a cluster, and go back. */
+/** The specification's spider animation: markers spread out of a cluster and back. */
 export const SPREAD_MS = 200;
-/** Shorter ways are not seen, longer ones are jumps: pixels. */
+/** Pixels: shorter moves are invisible, longer ones are jumps. */
 const MIN_GLIDE_PIXELS = 1;
 const MAX_GLIDE_PIXELS = 400;
 
-/** A marker on its way from where it was drawn to its newest fix. */
+/** The animation of a marker from its drawn position to its newest fix. */
 export interface Glide {
   readonly from: LngLat;
   readonly to: LngLat;
   /** Milliseconds of the page's clock. */
   readonly start: number;
-  /** How long it takes, milliseconds. */
+  /** Milliseconds. */
   readonly duration: number;
 }
 
-/** Whether the way is worth gliding at this zoom. */
+/** Whether a move is animated at this zoom. */
 export function isWorthGliding(from: LngLat, to: LngLat, zoom: number): boolean {
   const x = mercatorX(wrapLng(to.lng - from.lng)) - 0.5;
   const y = mercatorY(to.lat) - mercatorY(from.lat);
@@ -27,10 +27,10 @@ export function isWorthGliding(from: LngLat, to: LngLat, zoom: number): boolean 
   return pixels >= MIN_GLIDE_PIXELS && pixels <= MAX_GLIDE_PIXELS;
 }
 
-/** Where the marker is drawn at `now`: quick at first, slow at the end. */
+/** The drawn position at `now` (ease-out). */
 export function glideAt({ from, to, start, duration }: Glide, now: number): LngLat {
-  const share = Math.min(1, Math.max(0, (now - start) / duration));
-  return interpolateOnMap(from, to, 1 - (1 - share) * (1 - share));
+  const progress = Math.min(1, Math.max(0, (now - start) / duration));
+  return interpolateOnMap(from, to, 1 - (1 - progress) * (1 - progress));
 }
 
 export function isFinished({ start, duration }: Glide, now: number): boolean {

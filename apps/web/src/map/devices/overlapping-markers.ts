@@ -1,16 +1,16 @@
-/** A marker where it is drawn, in pixels of the map. */
+/** A marker's drawn position, in pixels of the map. */
 export interface MarkerOnScreen {
   readonly id: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Pixels between the middles of two markers, whose icons are 21 wide: nearer ones lie on each other's icon. */
+/** Pixels between the centres of two markers. Icons are 21 pixels wide, so closer icons overlap. */
 export const OVERLAP_RADIUS = 20;
 
 /**
- * The markers that lie on one of them and can hardly be told apart, itself among them, by their ids: so each has the same place every time
- * that they are spread.
+ * The markers that overlap a marker, including itself. They are sorted by id, so that spreading always gives the same
+ * places.
  */
 export function findOverlapping({ x, y }: MarkerOnScreen, markers: Iterable<MarkerOnScreen>): number[] {
   return [...markers]

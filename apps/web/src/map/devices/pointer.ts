@@ -5,7 +5,7 @@ import type { LngLat, MapView } from '../map-view.ts';
 import { isPointerCaptured } from '../pointer-capture.ts';
 import { findOverlapping, OVERLAP_RADIUS } from './overlapping-markers.ts';
 
-/** A right click, or a long press, on the map. */
+/** A right click or a long press on the map. */
 export interface MapContextMenu {
   readonly lngLat: LngLat;
   /** Pixels of the page. */
@@ -21,17 +21,17 @@ export interface PointerEvents {
 
 interface PointerTargets extends PointerEvents {
   readonly onCluster: (key: number) => void;
-  /** Several devices lie on the one that was clicked, nearly at its place. */
+  /** Several devices overlap the clicked one. */
   readonly onOverlap: (ids: readonly number[], at: LngLat) => void;
-  /** Whether a device is spread out of others: then it is meant alone. */
+  /** Whether a device is already spread: then a click selects it alone. */
   readonly isSpread: (id: number) => boolean;
-  /** The name of a device, shown while it is pointed at: its label may have made way for others. */
+  /** The name of a device, used as tooltip because its label may be hidden. */
   readonly nameOf: (id: number) => string;
-  /** Nothing lies under the pointer. */
+  /** A click on the background. */
   readonly onBackground: () => void;
 }
 
-/** Fingers are less exact than pointers: pixels round the place that was hit. */
+/** Hit radius in pixels; larger for touch. */
 const HIT_TOLERANCE = { mouse: 2, touch: 10 } as const;
 
 interface Pixel {
@@ -39,7 +39,7 @@ interface Pixel {
   readonly y: number;
 }
 
-/** Tells what is clicked and pointed at; answers the function that ends it. */
+/** Reports clicks and context menus, and sets cursor and tooltip. Returns a function that stops it. */
 export function listenToPointer(view: MapView, targets: PointerTargets): () => void {
   const { engine } = view;
 
@@ -84,12 +84,12 @@ export function listenToPointer(view: MapView, targets: PointerTargets): () => v
   };
 }
 
-/** Shows that something can be clicked, and its name. */
+/** Sets the cursor and the tooltip. */
 function listenToHover(view: MapView, nameOf: PointerTargets['nameOf']): () => void {
   const { engine } = view;
   const canvas = engine.getCanvas();
   let stopped = false;
-  /** Where the pointer is; looked at once a frame, and not while the map moves under it. */
+  /** Pointer position; evaluated once a frame, and not while the map moves. */
   let pointed: Pixel | null = null;
 
   function hover(): void {
@@ -115,7 +115,7 @@ function listenToHover(view: MapView, nameOf: PointerTargets['nameOf']): () => v
   };
 }
 
-/** What lies at a point of the map, the topmost first. */
+/** The markers at a point of the map, the topmost first. */
 function queryMarkers(engine: MapLibreMap, { x, y }: Pixel, tolerance: number) {
   const layers = [DEVICE_BODIES, CLUSTERS].filter((id) => engine.getLayer(id) !== undefined);
   const found = engine.queryRenderedFeatures(
@@ -131,16 +131,20 @@ function queryMarkers(engine: MapLibreMap, { x, y }: Pixel, tolerance: number) {
   return { devices: ids(DEVICE_BODIES), clusters: ids(CLUSTERS) };
 }
 
-/** The devices that lie on one of them. @param hit those under the pointer, this one among them. */
+/**
+ * The devices that overlap a device.
+ *
+ * @param hit devices under the pointer, including this one
+ */
 function findOverlappingAt(view: MapView, device: number, hit: readonly number[]): number[] {
-  const onScreen = (id: number) => {
+  const toScreenMarkers = (id: number) => {
     const at = view.locate(id);
     return at === null ? [] : [{ id, ...pixelOf(view.project(at)) }];
   };
-  const [clicked] = onScreen(device);
+  const [clicked] = toScreenMarkers(device);
   if (clicked === undefined) return [];
   const near = new Set([...hit, ...queryMarkers(view.engine, clicked, OVERLAP_RADIUS).devices]);
-  return findOverlapping(clicked, [...near].flatMap(onScreen));
+  return findOverlapping(clicked, [...near].flatMap(toScreenMarkers));
 }
 
 const pixelOf = ({ x, y }: Pixel): Pixel => ({ x, y });

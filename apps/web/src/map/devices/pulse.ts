@@ -1,12 +1,12 @@
 import { pulseAt, SOS_PULSE } from '../layers/sos.ts';
 import type { MapView } from '../map-view.ts';
 
-/** A breath needs no more pictures than these. */
+/** Minimum interval of frames: the slow animation needs no more. */
 const STEP_MS = 60;
-/** Each picture draws the whole map: where that is slow, at most a quarter of the time goes into it. */
+/** Each frame redraws the complete map: if that is slow, use at most a quarter of the time for it. */
 const PAUSE_FACTOR = 4;
 
-/** Lets the rings of devices in SOS breathe while there are any; where less motion is asked for they stand. */
+/** Animates the rings of SOS devices while there are any; static with reduced motion. */
 export function startPulse(view: MapView, reducedMotion: boolean): { set(on: boolean): void; stop(): void } {
   const { engine } = view;
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -37,10 +37,10 @@ export function startPulse(view: MapView, reducedMotion: boolean): { set(on: boo
     timer = null;
   }
   return {
-    set(wanted) {
-      if (reducedMotion || wanted === on) return;
+    set(next) {
+      if (reducedMotion || next === on) return;
       cancel();
-      on = wanted;
+      on = next;
       if (on) scheduleDraw(0);
     },
     stop() {

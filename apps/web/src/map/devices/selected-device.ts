@@ -1,7 +1,7 @@
 import type { MapLibreMap } from 'maplibre-gl';
 import { DEVICES } from '../layers/devices.ts';
 
-/** The device that the person looks at, as a state of its feature. */
+/** The selected device, stored as feature state. */
 export interface SelectedDevice {
   readonly id: number | null;
   select(id: number | null): void;

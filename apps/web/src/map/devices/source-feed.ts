@@ -1,35 +1,35 @@
 import type { GeoJSONSourceDiff } from 'maplibre-gl';
 import { createFeatureDiff, type FeatureDiff } from './feature-diff.ts';
 
-/** Feeds a source of the map with differences. */
+/** Feeds a source of the map with diffs. */
 export interface SourceFeed extends Omit<FeatureDiff, 'take'> {
-  /** Once a frame: hands over what has come together, unless the map is still busy with the last difference. */
+  /** Called once a frame: sends the collected changes, unless the map is still applying the last diff. */
   flush(): void;
-  /** Whether something waits to be handed over. */
-  readonly waiting: boolean;
+  /** Whether changes are pending. */
+  readonly isPending: boolean;
 }
 
-export function createSourceFeed(change: (difference: GeoJSONSourceDiff) => Promise<void>): SourceFeed {
-  const difference = createFeatureDiff();
+export function createSourceFeed(change: (diff: GeoJSONSourceDiff) => Promise<void>): SourceFeed {
+  const diff = createFeatureDiff();
   let busy = false;
-  let waiting = false;
-  const note =
+  let isPending = false;
+  const markPending =
     <Args extends unknown[]>(act: (...args: Args) => void) =>
     (...args: Args) => {
-      waiting = true;
+      isPending = true;
       act(...args);
     };
   return {
-    put: note(difference.put),
-    move: note(difference.move),
-    remove: note(difference.remove),
-    get waiting() {
-      return waiting;
+    put: markPending(diff.put),
+    move: markPending(diff.move),
+    remove: markPending(diff.remove),
+    get isPending() {
+      return isPending;
     },
     flush() {
-      if (busy || !waiting) return;
-      const next = difference.take();
-      waiting = false;
+      if (busy || !isPending) return;
+      const next = diff.take();
+      isPending = false;
       if (next === null) return;
       busy = true;
       void change(next).finally(() => {

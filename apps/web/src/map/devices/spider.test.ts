@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { spiderOffsets } from './spider.ts';
 
-function closest(offsets: { x: number; y: number }[]): number {
-  let least = Number.POSITIVE_INFINITY;
+function minDistance(offsets: { x: number; y: number }[]): number {
+  let result = Number.POSITIVE_INFINITY;
   offsets.forEach((a, i) => {
-    for (const b of offsets.slice(i + 1)) least = Math.min(least, Math.hypot(a.x - b.x, a.y - b.y));
+    for (const b of offsets.slice(i + 1)) result = Math.min(result, Math.hypot(a.x - b.x, a.y - b.y));
   });
-  return least;
+  return result;
 }
 
 const legs = (count: number) => spiderOffsets(count).map(({ x, y }) => Math.hypot(x, y));
 
-test('below nine it is a circle, the first one on top', () => {
+test('arranges fewer than nine markers in a circle, the first one at the top', () => {
   for (let count = 2; count < 9; count += 1) {
     const [first = 0, ...others] = legs(count);
     for (const leg of others) expect(leg).toBeCloseTo(first, 9);
@@ -20,7 +20,7 @@ test('below nine it is a circle, the first one on top', () => {
   }
 });
 
-test('from nine on it is a spiral that only widens', () => {
+test('arranges nine and more in a spiral that only widens', () => {
   for (const count of [9, 30, 80]) {
     const all = legs(count);
     expect(all).toEqual([...all].sort((a, b) => a - b));
@@ -28,7 +28,7 @@ test('from nine on it is a spiral that only widens', () => {
   }
 });
 
-test('no two markers of 40 px cover each other', () => {
+test('keeps markers of 40 px from overlapping', () => {
   for (const count of [2, 8, 9, 40, 80])
-    expect(closest(spiderOffsets(count)), String(count)).toBeGreaterThan(40);
+    expect(minDistance(spiderOffsets(count)), String(count)).toBeGreaterThan(40);
 });

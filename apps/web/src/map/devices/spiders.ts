@@ -10,22 +10,22 @@ import { lngLatOf } from './device-feature.ts';
 import type { DrawnDevices } from './drawn-devices.ts';
 import { spiderOffsets } from './spider.ts';
 
-/** More legs than these nobody could tell apart. */
+/** More legs would be indistinguishable. */
 const MAX_LEGS = 80;
-/** Markers that are closer than this, in pixels, where clustering has stopped do not come apart by zooming. */
+/** At the zoom where clustering stops, markers closer than this (pixels) cannot be separated by zooming. */
 const MAX_CLUSTER_PIXELS = 24;
 const MOVE_MS = 180;
 
 export interface Spiders {
-  /** At most so many devices are spread. */
+  /** Maximum number of devices that are spread. */
   readonly maxDevices: number;
-  /** Whether this device is spread out of a cluster now. */
+  /** Whether this device is currently spread. */
   has(id: number): boolean;
-  /** A cluster was clicked: comes closer where that takes it apart, and spreads it where it does not. */
+  /** Handles a click on a cluster: zooms in if that splits it, and spreads it otherwise. */
   open(at: LngLat, expanded: ExpandedCluster): void;
-  /** Spreads devices that lie together round a place. */
+  /** Spreads overlapping devices around a point. */
   spread(at: LngLat, ids: readonly number[]): void;
-  /** Takes the spread markers back; false when there were none. */
+  /** Collapses the spread markers; false if there were none. */
   close(): boolean;
 }
 
@@ -56,7 +56,7 @@ export function createSpiders({ view, drawn, store, onClosed, requestFrame }: Sp
       if (ids.length === 0) return;
       if (
         zoom <= CLUSTER_MAX_ZOOM ||
-        (width(store, ids) > MAX_CLUSTER_PIXELS && engine.getZoom() < CLUSTER_MAX_ZOOM + 1)
+        (extentInPixels(store, ids) > MAX_CLUSTER_PIXELS && engine.getZoom() < CLUSTER_MAX_ZOOM + 1)
       ) {
         engine.easeTo({
           center: view.toMapDatum(at),
@@ -91,8 +91,8 @@ export function createSpiders({ view, drawn, store, onClosed, requestFrame }: Sp
   return spiders;
 }
 
-/** Pixels that the devices lie apart where clustering has stopped. */
-function width(store: TrackerStore, ids: readonly number[]): number {
+/** Extent of the devices in pixels at the zoom where clustering stops. */
+function extentInPixels(store: TrackerStore, ids: readonly number[]): number {
   const xs: number[] = [];
   const ys: number[] = [];
   for (const id of ids) {
@@ -106,11 +106,11 @@ function width(store: TrackerStore, ids: readonly number[]): number {
   return extent * 512 * 2 ** (CLUSTER_MAX_ZOOM + 1);
 }
 
-/** Where each of them is spread to. */
+/** The spread position of each device. */
 function legEnds(view: MapView, at: LngLat, ids: readonly number[]): Map<number, LngLat> {
-  const middle = view.project(at);
+  const centre = view.project(at);
   const legs = spiderOffsets(ids.length).map(({ x, y }) =>
-    view.unproject({ x: middle.x + x, y: middle.y + y }),
+    view.unproject({ x: centre.x + x, y: centre.y + y }),
   );
   const ends = new Map<number, LngLat>();
   ids.forEach((id, i) => {

@@ -11,13 +11,13 @@ import { type DevicesOnMap, showDevices } from './devices-on-map.ts';
 import type { MapContextMenu } from './pointer.ts';
 
 export interface LiveDevicesOptions {
-  /** Devices that the person took off the map; a new set for each change. */
+  /** Devices that the user has hidden; a new set for each change. */
   readonly hidden: ReadonlySet<number>;
   readonly labels: LabelMode;
   readonly selected: number | null;
   readonly onSelect: (id: number | null) => void;
   readonly onContextMenu: (event: MapContextMenu) => void;
-  /** Lines of the detailed label below the name; a new function when they are to be written anew. */
+  /** Lines of the detailed label below the name; a new function when they change. */
   readonly describe?: Describe;
 }
 
@@ -25,15 +25,15 @@ const FAILURE_MESSAGE_KEY = 'devices-failed';
 
 const nameOnly: Describe = () => [];
 
-/** Shows the trackers of a store on the map. What the options say is told to the map; positions never pass here. */
+/** Draws the trackers of a store on the map. The options are passed to the map; positions bypass React. */
 export function useLiveDevices(view: MapView | null, store: TrackerStore, options: LiveDevicesOptions): void {
   const reducedMotion = useReducedMotion();
   const { t } = useTranslation('map');
   const { message } = App.useApp();
   const showFailure = () =>
     void message.error({ key: FAILURE_MESSAGE_KEY, content: t('devicesFailed'), duration: 0 });
-  const latest = useRef({ ...options, sayFailed: showFailure });
-  latest.current = { ...options, sayFailed: showFailure };
+  const latest = useRef({ ...options, showFailure });
+  latest.current = { ...options, showFailure };
   const [devicesOnMap, setDevicesOnMap] = useState<DevicesOnMap | null>(null);
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useLiveDevices(view: MapView | null, store: TrackerStore, option
       onSelect: (id) => latest.current.onSelect(id),
       onFailed(error) {
         reportError(error);
-        latest.current.sayFailed();
+        latest.current.showFailure();
       },
       onContextMenu: (event) => latest.current.onContextMenu(event),
     });
@@ -56,7 +56,7 @@ export function useLiveDevices(view: MapView | null, store: TrackerStore, option
     };
   }, [view, store, reducedMotion]);
 
-  // What is said of this map goes with it.
+  // The message belongs to this map and is removed with it.
   useEffect(() => () => message.destroy(FAILURE_MESSAGE_KEY), [message]);
 
   const { hidden, labels, selected, describe = nameOnly } = options;
@@ -64,7 +64,7 @@ export function useLiveDevices(view: MapView | null, store: TrackerStore, option
   useEffect(() => devicesOnMap?.setLabels(labels), [devicesOnMap, labels]);
   useEffect(() => devicesOnMap?.setSelected(selected), [devicesOnMap, selected]);
   useEffect(() => devicesOnMap?.setDescribe(describe), [devicesOnMap, describe]);
-  // The card of a spread device lies over it, and closes first.
+  // The card of a spread device lies above it and closes first.
   useShortcuts(['Escape'], (event) => {
     if (selected === null && devicesOnMap?.collapseSpread()) event.preventDefault();
   });

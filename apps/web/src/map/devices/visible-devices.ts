@@ -5,18 +5,18 @@ import type { ClusterLink } from './cluster-link.ts';
 import { lngLatOf } from './device-feature.ts';
 import type { DrawnDevices } from './drawn-devices.ts';
 
-/** Which trackers of a store the map shows: what the worker that clusters is given, and what it answers. */
+/** The visible trackers of a store: what is sent to the cluster worker, and what it returns. */
 export interface VisibleDevices {
-  /** Markers that stand alone, as the worker last said. */
+  /** Unclustered markers in the worker's last result. */
   readonly singles: ReadonlySet<number>;
   setHidden(hidden: ReadonlySet<number>): void;
-  /** Gives these to the worker, and draws those again that are drawn. */
+  /** Sends these to the worker, and redraws those that are on the map. */
   refresh(ids: Iterable<number>): void;
-  /** Draws those of these again that are drawn. */
+  /** Redraws those of these that are on the map. */
   redraw(ids: Iterable<number | null>): void;
-  /** Takes over which markers stand alone. */
+  /** Sets the unclustered markers. */
   setSingles(singles: readonly number[]): void;
-  /** Draws what is to be seen and is not yet, and takes away what is not to be seen any more. */
+  /** Adds missing markers and removes those that are no longer visible. */
   reconcile(): void;
 }
 
@@ -24,9 +24,9 @@ export interface VisibleDevicesOptions {
   readonly store: Pick<TrackerStore, 'getTracker'>;
   readonly drawn: DrawnDevices;
   readonly change: ClusterLink['change'];
-  /** Whether a device is spread out of others: it is drawn although it does not stand alone. */
+  /** Whether a device is spread: then it is drawn although it is clustered. */
   readonly isSpread: (id: number) => boolean;
-  /** Whether one of the markers that stand alone is in SOS. */
+  /** Called with whether an unclustered marker is in SOS. */
   readonly onSos: (any: boolean) => void;
   readonly requestFrame: () => void;
 }
@@ -40,7 +40,7 @@ export function createVisibleDevices({
   requestFrame,
 }: VisibleDevicesOptions): VisibleDevices {
   let hidden: ReadonlySet<number> = new Set();
-  /** What the worker holds. */
+  /** Devices in the worker's index. */
   const indexedIds = new Set<number>();
   let singles: ReadonlySet<number> = new Set();
 

@@ -4,7 +4,7 @@ import type { Feature } from 'geojson';
 import { DISTANCE_MARKERS, distanceMarkers } from '../layers/distance-markers.ts';
 import type { MapView } from '../map-view.ts';
 
-/** What is marked on a map: the marks of each line that somebody shows. */
+/** The distance markers of a map, by line. */
 interface MarkedMap {
   readonly lines: Map<symbol, readonly Feature[]>;
   readonly hide: () => void;
@@ -13,8 +13,8 @@ interface MarkedMap {
 const markedMaps = new WeakMap<MapView, MarkedMap>();
 
 /**
- * Marks the distances along a line (WGS-84), every so many metres, until the returned function is called. Several lines can be marked at
- * once.
+ * Draws distance markers along a line (WGS-84), one every `spacing` metres, until the returned function is called.
+ * Several lines can have markers at once.
  */
 export function showDistanceMarkers(view: MapView, line: readonly Position[], spacing: number): () => void {
   const key = Symbol('line');

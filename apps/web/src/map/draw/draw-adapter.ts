@@ -10,23 +10,23 @@ import type { MapView } from '../map-view.ts';
 
 export interface DrawAdapterOptions {
   readonly view: MapView;
-  /** The place of the ground that is meant by a pixel of the map. */
+  /** Converts a pixel of the map to WGS-84. */
   readonly coordinatesAt: (x: number, y: number) => Position;
-  /** Called with all that terra-draw holds, after each change. */
+  /** Called with all features of terra-draw after each change. */
   readonly onDraft: (features: readonly GeoJSONStoreFeatures[]) => void;
 }
 
-/** As far as the map's own drags begin: a hand that clicks is not still. */
+/** Pixels, the same threshold as for drags of the map: a hand moves a little during a click. */
 const CLICK_TOLERANCE = 3;
 
 /**
- * Between terra-draw and our map. terra-draw's own adapter adds layers that a new style would take away and works in the coordinates of
- * the base layer; this one works in WGS-84 and leaves drawing to an overlay.
+ * Connects terra-draw to the map. terra-draw's own adapter adds layers that a style change would remove, and uses the
+ * coordinates of the base layer. This one uses WGS-84 and leaves drawing to an overlay.
  */
 export class DrawAdapter extends TerraDrawExtend.TerraDrawBaseAdapter {
   readonly #options: DrawAdapterOptions;
-  /** Keys are heard on the whole page (`draw-keys.ts`), not only while the map has the focus. */
-  readonly #keyless = document.createElement('div');
+  /** Receives no key events: `draw-keys.ts` handles keys on the whole page, not only while the map has the focus. */
+  readonly #keyEventSink = document.createElement('div');
 
   constructor(options: DrawAdapterOptions) {
     super({
@@ -40,7 +40,7 @@ export class DrawAdapter extends TerraDrawExtend.TerraDrawBaseAdapter {
   override register(callbacks: TerraDrawExtend.TerraDrawCallbacks): void {
     super.register({
       ...callbacks,
-      // A finger does not hover: without this a second tap would end a circle at the size with which it began.
+      // Touch has no hover: without this, a second tap would finish a circle with its initial radius.
       onClick: (event) => {
         callbacks.onMouseMove({ ...event });
         callbacks.onClick(event);
@@ -49,7 +49,9 @@ export class DrawAdapter extends TerraDrawExtend.TerraDrawBaseAdapter {
   }
 
   override getMapEventElement(type?: TerraDrawHandledEvents): HTMLElement {
-    return type === 'keyup' || type === 'keydown' ? this.#keyless : this.#options.view.engine.getCanvas();
+    return type === 'keyup' || type === 'keydown'
+      ? this.#keyEventSink
+      : this.#options.view.engine.getCanvas();
   }
 
   override getLngLatFromEvent(event: PointerEvent | MouseEvent) {
@@ -91,14 +93,14 @@ export class DrawAdapter extends TerraDrawExtend.TerraDrawBaseAdapter {
     this.#options.onDraft([]);
   }
 
-  /** Ends a drag whose pointer was let go beside the map. */
+  /** Ends a drag whose pointer was released outside the map. */
   release(): void {
     this._dragState = 'not-dragging';
     this.setDraggability(true);
   }
 }
 
-/** Where a place is on the screen: that of its pictures round the earth that is nearest to the middle of the map. */
+/** Screen position of coordinates, in the world copy nearest to the centre of the map. */
 export function projectNearest(view: MapView, [lng, lat]: Position): { x: number; y: number } {
   const { x, y } = view.project({ lng: nearestLng(lng, view.engine.getCenter().lng), lat });
   return { x, y };

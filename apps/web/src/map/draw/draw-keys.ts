@@ -1,9 +1,9 @@
 import { isShortcutBlocked } from '../../ui/use-shortcuts.ts';
 
 export interface DrawKeys {
-  /** Gives up the open step; answers whether there was one. */
+  /** Cancels the current step. Returns whether there was one. */
   readonly escape: () => boolean;
-  /** Each answers whether it did anything. */
+  /** These return whether they did anything. */
   readonly enter: () => boolean;
   readonly remove: () => boolean;
   readonly undo: () => boolean;
@@ -11,8 +11,8 @@ export interface DrawKeys {
 }
 
 /**
- * Hears the keys of drawing on the whole page, before anybody else: an Escape that gives up a step closes nothing. What is typed
- * into a field, and what a dialog stands above, is left alone.
+ * Handles the drawing keys on the whole page, before all other handlers: an Escape that cancels a step closes nothing
+ * else. Ignores keys typed into a field or while a dialog is open.
  */
 export function listenToDrawKeys(keys: DrawKeys): () => void {
   function pressed(event: KeyboardEvent): void {
@@ -29,7 +29,7 @@ export function listenToDrawKeys(keys: DrawKeys): () => void {
       return key === 'y' && keys.redo();
     }
     if (key === 'escape') return document.fullscreenElement === null && keys.escape();
-    // A button that has the focus is pressed by Enter.
+    // Enter presses a focused button.
     if (key === 'enter')
       return !(event.target instanceof HTMLElement && event.target.closest('button, a')) && keys.enter();
     return (key === 'delete' || key === 'backspace') && keys.remove();

@@ -1,6 +1,6 @@
 import type { FenceShape, Position } from '@wakeline/domain/fences/fence-shape';
 
-/** What a person draws by hand, in WGS-84. */
+/** What the user draws, in WGS-84. */
 export type DrawnShape =
   | { readonly kind: 'line'; readonly line: readonly Position[] }
   | { readonly kind: 'polygon'; readonly shape: Extract<FenceShape, { type: 'POLYGON' }> }
@@ -10,36 +10,36 @@ export type DrawnShape =
 
 export type DrawKind = DrawnShape['kind'];
 
-/** What is drawn at this moment. */
+/** The current state of a drawing. */
 export interface DrawState {
   readonly kind: DrawKind;
-  /** Null: there is nothing yet that could be kept. While it is drawn it is what the person sees. */
+  /** Null: there is no valid shape yet. During drawing it is what the user sees. */
   readonly drawn: DrawnShape | null;
-  /** The person has ended it (double click, Enter, a click on the first corner), or it came finished to be edited. */
+  /** True after a double click, Enter or a click on the first vertex, and for a shape opened for editing. */
   readonly finished: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }
 
 /**
- * Drawing one thing on the map with a pointer: the one way in which tools and forms let somebody draw. One surface is open on a map at
- * a time; opening another one ends the first.
+ * Drawing one shape on the map with a pointer, for all tools and forms. One surface can be open on a map at a time;
+ * opening another one stops the first.
  */
 export interface DrawSurface {
   readonly state: DrawState;
   /** Called after each change of `state`. */
   subscribe(listener: () => void): () => void;
-  /** Puts something there to be edited, in place of what is drawn: typed-in coordinates, an object as it is stored. Can be undone. */
+  /** Replaces the drawing with a shape to edit, such as typed coordinates or a stored object. Can be undone. */
   put(drawn: DrawnShape): void;
-  /** Polygons only: the next ring that is drawn is a hole in what is there. */
+  /** Polygons only: the next ring drawn becomes a hole. */
   addHole(): void;
   undo(): void;
   redo(): void;
-  /** Begins anew. */
+  /** Removes the drawing and starts again. */
   clear(): void;
-  /** Draws it in another colour (`#rrggbb`). */
+  /** Changes the colour (`#rrggbb`). */
   recolor(color: string): void;
-  /** Ends it and takes everything off the map. */
+  /** Stops drawing and removes everything from the map. */
   stop(): void;
 }
 
@@ -47,8 +47,8 @@ export interface DrawOptions {
   readonly kind: DrawKind;
   /** `#rrggbb` */
   readonly color: string;
-  /** What is edited; without it a new one is drawn. */
+  /** The shape to edit; without it a new one is drawn. */
   readonly start?: DrawnShape;
-  /** Places that the pointer snaps to besides what is drawn itself: corners of other objects. */
+  /** Further snap targets besides the drawing itself: vertices of other objects. */
   readonly snapTo?: readonly Position[];
 }

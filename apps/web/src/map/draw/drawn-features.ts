@@ -4,31 +4,31 @@ import type { GeoJSONStoreFeatures } from 'terra-draw';
 import type { DrawnShape } from './draw-surface.ts';
 import { type Handle, handlesOf, outlinesOf } from './edit-shape.ts';
 
-/** What a feature of the drawing is drawn as; the layers in `layers/drawing.ts` go by it. */
+/** What a drawn feature represents; used by the filters in `layers/drawing.ts`. */
 export type DrawingRole =
   | 'area'
   | 'edge'
-  | 'middle'
-  | 'corner'
+  | 'midpoint'
+  | 'vertex'
   | 'center'
   | 'active'
   | 'closing'
-  | 'place'
+  | 'marker'
   | 'snapped';
 
 export interface DrawingState {
-  /** What is finished, or what a hole is drawn into. */
+  /** The finished shape, or the polygon that receives a hole. */
   readonly drawn: DrawnShape | null;
-  /** Whether its corners can be taken hold of. */
+  /** Whether handles are visible. */
   readonly isEditing: boolean;
   readonly active: Handle | null;
-  /** What terra-draw holds while it draws. */
+  /** The features of terra-draw during drawing. */
   readonly draft: readonly GeoJSONStoreFeatures[];
   readonly snapped: Position | null;
   readonly color: string;
 }
 
-/** The picture of a drawing, still in WGS-84. */
+/** The features of a drawing, in WGS-84. */
 export function drawingFeatures({
   drawn,
   isEditing,
@@ -49,7 +49,7 @@ export function drawingFeatures({
     if (rings.length > 0) add('area', { type: 'Polygon', coordinates: rings });
     for (const { line, closed } of outlines)
       add('edge', { type: 'LineString', coordinates: closed ? closedRing(line) : toMutable(line) });
-    // A marker is seen while something else is done as well: it has no edge.
+    // A marker has no edge, so its handle is always visible.
     if (isEditing || drawn.kind === 'marker')
       for (const handle of handlesOf(drawn))
         point(isSame(handle, active) ? 'active' : handle.role, handle.coordinates);
@@ -60,7 +60,7 @@ export function drawingFeatures({
       for (const ring of geometry.coordinates) add('edge', { type: 'LineString', coordinates: ring });
     } else if (geometry.type === 'LineString') add('edge', geometry);
     else if (geometry.type === 'Point')
-      add(properties.closingPoint === true ? 'closing' : 'corner', geometry);
+      add(properties.closingPoint === true ? 'closing' : 'vertex', geometry);
   }
   if (snapped !== null) point('snapped', snapped);
   return { type: 'FeatureCollection', features };

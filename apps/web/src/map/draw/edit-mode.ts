@@ -1,30 +1,30 @@
 import { TerraDrawExtend, type TerraDrawMouseEvent } from 'terra-draw';
 
-/** What happens to the pointer while something finished is edited. */
+/** Pointer events while a finished shape is edited. */
 export interface EditPointerHandlers {
   move(event: TerraDrawMouseEvent): void;
   click(event: TerraDrawMouseEvent): void;
-  /** Whether the drag takes hold of the shape; otherwise the map is moved. */
+  /** Returns whether the drag grabs the shape; otherwise the map pans. */
   dragStart(event: TerraDrawMouseEvent): boolean;
   drag(event: TerraDrawMouseEvent): void;
   dragEnd(event: TerraDrawMouseEvent): void;
-  /** Lets go of everything. */
+  /** Cancels the current drag. */
   cancel(): void;
 }
 
 type SetDraggability = (enabled: boolean) => void;
 
 /**
- * The mode in which a finished shape is edited. terra-draw's own select mode knows neither holes nor circles that keep their metres nor
- * rectangles that stay rectangles; this one only passes on what the pointer does.
+ * The mode in which a finished shape is edited. It only forwards pointer events: the select mode of terra-draw
+ * supports neither holes, nor circles of constant radius in metres, nor rectangles that stay rectangles.
  */
 export class EditMode extends TerraDrawExtend.TerraDrawBaseDrawMode<TerraDrawExtend.CustomStyling> {
   override mode = 'edit';
-  readonly #hands: EditPointerHandlers;
+  readonly #handlers: EditPointerHandlers;
 
   constructor(handlers: EditPointerHandlers) {
     super();
-    this.#hands = handlers;
+    this.#handlers = handlers;
   }
 
   override start(): void {
@@ -39,31 +39,31 @@ export class EditMode extends TerraDrawExtend.TerraDrawBaseDrawMode<TerraDrawExt
   }
 
   override cleanUp(): void {
-    this.#hands.cancel();
+    this.#handlers.cancel();
   }
 
-  /** It holds no features of terra-draw's. */
+  /** This mode has no features of its own. */
   override styleFeature() {
     return TerraDrawExtend.getDefaultStyling();
   }
 
   override onMouseMove(event: TerraDrawMouseEvent): void {
-    this.#hands.move(event);
+    this.#handlers.move(event);
   }
 
   override onClick(event: TerraDrawMouseEvent): void {
-    this.#hands.click(event);
+    this.#handlers.click(event);
   }
 
   override onDragStart(event: TerraDrawMouseEvent, setDraggability: SetDraggability): void {
-    if (this.#hands.dragStart(event)) setDraggability(false);
+    if (this.#handlers.dragStart(event)) setDraggability(false);
   }
 
   override onDrag(event: TerraDrawMouseEvent): void {
-    this.#hands.drag(event);
+    this.#handlers.drag(event);
   }
 
   override onDragEnd(event: TerraDrawMouseEvent): void {
-    this.#hands.dragEnd(event);
+    this.#handlers.dragEnd(event);
   }
 }

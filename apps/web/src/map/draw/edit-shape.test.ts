@@ -38,15 +38,15 @@ const handle = (drawn: DrawnShape, role: Handle['role'], index: number, ring = 0
   return found;
 };
 
-describe('corners', () => {
-  test('a polygon has one for each of its corners, those of holes too, and a middle between any two', () => {
+describe('handles', () => {
+  test('gives a polygon one handle per vertex, those of holes included, and one per midpoint', () => {
     const roles = handlesOf(square).map(({ role }) => role);
-    expect(roles.filter((role) => role === 'corner')).toHaveLength(7);
-    expect(roles.filter((role) => role === 'middle')).toHaveLength(7);
+    expect(roles.filter((role) => role === 'vertex')).toHaveLength(7);
+    expect(roles.filter((role) => role === 'midpoint')).toHaveLength(7);
   });
 
-  test('a dragged corner of a hole moves that corner alone', () => {
-    const moved = moveHandle(square, handle(square, 'corner', 1, 1), [3, 1]);
+  test('moves only the dragged vertex of a hole', () => {
+    const moved = moveHandle(square, handle(square, 'vertex', 1, 1), [3, 1]);
     expect(moved.kind === 'polygon' && moved.shape.rings).toEqual([
       square.shape.rings[0],
       [
@@ -57,9 +57,9 @@ describe('corners', () => {
     ]);
   });
 
-  test('the middle of the last edge becomes a corner between the last and the first', () => {
-    const middle = handle(square, 'middle', 3);
-    const moved = moveHandle(square, middle, [-1, 2]);
+  test('turns the midpoint of the last edge into a vertex between the last and the first', () => {
+    const midpoint = handle(square, 'midpoint', 3);
+    const moved = moveHandle(square, midpoint, [-1, 2]);
     expect(moved.kind === 'polygon' && moved.shape.rings[0]).toEqual([
       [0, 0],
       [4, 0],
@@ -67,22 +67,22 @@ describe('corners', () => {
       [0, 4],
       [-1, 2],
     ]);
-    expect(toVertexHandle(middle)).toMatchObject({ role: 'corner', index: 4 });
+    expect(toVertexHandle(midpoint)).toMatchObject({ role: 'vertex', index: 4 });
   });
 
-  test('a ring keeps three of them; a hole that has no more goes as a whole', () => {
-    const three = removeVertex(square, handle(square, 'corner', 0));
+  test('keeps three vertices of a ring, and removes a hole that has no more', () => {
+    const three = removeVertex(square, handle(square, 'vertex', 0));
     expect(three?.kind === 'polygon' && three.shape.rings[0]).toEqual([
       [4, 0],
       [4, 4],
       [0, 4],
     ]);
-    expect(three && removeVertex(three, handle(three, 'corner', 0))).toBeNull();
-    const unchanged = removeVertex(square, handle(square, 'corner', 0, 1));
+    expect(three && removeVertex(three, handle(three, 'vertex', 0))).toBeNull();
+    const unchanged = removeVertex(square, handle(square, 'vertex', 0, 1));
     expect(unchanged?.kind === 'polygon' && unchanged.shape.rings).toEqual([square.shape.rings[0]]);
   });
 
-  test('a line keeps two of them', () => {
+  test('keeps two vertices of a line', () => {
     const line: DrawnShape = {
       kind: 'line',
       line: [
@@ -91,7 +91,7 @@ describe('corners', () => {
         [2, 0],
       ],
     };
-    const two = removeVertex(line, handle(line, 'corner', 1));
+    const two = removeVertex(line, handle(line, 'vertex', 1));
     expect(two).toEqual({
       kind: 'line',
       line: [
@@ -99,24 +99,24 @@ describe('corners', () => {
         [2, 0],
       ],
     });
-    expect(two && removeVertex(two, handle(two, 'corner', 0))).toBeNull();
+    expect(two && removeVertex(two, handle(two, 'vertex', 0))).toBeNull();
   });
 });
 
 describe('a circle', () => {
-  test('has its handles on its edge: five kilometres away on the ground', () => {
+  test('has its handles on the edge, five kilometres from the centre', () => {
     for (const { role, coordinates } of handlesOf(circle))
-      if (role === 'corner') expect(distance([110, 60], coordinates)).toBeCloseTo(5000, 4);
+      if (role === 'vertex') expect(distance([110, 60], coordinates)).toBeCloseTo(5000, 4);
   });
 
-  test('is as wide as the ground between its middle and the dragged edge', () => {
+  test('takes as radius the distance from the centre to the dragged edge', () => {
     // A degree of a meridian on the sphere of 6 371 008.8 m: 111 195.08 m.
-    const wider = moveHandle(circle, handle(circle, 'corner', 1), [110, 61]);
+    const wider = moveHandle(circle, handle(circle, 'vertex', 1), [110, 61]);
     expect(wider.kind === 'circle' && wider.shape.radius).toBeCloseTo(111_195.08, 2);
     expect(wider.kind === 'circle' && wider.shape.center).toEqual([110, 60]);
   });
 
-  test('keeps its metres where it is moved to the equator, though the map shows it smaller', () => {
+  test('keeps its metres when moved to the equator, though it looks smaller on the map', () => {
     const moved = moveShape(circle, [110, 60], [110, 0]);
     expect(moved.kind === 'circle' && moved.shape.radius).toBe(5000);
     expect(moved.kind === 'circle' && moved.shape.center[1]).toBeCloseTo(0, 9);
@@ -126,12 +126,12 @@ describe('a circle', () => {
 describe('a rectangle', () => {
   const box = rectangleBetween([10, 5], [2, 1]);
 
-  test('is what lies between two corners, whichever they are', () => {
+  test('spans two opposite corners in any order', () => {
     expect(box.shape).toEqual({ type: 'RECTANGLE', west: 2, south: 1, east: 10, north: 5 });
   });
 
-  test('keeps the corner that lies opposite to the dragged one', () => {
-    const moved = moveHandle(box, handle(box, 'corner', 0), [12, 7]);
+  test('keeps the corner opposite the dragged one', () => {
+    const moved = moveHandle(box, handle(box, 'vertex', 0), [12, 7]);
     expect(moved.kind === 'rectangle' && moved.shape).toEqual({
       type: 'RECTANGLE',
       west: 10,
@@ -141,15 +141,15 @@ describe('a rectangle', () => {
     });
   });
 
-  test('across the antimeridian has its east below its west', () => {
+  test('has its east below its west across the antimeridian', () => {
     const across = normaliseLongitudes(rectangleBetween([178, -1], [183, 1]));
     expect(across.kind === 'rectangle' && across.shape).toMatchObject({ west: 178, east: -177 });
-    const moved = moveHandle(across, handle(across, 'corner', 1), [185, -1]);
+    const moved = moveHandle(across, handle(across, 'vertex', 1), [185, -1]);
     expect(normaliseLongitudes(moved)).toMatchObject({ shape: { west: 178, east: -175 } });
   });
 });
 
-test('longitudes run on from the first place, which is brought back into the range of the earth', () => {
+test('unwraps longitudes from the first vertex, which is brought into -180..180', () => {
   const line = normaliseLongitudes({
     kind: 'line',
     line: [
@@ -166,11 +166,11 @@ test('longitudes run on from the first place, which is brought back into the ran
   });
 });
 
-test('a moved polygon keeps its picture: the same way on the map for each corner', () => {
+test('moves all vertices of a polygon by the same distance on the map', () => {
   const moved = moveShape(square, [0, 0], [10, 20]);
   const ring = moved.kind === 'polygon' ? (moved.shape.rings[0] ?? []) : [];
   expect(ring[0]?.[0]).toBe(10);
   expect(ring[0]?.[1]).toBeCloseTo(20, 9);
-  // Nearer to the pole the same way on the map is less on the ground.
+  // Nearer to the pole, the same distance on the map is shorter on the ground.
   expect((ring[2]?.[1] ?? 0) - (ring[1]?.[1] ?? 0)).toBeLessThan(4);
 });

@@ -4,20 +4,20 @@ import { latFromMercator, mercatorY, nearestLng } from '@wakeline/domain/geo/web
 import { circleRing, destinationPoint } from './circle-ring.ts';
 import type { DrawnShape } from './draw-surface.ts';
 
-/** What can be taken hold of in a shape that is edited. */
+/** A point of a shape that can be dragged. */
 export interface Handle {
-  readonly role: 'corner' | 'middle' | 'center' | 'place';
+  readonly role: 'vertex' | 'midpoint' | 'center' | 'marker';
   readonly coordinates: Position;
-  /** Which ring of a polygon; 0 for all else. */
+  /** Which ring of a polygon; 0 for all other shapes. */
   readonly ring: number;
-  /** Which corner; for the middle of an edge the corner before it. */
+  /** Which vertex; for a midpoint the vertex before it. */
   readonly index: number;
 }
 
 const MIN_RING_VERTICES = 3;
 const MIN_LINE_VERTICES = 2;
 
-/** The lines of a shape as it is drawn, with whether each of them is closed. */
+/** The lines of a shape as drawn. */
 export function outlinesOf(
   drawn: DrawnShape,
 ): { readonly line: readonly Position[]; readonly closed: boolean }[] {
@@ -35,7 +35,10 @@ export function outlinesOf(
   }
 }
 
-/** South-west, south-east, north-east, north-west; the eastern ones beyond 180 degrees where it lies across the antimeridian. */
+/**
+ * South-west, south-east, north-east, north-west; the eastern ones beyond 180 degrees when it crosses the
+ * antimeridian.
+ */
 function cornersOf(shape: Extract<DrawnShape, { kind: 'rectangle' }>['shape']): Position[] {
   const { west, south, north } = shape;
   const east = shape.east < west ? shape.east + 360 : shape.east;
@@ -47,15 +50,15 @@ function cornersOf(shape: Extract<DrawnShape, { kind: 'rectangle' }>['shape']): 
   ];
 }
 
-/** Everything that can be taken hold of; corners after the middles of edges, so that they lie on top. */
+/** All handles of a shape; vertices after midpoints, so that they lie on top. */
 export function handlesOf(drawn: DrawnShape): Handle[] {
   switch (drawn.kind) {
     case 'marker':
-      return [{ role: 'place', coordinates: drawn.coordinates, ring: 0, index: 0 }];
+      return [{ role: 'marker', coordinates: drawn.coordinates, ring: 0, index: 0 }];
     case 'circle': {
       const { center, radius } = drawn.shape;
       const vertexHandle = (bearing: number, index: number): Handle => ({
-        role: 'corner',
+        role: 'vertex',
         coordinates: destinationPoint(center, radius, bearing),
         ring: 0,
         index,
@@ -71,9 +74,9 @@ export function handlesOf(drawn: DrawnShape): Handle[] {
     default: {
       const outlines = outlinesOf(drawn);
       const vertices = outlines.flatMap(({ line }, ring) =>
-        line.map((coordinates, index): Handle => ({ role: 'corner', coordinates, ring, index })),
+        line.map((coordinates, index): Handle => ({ role: 'vertex', coordinates, ring, index })),
       );
-      // A rectangle stays one: it has no corner to be added.
+      // Rectangles have no midpoints: a further vertex would break the shape.
       if (drawn.kind === 'rectangle') return vertices;
       return [
         ...outlines.flatMap(({ line, closed }, ring) => midpointHandles(line, closed, ring)),
@@ -88,7 +91,7 @@ function midpointHandles(line: readonly Position[], closed: boolean, ring: numbe
   return Array.from({ length: edges }, (_, index): Handle => {
     const [from, to] = [line[index] ?? [0, 0], line[(index + 1) % line.length] ?? [0, 0]];
     return {
-      role: 'middle',
+      role: 'midpoint',
       coordinates: [(from[0] + to[0]) / 2, latFromMercator((mercatorY(from[1]) + mercatorY(to[1])) / 2)],
       ring,
       index,
@@ -96,7 +99,7 @@ function midpointHandles(line: readonly Position[], closed: boolean, ring: numbe
   });
 }
 
-/** The shape with the held corner at another place. The middle of an edge becomes a corner there. */
+/** The shape with a handle moved. A moved midpoint becomes a vertex. */
 export function moveHandle(drawn: DrawnShape, handle: Handle, to: Position): DrawnShape {
   switch (drawn.kind) {
     case 'marker':
@@ -113,22 +116,22 @@ export function moveHandle(drawn: DrawnShape, handle: Handle, to: Position): Dra
     }
     default:
       return changeLine(drawn, handle.ring, (line) =>
-        handle.role === 'middle' ? line.toSpliced(handle.index + 1, 0, to) : line.with(handle.index, to),
+        handle.role === 'midpoint' ? line.toSpliced(handle.index + 1, 0, to) : line.with(handle.index, to),
       );
   }
 }
 
-/** The held middle of an edge as the corner that it becomes. */
+/** The vertex that a midpoint becomes; other handles unchanged. */
 export function toVertexHandle(handle: Handle): Handle {
-  return handle.role === 'middle' ? { ...handle, role: 'corner', index: handle.index + 1 } : handle;
+  return handle.role === 'midpoint' ? { ...handle, role: 'vertex', index: handle.index + 1 } : handle;
 }
 
 /**
- * The shape without a corner; null when it could not do without: a ring keeps three, a line two. A hole that has no more than three goes
- * as a whole.
+ * The shape without a vertex. Null if too few vertices would remain: a ring keeps three, a line two. A hole with only
+ * three vertices is removed completely.
  */
 export function removeVertex(drawn: DrawnShape, { role, ring, index }: Handle): DrawnShape | null {
-  if (role !== 'corner' || (drawn.kind !== 'line' && drawn.kind !== 'polygon')) return null;
+  if (role !== 'vertex' || (drawn.kind !== 'line' && drawn.kind !== 'polygon')) return null;
   const line = drawn.kind === 'line' ? drawn.line : drawn.shape.rings[ring];
   if (line === undefined) return null;
   if (line.length > (drawn.kind === 'line' ? MIN_LINE_VERTICES : MIN_RING_VERTICES))
@@ -137,7 +140,10 @@ export function removeVertex(drawn: DrawnShape, { role, ring, index }: Handle): 
   return { kind: 'polygon', shape: { type: 'POLYGON', rings: drawn.shape.rings.toSpliced(ring, 1) } };
 }
 
-/** The whole shape moved from one place to another, as the map shows it; a circle keeps its metres. */
+/**
+ * The complete shape moved from one point to another, by the same distance on the map for every vertex; a circle
+ * keeps its radius in metres.
+ */
 export function moveShape(drawn: DrawnShape, from: Position, to: Position): DrawnShape {
   const east = to[0] - from[0];
   const south = mercatorY(to[1]) - mercatorY(from[1]);
@@ -175,7 +181,7 @@ export function rectangleBetween(one: Position, other: Position): Extract<DrawnS
   };
 }
 
-/** Metres on the ground. */
+/** Great-circle distance in metres. */
 export function distance(from: Position, to: Position): number {
   return greatCircleDistance(
     { latitude: from[1], longitude: from[0] },
@@ -184,8 +190,8 @@ export function distance(from: Position, to: Position): number {
 }
 
 /**
- * The shape with the longitude of its first place in -180..180 and the others running on from it, as objects are kept: a shape across
- * the antimeridian is in one piece, a rectangle has its `east` below its `west`.
+ * The shape as objects are stored: the first longitude is in -180..180 and the others are continuous with it. A shape
+ * across the antimeridian is not split; a rectangle there has its `east` below its `west`.
  */
 export function normaliseLongitudes(drawn: DrawnShape): DrawnShape {
   if (drawn.kind === 'rectangle') {
@@ -216,7 +222,7 @@ export function normaliseLongitudes(drawn: DrawnShape): DrawnShape {
   }
 }
 
-/** The place from which the longitudes of a shape run on. */
+/** The coordinates that the other longitudes of a shape are relative to. */
 export function firstCoordinates(drawn: DrawnShape): Position {
   switch (drawn.kind) {
     case 'marker':

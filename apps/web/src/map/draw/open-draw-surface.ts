@@ -17,13 +17,16 @@ import { findSnapTarget } from './snap-target.ts';
 import { createTerraMode } from './terra-modes.ts';
 import { toDrawnShape } from './to-drawn-shape.ts';
 
-/** Pixels round a place that still mean it. */
+/** Pixels around a point that still hit it. */
 const HIT_TOLERANCE = { pointer: 10, finger: 22 } as const;
 
-/** The one surface that is open on a map. */
+/** The open surface of each map. */
 const openSurfaces = new WeakMap<MapLibreMap, DrawSurface>();
 
-/** Lets somebody draw on the map, or edit what `start` says, until it is stopped. Ends the surface that is open on this map. */
+/**
+ * Opens a surface for drawing, or for editing `start`, until it is stopped. Stops the surface that is already open on
+ * this map.
+ */
 export function openDrawSurface(view: MapView, options: DrawOptions): DrawSurface {
   openSurfaces.get(view.engine)?.stop();
   const surface = new TerraDrawSurface(view, options);
@@ -34,14 +37,14 @@ export function openDrawSurface(view: MapView, options: DrawOptions): DrawSurfac
 class TerraDrawSurface implements DrawSurface {
   readonly #view: MapView;
   readonly #sketch: Sketch;
-  readonly #hands: ShapeEditor;
+  readonly #editor: ShapeEditor;
   readonly #adapter: DrawAdapter;
   readonly #mode: ReturnType<typeof createTerraMode>;
   readonly #terra: TerraDraw;
   readonly #press: PressListener;
   readonly #listeners = new Set<() => void>();
-  /** What gives the page and the map back. */
-  readonly #ends: readonly (() => void)[];
+  /** Release the listeners and the map. */
+  readonly #disposers: readonly (() => void)[];
   #color: string;
   #state: DrawState;
   #frame = 0;
@@ -53,29 +56,29 @@ class TerraDrawSurface implements DrawSurface {
     this.#color = options.color;
     this.#sketch = new Sketch(options);
     this.#state = { kind: options.kind, drawn: null, finished: false, canUndo: false, canRedo: false };
-    this.#hands = this.#openHands(tolerance);
+    this.#editor = this.#createEditor(tolerance);
     this.#adapter = new DrawAdapter({
       view,
-      coordinatesAt: (x, y) => this.#placeAt(x, y),
+      coordinatesAt: (x, y) => this.#coordinatesAt(x, y),
       onDraft: (features) => {
         this.#sketch.draft = features;
-        this.#changed();
+        this.#notify();
       },
     });
     this.#mode = createTerraMode(options.kind, tolerance);
-    this.#terra = this.#openTerra();
+    this.#terra = this.#createTerra();
     const endKeys = this.#listenToKeys();
     const releasePointer = capturePointer(view);
     const hide = view.show(drawing);
-    // Before terra-draw hears of it.
+    // Registered before terra-draw starts, so that it runs first.
     this.#press = listenToPress(view, () => {
-      if (!this.#hands.dragging) return;
-      this.#hands.drop();
+      if (!this.#editor.dragging) return;
+      this.#editor.drop();
       this.#adapter.release();
     });
     this.#terra.start();
-    this.#ends = [endKeys, hide, releasePointer];
-    this.#enter();
+    this.#disposers = [endKeys, hide, releasePointer];
+    this.#updateMode();
   }
 
   get state(): DrawState {
@@ -96,7 +99,7 @@ class TerraDrawSurface implements DrawSurface {
 
   addHole(): void {
     if (this.#stopped) return;
-    if (this.#sketch.steps.current?.kind === 'polygon') this.#enter(true);
+    if (this.#sketch.steps.current?.kind === 'polygon') this.#updateMode(true);
   }
 
   undo(): void {
@@ -104,11 +107,11 @@ class TerraDrawSurface implements DrawSurface {
     if (this.#mode.state === 'drawing') {
       if (this.#mode.undoSize() > 0) this.#mode.undo();
       else this.#mode.cleanUp();
-      this.#changed();
+      this.#notify();
     } else {
       if (!this.#sketch.addingHole) this.#sketch.steps.undo();
-      this.#hands.cancel();
-      this.#enter();
+      this.#editor.cancel();
+      this.#updateMode();
     }
   }
 
@@ -116,11 +119,11 @@ class TerraDrawSurface implements DrawSurface {
     if (this.#stopped) return;
     if (this.#mode.redoSize() > 0) {
       this.#mode.redo();
-      this.#changed();
+      this.#notify();
     } else if (this.#sketch.steps.canRedo) {
       this.#sketch.steps.redo();
-      this.#hands.cancel();
-      this.#enter();
+      this.#editor.cancel();
+      this.#updateMode();
     }
   }
 
@@ -128,7 +131,7 @@ class TerraDrawSurface implements DrawSurface {
     if (this.#stopped) return;
     this.#terra.clear();
     this.#sketch.addingHole = false;
-    if (this.#sketch.steps.current === null) this.#enter();
+    if (this.#sketch.steps.current === null) this.#updateMode();
     else this.#commit(null);
   }
 
@@ -146,23 +149,23 @@ class TerraDrawSurface implements DrawSurface {
     this.#adapter.setDoubleClickToZoom(true);
     this.#adapter.setDraggability(true);
     this.#adapter.setCursor('unset');
-    for (const end of this.#ends) end();
+    for (const dispose of this.#disposers) dispose();
     this.#listeners.clear();
     if (openSurfaces.get(this.#view.engine) === this) openSurfaces.delete(this.#view.engine);
   }
 
-  #openHands(tolerance: number): ShapeEditor {
+  #createEditor(tolerance: number): ShapeEditor {
     const sketch = this.#sketch;
     return new ShapeEditor({
       get: () => sketch.steps.current,
       preview: (drawn) => {
         sketch.preview = drawn;
-        this.#changed();
+        this.#notify();
       },
       commit: (drawn) => this.#commit(drawn),
       setActive: (handle) => {
         sketch.active = handle;
-        this.#changed();
+        this.#notify();
       },
       setCursor: (cursor) => this.#adapter.setCursor(cursor),
       project: (coordinates) => projectNearest(this.#view, coordinates),
@@ -171,8 +174,8 @@ class TerraDrawSurface implements DrawSurface {
     });
   }
 
-  #openTerra(): TerraDraw {
-    const terra = new TerraDraw({ adapter: this.#adapter, modes: [this.#mode, new EditMode(this.#hands)] });
+  #createTerra(): TerraDraw {
+    const terra = new TerraDraw({ adapter: this.#adapter, modes: [this.#mode, new EditMode(this.#editor)] });
     terra.on('finish', (id) => {
       const feature = terra.getSnapshotFeature(id);
       const drawn = feature === undefined ? null : toDrawnShape(this.#sketch.kind, feature);
@@ -188,34 +191,34 @@ class TerraDrawSurface implements DrawSurface {
       return isPossible;
     };
     return listenToDrawKeys({
-      escape: () => this.#giveUpStep(),
+      escape: () => this.#cancelStep(),
       enter: () =>
         runIf(this.#mode.state === 'drawing', () =>
           this.#mode.onKeyUp({ key: 'Enter', heldKeys: [], preventDefault: () => undefined }),
         ),
-      remove: () => this.#hands.removeActive(),
+      remove: () => this.#editor.removeActive(),
       undo: () => runIf(this.#state.canUndo, () => this.undo()),
       redo: () => runIf(this.#state.canRedo, () => this.redo()),
     });
   }
 
-  /** Gives up the open step; answers whether there was one. */
-  #giveUpStep(): boolean {
-    if (this.#hands.dragging) {
-      this.#hands.cancel();
+  /** Cancels the current step. Returns whether there was one. */
+  #cancelStep(): boolean {
+    if (this.#editor.dragging) {
+      this.#editor.cancel();
       this.#adapter.release();
     } else if (this.#mode.state === 'drawing') {
       this.#mode.cleanUp();
-      this.#changed();
-    } else if (this.#sketch.addingHole) this.#enter();
+      this.#notify();
+    } else if (this.#sketch.addingHole) this.#updateMode();
     else return false;
     return true;
   }
 
-  /** Where the pointer means: a corner that is near, and the picture of the earth in which the shape lies. */
-  #placeAt(x: number, y: number): Position {
+  /** The coordinates at a pixel: a near snap target if there is one, in the world copy of the shape. */
+  #coordinatesAt(x: number, y: number): Position {
     const sketch = this.#sketch;
-    const free = sketch.isEditing && this.#hands.draggedPart !== 'handle';
+    const free = sketch.isEditing && this.#editor.draggedPart !== 'handle';
     const near = free ? null : findSnapTarget(this.#view, { x, y }, sketch.snapTargets());
     if (near !== sketch.snapped) {
       sketch.snapped = near;
@@ -226,22 +229,22 @@ class TerraDrawSurface implements DrawSurface {
     return [nearestLng(east, sketch.referenceLng() ?? this.#view.engine.getCenter().lng), north];
   }
 
-  /** Draws or edits, as it is now. */
-  #enter(hole = false): void {
+  /** Selects drawing or editing, as the current state requires. */
+  #updateMode(hole = false): void {
     const sketch = this.#sketch;
     sketch.addingHole = hole;
     sketch.snapped = null;
     const next = sketch.steps.current === null || hole ? sketch.kind : 'edit';
     if (this.#terra.getMode() !== next) this.#terra.setMode(next);
-    this.#changed();
+    this.#notify();
   }
 
   #commit(drawn: DrawnShape | null): void {
     this.#sketch.push(drawn);
-    this.#enter();
+    this.#updateMode();
   }
 
-  #changed(): void {
+  #notify(): void {
     if (this.#stopped) return;
     this.#state = this.#sketch.state(this.#mode.state === 'drawing', this.#mode.redoSize() > 0);
     this.#paint();
@@ -252,10 +255,10 @@ class TerraDrawSurface implements DrawSurface {
     if (this.#stopped || this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
-      const { visibleShape: drawn, isEditing: edited, active, draft, snapped } = this.#sketch;
+      const { visibleShape: drawn, isEditing, active, draft, snapped } = this.#sketch;
       const features = drawingFeatures({
         drawn,
-        isEditing: edited,
+        isEditing,
         active,
         draft,
         snapped,

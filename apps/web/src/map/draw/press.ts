@@ -7,9 +7,11 @@ export interface PointerPress {
   readonly coordinates: Position;
 }
 
-/** Follows where the pointer is pressed, and whether it is let go beside the map, which is not told of that. */
+/**
+ * Tracks where the pointer was pressed, and reports a release outside the map, for which the map receives no event.
+ */
 export interface PressListener {
-  /** Null before the first time. */
+  /** Null before the first press. */
   readonly last: PointerPress | null;
   stop(): void;
 }

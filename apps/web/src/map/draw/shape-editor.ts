@@ -20,31 +20,34 @@ interface Pixel {
 }
 
 export interface EditedShape {
-  /** What is finished; null while there is nothing. */
+  /** The finished shape; null while there is none. */
   get(): DrawnShape | null;
-  /** Shows it on the way; the state before it is what is given up to. */
+  /** Displays an intermediate state; null restores the committed shape. */
   preview(drawn: DrawnShape | null): void;
-  /** One step, which can be undone. */
+  /** Adds one undo step. */
   commit(drawn: DrawnShape): void;
   setActive(handle: Handle | null): void;
   setCursor(cursor: 'grab' | 'grabbing' | 'move' | 'pointer' | 'crosshair' | 'unset'): void;
   project(coordinates: Position): Pixel;
-  /** Where the pointer was last pressed: a quick hand is far from there when the drag is told. Null before the first time. */
+  /**
+   * Where the pointer was last pressed. A fast pointer is far from there when the drag event arrives. Null before the
+   * first press.
+   */
   pressedAt(): { readonly pixel: Pixel; readonly coordinates: Position } | null;
-  /** Pixels round a place that still mean it: more for a finger. */
+  /** Pixels around a point that still hit it; larger for touch. */
   readonly tolerance: number;
 }
 
 type Drag =
-  | { readonly part: 'handle'; readonly handle: Handle; readonly from: DrawnShape }
-  | { readonly part: 'whole'; readonly at: Position; readonly from: DrawnShape };
+  | { readonly kind: 'handle'; readonly handle: Handle; readonly from: DrawnShape }
+  | { readonly kind: 'shape'; readonly at: Position; readonly from: DrawnShape };
 
-/** How a pointer changes a finished shape: corners and the whole are dragged, middles of edges become corners. */
+/** Edits a finished shape by pointer: vertices and the complete shape can be dragged, midpoints become vertices. */
 export class ShapeEditor implements EditPointerHandlers {
   readonly #shape: EditedShape;
-  #held: Drag | null = null;
+  #drag: Drag | null = null;
   #active: Handle | null = null;
-  /** The shape as it was dragged to last. */
+  /** The shape after the last drag event. */
   #last: DrawnShape | null = null;
 
   constructor(shape: EditedShape) {
@@ -52,11 +55,11 @@ export class ShapeEditor implements EditPointerHandlers {
   }
 
   get dragging(): boolean {
-    return this.#held !== null;
+    return this.#drag !== null;
   }
 
-  get draggedPart(): 'handle' | 'whole' | null {
-    return this.#held?.part ?? null;
+  get draggedPart(): 'handle' | 'shape' | null {
+    return this.#drag?.kind ?? null;
   }
 
   move(event: TerraDrawMouseEvent): void {
@@ -64,7 +67,7 @@ export class ShapeEditor implements EditPointerHandlers {
     const drawn = shape.get();
     if (drawn === null) return;
     const handle = handleAt(shape, drawn, pixelOf(event));
-    if (handle !== null) shape.setCursor(handle.role === 'middle' ? 'pointer' : 'grab');
+    if (handle !== null) shape.setCursor(handle.role === 'midpoint' ? 'pointer' : 'grab');
     else if (drawn.kind === 'marker') shape.setCursor('crosshair');
     else
       shape.setCursor(
@@ -79,10 +82,10 @@ export class ShapeEditor implements EditPointerHandlers {
     const handle = handleAt(shape, drawn, pixelOf(event));
     if (event.button === 'right' || event.isContextMenu) {
       if (handle !== null) this.#remove(drawn, handle);
-    } else if (handle?.role === 'middle') {
+    } else if (handle?.role === 'midpoint') {
       this.#activate(toVertexHandle(handle));
       shape.commit(moveHandle(drawn, handle, handle.coordinates));
-    } else if (handle !== null) this.#activate(handle.role === 'corner' ? handle : null);
+    } else if (handle !== null) this.#activate(handle.role === 'vertex' ? handle : null);
     else if (drawn.kind === 'marker') shape.commit({ kind: 'marker', coordinates: [event.lng, event.lat] });
     else this.#activate(null);
   }
@@ -96,30 +99,30 @@ export class ShapeEditor implements EditPointerHandlers {
     const [lng, lat] = pressed?.coordinates ?? [event.lng, event.lat];
     const at: Position = [nearestLng(lng, firstCoordinates(drawn)[0]), lat];
     const handle = handleAt(shape, drawn, pixel);
-    if (handle !== null) this.#held = { part: 'handle', handle, from: drawn };
-    else if (isOnShape(shape, drawn, pixel, at)) this.#held = { part: 'whole', at, from: drawn };
-    if (this.#held === null) return false;
+    if (handle !== null) this.#drag = { kind: 'handle', handle, from: drawn };
+    else if (isOnShape(shape, drawn, pixel, at)) this.#drag = { kind: 'shape', at, from: drawn };
+    if (this.#drag === null) return false;
     this.#activate(handle === null ? null : toVertexHandle(handle));
     shape.setCursor('grabbing');
     return true;
   }
 
   drag(event: TerraDrawMouseEvent): void {
-    if (this.#held === null) return;
-    this.#last = applyDrag(this.#held, coordinatesOf(this.#held.from, event));
+    if (this.#drag === null) return;
+    this.#last = applyDrag(this.#drag, coordinatesOf(this.#drag.from, event));
     this.#shape.preview(this.#last);
   }
 
   dragEnd(event: TerraDrawMouseEvent): void {
-    if (this.#held === null) return;
-    this.#last = applyDrag(this.#held, coordinatesOf(this.#held.from, event));
+    if (this.#drag === null) return;
+    this.#last = applyDrag(this.#drag, coordinatesOf(this.#drag.from, event));
     this.drop();
   }
 
-  /** Lets go where the pointer was last. */
+  /** Commits the drag at the last pointer position. */
   drop(): void {
     const after = this.#last;
-    this.#held = null;
+    this.#drag = null;
     this.#last = null;
     this.#shape.preview(null);
     if (after !== null) this.#shape.commit(after);
@@ -127,13 +130,13 @@ export class ShapeEditor implements EditPointerHandlers {
   }
 
   cancel(): void {
-    this.#held = null;
+    this.#drag = null;
     this.#last = null;
     this.#shape.preview(null);
     this.#activate(null);
   }
 
-  /** Removes the corner that was last taken hold of; answers whether there was one. */
+  /** Removes the active vertex. Returns whether there was one. */
   removeActive(): boolean {
     const drawn = this.#shape.get();
     return drawn !== null && this.#active !== null && this.#remove(drawn, this.#active);
@@ -163,8 +166,8 @@ function handleAt({ project, tolerance }: EditedShape, drawn: DrawnShape, at: Pi
   let nearest: { readonly handle: Handle; readonly gap: number } | null = null;
   for (const handle of handlesOf(drawn)) {
     const { x, y } = project(handle.coordinates);
-    // A middle gives way to a corner that is as near.
-    const distance = Math.hypot(x - at.x, y - at.y) + (handle.role === 'middle' ? tolerance / 2 : 0);
+    // Prefer a vertex to a midpoint at a similar distance.
+    const distance = Math.hypot(x - at.x, y - at.y) + (handle.role === 'midpoint' ? tolerance / 2 : 0);
     if (distance <= tolerance && distance < (nearest?.gap ?? Number.POSITIVE_INFINITY))
       nearest = { handle, gap: distance };
   }
@@ -183,10 +186,10 @@ function isOnShape(
 }
 
 function applyDrag(drag: Drag, to: Position): DrawnShape {
-  return drag.part === 'handle' ? moveHandle(drag.from, drag.handle, to) : moveShape(drag.from, drag.at, to);
+  return drag.kind === 'handle' ? moveHandle(drag.from, drag.handle, to) : moveShape(drag.from, drag.at, to);
 }
 
-/** Whether a place lies in a ring as the map shows it, by counting the edges to its east. */
+/** Whether coordinates lie in a ring on the map (ray casting: counts the edges to the east). */
 function isInside(ring: readonly Position[], [lng, lat]: Position): boolean {
   const [x, y] = [mercatorX(lng), mercatorY(lat)];
   let inside = false;
@@ -206,8 +209,8 @@ function isNearLine(line: readonly Pixel[], at: Pixel, tolerance: number): boole
     if (to === undefined) return false;
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const square = dx * dx + dy * dy;
-    const share =
+    const fraction =
       square === 0 ? 0 : Math.min(1, Math.max(0, ((at.x - from.x) * dx + (at.y - from.y) * dy) / square));
-    return Math.hypot(from.x + share * dx - at.x, from.y + share * dy - at.y) <= tolerance;
+    return Math.hypot(from.x + fraction * dx - at.x, from.y + fraction * dy - at.y) <= tolerance;
   });
 }

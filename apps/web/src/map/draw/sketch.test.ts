@@ -30,7 +30,7 @@ function drafted(line: Position[]): GeoJSONStoreFeatures {
 }
 
 describe('a sketch', () => {
-  test('takes a ring as a hole of what is there only while one is added', () => {
+  test('adds a ring as a hole only in hole mode', () => {
     const sketch = new Sketch({ kind: 'polygon', start: polygon(outer) });
     sketch.addingHole = true;
     sketch.push(polygon(inner));
@@ -40,14 +40,14 @@ describe('a sketch', () => {
     expect(sketch.steps.current).toEqual(polygon(inner));
   });
 
-  test('snaps to other places and to its own corners, except for the one that is held', () => {
+  test('snaps to other objects and to its own vertices, except the active one', () => {
     const sketch = new Sketch({ kind: 'polygon', start: polygon(outer), snapTo: [[1, 2]] });
     expect([...sketch.snapTargets()]).toEqual([[1, 2], ...outer]);
-    sketch.active = { role: 'corner', ring: 0, index: 1, coordinates: [121, 36] };
+    sketch.active = { role: 'vertex', ring: 0, index: 1, coordinates: [121, 36] };
     expect([...sketch.snapTargets()]).toEqual([[1, 2], outer[0], outer[2], outer[3]]);
   });
 
-  test('lets longitudes run on from what is drawn, and from nothing before that', () => {
+  test('continues longitudes from what is drawn, and has no reference before', () => {
     const sketch = new Sketch({ kind: 'line' });
     expect(sketch.referenceLng()).toBeNull();
     sketch.draft = [
@@ -59,7 +59,7 @@ describe('a sketch', () => {
     expect(sketch.referenceLng()).toBe(179);
   });
 
-  test('says what could be kept while it is drawn, and what can be undone', () => {
+  test('reports the valid shape during drawing, and what can be undone', () => {
     const sketch = new Sketch({ kind: 'line' });
     expect(sketch.state(false, false)).toEqual({
       kind: 'line',

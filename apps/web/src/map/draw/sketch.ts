@@ -5,19 +5,19 @@ import { firstCoordinates, type Handle, handlesOf, normaliseLongitudes } from '.
 import { createStepHistory } from './step-history.ts';
 import { toDrawnShape } from './to-drawn-shape.ts';
 
-/** What is drawn and edited on a surface, and its steps: nothing of the map or the pointer. */
+/** The shape on a surface and its undo steps, without the map or the pointer. */
 export class Sketch {
   readonly kind: DrawKind;
   readonly steps;
-  /** What is dragged, before it is let go. */
+  /** The shape during a drag. */
   preview: DrawnShape | null = null;
-  /** The corner that was last taken hold of. */
+  /** The last grabbed vertex. */
   active: Handle | null = null;
-  /** The place that the pointer snaps to now. */
+  /** The current snap target. */
   snapped: Position | null = null;
-  /** What terra-draw holds while it draws. */
+  /** The features of terra-draw during drawing. */
   draft: readonly GeoJSONStoreFeatures[] = [];
-  /** The next ring that is drawn is a hole. */
+  /** The next ring drawn is a hole. */
   addingHole = false;
   readonly #snapTo: readonly Position[];
 
@@ -31,7 +31,7 @@ export class Sketch {
     this.#snapTo = snapTo;
   }
 
-  /** What is finished, as it is dragged now. */
+  /** The finished shape in its current dragged state. */
   get visibleShape(): DrawnShape | null {
     return this.preview ?? this.steps.current;
   }
@@ -40,25 +40,27 @@ export class Sketch {
     return this.steps.current !== null && !this.addingHole;
   }
 
-  /** One step, which can be undone. */
+  /** Adds one undo step. */
   push(drawn: DrawnShape | null): void {
     this.steps.push(drawn === null ? null : this.#withHole(drawn));
   }
 
-  /** Places that the pointer snaps to: those of other objects, and corners of its own except for the one that is held. */
+  /**
+   * Points that the pointer snaps to: those of other objects, and the vertices of the shape except the active one.
+   */
   *snapTargets(): Iterable<Position> {
     yield* this.#snapTo;
     const drawn = this.steps.current;
     if (drawn === null || drawn.kind === 'circle') return;
     for (const handle of handlesOf(drawn))
       if (
-        handle.role === 'corner' &&
+        handle.role === 'vertex' &&
         (handle.ring !== this.active?.ring || handle.index !== this.active.index)
       )
         yield handle.coordinates;
   }
 
-  /** Longitudes run on from here; null: nothing is drawn yet. */
+  /** Longitudes are continuous with this one; null while nothing is drawn. */
   referenceLng(): number | null {
     const drawn = this.#draftShape() ?? this.visibleShape;
     if (drawn !== null) return firstCoordinates(drawn)[0];
@@ -68,7 +70,10 @@ export class Sketch {
     return typeof first === 'number' ? first : null;
   }
 
-  /** @param isDrawing whether terra-draw has begun something; `canRedo`: whether it can take a step of that again. */
+  /**
+   * @param isDrawing whether terra-draw has started a shape
+   * @param canRedo whether terra-draw can redo a step of it
+   */
   state(isDrawing: boolean, canRedo: boolean): DrawState {
     const shape = this.#draftShape();
     const drawn = shape === null ? this.visibleShape : this.#withHole(shape);
@@ -81,13 +86,13 @@ export class Sketch {
     };
   }
 
-  /** What terra-draw is drawing, as far as it is a shape. */
+  /** The valid shape that terra-draw is drawing; null if there is none yet. */
   #draftShape(): DrawnShape | null {
     const feature = this.draft.find(({ properties }) => properties.currentlyDrawing === true);
     return feature === undefined ? null : toDrawnShape(this.kind, feature);
   }
 
-  /** What was drawn, as a further ring of what is there when it is a hole. */
+  /** The drawn ring as a further ring of the current polygon in hole mode. */
   #withHole(drawn: DrawnShape): DrawnShape {
     const outline = this.steps.current;
     if (!this.addingHole || drawn.kind !== 'polygon' || outline?.kind !== 'polygon') return drawn;

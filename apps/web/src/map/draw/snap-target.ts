@@ -2,10 +2,10 @@ import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { MapView } from '../map-view.ts';
 import { projectNearest } from './draw-adapter.ts';
 
-/** Pixels within which the pointer is drawn to a corner. */
+/** Pixels within which the pointer snaps. */
 const SNAP_PIXELS = 10;
 
-/** The nearest of the places that the pointer snaps to; null when none is near. */
+/** The nearest snap target; null if none is near. */
 export function findSnapTarget(
   view: MapView,
   { x, y }: { readonly x: number; readonly y: number },

@@ -1,4 +1,4 @@
-/** Steps that can be taken back, and taken again until something new is done. */
+/** Undo and redo; a new step discards the steps that were undone. */
 export interface StepHistory<T> {
   readonly current: T;
   readonly canUndo: boolean;

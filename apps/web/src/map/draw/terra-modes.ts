@@ -16,13 +16,13 @@ const pointerEvents = {
   onDrag: true,
   onDragEnd: true,
 };
-/** Escape gives up through the surface, which knows what else is open. */
+/** The surface handles Escape, because it also knows the other open steps. */
 const keyEvents = { cancel: null, finish: 'Enter' };
 
 /**
- * terra-draw's mode for a kind of drawing.
+ * The terra-draw mode for a kind of drawing.
  *
- * @param tolerance pixels round the first or the last corner in which a click ends the shape.
+ * @param tolerance pixels around the first or last vertex in which a click finishes the shape.
  */
 export function createTerraMode(kind: DrawKind, tolerance: number) {
   const options = { pointerEvents, pointerDistance: tolerance, modeName: kind };
@@ -34,7 +34,7 @@ export function createTerraMode(kind: DrawKind, tolerance: number) {
     case 'rectangle':
       return new TerraDrawRectangleMode({ ...options, keyEvents });
     case 'circle':
-      // Round on the ground, not on the map.
+      // A true circle on the ground, not on the map.
       return new TerraDrawCircleMode({ ...options, keyEvents, projection: 'globe' });
     case 'marker':
       return new TerraDrawPointMode(options);

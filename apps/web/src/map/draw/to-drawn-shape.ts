@@ -3,10 +3,10 @@ import type { GeoJSONStoreFeatures } from 'terra-draw';
 import type { DrawKind, DrawnShape } from './draw-surface.ts';
 import { distance, rectangleBetween } from './edit-shape.ts';
 
-/** Below this, in metres, two clicks were meant for one place. */
+/** Metres: two clicks closer than this count as one point. */
 const MIN_RADIUS = 0.1;
 
-/** What terra-draw holds as what was drawn; null when it is not enough for a shape yet. */
+/** Converts a terra-draw feature; null if it is not a valid shape yet. */
 export function toDrawnShape(kind: DrawKind, { geometry }: GeoJSONStoreFeatures): DrawnShape | null {
   if (geometry.type === 'Point')
     return kind === 'marker' ? { kind, coordinates: toPosition(geometry.coordinates) } : null;
@@ -27,7 +27,7 @@ export function toDrawnShape(kind: DrawKind, { geometry }: GeoJSONStoreFeatures)
   return { kind, shape: { type: 'POLYGON', rings: [vertices] } };
 }
 
-/** terra-draw begins a circle's ring in the north and goes round evenly, so that the south is half a ring on. */
+/** The circle of a terra-draw ring, which starts in the north with equal steps: the south is half a ring later. */
 function circleThrough(ring: readonly Position[]): DrawnShape | null {
   const [north, south] = [ring[0], ring[ring.length / 2]];
   if (north === undefined || south === undefined) return null;
@@ -36,7 +36,7 @@ function circleThrough(ring: readonly Position[]): DrawnShape | null {
   return radius < MIN_RADIUS ? null : { kind: 'circle', shape: { type: 'CIRCULAR', center, radius } };
 }
 
-/** Without corners that repeat the one before. */
+/** Removes consecutive duplicate vertices. */
 function withoutRepeats(line: readonly Position[]): Position[] {
   return line.filter((coordinates, index) => !isSame(coordinates, line[index - 1]));
 }

@@ -3,16 +3,16 @@ import type { MapView } from '../map-view.ts';
 import type { DrawOptions, DrawState, DrawSurface } from './draw-surface.ts';
 import { openDrawSurface } from './open-draw-surface.ts';
 
-/** Holds a surface while the options are not null. */
+/** The open surface, if any. */
 export interface DrawSurfaceHandle {
-  /** Null before there is a map, and while nothing is to be drawn. */
+  /** Null before the map is ready, and while options are null. */
   readonly surface: DrawSurface | null;
   readonly state: DrawState | null;
 }
 
 /**
- * Lets the component that calls it draw: the surface is opened with it, stopped with it, and opened anew when the kind changes.
- * `start` and `findSnapTarget` are read when it is opened; later changes go through `surface.put`.
+ * Opens a drawing surface for the lifetime of the component; a change of `kind` opens a new one. `start` and `snapTo`
+ * are read when it opens; use `surface.put` for later changes.
  */
 export function useDrawSurface(view: MapView | null, options: DrawOptions | null): DrawSurfaceHandle {
   const [surface, setSurface] = useState<DrawSurface | null>(null);
@@ -21,7 +21,8 @@ export function useDrawSurface(view: MapView | null, options: DrawOptions | null
   const kind = options?.kind;
   const color = options?.color;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is another surface; what else changes is put into it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another kind needs another surface; other changes
+  // go through put
   useEffect(() => {
     const { current } = latest;
     if (view === null || current === null) return;

@@ -4,16 +4,16 @@ import { cornersOf, type ImageLayer, imageLayerId, imageLayers } from '../layers
 import type { MapView } from '../map-view.ts';
 
 export interface ImageLayersOnMap {
-  /** Draws these and no others, the first the lowest. */
+  /** Draws these layers only; the first one is the lowest. */
   set(list: readonly ImageLayer[]): void;
   stop(): void;
 }
 
-/** Pictures on a map. One that only moves or fades is not asked for again. */
+/** Draws images on a map. An image that only moves or fades is not requested again. */
 export function showImageLayers(view: MapView): ImageLayersOnMap {
   let currentLayers: readonly ImageLayer[] = [];
   let hide: (() => void) | null = null;
-  // What is composed anew with another style is what is shown then.
+  // Getters, so that recomposing the style uses the current layers.
   const overlay = {
     id: 'image-layers' as const,
     get sources() {
@@ -23,7 +23,7 @@ export function showImageLayers(view: MapView): ImageLayersOnMap {
       imageLayers(currentLayers).layers(...palette),
   };
 
-  function change(): void {
+  function updateInPlace(): void {
     const { sources } = overlay;
     for (const layer of currentLayers) {
       const id = imageLayerId(layer);
@@ -43,14 +43,14 @@ export function showImageLayers(view: MapView): ImageLayersOnMap {
 
   return {
     set(list) {
-      const same =
+      const hasSameImages =
         list.length === currentLayers.length &&
         list.every(
           ({ key, url }, index) => key === currentLayers[index]?.key && url === currentLayers[index]?.url,
         );
-      if (same) {
+      if (hasSameImages) {
         currentLayers = list;
-        change();
+        updateInPlace();
         return;
       }
       stop();

@@ -6,23 +6,23 @@ import type { LngLat, MapView } from '../map-view.ts';
 interface ReferenceMarkersProps {
   readonly view: MapView;
   readonly points: readonly LngLat[];
-  /** Name of the mark of this number, which begins with 1. */
+  /** Label of the marker with this number, starting at 1. */
   readonly label: (number: number) => string;
   /** A click on the map. */
-  readonly onAdd: (place: LngLat) => void;
-  readonly onMove: (index: number, place: LngLat) => void;
+  readonly onAdd: (lngLat: LngLat) => void;
+  readonly onMove: (index: number, lngLat: LngLat) => void;
 }
 
-/** Numbered marks at places of the map. A click sets another one; each can be dragged. */
+/** Numbered, draggable reference points on the map. A click adds one. */
 export function ReferenceMarkers({ view, points, label, onAdd, onMove }: ReferenceMarkersProps) {
   const markers = useRef(new Map<number, HTMLButtonElement>());
-  const latest = useRef({ places: points, onAdd });
-  latest.current = { places: points, onAdd };
+  const latest = useRef({ points, onAdd });
+  latest.current = { points, onAdd };
 
   useEffect(() => {
     const { engine } = view;
     const clicked = engine.on('click', ({ point }) => latest.current.onAdd(view.unproject(point)));
-    // Two quick clicks set two marks.
+    // Two quick clicks add two markers.
     engine.doubleClickZoom.disable();
     return () => {
       clicked.unsubscribe();
@@ -30,11 +30,11 @@ export function ReferenceMarkers({ view, points, label, onAdd, onMove }: Referen
     };
   }, [view]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: marks that were moved are placed anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moved points need new positions
   useLayoutEffect(() => {
     const updatePositions = () => {
       for (const [index, marker] of markers.current) {
-        const at = latest.current.places[index];
+        const at = latest.current.points[index];
         if (at === undefined) continue;
         const { x, y } = view.project(at);
         marker.style.transform = `translate(${x}px, ${y}px)`;
@@ -55,7 +55,7 @@ export function ReferenceMarkers({ view, points, label, onAdd, onMove }: Referen
   return createPortal(
     points.map((_, index) => (
       <DraggableMarker
-        // biome-ignore lint/suspicious/noArrayIndexKey: a mark is its number
+        // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies a marker
         key={index}
         ref={(element) => {
           if (element === null) markers.current.delete(index);

@@ -3,20 +3,20 @@ import type { ImageLayer } from '../layers/image-layers.ts';
 import type { MapView } from '../map-view.ts';
 import { type ImageLayersOnMap, showImageLayers } from './image-layers-on-map.ts';
 
-/** Draws pictures on a map while the component is there. */
+/** Draws images on a map for the lifetime of the component. */
 export function useImageLayers(view: MapView, list: readonly ImageLayer[]): void {
   const layersOnMap = useRef<ImageLayersOnMap>(null);
 
   useEffect(() => {
-    const made = showImageLayers(view);
-    layersOnMap.current = made;
+    const created = showImageLayers(view);
+    layersOnMap.current = created;
     return () => {
-      made.stop();
+      created.stop();
       layersOnMap.current = null;
     };
   }, [view]);
 
-  // After the one above, which also runs anew when a screen comes back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view shows nothing yet
+  // Runs after the effect above, also when a parked screen is restored.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view has no layers yet
   useEffect(() => layersOnMap.current?.set(list), [view, list]);
 }

@@ -4,7 +4,7 @@ import { BOLD } from './fonts.ts';
 
 export const CLUSTERS = 'clusters';
 
-/** Many devices as one: their number, in a ring that shows the mix of their statuses. */
+/** Clusters: the number of devices in a ring that shows the mix of their statuses. */
 export const clusters: Overlay = {
   id: 'clusters',
   sources: { [CLUSTERS]: { type: 'geojson', data: NO_FEATURES, buffer: 64 } },

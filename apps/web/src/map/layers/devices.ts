@@ -5,12 +5,14 @@ export const DEVICES = 'devices';
 /** The layer whose features a pointer hits. */
 export const DEVICE_BODIES = 'device-bodies';
 
-/** Source of the markers that stand alone: clustering happens before, so it holds what is seen and little more. */
+/**
+ * Source of unclustered markers: clustering happens before, so the source contains little more than what is visible.
+ */
 export const devicesSource = {
   [DEVICES]: { type: 'geojson', data: NO_FEATURES, buffer: 64 },
 } as const;
 
-/** Markers: the body in the colour and shape of the status, its nose to the course; the icon on it. */
+/** Markers: the body in the colour and shape of the status, rotated to the course, with the icon on it. */
 export const devices: Overlay = {
   id: 'devices',
   sources: devicesSource,
@@ -24,7 +26,7 @@ export const devices: Overlay = {
         'icon-rotate': ['get', 'course'],
         'icon-rotation-alignment': 'map',
         'icon-allow-overlap': true,
-        // The icon keeps labels away: its box stays small when it is turned, that of the body would not.
+        // The icon reserves space against labels: its box stays small when rotated, that of the body would not.
         'icon-ignore-placement': true,
         'symbol-sort-key': ['get', 'rank'],
       },
@@ -35,7 +37,7 @@ export const devices: Overlay = {
       source: DEVICES,
       layout: {
         'icon-image': imageExpression(flavour, ['get', 'glyph']),
-        'icon-rotate': ['get', 'turn'],
+        'icon-rotate': ['get', 'rotation'],
         'icon-rotation-alignment': 'map',
         'icon-allow-overlap': true,
         'icon-padding': 2,

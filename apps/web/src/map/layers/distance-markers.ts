@@ -1,18 +1,19 @@
 import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 import { BOLD } from './fonts.ts';
 
-export const DISTANCE_MARKERS = 'distance-marks';
+export const DISTANCE_MARKERS = 'distance-markers';
 
 /**
- * The distances along routes. All of them from the specification's zoom of 12 on; below it every second, fourth and so on, so that they
- * are as far apart on the screen at each zoom (`markerMinZoom` in the domain). A number that would cover another one waits for more room.
+ * The distances along routes: all of them from zoom 12 (specification), below it every second, fourth and so on. So
+ * their distance on the screen is similar at each zoom (`markerMinZoom` in the domain). A number that would overlap
+ * another one is hidden.
  */
 export const distanceMarkers: Overlay = {
-  id: 'distance-marks',
+  id: 'distance-markers',
   sources: { [DISTANCE_MARKERS]: { type: 'geojson', data: NO_FEATURES } },
   layers: ({ label }) => [
     {
-      id: 'distance-marks-dots',
+      id: 'distance-marker-dots',
       type: 'circle',
       source: DISTANCE_MARKERS,
       filter: ['>=', ['zoom'], ['get', 'zoom']],
@@ -24,7 +25,7 @@ export const distanceMarkers: Overlay = {
       },
     },
     {
-      id: 'distance-marks-numbers',
+      id: 'distance-marker-numbers',
       type: 'symbol',
       source: DISTANCE_MARKERS,
       filter: ['>=', ['zoom'], ['get', 'zoom']],

@@ -9,7 +9,7 @@ const hasRole = (...roles: readonly string[]): ExpressionSpecification => [
   ['literal', [...roles]],
 ];
 
-/** What is drawn or edited at this moment: its area, its line, and on top of both the corners that can be taken hold of. */
+/** The current drawing: its area, its line, and on top the handles that can be dragged. */
 export const drawing: Overlay = {
   id: 'drawing',
   sources: { [DRAWING]: { type: 'geojson', data: NO_FEATURES, tolerance: 0 } },
@@ -38,10 +38,10 @@ export const drawing: Overlay = {
       paint: { 'line-color': ['get', 'color'], 'line-width': 2.5 },
     },
     {
-      id: 'drawing-middles',
+      id: 'drawing-midpoints',
       type: 'circle',
       source: DRAWING,
-      filter: hasRole('middle'),
+      filter: hasRole('midpoint'),
       paint: {
         'circle-radius': 4,
         'circle-color': hollow,
@@ -52,14 +52,14 @@ export const drawing: Overlay = {
       },
     },
     {
-      id: 'drawing-corners',
+      id: 'drawing-vertices',
       type: 'circle',
       source: DRAWING,
-      filter: hasRole('corner', 'center', 'active', 'closing', 'place'),
+      filter: hasRole('vertex', 'center', 'active', 'closing', 'marker'),
       paint: {
-        'circle-radius': ['match', ['get', 'role'], 'active', 7, 'closing', 7, 'place', 9, 5.5],
-        'circle-color': ['match', ['get', 'role'], ['active', 'place'], ['get', 'color'], hollow],
-        'circle-stroke-color': ['match', ['get', 'role'], ['active', 'place'], casing, ['get', 'color']],
+        'circle-radius': ['match', ['get', 'role'], 'active', 7, 'closing', 7, 'marker', 9, 5.5],
+        'circle-color': ['match', ['get', 'role'], ['active', 'marker'], ['get', 'color'], hollow],
+        'circle-stroke-color': ['match', ['get', 'role'], ['active', 'marker'], casing, ['get', 'color']],
         'circle-stroke-width': 2.5,
       },
     },

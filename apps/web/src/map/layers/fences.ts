@@ -7,7 +7,7 @@ export const FENCE_NAMES = 'fence-names';
 export const FENCE_AREAS = 'fence-areas';
 export const FENCE_EDGES = 'fence-edges';
 
-/** Corners that differ by no more than this are one, in pixels of each zoom: thousands of fences stay light. */
+/** Simplification tolerance in pixels of each zoom, so that thousands of fences stay fast. */
 const TOLERANCE = 0.6;
 
 /** Fences: areas with an edge in their own colour, and their names. */

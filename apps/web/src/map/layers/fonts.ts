@@ -1,4 +1,4 @@
-/** Fonts of the device, as no font server is needed; the first name only tells the weight. */
+/** Fonts of the operating system, so no font server is needed; the first name only selects the weight. */
 const FAMILIES = [
   'Segoe UI',
   'Helvetica Neue',

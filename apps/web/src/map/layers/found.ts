@@ -3,7 +3,7 @@ import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 
 export const FOUND = 'found';
 
-/** What a search has found: a point, or the outline of what has an extent. */
+/** A search result: a point, or the outline of a result with an extent. */
 export const found: Overlay = {
   id: 'found',
   sources: { [FOUND]: { type: 'geojson', data: NO_FEATURES } },

@@ -4,7 +4,7 @@ import { REGULAR } from './fonts.ts';
 
 export const GRATICULE = 'graticule';
 
-/** Meridians and parallels where the shipped map is empty: what moves is seen to move. */
+/** Meridians and parallels where the built-in map has no detail, so that movement is visible. */
 export const graticuleOverlay: Overlay = {
   id: 'graticule',
   sources: { [GRATICULE]: { type: 'geojson', data: NO_FEATURES, tolerance: 0 } },

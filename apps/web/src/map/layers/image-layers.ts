@@ -4,13 +4,13 @@ import type { Overlay } from '../style/overlay.ts';
 /** `[longitude, latitude]`, WGS-84 degrees. */
 type Corner = readonly [lng: number, lat: number];
 
-/** A picture that lies on the ground. */
+/** An image draped on the map. */
 export interface ImageLayer {
-  /** Number of the layer, or another name of its own. */
+  /** Number of the layer, or another unique name. */
   readonly key: string | number;
-  /** Address of the picture, whole. */
+  /** Absolute URL of the image. */
   readonly url: string;
-  /** Its corners as if it had north on top. */
+  /** Its corners before rotation, with north at the top. */
   readonly northwest: Corner;
   readonly northeast: Corner;
   readonly southeast: Corner;
@@ -19,18 +19,18 @@ export interface ImageLayer {
   readonly opacity: number;
 }
 
-/** Name of a picture's source and of its layer. */
+/** Id of the source and of the layer of an image. */
 export function imageLayerId({ key }: ImageLayer): string {
   return `image-layer-${key}`;
 }
 
-/** Its corners in the engine's order; on the ground, as all that overlays say. */
+/** The corners in the engine's order, in WGS-84 as in all overlays. */
 export function cornersOf(layer: ImageLayer): ImageSourceSpecification['coordinates'] {
   const { northwest, northeast, southeast, southwest } = layer;
   return [[...northwest], [...northeast], [...southeast], [...southwest]];
 }
 
-/** Pictures over the base layer and under all else, the first the lowest. */
+/** Images between the base layer and all other overlays; the first one is the lowest. */
 export function imageLayers(list: readonly ImageLayer[]): Overlay {
   return {
     id: 'image-layers',

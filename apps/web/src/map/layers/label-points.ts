@@ -6,10 +6,10 @@ export const LABEL_POINTS = 'label-points';
 /** The layer whose features a pointer hits. */
 export const LABEL_POINT_ICONS = 'label-point-icons';
 
-/** From this zoom on points stand whatever they cover; before it they make way for one another. */
+/** From this zoom all points are drawn even if they overlap; below it, overlapping ones are hidden. */
 const ALL_ZOOM = 12;
 
-/** Labelled points: an icon of 30 px and a name, which waits for room. */
+/** Labelled points: an icon of 30 px and a name, which is hidden if it would overlap. */
 export const labelPoints: Overlay = {
   id: 'label-points',
   sources: { [LABEL_POINTS]: { type: 'geojson', data: NO_FEATURES, buffer: 64 } },

@@ -21,7 +21,7 @@ function linesOf(properties: Readonly<Record<string, string>>) {
       if (section !== '')
         lines.at(-1)?.push({ text: section, size: Number(layout['text-size']) * (scale ?? 1) });
     }
-  // The engine takes spaces away from both ends of a line, with the height that they would give it.
+  // The engine trims whitespace at both ends of a line, and the height it would add.
   const isSpace = (section: { readonly text: string } | undefined) => /^\s*$/u.test(section?.text ?? 'end');
   for (const line of lines) {
     while (isSpace(line[0])) line.shift();
@@ -30,7 +30,7 @@ function linesOf(properties: Readonly<Record<string, string>>) {
   return lines;
 }
 
-test('the first line of a detailed label has 12 px, the others 10', () => {
+test('draws the first line of a detailed label in 12 px, the others in 10', () => {
   const sizes = linesOf({ name: 'Gull (7)', second: 'Moving 12 km/h', third: '06-01 20:00:00' }).map(
     ([text]) => text,
   );
@@ -41,14 +41,14 @@ test('the first line of a detailed label has 12 px, the others 10', () => {
   ]);
 });
 
-test('each line of a detailed label is 18 px below the one before it', () => {
-  // A line goes on by the line height times its largest text, and its text stands as deep in it as that wants.
+test('places each line of a detailed label 18 px below the previous one', () => {
+  // The engine advances by the line height times the largest text of a line, and uses that text for its baseline.
   const heights = linesOf({ name: 'Gull', second: 'Moving', third: '06-01 20:00:00' }).map(
     (line) => Math.max(...line.map(({ size }) => size)) * Number(layout['text-line-height']),
   );
   expect(heights).toEqual([18, 18, 18]);
 });
 
-test('a line that there is not leaves no room', () => {
+test('leaves no space for a missing line', () => {
   expect(linesOf({ name: 'Gull', second: 'Offline', third: '' })).toHaveLength(2);
 });

@@ -10,8 +10,8 @@ export type LabelMode = 'single' | 'detailed' | 'hidden';
 type VisibleLabelMode = Exclude<LabelMode, 'hidden'>;
 
 /**
- * The specification's label: a box of 24 px with 14 px beside its bold text of 10 px, or several lines of 18 px of
- * which the first is bold and larger. A label that would cover another one, or a marker, waits for more room.
+ * The labels of the specification: a box of 24 px with bold text of 10 px and 14 px of padding, or several lines of
+ * 18 px of which the first is bold and larger. A label that would overlap another one, or a marker, is hidden.
  */
 export function labels(mode: VisibleLabelMode): Overlay {
   return {
@@ -21,7 +21,7 @@ export function labels(mode: VisibleLabelMode): Overlay {
   };
 }
 
-/** The labels of devices in SOS: they are read whatever they cover, so they lie above markers and clusters. */
+/** Labels of devices in SOS: always visible, so they lie above markers and clusters. */
 export function sosLabels(mode: VisibleLabelMode): Overlay {
   return {
     id: 'labels-sos',
@@ -54,7 +54,7 @@ function labelLayer(
       'icon-padding': 1,
       'text-allow-overlap': sos,
       'icon-allow-overlap': sos,
-      // The names of what moves are placed first.
+      // The labels of moving devices are placed first.
       'symbol-sort-key': ['-', ['get', 'rank']],
     },
     paint: { 'text-color': label.text, 'icon-opacity': 0.8 },
@@ -62,8 +62,8 @@ function labelLayer(
 }
 
 /**
- * A line is as high, and its text as low in it, as its largest text wants: the others take this along, unseen, so that all are like
- * the first. No space: those at the ends of a line the engine takes away.
+ * Zero-width text in the large size: the largest text of a line sets its height and baseline, so this makes all lines
+ * equal. A space does not work, because the engine trims it.
  */
 const STRUT = '\u200b';
 const LARGE = 1.2;
@@ -91,7 +91,7 @@ function textExpression(mode: VisibleLabelMode): NonNullable<SymbolLayerSpecific
       { 'font-scale': LARGE },
     ],
     'text-font': REGULAR,
-    // Of the large text of 12 px: 18 px.
+    // 18 px for the large text of 12 px.
     'text-line-height': 1.5,
     'text-justify': 'left',
   };

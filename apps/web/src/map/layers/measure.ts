@@ -7,20 +7,20 @@ import { BOLD, REGULAR } from './fonts.ts';
 export const MEASURE = 'measure';
 
 /**
- * What was measured, written beside where it was: the legs above their middles, which can be dragged, where there is room; the whole wherever
- * it lies.
+ * Measured values as text: segment lengths above the midpoints, which can be dragged, if there is space; the total
+ * always.
  */
 export const measure: Overlay = {
   id: 'measure',
   sources: { [MEASURE]: { type: 'geojson', data: NO_FEATURES } },
   layers: (palette) => [
-    textLayer('leg', palette, {
+    textLayer('segment', palette, {
       'text-font': REGULAR,
       'text-size': 11,
       'text-offset': [0, -1.5],
       'text-padding': 2,
     }),
-    textLayer('sum', palette, {
+    textLayer('total', palette, {
       'text-font': BOLD,
       'text-size': 13,
       'text-anchor': ['get', 'anchor'],
@@ -42,7 +42,7 @@ export const measure: Overlay = {
 };
 
 function textLayer(
-  role: 'leg' | 'sum',
+  role: 'segment' | 'total',
   { flavour, label }: MapPalette,
   layout: NonNullable<SymbolLayerSpecification['layout']>,
 ): SymbolLayerSpecification {

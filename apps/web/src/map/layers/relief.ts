@@ -1,16 +1,16 @@
 import type { RasterDEMSourceSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { Overlay } from '../style/overlay.ts';
 
-/** How names of the relief's sources begin. */
+/** Prefix of the relief's source ids. */
 export const RELIEF_ID_PREFIX = 'relief-';
-/** Heights of the ground, for its shape. */
-export const TERRAIN_SOURCE = `${RELIEF_ID_PREFIX}ground`;
-/** The same tiles, for its shading: the engine asks for a source of its own. */
+/** Terrain heights, for the 3D terrain. */
+export const TERRAIN_SOURCE = `${RELIEF_ID_PREFIX}terrain`;
+/** The same tiles for the hillshade: the engine needs a separate source. */
 const HILLSHADE_SOURCE = `${RELIEF_ID_PREFIX}shade`;
 
-/** Tiles of the height of the ground. */
+/** Tiles with terrain heights. */
 export interface ElevationTiles {
-  /** Address with {z}, {x} and {y}. */
+  /** URL template with {z}, {x} and {y}. */
   readonly tiles: string;
   readonly encoding: 'terrarium' | 'mapbox';
   readonly tileSize: number;
@@ -19,7 +19,7 @@ export interface ElevationTiles {
   readonly attribution: string;
 }
 
-/** The shape of the ground, shaded, under all that lies on it. */
+/** Shaded relief below all overlays on the ground. */
 export function relief({
   tiles,
   encoding,
@@ -39,7 +39,8 @@ export function relief({
   };
   return {
     id: 'relief',
-    // Besides, each change between what lies on the ground and what stands on it draws the whole relief once more.
+    // Draped on the terrain. Every change between draped and other layers would render the complete terrain once
+    // more.
     belowLabels: true,
     sources: { [TERRAIN_SOURCE]: source, [HILLSHADE_SOURCE]: { ...source } },
     layers: ({ relief: { shade, light } }) => [

@@ -1,13 +1,13 @@
 import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 import { BOLD } from './fonts.ts';
 
-export const REPLAY_ENCOUNTERS = 'replay-meetings';
-/** The layer that is clicked. */
-export const ENCOUNTER_RINGS = 'replay-meeting-rings';
+export const REPLAY_ENCOUNTERS = 'replay-encounters';
+/** The layer whose features a pointer hits. */
+export const ENCOUNTER_RINGS = 'replay-encounter-rings';
 
-/** Where two devices of a replay met: numbered as in the list (`number`). */
+/** Where two devices of a replay met, numbered as in the list (`number`). */
 export const replayEncounters: Overlay = {
-  id: 'replay-meetings',
+  id: 'replay-encounters',
   sources: { [REPLAY_ENCOUNTERS]: { type: 'geojson', data: NO_FEATURES } },
   layers: ({ accent, label }) => [
     {
@@ -22,7 +22,7 @@ export const replayEncounters: Overlay = {
       },
     },
     {
-      id: 'replay-meeting-numbers',
+      id: 'replay-encounter-numbers',
       type: 'symbol',
       source: REPLAY_ENCOUNTERS,
       layout: {

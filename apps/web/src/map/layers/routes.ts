@@ -8,10 +8,10 @@ export const ROUTE_FLAGS = 'route-flags';
 /** The layer whose features a pointer hits. */
 export const ROUTE_LINES = 'route-lines';
 
-/** From this zoom on flags stand whatever they cover; before it they make way for one another. */
+/** From this zoom all flags are drawn even if they overlap; below it, overlapping ones are hidden. */
 const FLAGS_ZOOM = 11;
 
-/** Routes: lines in their own colour and weight with their names along them, flags where they begin and end. */
+/** Routes: lines in their own colour and width with their names along them, and flags at both ends. */
 export const routes: Overlay = {
   id: 'routes',
   sources: {

@@ -9,7 +9,7 @@ const whenSelected = (yes: number, no: number): ExpressionSpecification => [
   no,
 ];
 
-/** A ring round the chosen marker. */
+/** A ring around the selected marker. */
 export const selected: Overlay = {
   id: 'selected',
   sources: devicesSource,

@@ -28,12 +28,12 @@ export const sos: Overlay = {
   ],
 };
 
-/** One breath of the ring, milliseconds. Slow enough to be calm, far below the three flashes a second of WCAG 2.3.1. */
+/** Duration of one pulse, milliseconds: calm, and far below the limit of three flashes a second (WCAG 2.3.1). */
 const PULSE_MS = 1_800;
 
-/** How the ring looks at a moment of the page's clock. */
+/** The ring at a time of the page's clock. */
 export function pulseAt(now: number): { radius: number; opacity: number } {
-  const share = (now % PULSE_MS) / PULSE_MS;
-  const grown = 1 - (1 - share) ** 2;
-  return { radius: 18 + grown * 18, opacity: 0.75 * (1 - share) };
+  const phase = (now % PULSE_MS) / PULSE_MS;
+  const grown = 1 - (1 - phase) ** 2;
+  return { radius: 18 + grown * 18, opacity: 0.75 * (1 - phase) };
 }

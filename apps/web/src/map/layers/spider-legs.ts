@@ -2,7 +2,7 @@ import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 
 export const SPIDER_LEGS = 'spider-legs';
 
-/** Lines from a cluster to the markers that were spread out of it. */
+/** Lines from a cluster to the markers spread out from it. */
 export const spiderLegs: Overlay = {
   id: 'spider-legs',
   sources: { [SPIDER_LEGS]: { type: 'geojson', data: NO_FEATURES } },

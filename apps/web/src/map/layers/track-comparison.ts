@@ -1,18 +1,18 @@
 import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 
-/** The track as it came, beside the corrected one. */
+/** The raw track, as received, for comparison with the corrected one. */
 export const TRACK_RAW = 'track-raw';
-/** The way along the roads. */
+/** The route along the roads (map matching). */
 export const TRACK_ROADS = 'track-roads';
-/** The part that is looked at. */
+/** The selected time range. */
 export const TRACK_SPAN = 'track-span';
 
 const collection = { type: 'geojson', data: NO_FEATURES } as const;
 const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
 
-/** What lies under the line of a replay: the part that is chosen, the fixes as they came, the roads. */
+/** Below the track of a replay: the selected range, the raw fixes, the roads. */
 export const trackComparison: Overlay = {
-  id: 'track-beside',
+  id: 'track-comparison',
   sources: { [TRACK_RAW]: collection, [TRACK_ROADS]: collection, [TRACK_SPAN]: collection },
   layers: ({ accent, road, label, casing }) => [
     {

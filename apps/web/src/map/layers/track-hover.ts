@@ -1,10 +1,10 @@
 import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 
-export const TRACK_HOVER = 'track-pointed';
+export const TRACK_HOVER = 'track-hover';
 
-/** The place of a track that is pointed at in a chart, a table, or on the map. */
+/** The point of a track that is hovered in a chart, a table or on the map. */
 export const trackHover: Overlay = {
-  id: 'track-pointed',
+  id: 'track-hover',
   sources: { [TRACK_HOVER]: { type: 'geojson', data: NO_FEATURES } },
   layers: ({ accent, casing }) => [
     {

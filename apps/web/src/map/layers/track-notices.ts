@@ -3,7 +3,7 @@ import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 
 export const TRACK_NOTICES = 'track-notices';
 
-/** Notices at their places on a track; `grave` ones hide the others, never the other way round. */
+/** Notices at their positions on a track; `critical` ones hide the others, never the reverse. */
 export const trackNotices: Overlay = {
   id: 'track-notices',
   sources: { [TRACK_NOTICES]: { type: 'geojson', data: NO_FEATURES, buffer: 64 } },
@@ -13,12 +13,12 @@ export const trackNotices: Overlay = {
       type: 'symbol',
       source: TRACK_NOTICES,
       layout: {
-        'icon-image': imageExpression(flavour, ['get', 'mark']),
+        'icon-image': imageExpression(flavour, ['get', 'marker']),
         'icon-anchor': 'bottom',
         'icon-padding': 0,
-        // A stay at the same place is seen below it.
+        // A stay at the same position is drawn below it.
         'icon-ignore-placement': true,
-        'symbol-sort-key': ['case', ['get', 'grave'], 0, 1],
+        'symbol-sort-key': ['case', ['get', 'critical'], 0, 1],
       },
     },
   ],

@@ -1,10 +1,10 @@
 import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 
 export const TRACK_POINTS = 'track-points';
-/** From this zoom on single fixes can be told apart. */
+/** From this zoom single fixes are distinguishable. */
 export const TRACK_POINTS_ZOOM = 14;
 
-/** The fixes of a track where the map is near enough. */
+/** The fixes of a track at high zoom. */
 export const trackPoints: Overlay = {
   id: 'track-points',
   sources: { [TRACK_POINTS]: { type: 'geojson', data: NO_FEATURES } },
@@ -15,7 +15,7 @@ export const trackPoints: Overlay = {
       source: TRACK_POINTS,
       minzoom: TRACK_POINTS_ZOOM,
       paint: {
-        // With its edge it is the specification's radius of 4.
+        // The specification's radius of 4 includes the outline.
         'circle-radius': 3,
         'circle-color': label.ground,
         'circle-stroke-color': label.text,

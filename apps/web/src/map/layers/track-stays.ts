@@ -3,10 +3,10 @@ import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 import { REGULAR } from './fonts.ts';
 
 export const TRACK_STAYS = 'track-stays';
-/** From this zoom on it is written how long a stay was. */
+/** From this zoom the duration of a stay is displayed. */
 const DURATION_ZOOM = 12;
 
-/** Places where a tracker stayed: a mark of its status (`mark`, an image subject), and for how long (`text`). */
+/** Stays: a marker for the status (`marker`, an image subject) and the duration (`text`). */
 export const trackStays: Overlay = {
   id: 'track-stays',
   sources: { [TRACK_STAYS]: { type: 'geojson', data: NO_FEATURES, buffer: 64 } },
@@ -16,10 +16,14 @@ export const trackStays: Overlay = {
       type: 'symbol',
       source: TRACK_STAYS,
       layout: {
-        // Who only knows that it stayed says nothing of a status: it stood.
-        'icon-image': imageExpression(flavour, ['coalesce', ['get', 'mark'], writeImageSubject(['stay', 1])]),
+        // A stay without a status is drawn as stopped.
+        'icon-image': imageExpression(flavour, [
+          'coalesce',
+          ['get', 'marker'],
+          writeImageSubject(['stay', 1]),
+        ]),
         'icon-padding': 0,
-        // The longest stay of those that lie together is shown.
+        // Of overlapping stays, the longest is visible.
         'symbol-sort-key': ['-', ['get', 'ms']],
         'text-field': ['step', ['zoom'], '', DURATION_ZOOM, ['coalesce', ['get', 'text'], '']],
         'text-font': REGULAR,

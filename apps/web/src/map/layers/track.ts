@@ -3,17 +3,17 @@ import { imageExpression, writeImageSubject } from '../icons/images.ts';
 import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 import type { MapPalette } from '../style/palette.ts';
 
-/** Pieces of the line; their feature state `travelled` says which lie behind the marker. */
+/** Segments of the line; their feature state `travelled` selects those behind the marker. */
 export const TRACK = 'track';
 /** Lines across gaps. */
 export const TRACK_GAPS = 'track-gaps';
-/** The pieces that are travelled in part: at the marker, and at the end of its wake. */
-export const TRACK_PARTIAL_LINES = 'track-parts';
+/** Segments that are only partly travelled: at the marker, and at the end of its trail. */
+export const TRACK_PARTIAL_LINES = 'track-partial';
 /** First and last fix. */
 export const TRACK_ENDS = 'track-ends';
 
 const collection = { type: 'geojson', data: NO_FEATURES } as const;
-/** A line without width has no pixels: one that is only transparent costs as much as one that is seen. */
+/** Width 0 draws no pixels, whereas a transparent line costs as much as a visible one. */
 const whenTravelled = (yes: number): ExpressionSpecification => [
   'case',
   ['boolean', ['feature-state', 'travelled'], false],
@@ -21,7 +21,7 @@ const whenTravelled = (yes: number): ExpressionSpecification => [
   0,
 ];
 
-/** Of its device where that has one, of what is shown along the line, or the plain one. */
+/** The colour of the class if a value is displayed along the line, else that of the device, else `plain`. */
 function lineColor({ classes, trackRest }: MapPalette, plain: string): ExpressionSpecification {
   return [
     'case',
@@ -31,7 +31,7 @@ function lineColor({ classes, trackRest }: MapPalette, plain: string): Expressio
   ] as unknown as ExpressionSpecification;
 }
 
-/** Tracks in replay: all of it thin, what was travelled strong, gaps dashed, flags at the ends. */
+/** Tracks in replay: thin, with the travelled part strong, gaps dashed, and flags at both ends. */
 export const track: Overlay = {
   id: 'track',
   sources: {
@@ -62,7 +62,7 @@ export const track: Overlay = {
         paint: {
           'line-color': lineColor(palette, trackRest),
           'line-width': 2,
-          // A device's own colour is strong where it was travelled only.
+          // The device colour is strong only on the travelled part.
           'line-opacity': ['case', ['has', 'color'], 0.45, 1],
         },
       },
@@ -74,7 +74,7 @@ export const track: Overlay = {
         paint: { 'line-color': casing, 'line-width': whenTravelled(6), 'line-opacity': 0.85 },
       },
       {
-        id: 'track-parts-edge',
+        id: 'track-partial-edge',
         type: 'line',
         source: TRACK_PARTIAL_LINES,
         layout: round,
@@ -88,7 +88,7 @@ export const track: Overlay = {
         paint: { 'line-color': lineColor(palette, accent), 'line-width': whenTravelled(3.5) },
       },
       {
-        id: 'track-parts',
+        id: 'track-partial',
         type: 'line',
         source: TRACK_PARTIAL_LINES,
         layout: round,

@@ -2,7 +2,7 @@ import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 
 export const TRAILS = 'trails';
 
-/** The last minutes behind moving markers, in the colour of their status, fainter towards the old end. */
+/** The last minutes of moving markers, in the colour of their status, fading towards the old end. */
 export const trails: Overlay = {
   id: 'trails',
   sources: { [TRAILS]: { type: 'geojson', data: NO_FEATURES, tolerance: 0.1 } },

@@ -1,7 +1,7 @@
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { Bounds } from '../map-view.ts';
 
-/** What encloses the places; null where there is none. */
+/** The bounding box of the points; null if there are none. */
 export function boundsOf(points: Iterable<Position>): Bounds | null {
   let [west, south, east, north] = [
     Number.POSITIVE_INFINITY,

@@ -6,11 +6,11 @@ import { findLabelAnchor } from './label-anchor.ts';
 
 export interface FenceFeatures {
   readonly areas: FeatureCollection;
-  /** A point for each name: an area that is cut into tiles would have it in each of them. */
+  /** A point for each name: labels of an area would repeat in every tile that it crosses. */
   readonly names: FeatureCollection;
 }
 
-/** What the map shows of fences: those that are to be shown, but for the one that is being edited. */
+/** Map features of the visible fences, except the one being edited. */
 export function fenceFeatures(fences: readonly Fence[], editedId: number | null): FenceFeatures {
   const areas: Feature[] = [];
   const names: Feature[] = [];
@@ -40,9 +40,9 @@ export function fenceFeatures(fences: readonly Fence[], editedId: number | null)
   };
 }
 
-/** GeoJSON's rings end where they begin (RFC 7946, 3.1.6). */
+/** GeoJSON rings end where they start (RFC 7946, 3.1.6). */
 function closeRing(ring: readonly Position[]): [number, number][] {
-  const corners = ring.map(([lng, lat]): [number, number] => [lng, lat]);
-  const [first] = corners;
-  return first === undefined ? [] : [...corners, first];
+  const vertices = ring.map(([lng, lat]): [number, number] => [lng, lat]);
+  const [first] = vertices;
+  return first === undefined ? [] : [...vertices, first];
 }

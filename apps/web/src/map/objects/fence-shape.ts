@@ -4,7 +4,7 @@ import { circleArea } from './circle-area.ts';
 
 type StoredShape = Pick<FenceForm, 'fenceType' | 'fenceData'>;
 
-/** The area of a fence as the server sends it; null where data and type do not fit. */
+/** The shape of a stored fence; null if data and type do not match. */
 export function toFenceShape({ fenceType, fenceData }: StoredShape): FenceShape | null {
   if (fenceType === 'POLYGON' && 'rings' in fenceData) return { type: fenceType, rings: fenceData.rings };
   if (fenceType === 'RECTANGLE' && 'west' in fenceData) return { type: fenceType, ...fenceData };
@@ -12,7 +12,7 @@ export function toFenceShape({ fenceType, fenceData }: StoredShape): FenceShape 
   return null;
 }
 
-/** The same the other way. */
+/** The stored form of a shape. */
 export function toStoredShape(shape: FenceShape): StoredShape {
   if (shape.type === 'POLYGON')
     return {
@@ -27,7 +27,7 @@ export function toStoredShape(shape: FenceShape): StoredShape {
   return { fenceType: shape.type, fenceData: { west, south, east, north } };
 }
 
-/** Rings of an area, not closed: the outline first, then holes. */
+/** Rings of a shape, not closed: the outline first, then holes. */
 export function ringsOf(shape: FenceShape): readonly (readonly Position[])[] {
   if (shape.type === 'POLYGON') return shape.rings;
   if (shape.type === 'CIRCULAR') return [circleArea(shape.center, shape.radius)];

@@ -8,22 +8,22 @@ const SQUARE = [
   [0, 10],
 ] as const;
 
-test('the name of a square stands in its middle', () => {
+test('places the name of a square in its centre', () => {
   expect(findLabelAnchor([SQUARE])).toEqual([5, 5]);
 });
 
-test('the name stands beside a hole', () => {
+test('places the name next to a hole', () => {
   const hole = [
     [2, 2],
     [6, 2],
     [6, 8],
     [2, 8],
   ] as const;
-  // Half the way up there is land from 0 to 2 and from 6 to 10.
+  // At half height there is area from 0 to 2 and from 6 to 10.
   expect(findLabelAnchor([SQUARE, hole])).toEqual([8, 5]);
 });
 
-test('the name of a horseshoe stands in a leg, not between the legs', () => {
+test('places the name of a horseshoe in one arm, not between the arms', () => {
   const horseshoe = [
     [0, 0],
     [10, 0],
@@ -37,7 +37,7 @@ test('the name of a horseshoe stands in a leg, not between the legs', () => {
   expect(findLabelAnchor([horseshoe])).toEqual([8.5, 5]);
 });
 
-test('an area without height has its first corner', () => {
+test('uses the first vertex of an area without height', () => {
   expect(
     findLabelAnchor([
       [

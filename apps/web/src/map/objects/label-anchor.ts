@@ -1,9 +1,10 @@
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 
 /**
- * A place inside of an area for its name: half the way up, in the middle of its widest stretch there. Holes count as outside.
+ * A point inside an area for its name: at half height, in the middle of the widest span there. Holes count as
+ * outside.
  *
- * @param rings not closed; the outline first.
+ * @param rings not closed; the outline first
  */
 export function findLabelAnchor(rings: readonly (readonly Position[])[]): Position | null {
   const [outline] = rings;

@@ -3,7 +3,7 @@ import type { FeatureCollection } from 'geojson';
 import { writeImageSubject } from '../icons/images.ts';
 import { isPicture, toPointIcon } from '../icons/point-glyphs.ts';
 
-/** What the map shows of labelled points: those that are to be shown, but for the one that is being edited. */
+/** Map features of the visible labelled points, except the one being edited. */
 export function labelPointFeatures(points: readonly LabelPoint[], edited: number | null): FeatureCollection {
   return {
     type: 'FeatureCollection',

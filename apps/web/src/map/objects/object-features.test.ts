@@ -64,7 +64,7 @@ const point: LabelPoint = {
   abilities,
 };
 
-test('a fence is a closed area in its colour, with its name in the middle', () => {
+test('draws a fence as a closed area in its colour, with its name in the centre', () => {
   const { areas, names } = fenceFeatures([fence({})], null);
   expect(areas.features).toEqual([
     {
@@ -89,7 +89,7 @@ test('a fence is a closed area in its colour, with its name in the middle', () =
   expect(names.features[0]?.properties).toEqual({ name: 'Yard' });
 });
 
-test('a rectangle across the antimeridian goes on to the east', () => {
+test('continues a rectangle across the antimeridian to the east', () => {
   const { areas } = fenceFeatures(
     [fence({ fenceData: { west: 179, south: -1, east: -179, north: 1 } })],
     null,
@@ -107,7 +107,7 @@ test('a rectangle across the antimeridian goes on to the east', () => {
   });
 });
 
-test('what is hidden, what is being edited, and an area that does not fit its type are left out', () => {
+test('skips hidden fences, the one being edited, and a shape that does not match its type', () => {
   const { areas, names } = fenceFeatures(
     [
       fence({ fenceId: 1, display: 'HIDE' }),
@@ -120,7 +120,7 @@ test('what is hidden, what is being edited, and an area that does not fit its ty
   expect(names.features).toEqual([]);
 });
 
-test('a route is a line with flags at its ends and marks on the way', () => {
+test('draws a route as a line with flags at its ends and dots at its via points', () => {
   const points = [
     { lng: 10, lat: 50, name: 'Depot' },
     { lng: 10.5, lat: 50.5, name: 'Bridge' },
@@ -135,18 +135,18 @@ test('a route is a line with flags at its ends and marks on the way', () => {
   ]);
 });
 
-test('hidden routes and those that are being edited are left out', () => {
+test('skips hidden routes and the one being edited', () => {
   const { lines, flags } = routeFeatures([route({ display: 'HIDE' }), route({ routeId: 2 })], 2);
   expect(lines.features).toEqual([]);
   expect(flags.features).toEqual([]);
 });
 
-test('a labelled point has a drawn icon in its colour, or its picture in a ring of it', () => {
+test('draws a labelled point as an icon in its colour, or as its picture with a ring', () => {
   const { features } = labelPointFeatures(
     [
       point,
       { ...point, labelPointId: 5, iconUrl: '/service/files/0a' },
-      { ...point, labelPointId: 6, iconUrl: 'unheard-of' },
+      { ...point, labelPointId: 6, iconUrl: 'unknown' },
       { ...point, labelPointId: 7, display: 'HIDE' },
     ],
     null,

@@ -7,9 +7,9 @@ import { fenceFeatures } from './fence-features.ts';
 import { labelPointFeatures } from './label-point-features.ts';
 import { routeFeatures } from './route-features.ts';
 
-/** Fences, routes and labelled points on a map. Each of the setters hands its source all of its features, once. */
+/** Fences, routes and labelled points on a map. Each setter replaces all features of its source. */
 export interface ObjectsOnMap {
-  /** @param editedId the one that is being edited, which its editor draws. */
+  /** @param editedId the object being edited, which its editor draws */
   setFences(list: readonly Fence[], editedId: number | null): void;
   setRoutes(list: readonly Route[], editedId: number | null): void;
   setLabelPoints(list: readonly LabelPoint[], editedId: number | null): void;

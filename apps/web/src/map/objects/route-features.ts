@@ -3,11 +3,11 @@ import type { Feature, FeatureCollection } from 'geojson';
 
 export interface RouteFeatures {
   readonly lines: FeatureCollection;
-  /** Flags at the ends, and what a route comes past. */
+  /** Flags at the ends, and via points. */
   readonly flags: FeatureCollection;
 }
 
-/** What the map shows of routes: those that are to be shown, but for the one that is being edited. */
+/** Map features of the visible routes, except the one being edited. */
 export function routeFeatures(routes: readonly Route[], editedId: number | null): RouteFeatures {
   const lines: Feature[] = [];
   const flags: Feature[] = [];

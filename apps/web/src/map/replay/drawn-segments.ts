@@ -48,8 +48,8 @@ interface DrawnTrack {
 export class DrawnSegments {
   readonly #view: MapView;
   readonly #drawn = new Map<number, DrawnTrack>();
-  #numbered = 0;
-  #handing: Promise<void> = Promise.resolve();
+  #nextSegmentNumber = 0;
+  #pendingUpdate: Promise<void> = Promise.resolve();
 
   constructor(view: MapView) {
     this.#view = view;
@@ -61,8 +61,8 @@ export class DrawnSegments {
     const remove = this.#dropOthers(newTracks);
     const lines = [...newTracks.values()].map((visibleTrack): DrawnTrack => {
       // Numbers of its own: the line that it replaces stays until all of this one is there.
-      const first = this.#numbered;
-      this.#numbered += visibleTrack.line.segments.length;
+      const first = this.#nextSegmentNumber;
+      this.#nextSegmentNumber += visibleTrack.line.segments.length;
       return {
         visibleTrack,
         first,
@@ -73,8 +73,8 @@ export class DrawnSegments {
     });
     for (const one of lines) this.#drawn.set(one.visibleTrack.trackerId, one);
     if (remove.length === 0 && lines.length === 0) return null;
-    this.#handing = this.#handing.then(() => this.#hand(lines, remove));
-    return this.#handing;
+    this.#pendingUpdate = this.#pendingUpdate.then(() => this.#addInBatches(lines, remove));
+    return this.#pendingUpdate;
   }
 
   /** Switches what is travelled; answers whether anything was, and the lines of what is travelled in part. */
@@ -88,7 +88,7 @@ export class DrawnSegments {
       const { visibleTrack } = one;
       const next = findTravelled(visibleTrack.track, visibleTrack.line, time, trailMs, minLevelOf(one));
       hasChanged ||= next.first !== one.travelled.first || next.end !== one.travelled.end;
-      this.#move(one, next);
+      this.#switchTravelled(one, next);
       for (const points of next.partialLines)
         for (const lines of linesByClass(points, visibleTrack.classes?.classOf ?? null))
           partialLines.push({ visibleTrack, ...lines });
@@ -98,10 +98,10 @@ export class DrawnSegments {
 
   /** Draws what is in view as fine as can be seen, and the rest as it came. Resolves when the map has taken it; null: it is so already. */
   refine(): Promise<void> | null {
-    const visible = this.#found(VIEW_MARGIN);
+    const visible = this.#findVisible(VIEW_MARGIN);
     const level = chooseLevel(
       visible.map(({ one, segment }) => ({ line: one.visibleTrack.line, segment })),
-      this.#wanted(),
+      this.#detailLevel(),
       MAX_DETAIL_POSITIONS,
     );
     const finer = new Set(
@@ -131,7 +131,7 @@ export class DrawnSegments {
 
   /** The pieces that meet the view, and so much of it more on each side. */
   findInView(margin: number): SegmentFixes[] {
-    return this.#found(margin).map(({ one: { visibleTrack }, segment }) => ({
+    return this.#findVisible(margin).map(({ one: { visibleTrack }, segment }) => ({
       visibleTrack,
       from: visibleTrack.line.segments[segment]?.from ?? 0,
       to: visibleTrack.line.segments[segment]?.to ?? 0,
@@ -140,12 +140,14 @@ export class DrawnSegments {
 
   /** Reloading the style drops the feature state of the travelled part. */
   restoreState(): void {
-    for (const one of this.#drawn.values()) this.#mark(one, one.travelled.first, one.travelled.end, true);
+    for (const one of this.#drawn.values())
+      this.#setTravelled(one, one.travelled.first, one.travelled.end, true);
   }
 
   stop(): void {
     // States outlive the features of a source that is shown again.
-    for (const one of this.#drawn.values()) this.#mark(one, one.travelled.first, one.travelled.end, false);
+    for (const one of this.#drawn.values())
+      this.#setTravelled(one, one.travelled.first, one.travelled.end, false);
     this.#drawn.clear();
   }
 
@@ -159,7 +161,7 @@ export class DrawnSegments {
         newTracks.delete(id);
         continue;
       }
-      this.#mark(one, one.travelled.first, one.travelled.end, false);
+      this.#setTravelled(one, one.travelled.first, one.travelled.end, false);
       for (const segment of one.visibleTrack.line.segments.keys())
         for (const number of featureIds(one, segment)) remove.push(number);
       this.#drawn.delete(id);
@@ -171,7 +173,7 @@ export class DrawnSegments {
    * Hands lines over part by part, as fine as they are wanted by then, and takes away what they replace when all are there. A line that was
    * replaced meanwhile is left.
    */
-  async #hand(lines: readonly DrawnTrack[], remove: number[]): Promise<void> {
+  async #addInBatches(lines: readonly DrawnTrack[], remove: number[]): Promise<void> {
     const segments = lines.flatMap((one) =>
       [...one.visibleTrack.line.segments.keys()].map((segment) => ({ one, segment })),
     );
@@ -186,7 +188,7 @@ export class DrawnSegments {
     if (segments.length === 0) await this.#view.change(TRACK, { remove });
   }
 
-  #mark(one: DrawnTrack, from: number, to: number, on: boolean): void {
+  #setTravelled(one: DrawnTrack, from: number, to: number, on: boolean): void {
     const { engine } = this.#view;
     for (let segment = from; segment < to; segment += 1)
       for (const id of featureIds(one, segment))
@@ -194,16 +196,16 @@ export class DrawnSegments {
   }
 
   /** Only what came or went: both are runs of pieces. */
-  #move(one: DrawnTrack, next: Travelled): void {
+  #switchTravelled(one: DrawnTrack, next: Travelled): void {
     const { travelled: previous } = one;
-    this.#mark(one, previous.first, Math.min(previous.end, next.first), false);
-    this.#mark(one, Math.max(previous.first, next.end), previous.end, false);
-    this.#mark(one, next.first, Math.min(next.end, previous.first), true);
-    this.#mark(one, Math.max(next.first, previous.end), next.end, true);
+    this.#setTravelled(one, previous.first, Math.min(previous.end, next.first), false);
+    this.#setTravelled(one, Math.max(previous.first, next.end), previous.end, false);
+    this.#setTravelled(one, next.first, Math.min(next.end, previous.first), true);
+    this.#setTravelled(one, Math.max(next.first, previous.end), next.end, true);
     one.travelled = next;
   }
 
-  #found(margin: number): { one: DrawnTrack; segment: number }[] {
+  #findVisible(margin: number): { one: DrawnTrack; segment: number }[] {
     const bounds = this.#view.getVisibleBounds(margin);
     return [...this.#drawn.values()].flatMap((one) =>
       findSegments(one.boxes, bounds).map((segment) => ({ one, segment })),
@@ -211,7 +213,7 @@ export class DrawnSegments {
   }
 
   /** What half a pixel is in the middle of the view. */
-  #wanted(): number {
+  #detailLevel(): number {
     const { engine } = this.#view;
     const metres =
       (EQUATOR_METRES * Math.cos((engine.getCenter().lat * Math.PI) / 180)) / (512 * 2 ** engine.getZoom());

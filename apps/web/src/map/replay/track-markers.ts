@@ -102,7 +102,7 @@ function stayMarkerFeatures(stays: readonly StayMarker[]): FeatureCollection {
     stays.map(({ lng, lat, startTime, endTime, status, text }, index) => ({
       type: 'Feature',
       id: index,
-      properties: { ms: endTime - startTime, mark: writeImageSubject(['stay', status]), text },
+      properties: { ms: endTime - startTime, marker: writeImageSubject(['stay', status]), text },
       geometry: { type: 'Point', coordinates: [lng, lat] },
     })),
   );
@@ -113,7 +113,7 @@ function noticeFeatures(notices: readonly NoticeMarker[]): FeatureCollection {
     notices.map(({ id, type, isCritical, lngLat }) => ({
       type: 'Feature',
       id,
-      properties: { mark: writeImageSubject(['notice', type]), grave: isCritical },
+      properties: { marker: writeImageSubject(['notice', type]), critical: isCritical },
       geometry: { type: 'Point', coordinates: [lngLat.lng, lngLat.lat] },
     })),
   );

@@ -85,7 +85,7 @@ export class MapSession {
       camera: this.#camera,
       overlays: this.#overlays,
     });
-    engine.once('style.load', () => this.#start());
+    engine.once('style.load', () => this.#handleStyleLoad());
   }
 
   setAppearance(flavour: MapFlavour, language: WorldLanguage): void {
@@ -162,7 +162,7 @@ export class MapSession {
   }
 
   /** The first style can be drawn on. */
-  #start(): void {
+  #handleStyleLoad(): void {
     this.#ready = true;
     this.#view.show(graticuleOverlay);
     this.#restyle();

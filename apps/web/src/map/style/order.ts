@@ -1,30 +1,30 @@
-/** The one stacking order of the map, from the lowest to the highest. A new kind of layer gets its place here. */
+/** The stacking order of the map, from the lowest to the highest. A new kind of layer is added here. */
 export const OVERLAY_ORDER = [
   'relief',
-  // Pictures that lie on the ground.
+  // Images draped on the ground.
   'image-layers',
   'graticule',
   'fences',
   'routes',
-  'distance-marks',
+  'distance-markers',
   'trails',
-  // Under the line that is replayed: what it is compared with, and the part that is chosen.
-  'track-beside',
+  // Below the replayed line: the lines it is compared with, and the selected range.
+  'track-comparison',
   'track',
   'track-points',
   'track-stays',
   'track-notices',
-  'track-pointed',
-  'replay-meetings',
+  'track-hover',
+  'replay-encounters',
   'label-points',
-  // Labels lie under the markers: names are placed after them, where they cover none.
+  // Labels lie below the markers: they are placed after them, where they cover none.
   'labels',
   'spider-legs',
   'clusters',
   'selected',
   'sos',
   'devices',
-  // An alarm's name is read whatever it covers, the ring of a cluster too.
+  // The label of an SOS device always stays visible, even above a cluster.
   'labels-sos',
   'found',
   'drawing',
@@ -33,7 +33,7 @@ export const OVERLAY_ORDER = [
 
 export type OverlayId = (typeof OVERLAY_ORDER)[number];
 
-/** Kinds of layers that are the ground itself; all others stand on it. */
+/** Layer types of the ground; all others stand on it. */
 const GROUND_LAYER_TYPES: ReadonlySet<string> = new Set([
   'background',
   'fill',
@@ -43,13 +43,16 @@ const GROUND_LAYER_TYPES: ReadonlySet<string> = new Set([
   'color-relief',
 ]);
 
-/** How many of a base map's layers are below all of its names and marks, or between them: what belongs to the ground comes after so many. */
+/**
+ * Index at which a layer of the ground is inserted: below the labels and symbols of a base map, after its last ground
+ * layer.
+ */
 export function countGroundLayers(base: readonly { readonly type: string }[]): number {
   return base.findLastIndex(({ type }) => GROUND_LAYER_TYPES.has(type)) + 1;
 }
 
 /**
- * The layer before which an overlay's layers go: the first layer of the lowest shown overlay above it, or
+ * The layer before which an overlay's layers are inserted: the first layer of the next visible overlay above it, or
  * undefined for the top.
  */
 export function findLayerAbove(

@@ -3,14 +3,14 @@ import type { FeatureCollection } from 'geojson';
 import type { OverlayId } from './order.ts';
 import type { MapPalette } from './palette.ts';
 
-/** Something drawn over the base map: a file in `layers/` each. */
+/** Layers drawn over the base map; one file in `layers/` each. */
 export interface Overlay {
   readonly id: OverlayId;
-  /** Sources that it brings, without their features, of pictures with their corners in WGS-84; more than one overlay may bring the same. */
+  /** Its sources without features, images with their corners in WGS-84. Overlays may share a source. */
   readonly sources: Readonly<Record<string, SourceSpecification>>;
-  /** Layers from the lowest to the highest, every colour from the palette. */
+  /** Layers from the lowest to the highest; all colours come from the palette. */
   readonly layers: (palette: MapPalette) => readonly LayerSpecification[];
-  /** It belongs to the ground: names and marks of the base map stand on it. */
+  /** It belongs to the ground: labels and symbols of the base map are drawn above it. */
   readonly belowLabels?: true;
 }
 

@@ -3,29 +3,29 @@ import { WORLD_DARK, WORLD_LIGHT, type WorldPalette } from './world-style.ts';
 
 export type MapFlavour = 'light' | 'dark';
 
-/** Every colour that is drawn on the map. */
+/** Every colour of the map. */
 export interface MapPalette {
   readonly flavour: MapFlavour;
   readonly world: WorldPalette;
   readonly status: Readonly<Record<TrackerStatus, string>>;
-  /** Edge round markers, so that they stand off any ground. */
+  /** Outline of markers, for contrast on any background. */
   readonly casing: string;
-  /** Filling of markers that are hollow. */
+  /** Fill of hollow markers. */
   readonly hollow: string;
   readonly label: { readonly ground: string; readonly edge: string; readonly text: string };
-  /** Ring of the chosen marker, and the part of a track that was travelled. */
+  /** Ring of the selected marker, and the travelled part of a track. */
   readonly accent: string;
-  /** The whole track, behind what was travelled. */
+  /** The complete track, below the travelled part. */
   readonly trackRest: string;
   /** The line across a gap of a track. */
   readonly trackGap: string;
-  /** Classes of a value along a track, from the lowest: told apart by lightness too, for who sees colours otherwise. */
+  /** Classes of a value along a track, from the lowest. They also differ in lightness, for colour-blind users. */
   readonly classes: readonly [string, string, string, string, string];
-  /** The way along the roads, beside a track. */
+  /** The route along the roads, next to a track. */
   readonly road: string;
-  /** Slopes away from the light and towards it. */
+  /** Slopes in shadow and in light. */
   readonly relief: { readonly shade: string; readonly light: string };
-  /** Above the horizon, and where the ground goes over into it. */
+  /** The sky, and its colour at the horizon. */
   readonly sky: { readonly top: string; readonly horizon: string };
 }
 

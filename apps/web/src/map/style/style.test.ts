@@ -75,20 +75,18 @@ const OVERLAYS: readonly Overlay[] = [
   measure,
 ];
 
-const shown = (...overlays: Overlay[]) => new Map<OverlayId, Overlay>(overlays.map((one) => [one.id, one]));
+const toOverlayMap = (...overlays: Overlay[]) =>
+  new Map<OverlayId, Overlay>(overlays.map((one) => [one.id, one]));
 
 describe.each(['light', 'dark'] as const)('the %s style', (flavour) => {
-  test.each(['zh_CN', 'en_US'] as const)(
-    'in %s keeps to the specification with every overlay',
-    (language) => {
-      for (const mode of ['single', 'detailed'] as const) {
-        const overlays = shown(...OVERLAYS, labels(mode), sosLabels(mode));
-        expect(overlays.size).toBe(OVERLAY_ORDER.length);
-        const style = composeStyle({ flavour, language, overlays }, {}, '/world');
-        expect(validateStyleMin(style).map(({ message }) => message)).toEqual([]);
-      }
-    },
-  );
+  test.each(['zh_CN', 'en_US'] as const)('in %s is valid with every overlay', (language) => {
+    for (const mode of ['single', 'detailed'] as const) {
+      const overlays = toOverlayMap(...OVERLAYS, labels(mode), sosLabels(mode));
+      expect(overlays.size).toBe(OVERLAY_ORDER.length);
+      const style = composeStyle({ flavour, language, overlays }, {}, '/world');
+      expect(validateStyleMin(style).map(({ message }) => message)).toEqual([]);
+    }
+  });
 
   test('takes every colour from its palette', () => {
     const known = JSON.stringify(PALETTES[flavour]);
@@ -99,18 +97,18 @@ describe.each(['light', 'dark'] as const)('the %s style', (flavour) => {
   });
 });
 
-test('a source keeps what it holds when the style is composed anew', () => {
-  const held: SourceSpecification = { type: 'geojson', data: NO_FEATURES };
+test('keeps the existing sources when the style is recomposed', () => {
+  const existing: SourceSpecification = { type: 'geojson', data: NO_FEATURES };
   const style = composeStyle(
-    { flavour: 'dark', language: 'zh_CN', overlays: shown(devices) },
-    { devices: held, old: held },
+    { flavour: 'dark', language: 'zh_CN', overlays: toOverlayMap(devices) },
+    { devices: existing, old: existing },
     '/world',
   );
-  expect(style.sources.devices).toBe(held);
+  expect(style.sources.devices).toBe(existing);
   expect(style.sources.old).toBeUndefined();
 });
 
-test('overlays stand in the one order, whatever the order in which they are shown', () => {
+test('stacks overlays in the fixed order, regardless of the order in which they are added', () => {
   const layers = new Map<OverlayId, string[]>([
     ['clusters', ['clusters']],
     ['devices', ['bodies', 'glyphs']],
@@ -120,8 +118,8 @@ test('overlays stand in the one order, whatever the order in which they are show
   expect(findLayerAbove('devices', layers)).toBeUndefined();
 });
 
-test('the relief lies over all ground of the base map and under every name', () => {
-  const overlays = shown(relief(HEIGHTS), devices);
+test('places the relief above all ground layers of the base map and below every label', () => {
+  const overlays = toOverlayMap(relief(HEIGHTS), devices);
   const { layers } = composeStyle({ flavour: 'light', language: 'zh_CN', overlays }, {}, '/world');
   const shade = layers.findIndex(({ type }) => type === 'hillshade');
   const below = new Set(layers.slice(0, shade).map(({ type }) => type));
@@ -130,14 +128,14 @@ test('the relief lies over all ground of the base map and under every name', () 
   expect(above).toEqual(new Set(['circle', 'symbol']));
 });
 
-test('a base map with names between its lines has the ground end after the last line', () => {
+test('ends the ground of a base map after the last line, even with labels between lines', () => {
   const types = ['background', 'symbol', 'line', 'symbol', 'fill-extrusion'].map((type) => ({ type }));
   expect(countGroundLayers(types)).toBe(3);
   expect(countGroundLayers([{ type: 'symbol' }])).toBe(0);
 });
 
-test("an alarm's name lies above the clusters, all other names below them", () => {
-  const overlays = shown(sosLabels('single'), labels('single'), clusters, devices);
+test('places the label of an alarm above the clusters, all other labels below them', () => {
+  const overlays = toOverlayMap(sosLabels('single'), labels('single'), clusters, devices);
   const style = composeStyle({ flavour: 'light', language: 'zh_CN', overlays }, {}, '/world');
   const ids = style.layers.map(({ id }) => id);
   expect(ids.indexOf('device-labels-sos')).toBeGreaterThan(ids.indexOf('clusters'));

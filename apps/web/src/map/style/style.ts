@@ -9,19 +9,19 @@ import type { Overlay } from './overlay.ts';
 import { type MapFlavour, type MapPalette, PALETTES } from './palette.ts';
 import { type WorldLanguage, worldStyle } from './world-style.ts';
 
-/** Everything on which the style of the map depends. */
+/** Everything that the map style depends on. */
 export interface StyleState {
   readonly flavour: MapFlavour;
   readonly language: WorldLanguage;
-  /** What lies over the world map and under the overlays; by default nothing. */
+  /** Between the world map and the overlays; default: nothing. */
   readonly base?: BaseStyle;
   readonly overlays: ReadonlyMap<OverlayId, Overlay>;
 }
 
 /**
- * The whole style: the world map, the base layer, then the overlays in their order.
+ * The complete style: the world map, the base layer, then the overlays in their order.
  *
- * @param currentSources Sources of the map as it is, which keep their features.
+ * @param currentSources existing sources of the map, which keep their features
  */
 export function composeStyle(
   state: StyleState,
@@ -55,7 +55,7 @@ export function composeStyle(
   };
 }
 
-/** The blank layer is all ground. */
+/** The blank layer is only a background. */
 function blankBackground({ world }: MapPalette): LayerSpecification {
   return { id: 'blank-ground', type: 'background', paint: { 'background-color': world.land } };
 }

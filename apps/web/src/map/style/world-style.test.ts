@@ -32,7 +32,7 @@ describe('worldStyle', () => {
     expect([...used].sort()).toEqual(Object.keys(sources).sort());
   });
 
-  it('reads everything from the given place', () => {
+  it('reads everything from the given address', () => {
     const addresses = Object.values(sources).map((source) =>
       'data' in source ? source.data : 'url' in source && source.url,
     );
@@ -40,7 +40,7 @@ describe('worldStyle', () => {
       expect(address).toMatch(/^(pmtiles:\/\/)?\/world\/[a-z-]+\.(geojson|pmtiles)$/);
   });
 
-  it('goes from the overview to the detail without a gap or an overlap', () => {
+  it('switches from the overview to the detail without a gap or an overlap', () => {
     for (const layer of layers) {
       if (layer.type === 'symbol' || layer.type === 'circle' || layer.type === 'background') continue;
       const isOverview = 'source' in layer && layer.source === 'world-overview';
@@ -48,7 +48,7 @@ describe('worldStyle', () => {
     }
   });
 
-  it('shows Chinese names with English ones where none is known, or English ones', () => {
+  it('shows Chinese names, with English ones where none is known, or only English ones', () => {
     const fields = (language: (typeof languages)[number]) =>
       worldStyle(WORLD_LIGHT, language, '/world').layers.flatMap((layer) =>
         layer.type === 'symbol' ? [JSON.stringify(layer.layout?.['text-field'])] : [],

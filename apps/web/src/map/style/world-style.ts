@@ -1,11 +1,10 @@
 /**
- * The style of the world map that ships with the product: coast, borders, rivers and place names in two languages,
- * drawn under every base layer, so that without internet the map is still a map.
+ * The style of the built-in world map: coast, borders, rivers and place names in two languages, drawn below every
+ * base layer, so that the map also works offline.
  *
- * The data lie in `public/world` (see the README there); `scripts/world/build-world.mjs` makes them. The detailed
- * outlines are PMTiles archives: whoever uses this style registers the `pmtiles` protocol with MapLibre first. Nothing
- * here needs a font server or a sprite: MapLibre draws the names with the fonts of the device, as long as the style
- * has no `glyphs`.
+ * The data is in `public/world` (see the README there); `scripts/world/build-world.mjs` creates it. The detailed
+ * outlines are PMTiles archives: register the `pmtiles` protocol with MapLibre before using this style. No font
+ * server or sprite is needed: MapLibre draws the names with system fonts as long as the style has no `glyphs`.
  */
 import type {
   ExpressionSpecification,
@@ -15,7 +14,7 @@ import type {
   SymbolLayerSpecification,
 } from '@maplibre/maplibre-gl-style-spec';
 
-/** The colours of the world map. All are quiet, so that markers carry the picture. */
+/** The colours of the world map: muted, so that markers stand out. */
 export interface WorldPalette {
   /** Sea, lakes and rivers. */
   readonly sea: string;
@@ -30,13 +29,13 @@ export interface WorldPalette {
   readonly cityLabel: string;
   readonly townLabel: string;
   readonly oceanLabel: string;
-  /** The small mark that shows where a city lies. */
+  /** The dot at the position of a city. */
   readonly dot: string;
-  /** Round the names on land, the colour of the land. */
+  /** Around the names on land, in the colour of the land. */
   readonly halo: string;
 }
 
-/** For the light look of the console. */
+/** For the light theme. */
 export const WORLD_LIGHT: WorldPalette = {
   sea: '#cfdae2',
   land: '#f4f4f2',
@@ -52,7 +51,7 @@ export const WORLD_LIGHT: WorldPalette = {
   halo: '#f6f6f4',
 };
 
-/** For the dark look of the console. */
+/** For the dark theme. */
 export const WORLD_DARK: WorldPalette = {
   sea: '#171e25',
   land: '#25292e',
@@ -71,7 +70,7 @@ export const WORLD_DARK: WorldPalette = {
 /** Language of the names: that of the account. */
 export type WorldLanguage = 'zh_CN' | 'en_US';
 
-/** What a map's style takes in: sources by name, and layers from the lowest to the highest. */
+/** Sources by name, and layers from the lowest to the highest, for a map style. */
 export interface WorldStyle {
   readonly sources: Record<string, SourceSpecification>;
   readonly layers: LayerSpecification[];
@@ -82,7 +81,7 @@ export const WORLD_DETAIL_ZOOM = 3;
 
 const LAND_TILES = ['west', 'east'] as const;
 
-// The first name of a stack only tells MapLibre the weight; the fonts themselves follow.
+// The first name of a font stack only selects the weight in MapLibre; the real fonts follow.
 const FAMILIES = [
   'Segoe UI',
   'Helvetica Neue',
@@ -126,7 +125,7 @@ function sourcesAt(baseUrl: string): Record<string, SourceSpecification> {
   };
 }
 
-/** Land and coast from one source. The fill named `pole` has a cut along its edges, so lines draw its coast. */
+/** Land and coast from one source. The polygon `pole` is cut along its edges, so its coast is drawn as lines. */
 function landLayers(palette: WorldPalette, name: string) {
   const source = `world-${name}`;
   const zooms =
@@ -161,7 +160,7 @@ function borderLayers(palette: WorldPalette): LayerSpecification[] {
   const overview = { source: 'world-overview', maxzoom: WORLD_DETAIL_ZOOM };
   const detail = { source: 'world-lines', 'source-layer': 'borders', minzoom: WORLD_DETAIL_ZOOM };
   const country: FilterSpecification = ['==', ['get', 'a'], 0];
-  const settled: FilterSpecification = ['!', ['has', 'd']];
+  const undisputed: FilterSpecification = ['!', ['has', 'd']];
   const disputed: FilterSpecification = ['has', 'd'];
   const round = { 'line-join': 'round', 'line-cap': 'round' } as const;
   const paint = { 'line-color': palette.border, 'line-width': width };
@@ -179,7 +178,7 @@ function borderLayers(palette: WorldPalette): LayerSpecification[] {
       id: 'world-overview-borders',
       type: 'line',
       ...overview,
-      filter: ['all', isKind('border'), settled] as FilterSpecification,
+      filter: ['all', isKind('border'), undisputed] as FilterSpecification,
       layout: round,
       paint,
     },
@@ -195,7 +194,7 @@ function borderLayers(palette: WorldPalette): LayerSpecification[] {
       id: 'world-borders',
       type: 'line',
       ...detail,
-      filter: ['all', country, settled] as FilterSpecification,
+      filter: ['all', country, undisputed] as FilterSpecification,
       layout: round,
       paint,
     },
@@ -213,10 +212,10 @@ function borderLayers(palette: WorldPalette): LayerSpecification[] {
 function nameLayers(palette: WorldPalette, language: WorldLanguage): LayerSpecification[] {
   const chinese = language === 'zh_CN';
   const name: ExpressionSpecification = chinese ? ['coalesce', ['get', 'n'], ['get', 'e']] : ['get', 'e'];
-  // What matters more is placed first: lower rank, then more people.
+  // More important names are placed first: by rank, then by population.
   const order: ExpressionSpecification = ['-', ['get', 'r'], ['/', ['get', 'p'], 1e8]];
   const halo = { 'text-halo-color': palette.halo, 'text-halo-width': 1.3, 'text-halo-blur': 0.4 };
-  // Chinese characters fill their box more than Latin ones do: the same size looks larger.
+  // Chinese characters fill their box more than Latin ones: the same size looks larger.
   const size = (...stops: readonly (readonly [number, number])[]) =>
     interpolateZoom(...stops.map(([zoom, value]) => [zoom, chinese ? value : value + 0.5] as const));
   const ofClass = (...classes: string[]): FilterSpecification => [
@@ -324,21 +323,21 @@ function nameLayers(palette: WorldPalette, language: WorldLanguage): LayerSpecif
 }
 
 /**
- * The world map as sources and layers for a MapLibre style. Every name begins with `world-`.
+ * The world map as sources and layers for a MapLibre style. Every id starts with `world-`.
  *
- * @param palette Colours, `WORLD_LIGHT` or `WORLD_DARK`.
- * @param language Language of the names; a place without a Chinese name shows its English one.
- * @param baseUrl Where the files of `public/world` are served, such as `/world`.
+ * @param palette colours, `WORLD_LIGHT` or `WORLD_DARK`
+ * @param language language of the names; a place without a Chinese name shows its English one
+ * @param baseUrl URL of the files of `public/world`, such as `/world`
  */
 export function worldStyle(palette: WorldPalette, language: WorldLanguage, baseUrl: string): WorldStyle {
   const overview = landLayers(palette, 'overview');
-  const detail = LAND_TILES.map((part) => landLayers(palette, `land-${part}`));
+  const detail = LAND_TILES.map((side) => landLayers(palette, `land-${side}`));
   const land = [overview, ...detail];
   return {
     sources: sourcesAt(baseUrl),
     layers: [
       { id: 'world-sea', type: 'background', paint: { 'background-color': palette.sea } },
-      ...land.map((part) => part.fill),
+      ...land.map((layers) => layers.fill),
       {
         id: 'world-rivers',
         type: 'line',
@@ -360,7 +359,7 @@ export function worldStyle(palette: WorldPalette, language: WorldLanguage, baseU
           ],
         },
       },
-      ...land.map((part) => part.coast),
+      ...land.map((layers) => layers.coast),
       ...borderLayers(palette),
       ...nameLayers(palette, language),
     ],

@@ -2,20 +2,20 @@ import type { TrailStore } from '../../live/trail-store.ts';
 import type { SourceFeed } from '../devices/source-feed.ts';
 import { TRAIL_BANDS, type TrailFeatureOptions, trailFeatures, trailId } from './trail-features.ts';
 
-/** The trails that are drawn on the map now. */
+/** The trails currently on the map. */
 export interface DrawnTrails {
   has(id: number): boolean;
   /**
    * Draws the trail of a device.
    *
-   * @param options how it looks; null: it is taken away.
-   * @param change `grown`: of its bands only the newest one has changed.
+   * @param options null removes the trail
+   * @param change `grown`: only the newest band has changed
    */
   draw(id: number, options: TrailFeatureOptions | null, change?: 'grown' | 'replaced'): void;
 }
 
 export function createDrawnTrails(feed: SourceFeed, trails: Pick<TrailStore, 'get'>): DrawnTrails {
-  /** Bands that are on the map, as bits. */
+  /** Bands on the map, as a bit mask. */
   const drawn = new Map<number, number>();
   return {
     has: (id) => drawn.has(id),

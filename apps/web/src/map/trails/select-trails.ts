@@ -3,38 +3,38 @@ import { lngLatOf } from '../devices/device-feature.ts';
 import type { Bounds } from '../map-view.ts';
 
 export interface TrailSelection {
-  /** What is in view; its longitudes run on. */
+  /** The visible area; longitudes are not wrapped. */
   readonly bounds: Bounds;
-  /** Devices that are not on the map. */
+  /** Hidden devices. */
   readonly hidden: ReadonlySet<number>;
-  /** Devices whose trails are drawn wherever they are. */
+  /** Devices whose trails are always drawn, even out of view. */
   readonly always: readonly number[];
-  /** How many trails are drawn at most, those of `always` among them. */
+  /** Maximum number of trails, `always` included. */
   readonly max: number;
 }
 
-/** The devices whose trails are worth drawing: those of `always`, then what is in view, what moves first. */
+/** The devices whose trails are drawn: `always` first, then those in view, moving ones first. */
 export function selectTrails(
   store: Pick<TrackerStore, 'getIds' | 'getTracker'>,
   { bounds: { west, south, east, north }, hidden, always, max }: TrailSelection,
 ): Set<number> {
-  const chosen = new Set(always.filter((id) => store.getTracker(id) !== undefined && !hidden.has(id)));
+  const selected = new Set(always.filter((id) => store.getTracker(id) !== undefined && !hidden.has(id)));
   const moving: number[] = [];
   const stationary: number[] = [];
   for (const id of store.getIds()) {
-    if (hidden.has(id) || chosen.has(id)) continue;
+    if (hidden.has(id) || selected.has(id)) continue;
     const tracker = store.getTracker(id);
     const lngLat = tracker === undefined ? null : lngLatOf(tracker);
     if (tracker === undefined || lngLat === null || lngLat.lat < south || lngLat.lat > north) continue;
-    // The view's longitudes run on: it may show another copy of the world.
+    // Longitudes of the view are not wrapped: it may contain another copy of the world.
     const lng = lngLat.lng + 360 * Math.ceil((west - lngLat.lng) / 360);
     if (lng > east) continue;
     const { status } = tracker.trackerStatusDto;
     (status === 'RUNNING' || status === 'SOS' ? moving : stationary).push(id);
   }
   for (const id of [...moving, ...stationary]) {
-    if (chosen.size >= max) break;
-    chosen.add(id);
+    if (selected.size >= max) break;
+    selected.add(id);
   }
-  return chosen;
+  return selected;
 }

@@ -5,7 +5,7 @@ import { TRAIL_BANDS, trailFeatures, trailId } from './trail-features.ts';
 const NOW = Date.UTC(2026, 5, 1, 12);
 const MINUTE = 60_000;
 
-/** Fixes so many seconds ago, a thousandth of a degree further east each: some 100 m. */
+/** Fixes at these ages in seconds, each a thousandth of a degree further east: about 100 m. */
 function createPoints(...ago: readonly number[]): TrailPoint[] {
   return ago.map((seconds, step) => ({
     time: NOW - seconds * 1_000,
@@ -20,7 +20,7 @@ const options = { trackerId: 7, status: 'RUNNING', now: NOW, minutes: 6 } as con
 const bandOf = ({ id }: { readonly id: number }) => id - trailId(7, 0);
 
 describe('a trail', () => {
-  test('is cut into bands by age that meet, fainter the older they are', () => {
+  test('is split into connected bands by age, fainter the older they are', () => {
     // Six bands of a minute each: two fixes a minute.
     const features = trailFeatures(
       createPoints(330, 300, 270, 240, 210, 180, 150, 120, 90, 60, 30, 0),
@@ -38,15 +38,15 @@ describe('a trail', () => {
     expect(features[0]?.properties.status).toBe('RUNNING');
   });
 
-  test('ends where it was at the oldest moment, between two fixes', () => {
-    // From 7 to 5 minutes ago: 6 minutes ago it was half way.
+  test('starts at its oldest time, interpolated between two fixes', () => {
+    // From 7 to 5 minutes ago: 6 minutes ago is halfway.
     const [feature] = trailFeatures(createPoints(420, 300), options);
     expect(feature?.geometry.coordinates[0]?.[0]?.[0]).toBeCloseTo(10.0005, 9);
     expect(bandOf(feature ?? { id: 0 })).toBe(TRAIL_BANDS - 1);
   });
 
-  test('has no line across a silence, nor across an impossible way', () => {
-    // More than five minutes without a word; and 1,100 km in ten seconds.
+  test('has no line across a gap in time or an impossible distance', () => {
+    // A gap of more than five minutes; and 1,100 km in ten seconds.
     const inactive = trailFeatures(createPoints(1_000, 990, 600, 590), { ...options, minutes: 30 });
     expect(inactive.flatMap(({ geometry }) => geometry.coordinates).map((line) => line.length)).toEqual([
       2, 2,
@@ -64,7 +64,7 @@ describe('a trail', () => {
     ]);
   });
 
-  test('runs on over the antimeridian', () => {
+  test('continues across the antimeridian', () => {
     const across = createPoints(20, 10, 0).map((point, at) => ({
       ...point,
       lng: [179.999, -180, -179.999][at] ?? 0,
@@ -74,13 +74,13 @@ describe('a trail', () => {
     expect(lngs).toEqual([179.999, 180, 180.001]);
   });
 
-  test('of one fix, or of old ones alone, is nothing', () => {
+  test('is empty for a single fix, and for old fixes only', () => {
     expect(trailFeatures(createPoints(0), options)).toEqual([]);
     expect(trailFeatures([], options)).toEqual([]);
     expect(trailFeatures(createPoints(500, 400), { ...options, minutes: 5, now: NOW + MINUTE })).toEqual([]);
   });
 
-  test('of two trackers has ids of its own', () => {
+  test('has unique ids per tracker', () => {
     const ids = [7, 8].flatMap((id) => [0, TRAIL_BANDS - 1].map((band) => trailId(id, band)));
     expect(new Set(ids).size).toBe(4);
   });

@@ -5,7 +5,7 @@ import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-statu
 import { gapThreshold, isGap } from '@wakeline/domain/tracks/track';
 import type { Feature, MultiLineString } from 'geojson';
 
-/** A trail fades in so many steps, from the newest to the oldest: their opacity. */
+/** Opacity of a trail's bands, from the newest to the oldest. */
 const OPACITIES = [1, 0.8, 0.62, 0.45, 0.3, 0.16] as const;
 export const TRAIL_BANDS = OPACITIES.length;
 
@@ -17,21 +17,21 @@ export type TrailFeature = Feature<
 export interface TrailFeatureOptions {
   readonly trackerId: number;
   readonly status: TrackerStatus;
-  /** Epoch milliseconds; what is older than `minutes` before it is not drawn. */
+  /** Epoch milliseconds; anything older than `minutes` before is not drawn. */
   readonly now: number;
   readonly minutes: number;
 }
 
 type Position = [lng: number, lat: number];
 
-/** Id of a band of a tracker's trail: 0 the newest. */
+/** Feature id of a band of a tracker's trail; band 0 is the newest. */
 export function trailId(trackerId: number, band: number): number {
   return trackerId * TRAIL_BANDS + band;
 }
 
 /**
- * A trail as lines, one feature for each band of age that has some of it. The old end is cut to the moment, across gaps there
- * is no line, and longitudes run on over the antimeridian.
+ * A trail as lines, one feature for each age band. The old end is cut at the exact time, gaps have no line, and
+ * longitudes continue across the antimeridian.
  */
 export function trailFeatures(
   points: readonly TrailPoint[],
@@ -77,7 +77,7 @@ export function trailFeatures(
   );
 }
 
-/** The place on the way between two fixes at a time between them. */
+/** The interpolated position between two fixes at a time between them. */
 function interpolatePosition(
   from: Position,
   to: Position,
@@ -85,8 +85,8 @@ function interpolatePosition(
   end: number,
   time: number,
 ): Position {
-  const share = (time - start) / (end - start);
-  return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+  const fraction = (time - start) / (end - start);
+  return [from[0] + (to[0] - from[0]) * fraction, from[1] + (to[1] - from[1]) * fraction];
 }
 
 function distanceMetres(a: TrailPoint, b: TrailPoint): number {

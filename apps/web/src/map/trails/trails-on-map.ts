@@ -8,10 +8,13 @@ import type { MapView } from '../map-view.ts';
 import { createDrawnTrails } from './drawn-trails.ts';
 import { selectTrails } from './select-trails.ts';
 
-/** Which trails are worth drawing is looked at again this long after the map moved, and from time to time, milliseconds. */
+/** Delays before trails are selected again: after the map moveSubscription, and periodically; milliseconds. */
 const SELECT_DELAY_MS = 400;
 const SELECT_INTERVAL_MS = 5_000;
-/** Old ends are cut off, and all fade a little, so many times over the length of the trails, but not more often than each second. */
+/**
+ * Ageing cuts old ends and fades trails. It happens this often over the length of the trails, but at most once a
+ * second.
+ */
 const AGING_STEPS = 200;
 const MIN_AGING_STEP_MS = 1_000;
 
@@ -25,16 +28,16 @@ export interface TrailsOnMapOptions {
 export interface TrailsOnMap {
   /** Length of the trails in minutes; 0: none are drawn. */
   setMinutes(minutes: number): void;
-  /** Devices that are not on the map. */
+  /** Hidden devices. */
   setHidden(hidden: ReadonlySet<number>): void;
-  /** Devices whose trails are drawn wherever they are: the chosen one, and those that are followed. */
+  /** Devices whose trails are always drawn, even out of view: the selected and the followed ones. */
   setAlwaysDrawn(trackerIds: readonly number[]): void;
   stop(): void;
 }
 
 /**
- * Draws trails behind the devices in view, what moves first, never more than the limit. By differences of what grew, aged or
- * went, at most one a frame.
+ * Draws trails of the devices in view, moving ones first, up to the limit. Applies changes as diffs, at most one a
+ * frame.
  */
 export function showTrails({ view, store, trails, now }: TrailsOnMapOptions): TrailsOnMap {
   const { engine } = view;
@@ -42,11 +45,11 @@ export function showTrails({ view, store, trails, now }: TrailsOnMapOptions): Tr
   const feed = createSourceFeed((difference) => view.change(TRAILS, difference));
   const frames = createFrameLoop(() => {
     feed.flush();
-    return feed.waiting;
+    return feed.isPending;
   });
   const drawn = createDrawnTrails(feed, trails);
   let minutes = 0;
-  /** The moment that all trails show: what grows since is of the newest band. */
+  /** The time that all trails are drawn for; later points belong to the newest band. */
   let drawnAt = now();
   let hidden: ReadonlySet<number> = new Set();
   let always: readonly number[] = [];
@@ -82,15 +85,15 @@ export function showTrails({ view, store, trails, now }: TrailsOnMapOptions): Tr
     selectTimer ??= setTimeout(select, SELECT_DELAY_MS);
   }
 
-  const moved = engine.on('moveend', scheduleSelect);
-  const regular = setInterval(() => minutes > 0 && select(), SELECT_INTERVAL_MS);
-  const aging = setInterval(() => {
+  const moveSubscription = engine.on('moveend', scheduleSelect);
+  const selectInterval = setInterval(() => minutes > 0 && select(), SELECT_INTERVAL_MS);
+  const agingInterval = setInterval(() => {
     if (now() - drawnAt >= (minutes * 60_000) / AGING_STEPS) drawAll();
   }, MIN_AGING_STEP_MS);
-  const endChanges = store.subscribeChanges(({ added, removed }) => {
+  const unsubscribeChanges = store.subscribeChanges(({ added, removed }) => {
     if (minutes > 0 && added.size + removed.size > 0) scheduleSelect();
   });
-  const endTrails = trails.subscribe((ids, change) => {
+  const unsubscribeTrails = trails.subscribe((ids, change) => {
     for (const id of ids) if (selected.has(id) || drawn.has(id)) draw(id, change);
   });
 
@@ -109,11 +112,11 @@ export function showTrails({ view, store, trails, now }: TrailsOnMapOptions): Tr
       if (minutes > 0) select();
     },
     stop() {
-      moved.unsubscribe();
-      endChanges();
-      endTrails();
-      clearInterval(regular);
-      clearInterval(aging);
+      moveSubscription.unsubscribe();
+      unsubscribeChanges();
+      unsubscribeTrails();
+      clearInterval(selectInterval);
+      clearInterval(agingInterval);
       if (selectTimer !== null) clearTimeout(selectTimer);
       frames.stop();
       hide();

@@ -6,18 +6,18 @@ import { showTrails, type TrailsOnMap } from './trails-on-map.ts';
 
 export interface TrailOptions {
   readonly store: TrackerStore;
-  /** Null until it is made. */
+  /** Null until it is created. */
   readonly trails: TrailStore | null;
   readonly now: () => number;
   /** Length in minutes; 0: none. */
   readonly minutes: number;
-  /** Devices that are not on the map; a new set for each change. */
+  /** Hidden devices; a new set for each change. */
   readonly hidden: ReadonlySet<number>;
   /** Devices whose trails are always drawn; a new array for each change. */
   readonly always: readonly number[];
 }
 
-/** Draws trails on the map. What the options say is told to the map; positions never pass here. */
+/** Draws trails on the map. The options are passed to the map; positions bypass React. */
 export function useTrails(
   view: MapView | null,
   { store, trails, now, minutes, hidden, always }: TrailOptions,
@@ -26,11 +26,11 @@ export function useTrails(
 
   useEffect(() => {
     if (view === null || trails === null) return;
-    const made = showTrails({ view, store, trails, now });
-    setTrailsOnMap(made);
+    const trailsLayer = showTrails({ view, store, trails, now });
+    setTrailsOnMap(trailsLayer);
     return () => {
       setTrailsOnMap(null);
-      made.stop();
+      trailsLayer.stop();
     };
   }, [view, store, trails, now]);
 
