@@ -19,41 +19,41 @@ function trackThrough(points: readonly (readonly [lng: number, lat: number])[], 
   );
 }
 
-describe('the zoom at a distance', () => {
-  test('is 0 where the whole circumference is as far as it is wide', () => {
-    // At 90° of view the camera is half the height away: 256 of 512 pixels, and the world has 512.
-    // So 512 pixels = 40,030,228.88 m are 256 pixels = 20,015,114.44 m of distance at zoom 0.
+describe('zoomAt', () => {
+  test('is 0 at half the height of a world that fills it at 90°', () => {
+    // At 90° of view the camera is half the height away: 256 of 512 pixels, and the world is 512 pixels wide.
     expect(zoomAt(20_015_114.44, 0, 512, 90)).toBeCloseTo(0, 6);
   });
 
-  test('goes up by one for half the distance, and down by one at 60° north', () => {
+  test('increases by one at half the distance, and decreases by one at 60° north', () => {
     expect(zoomAt(10_007_557.22, 0, 512, 90)).toBeCloseTo(1, 6);
     expect(zoomAt(20_015_114.44, 60, 512, 90)).toBeCloseTo(-1, 6);
   });
 });
 
-test('what lies ahead is so far on the map as it is on the ground', () => {
+test('projects a point ahead at the ground distance', () => {
   // At 60° north a degree of longitude is half of 111.195 km.
   expect(pointAhead({ lng: 10, lat: 60 }, 90, 55_597.5)).toEqual({
     lng: expect.closeTo(11, 4),
     lat: expect.closeTo(60, 6),
   });
-  // And to the south, where the map's scale hardly changes over a kilometre: 1,111.95 m are 0.01°.
+  // To the south, where the scale hardly changes over a kilometre: 1,111.95 m are 0.01°.
   expect(pointAhead({ lng: 10, lat: 0 }, 180, 1_111.95)).toEqual({
     lng: expect.closeTo(10, 6),
     lat: expect.closeTo(-0.01, 5),
   });
 });
 
-test('a device is first looked at from so far that its curtain is seen', () => {
+test('chooses an initial distance from which the curtain is visible', () => {
   expect(initialDistance(0)).toBe(900);
   expect(initialDistance(2_000)).toBe(4_400);
   expect(initialDistance(100_000)).toBe(60_000);
 });
 
-describe('where a track leads', () => {
-  test('is the way from before to after', () => {
-    // To the east, then to the north: at the corner north-east. At 60° north 0.002° of longitude are as long as 0.001° of latitude.
+describe('headingAt', () => {
+  test('is the direction from the position before to the position after', () => {
+    // To the east, then to the north: north-east at the corner. At 60° north 0.002° of longitude are as long as
+    // 0.001° of latitude.
     const track = trackThrough([
       [10, 60],
       [10.002, 60],
@@ -64,7 +64,7 @@ describe('where a track leads', () => {
     expect(headingAt(track, 20_000, 10_000)).toBeCloseTo(0, 1);
   });
 
-  test('is the way across the antimeridian', () => {
+  test('takes the short way across the antimeridian', () => {
     const track = trackThrough([
       [179.999, 0],
       [-179.999, 0],
@@ -72,7 +72,7 @@ describe('where a track leads', () => {
     expect(headingAt(track, 0, 10_000)).toBeCloseTo(90, 3);
   });
 
-  test('is what the device told where it hardly moves', () => {
+  test('is the reported course of a device that hardly moves', () => {
     const track = trackThrough(
       [
         [10, 60],
@@ -83,7 +83,7 @@ describe('where a track leads', () => {
     expect(headingAt(track, 5_000, 10_000)).toBeCloseTo(217, 3);
   });
 
-  test('is the last way that it went where nothing is told', () => {
+  test('is the last direction of movement if no course is reported', () => {
     const track = trackThrough([
       [10, 60],
       [10, 59.999],

@@ -10,19 +10,22 @@ import { positionAtTime } from '@wakeline/domain/replay/playback';
 import type { Track } from '@wakeline/domain/tracks/track';
 import { mercatorPerMetre } from './scene-line.ts';
 
-/** How the camera of a replay in 3D moves: not at all by itself, round everything, round the device, behind it, or in it. */
+/**
+ * How the camera of a 3D replay moves: manually, around everything, around the device, behind it, or from inside it.
+ */
 export const CAMERAS = ['free', 'around', 'orbit', 'behind', 'inside'] as const;
 export type CameraMode = (typeof CAMERAS)[number];
 
-/** Degrees a second: a turn takes a minute. */
+/** Degrees a second: one rotation takes a minute. */
 export const ROTATION_SPEED = 6;
-/** Metres between two places from which a direction can be told. */
+/** Minimum metres between two points for a direction. */
 const MIN_HEADING_DISTANCE = 8;
 
 /**
- * The engine's zoom at which the camera is so many metres from what it looks at.
+ * The engine's zoom at which the camera is this many metres from its target.
  *
- * @param height of the map on the page, in pixels; `fov`: its vertical angle of view, in degrees.
+ * @param height height of the map on the page, pixels
+ * @param fov vertical field of view, degrees
  */
 export function zoomAt(metres: number, lat: number, height: number, fov: number): number {
   const pixels = height / 2 / Math.tan((fov * Math.PI) / 360);
@@ -31,7 +34,7 @@ export function zoomAt(metres: number, lat: number, height: number, fov: number)
   return Math.log2(worldPixels / 512);
 }
 
-/** The place that lies so many metres ahead on the map, at the scale of where it is looked from. */
+/** The point this many metres ahead, at the map scale of the start. */
 export function pointAhead({ lng, lat }: Point, bearing: number, metres: number): Point {
   const distance = metres * mercatorPerMetre(lat);
   const radians = (bearing * Math.PI) / 180;
@@ -41,14 +44,15 @@ export function pointAhead({ lng, lat }: Point, bearing: number, metres: number)
   };
 }
 
-/** From how far a device is looked at at first, metres: so that the ground below it is in the picture. */
+/** Initial distance from a device, metres: far enough that the ground below it is visible. */
 export function initialDistance(drawnHeight: number): number {
   return Math.min(60_000, Math.max(900, 2.2 * drawnHeight));
 }
 
 /**
- * Where a track leads at a time, degrees from north: from where it was to where it will be within `over` milliseconds, so that a camera
- * does not shake; where it hardly moves, the course that the device told, or the last way that it went. It depends on nothing but the time.
+ * The heading of a track at a time, degrees from north. It points from the position `windowMs` before to the one
+ * `windowMs` after, so that the camera does not shake. For a device that hardly moves it is the reported course, or
+ * else the last direction of movement. It depends on the time only.
  */
 export function headingAt(track: Track, time: number, windowMs: number): number {
   const here = positionAtTime(track, time);
@@ -64,7 +68,7 @@ interface Point {
   readonly lat: number;
 }
 
-/** Direction on the map from one place to another; null when they are too close to tell. */
+/** Direction on the map between two points; null if they are too close. */
 function directionOf(from: Point, to: Point): number | null {
   const metres = greatCircleDistance(
     { latitude: from.lat, longitude: from.lng },
@@ -76,7 +80,7 @@ function directionOf(from: Point, to: Point): number | null {
   return (degrees + 360) % 360;
 }
 
-/** Some fixes before one. */
+/** A fix some fixes earlier. */
 function fixBefore(track: Track, index: number): Point {
   const at = Math.max(0, index - 10);
   return { lng: track.lng[at] ?? 0, lat: track.lat[at] ?? 0 };

@@ -13,33 +13,33 @@ import {
   type OverviewTarget,
 } from './camera-poses.ts';
 
-/** Degrees from straight down that a hand tilts it to at most. */
+/** Maximum pitch that the user can set, degrees from straight down. */
 const MAX_PITCH = 84;
-/** Milliseconds that one frame turns by at most: a hidden page goes on where it was. */
+/** Maximum frame time for rotations, milliseconds, so that a page that was hidden does not jump. */
 const MAX_FRAME_MS = 100;
-/** Metres by which what it turns round has risen before it is put there. */
+/** Change of the target height that moves the camera, metres. */
 const MIN_HEIGHT_CHANGE = 1;
 
 export interface CameraOptions {
-  /** Nothing turns by itself. */
+  /** Disables automatic rotation. */
   readonly reducedMotion: boolean;
-  /** A hand has moved the map away: it is free now. */
+  /** The user has panned the map: the mode is now `free`. */
   readonly onFree: () => void;
-  /** A hand has turned or tilted it. */
+  /** The user has rotated or tilted the camera. */
   readonly onPoseChange: () => void;
 }
 
-/** Moves the engine's camera as a mode wants it, and leaves it to the hand while that holds the map. */
+/** Moves the engine's camera as the mode requires, except while the user moves the map. */
 export class CameraOnMap {
   readonly #view: MapView;
   readonly #options: CameraOptions;
   readonly #subscriptions: readonly { unsubscribe(): void }[];
   #mode: CameraMode = 'free';
   #target: CameraTarget | null = null;
-  /** Degrees to the right of where the mode would look by itself. */
+  /** Degrees to the right of the direction that the mode sets. */
   #bearingOffset = 0;
   #pending: CameraPose | 'first' | null = null;
-  /** Metres as they are drawn, of the highest of what it turns round. */
+  /** Drawn height of the highest point in the overview, metres. */
   #overviewHeight = 0;
   #frame: number | null = null;
   #last = 0;
@@ -48,7 +48,7 @@ export class CameraOnMap {
     const { engine } = view;
     this.#view = view;
     this.#options = options;
-    // The middle of the picture may be in the air.
+    // The centre of the view may be above the ground.
     engine.setCenterClampedToGround(false);
     this.#subscriptions = [
       engine.on('dragstart', () => {
@@ -77,12 +77,12 @@ export class CameraOnMap {
     this.#startRotation();
   }
 
-  /** What it looks at is somewhere else now. */
+  /** Updates the target of the camera. */
   aim(target: CameraTarget | null): void {
     const { engine } = this.#view;
     this.#target = target;
     if (!engine.isMoving() && this.#mode !== 'around') this.#update();
-    // Everything stays where it is, unless the ground has risen.
+    // In an overview everything stays in place, unless the terrain has risen.
     else if (
       this.#mode === 'around' &&
       Math.abs(centerElevation(engine, this.#overviewHeight) - engine.getCenterElevation()) >
@@ -91,15 +91,15 @@ export class CameraOnMap {
       this.#update();
   }
 
-  /** Turns by degrees to the right, tilts by degrees up, and goes nearer by zoom levels. */
-  nudge({ turn = 0, tilt = 0, nearer = 0 }: { turn?: number; tilt?: number; nearer?: number }): void {
+  /** Rotates (degrees to the right), tilts (degrees up) and zooms. */
+  nudge({ rotate = 0, tilt = 0, zoom = 0 }: { rotate?: number; tilt?: number; zoom?: number }): void {
     const { engine } = this.#view;
     engine.stop();
-    if (this.#mode === 'behind' || this.#mode === 'inside') this.#bearingOffset += turn;
+    if (this.#mode === 'behind' || this.#mode === 'inside') this.#bearingOffset += rotate;
     engine.jumpTo({
-      bearing: engine.getBearing() + turn,
+      bearing: engine.getBearing() + rotate,
       pitch: Math.min(MAX_PITCH, Math.max(0, engine.getPitch() + tilt)),
-      zoom: engine.getZoom() + nearer,
+      zoom: engine.getZoom() + zoom,
     });
     this.#update();
     this.#options.onPoseChange();
@@ -107,12 +107,12 @@ export class CameraOnMap {
 
   getPose(): CameraPose {
     const { engine, toWgs84 } = this.#view;
-    const middle = { ...toWgs84(engine.getCenter().wrap()), height: engine.getCenterElevation() };
+    const center = { ...toWgs84(engine.getCenter().wrap()), height: engine.getCenterElevation() };
     return {
       bearing: engine.getBearing(),
       pitch: engine.getPitch(),
       zoom: engine.getZoom(),
-      center: this.#mode === 'free' ? middle : null,
+      center: this.#mode === 'free' ? center : null,
     };
   }
 
@@ -121,7 +121,7 @@ export class CameraOnMap {
     for (const subscription of this.#subscriptions) subscription.unsubscribe();
   }
 
-  /** After a hand has turned it, what was chosen goes on from there. */
+  /** After the user has rotated the camera, the mode continues from there. */
   #handleUserRotation(): void {
     if (this.#target !== null && (this.#mode === 'behind' || this.#mode === 'inside'))
       this.#bearingOffset = this.#view.engine.getBearing() - this.#target.heading;
@@ -147,7 +147,7 @@ export class CameraOnMap {
     if (!engine.isMoving()) this.#update(engine.getBearing() + (elapsed / 1_000) * ROTATION_SPEED);
   };
 
-  /** Puts the camera where the mode wants it. */
+  /** Moves the camera to where the mode requires it. */
   #update(bearing = this.#view.engine.getBearing()): void {
     const { engine } = this.#view;
     if (this.#mode === 'around')
@@ -156,7 +156,7 @@ export class CameraOnMap {
       this.#updateFor(this.#mode, this.#target, bearing);
   }
 
-  /** Puts it where the mode wants it of the device that it looks at. */
+  /** Moves the camera relative to its target. */
   #updateFor(mode: CameraMode, target: CameraTarget, bearing: number): void {
     const { engine } = this.#view;
     const isFirst = this.#pending === 'first';

@@ -2,34 +2,34 @@ import { LngLat as EngineLngLat } from 'maplibre-gl';
 import type { Bounds, LngLat, MapView } from '../map-view.ts';
 import { type CameraMode, initialDistance, pointAhead, zoomAt } from './camera-mode.ts';
 
-/** What the camera looks at. */
+/** The object that the camera looks at. */
 export interface CameraTarget {
   /** WGS-84. */
   readonly lngLat: LngLat;
-  /** Metres as they are drawn, and the ground under it. */
+  /** Drawn height in metres, and the terrain height below it. */
   readonly height: number;
   readonly terrainHeight: number;
   /** Degrees from north. */
   readonly heading: number;
 }
 
-/** Everything that is drawn. */
+/** The extent of everything drawn. */
 export interface OverviewTarget {
   readonly bounds: Bounds;
-  /** Metres as they are drawn, of the highest of it. */
+  /** Drawn height of its highest point, metres. */
   readonly maxHeight: number;
 }
 
-/** How the camera stands, beside what it looks at. */
+/** The camera's orientation and zoom. */
 export interface CameraPose {
   readonly bearing: number;
   readonly pitch: number;
   readonly zoom: number;
-  /** What lies in the middle of the picture, and how high: where it is free. Else that is what it looks at. */
+  /** The centre of the view and its height in free mode; otherwise null, because the mode sets it. */
   readonly center: (LngLat & { readonly height: number }) | null;
 }
 
-/** How it stands at first. */
+/** Initial pitch of each mode, degrees. */
 export const INITIAL_PITCH: Readonly<Record<CameraMode, number>> = {
   free: 60,
   around: 62,
@@ -37,16 +37,16 @@ export const INITIAL_PITCH: Readonly<Record<CameraMode, number>> = {
   behind: 68,
   inside: 80,
 };
-/** A person's eye over the ground, and over a device that moves on it: metres. */
+/** Minimum eye height above the ground, metres. */
 const EYE_HEIGHT = 12;
-/** Degrees from straight down that a look from a device is no steeper than. */
+/** Minimum pitch when looking from a device, degrees from straight down. */
 const MIN_TILT = 30;
-/** Metres from a device down to what it looks at, at least. */
+/** Minimum metres from a device down to the point it looks at. */
 const MIN_DROP = 40;
-/** Levels by which everything is seen smaller than it would just fit from above: it is high as well. */
+/** Zoom levels below the one that just fits from above, because tracks have height, too. */
 const OVERVIEW_ZOOM_MARGIN = 0.75;
 
-/** What is seen from a device: the middle of the picture lies at the height of the ground below it, so that the engine asks for those tiles. */
+/** The view from a device. The centre of the view is at terrain height, so that the engine requests those tiles. */
 export function lookFrom(
   { engine, toMapDatum }: MapView,
   { lngLat, height, terrainHeight }: CameraTarget,
@@ -68,7 +68,7 @@ export function lookFrom(
   );
 }
 
-/** Looks at a device. */
+/** The view of a device. */
 export function lookAt(
   { engine, toMapDatum }: MapView,
   { lngLat, height }: CameraTarget,
@@ -78,12 +78,12 @@ export function lookAt(
   engine.jumpTo({ center: [lng, lat], elevation: height, ...pose });
 }
 
-/** The zoom at which a device is looked at at first. */
+/** The initial zoom for a device. */
 export function initialZoom({ engine }: MapView, { lngLat, height, terrainHeight }: CameraTarget): number {
   return zoomFor(engine, initialDistance(height - terrainHeight), lngLat.lat);
 }
 
-/** Brings everything into the picture. */
+/** The view of everything. */
 export function lookAtOverview(
   { engine, toMapDatum }: MapView,
   { bounds, maxHeight }: OverviewTarget,
@@ -111,7 +111,7 @@ export function lookAtOverview(
   });
 }
 
-/** Puts it where an address says. */
+/** Restores a pose from an address. */
 export function applyPose(
   { engine, toMapDatum }: MapView,
   { bearing, pitch, zoom }: CameraPose,
@@ -122,8 +122,8 @@ export function applyPose(
 }
 
 /**
- * What it turns round lies so high, in metres as they are drawn: nearer to the ground than to the top, as most of a picture is below its
- * middle. Where the height of the ground is not known yet, it is that of the sea.
+ * Height of the overview's centre, drawn metres: nearer to the ground than to the top, because most of a view is
+ * below its centre. Sea level while the terrain is unknown.
  */
 export function centerElevation(engine: MapView['engine'], maxHeight: number): number {
   const terrainHeight = engine.queryTerrainElevation(engine.getCenter()) ?? 0;

@@ -6,15 +6,17 @@ import { linkProgram, type Program } from './scene-program.ts';
 import { BODY_FRAGMENT, BODY_VERTEX, SHADOW_FRAGMENT } from './scene-shaders.ts';
 
 export interface BodyRenderer {
-  /** On the ground, under the markers. */
+  /** Draws on the ground, below the markers. */
   drawShadows(frame: Frame): void;
   drawBodies(frame: Frame): void;
   dispose(): void;
 }
 
-/** Half the length of a marker on the page, in pixels. */
+/** Half the length of a marker on the page, pixels. */
 const HALF_LENGTH = { arrow: 17, aircraft: 25 } as const satisfies Record<BodyKind, number>;
-/** The edge round a marker, by which it stands off any ground: it is drawn moved by so many pixels to all sides. */
+/**
+ * Outline of a marker, for contrast on any background: the body is drawn with this offset in all directions, pixels.
+ */
 const CASING = 1.5;
 const CASING_ANGLES = [0, 1, 2, 3, 4, 5, 6, 7].map((side) => (side * Math.PI) / 4);
 const NO_OFFSET = [0, 0] as const;
@@ -27,7 +29,7 @@ interface Mesh {
   readonly count: number;
 }
 
-/** Draws markers of one size on the page, however far they are. */
+/** Draws markers of constant size on the page, regardless of their distance. */
 export function createBodyRenderer(gl: WebGL2RenderingContext): BodyRenderer {
   const solid = linkProgram(gl, BODY_VERTEX, BODY_FRAGMENT);
   const soft = linkProgram(gl, BODY_VERTEX, SHADOW_FRAGMENT);
@@ -49,8 +51,8 @@ export function createBodyRenderer(gl: WebGL2RenderingContext): BodyRenderer {
     const size = pixels * perPixel * w;
     program.activate();
     gl.uniformMatrix4fv(program.getUniform('u_matrix'), false, matrix);
-    gl.uniform3f(program.getUniform('u_place'), ...origin);
-    gl.uniformMatrix3fv(program.getUniform('u_turn'), false, rotation);
+    gl.uniform3f(program.getUniform('u_position'), ...origin);
+    gl.uniformMatrix3fv(program.getUniform('u_rotation'), false, rotation);
     gl.uniform3f(program.getUniform('u_scale'), size, size, size / perMetre);
     gl.uniform4f(program.getUniform('u_colour'), ...colour, opacity);
     gl.uniform1f(program.getUniform('u_light'), light);
@@ -89,7 +91,7 @@ export function createBodyRenderer(gl: WebGL2RenderingContext): BodyRenderer {
         for (const angle of CASING_ANGLES)
           draw(frame, solid, mesh, {
             ...options,
-            // All sides lie over one another.
+            // The copies overlap.
             opacity: body.faint ? 0.1 : 1,
             colour: frame.scene.casing,
             light: 0,
@@ -125,7 +127,7 @@ function bodiesOf({ scene }: Frame): SceneBody[] {
   return [...scene.items.values()].flatMap(({ body }) => (body === null ? [] : [body]));
 }
 
-/** Counted from the frame's origin, on that copy of the world that is nearest. */
+/** Relative to the frame's origin, in the nearest copy of the world. */
 function originOf(frame: Frame, { x, y }: SceneBody, height: number): [number, number, number] {
   const east = x - frame.x;
   return [east - Math.round(east), y - frame.y, height * frame.scene.exaggeration];

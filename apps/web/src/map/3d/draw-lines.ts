@@ -12,31 +12,31 @@ import {
 } from './segment-buffer.ts';
 
 export interface LineRenderer {
-  /** The way over the ground, under everything. */
+  /** The tracks on the ground, below everything else. */
   drawGroundLines(frame: Frame): void;
   drawCurtains(frame: Frame): void;
-  /** The tracks, and from each marker a line straight down. */
+  /** The tracks, and a vertical line below each marker. */
   drawLines(frame: Frame): void;
   dispose(): void;
 }
 
-/** How a line is drawn: pixels, opacity of what was travelled and of the rest. */
+/** The style of a line: pixels, and opacity of the travelled part and the rest. */
 interface Stroke {
   readonly width: number;
   readonly travelledOpacity: number;
   readonly restOpacity: number;
-  /** Its own colour instead of the vertices'. */
+  /** Replaces the vertex colours. */
   readonly tint?: readonly [number, number, number];
   readonly onGround?: boolean;
 }
 
 const TRACK: Stroke = { width: 1.75, travelledOpacity: 1, restOpacity: 0.34 };
-/** Behind a hill it is still known where the track goes. */
+/** Parts behind a hill stay faintly visible. */
 const HIDDEN: Stroke = { width: 1.25, travelledOpacity: 0.3, restOpacity: 0.12 };
 const CURTAIN = { travelledOpacity: 0.3, restOpacity: 0.09 } as const;
 const LINE_END = { vertex: 0x7fffffff, share: 1 } as const;
 
-/** Draws what consists of lines: on the ground, in the air, and between them. */
+/** Draws lines on the ground, in the air, and curtains between them. */
 export function createLineRenderer(gl: WebGL2RenderingContext): LineRenderer {
   const line = linkProgram(gl, LINE_VERTEX, LINE_FRAGMENT);
   const curtain = linkProgram(gl, CURTAIN_VERTEX, CURTAIN_FRAGMENT);
@@ -69,19 +69,19 @@ export function createLineRenderer(gl: WebGL2RenderingContext): LineRenderer {
 
   function draw(frame: Frame, program: Program, item: SceneItem, { array, count }: SegmentBuffer): void {
     setOrigin(frame, program, item.line.x[0] ?? frame.x);
-    gl.uniform2i(program.getUniform('u_marks'), item.tail.vertex, item.head.vertex);
-    gl.uniform2f(program.getUniform('u_shares'), item.tail.share, item.head.share);
+    gl.uniform2i(program.getUniform('u_vertices'), item.tail.vertex, item.head.vertex);
+    gl.uniform2f(program.getUniform('u_fractions'), item.tail.share, item.head.share);
     gl.bindVertexArray(array);
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
   }
 
-  /** Where the camera is, on that copy of the world on which the track is nearest to it. */
+  /** The camera position, in the copy of the world nearest to the track. */
   function setOrigin({ scene, matrix, x, y }: Frame, program: Program, near: number): void {
     const [xHigh, xLow] = split(x + Math.round(near - x));
     const [yHigh, yLow] = split(y);
     gl.uniformMatrix4fv(program.getUniform('u_matrix'), false, matrix);
     gl.uniform4f(program.getUniform('u_origin'), xHigh, yHigh, xLow, yLow);
-    gl.uniform1f(program.getUniform('u_rise'), scene.exaggeration);
+    gl.uniform1f(program.getUniform('u_exaggeration'), scene.exaggeration);
   }
 
   function drawDropLines(frame: Frame): void {
@@ -91,7 +91,7 @@ export function createLineRenderer(gl: WebGL2RenderingContext): LineRenderer {
     const columns = {
       line: {
         length,
-        // All on that copy of the world that is looked at.
+        // In the visible copy of the world.
         x: Float64Array.from(
           bodies.flatMap(({ x }) => {
             const near = x + Math.round(frame.x - x);
@@ -115,8 +115,8 @@ export function createLineRenderer(gl: WebGL2RenderingContext): LineRenderer {
     gl.bufferData(gl.ARRAY_BUFFER, vertexBytes(columns), gl.STREAM_DRAW);
     setStroke(frame, { width: 0.75, travelledOpacity: 0.9, restOpacity: 0.9 });
     setOrigin(frame, line, frame.x);
-    gl.uniform2i(line.getUniform('u_marks'), 0, LINE_END.vertex);
-    gl.uniform2f(line.getUniform('u_shares'), 0, LINE_END.share);
+    gl.uniform2i(line.getUniform('u_vertices'), 0, LINE_END.vertex);
+    gl.uniform2f(line.getUniform('u_fractions'), 0, LINE_END.share);
     gl.bindVertexArray(dropLineBuffer.array);
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, length - 1);
   }
@@ -124,7 +124,7 @@ export function createLineRenderer(gl: WebGL2RenderingContext): LineRenderer {
   return {
     drawGroundLines(frame) {
       gl.depthMask(false);
-      // In relief it would lie half in the hills.
+      // In terrain it would be half buried in the hills.
       if (frame.scene.relief) return;
       setStroke(frame, {
         width: 1,

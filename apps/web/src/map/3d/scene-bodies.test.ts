@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bodyVertices, rotationMatrix } from './scene-bodies.ts';
 
-/** Where a point of a body is turned to: x to the east, y to the south, z up. */
+/** A rotated point of a body: x to the east, y to the south, z up. */
 function rotated(rotation: Float32Array, [x, y, z]: readonly [number, number, number]): number[] {
   return [0, 1, 2].map((row) => {
     const value = (rotation[row] ?? 0) * x + (rotation[3 + row] ?? 0) * y + (rotation[6 + row] ?? 0) * z;
@@ -24,14 +24,14 @@ test.each([
   expect(rotated(rotationMatrix(course, 0), TOP)).toEqual([0, 0, 1]);
 });
 
-test('climbing at 30° the nose points up by a half', () => {
+test('points the nose up by a half when climbing at 30°', () => {
   // sin 30° = 0.5, cos 30° = 0.866; the top leans back, to the west.
   expect(rotated(rotationMatrix(90, 30), NOSE)).toEqual([0.866, 0, 0.5]);
   expect(rotated(rotationMatrix(90, 30), TOP)).toEqual([-0.5, 0, 0.866]);
 });
 
 test.each(['arrow', 'aircraft'] as const)(
-  'the %s is as long ahead as its size says, and has normals of length 1',
+  'scales the %s to length 1 ahead, with normals of length 1',
   (kind) => {
     const vertices = bodyVertices(kind);
     expect(vertices.length % 18).toBe(0);

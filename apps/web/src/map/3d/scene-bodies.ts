@@ -1,10 +1,10 @@
-/** Bodies of markers: x to the right, y ahead, z up; half their length is 1. */
+/** Marker bodies: x to the right, y ahead, z up; half their length is 1. */
 export type BodyKind = 'arrow' | 'aircraft';
 
 type Point = readonly [x: number, y: number, z: number];
 type Face = readonly [Point, Point, Point];
 
-/** A dart with a ridge: what it is turned to is seen from all sides. */
+/** A dart with a ridge: its direction is visible from all sides. */
 function arrow(): Face[] {
   const nose: Point = [0, 1, 0];
   const left: Point = [-0.72, -0.85, 0];
@@ -21,7 +21,7 @@ function arrow(): Face[] {
   ];
 }
 
-/** A body with four sides, wings, tail and fin. */
+/** An aircraft: a fuselage with four sides, wings, tail and fin. */
 function aircraft(): Face[] {
   const nose: Point = [0, 1, 0];
   const tail: Point = [0, -1, 0.08];
@@ -74,7 +74,7 @@ function normalOf([a, b, c]: Face): Point {
   return [normal[0] / length, normal[1] / length, normal[2] / length];
 }
 
-/** Points and normals, six numbers for each corner of each triangle. */
+/** Points and normals, six numbers for each vertex of each triangle. */
 export function bodyVertices(kind: BodyKind): Float32Array {
   const faces = kind === 'aircraft' ? aircraft() : arrow();
   return new Float32Array(faces.flatMap((face) => face.flatMap((point) => [...point, ...normalOf(face)])));
@@ -92,13 +92,13 @@ export function squareVertices(): Float32Array {
 }
 
 /**
- * Turns a body by its course (degrees from north, clockwise) and its pitch (degrees, nose up), on axes of the map: x to the east, y to the
- * south, z up. Column by column.
+ * Rotates a body by its course (degrees clockwise from north) and its pitch (degrees, nose up) on the axes of the
+ * map: x to the east, y to the south, z up. Column-major.
  */
 export function rotationMatrix(course: number, pitch: number): Float32Array {
   const [yaw, climb] = [(course * Math.PI) / 180, (pitch * Math.PI) / 180];
   const [sin, cos] = [Math.sin(yaw), Math.cos(yaw)];
   const [up, flat] = [Math.sin(climb), Math.cos(climb)];
-  // Where its right side, its nose and its top are turned to; south is the map's y.
+  // The directions of its right side, nose and top; y of the map points south.
   return new Float32Array([cos, sin, 0, sin * flat, -cos * flat, up, -sin * up, cos * up, flat]);
 }

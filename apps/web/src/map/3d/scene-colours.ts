@@ -1,25 +1,25 @@
 import type { Track } from '@wakeline/domain/tracks/track';
 import { type Rgb, toRgb } from './scene.ts';
 
-/** What the colour of a track in 3D says; `none`: which device it is. */
+/** What the colour of a 3D track shows; `none`: the device. */
 export type SceneColour = 'none' | 'height' | 'speed';
 
-/** From the least value to the greatest. Each differs from its neighbours in lightness too. */
+/** From the minimum to the maximum. Neighbours also differ in lightness. */
 export const RAMP = ['#31489b', '#1287a8', '#35a860', '#dba11c', '#d2432c'] as const;
 const STOPS: readonly Rgb[] = RAMP.map(toRgb);
-/** Where a value is not known. */
+/** For unknown values. */
 const UNKNOWN_COLOUR: Rgb = toRgb('#8a96a3');
 
-/** The colour of a share of the way from the least value to the greatest. */
-export function rampAt(share: number): Rgb {
-  const at = Math.min(1, Math.max(0, share)) * (STOPS.length - 1);
+/** The colour at a fraction of the range. */
+export function rampAt(fraction: number): Rgb {
+  const at = Math.min(1, Math.max(0, fraction)) * (STOPS.length - 1);
   const low = Math.min(STOPS.length - 2, Math.floor(at));
   const [from, to] = [STOPS[low] ?? UNKNOWN_COLOUR, STOPS[low + 1] ?? UNKNOWN_COLOUR];
   const mix = (channel: 0 | 1 | 2) => from[channel] + (to[channel] - from[channel]) * (at - low);
   return [mix(0), mix(1), mix(2)];
 }
 
-/** Least and greatest of a value over some tracks, so that one colour says one thing; null when none has it. */
+/** The common range of a value over some tracks, so that a colour has one meaning; null if no track has it. */
 export function colourRange(
   tracks: Iterable<Track>,
   colour: SceneColour,
@@ -34,7 +34,7 @@ export function colourRange(
   return min <= max ? { min, max } : null;
 }
 
-/** Four bytes for each vertex, by the fix that it is. */
+/** Four bytes for each vertex, by its fix. */
 export function vertexColours(
   track: Track,
   fixes: Uint32Array,

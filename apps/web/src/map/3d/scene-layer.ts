@@ -7,28 +7,28 @@ import { relativeMatrix } from './scene-matrix.ts';
 
 export const SCENE_LAYER = 'tracks-3d';
 
-/** What all drawings of a frame need. */
+/** The common input for drawing a frame. */
 export interface Frame {
   readonly gl: WebGL2RenderingContext;
   readonly scene: Scene;
-  /** For places counted from `x` and `y` of the map's square, heights in metres. */
+  /** For positions relative to `x` and `y` (map square), heights in metres. */
   readonly matrix: Float32Array;
   readonly x: number;
   readonly y: number;
-  /** One metre on the map's square. */
+  /** One metre on the map square. */
   readonly perMetre: number;
-  /** The map on the page, in its pixels. */
+  /** Size of the map on the page, pixels. */
   readonly width: number;
   readonly height: number;
-  /** What is nearer to the camera is not drawn. */
+  /** Near plane: closer objects are not drawn. */
   readonly near: number;
-  /** Of the map's square, at the distance `w` from the camera, for one pixel of the page: this times `w`. */
+  /** Map square units of one page pixel at distance `w` from the camera, divided by `w`. */
   readonly perPixel: number;
 }
 
 /**
- * The engine's layer that draws a scene: it is asked at each frame of the map and keeps nothing but what is on the graphics card,
- * so that it can be added again after that was lost.
+ * The engine's layer that draws a scene. It only owns graphics resources, so it can be added again after a lost
+ * context.
  */
 export function createSceneLayer(scene: Scene): CustomLayerInterface {
   let map: MapLibreMap | null = null;
@@ -72,7 +72,7 @@ function frameOf(
   { defaultProjectionData, nearZ, fov }: CustomRenderMethodInput,
 ): Frame {
   const { lng, lat } = map.getCenter();
-  // By the engine's own words about its square, so that both are at one place to the last bit.
+  // The engine's own formulas, so that both agree to the last bit.
   const x = (180 + lng) / 360;
   const y = (180 - (180 / Math.PI) * Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))) / 360;
   const perMetre = mercatorPerMetre(lat);

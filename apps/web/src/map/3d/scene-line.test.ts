@@ -30,22 +30,22 @@ function createTrack(fixes: readonly Fix[]) {
 
 const identity = <T>(lngLat: T): T => lngLat;
 
-/** Straight north, evenly: the way over the ground needs the two ends alone. */
+/** Straight north at constant speed: on the ground only the two ends matter. */
 function straight(heights: readonly (number | null)[]) {
   return createTrack(heights.map((height, at) => ({ lng: 10, lat: 46 + at * 0.0001, height, at })));
 }
 
 describe('heights on the map', () => {
-  test('a metre is stretched by 1 / cos(latitude)', () => {
+  test('stretches a metre by 1 / cos(latitude)', () => {
     // The sphere's circumference is 2 * pi * 6,371,008.8 m = 40,030,228.88 m, and cos 60° is a half.
     expect(1 / mercatorPerMetre(0)).toBeCloseTo(40_030_228.88, 1);
     expect(1 / mercatorPerMetre(60)).toBeCloseTo(20_015_114.44, 1);
   });
 
-  test('what a straight climb misses is what a fix matters', () => {
+  test('rates a fix by its distance from a straight climb', () => {
     const { length, time, height, gap } = straight([0, 10, 20, 80, 40]);
-    // From 0 to 40 m in 4 s: 10, 20 and 30 m; the fourth is 50 m above. Then from 0 to 80 m in 3 s, 26.67 and 53.33 m are
-    // missed by 16.67 and 33.33 m; and from 0 to 20 m in 2 s the fix at 10 m is on the way.
+    // From 0 to 40 m in 4 s: 10, 20 and 30 m; the fourth fix is 50 m above. Then from 0 to 80 m in 3 s, 26.67 and
+    // 53.33 m are off by 16.67 and 33.33 m; and from 0 to 20 m in 2 s the fix at 10 m is on the line.
     const significance = heightSignificance({ length, time, height, gap });
     expect([...significance].map((metres) => Math.round(metres * 100) / 100)).toEqual([
       Number.POSITIVE_INFINITY,
@@ -57,8 +57,8 @@ describe('heights on the map', () => {
   });
 });
 
-describe('the line of a track in 3D', () => {
-  test('keeps the fixes at which a climb begins and ends, on a way that is straight over the ground', () => {
+describe('createSceneLine', () => {
+  test('keeps the fixes where a climb starts and ends on a straight track', () => {
     const track = straight([100, 100, 100, 200, 300, 300, 300]);
     const line = createSceneLine(track, levelsOf(track), identity);
     expect([...line.fix]).toEqual([0, 2, 4, 6]);
@@ -66,7 +66,7 @@ describe('the line of a track in 3D', () => {
     expect([...line.joined]).toEqual([1, 1, 1, 0]);
   });
 
-  test('is not drawn across a gap, and keeps both of its sides', () => {
+  test('draws no line across a gap, and keeps both of its sides', () => {
     const track = createTrack([
       { lng: 10, lat: 46, height: 1, at: 0 },
       { lng: 10, lat: 46.001, height: 1, at: 60 },
@@ -78,7 +78,7 @@ describe('the line of a track in 3D', () => {
     expect([...line.joined]).toEqual([1, 0, 1, 0]);
   });
 
-  test('runs on across the antimeridian', () => {
+  test('continues across the antimeridian', () => {
     const track = createTrack([
       { lng: 179.9, lat: -17, height: 0, at: 0 },
       { lng: -179.9, lat: -17, height: 0, at: 60 },
@@ -88,18 +88,18 @@ describe('the line of a track in 3D', () => {
     expect(createSceneLine(track, levelsOf(track), identity).x[1]).toBeCloseTo(1.000_277_8, 6);
   });
 
-  test('keeps where the height is known apart from where it is not', () => {
+  test('keeps the fixes where the height becomes known or unknown', () => {
     const track = straight([50, 50, null, null, 50]);
     expect([...createSceneLine(track, levelsOf(track), identity).fix]).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test('has no more vertices than it may', () => {
+  test('limits the number of vertices', () => {
     const track = straight(Array.from({ length: 5_000 }, (_, at) => (at % 2) * 40 + (at % 7)));
     expect(createSceneLine(track, levelsOf(track), identity, 300).length).toBeLessThanOrEqual(300);
     expect(createSceneLine(track, levelsOf(track), identity).length).toBeGreaterThan(4_000);
   });
 
-  test('is drawn where the base layer has it', () => {
+  test('uses the coordinates of the base layer', () => {
     const track = straight([0, 0]);
     const line = createSceneLine(track, levelsOf(track), ({ lng, lat }) => ({ lng: lng + 36, lat }));
     // (10 + 36 + 180) / 360.
@@ -107,25 +107,25 @@ describe('the line of a track in 3D', () => {
   });
 });
 
-describe('a moment on a line', () => {
+describe('locateOnLine', () => {
   const track = straight([0, 0, 0, 0, 100]);
   const line = createSceneLine(track, levelsOf(track), identity);
 
-  test('lies as far on as the place does', () => {
-    // Vertices are the fixes 0, 3 and 4; between fix 1 and fix 2 it is half way to the second vertex.
+  test('interpolates between two vertices by position', () => {
+    // The vertices are fixes 0, 3 and 4; between fixes 1 and 2 the position is halfway to the second vertex.
     expect([...line.fix]).toEqual([0, 3, 4]);
-    const middle = ((line.y[0] ?? 0) + (line.y[1] ?? 0)) / 2;
-    const along = locateOnLine(line, 1, line.x[0] ?? 0, middle);
+    const middleY = ((line.y[0] ?? 0) + (line.y[1] ?? 0)) / 2;
+    const along = locateOnLine(line, 1, line.x[0] ?? 0, middleY);
     expect(along.vertex).toBe(0);
     expect(along.share).toBeCloseTo(0.5, 6);
   });
 
-  test('is none before the first fix, and the end at the last', () => {
+  test('returns no vertex before the first fix, and the last one at the end', () => {
     expect(locateOnLine(line, -1, 0.5, 0.5)).toEqual({ vertex: -1, share: 0 });
     expect(locateOnLine(line, 4, line.x[2] ?? 0, line.y[2] ?? 0)).toEqual({ vertex: 2, share: 0 });
   });
 
-  test('is found on the next copy of the world too', () => {
+  test('finds a position in the next copy of the world', () => {
     const y = line.y[1] ?? 0;
     expect(locateOnLine(line, 1, (line.x[0] ?? 0) + 1, y).share).toBeCloseTo(1, 6);
   });

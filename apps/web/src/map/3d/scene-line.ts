@@ -5,30 +5,30 @@ import { chooseMinLevel, levelOf } from '@wakeline/domain/tracks/significance';
 import type { Track } from '@wakeline/domain/tracks/track';
 import type { LngLat } from '../map-view.ts';
 
-/** Vertices that are drawn of one track, at most. */
+/** Maximum number of vertices of one track. */
 export const MAX_VERTICES = 100_000;
-/** Runs of heights are judged in blocks of this many fixes, which bounds the work whatever the track looks like. */
+/** Heights are simplified in blocks of this many fixes, which bounds the work for any track. */
 const BLOCK_FIXES = 1024;
 
-/** A track as it is drawn in 3D: columns with an entry for each vertex, in the order of the fixes. */
+/** A track in 3D: columns with one entry for each vertex, in the order of the fixes. */
 export interface SceneLine {
   readonly length: number;
-  /** On the map's square; x runs on across the antimeridian. */
+  /** On the map square; x is continuous across the antimeridian. */
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** Metres above mean sea level; NaN where the device did not say: there it lies on the ground. */
+  /** Metres above mean sea level; NaN if not reported: then the vertex is on the ground. */
   readonly height: Float32Array;
-  /** Which fix of the track it is. */
+  /** Index of its fix in the track. */
   readonly fix: Uint32Array;
-  /** 1 where a line goes from this vertex to the next. */
+  /** 1 if a line connects this vertex to the next. */
   readonly joined: Uint8Array;
 }
 
 /**
- * The line of a track in 3D: of its fixes those that matter, to the way over the ground or to the height.
+ * The 3D line of a track, reduced to the fixes that are significant on the ground or in height.
  *
- * @param groundLevels how much each fix matters to the way over the ground (`TrackLine.levels`).
- * @param toMapDatum from WGS-84 to the coordinates of the base layer.
+ * @param groundLevels significance of each fix on the ground (`TrackLine.levels`)
+ * @param toMapDatum from WGS-84 to the coordinates of the base layer
  */
 export function createSceneLine(
   track: Track,
@@ -42,7 +42,7 @@ export function createSceneLine(
     levels[at] = Math.max(levelOf(heights[at] ?? 0), groundLevels[at] ?? 0);
   const minLevel = chooseMinLevel(levels, maxVertices);
   const drawn: number[] = [];
-  // A track of countless gaps has more ends than there is room for: then what comes later is left out.
+  // A track with very many gaps has more ends than fit; then later ones are dropped.
   for (let at = 0; at < track.length && drawn.length < maxVertices; at += 1)
     if ((levels[at] ?? 0) >= minLevel) drawn.push(at);
   return buildLine(track, drawn, toMapDatum);
@@ -70,15 +70,15 @@ function buildLine(
     line.y[vertex] = mercatorY(lngLat.lat);
     line.height[vertex] = track.height[at] ?? Number.NaN;
     line.fix[vertex] = at;
-    // Both sides of a gap are drawn, so none lies between two vertices unless the first is its beginning.
+    // Both sides of a gap are vertices, so a gap lies between two vertices only if the first one starts it.
     line.joined[vertex] = vertex + 1 < length && track.gap[at] !== 1 ? 1 : 0;
   }
   return line;
 }
 
 /**
- * How much each fix matters to the height of a track: the metres by which a straight climb in time would miss it
- * (Douglas and Peucker 1973, on the height over the time). Where a height is missing on one side only, infinite.
+ * Significance of each fix for the height of a track: its distance in metres from a straight climb over time (Douglas
+ * and Peucker 1973, height over time). Infinite where the height becomes known or unknown.
  */
 export function heightSignificance({
   length,
@@ -103,7 +103,10 @@ export function heightSignificance({
   return significance;
 }
 
-/** Douglas-Peucker over one block, without recursion. A fix matters at most as much as the one that split its part. */
+/**
+ * Douglas-Peucker over one block, without recursion. The significance of a fix is limited by that of the fix that
+ * split its range.
+ */
 function simplifyBlock(
   significance: Float32Array,
   time: Float64Array,
@@ -135,15 +138,15 @@ function simplifyBlock(
   }
 }
 
-/** A moment on a line: the vertex before it, and how far on it is towards the next one, 0 to 1. */
+/** A position on a line: the vertex before it, and the fraction of the way to the next one, 0 to 1. */
 export interface LinePosition {
   readonly vertex: number;
   readonly share: number;
 }
 
 /**
- * Where on the line a tracker is that stands between the fixes `fix` and the one after it, at a place of the map's square. Before the
- * line's first vertex -1. O(log n).
+ * The position on the line between fix `fix` and the next one, for coordinates of the map square. Vertex -1 before
+ * the line starts. O(log n).
  */
 export function locateOnLine(line: SceneLine, fix: number, x: number, y: number): LinePosition {
   const vertex = partitionPoint(line.length, (at) => (line.fix[at] ?? 0) <= fix) - 1;
@@ -158,7 +161,7 @@ export function locateOnLine(line: SceneLine, fix: number, x: number, y: number)
   return { vertex, share: Math.min(1, Math.max(0, share)) };
 }
 
-/** A metre of height on the map's square at a latitude: Mercator stretches all by 1 / cos(latitude). */
+/** One metre of height on the map square at a latitude: Mercator stretches by 1 / cos(latitude). */
 export function mercatorPerMetre(lat: number): number {
   return 1 / (2 * Math.PI * EARTH_RADIUS * Math.cos((lat * Math.PI) / 180));
 }

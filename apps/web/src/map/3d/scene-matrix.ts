@@ -1,11 +1,11 @@
-/** A 4 by 4 matrix, column by column, as WebGL has it. */
+/** A 4 by 4 matrix in column-major order, as in WebGL. */
 export type Matrix = ArrayLike<number>;
 
 /**
- * The matrix of a frame for positions that are counted from `origin` (map's square) and whose heights are metres: all in
- * 64 bits, so that what is near the camera does not tremble when it comes to the graphics card with 32.
+ * The matrix of a frame for positions relative to an origin on the map square, with heights in metres. It is computed
+ * in 64 bits, so that objects near the camera do not jitter in the 32 bits of the graphics card.
  *
- * @param perMetre one metre of height on the map's square.
+ * @param perMetre one metre of height on the map square
  */
 export function relativeMatrix(matrix: Matrix, x: number, y: number, perMetre: number): Float64Array {
   const out = new Float64Array(16);
@@ -24,7 +24,7 @@ export function relativeMatrix(matrix: Matrix, x: number, y: number, perMetre: n
   return out;
 }
 
-/** What a matrix makes of a place: x, y, z and w before the division. */
+/** Applies a matrix to a point: x, y, z and w before the perspective division. */
 export function transform(
   matrix: Matrix,
   x: number,
@@ -36,7 +36,7 @@ export function transform(
   return [row(0), row(1), row(2), row(3)];
 }
 
-/** A number as two of 32 bits whose sum it is, to some 48 bits. */
+/** Splits a number into two 32-bit floats with the same sum, to about 48 bits. */
 export function split(value: number): [high: number, low: number] {
   const high = Math.fround(value);
   return [high, Math.fround(value - high)];

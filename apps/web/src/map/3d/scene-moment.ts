@@ -8,27 +8,27 @@ import { locateOnLine } from './scene-line.ts';
 import type { SceneTrack } from './scene-track.ts';
 import { pitchFromClimb, verticalStateAt } from './vertical-state.ts';
 
-/** Milliseconds of the track before and after a moment of which a body takes its course where the device told none. */
+/** Milliseconds before and after a time from which a body's course is derived if none is reported. */
 const COURSE_WINDOW_MS = 5_000;
 
-/** What a scene shows of its tracks. */
+/** The state that a scene shows of its tracks. */
 export interface Moment {
   /** Epoch milliseconds. */
   readonly time: number;
-  /** Milliseconds that are drawn strong behind the markers; null: all. */
+  /** Milliseconds of trail behind the markers; null: the full track. */
   readonly trailMs: number | null;
-  /** From this device is looked: it does not stand in its own way. */
+  /** The device that the camera looks from; it is not drawn. */
   readonly viewerTrackerId: number | null;
 }
 
-/** What a scene needs to know of the map. */
+/** The map functions that a scene needs. */
 export interface SceneTerrain {
   readonly toMapDatum: (lngLat: LngLat) => LngLat;
-  /** Metres of the ground as they are drawn; null where it is not known, or flat. */
+  /** Drawn terrain height in metres; null if unknown, or without terrain. */
   readonly terrainHeightAt: (lngLat: LngLat) => number | null;
 }
 
-/** Puts a track's markers and the strong part of its line where a moment says. */
+/** Updates a track's marker and the travelled part of its line. */
 export function updateItem(
   sceneTrack: SceneTrack,
   item: SceneItem,
@@ -68,7 +68,7 @@ function tailOf(
   return locateOnLine(line, position.index, mercatorX(mapLngLat.lng), mercatorY(mapLngLat.lat));
 }
 
-/** @param terrainHeight metres under it, not exaggerated. */
+/** @param terrainHeight metres below the body, not exaggerated */
 function bodyOf(
   { track, colour, body }: SceneTrack,
   here: PlaybackPosition,
@@ -88,7 +88,7 @@ function bodyOf(
   };
 }
 
-/** Where a device is at a time, for a camera; null when that is not known. */
+/** The camera target for a device at a time; null if its position is unknown. */
 export function cameraTargetAt(
   { track }: SceneTrack,
   time: number,

@@ -13,27 +13,27 @@ import { createTerrainReader } from './terrain-reader.ts';
 export interface SceneOnMap {
   setTracks(tracks: readonly SceneTrack[]): void;
   setColour(colour: SceneColour): void;
-  /** Tiles of the height of the ground, null for flat, and how many times as high everything is drawn. */
+  /** Terrain tiles, null for flat, and the vertical exaggeration. */
   setTerrain(tiles: ElevationTiles | null, exaggeration: number): void;
-  /** Epoch milliseconds; `wake`: milliseconds that are drawn strong behind the markers, null for all. */
+  /** Epoch milliseconds; `trailMs`: milliseconds of trail behind the markers, null for all. */
   setTime(time: number, trailMs: number | null): void;
-  /** From this device is looked: it does not stand in its own way. */
+  /** The device that the camera looks from; it is not drawn. */
   setViewer(trackerId: number | null): void;
-  /** Where a device is at the time that was set; null when it is not drawn. */
+  /** The camera target for a device at the current time; null if it is not drawn. */
   getCameraTarget(trackerId: number, windowMs: number): CameraTarget | null;
-  /** The base layer has other coordinates now. */
+  /** Called after a change of the datum. */
   reproject(): void;
   stop(): void;
 }
 
 export interface SceneEvents {
-  /** More of the ground is known: what is looked at may stand higher. */
+  /** More terrain is loaded: the camera target may be higher. */
   readonly onTerrainLoaded: () => void;
-  /** Tiles of the height of the ground were asked for, and cannot be had; or they can again. */
+  /** Terrain tiles failed to load, or load again. */
   readonly onTerrainFailed: (failed: boolean) => void;
 }
 
-/** Shows tracks in 3D; nothing is drawn unless something changed. */
+/** Draws tracks in 3D; renders only after changes. */
 export function showScene(view: MapView, { onTerrainLoaded, onTerrainFailed }: SceneEvents): SceneOnMap {
   const { engine } = view;
   const scene = emptyScene();
@@ -56,7 +56,7 @@ export function showScene(view: MapView, { onTerrainLoaded, onTerrainFailed }: S
     engine.triggerRepaint();
   }
 
-  /** @param unchanged what stays as it is. */
+  /** @param unchanged tracks that keep their items */
   function rebuild(unchanged: readonly SceneTrack[]): void {
     replaceItems(scene, sceneTracks, unchanged, view.toMapDatum);
     applyColours(scene, sceneTracks, colour);
@@ -113,7 +113,7 @@ export function showScene(view: MapView, { onTerrainLoaded, onTerrainFailed }: S
   };
 }
 
-/** Puts these tracks into a scene, and no others. Those that are known keep their line and what is known of the ground. */
+/** Replaces the tracks of a scene. Known ones keep their line and terrain heights. */
 function replaceItems(
   scene: Scene,
   sceneTracks: readonly SceneTrack[],
@@ -121,14 +121,14 @@ function replaceItems(
   toMapDatum: MapView['toMapDatum'],
 ): void {
   const before = new Map(scene.items);
-  // All together have no more vertices than one may have.
+  // The limit applies to all tracks together.
   const maxVertices = Math.floor(MAX_VERTICES / sceneTracks.length);
   scene.items.clear();
   for (const sceneTrack of sceneTracks) {
-    const same = unchanged.some(
+    const isKnown = unchanged.some(
       ({ track, trackerId }) => trackerId === sceneTrack.trackerId && track === sceneTrack.track,
     );
-    const item = same ? before.get(sceneTrack.trackerId) : undefined;
+    const item = isKnown ? before.get(sceneTrack.trackerId) : undefined;
     scene.items.set(
       sceneTrack.trackerId,
       item ?? createItem(sceneTrack, toMapDatum, maxVertices, scene.relief),

@@ -1,12 +1,12 @@
-/** A linked program with its uniforms by name. */
+/** A linked WebGL program with its uniforms by name. */
 export interface Program {
-  /** Makes it the one that is drawn with. */
+  /** Makes it the current program. */
   readonly activate: () => void;
   readonly dispose: () => void;
   readonly getUniform: (uniform: string) => WebGLUniformLocation | null;
 }
 
-/** @throws Error with the compiler's words when the graphics card does not take it. */
+/** @throws Error with the compiler's message if the program is rejected */
 export function linkProgram(gl: WebGL2RenderingContext, vertex: string, fragment: string): Program {
   const program = gl.createProgram();
   for (const [type, source] of [
@@ -14,16 +14,16 @@ export function linkProgram(gl: WebGL2RenderingContext, vertex: string, fragment
     [gl.FRAGMENT_SHADER, fragment],
   ] as const) {
     const shader = gl.createShader(type);
-    if (shader === null) throw new Error('the graphics context is lost');
+    if (shader === null) throw new Error('the WebGL context is lost');
     gl.shaderSource(shader, source);
     gl.compileShader(shader);
     gl.attachShader(program, shader);
-    // It stays for as long as the program needs it.
+    // It is deleted together with the program.
     gl.deleteShader(shader);
   }
   gl.linkProgram(program);
   if (gl.getProgramParameter(program, gl.LINK_STATUS) !== true && !gl.isContextLost())
-    throw new Error(gl.getProgramInfoLog(program) ?? 'a program could not be linked');
+    throw new Error(gl.getProgramInfoLog(program) ?? 'the WebGL program could not be linked');
   const locations = new Map<string, WebGLUniformLocation | null>();
   return {
     activate: () => gl.useProgram(program),

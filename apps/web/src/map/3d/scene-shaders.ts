@@ -1,12 +1,16 @@
 /**
- * Shaders of the track in 3D. Positions come as two numbers of 32 bits each and are counted from a place near the camera, so that
- * they stay exact however long the track is (P. Cozzi and K. Ring, 3D Engine Design for Virtual Globes, 2011, section 5.4).
+ * Shaders of the 3D tracks. Positions are two 32-bit numbers each, relative to an origin near the camera, so that
+ * they stay exact for tracks of any length (P. Cozzi and K. Ring, 3D Engine Design for Virtual Globes, 2011, section
+ * 5.4).
  */
 
-/** Bytes of a vertex: x and y high, x and y low, height, ground (32-bit floats), colour (4 bytes), joined (4 bytes). */
+/**
+ * Bytes of a vertex: x and y high, x and y low, height, terrain height (32-bit floats), colour (4 bytes), joined (4
+ * bytes).
+ */
 export const VERTEX_BYTES = 32;
 
-/** What each vertex brings, as the layout of `VERTEX_BYTES` has it: from and to are two vertices that follow each other. */
+/** Attributes of a segment in the layout of `VERTEX_BYTES`: from and to are two consecutive vertices. */
 export const SEGMENT_ATTRIBUTES = [
   { size: 4, type: 'FLOAT', offset: 0 },
   { size: 2, type: 'FLOAT', offset: 16 },
@@ -28,17 +32,17 @@ layout(location = 5) in vec2 a_toHeight;
 layout(location = 6) in vec4 a_toColour;
 uniform mat4 u_matrix;
 uniform vec4 u_origin;
-uniform float u_rise;
+uniform float u_exaggeration;
 out vec4 v_colour;
 out float v_along;
 flat out int v_segment;
 
-vec4 placed(vec4 at, float height) {
+vec4 project(vec4 at, float height) {
   return u_matrix * vec4((at.xy - u_origin.xy) + (at.zw - u_origin.zw), height, 1.0);
 }
 `;
 
-/** A line of so many pixels; what lies behind the camera is cut off before it is widened. */
+/** A line of constant width in pixels. The part behind the camera is clipped before it is widened. */
 export const LINE_VERTEX = `${SEGMENT}
 uniform vec2 u_size;
 uniform float u_width;
@@ -47,8 +51,8 @@ uniform float u_onGround;
 out float v_side;
 
 void main() {
-  vec4 from = placed(a_from, mix(a_fromHeight.x, a_fromHeight.y, u_onGround) * u_rise);
-  vec4 to = placed(a_to, mix(a_toHeight.x, a_toHeight.y, u_onGround) * u_rise);
+  vec4 from = project(a_from, mix(a_fromHeight.x, a_fromHeight.y, u_onGround) * u_exaggeration);
+  vec4 to = project(a_to, mix(a_toHeight.x, a_toHeight.y, u_onGround) * u_exaggeration);
   v_segment = gl_InstanceID;
   if (a_joined.x == 0.0 || (from.w < u_near && to.w < u_near)) {
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
@@ -58,9 +62,9 @@ void main() {
   float last = to.w < u_near ? (from.w - u_near) / (from.w - to.w) : 1.0;
   vec4 start = mix(from, to, first);
   vec4 end = mix(from, to, last);
-  vec2 way = (end.xy / end.w - start.xy / start.w) * u_size;
-  float far = length(way);
-  vec2 across = far < 1e-4 ? vec2(0.0, 1.0) : vec2(-way.y, way.x) / far;
+  vec2 direction = (end.xy / end.w - start.xy / start.w) * u_size;
+  float distance = length(direction);
+  vec2 across = distance < 1e-4 ? vec2(0.0, 1.0) : vec2(-direction.y, direction.x) / distance;
   bool atEnd = (gl_VertexID & 1) == 1;
   float side = gl_VertexID < 2 ? -1.0 : 1.0;
   vec4 position = atEnd ? end : start;
@@ -71,7 +75,7 @@ void main() {
   v_colour = mix(a_fromColour, a_toColour, v_along);
 }`;
 
-/** From the line down to the floor. */
+/** A curtain from the line down to the floor. */
 export const CURTAIN_VERTEX = `${SEGMENT}
 uniform float u_floor;
 out float v_up;
@@ -79,10 +83,10 @@ out float v_up;
 void main() {
   bool atEnd = (gl_VertexID & 1) == 1;
   bool top = gl_VertexID >= 2;
-  float height = (atEnd ? a_toHeight.x : a_fromHeight.x) * u_rise;
+  float height = (atEnd ? a_toHeight.x : a_fromHeight.x) * u_exaggeration;
   gl_Position = a_joined.x == 0.0
     ? vec4(2.0, 2.0, 2.0, 1.0)
-    : placed(atEnd ? a_to : a_from, top ? height : u_floor);
+    : project(atEnd ? a_to : a_from, top ? height : u_floor);
   v_segment = gl_InstanceID;
   v_along = atEnd ? 1.0 : 0.0;
   v_up = top ? 1.0 : 0.0;
@@ -94,17 +98,17 @@ precision highp float;
 in vec4 v_colour;
 in float v_along;
 flat in int v_segment;
-uniform ivec2 u_marks;
-uniform vec2 u_shares;
+uniform ivec2 u_vertices;
+uniform vec2 u_fractions;
 uniform vec4 u_tint;
 uniform vec2 u_alpha;
 out vec4 colour;
 
-/** How opaque it is: what was travelled, from the end of the wake to the marker, is strong. */
+/** Opacity: the travelled part, from the end of the trail to the marker, is strong. */
 float opacity() {
-  bool begun = v_segment > u_marks.x || (v_segment == u_marks.x && v_along >= u_shares.x);
-  bool ahead = v_segment > u_marks.y || (v_segment == u_marks.y && v_along > u_shares.y);
-  return begun && !ahead ? u_alpha.x : u_alpha.y;
+  bool isStarted = v_segment > u_vertices.x || (v_segment == u_vertices.x && v_along >= u_fractions.x);
+  bool ahead = v_segment > u_vertices.y || (v_segment == u_vertices.y && v_along > u_fractions.y);
+  return isStarted && !ahead ? u_alpha.x : u_alpha.y;
 }
 `;
 
@@ -126,14 +130,14 @@ void main() {
   colour = vec4(mix(v_colour.rgb, u_tint.rgb, u_tint.a) * alpha, alpha);
 }`;
 
-/** A body at one place: its points are turned and sized by a matrix of their own. */
+/** A body at a position: its points are rotated and scaled. */
 export const BODY_VERTEX = `#version 300 es
 precision highp float;
 layout(location = 0) in vec3 a_point;
 layout(location = 1) in vec3 a_normal;
 uniform mat4 u_matrix;
-uniform vec3 u_place;
-uniform mat3 u_turn;
+uniform vec3 u_position;
+uniform mat3 u_rotation;
 uniform vec3 u_scale;
 uniform vec4 u_colour;
 uniform float u_light;
@@ -142,9 +146,9 @@ out vec4 v_body;
 out vec2 v_point;
 
 void main() {
-  gl_Position = u_matrix * vec4(u_place + (u_turn * a_point) * u_scale, 1.0);
+  gl_Position = u_matrix * vec4(u_position + (u_rotation * a_point) * u_scale, 1.0);
   gl_Position.xy += u_shift * gl_Position.w;
-  float lit = abs(dot(normalize(u_turn * a_normal), vec3(-0.32, -0.42, 0.85)));
+  float lit = abs(dot(normalize(u_rotation * a_normal), vec3(-0.32, -0.42, 0.85)));
   v_body = vec4(u_colour.rgb * mix(1.0, 0.55 + 0.5 * lit, u_light), 1.0) * u_colour.a;
   v_point = a_point.xy;
 }`;

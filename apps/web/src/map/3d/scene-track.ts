@@ -5,21 +5,21 @@ import type { BodyKind } from './scene-bodies.ts';
 import { createSceneLine } from './scene-line.ts';
 import { drawnHeights } from './terrain-heights.ts';
 
-/** A device to be drawn in 3D. */
+/** A device drawn in 3D. */
 export interface SceneTrack {
   readonly trackerId: number;
   readonly track: Track;
-  /** How much each fix matters to the way over the ground: `TrackLine.levels`. */
+  /** Significance of each fix on the ground: `TrackLine.levels`. */
   readonly levels: Uint8Array;
   /** `#rrggbb`. */
   readonly colour: string;
   readonly body: BodyKind;
 }
 
-/** Metres below the lowest ground at which curtains end: the relief hides what is under it. */
+/** Curtains end this many metres below the lowest terrain, which hides what is below it. */
 const CURTAIN_DEPTH = 150;
 
-/** A track that is new in a scene: its line, no ground known under it, and nothing of the time. */
+/** A new item for a track, without terrain heights and without a time. */
 export function createItem(
   { track, levels }: SceneTrack,
   toMapDatum: (lngLat: LngLat) => LngLat,
@@ -40,7 +40,7 @@ export function createItem(
   };
 }
 
-/** Takes over the ground under a track, and lets curtains end below all of it. */
+/** Applies the terrain heights of a track, and ends curtains below all terrain. */
 export function applyTerrain(scene: Scene, item: SceneItem): void {
   item.heights = drawnHeights(item.line, item.terrainHeights, scene.relief);
   item.version += 1;

@@ -6,31 +6,31 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** A marker at one moment. */
 export interface SceneBody {
-  /** On the map's square. */
+  /** On the map square. */
   readonly x: number;
   readonly y: number;
   /** Metres, not yet exaggerated. */
   readonly height: number;
-  /** The ground under it, in the same metres. */
+  /** Terrain height below it, in the same metres. */
   readonly terrainHeight: number;
-  /** Degrees from north, and of the nose upwards. */
+  /** Degrees from north; pitch: degrees of the nose upwards. */
   readonly course: number;
   readonly pitch: number;
   readonly colour: Rgb;
   readonly kind: BodyKind;
-  /** Nothing is known of where it is now: it is drawn faint. */
+  /** The position is unknown (gap), so the marker is drawn faint. */
   readonly faint: boolean;
 }
 
-/** One device in 3D. What changes at each frame is `head`, `tail` and `body`; the rest is handed to the graphics card once. */
+/** One device in 3D. Each frame changes `head`, `tail` and `body`; the rest is uploaded to the graphics card once. */
 export interface SceneItem {
   readonly line: SceneLine;
   /** Four bytes for each vertex. */
   colours: Uint8Array;
-  /** Metres for each vertex, with those filled in that no device said, and the ground under it. */
+  /** Metres for each vertex, with unreported heights filled in, and the terrain height below it. */
   heights: Float32Array;
   terrainHeights: Float32Array;
-  /** Raised when one of the columns above is another. */
+  /** Incremented when one of the columns above changes. */
   version: number;
   tail: LinePosition;
   head: LinePosition;
@@ -39,13 +39,13 @@ export interface SceneItem {
 
 export interface Scene {
   readonly items: Map<number, SceneItem>;
-  /** Heights are drawn so many times as high. */
+  /** Vertical exaggeration. */
   exaggeration: number;
-  /** Exaggerated metres at which curtains end: the ground, or below all of it where the terrain hides what is under it. */
+  /** Exaggerated metres at which curtains end: sea level, or below all terrain. */
   floor: number;
-  /** The ground is drawn in relief and hides what is behind it. */
+  /** Terrain is drawn and hides what is behind it. */
   relief: boolean;
-  /** Round markers, and what lies on the ground. */
+  /** Colours of outlines, and of shadows and lines on the ground. */
   casing: Rgb;
   shade: Rgb;
 }
@@ -61,7 +61,7 @@ export function emptyScene(): Scene {
   };
 }
 
-/** `#rrggbb` as three numbers. */
+/** Converts `#rrggbb` to three numbers. */
 export function toRgb(colour: string): Rgb {
   const channel = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16) / 255;
   return [channel(1), channel(3), channel(5)];

@@ -12,14 +12,14 @@ const LINE = {
   joined: Uint8Array.of(1, 0),
 };
 
-test('a vertex is laid out as the shaders read it', () => {
+test('lays out a vertex as the shaders read it', () => {
   const bytes = vertexBytes({
     line: LINE,
     colours: Uint8Array.of(1, 2, 3, 255, 4, 5, 6, 255),
     heights: Float32Array.of(120, 7),
     terrainHeights: Float32Array.of(100, 5),
   });
-  // 32 bytes each: x and y twice, height, ground, colour, joined.
+  // 32 bytes each: x and y twice, height, terrain height, colour, joined.
   expect(bytes.byteLength).toBe(64);
   const view = new DataView(bytes);
   const number = (at: number) => view.getFloat32(at, true);
@@ -31,16 +31,16 @@ test('a vertex is laid out as the shaders read it', () => {
   expect([...new Uint8Array(bytes, 56, 8)]).toEqual([4, 5, 6, 255, 0, 0, 0, 0]);
 });
 
-test('where no height was told it lies on the ground: that of the sea, or of the relief and 2 m over it', () => {
+test('puts unreported heights at sea level, or 2 m above the terrain', () => {
   expect([...drawnHeights(LINE, Float32Array.of(0, 0), false)]).toEqual([120, 0]);
   expect([...drawnHeights(LINE, Float32Array.of(90, 300), true)]).toEqual([120, 302]);
 });
 
-test('nothing is drawn below the relief', () => {
+test('draws nothing below the terrain', () => {
   expect([...drawnHeights(LINE, Float32Array.of(150, 300), true)]).toEqual([152, 302]);
 });
 
-test('colours go from the least to the greatest, and tell what is not known', () => {
+test('colours values from the minimum to the maximum, and unknown ones grey', () => {
   const track = { height: Float32Array.of(0, 9, 9, 9, 100, Number.NaN) };
   const bytes = vertexColours(
     track as Parameters<typeof vertexColours>[0],

@@ -5,15 +5,15 @@ import { SEGMENT_ATTRIBUTES, VERTEX_BYTES } from './scene-shaders.ts';
 export interface SegmentBuffer {
   readonly array: WebGLVertexArrayObject;
   readonly buffer: WebGLBuffer;
-  /** Segments that are drawn: one less than vertices. */
+  /** Number of segments: one less than vertices. */
   readonly count: number;
-  /** The version of the item that it holds. */
+  /** The version of the uploaded item. */
   readonly version: number;
 }
 
 type Columns = Pick<SceneItem, 'line' | 'colours' | 'heights' | 'terrainHeights'>;
 
-/** The columns of an item as the shaders read them, vertex after vertex. */
+/** The columns of an item in the vertex layout of the shaders. */
 export function vertexBytes({ line, colours, heights, terrainHeights }: Columns): ArrayBuffer {
   const bytes = new ArrayBuffer(line.length * VERTEX_BYTES);
   const floats = new Float32Array(bytes);
@@ -23,7 +23,7 @@ export function vertexBytes({ line, colours, heights, terrainHeights }: Columns)
     const to = (at * VERTEX_BYTES) / 4;
     floats[to] = x;
     floats[to + 1] = y;
-    // What the first 32 bits could not hold.
+    // The bits that the first 32-bit number cannot hold.
     floats[to + 2] = x - Math.fround(x);
     floats[to + 3] = y - Math.fround(y);
     floats[to + 4] = heights[at] ?? 0;
@@ -34,7 +34,7 @@ export function vertexBytes({ line, colours, heights, terrainHeights }: Columns)
   return bytes;
 }
 
-/** @throws Error when the context is lost. */
+/** @throws Error if the WebGL context is lost */
 export function createSegments(gl: WebGL2RenderingContext): Pick<SegmentBuffer, 'array' | 'buffer'> {
   const array = gl.createVertexArray();
   const buffer = gl.createBuffer();
@@ -49,7 +49,7 @@ export function createSegments(gl: WebGL2RenderingContext): Pick<SegmentBuffer, 
   return { array, buffer };
 }
 
-/** Hands an item over if it is another one than the buffer holds. */
+/** Uploads an item if it has changed. */
 export function uploadSegments(
   gl: WebGL2RenderingContext,
   buffered: SegmentBuffer | undefined,

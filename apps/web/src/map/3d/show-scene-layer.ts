@@ -3,11 +3,14 @@ import { PALETTES } from '../style/palette.ts';
 import { type Scene, toRgb } from './scene.ts';
 import { createSceneLayer, SCENE_LAYER } from './scene-layer.ts';
 
-/** Keeps a scene drawn on top of everything, under a sky, in the colours of the map's flavour; answers the function that ends it. */
+/**
+ * Keeps a scene drawn above everything, below a sky, in the colours of the map's flavour. Returns a function that
+ * removes it.
+ */
 export function showSceneLayer(view: MapView, scene: Scene): () => void {
   const { engine } = view;
 
-  /** Again after the engine has lost it with its graphics context. */
+  /** Adds the layer again after a lost WebGL context. */
   function ensureLayer(): void {
     if (engine.getLayer(SCENE_LAYER) === undefined) engine.addLayer(createSceneLayer(scene));
     else if (engine.getLayersOrder().at(-1) !== SCENE_LAYER) engine.moveLayer(SCENE_LAYER);
@@ -30,7 +33,7 @@ export function showSceneLayer(view: MapView, scene: Scene): () => void {
 
   applyPalette();
   const subscriptions = [
-    // A change of the look, or of the base layer.
+    // After a change of the theme or of the base layer.
     engine.on('style.load', applyPalette),
     engine.on('styledata', ensureLayer),
   ];

@@ -1,10 +1,10 @@
 import { latFromMercator, lngFromMercator } from '@wakeline/domain/geo/web-mercator';
 import type { SceneLine } from './scene-line.ts';
 
-/** A track on the ground lies so many metres over it, so that it is not half buried. */
+/** Height of a ground track above the terrain, metres, so that it is not half buried. */
 const TERRAIN_CLEARANCE = 2;
 
-/** The height of each vertex as it is drawn, before exaggeration: on the ground where no device said it, and never under it. */
+/** The drawn height of each vertex before exaggeration: on the ground if not reported, and never below it. */
 export function drawnHeights(line: SceneLine, terrainHeights: Float32Array, relief: boolean): Float32Array {
   return line.height.map((height, at) => {
     const floor = terrainHeights[at] ?? 0;
@@ -13,17 +13,19 @@ export function drawnHeights(line: SceneLine, terrainHeights: Float32Array, reli
   });
 }
 
-/** Milliseconds of one slice: asking for the ground of a long track must not be felt. */
+/** Duration of one slice, milliseconds: querying the terrain of a long track must not block the page. */
 const SLICE_MS = 6;
 
-/** Asks for the ground under each vertex, slice by slice. */
+/** A running query of the terrain height of each vertex. */
 export interface TerrainReading {
   stop(): void;
 }
 
 /**
- * @param heightAt drawn height of the ground at a place of the map's coordinates; null where it is not known yet.
- * @param target metres, not exaggerated; what is not known stays.
+ * Queries terrain heights in slices.
+ *
+ * @param heightAt drawn terrain height at map coordinates; null if unknown
+ * @param target metres, not exaggerated; unknown values are left unchanged
  */
 export function readTerrainHeights(
   line: SceneLine,
@@ -38,7 +40,7 @@ export function readTerrainHeights(
     const until = performance.now() + SLICE_MS;
     while (vertex < line.length) {
       const metres = heightAt(lngFromMercator(line.x[vertex] ?? 0), latFromMercator(line.y[vertex] ?? 0));
-      // The engine answers 0 where it has no tile.
+      // The engine returns 0 where it has no tile.
       if (metres !== null && metres !== 0) target[vertex] = metres / exaggeration;
       vertex += 1;
       if (vertex % 64 === 0 && performance.now() > until) {

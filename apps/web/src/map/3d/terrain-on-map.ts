@@ -1,21 +1,23 @@
 import { type ElevationTiles, RELIEF_ID_PREFIX, relief, TERRAIN_SOURCE } from '../layers/relief.ts';
 import type { LngLat, MapView } from '../map-view.ts';
 
-/** The height of the ground on a map. */
+/** The terrain of a map. */
 export interface TerrainOnMap {
-  /** Tiles of it, or flat; heights are drawn so many times as high. */
+  /** Sets the terrain tiles, null for flat, and the vertical exaggeration. */
   set(tiles: ElevationTiles | null, exaggeration: number): void;
-  /** Metres as they are drawn; null where it is not known, or flat. */
+  /** Drawn metres; null if unknown, or without terrain. */
   heightAt(lngLat: LngLat): number | null;
   stop(): void;
 }
 
-/** Squares along each side of a tile of the relief where the processor draws it: half of the engine's 128, two heights a square. */
+/**
+ * Squares along each side of a terrain tile in software rendering: half of the engine's 128, two heights a square.
+ */
 const SOFTWARE_MESH_SIZE = 64;
-/** Programs that draw without a graphics card, as their makers name them. */
+/** Names of software renderers. */
 const SOFTWARE_RENDERERS = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** Whether there is no graphics card: each corner of the relief's mesh costs then. */
+/** Whether there is no graphics card: then every vertex of the terrain mesh is expensive. */
 function isSoftwareRendered(canvas: HTMLCanvasElement): boolean {
   const gl = canvas.getContext('webgl2');
   const debugInfo = gl?.getExtension('WEBGL_debug_renderer_info');
@@ -25,8 +27,8 @@ function isSoftwareRendered(canvas: HTMLCanvasElement): boolean {
 }
 
 /**
- * @param onChange more of the ground is known, or it became flat.
- * @param onFailed whether tiles that were asked for cannot be had.
+ * @param onChange called when more terrain is loaded, or it became flat
+ * @param onFailed called with whether terrain tiles fail to load
  */
 export function openTerrain(
   view: MapView,

@@ -19,13 +19,14 @@ function at(heights: readonly (number | null)[], seconds: readonly number[]) {
   );
 }
 
-test('between two fixes the height goes evenly', () => {
+test('interpolates the height between two fixes', () => {
   const track = at([100, 160], [0, 60]);
   expect(verticalStateAt(track, 15_000)).toEqual({ height: 115, climb: 1 });
 });
 
-test('climb is measured over ten seconds at least', () => {
-  // Each second up and down by 3 m, and 1 m up in each: the fixes from 1 s to 12 s are the least that are 10 s and more; 100 to 111 m.
+test('measures climb over ten seconds at least', () => {
+  // Alternately up and down by 3 m, rising 1 m a second: the fixes from 1 s to 12 s are the shortest range of 10 s
+  // and more; 100 to 111 m.
   const noisy = at(
     [97, 100, 99, 104, 101, 106, 103, 108, 105, 110, 107, 110, 111],
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
@@ -33,19 +34,19 @@ test('climb is measured over ten seconds at least', () => {
   expect(verticalStateAt(noisy, 6_000).climb).toBeCloseTo(1, 5);
 });
 
-test('in a gap it is as high as at the last fix, and nobody knows whether it climbs', () => {
+test('keeps the height of the last fix in a gap, with unknown climb', () => {
   const track = at([40, 100, 160, 500], [0, 60, 120, 4_000]);
   expect(verticalStateAt(track, 120_000)).toEqual({ height: 160, climb: 1 });
   expect(verticalStateAt(track, 2_000_000)).toEqual({ height: 160, climb: null });
 });
 
-test('what the device did not say is not known', () => {
+test('returns null for values that the device did not report', () => {
   expect(verticalStateAt(at([null, null], [0, 60]), 30_000)).toEqual({ height: null, climb: null });
   expect(verticalStateAt(at([200, null], [0, 60]), 30_000)).toEqual({ height: 200, climb: null });
 });
 
-test('the nose points along the line that is drawn', () => {
-  // 10 m/s up at 36 km/h, which are 10 m/s ahead: 45°; drawn twice as high atan 2 = 63.43°.
+test('pitches the nose along the drawn line', () => {
+  // 10 m/s up at 36 km/h, which is 10 m/s ahead: 45°; at twice the height atan 2 = 63.43°.
   expect(pitchFromClimb(10, 36, 1)).toBeCloseTo(45, 5);
   expect(pitchFromClimb(10, 36, 2)).toBeCloseTo(63.435, 3);
   expect(pitchFromClimb(-10, 36, 1)).toBeCloseTo(-45, 5);

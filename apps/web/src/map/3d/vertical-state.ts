@@ -9,10 +9,13 @@ export interface VerticalState {
   readonly climb: number | null;
 }
 
-/** Climb is measured over so many milliseconds at least: heights of receivers are noisy. */
+/** Minimum time over which climb is measured, milliseconds, because receiver heights are noisy. */
 const CLIMB_WINDOW_MS = 10_000;
 
-/** Height and climb at a time (epoch ms): between two fixes the height goes evenly, in a gap it is that of the last fix. */
+/**
+ * Height and climb at a time (epoch ms). The height is interpolated between fixes; in a gap it is that of the last
+ * fix.
+ */
 export function verticalStateAt(track: Track, time: number): VerticalState {
   const index = Math.max(0, indexAt(track, time));
   const height = heightAt(track, index, time);
@@ -29,7 +32,7 @@ function heightAt({ time, height, gap, length }: Track, index: number, now: numb
   return from + ((to - from) * (now - start)) / ((time[index + 1] ?? start) - start);
 }
 
-/** Over the fixes round the moment, no further than a gap. */
+/** Uses the fixes around the time, but not across a gap. */
 function climbAt({ time, height, gap, length }: Track, index: number): number | null {
   let from = index;
   let to = Math.min(length - 1, index + 1);
@@ -46,7 +49,7 @@ function climbAt({ time, height, gap, length }: Track, index: number): number | 
   return low === null || high === null || elapsed() <= 0 ? null : ((high - low) / elapsed()) * 1_000;
 }
 
-/** Degrees by which the nose points up, as the line is drawn: heights are `rise` times as high. Without speed level. */
+/** Pitch of the nose in degrees as drawn, with exaggerated heights. Level if the speed is unknown or below 1 km/h. */
 export function pitchFromClimb(climb: number | null, kmh: number | null, exaggeration: number): number {
   if (climb === null || kmh === null || kmh < 1) return 0;
   return (Math.atan2(climb * exaggeration, kmh / 3.6) * 180) / Math.PI;

@@ -21,8 +21,7 @@ export function useDrawSurface(view: MapView | null, options: DrawOptions | null
   const kind = options?.kind;
   const color = options?.color;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another kind needs another surface; other changes
-  // go through put
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another kind needs another surface
   useEffect(() => {
     const { current } = latest;
     if (view === null || current === null) return;

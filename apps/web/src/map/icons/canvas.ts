@@ -1,16 +1,16 @@
-/** Images are drawn at twice their size, so that they are sharp on fine screens. */
+/** Images are drawn at twice their size, for high-resolution screens. */
 export const PIXEL_RATIO = 2;
 
-/** Draws on a fresh canvas whose unit is a pixel of the page, `width` by `height`. */
+/** Draws on a new canvas of `width` by `height` page pixels. */
 export function drawToImageData(
   width: number,
   height: number,
   draw: (context: OffscreenCanvasRenderingContext2D) => void,
 ): ImageData {
   const canvas = new OffscreenCanvas(width * PIXEL_RATIO, height * PIXEL_RATIO);
-  // Read at once: a canvas on the graphics card would make the page wait for it, 10 ms a picture.
+  // Without this hint the canvas lives on the graphics card, and reading it takes 10 ms for each image.
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (context === null) throw new Error('this browser draws no 2D pictures');
+  if (context === null) throw new Error('this browser cannot draw on a 2D canvas');
   context.scale(PIXEL_RATIO, PIXEL_RATIO);
   draw(context);
   return context.getImageData(0, 0, canvas.width, canvas.height);

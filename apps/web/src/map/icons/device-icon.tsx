@@ -6,27 +6,27 @@ import { MARKER_SIZE, markerShape } from './marker-shape.ts';
 import { STATUS_GRID, STATUS_SHAPES } from './status-shapes.ts';
 
 export interface DeviceIconProps {
-  /** Name of a drawn icon, or the address of an uploaded picture when `custom`. */
+  /** Name of a built-in icon, or the URL of an uploaded image if `custom`. */
   readonly name: string;
   readonly custom?: boolean;
-  /** Without it the icon alone is drawn, in the colour of the text. */
+  /** Without it only the icon is drawn, in the colour of the text. */
   readonly status?: TrackerStatus;
   /** Pixels; 24 by default. */
   readonly size?: number;
 }
 
-/** A device's icon for lists: the marker of the map, without its nose. It is decoration: the row says the words. */
+/** A device's icon for lists: the marker of the map without its nose. Decorative: the row has the text. */
 export function DeviceIcon({ name, custom = false, status, size = 24 }: DeviceIconProps) {
   const palette = PALETTES[useColorScheme()];
   if (custom) {
-    const mark = size * 0.4;
+    const badgeSize = size * 0.4;
     return (
       <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
         <image href={name} width={size} height={size} />
         {status === undefined ? null : (
           <path
             d={STATUS_SHAPES[status]}
-            transform={`translate(${size - mark} ${size - mark}) scale(${mark / STATUS_GRID})`}
+            transform={`translate(${size - badgeSize} ${size - badgeSize}) scale(${badgeSize / STATUS_GRID})`}
             fill={palette.status[status]}
             fillRule="evenodd"
             stroke={palette.casing}
@@ -45,7 +45,7 @@ export function DeviceIcon({ name, custom = false, status, size = 24 }: DeviceIc
     );
   }
   const shape = markerShape(status, false, palette);
-  // Lists have no ground to stand off from: the marker fills its place.
+  // Lists need no margin for an outline, so the marker fills the icon.
   const margin = shape.ring === null || status === 'OFFLINE' ? 5.5 : 1;
   const box = MARKER_SIZE - margin * 2;
   const glyph = shape.glyphSize;

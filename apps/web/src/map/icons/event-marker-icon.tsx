@@ -8,7 +8,7 @@ interface EventMarkerIconProps {
 
 const EDGE = (EVENT_MARKER_SIZE - EVENT_GLYPH_SIZE) / 2;
 
-/** A mark for lists, as the map draws it. It is decoration: the row says the words. */
+/** An event marker for lists, as on the map. Decorative: the row has the text. */
 export function EventMarkerIcon({ shape: { body, colour, glyph }, size = 22 }: EventMarkerIconProps) {
   return (
     <svg

@@ -5,7 +5,7 @@ import { EVENT_GLYPH_SIZE, EVENT_MARKER_SIZE, type EventMarkerShape } from './ev
 const CASING = 1.5;
 const INK = '#ffffff';
 
-/** A mark with an edge that stands off any ground. */
+/** An event marker with an outline, for contrast on any background. */
 export function drawEventMarker({ body, colour, glyph }: EventMarkerShape, palette: MapPalette): ImageData {
   return drawToImageData(EVENT_MARKER_SIZE, EVENT_MARKER_SIZE, (context) => {
     const outline = new Path2D(body);

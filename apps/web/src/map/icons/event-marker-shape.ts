@@ -1,6 +1,6 @@
 import type { PointGlyph } from './point-glyphs.ts';
 
-/** A small mark on a track: a body whose outline and colour say the kind, and a glyph that says which. */
+/** A small marker on a track: outline and colour show the category, the glyph the type. */
 export interface EventMarkerShape {
   readonly body: string;
   /** `#rrggbb`, the same in both flavours. */
@@ -8,12 +8,12 @@ export interface EventMarkerShape {
   readonly glyph: PointGlyph;
 }
 
-/** Side of a mark in pixels, and of the grid of its body. */
+/** Side of a marker in pixels, and of the grid of its body. */
 export const EVENT_MARKER_SIZE = 28;
-/** Side of the glyph in it, and its place from the left and the top. */
+/** Side of its glyph, which is centred. */
 export const EVENT_GLYPH_SIZE = 15;
 
-/** Outlines on a grid of 28, all about the middle of it except where something points down. */
+/** Outlines on a grid of 28, centred except where something points down. */
 export const EVENT_MARKER_BODIES = {
   disc: 'M14 3a11 11 0 1 0 0 22a11 11 0 1 0 0-22z',
   square: 'M8 4h12q4 0 4 4v12q0 4-4 4H8q-4 0-4-4V8q0-4 4-4z',
@@ -23,7 +23,7 @@ export const EVENT_MARKER_BODIES = {
     'M12.6 2.2q1.4-1.4 2.8 0l10.4 10.4q1.4 1.4 0 2.8L15.4 25.8q-1.4 1.4-2.8 0L2.2 15.4q-1.4-1.4 0-2.8z',
   shield: 'M14 2.6l9.6 3.2q.9.3.9 1.2v6.5c0 5.8-4.3 9.8-10.5 12c-6.2-2.2-10.5-6.2-10.5-12V7q0-.9.9-1.2z',
   flag: 'M5.5 4H21q1.7 0 2.4 1.5L26 12.6q.5 1.4 0 2.8l-2.6 7.1Q22.7 24 21 24H5.5Q4 24 4 22.5v-17Q4 4 5.5 4z',
-  /** Words: a plate that points down at its place. */
+  /** A plate that points down at its position. */
   plate: 'M8 2.5h12q4 0 4 4v11q0 4-4 4h-2.8L14 25.6l-3.2-4.1H8q-4 0-4-4v-11q0-4 4-4z',
 } as const;
 
@@ -31,7 +31,7 @@ const dot = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 const ring = (r: number) => dot(12, 12, r);
 
-/** What marks are told apart by, on a grid of 24; named by what is drawn. */
+/** Glyphs of event markers, on a grid of 24. */
 export const EVENT_GLYPHS = {
   pause: { fill: 'M6.5 5h4v14h-4zM13.5 5h4v14h-4z' },
   parking: { fill: '', line: { path: 'M8.5 20V4.5h4.6a4.7 4.7 0 0 1 0 9.4H8.5', width: 3.2 } },

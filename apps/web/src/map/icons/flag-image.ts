@@ -3,18 +3,18 @@ import { drawToImageData } from './canvas.ts';
 
 export type FlagEnd = 'start' | 'end';
 
-/** A flag whose staff stands in the left lower corner: plain at the start, chequered at the end. */
+/** A flag whose pole stands at the lower left corner: plain for the start, chequered for the end. */
 export function drawFlag(end: FlagEnd, palette: MapPalette): ImageData {
   return drawToImageData(28, 32, (context) => {
     context.translate(4, 2);
     context.lineCap = 'round';
     context.lineJoin = 'round';
     const cloth = new Path2D('M1 1h18v12h-18z');
-    const staff = new Path2D('M0 1v27');
+    const pole = new Path2D('M0 1v27');
     context.strokeStyle = palette.casing;
     context.lineWidth = 5;
     context.stroke(cloth);
-    context.stroke(staff);
+    context.stroke(pole);
     context.fillStyle = end === 'start' ? palette.accent : '#ffffff';
     context.fill(cloth);
     if (end === 'end') {
@@ -27,6 +27,6 @@ export function drawFlag(end: FlagEnd, palette: MapPalette): ImageData {
     context.lineWidth = 1;
     context.stroke(cloth);
     context.lineWidth = 2;
-    context.stroke(staff);
+    context.stroke(pole);
   });
 }

@@ -1,15 +1,15 @@
 import { ICON_NAMES, type IconName } from '@wakeline/domain/devices/device-icon';
 
 /**
- * Our own device icons: one family on a grid of 24, white on the marker. Those that turn are seen from above with the
- * bow or nose to the north; the others stay upright, and the marker's nose says where they go.
+ * The built-in device icons: one family on a grid of 24, white on the marker. Rotating icons are seen from above with
+ * the bow or nose to the north; the others stay upright, and the nose of the marker shows the course.
  */
 export interface Glyph {
-  /** Whether it is seen from above and turned by the course. */
+  /** Whether the icon is seen from above and rotated to the course. */
   readonly turns: boolean;
-  /** Path data of what is filled (even-odd: inner outlines are cut out). */
+  /** Path data of filled areas (even-odd: inner outlines are cut out). */
   readonly fill: string;
-  /** Path data of what is drawn as a line with round ends, and its width on the grid. */
+  /** Path data of lines with round ends, and their width on the grid. */
   readonly line?: { readonly path: string; readonly width: number };
 }
 
@@ -126,7 +126,7 @@ export const GLYPHS: Readonly<Record<IconName, Glyph>> = {
   },
 };
 
-/** Names that other systems and older data use for the same thing. */
+/** Names that other systems and older data use for the same icons. */
 const ICON_ALIASES: ReadonlyMap<string, IconName> = new Map([
   ['boat', 'motorboat'],
   ['plane', 'airliner'],
@@ -136,7 +136,7 @@ const ICON_ALIASES: ReadonlyMap<string, IconName> = new Map([
   ['dog', 'animal'],
 ]);
 
-/** The icon of that name; one that is not drawn is the generic one. */
+/** The icon with that name; unknown names give the generic icon. */
 export function iconOf(name: string): IconName {
   return ICON_NAMES.find((known) => known === name) ?? ICON_ALIASES.get(name) ?? 'generic';
 }

@@ -19,21 +19,21 @@ import { STAY_MARKERS, type StayStatus, toStayStatus } from './stay-markers.ts';
 import { drawTarget } from './target-image.ts';
 
 /**
- * What an image of the map shows. Features carry it without the flavour, as JSON; the style puts the flavour in
- * front of it (`imageExpression`), so that a change of flavour leaves the features as they are.
+ * The content of a map image. Features carry it as JSON without the flavour; the style prepends the flavour
+ * (`imageExpression`). So a change of flavour does not change the features.
  */
 export type ImageSubject =
-  | readonly ['body', TrackerStatus, nose: boolean]
+  | readonly ['body', TrackerStatus, hasNose: boolean]
   | readonly ['glyph', icon: string, TrackerStatus]
   | readonly ['blank']
   | readonly ['picture', url: string, TrackerStatus]
-  | readonly ['cluster', ClusterSize, parts: readonly number[]]
+  | readonly ['cluster', ClusterSize, segments: readonly number[]]
   | readonly ['flag', FlagEnd]
   | readonly ['point', PointIcon, color: string]
   | readonly ['point-picture', url: string, color: string]
   | readonly ['stay', StayStatus]
   | readonly ['notice', NoticeType]
-  | readonly ['device-mark', number: number, hollow: boolean]
+  | readonly ['device-marker', number: number, hollow: boolean]
   | readonly ['device-nose', number: number]
   | readonly ['target']
   | readonly ['label'];
@@ -42,7 +42,7 @@ export function writeImageSubject(subject: ImageSubject): string {
   return JSON.stringify(subject);
 }
 
-/** The expression of an image in a flavour, from an expression of its subject. */
+/** The image expression for a flavour, from an expression of its subject. */
 export function imageExpression(
   flavour: MapFlavour,
   subject: string | ExpressionSpecification,
@@ -50,7 +50,7 @@ export function imageExpression(
   return ['concat', `${flavour} `, subject];
 }
 
-/** Draws an image by its name in the style. A picture that cannot be loaded is drawn as the generic icon. */
+/** Draws an image by its name in the style. An image that cannot be loaded is replaced by the generic icon. */
 export async function drawImage(
   name: string,
 ): Promise<{ data: ImageData; options: Partial<StyleImageMetadata> }> {
@@ -87,7 +87,7 @@ export async function drawImage(
       return { data: drawEventMarker(STAY_MARKERS[toStayStatus(subject[1])], palette), options };
     case 'notice':
       return { data: drawEventMarker(NOTICE_MARKERS[subject[1]], palette), options };
-    case 'device-mark':
+    case 'device-marker':
       return { data: drawNumberedMarker(deviceMarkerStyle(subject[1]), subject[2], palette), options };
     case 'device-nose':
       return { data: drawMarkerNose(deviceMarkerStyle(subject[1]).colour, palette), options };

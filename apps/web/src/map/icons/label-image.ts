@@ -5,7 +5,7 @@ import { drawToImageData, PIXEL_RATIO } from './canvas.ts';
 const SIDE = 24;
 const CORNER = 5;
 
-/** The box behind a label: stretched between its corners to the size of the text. */
+/** The box behind a label; the engine stretches it to the size of the text. */
 export function drawLabelBox(palette: MapPalette): ImageData {
   return drawToImageData(SIDE, SIDE, (context) => {
     context.beginPath();
@@ -20,5 +20,5 @@ export function drawLabelBox(palette: MapPalette): ImageData {
 
 const inner: [number, number] = [(CORNER + 1) * PIXEL_RATIO, (SIDE - CORNER - 1) * PIXEL_RATIO];
 
-/** Which of its pixels may be stretched. */
+/** The stretchable area. */
 export const LABEL_STRETCH: Partial<StyleImageMetadata> = { stretchX: [inner], stretchY: [inner] };

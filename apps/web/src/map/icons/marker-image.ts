@@ -7,13 +7,13 @@ import { MARKER_SIZE, markerShape } from './marker-shape.ts';
 import { STATUS_GRID, STATUS_SHAPES } from './status-shapes.ts';
 
 const CASING = 1.75;
-/** The mark of the status on an uploaded picture: its side, and its place from the left and the top, pixels. */
+/** The status badge on an uploaded image: its side and its offset from the left and the top, pixels. */
 const PICTURE_BADGE_SIZE = 12;
 const PICTURE_BADGE_OFFSET = MARKER_SIZE - PICTURE_BADGE_SIZE - 2;
 
 /** The body of a marker, without its icon. */
-export function drawBody(status: TrackerStatus, nose: boolean, palette: MapPalette): ImageData {
-  const shape = markerShape(status, nose, palette);
+export function drawBody(status: TrackerStatus, hasNose: boolean, palette: MapPalette): ImageData {
+  const shape = markerShape(status, hasNose, palette);
   return drawToImageData(MARKER_SIZE, MARKER_SIZE, (context) => {
     const body = new Path2D(shape.body);
     context.save();
@@ -33,11 +33,11 @@ export function drawBody(status: TrackerStatus, nose: boolean, palette: MapPalet
   });
 }
 
-/** The icon that lies on a body. */
+/** The icon on a marker body. */
 export function drawGlyph(icon: IconName, status: TrackerStatus, palette: MapPalette): ImageData {
   const shape = markerShape(status, false, palette);
   const { fill, line } = GLYPHS[icon];
-  // Two pixels more on each side than the grid, for the edge.
+  // Two pixels of margin on each side for the outline.
   const size = shape.glyphSize + 4;
   return drawToImageData(size, size, (context) => {
     context.translate(2, 2);
@@ -64,7 +64,11 @@ export function drawGlyph(icon: IconName, status: TrackerStatus, palette: MapPal
   });
 }
 
-/** An uploaded picture, as large as a marker, with the mark of the status at its corner. Throws when it cannot be loaded. */
+/**
+ * An uploaded image in the size of a marker, with a status badge at its corner.
+ *
+ * @throws Error if it cannot be loaded.
+ */
 export async function drawPicture(
   url: string,
   status: TrackerStatus,
@@ -74,7 +78,7 @@ export async function drawPicture(
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   const picture = await createImageBitmap(await response.blob());
   return drawToImageData(MARKER_SIZE, MARKER_SIZE, (context) => {
-    // The whole of it is shown, in the middle; what is over stays see-through.
+    // Scaled to fit and centred; the rest stays transparent.
     const scale = MARKER_SIZE / Math.max(picture.width, picture.height);
     const [width, height] = [picture.width * scale, picture.height * scale];
     context.imageSmoothingQuality = 'high';
@@ -91,7 +95,7 @@ export async function drawPicture(
   });
 }
 
-/** What stands for a picture that cannot be loaded: the marker of a device without one. */
+/** Replaces an image that cannot be loaded: the marker with the generic icon. */
 export function drawFallback(status: TrackerStatus, palette: MapPalette): ImageData {
   const body = drawBody(status, false, palette);
   const glyph = drawGlyph('generic', status, palette);
@@ -104,7 +108,7 @@ export function drawFallback(status: TrackerStatus, palette: MapPalette): ImageD
   return context?.getImageData(0, 0, body.width, body.height) ?? body;
 }
 
-/** Nothing to be seen, as large as a marker: a picture needs no body, and a pointer hits it all the same. */
+/** A transparent image in the size of a marker: an uploaded image needs no body, but the pointer must hit it. */
 export function drawBlank(): ImageData {
   return drawToImageData(MARKER_SIZE, MARKER_SIZE, () => undefined);
 }

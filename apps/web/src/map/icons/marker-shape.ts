@@ -2,21 +2,21 @@ import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-statu
 import type { MapPalette } from '../style/palette.ts';
 
 /**
- * The marker's body on a grid of 40: the shape says the status as well as the colour does. Moving: a disc with a
- * nose to the course; stopped: a rounded square; offline: a hollow disc; SOS: a disc in a second ring.
+ * The marker's body on a grid of 40. Shape and colour both show the status: a disc with a nose to the course for
+ * moving, a rounded square for stopped, a hollow disc for offline, a disc in a second ring for SOS.
  */
 export interface MarkerShape {
   /** Path data of the filled body. */
   readonly body: string;
   readonly fill: string;
-  /** A ring or edge of the status colour, drawn as a line. */
+  /** A ring or outline in the status colour, drawn as a line. */
   readonly ring: { readonly path: string; readonly width: number } | null;
   readonly colour: string;
-  /** Side of the glyph, pixels: what its shape leaves free. */
+  /** Side of the glyph, pixels; depends on the space that the shape leaves. */
   readonly glyphSize: number;
   /** Colour of the glyph on the body. */
   readonly glyph: string;
-  /** A thin dark edge that lifts a white glyph off a bright colour. */
+  /** A thin dark outline that gives a white glyph contrast on a bright colour. */
   readonly glyphEdge: string | null;
 }
 
@@ -34,13 +34,13 @@ const EDGES: Readonly<Record<TrackerStatus, string>> = {
   SOS: '#7c0000',
 };
 
-/** @param nose whether the course is known and worth showing. */
-export function markerShape(status: TrackerStatus, nose: boolean, palette: MapPalette): MarkerShape {
+/** @param hasNose whether the course is known and should be shown */
+export function markerShape(status: TrackerStatus, hasNose: boolean, palette: MapPalette): MarkerShape {
   const colour = palette.status[status];
   const solid = { fill: colour, colour, glyphSize: 21, glyph: '#ffffff', glyphEdge: EDGES[status] };
   switch (status) {
     case 'RUNNING':
-      return { ...solid, body: nose ? NOSED : DISC, ring: null };
+      return { ...solid, body: hasNose ? NOSED : DISC, ring: null };
     case 'STOP':
       return { ...solid, body: SQUARE, ring: null };
     case 'SOS':

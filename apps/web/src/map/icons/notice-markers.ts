@@ -13,7 +13,7 @@ const createPlate = (colour: string, glyph: EventMarkerShape['glyph']): EventMar
   glyph,
 });
 
-/** What stands on the line of a track for a notice: red calls for help, amber warns, the rest tells. */
+/** Markers of notices on a track: red for critical, amber for warnings, other colours for information. */
 export const NOTICE_MARKERS: Readonly<Record<NoticeType, EventMarkerShape>> = {
   SOS: createPlate(CRITICAL, EVENT_GLYPHS.exclamation),
   VIBRATION: createPlate(WARNING, EVENT_GLYPHS.waves),

@@ -3,12 +3,12 @@ import { DEVICE_SHAPE_PATHS, type DeviceMarkerStyle } from '../replay/device-mar
 import type { MapPalette } from '../style/palette.ts';
 import { drawToImageData } from './canvas.ts';
 
-/** Sides in pixels: of the mark, and of the picture in which its nose turns about the middle. */
+/** Sides in pixels: of the marker, and of the image in which its nose rotates around the centre. */
 const MARKER_SIDE = 26;
 const NOSE_SIDE = 46;
 const CASING = 1.75;
 
-/** The number of a device in its colour and shape; hollow where nobody knows where it is. */
+/** The number of a device in its colour and shape; hollow where its position is unknown. */
 export function drawNumberedMarker(
   marker: DeviceMarkerStyle,
   hollow: boolean,
@@ -42,7 +42,7 @@ export function drawNumberedMarker(
   });
 }
 
-/** What sticks out of the mark towards where the device goes: northwards, about the middle of the picture. */
+/** The nose of a marker, pointing north; the image is rotated around its centre. */
 export function drawMarkerNose(colour: string, palette: MapPalette): ImageData {
   return drawToImageData(NOSE_SIDE, NOSE_SIDE, (context) => {
     const nose = new Path2D(`M${NOSE_SIDE / 2} 2l7 12h-14z`);
@@ -55,7 +55,7 @@ export function drawMarkerNose(colour: string, palette: MapPalette): ImageData {
   });
 }
 
-/** Black or white, whichever is read more easily on a colour: one of them has a contrast of 4.5 at least. */
+/** Black or white, whichever has the better contrast on a colour: at least 4.5. */
 export function numberColour(colour: string): string {
   return contrast('#ffffff', colour) >= 4.5 ? '#ffffff' : '#000000';
 }

@@ -1,8 +1,8 @@
-/** Icons of labelled points: what a chart or a map of an event marks, on a grid of 24, in the middle of a pin. */
+/** Icons of labelled points, on a grid of 24. */
 export interface PointGlyph {
-  /** Path data of what is filled (even-odd). */
+  /** Path data of filled areas (even-odd). */
   readonly fill: string;
-  /** Path data of what is drawn as a line with round ends, and its width on the grid. */
+  /** Path data of lines with round ends, and their width on the grid. */
   readonly line?: { readonly path: string; readonly width: number };
 }
 
@@ -71,12 +71,12 @@ export const POINT_GLYPHS: Readonly<Record<PointIcon, PointGlyph>> = {
   },
 };
 
-/** The icon of that name; one that is not drawn, or a name of another system, is the flag. */
+/** The icon with that name; unknown names give the flag. */
 export function toPointIcon(name: string): PointIcon {
   return POINT_ICONS.find((known) => known === name) ?? 'flag';
 }
 
-/** An address of an uploaded picture rather than the name of a drawn icon. */
+/** Whether this is the URL of an uploaded image rather than the name of a built-in icon. */
 export function isPicture(iconUrl: string): boolean {
   return iconUrl.includes('/');
 }

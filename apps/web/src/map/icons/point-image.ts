@@ -9,7 +9,7 @@ const MIDDLE = POINT_SIZE / 2;
 const GLYPH = 17;
 const PICTURE = 24;
 
-/** A round plate with an edge that stands off any ground. */
+/** A round plate with an outline, for contrast on any background. */
 function drawPlate(context: OffscreenCanvasRenderingContext2D, fill: string, palette: MapPalette): void {
   context.beginPath();
   context.arc(MIDDLE, MIDDLE, MIDDLE - 1, 0, 2 * Math.PI);
@@ -21,7 +21,7 @@ function drawPlate(context: OffscreenCanvasRenderingContext2D, fill: string, pal
   context.fill();
 }
 
-/** A drawn icon on a plate in the point's colour. */
+/** A built-in icon on a plate in the point's colour. */
 export function drawPoint(icon: PointIcon, color: string, palette: MapPalette): ImageData {
   return drawToImageData(POINT_SIZE, POINT_SIZE, (context) => {
     drawPlate(context, color, palette);
@@ -40,7 +40,11 @@ export function drawPoint(icon: PointIcon, color: string, palette: MapPalette): 
   });
 }
 
-/** An uploaded picture, cut round, in a ring of the point's colour. Throws when it cannot be loaded. */
+/**
+ * An uploaded image cropped to a circle, in a ring of the point's colour.
+ *
+ * @throws Error if it cannot be loaded.
+ */
 export async function drawPointImage(url: string, color: string, palette: MapPalette): Promise<ImageData> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
@@ -58,9 +62,9 @@ export async function drawPointImage(url: string, color: string, palette: MapPal
   });
 }
 
-/** White or near black, whichever is seen better on a colour: by its brightness to the eye (ITU-R BT.601). */
+/** White or near black, whichever has the better contrast on a colour, by its luma (ITU-R BT.601). */
 export function contrastColor(color: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  const bright = ((red ?? 0) * 299 + (green ?? 0) * 587 + (blue ?? 0) * 114) / 1000;
-  return bright > 150 ? '#1b2733' : '#ffffff';
+  const luma = ((red ?? 0) * 299 + (green ?? 0) * 587 + (blue ?? 0) * 114) / 1000;
+  return luma > 150 ? '#1b2733' : '#ffffff';
 }

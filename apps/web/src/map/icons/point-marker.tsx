@@ -2,7 +2,7 @@ import { isPicture, POINT_GLYPHS, toPointIcon } from './point-glyphs.ts';
 import { contrastColor } from './point-image.ts';
 
 interface PointMarkerProps {
-  /** Name of a drawn icon, or the address of an uploaded picture. */
+  /** Name of a built-in icon, or the URL of an uploaded image. */
   readonly icon: string;
   /** `#rrggbb` */
   readonly color: string;
@@ -10,7 +10,7 @@ interface PointMarkerProps {
   readonly size?: number;
 }
 
-/** A labelled point's icon for lists, as the map draws it. It is decoration: the row says the words. */
+/** A labelled point's icon for lists, as on the map. Decorative: the row has the text. */
 export function PointMarker({ icon, color, size = 24 }: PointMarkerProps) {
   const { fill, line } = POINT_GLYPHS[toPointIcon(icon)];
   const ink = contrastColor(color);

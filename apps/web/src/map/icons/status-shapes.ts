@@ -1,9 +1,9 @@
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 
-/** Side of the grid that they are drawn on. */
+/** Side of the grid of the shapes. */
 export const STATUS_GRID = 12;
 
-/** A shape for each status (even-odd: inner outlines are cut out): colour alone would leave some people out. */
+/** A shape for each status (even-odd: inner outlines are cut out), because colour alone is not accessible. */
 export const STATUS_SHAPES: Readonly<Record<TrackerStatus, string>> = {
   RUNNING: 'M6 .5L11.2 11.3 6 8.8 .8 11.3z',
   STOP: 'M1.5 1.5h9v9h-9z',

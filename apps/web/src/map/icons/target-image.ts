@@ -6,14 +6,14 @@ export const TARGET_WIDTH = 32;
 export const TARGET_HEIGHT = 44;
 
 const MIDDLE = TARGET_WIDTH / 2;
-/** Of the round head; the casing around it takes the rest of the width. */
+/** Radius of the round head, without its outline. */
 const RADIUS = 14;
 
-/** A pin whose tip, in the middle of the lower edge, is at the place that was looked for. */
+/** A pin whose tip, at the centre of the lower edge, is at the target position. */
 export function drawTarget(palette: MapPalette): ImageData {
   return drawToImageData(TARGET_WIDTH, TARGET_HEIGHT, (context) => {
     const head = RADIUS + 2;
-    // Round above; from a little below the middle of the head straight down to the tip.
+    // Round above; straight lines from slightly below the centre of the head to the tip.
     const pin = new Path2D();
     pin.arc(MIDDLE, head, RADIUS, Math.PI - 0.45, 2 * Math.PI + 0.45);
     pin.lineTo(MIDDLE, TARGET_HEIGHT - 2);

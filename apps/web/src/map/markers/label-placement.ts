@@ -6,15 +6,15 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Something with a name. Those before it in a list go first. */
+/** A marker with a label. Earlier ones in a list have priority. */
 export interface LabelCandidate {
   readonly id: number;
-  /** Its middle. */
+  /** Its centre. */
   readonly x: number;
   readonly y: number;
-  /** Pixels from its middle to where its name may begin. */
+  /** Pixels from the centre to where its label may start. */
   readonly clearance: number;
-  /** Of its name as it is written; 0: it has none. */
+  /** Size of the label text; 0: no label. */
   readonly width: number;
   readonly height: number;
 }
@@ -22,15 +22,16 @@ export interface LabelCandidate {
 const SIDES = ['below', 'above', 'right', 'left'] as const;
 export type LabelSide = (typeof SIDES)[number];
 
-/** Where names are, by what they belong to. Those that have no room are not there. */
+/** Label positions by marker. Labels without free space are missing. */
 export type LabelPositions = ReadonlyMap<number, { readonly side: LabelSide; readonly box: Box }>;
 
 /**
- * Finds a place for each name where it covers neither what is named nor the name of one before it. What lies under one before it has no name: that
- * would be read as the name of what is seen.
+ * Finds a position for each label where it covers neither a marker nor an earlier label. A covered marker has no
+ * label, because that would be taken for the label of the visible one.
  *
- * @param before where they were: a name stays on its side as long as it can, so that it does not jump while all move.
- * @param viewport where a name is seen whole: it stands elsewhere only where none of its places is in there.
+ * @param before previous positions: a label stays on its side while possible, so that it does not jump as markers
+ * move
+ * @param viewport the visible area: a label leaves it only if none of its positions is inside
  */
 export function placeLabels(
   candidates: readonly LabelCandidate[],
@@ -50,7 +51,7 @@ export function placeLabels(
       ...sides.filter((other) => !isFullyVisible(other)),
     ]) {
       const box = labelBox(side, candidate);
-      // Its own mark never covers it.
+      // A marker's own label never overlaps it.
       if (occupied.some((other, at) => at !== index && overlaps(other, box))) continue;
       positions.set(candidate.id, { side, box });
       occupied.push(box);

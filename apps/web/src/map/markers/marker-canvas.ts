@@ -6,55 +6,55 @@ import styles from './marker-canvas.module.css';
 import { createMarkerImages, type MarkerImage } from './marker-images.ts';
 import { createMarkerNames } from './marker-names.ts';
 
-/** What stands at a place of the map: images about the same middle, the lowest first, and a name. */
+/** A marker: images around the same centre, the lowest first, and a name. */
 export interface Marker {
   readonly id: number;
   readonly lngLat: LngLat;
   readonly images: readonly {
-    /** As `writeImageSubject` writes it. */
+    /** As written by `writeImageSubject`. */
     readonly subject: string;
-    /** Degrees clockwise from north by which it is turned. */
+    /** Degrees clockwise from north. */
     readonly rotation: number;
   }[];
-  /** Written beside it where there is room; null: nothing. */
+  /** Drawn next to the marker if there is space; null: no label. */
   readonly name: string | null;
 }
 
 export interface MarkerCanvas {
-  /** Shows these and no others, from the next frame on; the first lies on top, and its name goes first. */
+  /** Replaces all markers in the next frame. The first one is topmost, and its label has priority. */
   set(markers: readonly Marker[]): void;
-  /** The topmost mark at a point of the map, as it was drawn last; `near`: pixels beside it that still count. */
+  /** The topmost marker at a point of the map, as last drawn. `tolerance`: pixels around it that still count. */
   hit(point: { readonly x: number; readonly y: number }, tolerance: number): number | null;
   stop(): void;
 }
 
-/** Pixels at the bottom of the map where credits and scale lie over it. */
+/** Height of the attribution and the scale at the bottom of the map, pixels. */
 const FOOTER_HEIGHT = 32;
-/** Finer screens than this are served with fewer pixels: nobody sees them on what moves. */
+/** Higher resolutions are not noticeable on moving markers. */
 const MAX_PIXEL_RATIO = 2;
 
 interface DrawnMarker {
   readonly id: number;
   readonly x: number;
   readonly y: number;
-  /** Pixels from its middle to its edge, and to that of the largest of its images. */
+  /** Pixels from its centre to the edge of its top image, and to that of its largest image. */
   readonly halfSize: number;
   readonly radius: number;
   readonly images: readonly (MarkerImage & { readonly rotation: number })[];
 }
 
-/** The canvas grows and shrinks in steps of so many pixels. */
+/** The canvas is resized in steps of this many pixels. */
 const SIZE_STEP = 64;
 
 /**
- * Marks that move with a clock, drawn on a canvas of their own over that of the map: a frame of the map draws all of it anew, which takes 0.1 s
- * and more without a graphics card, and moving a mark must not wait for that. The canvas is as large as what is on it, because laying a large one
- * over the map costs as much again. When the map is drawn they are drawn with it.
+ * Markers that move with a clock, drawn on a separate canvas above the map. Rendering a map frame takes 0.1 s and
+ * more without a graphics card, and moving a marker must not wait for it. The canvas is only as large as its content,
+ * because compositing a large one costs as much again. Each map frame redraws the markers, too.
  */
 export function showMarkers(view: MapView): MarkerCanvas {
   const { engine } = view;
   const canvas = document.createElement('canvas');
-  canvas.className = styles.marks ?? '';
+  canvas.className = styles.canvas ?? '';
   engine.getCanvas().after(canvas);
   const context = canvas.getContext('2d');
   const names = context === null ? null : createMarkerNames(context);
@@ -117,14 +117,15 @@ function layOutMarker(
   { id, lngLat, images: markerImages }: Marker,
   centerLng: number,
 ): DrawnMarker {
-  // The view may lie on another copy of the world.
+  // The view may be on another copy of the world.
   const { x, y } = view.project({ lng: nearestLng(lngLat.lng, centerLng), lat: lngLat.lat });
   const loadedImages = markerImages.flatMap(({ subject, rotation }) => {
     const image = images.get(`${view.flavour} ${subject}`);
     return image === null ? [] : [{ ...image, rotation }];
   });
   const halves = loadedImages.map(({ width, height }) => Math.max(width, height) / 2);
-  // What lies highest is what is seen of it; a nose may stick out below. What is turned reaches as far as its corners.
+  // The top image determines the hit area, because a nose may stick out below it. A rotated image extends to its
+  // corners.
   return {
     id,
     x,
@@ -139,7 +140,7 @@ function boxOf({ x, y, radius }: DrawnMarker): Box {
   return { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius };
 }
 
-/** Lays the canvas, emptied, over what is to be drawn; answers its left top corner in pixels of the map. */
+/** Clears and resizes the canvas to cover the boxes. Returns its top left corner in pixels of the map. */
 function fitCanvas(
   canvas: HTMLCanvasElement,
   context: CanvasRenderingContext2D,
@@ -175,7 +176,7 @@ function drawImages(
   drawn: readonly DrawnMarker[],
   { left, top, ratio, bearing }: { left: number; top: number; ratio: number; bearing: number },
 ): void {
-  // The first lies on top.
+  // The first marker is topmost.
   for (const { x, y, images } of drawn.toReversed())
     for (const { picture, width, height, rotation } of images) {
       const angle = ((rotation - bearing) * Math.PI) / 180;
@@ -185,11 +186,11 @@ function drawImages(
     }
 }
 
-/** Draws the marks over a map into a picture of it, which has so many pixels in each of the map's. */
+/** Draws the markers of a map into an image of it, with `scale` image pixels for each map pixel. */
 export function drawMarkers(view: MapView, context: CanvasRenderingContext2D, scale: number): void {
   const container = view.engine.getCanvasContainer();
   const frame = container.getBoundingClientRect();
-  for (const canvas of container.querySelectorAll<HTMLCanvasElement>(`.${styles.marks}`)) {
+  for (const canvas of container.querySelectorAll<HTMLCanvasElement>(`.${styles.canvas}`)) {
     const { left, top, width, height } = canvas.getBoundingClientRect();
     context.drawImage(
       canvas,

@@ -1,15 +1,15 @@
 import { drawImage } from '../icons/images.ts';
 
-/** An image that is ready to be drawn; the unit of its size is a pixel of the page. */
+/** A loaded image; its size is in page pixels. */
 export interface MarkerImage {
   readonly picture: CanvasImageSource;
   readonly width: number;
   readonly height: number;
 }
 
-/** Images of the map's style by their names, for drawing beside it. */
+/** Images of the map style by name, for drawing outside the engine. */
 export interface MarkerImages {
-  /** Null while it is made; `onReady` is called when it is there. */
+  /** Null while it is loading; `onReady` is called when it is loaded. */
   get(name: string): MarkerImage | null;
 }
 

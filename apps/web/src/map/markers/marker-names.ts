@@ -5,17 +5,17 @@ const FONT =
   '600 12px "Segoe UI", "Helvetica Neue", "Noto Sans", "PingFang SC", "Microsoft YaHei", sans-serif';
 const LINE_HEIGHT = 16;
 const HALO_WIDTH = 3;
-/** Longer names are cut. */
+/** Longer names are truncated. */
 const MAX_NAME_WIDTH = 168;
 
-/** Writes the names of marks. */
+/** Draws the names of markers. */
 export interface MarkerNames {
-  /** How much room the name of a mark takes, whose edge is `half` pixels from its middle. */
+  /** Measures the label of a marker whose edge is `halfSize` pixels from its centre. */
   measure(
     marker: { id: number; x: number; y: number; halfSize: number },
     name: string | null,
   ): LabelCandidate;
-  /** Writes names where there is room for them. */
+  /** Draws the names at their positions. */
   draw(
     markers: Iterable<{ readonly id: number; readonly name: string | null }>,
     positions: LabelPositions,
@@ -26,11 +26,11 @@ export interface MarkerNames {
 export function createMarkerNames(context: CanvasRenderingContext2D): MarkerNames {
   const names = new Map<string, { readonly text: string; readonly width: number }>();
 
-  /** A name as it is written, cut where it is too long. */
+  /** The name, truncated if it is too long. */
   function measureName(name: string) {
     const cached = names.get(name);
     if (cached !== undefined) return cached;
-    // A canvas that changed its size has forgotten it.
+    // Resizing a canvas resets its state.
     context.font = FONT;
     const letters = [...name];
     let text = name;
@@ -54,7 +54,7 @@ export function createMarkerNames(context: CanvasRenderingContext2D): MarkerName
       return { id, x, y, clearance: halfSize, width, height: LINE_HEIGHT };
     },
     draw(markers, positions, label) {
-      // A canvas that changed its size has forgotten it.
+      // Resizing a canvas resets its state.
       context.font = FONT;
       context.textAlign = 'center';
       context.textBaseline = 'middle';

@@ -7,7 +7,7 @@ import styles from './map-popup.module.css';
 import { positionPopup } from './popup-position.ts';
 
 interface Anchor {
-  /** A fixed place… */
+  /** Either a fixed position… */
   readonly lngLat?: LngLat;
   /** …or a tracker, which the popup follows. */
   readonly trackerId?: number;
@@ -15,17 +15,17 @@ interface Anchor {
 
 export interface MapPopupProps extends Anchor {
   readonly view: MapView;
-  /** Name for assistive technology; by default "device details". */
+  /** Accessible name; default: "device details". */
   readonly ariaLabel?: string;
-  /** False leaves the focus where it is, for a person who walks down a list. */
+  /** False keeps the focus where it is, for users who step through a list. */
   readonly takeFocus?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * A box at a place of the map. It stays in view, follows its tracker at every frame past React, takes the focus
- * when it opens and gives it back, and Esc closes it.
+ * A popup at a position on the map. It stays in view, follows its tracker at every frame without React, takes the
+ * focus when it opens, restores it when it closes, and closes with Esc.
  */
 export function MapPopup({
   view,
@@ -73,7 +73,7 @@ export function MapPopup({
     const before = document.activeElement;
     box.current?.focus({ preventScroll: true });
     return () => {
-      // Only who still has the focus gives it back: the person may have gone on.
+      // Restore the focus only if the user has not moved it elsewhere.
       if (document.activeElement !== null && document.activeElement !== document.body) return;
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
@@ -96,7 +96,7 @@ export function MapPopup({
         <IconX size={16} />
       </button>
       {children}
-      <span ref={arrow} className={styles.tip} />
+      <span ref={arrow} className={styles.arrow} />
     </div>,
     view.engine.getContainer(),
   );

@@ -4,7 +4,7 @@ import { positionPopup } from './popup-position.ts';
 const free = { left: 320, top: 0, right: 1440, bottom: 800 };
 const size = { width: 280, height: 200 };
 
-test('it lies above its place, in the middle', () => {
+test('is above its anchor and centred', () => {
   expect(positionPopup({ x: 800, y: 500 }, size, free)).toEqual({
     left: 660,
     top: 274,
@@ -13,14 +13,14 @@ test('it lies above its place, in the middle', () => {
   });
 });
 
-test('below where there is no room above', () => {
+test('is below if there is no space above', () => {
   expect(positionPopup({ x: 800, y: 100 }, size, free)).toMatchObject({ top: 126, side: 'below' });
 });
 
-test('beside a panel it moves over and its tip stays at the place', () => {
+test('moves away from a panel while its arrow stays at the anchor', () => {
   expect(positionPopup({ x: 350, y: 500 }, size, free)).toMatchObject({ left: 328, arrowOffset: 22 });
 });
 
-test('a place that left the view keeps its popup at the edge, without a tip', () => {
+test('stays at the edge without an arrow when its anchor leaves the view', () => {
   expect(positionPopup({ x: 2000, y: 500 }, size, free)).toMatchObject({ left: 1152, side: null });
 });

@@ -7,25 +7,27 @@ export interface ScreenArea {
 }
 
 export interface PopupPosition {
-  /** Pixels of the box's left top corner. */
+  /** Pixels of the popup's top left corner. */
   readonly left: number;
   readonly top: number;
-  /** On which side of the place the box lies; null when the place is out of view and the box only waits at the edge. */
+  /**
+   * On which side of the anchor the popup is; null when the anchor is out of view and the popup stays at the edge.
+   */
   readonly side: 'above' | 'below' | null;
-  /** Pixels from the box's left edge to its tip. */
+  /** Pixels from the popup's left edge to its arrow. */
   readonly arrowOffset: number;
 }
 
-/** Pixels between the place and the box: half a marker and the tip. */
+/** Pixels between the anchor and the popup: half a marker and the arrow. */
 export const POPUP_DISTANCE = 26;
 const MARGIN = 8;
-/** The tip stays this far from the box's corners. */
+/** Minimum distance of the arrow from the popup's corners. */
 const CORNER = 14;
 
 /**
- * Where a popup lies: above its place, below where there is no room above, and always inside the free area.
+ * The position of a popup: above its anchor, below if there is no space above, and always inside the free area.
  *
- * @param size of the box, pixels.
+ * @param size size of the popup, pixels
  */
 export function positionPopup(
   point: { readonly x: number; readonly y: number },
@@ -47,7 +49,7 @@ export function positionPopup(
   };
 }
 
-/** A value held between two others; the lower one wins where there is no room. */
+/** Limits a value to a range; the lower limit wins if the range is empty. */
 function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
 }

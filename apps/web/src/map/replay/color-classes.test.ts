@@ -21,32 +21,32 @@ function trackWith(name: 'speed' | 'height' | 'power' | 'gsm', values: readonly 
   return trackOf(fixes);
 }
 
-test('speeds from 0 to 97 km/h are in steps of 20', () => {
+test('divides speeds from 0 to 97 km/h into steps of 20', () => {
   const track = trackWith('speed', [0, 19.9, 20, 59, 80, 97]);
   const { bounds, classOf } = createColorClasses(track, 'speed');
   expect(bounds).toEqual([20, 40, 60, 80]);
   expect([0, 1, 2, 3, 4, 5].map(classOf)).toEqual([0, 0, 1, 2, 4, 4]);
 });
 
-test('heights begin at a round one, below the sea too', () => {
+test('starts heights at a round value, also below sea level', () => {
   expect(createColorClasses(trackWith('height', [1203, 1690]), 'height').bounds).toEqual([
     1300, 1400, 1500, 1600,
   ]);
   expect(createColorClasses(trackWith('height', [-12, 3]), 'height').bounds).toEqual([-10, -5, 0, 5]);
 });
 
-test('one spike of a receiver does not take all colours for itself', () => {
+test('ignores a single outlier of a receiver', () => {
   const calm = Array.from({ length: 99 }, (_, index) => index / 10);
   expect(createColorClasses(trackWith('speed', [...calm, 1400]), 'speed').bounds).toEqual([2, 4, 6, 8]);
 });
 
-test('percent have the same classes on every track; what is not known has one of its own', () => {
+test('uses the same classes for percentages on every track, and a separate one for unknown values', () => {
   const { bounds, classOf } = createColorClasses(trackWith('power', [20, 19, null, 100]), 'battery');
   expect(bounds).toEqual([20, 40, 60, 80]);
   expect([0, 1, 2, 3].map(classOf)).toEqual([1, 0, CLASS_COUNT, 4]);
 });
 
-test('a value that never changes has classes all the same', () => {
+test('creates classes for a constant value', () => {
   expect(createColorClasses(trackWith('speed', [7, 7, 7]), 'speed').bounds).toEqual([8, 9, 10, 11]);
   expect(createColorClasses(trackWith('speed', [null]), 'speed').bounds).toEqual([1, 2, 3, 4]);
 });

@@ -1,25 +1,25 @@
 import type { Track } from '@wakeline/domain/tracks/track';
 
-/** Values of a fix that the colour of a line can say. */
+/** Values of a fix that can colour a line. */
 export type ColorValue = 'speed' | 'height' | 'battery' | 'gsm';
 
-/** How the colours of a line are to be read. There are `bounds.length + 1` classes, from the lowest. */
+/** The legend of a coloured line: `bounds.length + 1` classes, from the lowest. */
 export interface ColorClasses {
   readonly by: ColorValue;
-  /** Where one class ends and the next begins, which has the bound itself; in the track's unit (km/h, metres, percent). */
+  /** Where one class ends and the next starts (inclusive), in the track's unit (km/h, metres, percent). */
   readonly bounds: readonly number[];
-  /** The class of a fix; `CLASSES` where its value is not known. */
+  /** The class of a fix; `CLASS_COUNT` if its value is unknown. */
   classOf(fix: number): number;
 }
 
-/** Classes: as many as a person tells apart at a glance. */
+/** Number of classes: as many as are distinguishable at a glance. */
 export const CLASS_COUNT = 5;
-/** Of fixes whose value is not known. */
+/** The class of unknown values. */
 const UNKNOWN_CLASS = CLASS_COUNT;
 
-/** Percent are the same on every track. */
+/** Percentages have the same bounds on every track. */
 const PERCENT_BOUNDS = [20, 40, 60, 80];
-/** Values that are looked at to find the bounds, and the share of them at each end that does not count: spikes of a receiver. */
+/** Maximum number of samples for the bounds, and the share of outliers that is ignored at each end. */
 const MAX_SAMPLES = 2_000;
 const OUTLIER_SHARE = 0.02;
 
@@ -33,9 +33,9 @@ export function createColorClasses(track: Track, by: ColorValue): ColorClasses {
     classOf(fix) {
       const value = column[fix] ?? Number.NaN;
       if (Number.isNaN(value)) return UNKNOWN_CLASS;
-      let found = 0;
-      for (const bound of bounds) if (value >= bound) found += 1;
-      return found;
+      let index = 0;
+      for (const bound of bounds) if (value >= bound) index += 1;
+      return index;
     },
   };
 }
@@ -50,7 +50,7 @@ function sampleColumn(column: Float32Array): number[] {
   return values.sort((a, b) => a - b);
 }
 
-/** Bounds at multiples of 1, 2 or 5 times a power of ten, the least of them that reach over the values. */
+/** Bounds at multiples of 1, 2 or 5 times a power of ten, with the smallest step that covers the values. */
 function roundBounds(sorted: readonly number[]): number[] {
   const outliers = Math.floor(sorted.length * OUTLIER_SHARE);
   const min = sorted[outliers] ?? 0;

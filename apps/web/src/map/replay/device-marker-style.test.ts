@@ -18,8 +18,8 @@ function lab(rgb: readonly number[]): number[] {
 /** Linear light of `#rrggbb`. */
 function light(colour: string): number[] {
   return [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   });
 }
 
@@ -42,36 +42,36 @@ const COLOUR_VISIONS = {
   ],
 } as const;
 
-/** As a person with this sight sees it. */
+/** The colour as seen with this colour vision. */
 function simulateVision(colour: string, vision: keyof typeof COLOUR_VISIONS): number[] {
   const from = light(colour);
   const dot = (row: readonly number[]) =>
-    row.reduce((sum, share, index) => sum + share * (from[index] ?? 0), 0);
+    row.reduce((sum, weight, index) => sum + weight * (from[index] ?? 0), 0);
   return lab(COLOUR_VISIONS[vision].map((row) => Math.min(1, Math.max(0, dot(row)))));
 }
 
-// A difference of 2.3 is just noticed side by side (Mahy and others, 1994).
+// A difference of 2.3 is just noticeable side by side (Mahy and others, 1994).
 test.each([
   ['full', 31],
   ['deuteranopia', 14],
   ['protanopia', 14],
-] as const)('colours are told apart with %s sight', (vision, minDistance) => {
+] as const)('keeps colours distinguishable with %s vision', (vision, minDistance) => {
   for (const [index, one] of DEVICE_COLOURS.entries())
     for (const other of DEVICE_COLOURS.slice(index + 1)) {
       const [a, b] = [simulateVision(one, vision), simulateVision(other, vision)];
-      const apart = Math.hypot(...a.map((value, axis) => value - (b[axis] ?? 0)));
-      expect(apart, `${one} ${other}`).toBeGreaterThan(minDistance);
+      const distance = Math.hypot(...a.map((value, axis) => value - (b[axis] ?? 0)));
+      expect(distance, `${one} ${other}`).toBeGreaterThan(minDistance);
     }
 });
 
-test('numbers are read on every colour', () => {
+test('keeps numbers readable on every colour', () => {
   for (const colour of DEVICE_COLOURS)
     expect(contrast(numberColour(colour), colour)).toBeGreaterThanOrEqual(4.5);
 });
 
-test('a hundred devices have a hundred marks, and the next begin again', () => {
-  const marks = Array.from({ length: 100 }, (_, index) => deviceMarkerStyle(index + 1));
-  expect(new Set(marks.map(({ colour, shape }) => colour + shape)).size).toBe(100);
+test('gives a hundred devices distinct markers, then starts again', () => {
+  const styles = Array.from({ length: 100 }, (_, index) => deviceMarkerStyle(index + 1));
+  expect(new Set(styles.map(({ colour, shape }) => colour + shape)).size).toBe(100);
   expect(deviceMarkerStyle(21)).toEqual({ number: 21, colour: DEVICE_COLOURS[0], shape: 'square' });
   expect(deviceMarkerStyle(101)).toEqual({ number: 101, colour: DEVICE_COLOURS[0], shape: 'circle' });
 });

@@ -1,7 +1,8 @@
 /**
- * Colours of devices that are replayed together. Chosen by search as far apart as 20 colours of middle lightness can be in CIELAB, for full
- * colour vision and for deuteranopia and protanopia as simulated by Machado, Oliveira and Fernandes (2009): no two are nearer than 31
- * and 14. They hold on light and on dark ground. Nobody tells 20 colours apart by name: a number stands beside them always.
+ * Colours of devices that are replayed together: 20 colours of medium lightness, as far apart in CIELAB as a search
+ * could find. The minimum distance is 31 for full colour vision, and 14 for deuteranopia and protanopia as simulated
+ * by Machado, Oliveira and Fernandes (2009). They work on light and dark backgrounds. 20 colours cannot be told apart
+ * by name, so a number is always displayed, too.
  */
 export const DEVICE_COLOURS = [
   '#0072b2',
@@ -26,11 +27,11 @@ export const DEVICE_COLOURS = [
   '#ff2d96',
 ] as const;
 
-/** When the colours begin again, the shape of the mark is another one. */
+/** When the colours repeat, the marker has another shape. */
 export const DEVICE_SHAPES = ['circle', 'square', 'diamond', 'triangle', 'hexagon'] as const;
 export type DeviceShape = (typeof DEVICE_SHAPES)[number];
 
-/** Outlines on a grid of 24, about equal in area, with room for a number in the middle. */
+/** Outlines on a grid of 24, about equal in area, with space for a number in the centre. */
 export const DEVICE_SHAPE_PATHS: Readonly<Record<DeviceShape, string>> = {
   circle: 'M12 1.5a10.5 10.5 0 1 1 0 21a10.5 10.5 0 1 1 0-21z',
   square: 'M4.5 2.5h15a2 2 0 0 1 2 2v15a2 2 0 0 1-2 2h-15a2 2 0 0 1-2-2v-15a2 2 0 0 1 2-2z',
@@ -39,15 +40,15 @@ export const DEVICE_SHAPE_PATHS: Readonly<Record<DeviceShape, string>> = {
   hexagon: 'M6 1.5h12l6 10.5l-6 10.5h-12l-6-10.5z',
 };
 
-/** How a device of a replay is marked in the list, on the map and on the timeline. */
+/** The marker of a replayed device in the list, on the map and on the timeline. */
 export interface DeviceMarkerStyle {
-  /** From 1, in the order in which devices were chosen. */
+  /** Starting at 1, in the order of selection. */
   readonly number: number;
   readonly colour: string;
   readonly shape: DeviceShape;
 }
 
-/** The mark of a number from 1. Colour and shape are a pair of their own up to 100. */
+/** The marker style for a number starting at 1. Pairs of colour and shape are unique up to 100. */
 export function deviceMarkerStyle(number: number): DeviceMarkerStyle {
   const at = number - 1;
   const count = DEVICE_COLOURS.length;

@@ -12,7 +12,7 @@ function fix(second: number, lat: number): TrackFix {
   return { time: second * 1000, lng: second * 1e-4, lat: lat + (second % 2) * 1e-3, distant: 0, ...none };
 }
 
-/** A zigzag of so many fixes along a parallel: a piece for 512 of them. */
+/** A zigzag of fixes along a parallel: one segment for every 512. */
 function visibleTrack(trackerId: number, fixes: number): VisibleTrack {
   return visibleTrackOf(
     trackerId,
@@ -20,7 +20,7 @@ function visibleTrack(trackerId: number, fixes: number): VisibleTrack {
   );
 }
 
-/** So many pieces of two fixes each, an hour from one to the next. */
+/** Segments of two fixes each, one hour apart. */
 function scatteredTrack(trackerId: number, segments: number): VisibleTrack {
   const hours = Array.from({ length: segments }, (_, hour) => hour * 3_600);
   return visibleTrackOf(
@@ -35,7 +35,9 @@ function visibleTrackOf(trackerId: number, fixes: readonly TrackFix[]): VisibleT
   return { trackerId, track, line: createTrackLine(track, 100), stays: [], icon };
 }
 
-/** The source and the states of an engine that looks at the whole world; each difference is taken a little later. */
+/**
+ * A fake map that shows the whole world: its source, its feature states, and updates that complete asynchronously.
+ */
 function createMap(zoom: number) {
   const features = new Map<unknown, Feature>();
   const states = new Map<unknown, boolean>();
@@ -61,20 +63,20 @@ function createMap(zoom: number) {
       0,
     );
   const travelledIds = () => [...states].filter(([id, on]) => on && features.has(id)).length;
-  return { view, features, counts, lengthOf, strong: travelledIds };
+  return { view, features, counts, lengthOf, travelledIds };
 }
 
-test('a longer track takes the place of the one before, which stays until all of it is there', async () => {
+test('replaces a track only when the longer one is completely added', async () => {
   const { view, features, counts } = createMap(3);
   const segments = new DrawnSegments(view);
   await segments.set([visibleTrack(1, 1_000)]);
   expect(features.size).toBe(2);
-  // 820 pieces are more than are handed over at once.
+  // 820 segments need more than one update.
   await segments.set([scatteredTrack(1, 820)]);
   expect(counts).toEqual([2, 802, 820]);
 });
 
-test('a track that has not changed is left as it is', async () => {
+test('leaves an unchanged track as it is', async () => {
   const { view, counts } = createMap(3);
   const segments = new DrawnSegments(view);
   const one = visibleTrack(1, 600);
@@ -84,7 +86,7 @@ test('a track that has not changed is left as it is', async () => {
   expect(counts).toEqual([2, 4]);
 });
 
-test('what is replaced while it is handed over leaves nothing behind', async () => {
+test('leaves nothing behind when a track is replaced during an update', async () => {
   const { view, features } = createMap(3);
   const segments = new DrawnSegments(view);
   void segments.set([scatteredTrack(1, 820), visibleTrack(2, 600)]);
@@ -94,7 +96,7 @@ test('what is replaced while it is handed over leaves nothing behind', async () 
   expect(features.size).toBe(0);
 });
 
-test('what is near is drawn with more of its fixes', async () => {
+test('draws more fixes at a high zoom', async () => {
   const far = createMap(3);
   const rough = new DrawnSegments(far.view);
   await rough.set([visibleTrack(1, 5_000)]);
@@ -105,12 +107,12 @@ test('what is near is drawn with more of its fixes', async () => {
   await fine.set([visibleTrack(1, 5_000)]);
   expect(near.lengthOf()).toBe(before);
   await fine.refine();
-  // Corners of 111 m: all fixes, and those where pieces meet twice.
+  // Zigzag steps of 111 m: all fixes, and those where segments meet twice.
   expect(near.lengthOf()).toBe(5_009);
 });
 
-test('the pieces behind the marker are strong, also of a track that took the place of another', async () => {
-  const { view, strong: travelledIds } = createMap(3);
+test('marks the segments behind the marker as travelled, also after the track was replaced', async () => {
+  const { view, travelledIds } = createMap(3);
   const segments = new DrawnSegments(view);
   await segments.set([visibleTrack(1, 2_000)]);
   expect(segments.setTime(1_100_500, null)).toMatchObject({ hasChanged: true, partialLines: { length: 1 } });

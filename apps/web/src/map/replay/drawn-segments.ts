@@ -9,42 +9,42 @@ import { type ClassLines, linesByClass } from './line-by-class.ts';
 import { chooseLevel, findSegments, segmentBoxes } from './segments-in-view.ts';
 import type { VisibleTrack } from './visible-track.ts';
 
-/** A line of one colour, of a track. */
+/** Lines of one colour of a track. */
 export interface PartialLine extends ClassLines {
   readonly visibleTrack: VisibleTrack;
 }
 
-/** Fixes of a piece, from one index to another. */
+/** A segment as a range of fix indices. */
 export interface SegmentFixes {
   readonly visibleTrack: VisibleTrack;
   readonly from: number;
   readonly to: number;
 }
 
-/** Room for the colours of one piece among the numbers of features. */
+/** Feature ids reserved for the colours of one segment. */
 const IDS_PER_SEGMENT = 8;
-/** Half a pixel is not seen. */
+/** Simplification error in pixels: half a pixel is not visible. */
 const DETAIL_PIXELS = 0.5;
-/** Positions that are drawn finer at once. */
+/** Maximum number of positions that are drawn in full detail. */
 const MAX_DETAIL_POSITIONS = 40_000;
-/** Half a view more on each side is drawn finer, so that it is there when the map is dragged. */
+/** Detail extends half a view beyond each edge, for panning. */
 const VIEW_MARGIN = 0.5;
-/** Pieces that are handed over at once: a longer line would keep the page from answering. */
+/** Segments per update: more would block the page. */
 const SEGMENTS_PER_UPDATE = 800;
-/** Metres round the equator: 512 pixels at zoom 0. */
+/** Length of the equator in metres: 512 pixels at zoom 0. */
 const EQUATOR_METRES = 40_075_016.7;
 
 interface DrawnTrack {
   visibleTrack: VisibleTrack;
-  /** Number of its first piece among all that were ever drawn here. */
+  /** Number of its first segment; numbers are never reused. */
   readonly first: number;
   readonly boxes: Float64Array;
-  /** The level of pieces that are drawn finer. */
+  /** The level of each segment that is drawn in more detail. */
   readonly detailLevels: Map<number, number>;
   travelled: Travelled;
 }
 
-/** The pieces of the lines of tracks on the map. */
+/** The line segments of tracks on the map. */
 export class DrawnSegments {
   readonly #view: MapView;
   readonly #drawn = new Map<number, DrawnTrack>();
@@ -55,12 +55,12 @@ export class DrawnSegments {
     this.#view = view;
   }
 
-  /** Resolves when the map has taken what changed; null: nothing has. */
+  /** Replaces the tracks. Resolves when the map has applied the changes; null if nothing changed. */
   set(tracks: readonly VisibleTrack[]): Promise<void> | null {
     const newTracks = new Map(tracks.map((visibleTrack) => [visibleTrack.trackerId, visibleTrack]));
     const remove = this.#dropOthers(newTracks);
     const lines = [...newTracks.values()].map((visibleTrack): DrawnTrack => {
-      // Numbers of its own: the line that it replaces stays until all of this one is there.
+      // New numbers: the replaced line stays until the new one is complete.
       const first = this.#nextSegmentNumber;
       this.#nextSegmentNumber += visibleTrack.line.segments.length;
       return {
@@ -71,24 +71,24 @@ export class DrawnSegments {
         travelled: NOTHING_TRAVELLED,
       };
     });
-    for (const one of lines) this.#drawn.set(one.visibleTrack.trackerId, one);
+    for (const drawn of lines) this.#drawn.set(drawn.visibleTrack.trackerId, drawn);
     if (remove.length === 0 && lines.length === 0) return null;
     this.#pendingUpdate = this.#pendingUpdate.then(() => this.#addInBatches(lines, remove));
     return this.#pendingUpdate;
   }
 
-  /** Switches what is travelled; answers whether anything was, and the lines of what is travelled in part. */
+  /** Switches the travelled segments. Returns whether any changed, and the lines of partly travelled segments. */
   setTime(
     time: number,
     trailMs: number | null,
   ): { readonly hasChanged: boolean; readonly partialLines: readonly PartialLine[] } {
     const partialLines: PartialLine[] = [];
     let hasChanged = false;
-    for (const one of this.#drawn.values()) {
-      const { visibleTrack } = one;
-      const next = findTravelled(visibleTrack.track, visibleTrack.line, time, trailMs, minLevelOf(one));
-      hasChanged ||= next.first !== one.travelled.first || next.end !== one.travelled.end;
-      this.#switchTravelled(one, next);
+    for (const drawn of this.#drawn.values()) {
+      const { visibleTrack } = drawn;
+      const next = findTravelled(visibleTrack.track, visibleTrack.line, time, trailMs, minLevelOf(drawn));
+      hasChanged ||= next.first !== drawn.travelled.first || next.end !== drawn.travelled.end;
+      this.#switchTravelled(drawn, next);
       for (const points of next.partialLines)
         for (const lines of linesByClass(points, visibleTrack.classes?.classOf ?? null))
           partialLines.push({ visibleTrack, ...lines });
@@ -96,42 +96,45 @@ export class DrawnSegments {
     return { hasChanged, partialLines };
   }
 
-  /** Draws what is in view as fine as can be seen, and the rest as it came. Resolves when the map has taken it; null: it is so already. */
+  /**
+   * Draws the visible segments in as much detail as is visible, and the others at their base level. Resolves when the
+   * map has applied the changes; null if nothing changed.
+   */
   refine(): Promise<void> | null {
     const visible = this.#findVisible(VIEW_MARGIN);
     const level = chooseLevel(
-      visible.map(({ one, segment }) => ({ line: one.visibleTrack.line, segment })),
+      visible.map(({ drawn, segment }) => ({ line: drawn.visibleTrack.line, segment })),
       this.#detailLevel(),
       MAX_DETAIL_POSITIONS,
     );
     const finer = new Set(
       visible
-        .filter(({ one }) => level < one.visibleTrack.line.minLevel)
-        .map(({ one, segment }) => featureId(one, segment, 0)),
+        .filter(({ drawn }) => level < drawn.visibleTrack.line.minLevel)
+        .map(({ drawn, segment }) => featureId(drawn, segment, 0)),
     );
     const remove: number[] = [];
     const add: Feature[] = [];
-    const redraw = (one: DrawnTrack, segment: number) => {
-      if (one.visibleTrack.classes) remove.push(...featureIds(one, segment));
-      add.push(...createFeatures(one, segment));
+    const redraw = (drawn: DrawnTrack, segment: number) => {
+      if (drawn.visibleTrack.classes) remove.push(...featureIds(drawn, segment));
+      add.push(...createFeatures(drawn, segment));
     };
-    for (const one of this.#drawn.values())
-      for (const segment of [...one.detailLevels.keys()]) {
-        if (finer.has(featureId(one, segment, 0))) continue;
-        one.detailLevels.delete(segment);
-        redraw(one, segment);
+    for (const drawn of this.#drawn.values())
+      for (const segment of [...drawn.detailLevels.keys()]) {
+        if (finer.has(featureId(drawn, segment, 0))) continue;
+        drawn.detailLevels.delete(segment);
+        redraw(drawn, segment);
       }
-    for (const { one, segment } of visible) {
-      if (!finer.has(featureId(one, segment, 0)) || one.detailLevels.get(segment) === level) continue;
-      one.detailLevels.set(segment, level);
-      redraw(one, segment);
+    for (const { drawn, segment } of visible) {
+      if (!finer.has(featureId(drawn, segment, 0)) || drawn.detailLevels.get(segment) === level) continue;
+      drawn.detailLevels.set(segment, level);
+      redraw(drawn, segment);
     }
     return add.length > 0 ? this.#view.change(TRACK, { remove, add }) : null;
   }
 
-  /** The pieces that meet the view, and so much of it more on each side. */
+  /** The segments in the view, extended by `margin` of it on each side. */
   findInView(margin: number): SegmentFixes[] {
-    return this.#findVisible(margin).map(({ one: { visibleTrack }, segment }) => ({
+    return this.#findVisible(margin).map(({ drawn: { visibleTrack }, segment }) => ({
       visibleTrack,
       from: visibleTrack.line.segments[segment]?.from ?? 0,
       to: visibleTrack.line.segments[segment]?.to ?? 0,
@@ -140,79 +143,82 @@ export class DrawnSegments {
 
   /** Reloading the style drops the feature state of the travelled part. */
   restoreState(): void {
-    for (const one of this.#drawn.values())
-      this.#setTravelled(one, one.travelled.first, one.travelled.end, true);
+    for (const drawn of this.#drawn.values())
+      this.#setTravelled(drawn, drawn.travelled.first, drawn.travelled.end, true);
   }
 
   stop(): void {
-    // States outlive the features of a source that is shown again.
-    for (const one of this.#drawn.values())
-      this.#setTravelled(one, one.travelled.first, one.travelled.end, false);
+    // Feature states outlive the features of a source that is added again.
+    for (const drawn of this.#drawn.values())
+      this.#setTravelled(drawn, drawn.travelled.first, drawn.travelled.end, false);
     this.#drawn.clear();
   }
 
-  /** Takes the lines out that are none of these, and these out of `kept` whose line is drawn already; answers the features to be removed. */
+  /**
+   * Removes lines that are not in `newTracks`, and removes from `newTracks` those that are already drawn. Returns the
+   * ids of features to remove.
+   */
   #dropOthers(newTracks: Map<number, VisibleTrack>): number[] {
     const remove: number[] = [];
-    for (const [id, one] of this.#drawn) {
+    for (const [id, drawn] of this.#drawn) {
       const next = newTracks.get(id);
-      if (next !== undefined && isSameLine(one.visibleTrack, next)) {
-        one.visibleTrack = next;
+      if (next !== undefined && isSameLine(drawn.visibleTrack, next)) {
+        drawn.visibleTrack = next;
         newTracks.delete(id);
         continue;
       }
-      this.#setTravelled(one, one.travelled.first, one.travelled.end, false);
-      for (const segment of one.visibleTrack.line.segments.keys())
-        for (const number of featureIds(one, segment)) remove.push(number);
+      this.#setTravelled(drawn, drawn.travelled.first, drawn.travelled.end, false);
+      for (const segment of drawn.visibleTrack.line.segments.keys())
+        for (const number of featureIds(drawn, segment)) remove.push(number);
       this.#drawn.delete(id);
     }
     return remove;
   }
 
   /**
-   * Hands lines over part by part, as fine as they are wanted by then, and takes away what they replace when all are there. A line that was
-   * replaced meanwhile is left.
+   * Adds lines in batches, in the detail required at that time, and removes the replaced ones with the last batch.
+   * Skips a line that was replaced meanwhile.
    */
   async #addInBatches(lines: readonly DrawnTrack[], remove: number[]): Promise<void> {
-    const segments = lines.flatMap((one) =>
-      [...one.visibleTrack.line.segments.keys()].map((segment) => ({ one, segment })),
+    const segments = lines.flatMap((drawn) =>
+      [...drawn.visibleTrack.line.segments.keys()].map((segment) => ({ drawn, segment })),
     );
     for (let at = 0; at < segments.length; at += SEGMENTS_PER_UPDATE) {
       const add = segments
         .slice(at, at + SEGMENTS_PER_UPDATE)
-        .filter(({ one }) => this.#drawn.get(one.visibleTrack.trackerId) === one)
-        .flatMap(({ one, segment }) => createFeatures(one, segment));
+        .filter(({ drawn }) => this.#drawn.get(drawn.visibleTrack.trackerId) === drawn)
+        .flatMap(({ drawn, segment }) => createFeatures(drawn, segment));
       const isLast = at + SEGMENTS_PER_UPDATE >= segments.length;
       await this.#view.change(TRACK, { add, remove: isLast ? remove : [] });
     }
     if (segments.length === 0) await this.#view.change(TRACK, { remove });
   }
 
-  #setTravelled(one: DrawnTrack, from: number, to: number, on: boolean): void {
+  #setTravelled(drawn: DrawnTrack, from: number, to: number, on: boolean): void {
     const { engine } = this.#view;
     for (let segment = from; segment < to; segment += 1)
-      for (const id of featureIds(one, segment))
+      for (const id of featureIds(drawn, segment))
         engine.setFeatureState({ source: TRACK, id }, { travelled: on });
   }
 
-  /** Only what came or went: both are runs of pieces. */
-  #switchTravelled(one: DrawnTrack, next: Travelled): void {
-    const { travelled: previous } = one;
-    this.#setTravelled(one, previous.first, Math.min(previous.end, next.first), false);
-    this.#setTravelled(one, Math.max(previous.first, next.end), previous.end, false);
-    this.#setTravelled(one, next.first, Math.min(next.end, previous.first), true);
-    this.#setTravelled(one, Math.max(next.first, previous.end), next.end, true);
-    one.travelled = next;
+  /** Updates only what changed: both are consecutive segments. */
+  #switchTravelled(drawn: DrawnTrack, next: Travelled): void {
+    const { travelled: previous } = drawn;
+    this.#setTravelled(drawn, previous.first, Math.min(previous.end, next.first), false);
+    this.#setTravelled(drawn, Math.max(previous.first, next.end), previous.end, false);
+    this.#setTravelled(drawn, next.first, Math.min(next.end, previous.first), true);
+    this.#setTravelled(drawn, Math.max(next.first, previous.end), next.end, true);
+    drawn.travelled = next;
   }
 
-  #findVisible(margin: number): { one: DrawnTrack; segment: number }[] {
+  #findVisible(margin: number): { drawn: DrawnTrack; segment: number }[] {
     const bounds = this.#view.getVisibleBounds(margin);
-    return [...this.#drawn.values()].flatMap((one) =>
-      findSegments(one.boxes, bounds).map((segment) => ({ one, segment })),
+    return [...this.#drawn.values()].flatMap((drawn) =>
+      findSegments(drawn.boxes, bounds).map((segment) => ({ drawn, segment })),
     );
   }
 
-  /** What half a pixel is in the middle of the view. */
+  /** The level that corresponds to half a pixel at the centre of the view. */
   #detailLevel(): number {
     const { engine } = this.#view;
     const metres =
@@ -248,7 +254,7 @@ function createFeatures(drawn: DrawnTrack, segment: number): Feature[] {
   }));
 }
 
-/** A line as the style reads it: of a device's colour, of a class, or plain. */
+/** A line with the properties for the style: a device colour, a class, or none. */
 export function lineFeature({ visibleTrack, class: name, lines }: PartialLine): Feature {
   const properties = visibleTrack.classes
     ? { class: name }

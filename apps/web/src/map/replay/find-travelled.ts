@@ -4,22 +4,22 @@ import type { Track } from '@wakeline/domain/tracks/track';
 import { fixesBetween, type TrackLine } from '@wakeline/domain/tracks/track-line';
 import type { LinePoint } from './line-by-class.ts';
 
-/** What of a track is drawn strong: from the end of the wake to the marker. */
+/** The travelled part of a track: from the end of the trail to the marker. */
 export interface Travelled {
-  /** Pieces that are travelled as a whole: from `first` to before `end`. */
+  /** Completely travelled segments: from `first` up to but excluding `end`. */
   readonly first: number;
   readonly end: number;
-  /** Lines of the pieces that are travelled in part. */
+  /** Lines of the partly travelled segments. */
   readonly partialLines: readonly (readonly LinePoint[])[];
 }
 
 export const NOTHING_TRAVELLED: Travelled = { first: 0, end: 0, partialLines: [] };
 
 /**
- * What was travelled in the last `wake` milliseconds before `time`; null: since the start. It costs the search and
- * at most two pieces, however long the track is.
+ * The part travelled in the last `trailMs` milliseconds before `time`; null: since the start. The cost is a search
+ * and at most two segments for tracks of any length.
  *
- * @param minLevelOf the level from which fixes are on the line of a piece.
+ * @param minLevelOf minimum level of the fixes on the line of a segment
  */
 export function findTravelled(
   track: Track,
@@ -33,7 +33,7 @@ export function findTravelled(
   const now = indexAt(track, time);
   if (now < 0 || trailMs === 0) return NOTHING_TRAVELLED;
   const from = indexAt(track, start);
-  // The piece in which the marker is, and the one in which the wake ends.
+  // The segments of the marker and of the trail's end.
   const head = findFirstSegment(segments, (segment) => segment.to > now);
   const tail = findFirstSegment(segments, (segment) => segment.to > from);
   const partialLines: LinePoint[][] = [];
@@ -56,7 +56,7 @@ export function findTravelled(
   return { first: Math.min(first, head), end: head, partialLines };
 }
 
-/** The line through some fixes, cut exactly at the two times where they fall between fixes. */
+/** The line through some fixes, cut exactly at the two times if they fall between fixes. */
 function cutLine(track: Track, fixes: readonly number[], start: number, time: number): LinePoint[] {
   const a = fixes[0] ?? 0;
   const b = fixes.at(-1) ?? 0;
@@ -65,14 +65,14 @@ function cutLine(track: Track, fixes: readonly number[], start: number, time: nu
   const points: LinePoint[] = [];
   if (cutStart !== null && !cutStart.isGap) points.push({ ...cutStart, fix: a });
   for (const fix of fixes) {
-    // Between the cut and the next drawn fix others may lie, also before the cut.
+    // Skips fixes before the cut that lie between it and the next drawn fix.
     if (cutStart !== null && fix <= cutStart.index) continue;
     points.push({ fix, lng: track.lng[fix] ?? 0, lat: track.lat[fix] ?? 0 });
   }
   if (cutEnd !== null && cutEnd.index === b && !cutEnd.isGap) points.push({ ...cutEnd, fix: b });
   return points;
 }
-/** The first index whose piece fulfils a condition that holds from some piece on; the number of pieces if none does. */
+/** The first segment for which a monotonic condition holds; the number of segments if there is none. */
 function findFirstSegment(
   segments: TrackLine['segments'],
   holds: (segment: TrackLine['segments'][number]) => boolean,

@@ -1,9 +1,9 @@
 import type { LngLat, MapView } from '../map-view.ts';
 
-/** From farther away nobody sees where on the way a device is. */
+/** At lower zooms the position along the track is not recognizable. */
 const CLOSE_ZOOM = 12;
 
-/** Leads to a place of a replay: as near as the map is, or near enough to see the way around it. */
+/** Focuses a position of a replay, at the current zoom or closer. */
 export function goTo(view: MapView, lngLat: LngLat): void {
   view.focus(lngLat, Math.max(view.engine.getZoom(), CLOSE_ZOOM));
 }

@@ -3,7 +3,7 @@ import { linesByClass } from './line-by-class.ts';
 
 const points = [0, 1, 2, 3, 4].map((fix) => ({ fix, lng: fix, lat: 0 }));
 
-test('of one colour there is one line', () => {
+test('returns one line for a single colour', () => {
   expect(linesByClass(points, null)).toEqual([
     {
       class: 0,
@@ -20,7 +20,7 @@ test('of one colour there is one line', () => {
   ]);
 });
 
-test('it is cut where its colour changes, and the ways meet there', () => {
+test('cuts the line where its colour changes, with connected parts', () => {
   const classes = [1, 1, 3, 1, 2];
   expect(linesByClass(points, (fix) => classes[fix] ?? 0)).toEqual([
     {
@@ -49,7 +49,7 @@ test('it is cut where its colour changes, and the ways meet there', () => {
   ]);
 });
 
-test('it runs on across the antimeridian', () => {
+test('continues across the antimeridian', () => {
   const pacific = [179, -179, -178].map((lng, fix) => ({ fix, lng, lat: 0 }));
   expect(linesByClass(pacific, null)[0]?.lines[0]).toEqual([
     [179, 0],
@@ -58,7 +58,7 @@ test('it runs on across the antimeridian', () => {
   ]);
 });
 
-test('a single place has none, nor has nothing', () => {
+test('returns nothing for a single point or none', () => {
   expect(linesByClass(points.slice(0, 1), null)).toEqual([]);
   expect(linesByClass([], null)).toEqual([]);
 });

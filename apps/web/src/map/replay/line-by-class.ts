@@ -1,7 +1,7 @@
 import { nearestLng } from '@wakeline/domain/geo/web-mercator';
 import type { Position } from 'geojson';
 
-/** A place of a line: a fix, or a place on the way from it to the next. */
+/** A point of a line: a fix, or a point between it and the next one. */
 export interface LinePoint {
   readonly fix: number;
   readonly lng: number;
@@ -15,9 +15,10 @@ export interface ClassLines {
 }
 
 /**
- * A line cut where its colour changes; the way from a fix has the colour of the fix. Longitudes run on across the antimeridian.
+ * Cuts a line where its colour changes; the segment after a fix has the colour of the fix. Longitudes continue across
+ * the antimeridian.
  *
- * @param classOf null: it has one colour.
+ * @param classOf null: the line has one colour
  */
 export function linesByClass(
   points: readonly LinePoint[],
@@ -28,11 +29,11 @@ export function linesByClass(
   if (last === undefined) return [];
   let lng = last.lng;
   let line: Position[] = [];
-  let of: number | null = null;
+  let currentClass: number | null = null;
   for (const point of points.slice(1)) {
     const fixClass = classOf?.(last.fix) ?? 0;
-    if (fixClass !== of) {
-      of = fixClass;
+    if (fixClass !== currentClass) {
+      currentClass = fixClass;
       line = [[lng, last.lat]];
       const lines = found.get(fixClass);
       if (lines === undefined) found.set(fixClass, [line]);

@@ -4,7 +4,7 @@ import { isOutside, isUserChange } from './marker-follower.ts';
 
 const FRAME = 250;
 
-test('a marker is outside as soon as an edge of what is free cuts it', () => {
+test('isOutside is true as soon as an edge of the free area cuts the marker', () => {
   const free = { left: 332, top: 0, right: 1000, bottom: 600 };
   expect(isOutside({ x: 600, y: 300 }, free)).toBe(false);
   expect(isOutside({ x: 354, y: 22 }, free)).toBe(false);
@@ -14,7 +14,7 @@ test('a marker is outside as soon as an edge of what is free cuts it', () => {
   expect(isOutside({ x: 600, y: 579 }, free)).toBe(true);
 });
 
-test('play and every seek are asked for, also while it plays', () => {
+test('isUserChange recognizes play and every seek, also during playback', () => {
   const still = createReplayClock(0, 1_000_000);
   const playing = { ...still, time: 500_000, playing: true, level: 1 };
   expect(isUserChange(still, play(still), FRAME)).toBe(true);
@@ -23,8 +23,8 @@ test('play and every seek are asked for, also while it plays', () => {
   expect(isUserChange(playing, seek(playing, 600_000), FRAME)).toBe(true);
 });
 
-test('what playing itself does is not asked for', () => {
-  // Level 5 is 16 times as fast as the world: a frame of 250 ms is 4 s of the track.
+test('isUserChange is false for the progress of playback', () => {
+  // Level 5 is 16 times real time: a frame of 250 ms is 4 s of the track.
   const playing = { ...createReplayClock(0, 1_000_000), playing: true, level: 5 };
   expect(isUserChange(playing, { ...playing, time: 4_000 }, FRAME)).toBe(false);
   expect(isUserChange(playing, { ...playing, time: 4_001 }, FRAME)).toBe(true);

@@ -7,18 +7,18 @@ import { throttleByRender } from './throttle-by-render.ts';
 /** Keeps the marker of a replay in view. */
 export interface MarkerFollower {
   /**
-   * The marker is somewhere else now.
+   * Updates the marker's position.
    *
-   * @param byUser whether a person put it there (play, seek), which ends what a pan suspended.
+   * @param byUser whether the user moved it (play, seek), which resumes following after a pan
    */
   moveTo(to: LngLat, byUser: boolean): void;
   stop(): void;
 }
 
-/** Half a marker: nearer to the edge than this, in pixels, it is cut. */
+/** Half the size of a marker, pixels: closer to the edge it is cut off. */
 const HALF_MARKER_PIXELS = 22;
 
-/** Whether a marker is not wholly in an area. */
+/** Whether a marker is not completely inside an area. */
 export function isOutside({ x, y }: { readonly x: number; readonly y: number }, area: ScreenArea): boolean {
   return (
     x < area.left + HALF_MARKER_PIXELS ||
@@ -29,9 +29,9 @@ export function isOutside({ x, y }: { readonly x: number; readonly y: number }, 
 }
 
 /**
- * Whether a step of the clock was a person's: play was pressed, or the time went otherwise than by playing.
+ * Whether the user changed the clock: pressed play, or moved the time other than by playback.
  *
- * @param maxFrameMs milliseconds of the viewer that one frame counts at most.
+ * @param maxFrameMs maximum duration of one frame in real time, milliseconds
  */
 export function isUserChange(before: ReplayClock, after: ReplayClock, maxFrameMs: number): boolean {
   if (!before.playing) return after.playing || after.time !== before.time;
@@ -39,24 +39,24 @@ export function isUserChange(before: ReplayClock, after: ReplayClock, maxFrameMs
 }
 
 /**
- * Brings the marker back into the middle when it leaves the view by its own movement. A person who pans, or zooms
- * away from it, wants to look elsewhere: then it is let go until it is played or put somewhere again.
+ * Centres the marker when its own movement takes it out of view. If the user pans, or zooms away from it, following
+ * stops until the next play or seek.
  */
 export function followMarker(view: MapView): MarkerFollower {
   const { engine } = view;
   let following = true;
   let at: LngLat | null = null;
-  /** What the map was last moved for: where nothing is free, trying again would not help. */
+  /** The position last focused: if no area is free, another attempt would not help. */
   let lastFocus: LngLat | null = null;
   let stopped = false;
 
   function isOutOfView({ lng, lat }: LngLat): boolean {
-    // The view may lie on another copy of the world.
+    // The view may be on another copy of the world.
     const point = view.project({ lng: nearestLng(lng, engine.getCenter().lng), lat });
     return isOutside(point, view.getFreeArea());
   }
 
-  // A hand that drags the time takes the marker out of view with each step.
+  // Dragging the timeline takes the marker out of view with every step.
   const recenter = throttleByRender(view, () => {
     if (stopped || at === null || at === lastFocus || !following || engine.isMoving() || !isOutOfView(at))
       return null;

@@ -23,10 +23,10 @@ function track(fixes: readonly (readonly [second: number, lng: number, lat: numb
   );
 }
 
-/** A hundredth of a degree of longitude, as a share of the map. */
+/** A hundredth of a degree of longitude, as a fraction of the map's width. */
 const HUNDREDTH = 0.01 / 360;
 
-test('a pointer near a fix means that fix', () => {
+test('finds a fix near the pointer', () => {
   const finder = createFixFinder(
     track([
       [0, 120, 36],
@@ -40,7 +40,7 @@ test('a pointer near a fix means that fix', () => {
   });
 });
 
-test('a pointer on the way between two fixes means the moment there', () => {
+test('finds the time between two fixes', () => {
   const finder = createFixFinder(
     track([
       [0, 120, 36],
@@ -52,7 +52,7 @@ test('a pointer on the way between two fixes means the moment there', () => {
   expect(found?.time).toBeCloseTo(START + 15 * SECOND, 3);
 });
 
-test('far from the line, and in a gap, there is nothing', () => {
+test('finds nothing far from the line or in a gap', () => {
   const finder = createFixFinder(
     track([
       [0, 120, 36],
@@ -65,14 +65,14 @@ test('far from the line, and in a gap, there is nothing', () => {
   expect(finder.find({ lng: 120, lat: 36.02 }, HUNDREDTH, START)).toBeNull();
 });
 
-test('a metre to the north is as near as one to the east, at any latitude', () => {
+test('treats distances to the north and to the east equally at any latitude', () => {
   const finder = createFixFinder(track([[0, 20, 60]]));
-  // At 60 degrees the map is stretched by two: half a hundredth of latitude is a hundredth of longitude.
+  // At 60 degrees the map is stretched by two: half a hundredth of latitude equals a hundredth of longitude.
   expect(finder.find({ lng: 20, lat: 60.0049 }, HUNDREDTH, START)).not.toBeNull();
   expect(finder.find({ lng: 20, lat: 60.0052 }, HUNDREDTH, START)).toBeNull();
 });
 
-test('where the track went twice, the moment decides', () => {
+test('prefers the pass closest in time where the track repeats itself', () => {
   const there: [number, number, number][] = Array.from({ length: 11 }, (_, i) => [
     i * 60,
     120 + i * 0.01,
@@ -89,7 +89,7 @@ test('where the track went twice, the moment decides', () => {
   expect(finder.find(at, HUNDREDTH, START + HOUR)?.index).toBe(18);
 });
 
-test('it is found across the antimeridian, and on another copy of the world', () => {
+test('finds fixes across the antimeridian and on another copy of the world', () => {
   const finder = createFixFinder(
     track([
       [0, 179.9, -17],
@@ -101,7 +101,7 @@ test('it is found across the antimeridian, and on another copy of the world', ()
   expect(finder.find({ lng: 539.9, lat: -17 }, HUNDREDTH, START)?.index).toBe(0);
 });
 
-test('a fix beyond the first box is found, and the way from box to box', () => {
+test('finds fixes beyond the first box, and between boxes', () => {
   const finder = createFixFinder(
     track(Array.from({ length: 2_000 }, (_, i) => [i * 10, 120 + i * 0.01, 36] as const)),
   );

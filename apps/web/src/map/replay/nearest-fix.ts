@@ -2,36 +2,38 @@ import { mercatorX, mercatorY, nearestLng } from '@wakeline/domain/geo/web-merca
 import type { Track } from '@wakeline/domain/tracks/track';
 import type { LngLat } from '../map-view.ts';
 
-/** The place of a track's line that lies nearest to a pointer. */
+/** The point of a track's line nearest to the pointer. */
 export interface NearestFix {
-  /** Epoch milliseconds: that of the fix where one is near, else of the way between two. */
+  /** Epoch milliseconds: the time of the fix if it is near, else that of the point between two fixes. */
   readonly time: number;
-  /** The fix that is nearer. */
+  /** The nearer fix. */
   readonly index: number;
 }
 
-/** What is asked of the fixes of a track; made once for each track. */
+/** Finds fixes of a track; create it once for each track. */
 export interface FixFinder {
   /**
-   * The nearest place of the line; null: none is near. Of two that are as good as equally near, the one that is nearer in time to
-   * `moment`: a track goes the same way often.
+   * Finds the nearest point of the line; null if none is near. Of two similar distances it prefers the one nearer in
+   * time to `moment`, because tracks often repeat a route.
    *
-   * @param within how far off it may be, as a share of the map's width.
-   * @param moment epoch milliseconds.
+   * @param within maximum distance, as a fraction of the map's width
+   * @param moment epoch milliseconds
    */
   find(at: LngLat, within: number, moment: number): NearestFix | null;
 }
 
 type TrackPoints = Pick<Track, 'length' | 'time' | 'lng' | 'lat' | 'gap'>;
 
-/** Fixes in a box. */
+/** Number of fixes in a box. */
 const FIXES_PER_BOX = 512;
-/** Share of `within` from a fix that means the fix itself. */
+/** Fraction of `within` up to which the fix itself is taken. */
 const SNAP_SHARE = 0.5;
-/** Share of `within` that a whole track's time away is worse by. */
+/** Penalty for the full duration of the track, as a fraction of `within`. */
 const TIME_WEIGHT = 0.25;
 
-/** Finds the fix under a pointer without asking the map: boxes of 512 fixes first, then the fixes of those that are near. */
+/**
+ * Finds the fix under a pointer without querying the map: first boxes of 512 fixes, then the fixes of the near boxes.
+ */
 export function createFixFinder(track: TrackPoints): FixFinder {
   const count = Math.ceil(track.length / FIXES_PER_BOX);
   const west = new Float64Array(count);
@@ -41,7 +43,7 @@ export function createFixFinder(track: TrackPoints): FixFinder {
   for (let box = 0; box < count; box += 1) computeBox(box);
   const length = Math.max(1, (track.time[track.length - 1] ?? 0) - (track.time[0] ?? 0));
 
-  /** The last fix of a box is the first of the next one, so that the way between them is in one. */
+  /** The last fix of a box is the first of the next one, so that every segment is inside a box. */
   function computeBox(box: number): void {
     const first = box * FIXES_PER_BOX;
     const centre = track.lng[first] ?? 0;
@@ -75,7 +77,7 @@ export function createFixFinder(track: TrackPoints): FixFinder {
       let best: NearestFix | null = null;
       let bestScore = Number.POSITIVE_INFINITY;
       const x = mercatorX(at.lng);
-      // The map is a plane about the pointer: its stretch there holds for what is near.
+      // Treats the map as a plane around the pointer, with its stretch there.
       const degreesToX = 1 / (360 * Math.cos((Math.min(85, Math.abs(at.lat)) * Math.PI) / 180));
 
       const offX = (index: number) => mercatorX(nearestLng(track.lng[index] ?? 0, at.lng)) - x;
@@ -88,18 +90,18 @@ export function createFixFinder(track: TrackPoints): FixFinder {
         const x2 = last ? x1 : offX(index + 1);
         const y2 = last ? y1 : offY(index + 1);
         const square = (x2 - x1) ** 2 + (y2 - y1) ** 2;
-        const share =
+        const fraction =
           square === 0 ? 0 : Math.min(1, Math.max(0, -(x1 * (x2 - x1) + y1 * (y2 - y1)) / square));
-        const distance = Math.hypot(x1 + share * (x2 - x1), y1 + share * (y2 - y1));
+        const distance = Math.hypot(x1 + fraction * (x2 - x1), y1 + fraction * (y2 - y1));
         if (distance > within) return;
         const start = track.time[index] ?? 0;
         const end = last ? start : (track.time[index + 1] ?? start);
-        const time = start + share * (end - start);
+        const time = start + fraction * (end - start);
         const score = distance + (Math.abs(time - moment) / length) * TIME_WEIGHT * within;
         if (score >= bestScore) return;
         bestScore = score;
-        const nearestIndex = share < 0.5 ? index : index + 1;
-        const fixDistance = share < 0.5 ? Math.hypot(x1, y1) : Math.hypot(x2, y2);
+        const nearestIndex = fraction < 0.5 ? index : index + 1;
+        const fixDistance = fraction < 0.5 ? Math.hypot(x1, y1) : Math.hypot(x2, y2);
         best = {
           index: nearestIndex,
           time: fixDistance <= within * SNAP_SHARE ? (track.time[nearestIndex] ?? time) : time,

@@ -7,35 +7,35 @@ import type { LngLat, MapView } from '../map-view.ts';
 import { type Marker, showMarkers } from '../markers/marker-canvas.ts';
 import { isPointerCaptured } from '../pointer-capture.ts';
 
-/** A device of a replay of many at one moment. */
+/** The state of a device at one time in a replay of several devices. */
 export interface ReplayDevicePosition {
   readonly trackerId: number;
-  /** As it is marked. */
+  /** The number on its marker. */
   readonly number: number;
   readonly name: string;
   readonly position: PlaybackPosition;
-  /** It is on its way: it shows where to. */
+  /** Whether its course is displayed. */
   readonly isMoving: boolean;
 }
 
 export interface ReplayDevicesOnMap {
-  /** Puts everybody where they are now; cheap enough for each frame. */
+  /** Sets the current positions; cheap enough for each frame. */
   setDevices(devices: readonly ReplayDevicePosition[]): void;
-  /** Places where two of them met, numbered from 1 in this order. */
+  /** Positions where two devices met, numbered from 1 in this order. */
   setEncounters(points: readonly LngLat[]): void;
   stop(): void;
 }
 
 export interface ReplayDevicesTargets {
   readonly onDevice: (trackerId: number) => void;
-  /** From 0. */
+  /** Index from 0. */
   readonly onEncounter: (index: number) => void;
 }
 
-/** Fingers are less exact than pointers: pixels round the place that was hit. */
+/** Hit radius around the pointer, pixels; large enough for touch. */
 const HIT_TOLERANCE = 6;
 
-/** Draws the devices of a replay with their numbers and names, and tells which one is clicked. */
+/** Draws the devices of a replay with their numbers and names, and reports clicks. */
 export function showReplayDevices(view: MapView, targets: ReplayDevicesTargets): ReplayDevicesOnMap {
   const { engine } = view;
   const hide = view.show(replayEncounters);
@@ -83,16 +83,16 @@ export function showReplayDevices(view: MapView, targets: ReplayDevicesTargets):
   };
 }
 
-/** A device as it is marked: hollow in a gap, with a nose only while it goes somewhere. */
+/** The marker of a device: hollow in a gap, with a nose only while it moves. */
 export function toMarker({ trackerId, number, name, position, isMoving }: ReplayDevicePosition): Marker {
   const { course, isGap } = position;
-  const nose = isMoving && !isGap && course !== null;
+  const hasNose = isMoving && !isGap && course !== null;
   return {
     id: trackerId,
     lngLat: position,
     images: [
-      ...(nose ? [{ subject: writeImageSubject(['device-nose', number]), rotation: course }] : []),
-      { subject: writeImageSubject(['device-mark', number, isGap]), rotation: 0 },
+      ...(hasNose ? [{ subject: writeImageSubject(['device-nose', number]), rotation: course }] : []),
+      { subject: writeImageSubject(['device-marker', number, isGap]), rotation: 0 },
     ],
     name,
   };

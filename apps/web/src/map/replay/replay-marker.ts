@@ -10,27 +10,29 @@ export interface ReplayIcon {
   readonly iconType: 'STANDARD' | 'CUSTOM';
 }
 
-/** The marker of a device at its place. Only what moves has a nose; the icon keeps the way it last went. */
+/** The marker of a device. Only a moving device has a nose; the icon of a stopped one keeps its last course. */
 export function createReplayMarker(
   { trackerId, icon }: { readonly trackerId: number; readonly icon: ReplayIcon },
   position: PlaybackPosition,
   status: ReplayStatus,
 ): Marker {
-  const custom = icon.iconType === 'CUSTOM';
+  const hasCustomIcon = icon.iconType === 'CUSTOM';
   const name = iconOf(icon.iconUrl);
   const { course } = position;
-  const nose = status === 'RUNNING' && course !== null;
+  const hasNose = status === 'RUNNING' && course !== null;
   return {
     id: trackerId,
     lngLat: position,
     images: [
       {
-        subject: writeImageSubject(custom ? ['blank'] : ['body', status, nose]),
-        rotation: nose ? course : 0,
+        subject: writeImageSubject(hasCustomIcon ? ['blank'] : ['body', status, hasNose]),
+        rotation: hasNose ? course : 0,
       },
       {
-        subject: writeImageSubject(custom ? ['picture', icon.iconUrl, status] : ['glyph', name, status]),
-        rotation: !custom && GLYPHS[name].turns ? (course ?? 0) : 0,
+        subject: writeImageSubject(
+          hasCustomIcon ? ['picture', icon.iconUrl, status] : ['glyph', name, status],
+        ),
+        rotation: !hasCustomIcon && GLYPHS[name].turns ? (course ?? 0) : 0,
       },
     ],
     name: null,

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { createReplayMarker } from './replay-marker.ts';
 import { replayStatus } from './replay-status.ts';
 
-const trackPoint = (what: Partial<PlaybackPosition>): PlaybackPosition => ({
+const trackPoint = (change: Partial<PlaybackPosition>): PlaybackPosition => ({
   lng: 114,
   lat: 22,
   course: 90,
   speed: 20,
   index: 0,
   isGap: false,
-  ...what,
+  ...change,
 });
 const stay = (startTime: number, endTime: number): Stay => ({
   startTime,
@@ -23,29 +23,29 @@ const stay = (startTime: number, endTime: number): Stay => ({
 });
 const ICON = { iconUrl: 'boat', iconType: 'STANDARD' } as const;
 
-test('stands below 2 km/h, moves from there on, and moves where the speed is not known', () => {
+test('is stopped below 2 km/h, and moving from there on or at an unknown speed', () => {
   const status = (speed: number | null) => replayStatus(trackPoint({ speed }), 0, []);
   expect([0, 1.9, 2, 20, null].map(status)).toEqual(['STOP', 'STOP', 'RUNNING', 'RUNNING', 'RUNNING']);
 });
 
-test('stands in a stay, from its first fix to its last, whatever a wandering receiver says', () => {
+test('is stopped during a stay, whatever speed the receiver reports', () => {
   const stays = [stay(100, 200), stay(400, 500)];
   const status = (time: number) => replayStatus(trackPoint({ speed: 6 }), time, stays);
   expect([99, 100, 200, 201].map(status)).toEqual(['RUNNING', 'STOP', 'STOP', 'RUNNING']);
   expect([399, 400, 500, 501].map(status)).toEqual(['RUNNING', 'STOP', 'STOP', 'RUNNING']);
 });
 
-test('is not heard in a gap, though it stood before', () => {
+test('is offline in a gap, even if it was stopped before', () => {
   expect(replayStatus(trackPoint({ isGap: true, speed: 0 }), 150, [stay(100, 200)])).toBe('OFFLINE');
 });
 
-test('only what moves has a nose; the icon keeps the way it last went', () => {
-  const shown = (status: 'RUNNING' | 'STOP' | 'OFFLINE', change = {}) =>
+test('has a nose only when moving; the icon keeps its last course', () => {
+  const imagesFor = (status: 'RUNNING' | 'STOP' | 'OFFLINE', change = {}) =>
     createReplayMarker({ trackerId: 7, icon: ICON }, trackPoint(change), status).images;
-  const [body, glyph] = shown('RUNNING');
+  const [body, glyph] = imagesFor('RUNNING');
   expect(body).toEqual({ subject: '["body","RUNNING",true]', rotation: 90 });
-  expect(shown('STOP')[0]).toEqual({ subject: '["body","STOP",false]', rotation: 0 });
-  expect(shown('STOP')[1]?.rotation).toBe(glyph?.rotation);
-  expect(shown('OFFLINE')[0]).toEqual({ subject: '["body","OFFLINE",false]', rotation: 0 });
-  expect(shown('RUNNING', { course: null })[0]?.subject).toBe('["body","RUNNING",false]');
+  expect(imagesFor('STOP')[0]).toEqual({ subject: '["body","STOP",false]', rotation: 0 });
+  expect(imagesFor('STOP')[1]?.rotation).toBe(glyph?.rotation);
+  expect(imagesFor('OFFLINE')[0]).toEqual({ subject: '["body","OFFLINE",false]', rotation: 0 });
+  expect(imagesFor('RUNNING', { course: null })[0]?.subject).toBe('["body","RUNNING",false]');
 });

@@ -3,15 +3,15 @@ import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
 import { STOP_SPEED } from '@wakeline/domain/tracker-state/movement';
 import type { Stay } from '@wakeline/domain/tracks/stays';
 
-/** What the marker of a replay says by its colour and shape. An alarm of the past is not part of a track. */
+/** The status that the marker of a replay shows. Past alarms are not part of a track. */
 export type ReplayStatus = 'RUNNING' | 'STOP' | 'OFFLINE';
 
 /**
- * What a device did at a moment of its track: not heard in a gap, standing in a stay or below `STOP_SPEED`, else
- * moving, also where its speed is not known.
+ * The status of a device at a time of its track: offline in a gap, stopped in a stay or below `STOP_SPEED`, else
+ * moving, also if its speed is unknown.
  *
- * @param time epoch milliseconds.
- * @param stays of the same track, oldest first.
+ * @param time epoch milliseconds
+ * @param stays of the same track, oldest first
  */
 export function replayStatus(
   { isGap, speed }: PlaybackPosition,
@@ -22,7 +22,7 @@ export function replayStatus(
   return (speed !== null && speed < STOP_SPEED) || isInStay(time, stays) ? 'STOP' : 'RUNNING';
 }
 
-/** O(log n): it is asked at every frame. */
+/** O(log n), because it runs at every frame. */
 function isInStay(time: number, stays: readonly Stay[]): boolean {
   const after = partitionPoint(stays.length, (at) => (stays[at]?.startTime ?? 0) <= time);
   const last = stays[after - 1];

@@ -2,7 +2,10 @@ import { chooseMinLevel } from '@wakeline/domain/tracks/significance';
 import type { TrackLine } from '@wakeline/domain/tracks/track-line';
 import type { Bounds } from '../map-view.ts';
 
-/** Boxes round the pieces of a line, four numbers each: west, south, east, north; longitudes run on as those of the line. */
+/**
+ * Bounding boxes of a line's segments, four numbers each: west, south, east, north; longitudes are continuous like
+ * those of the line.
+ */
 export function segmentBoxes({ segments }: TrackLine): Float64Array {
   const boxes = new Float64Array(segments.length * 4);
   for (const [segment, { line }] of segments.entries()) {
@@ -23,14 +26,14 @@ export function segmentBoxes({ segments }: TrackLine): Float64Array {
   return boxes;
 }
 
-/** The pieces whose boxes meet an area, on whichever copy of the world it lies. */
+/** The segments whose boxes intersect an area, on any copy of the world. */
 export function findSegments(boxes: Float64Array, { west, south, east, north }: Bounds): number[] {
   const found: number[] = [];
   for (let at = 0; at + 3 < boxes.length; at += 4) {
     if ((boxes[at + 1] ?? 0) > north || (boxes[at + 3] ?? 0) < south) continue;
     const boxWest = boxes[at] ?? 0;
     const boxEast = boxes[at + 2] ?? 0;
-    // The nearest copy to the west that does not end before the area begins.
+    // The westernmost copy that does not end before the area starts.
     const worldOffset = Math.ceil((west - boxEast) / 360) * 360;
     if (boxWest + worldOffset <= east) found.push(at / 4);
   }
@@ -38,8 +41,7 @@ export function findSegments(boxes: Float64Array, { west, south, east, north }: 
 }
 
 /**
- * The level from which fixes of some pieces are drawn: what is wanted, or so much less fine that they have at most `most`
- * positions.
+ * The minimum level of drawn fixes: `wanted`, or coarser, so that the segments have at most `maxPositions` positions.
  */
 export function chooseLevel(
   segments: readonly { readonly line: TrackLine; readonly segment: number }[],

@@ -1,15 +1,16 @@
 import type { MapView } from '../map-view.ts';
 
-/** Milliseconds of a frame that is drawn in time: after it the next one may come at once. */
+/** Duration of a fast frame, milliseconds: after it, the next change may follow immediately. */
 const FAST_FRAME_MS = 20;
-/** Of a slower one, how many times as long the map then rests. */
+/** Pause after a slower frame, as a multiple of its duration. */
 const PAUSE_FACTOR = 2;
 
 /**
- * Lets changes of a map through one after the other, the newest only: not before all of the last one is drawn, and then after twice as long a
- * rest. Where drawing is slow (no graphics card), the page keeps most of its time for what moves beside the map.
+ * Applies changes of a map one after the other, skipping outdated ones: each waits until the last one is drawn, and
+ * then for twice that time. If rendering is slow (no graphics card), the page keeps most of its time for other
+ * animations.
  *
- * @param change makes the change; answers null when there was nothing to change, else resolves when the map has taken it.
+ * @param change applies the change; returns null if nothing changed, else resolves when the map has applied it
  */
 export function throttleByRender(view: MapView, change: () => Promise<unknown> | null): () => void {
   const { engine } = view;
@@ -41,7 +42,7 @@ export function throttleByRender(view: MapView, change: () => Promise<unknown> |
   };
 }
 
-/** Resolves when the graphics side has drawn the next frame of the map, or never will. */
+/** Resolves when the graphics card has drawn the next frame of the map, or the map is removed. */
 async function waitForRender(engine: MapView['engine']): Promise<void> {
   await new Promise<void>((resolve) => {
     const subscription = engine.on('render', done);

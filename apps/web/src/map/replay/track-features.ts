@@ -24,7 +24,7 @@ export function partialLineFeatures(lines: readonly PartialLine[]): FeatureColle
   return toCollection(lines.map(lineFeature));
 }
 
-/** Flags at the first and the last fix of each. */
+/** Flags at the first and last fix of each track. */
 export function endFeatures(tracks: readonly VisibleTrack[]): FeatureCollection {
   return toCollection(
     tracks.flatMap(({ track }) => [
@@ -34,7 +34,6 @@ export function endFeatures(tracks: readonly VisibleTrack[]): FeatureCollection 
   );
 }
 
-/** Places where it stayed. */
 export function stayFeatures(stays: readonly Stay[]): FeatureCollection {
   return toCollection(
     stays.map(({ lng, lat, startTime, endTime }) => ({
@@ -45,14 +44,14 @@ export function stayFeatures(stays: readonly Stay[]): FeatureCollection {
   );
 }
 
-/** At most so many points are drawn, whatever the track looks like. */
+/** Maximum number of points. */
 const MAX_POINTS = 3_000;
 
 /**
- * Fixes in an area. Of those that lie close together one stands for all, so that the line under them stays seen.
+ * Fixes in an area. Fixes that are close together are reduced to one, so that the line below stays visible.
  *
- * @param segments in which they are looked for.
- * @param minDistance least distance of two that follow each other, degrees of longitude on the map.
+ * @param segments the segments to search
+ * @param minDistance minimum distance between consecutive points, degrees of longitude on the map
  */
 export function pointFeatures(
   segments: readonly SegmentFixes[],
@@ -66,7 +65,7 @@ export function pointFeatures(
     for (let at = from; at <= to && features.length < MAX_POINTS; at += 1) {
       const lat = visibleTrack.track.lat[at] ?? 0;
       if (lat < bounds.south || lat > bounds.north) continue;
-      // The view may lie on another copy of the world.
+      // The view may be on another copy of the world.
       const lng = nearestLng(visibleTrack.track.lng[at] ?? 0, (bounds.west + bounds.east) / 2);
       if (lng < bounds.west || lng > bounds.east) continue;
       const height = mercatorY(lat) * 360;

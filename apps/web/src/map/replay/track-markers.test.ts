@@ -7,7 +7,7 @@ import { spanFeatures } from './track-markers.ts';
 const START = Date.UTC(2026, 4, 1, 8);
 const MINUTE = 60_000;
 
-/** Eastwards along the equator, where no line is bent: 0.01 degrees a minute; a gap of two hours after minute 9. */
+/** Eastwards along the equator, where no line is curved: 0.01 degrees a minute; a gap of two hours after minute 9. */
 const track = trackOf(
   [...Array.from({ length: 10 }, (_, minute) => minute), 130, 131].map((minute) => ({
     lng: minute * 0.01,
@@ -33,23 +33,23 @@ function linesOf(startMinute: number, endMinute: number): number[][] {
   );
 }
 
-test('a part is cut where it begins and ends, between fixes', () => {
+test('cuts a range at its start and end, between fixes', () => {
   const [spanLine = [], ...others] = linesOf(2.5, 4.25);
   expect(others).toEqual([]);
   expect([spanLine[0], spanLine.at(-1)]).toEqual([0.025, 0.0425]);
   for (const lng of spanLine) expect(lng).toBeGreaterThanOrEqual(0.025);
 });
 
-test('a part from fix to fix has those as its ends', () => {
+test('ends a range of fixes at these fixes', () => {
   const [spanLine = []] = linesOf(2, 4);
   expect([spanLine[0], spanLine.at(-1)]).toEqual([0.02, 0.04]);
 });
 
-test('a part between two fixes is a line all the same', () => {
+test('draws a range between two fixes', () => {
   expect(linesOf(2.25, 2.75)).toEqual([[0.0225, 0.0275]]);
 });
 
-test('nothing is drawn across a gap', () => {
+test('draws nothing across a gap', () => {
   const spanLines = linesOf(8, 130.5);
   expect(spanLines.map((spanLine) => [spanLine[0], spanLine.at(-1)])).toEqual([
     [0.08, 0.09],
@@ -57,6 +57,6 @@ test('nothing is drawn across a gap', () => {
   ]);
 });
 
-test('without a part, nothing is drawn', () => {
+test('draws nothing without a range', () => {
   expect(spanFeatures(track, line, null).features).toEqual([]);
 });

@@ -13,32 +13,32 @@ import { TRACK_STAYS, trackStays } from '../layers/track-stays.ts';
 import type { LngLat, MapView } from '../map-view.ts';
 import { NO_FEATURES } from '../style/overlay.ts';
 
-/** A stay as the map shows it. */
+/** A stay on the map. */
 export interface StayMarker extends Stay {
   readonly status: StayStatus;
-  /** How long it was, in words. */
+  /** Its duration as text. */
   readonly text: string;
 }
 
-/** A notice with a place, as the map shows it. */
+/** A notice with a position on the map. */
 export interface NoticeMarker {
   readonly id: number;
   readonly type: NoticeType;
-  /** Whether it calls for help. */
+  /** Whether it is critical. */
   readonly isCritical: boolean;
   readonly lngLat: LngLat;
 }
 
-/** What stands on, beside and under the line of one track. */
+/** Markers and lines above, next to and below the line of one track. */
 export interface TrackMarkers {
   setStays(stays: readonly StayMarker[]): void;
   setNotices(notices: readonly NoticeMarker[]): void;
-  /** The part that is looked at, epoch milliseconds; null: none is chosen. */
+  /** The selected range, epoch milliseconds; null: none. */
   setSpan(track: Track, line: TrackLine, span: { readonly start: number; readonly end: number } | null): void;
-  /** The line of the fixes as they came; null: the track is not corrected. */
+  /** The raw line; null: the track is not corrected. */
   setRaw(line: TrackLine | null): void;
   setRoads(lines: readonly Position[][]): void;
-  /** The place that is pointed at; cheap enough for each frame. */
+  /** The hovered point; cheap enough for each frame. */
   setHover(at: LngLat | null): void;
   stop(): void;
 }
@@ -50,14 +50,14 @@ const lineFeature = (coordinates: Position[]): Feature => ({
   geometry: { type: 'LineString', coordinates },
 });
 
-/** Puts the marks of a track on the map until they are stopped. */
+/** Draws the markers of a track until they are stopped. */
 export function showTrackMarkers(view: MapView): TrackMarkers {
   const hide = [trackComparison, trackStays, trackNotices, trackHover].map(view.show);
   let isUpdating = false;
   let next: LngLat | null = null;
   let stopped = false;
 
-  /** One at a time: a map that is slower than the pointer skips places. */
+  /** One update at a time: a map that is slower than the pointer skips points. */
   function setHover(at: LngLat | null): void {
     next = at;
     if (isUpdating || stopped) return;
@@ -119,7 +119,7 @@ function noticeFeatures(notices: readonly NoticeMarker[]): FeatureCollection {
   );
 }
 
-/** The line of a part of a track: as it is drawn, cut at the two times where they fall between fixes. */
+/** The line of a time range, cut at its two times if they fall between fixes. */
 export function spanFeatures(
   track: Track,
   line: TrackLine,
@@ -135,7 +135,10 @@ export function spanFeatures(
   return toCollection(lines.map(lineFeature));
 }
 
-/** The line from fix `first` to fix `last`, which are the last ones before the edges of the part, or those of a piece. */
+/**
+ * The line from fix `first` to fix `last`, which are the last ones before the ends of the range, or those of a
+ * segment.
+ */
 function sliceLine(
   track: Track,
   line: TrackLine,
@@ -150,7 +153,7 @@ function sliceLine(
   return positions;
 }
 
-/** The place of a time that falls on the way from a fix to the next one; nothing where it is that of a fix. */
+/** The interpolated position at a time between a fix and the next one; empty at the time of a fix. */
 function interpolateAt(track: Track, index: number, time: number): [lng: number, lat: number][] {
   const position = positionAtTime(track, time);
   if (position === null || position.isGap || position.index !== index || time <= (track.time[index] ?? 0))

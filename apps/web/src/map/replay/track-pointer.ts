@@ -5,26 +5,26 @@ import { listenForHits } from '../listen-for-hits.ts';
 import type { LngLat, MapView } from '../map-view.ts';
 import type { FixFinder, NearestFix } from './nearest-fix.ts';
 
-/** What of a replay is pointed at: a notice by its number, a stay by its index, or a place of the line. */
+/** The hit object of a replay: a notice by its id, a stay by its index, or a point of the line. */
 export type TrackHit =
   | { readonly kind: 'notice'; readonly id: number }
   | { readonly kind: 'stay'; readonly id: number }
   | { readonly kind: 'fix'; readonly fix: NearestFix };
 
 interface TrackPointerTargets {
-  /** The fixes of the track that is shown; null: none is. */
+  /** The fixes of the visible track; null: none. */
   readonly finder: () => FixFinder | null;
-  /** The moment of the replay, epoch milliseconds. */
+  /** The current time of the replay, epoch milliseconds. */
   readonly moment: () => number;
-  /** At most once a frame, in pixels of the map; null: nothing is pointed at. */
+  /** Called at most once a frame, with pixels of the map; null: nothing is hovered. */
   readonly onHover: (hit: TrackHit | null, x: number, y: number) => void;
   readonly onClick: (hit: TrackHit | null, at: LngLat) => void;
 }
 
-/** Pixels from the line within which it is hit; a finger is less exact. */
+/** Hit radius around the line in pixels; larger for touch. */
 const HIT_TOLERANCE = { mouse: 10, touch: 20 } as const;
 
-/** Tells what of a track is pointed at and clicked; answers the function that ends it. */
+/** Reports hover and clicks on a track. Returns a function that stops it. */
 export function listenToTrack(view: MapView, targets: TrackPointerTargets): () => void {
   const { engine } = view;
   const layers = [

@@ -7,7 +7,7 @@ import type { MapView } from '../map-view.ts';
 import { showTracks } from './tracks-on-map.ts';
 import type { VisibleTrack } from './visible-track.ts';
 
-/** A fix a second, eastward from a longitude. */
+/** One fix a second, eastwards from a longitude. */
 function visibleTrack(trackerId: number, from: number, fixes: number): VisibleTrack {
   const none = { dir: null, speed: null, power: null, gsm: null, gps: null, height: null };
   const track = trackOf(
@@ -26,9 +26,9 @@ function visibleTrack(trackerId: number, from: number, fixes: number): VisibleTr
   return { trackerId, track, line: createTrackLine(track, 100), stays: [], icon };
 }
 
-/** A map that is still drawing what it was given first. */
+/** A map that never finishes drawing. */
 function busyMap() {
-  const held = new Map<string, FeatureCollection>();
+  const sources = new Map<string, FeatureCollection>();
   const subscription = { unsubscribe: () => undefined };
   const view = {
     engine: {
@@ -42,17 +42,17 @@ function busyMap() {
     show: () => () => undefined,
     change: async () => undefined,
     async setFeatures(source: string, features: FeatureCollection) {
-      held.set(source, features);
+      sources.set(source, features);
     },
   } as unknown as MapView;
   const travelledFrom = () =>
-    (held.get(TRACK_PARTIAL_LINES)?.features ?? []).flatMap(({ geometry }) =>
+    (sources.get(TRACK_PARTIAL_LINES)?.features ?? []).flatMap(({ geometry }) =>
       geometry.type === 'LineString' ? [geometry.coordinates[0]?.[0]] : [],
     );
   return { view, travelledFrom };
 }
 
-test('what was travelled of other tracks goes with them, also while the map is drawing', async () => {
+test('removes the travelled line together with its track, also while the map is drawing', async () => {
   const { view, travelledFrom } = busyMap();
   const map = showTracks(view, { markers: false, stays: false });
   map.set([visibleTrack(1, 10, 100)]);

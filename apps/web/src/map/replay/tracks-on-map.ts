@@ -25,34 +25,39 @@ import {
 import type { VisibleTrack } from './visible-track.ts';
 
 export interface TracksOnMap {
-  /** Shows these tracks and no others; what is shown already and has not changed is left as it is. */
+  /** Replaces the tracks; unchanged ones are not updated. */
   set(tracks: readonly VisibleTrack[]): void;
-  /** Puts the markers where the devices were at a time (epoch ms), with a wake of so many ms; null: since the start. */
+  /**
+   * Moves the markers to their positions at a time (epoch ms), with a trail of `trailMs` ms; null: since the start.
+   */
   setTime(time: number, trailMs: number | null): void;
   stop(): void;
 }
 
 export interface TracksOptions {
-  /** Whether places where they stayed are marked here. */
+  /** Whether stays are drawn here. */
   readonly stays?: boolean;
-  /** Whether the devices, and the ends of their tracks, are marked here; many have marks of their own. */
+  /**
+   * Whether device markers and flags at the ends of tracks are drawn here; a replay of several devices has its own
+   * markers.
+   */
   readonly markers?: boolean;
 }
 
 /**
- * Entry of the browser's own timing (User Timing, W3C): the lines of tracks can be seen, of so many `devices` with so many `fixes`. The bench
- * of history reads it.
+ * User Timing mark (W3C): the lines of `devices` tracks with `fixes` fixes are visible. The history benchmark reads
+ * it.
  */
 const DRAWN_MARK = 'wakeline:tracks-drawn';
-/** The same: from when the map stood still to when what it shows is drawn as fine as can be seen. */
+/** User Timing measure: from the end of a map movement until the view is drawn in full detail. */
 const DETAIL_MEASURE = 'wakeline:tracks-detail';
 /** Pixels between two points, which are 8 wide. */
 const POINT_SPACING_PIXELS = 22;
 
 /**
- * Tracks in replay on the map, one or many. The lines are handed over once, and finer where the map is near. A change of the time moves the markers
- * at once, beside the map, and when the map has drawn the last one the strong line follows: the state of the pieces that came or went is
- * switched, and those that are travelled in part are drawn.
+ * Draws tracks in replay. Lines are sent to the map once, and in more detail when it is zoomed in. A change of the time
+ * moves the markers immediately on a separate canvas. When the map has drawn its last change, the travelled line follows:
+ * the state of changed segments is switched, and partly travelled segments are drawn.
  */
 export function showTracks(
   view: MapView,
@@ -107,12 +112,12 @@ export function showTracks(
       engine.triggerRepaint();
     });
     drawPoints();
-    // The pieces that are travelled in part are as fine as the others.
+    // Partly travelled segments need the same detail as the others.
     draw();
   }
 
   let detailSince: number | null = null;
-  /** What is told once it can be seen. */
+  /** Reported once it is visible. */
   let pendingMeasure: { readonly devices: number; readonly fixes: number; readonly coarse: boolean } | null =
     null;
 
@@ -136,7 +141,7 @@ export function showTracks(
       if (withMarkers) void view.setFeatures(TRACK_ENDS, endFeatures(next));
       if (withStays) void view.setFeatures(TRACK_STAYS, stayFeatures(next.flatMap(({ stays }) => stays)));
       drawPoints();
-      // What was travelled of lines that are gone goes with them.
+      // The travelled lines of removed tracks are removed with them.
       if (update !== null) void updateTravelled();
       draw();
       if (update === null) return;

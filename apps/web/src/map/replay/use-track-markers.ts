@@ -10,25 +10,27 @@ export interface TrackMarkersOptions {
   readonly line: TrackLine;
   readonly stays: readonly StayMarker[];
   readonly notices: readonly NoticeMarker[];
-  /** The part that is looked at, epoch milliseconds. */
+  /** The selected range, epoch milliseconds. */
   readonly span: { readonly start: number; readonly end: number } | null;
-  /** The line of the fixes as they came, where another one is shown. */
+  /** The raw line if the track is corrected. */
   readonly raw: TrackLine | null;
   readonly roads: readonly Position[][];
 }
 
-/** Puts the marks of a track on the map. Answers them: `point` is called at each frame, past React. */
+/**
+ * Draws the markers of a track on the map. Returns the markers: `setHover` is called at each frame, bypassing React.
+ */
 export function useTrackMarkers(
   view: MapView,
   { track, line, stays, notices, span, raw, roads }: TrackMarkersOptions,
 ): TrackMarkers | null {
   const [markers, setMarkers] = useState<TrackMarkers | null>(null);
   useEffect(() => {
-    const made = showTrackMarkers(view);
-    setMarkers(made);
+    const created = showTrackMarkers(view);
+    setMarkers(created);
     return () => {
       setMarkers(null);
-      made.stop();
+      created.stop();
     };
   }, [view]);
   useEffect(() => markers?.setStays(stays), [markers, stays]);

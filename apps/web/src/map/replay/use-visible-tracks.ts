@@ -4,9 +4,9 @@ import { showTracks, type TracksOnMap, type TracksOptions } from './tracks-on-ma
 import type { VisibleTrack } from './visible-track.ts';
 
 /**
- * Shows tracks on the map. Answers what shows them, whose `setTime` is called at every frame, past React.
+ * Draws tracks on the map. `setTime` of the result is called at every frame, bypassing React.
  *
- * @param tracks the same array while nothing changes.
+ * @param tracks the same array while nothing changes
  */
 export function useVisibleTracks(
   view: MapView | null,
@@ -17,11 +17,11 @@ export function useVisibleTracks(
 
   useEffect(() => {
     if (view === null) return;
-    const made = showTracks(view, { stays, markers });
-    setTracksOnMap(made);
+    const created = showTracks(view, { stays, markers });
+    setTracksOnMap(created);
     return () => {
       setTracksOnMap(null);
-      made.stop();
+      created.stop();
     };
   }, [view, stays, markers]);
 

@@ -4,17 +4,17 @@ import type { TrackLine } from '@wakeline/domain/tracks/track-line';
 import type { ColorClasses } from './color-classes.ts';
 import type { ReplayIcon } from './replay-marker.ts';
 
-/** A device's track on the map. A new `track`, `line`, `color` or `classes` draws its line anew. */
+/** A device's track on the map. A new `track`, `line`, `color` or `classes` redraws its line. */
 export interface VisibleTrack {
   readonly trackerId: number;
   readonly track: Track;
   readonly line: TrackLine;
   readonly stays: readonly Stay[];
   readonly icon: ReplayIcon;
-  /** Of its line, as CSS writes it; null: the accent of the map. */
+  /** CSS colour of its line; null: the accent of the map. */
   readonly color?: string | null;
-  /** What the colours along its line say; they go before `color`. */
+  /** The value that colours its line; overrides `color`. */
   readonly classes?: ColorClasses | null;
-  /** Whether fixes are missing; it is told to who measures. */
+  /** Whether fixes are missing; only for measurements. */
   readonly coarse?: boolean;
 }

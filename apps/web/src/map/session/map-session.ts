@@ -15,30 +15,30 @@ import { type Camera, createCamera, type SessionCamera } from './session-camera.
 import { createOverlays, type SessionOverlays } from './session-overlays.ts';
 import { createView } from './session-view.ts';
 
-/** The specification's first view: southern China. */
+/** The initial view of the specification: southern China. */
 const FIRST_VIEW: Camera = { center: { lng: 110.49, lat: 24.78 }, zoom: 4 };
 
 type CurrentSources = Parameters<typeof composeStyle>[1];
 
 export interface MapSessionOptions {
   readonly container: HTMLElement;
-  /** Name of the map for assistive technology. */
+  /** Accessible name of the map. */
   readonly title: string;
   readonly flavour: MapFlavour;
   readonly language: WorldLanguage;
   readonly padding: MapPadding;
-  /** Where the files of the shipped world map are served. */
+  /** URL of the files of the built-in world map. */
   readonly worldUrl: string;
-  /** In WGS-84, as all that is told of it. */
+  /** In WGS-84, like all coordinates of a session. */
   readonly camera: Camera | null;
-  /** The map that lies under everything; null: the shipped world map alone. */
+  /** The base layer; null: only the built-in world map. */
   readonly base: BaseLayerSelection | null;
   readonly reducedMotion: boolean;
-  /** The camera may be turned and tilted, and there is relief; else north is up and all is seen from above. */
+  /** The camera may be rotated and tilted, with terrain; otherwise north is up and the view is from above. */
   readonly canTilt: boolean;
   readonly onReady: (view: MapView) => void;
   readonly onMoved: (camera: Camera) => void;
-  /** Whether the base layer's tiles can be reached. */
+  /** Reports whether the base layer's tiles are reachable. */
   readonly onReachableChange: (reachable: boolean) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -46,7 +46,7 @@ export interface MapSessionOptions {
 const shiftOf = (base: BaseLayerSelection | null): DatumShift =>
   DATUM_SHIFTS[base?.layer.coordinates ?? 'wgs84'];
 
-/** Owns a map instance from its making to its end. */
+/** Owns a map instance and its lifetime. */
 export class MapSession {
   readonly #options: MapSessionOptions;
   readonly #engine: MapLibreMap;
@@ -60,7 +60,7 @@ export class MapSession {
   #shift: DatumShift;
   #ready = false;
 
-  /** @throws Error when this browser cannot draw a map (no WebGL 2). */
+  /** @throws Error if the browser cannot draw a map (no WebGL 2) */
   constructor(options: MapSessionOptions) {
     this.#options = options;
     this.#flavour = options.flavour;
@@ -95,7 +95,7 @@ export class MapSession {
     this.#restyle();
   }
 
-  /** Lays another map under everything, where it stands: nothing moves on the ground. */
+  /** Changes the base layer; the view stays over the same position on the ground. */
   setBase(next: BaseLayerSelection | null): void {
     const setMaxZoom = () => this.#engine.setMaxZoom(maxZoomOf(next));
     const shift = shiftOf(next);
@@ -109,7 +109,6 @@ export class MapSession {
     this.#base.set(next);
   }
 
-  /** Tries to reach the base layer again. */
   retryBase(): void {
     this.#base.retry();
   }
@@ -161,7 +160,7 @@ export class MapSession {
     });
   }
 
-  /** The first style can be drawn on. */
+  /** Called when the initial style is loaded. */
   #handleStyleLoad(): void {
     this.#ready = true;
     this.#view.show(graticuleOverlay);
@@ -180,11 +179,11 @@ export class MapSession {
     return composeStyle(state, currentSources, this.#options.worldUrl);
   }
 
-  /** Sets the style again. Overlays are part of it, and their sources keep what they hold. */
+  /** Sets the style again, including the overlays; their sources keep their features. */
   #restyle(): void {
     if (!this.#ready) return;
     this.#engine.setStyle(this.#style({}), {
-      // The relief stays: it would be loaded anew, and everything fall to the ground meanwhile.
+      // Keep the terrain: reloading it would drop everything to sea level meanwhile.
       transformStyle: (before) => ({
         ...this.#style(before?.sources ?? {}),
         ...(before?.terrain && { terrain: before.terrain }),
@@ -193,7 +192,7 @@ export class MapSession {
   }
 
   #drawGraticule(): void {
-    // A tilted view has no end: its net would have thousands of lines.
+    // A tilted view is unbounded: its graticule would have thousands of lines.
     if (!this.#options.canTilt) drawGraticule(this.#view, this.#base.covers);
   }
 }

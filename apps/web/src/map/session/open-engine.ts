@@ -5,12 +5,12 @@ import { RELIEF_ID_PREFIX } from '../layers/relief.ts';
 import type { MapPadding } from '../map-view.ts';
 import { createMap } from './engine.ts';
 
-/** Degrees from straight down. At more of them the engine draws a sky only. */
+/** Degrees from straight down. Beyond it the engine draws only sky. */
 const MAX_PITCH = 85;
 
 export interface EngineOptions {
   readonly container: HTMLElement;
-  /** Name of the map for assistive technology. */
+  /** Accessible name of the map. */
   readonly title: string;
   readonly style: StyleSpecification;
   /** In the coordinates of the base layer. */
@@ -23,9 +23,9 @@ export interface EngineOptions {
 }
 
 /**
- * Makes the engine as the console uses it.
+ * Creates the engine with the console's settings.
  *
- * @throws Error when this browser cannot draw a map (no WebGL 2).
+ * @throws Error if the browser cannot draw a map (no WebGL 2)
  */
 export function openEngine(options: EngineOptions): MapLibreMap {
   const { title, padding, reducedMotion, canTilt, ...view } = options;
@@ -33,7 +33,7 @@ export function openEngine(options: EngineOptions): MapLibreMap {
     ...view,
     attributionControl: false,
     trackResize: false,
-    // Moving symbols would fade in anew at each step.
+    // Moving symbols would fade in again at each step.
     fadeDuration: 0,
     dragRotate: canTilt,
     touchPitch: canTilt,
@@ -48,21 +48,21 @@ export function openEngine(options: EngineOptions): MapLibreMap {
   }
   engine.setPadding(padding);
   engine.setMissingStyleImageResolver(async (name) => {
-    const { data, options: how } = await drawImage(name);
-    if (!engine.hasImage(name)) engine.addImage(name, data, how);
+    const { data, options: imageOptions } = await drawImage(name);
+    if (!engine.hasImage(name)) engine.addImage(name, data, imageOptions);
   });
   return engine;
 }
 
-/** Reports what the engine cannot do, except for what the map itself says. */
+/** Reports engine errors, except those that the map itself displays. */
 export function reportEngineErrors(engine: MapLibreMap, onError: (error: unknown) => void): void {
   engine.on('error', (event) => {
     const { error } = event;
-    // What is said of the base layer is said on the map.
+    // Base layer errors are displayed on the map.
     if ('sourceId' in event && String(event.sourceId).startsWith(BASE_ID_PREFIX)) return;
-    // Who draws the relief says what becomes of it.
+    // The terrain code handles errors of the relief.
     if ('sourceId' in event && String(event.sourceId).startsWith(RELIEF_ID_PREFIX)) return;
-    // Tiles that are not needed any more are given up: nothing has failed.
+    // Requests of tiles that are no longer needed are aborted; that is not an error.
     if (!(error instanceof Error && error.name === 'AbortError')) onError(error);
   });
 }

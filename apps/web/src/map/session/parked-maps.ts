@@ -1,6 +1,8 @@
-/** Milliseconds for which the map of a hidden screen is kept; after that it is made anew when the screen comes back. */
+/**
+ * How long the map of a hidden screen is kept, milliseconds; after that it is created again when the screen returns.
+ */
 const PARKED_MS = 5 * 60_000;
-/** Each holds a WebGL context, of which a browser gives some sixteen and a phone fewer. */
+/** Each map uses a WebGL context. Browsers allow about sixteen, phones fewer. */
 const MAX_PARKED = 2;
 
 interface Parked {
@@ -8,7 +10,7 @@ interface Parked {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** Maps of hidden screens by the element that they are drawn in, the longest hidden first. */
+/** Maps of hidden screens by their container, the longest hidden first. */
 const parked = new Map<HTMLElement, Parked>();
 
 function closeParked(container: HTMLElement): void {
@@ -18,14 +20,14 @@ function closeParked(container: HTMLElement): void {
   map.close();
 }
 
-/** Keeps a map whose screen is hidden. `close` is called when it is kept no longer. */
+/** Keeps the map of a hidden screen. `close` is called when it is evicted. */
 export function park(container: HTMLElement, close: () => void): void {
   parked.set(container, { close, timer: setTimeout(() => closeParked(container), PARKED_MS) });
   const [longest] = parked.keys();
   if (parked.size > MAX_PARKED && longest !== undefined) closeParked(longest);
 }
 
-/** Takes a map back whose screen is shown again. False: there is none any more. */
+/** Takes back the map of a screen that is visible again. Returns false if it was closed. */
 export function unpark(container: HTMLElement): boolean {
   clearTimeout(parked.get(container)?.timer);
   return parked.delete(container);

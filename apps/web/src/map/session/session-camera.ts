@@ -2,12 +2,12 @@ import { LngLat as EngineLngLat, type LngLatBoundsLike, type MapLibreMap } from 
 import type { DatumShift } from '../base/datum-shift.ts';
 import { type Bounds, FOCUS_ZOOM, type LngLat, type MapPadding, type MapView } from '../map-view.ts';
 
-/** A card that opens with what is led to stands within this time. */
+/** Time in which the card of a focused object may open, milliseconds. */
 const CARD_OPEN_MS = 1_000;
-/** Motion stays under 200 ms; a longer way than this many screens is a jump. */
+/** Animations stay below 200 ms; a move over more screens than this jumps. */
 const MOVE_MS = 180;
 const MAX_ANIMATED_MOVE = 3;
-/** Pixels left free round an area that is brought into view. */
+/** Pixels of margin around a fitted area. */
 const FIT_MARGIN = 48;
 
 /** In WGS-84. */
@@ -16,16 +16,16 @@ export interface Camera {
   readonly zoom: number;
 }
 
-/** Where the map looks, within what panels leave free of it. */
+/** The camera of a map, relative to the area that panels leave free. */
 export interface SessionCamera {
   readonly getFreeArea: MapView['getFreeArea'];
   focus(lngLat: LngLat, zoom: number): void;
   fit(area: Bounds): void;
-  /** The next area is brought into view whatever stands now. */
+  /** Forgets the fitted area, so that a resize does not fit it again. */
   clearFit(): void;
-  /** Runs a change of the coordinates, and stays over the same place of the ground. */
+  /** Runs a change of the datum and keeps the centre over the same position on the ground. */
   preserveCenter(change: () => void): void;
-  /** @param refocus whether what was led to, or brought into view, is brought there again. */
+  /** @param refocus whether the focused position or fitted area is centred again */
   setPadding(next: MapPadding, refocus: boolean): void;
 }
 
@@ -68,7 +68,7 @@ export function createCamera(options: SessionCameraOptions): SessionCamera {
     fit: fitter.fit,
     clearFit: fitter.clear,
     preserveCenter(change) {
-      const wasFitted = fitter.stands();
+      const wasFitted = fitter.isFitted();
       const lngLat = focus.aim?.lngLat ?? shift().toWgs84(engine.getCenter());
       const zoom = focus.aim?.zoom ?? engine.getZoom();
       change();
@@ -76,9 +76,9 @@ export function createCamera(options: SessionCameraOptions): SessionCamera {
       if (wasFitted) fitter.keep();
     },
     setPadding(next, refocus) {
-      const same = isSame(next, padding);
+      const isUnchanged = isSamePadding(next, padding);
       padding = next;
-      if (same) return;
+      if (isUnchanged) return;
       if (!refocus) {
         engine.setPadding(next);
         return;
@@ -88,8 +88,8 @@ export function createCamera(options: SessionCameraOptions): SessionCamera {
         ease(focusTarget.lngLat, focusTarget.zoom);
         return;
       }
-      const wasFitted = fitter.stands();
-      // The ground stays where it is seen: what changes is which of its places is the middle.
+      const wasFitted = fitter.isFitted();
+      // The visible content stays in place; only the centre changes.
       const { left, right, top, bottom } = freeArea(engine, next);
       engine.jumpTo({ center: engine.unproject([(left + right) / 2, (top + bottom) / 2]), padding: next });
       if (wasFitted) fitter.ensureVisible(freeArea(engine, next));
@@ -97,10 +97,10 @@ export function createCamera(options: SessionCameraOptions): SessionCamera {
   };
 }
 
-/** Where the camera is on its way to, and what it was last led to. */
+/** Tracks the target of the current animation, and the last focused position. */
 function trackFocus({ engine, shift, onMoved }: SessionCameraOptions) {
   let aim: FocusTarget | null = null;
-  /** For as long as the card of it may still be on its way to take its room. */
+  /** Valid while the focused object's card may still open and cover part of the map. */
   let recent: (FocusTarget & { readonly until: number }) | null = null;
   engine.on('moveend', () => {
     aim = null;
@@ -125,14 +125,14 @@ function trackFocus({ engine, shift, onMoved }: SessionCameraOptions) {
   };
 }
 
-/** Keeps an area in view while the map changes its size, until the camera is moved. */
+/** Keeps an area in view when the map is resized, until the camera moves. */
 function createFitter(engine: MapLibreMap, shift: () => DatumShift) {
-  /** What was last brought into view, and where the camera stood then. */
+  /** The fitted area, and the camera position at that time. */
   let fitted: { readonly area: Bounds; readonly camera: string } | null = null;
   const cameraKey = () => `${engine.getCenter().toString()} ${engine.getZoom()}`;
   const isFitted = () => fitted !== null && fitted.camera === cameraKey();
 
-  function corners({ west, south, east, north }: Bounds) {
+  function cornersOf({ west, south, east, north }: Bounds) {
     const { toMapDatum } = shift();
     return {
       southwest: toMapDatum({ lng: west, lat: south }),
@@ -141,7 +141,7 @@ function createFitter(engine: MapLibreMap, shift: () => DatumShift) {
   }
 
   function fit(area: Bounds): void {
-    const { southwest, northeast } = corners(area);
+    const { southwest, northeast } = cornersOf(area);
     const bounds: LngLatBoundsLike = [southwest.lng, southwest.lat, northeast.lng, northeast.lat];
     engine.fitBounds(bounds, { maxZoom: FOCUS_ZOOM, padding: FIT_MARGIN, duration: 0 });
     fitted = { area, camera: cameraKey() };
@@ -151,25 +151,25 @@ function createFitter(engine: MapLibreMap, shift: () => DatumShift) {
     if (fitted !== null) fitted = { area: fitted.area, camera: cameraKey() };
   }
 
-  // A panel that takes room from the map would cut an area that the person has not moved away from.
+  // A panel that shrinks the map must not cut off an area that the user has not moved away from.
   engine.on('resize', () => {
     if (fitted !== null && isFitted()) fit(fitted.area);
   });
 
   return {
     fit,
-    /** Whether the camera still stands where it was put for the area. */
-    stands: isFitted,
-    /** The camera stands elsewhere now, and still for the same area. */
+    /** Whether the camera is still where the area was fitted. */
+    isFitted,
+    /** Accepts the current camera position as fitted to the same area. */
     keep: confirmFit,
     clear(): void {
       fitted = null;
     },
-    /** Brings the area into view again where a panel lies over some of it. */
+    /** Fits the area again if a panel covers part of it. */
     ensureVisible(free: ReturnType<MapView['getFreeArea']>): void {
       if (fitted === null) return;
-      const corner = corners(fitted.area);
-      const [southwest, northeast] = [engine.project(corner.southwest), engine.project(corner.northeast)];
+      const corners = cornersOf(fitted.area);
+      const [southwest, northeast] = [engine.project(corners.southwest), engine.project(corners.northeast)];
       if (
         southwest.x >= free.left &&
         northeast.x <= free.right &&
@@ -182,13 +182,13 @@ function createFitter(engine: MapLibreMap, shift: () => DatumShift) {
   };
 }
 
-/** What panels leave free, in pixels of the map. */
+/** The area that panels leave free, in pixels of the map. */
 function freeArea(engine: MapLibreMap, { left, right, top, bottom }: MapPadding) {
   const { clientWidth, clientHeight } = engine.getContainer();
   return { left, top, right: clientWidth - right, bottom: clientHeight - bottom };
 }
 
-function isSame(one: MapPadding, other: MapPadding): boolean {
+function isSamePadding(one: MapPadding, other: MapPadding): boolean {
   return (
     one.left === other.left &&
     one.right === other.right &&

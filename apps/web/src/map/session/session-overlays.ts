@@ -6,15 +6,15 @@ import { countGroundLayers, findLayerAbove, type OverlayId } from '../style/orde
 import type { Overlay } from '../style/overlay.ts';
 import type { MapPalette } from '../style/palette.ts';
 
-/** The overlays of a map, and what their sources hold on the ground. */
+/** The overlays of a map and the features of their sources in WGS-84. */
 export interface SessionOverlays {
   readonly visible: ReadonlyMap<OverlayId, Overlay>;
   show(overlay: Overlay): () => void;
   setFeatures(source: string, features: FeatureCollection): Promise<void>;
   change(source: string, difference: GeoJSONSourceDiff): Promise<void>;
-  /** Hands everything over again: the base layer has other coordinates. */
+  /** Sets all features again after a change of the datum. */
   reproject(): void;
-  /** The engine is about to go: nothing is left to change. */
+  /** Called before the engine is removed: later changes are ignored. */
   close(): void;
 }
 
@@ -29,7 +29,7 @@ export function createOverlays({ engine, palette, shift }: SessionOverlaysOption
   const sourceFeatures = new SourceFeatures();
   let closed = false;
 
-  /** An overlay's source; undefined once the overlay or the map is gone, when nothing is left to change. */
+  /** An overlay's source; undefined if the overlay or the map was removed. */
   function source(name: string): GeoJSONSource | undefined {
     return closed ? undefined : engine.getSource<GeoJSONSource>(name);
   }
@@ -37,7 +37,7 @@ export function createOverlays({ engine, palette, shift }: SessionOverlaysOption
   function hide(overlay: Overlay): void {
     if (visible.get(overlay.id) !== overlay) return;
     visible.delete(overlay.id);
-    // The map may have gone first.
+    // The map may have been removed first.
     if (closed) return;
     for (const { id } of overlay.layers(palette())) engine.removeLayer(id);
     const usedSources = new Set([...visible.values()].flatMap((one) => Object.keys(one.sources)));
@@ -77,7 +77,7 @@ export function createOverlays({ engine, palette, shift }: SessionOverlaysOption
   };
 }
 
-/** Adds an overlay's sources and layers to the engine, in their place of the stacking order. */
+/** Adds an overlay's sources and layers to the engine, at its place in the stacking order. */
 function addOverlay(
   engine: MapLibreMap,
   overlay: Overlay,
@@ -95,7 +95,7 @@ function addOverlay(
   for (const layer of overlay.layers(palette)) engine.addLayer(layer, before);
 }
 
-/** The lowest layer over all that is the ground of the base map. */
+/** The lowest layer above the ground of the base map. */
 function firstLabelLayer(
   engine: MapLibreMap,
   visible: ReadonlyMap<OverlayId, readonly string[]>,
@@ -107,10 +107,14 @@ function firstLabelLayer(
   return order[countGroundLayers(base.map((id) => ({ type: engine.getLayer(id)?.type ?? '' })))];
 }
 
-/** Pictures that overlays lay on the ground, whose corners are in their sources. */
-function moveImages(engine: MapLibreMap, overlays: Iterable<Overlay>, toMap: DatumShift['toMapDatum']): void {
+/** Updates the corners of image sources. */
+function moveImages(
+  engine: MapLibreMap,
+  overlays: Iterable<Overlay>,
+  toMapDatum: DatumShift['toMapDatum'],
+): void {
   for (const { sources } of overlays)
     for (const [name, spec] of Object.entries(sources))
       if (spec.type === 'image')
-        engine.getSource<ImageSource>(name)?.setCoordinates(shiftSource(spec, toMap).coordinates);
+        engine.getSource<ImageSource>(name)?.setCoordinates(shiftSource(spec, toMapDatum).coordinates);
 }

@@ -15,7 +15,7 @@ export interface SessionViewOptions {
   readonly overlays: SessionOverlays;
 }
 
-/** What pages get of a map session. */
+/** Creates the view that pages use. */
 export function createView({ engine, flavour, shift, size, camera, overlays }: SessionViewOptions): MapView {
   const view: MapView = {
     engine,
@@ -29,7 +29,7 @@ export function createView({ engine, flavour, shift, size, camera, overlays }: S
     unproject: ({ x, y }) => view.toWgs84(engine.unproject([x, y])),
     focus: (lngLat, zoom = FOCUS_ZOOM) => camera.focus(lngLat, zoom),
     fit(area) {
-      // What brought the area may also have taken room from the map, which hears of that a frame later.
+      // The trigger of the fit may also have resized the map; the engine would notice only a frame later.
       camera.clearFit();
       size.update();
       camera.fit(area);

@@ -2,7 +2,7 @@ import type { Camera } from './session-camera.ts';
 
 const key = (name: string) => `map.${name}`;
 
-/** Where this tab last looked under that name. */
+/** The camera position that this browser tab last stored under that name. */
 export function readCamera(name: string | undefined): Camera | null {
   if (name === undefined) return null;
   const [lng, lat, zoom, ...more] = (sessionStorage.getItem(key(name)) ?? '').split(',').map(Number);

@@ -8,7 +8,7 @@ import type { MapView } from '../map-view.ts';
 import { createDrawnTrails } from './drawn-trails.ts';
 import { selectTrails } from './select-trails.ts';
 
-/** Delays before trails are selected again: after the map moveSubscription, and periodically; milliseconds. */
+/** Delays before trails are selected again: after the map moved, and periodically; milliseconds. */
 const SELECT_DELAY_MS = 400;
 const SELECT_INTERVAL_MS = 5_000;
 /**

@@ -37,8 +37,8 @@ const TURN = 15;
 const TILT = 6;
 
 const NUDGES = [
-  ['left', IconRotateClockwise, { turn: -TURN }],
-  ['right', IconRotate2, { turn: TURN }],
+  ['left', IconRotateClockwise, { rotate: -TURN }],
+  ['right', IconRotate2, { rotate: TURN }],
   ['up', IconArrowBigUp, { tilt: TILT }],
   ['down', IconArrowBigDown, { tilt: -TILT }],
 ] as const;
@@ -55,8 +55,8 @@ export function CameraBar({ chosen, onChoose, camera }: CameraBarProps) {
     if (event.target instanceof HTMLElement && event.target.role === 'slider') return;
     event.preventDefault();
     if (choice !== undefined) onChoose(choice[0]);
-    else if (event.key === '[') camera?.nudge({ turn: -TURN });
-    else if (event.key === ']') camera?.nudge({ turn: TURN });
+    else if (event.key === '[') camera?.nudge({ rotate: -TURN });
+    else if (event.key === ']') camera?.nudge({ rotate: TURN });
     else if (event.key === 'PageUp') camera?.nudge({ tilt: TILT });
     else if (event.key === 'PageDown') camera?.nudge({ tilt: -TILT });
     else onChoose('around');
