@@ -8,12 +8,12 @@ import { createLazyComponent, renderLazy } from './lazy-component.tsx';
 import type { RouteDefinition } from './menu.ts';
 import { MessagePage } from './message-page.tsx';
 
-/** Whether the guard refuses the page of the address to this user. */
+/** True if the guard denies this user the current page. */
 export const AccessDeniedContext = createContext(false);
 
 type DeniedScreen = Pick<RouteDefinition, 'role' | 'header'>;
 
-/** The screen that is refused; null: the address leads to none. */
+/** The denied screen; null: the address belongs to none. */
 const DeniedScreenContext = createContext<DeniedScreen | null>(null);
 
 const LazyAccessDeniedMessage = createLazyComponent(async () => {
@@ -21,12 +21,12 @@ const LazyAccessDeniedMessage = createLazyComponent(async () => {
   return { default: AccessDeniedMessage };
 });
 
-/** In place of a screen that the user has no right to; the menu beside it shows where he may go. */
+/** Displayed instead of a screen that the user cannot access; the menu beside it shows the accessible ones. */
 export function AccessDeniedPage({ screen }: { readonly screen: DeniedScreen | null }) {
   return <DeniedScreenContext value={screen}>{renderLazy(LazyAccessDeniedMessage)}</DeniedScreenContext>;
 }
 
-/** Names the function that the page needs, and leads to where it is had by who may have it activated. */
+/** Names the function that the page requires, and links to the app center for users who can activate it there. */
 function AccessDeniedMessage() {
   const { t } = useTranslation();
   const { t: plugins } = useTranslation('plugins');

@@ -4,7 +4,7 @@ import { contrast, mix } from '../ui/contrast.ts';
 import { type ColorScheme, createPalette } from '../ui/palette.ts';
 import { createAntdTheme } from './antd-theme.ts';
 
-/** Colours that an account may choose, unlucky ones among them. */
+/** Theme colours that an account may select, including problematic ones. */
 const ACCOUNT_COLOURS = [
   '#0b5cad',
   '#ffff00',
@@ -17,11 +17,11 @@ const ACCOUNT_COLOURS = [
   '#ff00ff',
 ];
 const COLOR_SCHEMES = ['light', 'dark'] as const satisfies readonly ColorScheme[];
-/** WCAG 2.2: 1.4.3 text of normal size; 1.4.11 edges without which a control is not seen. */
+/** WCAG 2.2: 1.4.3 text of normal size; 1.4.11 edges needed to recognise a control. */
 const MIN_TEXT_CONTRAST = 4.5;
 const MIN_EDGE_CONTRAST = 3;
 
-/** `rgba(r,g,b,a)`, `rgb(r,g,b)` or `#rrggbb` over a ground, as it is seen. */
+/** The visible colour of `rgba(r,g,b,a)`, `rgb(r,g,b)` or `#rrggbb` on a background. */
 function blendOver(colour: string, background: string): string {
   const channels = colour
     .match(/^rgba?\(([^)]+)\)$/)?.[1]
@@ -33,108 +33,114 @@ function blendOver(colour: string, background: string): string {
   return mix(background, solid, alpha);
 }
 
-const cases = COLOR_SCHEMES.flatMap((flavour) => ACCOUNT_COLOURS.map((account) => ({ flavour, account })));
+const cases = COLOR_SCHEMES.flatMap((colorScheme) =>
+  ACCOUNT_COLOURS.map((account) => ({ colorScheme, account })),
+);
 
-describe.each(cases)('drawn $flavour for an account in $account', ({ flavour, account }) => {
-  const palette = createPalette(flavour, account, account);
-  const token = theme.getDesignToken(createAntdTheme(flavour, palette, false));
+describe.each(cases)(
+  '$colorScheme theme for an account with the colour $account',
+  ({ colorScheme, account }) => {
+    const palette = createPalette(colorScheme, account, account);
+    const token = theme.getDesignToken(createAntdTheme(colorScheme, palette, false));
 
-  function findLowContrast(
-    foregrounds: Readonly<Record<string, string>>,
-    backgrounds: Readonly<Record<string, string>>,
-    minRatio: number,
-  ): string[] {
-    return Object.entries(foregrounds).flatMap(([foregroundName, colour]) =>
-      Object.entries(backgrounds).flatMap(([ground, backgroundColour]) => {
-        const blended = blendOver(backgroundColour, palette.surface);
-        const ratio = contrast(blendOver(colour, blended), blended);
-        return ratio >= minRatio ? [] : [`${foregroundName} on ${ground}: ${ratio.toFixed(2)}`];
-      }),
-    );
-  }
+    function findLowContrast(
+      foregrounds: Readonly<Record<string, string>>,
+      backgrounds: Readonly<Record<string, string>>,
+      minRatio: number,
+    ): string[] {
+      return Object.entries(foregrounds).flatMap(([foregroundName, colour]) =>
+        Object.entries(backgrounds).flatMap(([backgroundName, backgroundColour]) => {
+          const blended = blendOver(backgroundColour, palette.surface);
+          const ratio = contrast(blendOver(colour, blended), blended);
+          return ratio >= minRatio ? [] : [`${foregroundName} on ${backgroundName}: ${ratio.toFixed(2)}`];
+        }),
+      );
+    }
 
-  it('every ink of ours is legible on every ground of ours', () => {
-    const { text, muted, accent, accentHover, danger, warning, good } = palette;
-    const { surface, page, hover, chosen } = palette;
-    const foregrounds = { text, muted, accent, accentHover, danger, warning, good };
-    expect(findLowContrast(foregrounds, { surface, page, hover, chosen }, MIN_TEXT_CONTRAST)).toEqual([]);
-    expect(
-      findLowContrast({ onAccent: palette.onAccent }, { accent, accentHover, danger }, MIN_TEXT_CONTRAST),
-    ).toEqual([]);
-    expect(
-      findLowContrast({ onHeader: palette.onHeader }, { header: palette.header }, MIN_TEXT_CONTRAST),
-    ).toEqual([]);
-  });
+    it("keeps the palette's text legible on all its backgrounds", () => {
+      const { text, muted, accent, accentHover, danger, warning, good } = palette;
+      const { surface, page, hover, chosen } = palette;
+      const foregrounds = { text, muted, accent, accentHover, danger, warning, good };
+      expect(findLowContrast(foregrounds, { surface, page, hover, chosen }, MIN_TEXT_CONTRAST)).toEqual([]);
+      expect(
+        findLowContrast({ onAccent: palette.onAccent }, { accent, accentHover, danger }, MIN_TEXT_CONTRAST),
+      ).toEqual([]);
+      expect(
+        findLowContrast({ onHeader: palette.onHeader }, { header: palette.header }, MIN_TEXT_CONTRAST),
+      ).toEqual([]);
+    });
 
-  it('every ink of Ant Design is legible where it is drawn', () => {
-    const { colorText, colorTextSecondary, colorTextTertiary, colorTextHeading, colorTextLabel } = token;
-    const { colorTextDescription, colorTextPlaceholder, colorLink, colorLinkHover, colorLinkActive } = token;
-    const { colorPrimary, colorPrimaryHover, colorPrimaryActive, colorError, colorErrorHover } = token;
-    const { colorErrorText, colorWarning, colorSuccess, colorIcon } = token;
-    const texts = {
-      colorText,
-      colorTextSecondary,
-      colorTextTertiary,
-      colorTextHeading,
-      colorTextLabel,
-      colorTextDescription,
-      colorTextPlaceholder,
-      colorIcon,
-      colorLink,
-      colorLinkHover,
-      colorLinkActive,
-      colorPrimary,
-      colorPrimaryHover,
-      colorPrimaryActive,
-      colorError,
-      colorErrorHover,
-      colorErrorText,
-      colorWarning,
-      colorSuccess,
-    };
-    const { colorBgContainer, colorBgElevated, colorBgLayout, colorFillAlter } = token;
-    const { controlItemBgHover, controlItemBgActive, controlItemBgActiveHover } = token;
-    const backgrounds = {
-      colorBgContainer,
-      colorBgElevated,
-      colorBgLayout,
-      colorFillAlter,
-      controlItemBgHover,
-      controlItemBgActive,
-      controlItemBgActiveHover,
-    };
-    expect(findLowContrast(texts, backgrounds, MIN_TEXT_CONTRAST)).toEqual([]);
-    const { colorErrorBg, colorWarningBg, colorSuccessBg, colorInfoBg } = token;
-    expect(
-      findLowContrast(
-        { colorText },
-        { colorErrorBg, colorWarningBg, colorSuccessBg, colorInfoBg },
-        MIN_TEXT_CONTRAST,
-      ),
-    ).toEqual([]);
-  });
+    it("keeps Ant Design's text legible", () => {
+      const { colorText, colorTextSecondary, colorTextTertiary, colorTextHeading, colorTextLabel } = token;
+      const { colorTextDescription, colorTextPlaceholder, colorLink, colorLinkHover, colorLinkActive } =
+        token;
+      const { colorPrimary, colorPrimaryHover, colorPrimaryActive, colorError, colorErrorHover } = token;
+      const { colorErrorText, colorWarning, colorSuccess, colorIcon } = token;
+      const texts = {
+        colorText,
+        colorTextSecondary,
+        colorTextTertiary,
+        colorTextHeading,
+        colorTextLabel,
+        colorTextDescription,
+        colorTextPlaceholder,
+        colorIcon,
+        colorLink,
+        colorLinkHover,
+        colorLinkActive,
+        colorPrimary,
+        colorPrimaryHover,
+        colorPrimaryActive,
+        colorError,
+        colorErrorHover,
+        colorErrorText,
+        colorWarning,
+        colorSuccess,
+      };
+      const { colorBgContainer, colorBgElevated, colorBgLayout, colorFillAlter } = token;
+      const { controlItemBgHover, controlItemBgActive, controlItemBgActiveHover } = token;
+      const backgrounds = {
+        colorBgContainer,
+        colorBgElevated,
+        colorBgLayout,
+        colorFillAlter,
+        controlItemBgHover,
+        controlItemBgActive,
+        controlItemBgActiveHover,
+      };
+      expect(findLowContrast(texts, backgrounds, MIN_TEXT_CONTRAST)).toEqual([]);
+      const { colorErrorBg, colorWarningBg, colorSuccessBg, colorInfoBg } = token;
+      expect(
+        findLowContrast(
+          { colorText },
+          { colorErrorBg, colorWarningBg, colorSuccessBg, colorInfoBg },
+          MIN_TEXT_CONTRAST,
+        ),
+      ).toEqual([]);
+    });
 
-  it('text on filled buttons is legible, also under the pointer', () => {
-    const { colorTextLightSolid, colorPrimary, colorPrimaryHover, colorPrimaryActive } = token;
-    const { colorError, colorErrorHover, colorErrorActive } = token;
-    const backgrounds = { colorPrimary, colorPrimaryHover, colorPrimaryActive, colorError };
-    expect(
-      findLowContrast(
-        { colorTextLightSolid },
-        { ...backgrounds, colorErrorHover, colorErrorActive },
-        MIN_TEXT_CONTRAST,
-      ),
-    ).toEqual([]);
-  });
+    it('keeps text on filled buttons legible, also on hover', () => {
+      const { colorTextLightSolid, colorPrimary, colorPrimaryHover, colorPrimaryActive } = token;
+      const { colorError, colorErrorHover, colorErrorActive } = token;
+      const backgrounds = { colorPrimary, colorPrimaryHover, colorPrimaryActive, colorError };
+      expect(
+        findLowContrast(
+          { colorTextLightSolid },
+          { ...backgrounds, colorErrorHover, colorErrorActive },
+          MIN_TEXT_CONTRAST,
+        ),
+      ).toEqual([]);
+    });
 
-  it('the edges of fields, switches and what has the focus are seen', () => {
-    const { surface, page } = palette;
-    const edges = {
-      colorBorder: token.colorBorder,
-      field: palette.field,
-      focus: palette.accent,
-      colorError: token.colorError,
-    };
-    expect(findLowContrast(edges, { surface, page }, MIN_EDGE_CONTRAST)).toEqual([]);
-  });
-});
+    it('keeps edges of fields, switches and focus rings visible', () => {
+      const { surface, page } = palette;
+      const edges = {
+        colorBorder: token.colorBorder,
+        field: palette.field,
+        focus: palette.accent,
+        colorError: token.colorError,
+      };
+      expect(findLowContrast(edges, { surface, page }, MIN_EDGE_CONTRAST)).toEqual([]);
+    });
+  },
+);

@@ -4,9 +4,9 @@ import { mix } from '../ui/contrast.ts';
 import type { ColorScheme, Palette } from '../ui/palette.ts';
 
 /**
- * Ant Design works out further shades from the colours that it is given, and its dark algorithm darkens the colours
- * themselves. Ours are legible as they are, so they are put back after it; what it makes for hovering and for text on tinted
- * grounds is replaced where text would be too faint.
+ * Ant Design derives further shades from the given colours, and its dark algorithm darkens the colours themselves. The
+ * palette is already legible, so its colours are restored afterwards. Derived hover and tinted backgrounds are replaced
+ * where text would be too faint.
  */
 function createPaletteAlgorithm(palette: Palette): MappingAlgorithm {
   const { accent, accentHover, danger, warning, good, chosen, hover, surface, muted, field } = palette;
@@ -43,10 +43,10 @@ function createPaletteAlgorithm(palette: Palette): MappingAlgorithm {
   });
 }
 
-/** Share of a status colour in the ground of what is said in it. */
+/** Share of a status colour in its tinted background. */
 const TINT_WEIGHT = 0.08;
 
-/** Ant Design's theme from our palette: the same colours as the style sheets, 14 and 12 px, little rounding. */
+/** Ant Design's theme from the palette: the same colours as the style sheets, 14 and 12 px, small radius. */
 export function createAntdTheme(
   colorScheme: ColorScheme,
   palette: Palette,

@@ -1,7 +1,7 @@
 import { createStore, useStore } from 'zustand';
 import { readLocalStorage } from '../ui/local-storage.ts';
 
-/** Light, dark, or what the system has. */
+/** Light, dark, or as set in the system. */
 export type Appearance = 'light' | 'dark' | 'system';
 export const APPEARANCES = ['light', 'dark', 'system'] as const satisfies readonly Appearance[];
 

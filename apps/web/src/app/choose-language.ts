@@ -7,8 +7,8 @@ import { SESSION_KEY, USER_QUERIES } from '../service/session.ts';
 import { useSwitchLanguage } from '../service/use-switch-language.ts';
 
 /**
- * Changes the language of the page at once, and that of what the server writes as soon as it has heard of it. Where it
- * cannot be told, the page keeps the language, and the person learns why the server does not follow.
+ * Changes the language of the page, and then the user's language on the server. If the server refuses, the page keeps
+ * the new language and shows the error.
  */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const client = useClient();

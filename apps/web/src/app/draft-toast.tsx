@@ -9,19 +9,19 @@ import { useToolPanels } from '../parts/map-tools/tool-panels.ts';
 import { findScreen } from './routes.tsx';
 
 const MESSAGE_KEY = 'object-draft';
-/** Seconds for which it can be undone. */
+/** Seconds for which the draft can be restored. */
 const DURATION_S = 12;
 
-/** Says that a form of the map was given up with something in it, also to who has left the map by that, and brings it back. */
+/** Shows that a map form was closed with unsaved input, also after leaving the map, and can restore it. */
 export function DraftToast({ draft }: { readonly draft: FormSubject }) {
   const { t } = useTranslation('mapObjects');
   const { message } = App.useApp();
   const navigate = useNavigate();
   const isOnLiveMap = findScreen(useLocation().pathname)?.keepAlive === 'live';
   useEffect(() => {
-    const { restore: want, discard } = useDrafts.getState();
+    const { restore: restoreDraft, discard } = useDrafts.getState();
     const restore = () => {
-      want(draft);
+      restoreDraft(draft);
       useToolPanels.getState().show(PANEL_BY_KIND[draft.kind]);
       if (!isOnLiveMap) void navigate('/Map');
     };

@@ -10,11 +10,11 @@ import { MessagePage } from './message-page.tsx';
 
 interface ErrorPageProps {
   readonly error: unknown;
-  /** Draws once more what failed. */
+  /** Renders the failed content again. */
   readonly retry: () => void;
 }
 
-/** In place of a screen that could not be loaded or drawn. The rest of the console stays. */
+/** Displayed instead of a screen that failed to load or render. The rest of the console stays. */
 function ErrorPage({ error, retry }: ErrorPageProps) {
   const { t } = useTranslation();
   const chunkFailed = isChunkFailure(error);
@@ -33,7 +33,7 @@ function ErrorPage({ error, retry }: ErrorPageProps) {
   );
 }
 
-/** The same, for what the router draws: each visit is another attempt. */
+/** The same for screens rendered by the router: each visit is a new attempt. */
 export function RouteErrorPage() {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
@@ -46,12 +46,12 @@ export function RouteErrorPage() {
 }
 
 interface ScreenErrorBoundaryProps {
-  /** Which visit to the screen this is: another one is another attempt. */
+  /** Key of the visit to the screen: each visit is a new attempt. */
   readonly visit: string;
   readonly children: ReactNode;
 }
 
-/** The same, for a screen that the router does not draw itself. */
+/** The same for screens that the router does not render itself. */
 export class ScreenErrorBoundary extends Component<
   ScreenErrorBoundaryProps,
   { readonly failure: Error | null; readonly visit: string }
@@ -73,7 +73,7 @@ export class ScreenErrorBoundary extends Component<
   }
 }
 
-/** When it cannot even be found out who is there. */
+/** Displayed when the session cannot be determined. */
 export function SessionErrorPage({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();

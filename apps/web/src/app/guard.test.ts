@@ -29,7 +29,7 @@ function createUser(...roles: Role[]): User {
 const monitorUser = createUser(MONITOR);
 const taskUser = createUser(TASK, MONITOR);
 
-/** A visit to an address of the real table. */
+/** Evaluates a visit against the real route table. */
 function evaluateVisit(address: string, session: User | null, overrides: Partial<Visit> = {}): GuardResult {
   const { pathname: path, search } = new URL(address, 'http://console');
   return checkNavigation({
@@ -64,9 +64,9 @@ describe('without a session', () => {
     ['/dataCenter', goToLogin('/dataCenter')],
     ['/traceReplaySingle?trackerId=7', goToLogin('/traceReplaySingle?trackerId=7')],
     ['/extensionPanel/view/3', goToLogin('/extensionPanel/view/3')],
-    // Strangers learn nothing of what exists.
+    // Responses to anonymous visitors do not reveal which pages exist.
     ['/nowhere', goToLogin('/nowhere')],
-    // What signed somebody in does not stay in an address.
+    // Credentials do not stay in an address.
     ['/Map?userName=a&timestamp=1&sign=b&t=x', goToLogin('/Map?t=x')],
     ['/login?userName=a&timestamp=1&sign=b', goTo('/login')],
   ])('%s', (address, verdict) => {
@@ -74,7 +74,7 @@ describe('without a session', () => {
   });
 
   it.each(['/', '/login', '/Map', '/nowhere'])(
-    'the signature of a third party is tried first, wherever it leads: %s',
+    'tries the signature of a third party first: %s',
     (address) => {
       expect(evaluateVisit(address, null, { hasSignature: true })).toEqual({ kind: 'sign-in' });
     },
@@ -84,93 +84,113 @@ describe('without a session', () => {
 describe('after signing in', () => {
   it.each([
     [
-      'the wanted page opens',
+      'opens the requested page',
       '/login?from=%2FtraceReplaySingle%3FtrackerId%3D7',
       '/traceReplaySingle?trackerId=7',
     ],
-    ['another host is not followed', '/login?from=//evil.example', '/'],
-    ['another scheme is not followed', '/login?from=https://evil.example', '/'],
-    ['a backslash is no slash', '/login?from=/%5Cevil.example', '/'],
-    ['a script is no page', '/login?from=javascript:0', '/'],
+    ['ignores another host', '/login?from=//evil.example', '/'],
+    ['ignores another scheme', '/login?from=https://evil.example', '/'],
+    ['ignores a backslash', '/login?from=/%5Cevil.example', '/'],
+    ['ignores a script', '/login?from=javascript:0', '/'],
   ])('%s', (_, address, to) => {
     expect(evaluateVisit(address, monitorUser)).toEqual(goTo(to));
   });
 
-  it('the first plugin in the order of the user opens', () => {
+  it("opens the first plugin in the user's order", () => {
     expect(evaluateVisit('/login', taskUser)).toEqual(goTo('/taskTracking'));
   });
 });
 
 describe('with a session', () => {
   it.each([
-    ['the start page is the first plugin', '/', taskUser, goTo('/taskTracking')],
-    ['which may be the map', '/', monitorUser, SHOW],
-    ['a device is looked at on the map, whatever comes first', '/?device=7', taskUser, SHOW],
-    ['the map has an address for who begins elsewhere', '/Map', taskUser, SHOW],
-    ['a page for other times is not the first', '/', createUser('eob_plugin_sys_conf'), goTo('/appCenter')],
-    ['a page without its function is refused', '/Map', createUser(TASK), { kind: 'refuse', nothing: false }],
+    ['starts with the first plugin', '/', taskUser, goTo('/taskTracking')],
+    ['starts with the map if it is first', '/', monitorUser, SHOW],
+    ['shows a device on the map, whatever is first', '/?device=7', taskUser, SHOW],
+    ['shows the map at /Map for users who start elsewhere', '/Map', taskUser, SHOW],
     [
-      'a device is refused who has no map',
+      'skips entries that are never the start page',
+      '/',
+      createUser('eob_plugin_sys_conf'),
+      goTo('/appCenter'),
+    ],
+    ['denies a page without its function', '/Map', createUser(TASK), { kind: 'refuse', noPages: false }],
+    [
+      'denies a device without the map function',
       '/?device=7',
       createUser(TASK),
-      { kind: 'refuse', nothing: false },
+      { kind: 'refuse', noPages: false },
     ],
-    ['one of several functions is enough', '/remoteInstruct', createUser('eob_plugin_match_live'), SHOW],
+    ['accepts one of several functions', '/remoteInstruct', createUser('eob_plugin_match_live'), SHOW],
     [
-      'one device is replayed with live monitoring',
+      'allows the replay of one device with live monitoring',
       '/traceReplaySingle?trackerId=7',
       createUser(MONITOR),
       SHOW,
     ],
-    ['or with multiple playback', '/traceReplaySingle', createUser('eob_plugin_multiple_playback'), SHOW],
     [
-      'and with neither it is refused',
+      'allows the replay of one device with multiple playback',
+      '/traceReplaySingle',
+      createUser('eob_plugin_multiple_playback'),
+      SHOW,
+    ],
+    [
+      'denies the replay of one device with neither',
       '/traceReplaySingle',
       createUser(TASK),
-      { kind: 'refuse', nothing: false },
+      { kind: 'refuse', noPages: false },
     ],
     [
-      'several are not replayed with live monitoring alone',
+      'denies the replay of several devices with live monitoring only',
       '/traceReplaySatellite',
       monitorUser,
-      { kind: 'refuse', nothing: false },
+      { kind: 'refuse', noPages: false },
     ],
-    ['and none of them is not', '/remoteInstruct', monitorUser, { kind: 'refuse', nothing: false }],
-    ['a page for everybody needs none', '/systemSet', createUser(), SHOW],
     [
-      'a signature is taken out of the address',
-      '/Map?userName=a&sign=b&timestamp=1',
+      'denies a page with none of several functions',
+      '/remoteInstruct',
       monitorUser,
-      goTo('/Map'),
+      { kind: 'refuse', noPages: false },
     ],
-    ['and the rest stays', '/Map?sign=b&device=7', monitorUser, goTo('/Map?device=7')],
+    ['allows a page that requires no function', '/systemSet', createUser(), SHOW],
+    ['removes a signature from the address', '/Map?userName=a&sign=b&timestamp=1', monitorUser, goTo('/Map')],
+    ['keeps the rest of the query', '/Map?sign=b&device=7', monitorUser, goTo('/Map?device=7')],
     [
-      'messages lead to their records',
+      'redirects messages to their records',
       '/satelliteNews',
       createUser('eob_plugin_irim'),
       goTo('/satelliteNews/messageRecord'),
     ],
     [
-      'live to its settings',
+      'redirects live to its settings',
       '/liveManger',
       createUser('eob_plugin_match_live'),
       goTo('/liveManger/liveSetting'),
     ],
-    ['data to the overview', '/dataCenter?t=x', monitorUser, goTo('/dataCenter/operationCountRecord?t=x')],
-    ['figures too', '/dataCount', monitorUser, goTo('/dataCount/operationCountRecord')],
-    ['addresses have no capitals', '/MAP/', monitorUser, SHOW],
+    [
+      'redirects the data center to the overview',
+      '/dataCenter?t=x',
+      monitorUser,
+      goTo('/dataCenter/operationCountRecord?t=x'),
+    ],
+    [
+      'redirects statistics to the overview',
+      '/dataCount',
+      monitorUser,
+      goTo('/dataCount/operationCountRecord'),
+    ],
+    ['ignores the case of addresses', '/MAP/', monitorUser, SHOW],
   ] as const)('%s', (_, address, session, verdict) => {
     expect(evaluateVisit(address, session)).toEqual(verdict);
   });
 
-  it('who has nothing of what exists is told so', () => {
+  it('reports a user without any existing page', () => {
     expect(evaluateVisit('/', createUser('eob_plugin_match'), { menu: menu.slice(0, 2) })).toEqual({
       kind: 'refuse',
-      nothing: true,
+      noPages: true,
     });
   });
 
-  it('the menu of three begins with its own first', () => {
+  it('starts the reduced menu with its own first entry', () => {
     expect(
       evaluateVisit(
         '/',

@@ -32,7 +32,7 @@ import { findScreen } from './routes.tsx';
 import { SignatureSignIn } from './signature-sign-in.tsx';
 import { Splash } from './splash.tsx';
 
-/** Stands around every screen: asks who is there and does what the guard says. */
+/** Wraps every screen: loads the session and applies the guard's result. */
 export function GuardedOutlet() {
   const location = useLocation();
   const { pathname: path, search } = location;
@@ -43,7 +43,7 @@ export function GuardedOutlet() {
   const { sysName } = useBranding();
   const lang = session?.lang;
   const signedIn = session !== undefined && session !== null;
-  // Brought by the address with which the page was opened, and tried once.
+  // Signature from the address with which the page was opened; tried once.
   const [signature, setSignature] = useState(readSignature);
   const lastUserScreen = useRef<UserScreenProps | null>(null);
 
@@ -60,12 +60,12 @@ export function GuardedOutlet() {
     setSignature(null);
   }, [signedIn]);
 
-  // Whose screens stay, and what they are, is read below.
+  // Renders again when user data is cleared; the tab's owner is read below.
   useSyncExternalStore(onUserDataCleared, getTabOwner);
   const signedOut = session === null;
   useEffect(() => (signedOut ? retainUserQueries(queryClient) : undefined), [signedOut, queryClient]);
   const uid = session?.uid ?? null;
-  // Maps are parked by themselves; those of screens that are not in the page any more go.
+  // Maps are parked automatically; this closes those of removed screens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user, or none
   useEffect(() => closeOrphans(), [uid]);
 
@@ -94,9 +94,9 @@ export function GuardedOutlet() {
     foreground = outlet;
   } else {
     const denied = guardResult.kind === 'refuse';
-    const nothing = denied && guardResult.nothing;
+    const noPages = denied && guardResult.noPages;
     const screen = denied && route?.header === false ? <AccessDeniedPage screen={route} /> : outlet;
-    lastUserScreen.current = { session, location, navigationType, denied, nothing, screen };
+    lastUserScreen.current = { session, location, navigationType, denied, noPages, screen };
   }
   return (
     <>
@@ -114,24 +114,24 @@ interface UserScreenProps {
   readonly session: Session;
   readonly location: Location;
   readonly navigationType: NavigationType;
-  /** The guard refuses the page. */
+  /** The guard denies the page. */
   readonly denied: boolean;
-  /** And there is none that he may see. */
-  readonly nothing: boolean;
+  /** The user can see no page at all. */
+  readonly noPages: boolean;
   readonly screen: ReactNode;
 }
 
 /**
- * What a user has before him. When the session ends by itself it stays as it is behind the login page, on its own address,
- * without effects: what was typed is there when the same user comes back.
+ * A user's screens. After the session has expired they stay unchanged behind the login page, at their own address and
+ * without effects, so that unsaved input is there when the same user signs in again.
  */
-function UserScreen({ session, location, navigationType, denied, nothing, screen }: UserScreenProps) {
+function UserScreen({ session, location, navigationType, denied, noPages, screen }: UserScreenProps) {
   const visit = useMemo(() => ({ location, navigationType }), [location, navigationType]);
   return (
     <LocationContext value={visit}>
       <SessionContext value={session}>
         <FormatContext value={session}>
-          {nothing ? <NoPluginPage /> : <AccessDeniedContext value={denied}>{screen}</AccessDeniedContext>}
+          {noPages ? <NoPluginPage /> : <AccessDeniedContext value={denied}>{screen}</AccessDeniedContext>}
         </FormatContext>
       </SessionContext>
     </LocationContext>

@@ -27,7 +27,7 @@ export function Header({ onOpenMenu, onShowShortcuts, onChangePassword }: Header
   const { sysName, logoUrl } = useBranding();
   const phone = usePhone();
   const navigate = useNavigate();
-  // One state for all boxes: the one that opens closes the others.
+  // One state for all popovers: opening one closes the others.
   const [openPopover, setOpenPopover] = useState<HeaderPopover | null>(null);
   const createToggle = (popover: HeaderPopover) => (open: boolean) =>
     setOpenPopover((current) => (open ? popover : current === popover ? null : current));

@@ -18,7 +18,7 @@ const KEEP_ALIVE_COMPONENTS = new Map(
 
 export type LastVisits = Readonly<Partial<Record<KeepAliveName, Location>>>;
 
-/** Where each kept screen was last looked at; it stays on its own address while another one is shown. */
+/** The last location of each keep-alive screen, which it keeps while another screen is open. */
 export function useLastVisits(): LastVisits {
   const location = useLocation();
   const [visits, setVisits] = useState<LastVisits>({});
@@ -31,16 +31,16 @@ export function useLastVisits(): LastVisits {
 
 interface KeepAliveScreensProps {
   readonly visits: LastVisits;
-  /** The one that is looked at. */
+  /** The visible screen. */
   readonly activeName: KeepAliveName | null;
 }
 
 /**
- * Screens that keep their content: once visited they stay drawn, and are hidden while another screen is looked at. A
- * hidden one has no effects: it answers no key, moves nothing, listens to nothing.
+ * Screens that keep their content: once visited they stay mounted, hidden while another screen is open. A hidden screen
+ * has no effects: it handles no keys, draws nothing and has no subscriptions.
  */
 export function KeepAliveScreens({ visits, activeName }: KeepAliveScreensProps) {
-  // Their maps are kept for a while by themselves; who signs out takes all of them along.
+  // Parked maps are kept for a while; signing out removes all of them.
   useEffect(() => closeOrphans, []);
   return [...KEEP_ALIVE_COMPONENTS.keys()].map((name) => {
     const visit = visits[name];

@@ -5,16 +5,16 @@ import { reloadFailedStylesheets } from './reload-failed-stylesheets.ts';
 import type { Screen } from './routes.tsx';
 import { Splash } from './splash.tsx';
 
-/** What makes the parts anew that could not be loaded. */
+/** Callbacks that recreate the components that failed to load. */
 const retryCallbacks = new Set<() => void>();
 
-/** Parts that could not be loaded are asked for anew when they are next drawn: React alone would keep the failure for good. */
+/** Loads failed components again when they are next rendered; React alone would keep the failure. */
 export function retryFailedComponents(): void {
   for (const retry of retryCallbacks) retry();
   retryCallbacks.clear();
 }
 
-/** A part whose code comes when it is first drawn. */
+/** A component whose code is loaded when it is first rendered. */
 export function createLazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
@@ -42,7 +42,7 @@ export function createLazyComponent<Props extends object>(
   };
 }
 
-/** A screen's code and texts, loaded when it is first drawn. */
+/** A screen whose code and texts are loaded when it is first rendered. */
 export function createScreenComponent({ load, namespaces }: Screen): ComponentType<object> {
   return createLazyComponent(async () => {
     const [{ Component }] = await Promise.all([load(), loadNamespaces(namespaces)]);
@@ -51,8 +51,8 @@ export function createScreenComponent({ load, namespaces }: Screen): ComponentTy
 }
 
 /**
- * A part whose code comes when it is first drawn, and so after the guard: the router's own lazy routes would load
- * the map for somebody who is sent to the login page.
+ * Renders a component that loads its code on first render, and so only after the guard: the router's own lazy routes
+ * would load the map for users who are redirected to the login page.
  */
 export function renderLazy(LazyComponent: ComponentType<object>) {
   return (

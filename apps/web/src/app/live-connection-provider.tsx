@@ -16,7 +16,7 @@ function getSocketUrl(): string {
   return url.href;
 }
 
-/** Holds the live connection as long as a user is signed in, and passes on what it makes stale. */
+/** Keeps the live connection while a user is signed in, and invalidates the queries that its messages affect. */
 export function LiveConnectionProvider({ children }: { readonly children: ReactNode }) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -44,7 +44,7 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
     showError.current = (error) => message.error(errorText(error, language));
   }, [message, language]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another user or another try is another connection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user or a retry starts another connection
   useEffect(() => {
     setListState('loading');
     const started = startLive({
@@ -56,12 +56,12 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
       onNotices: () => void queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'notices'] }),
       onRights() {
         void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
-        // What the user may do stands in every answer.
+        // Every response contains the user's abilities.
         void queryClient.invalidateQueries({ queryKey: [USER_QUERIES] });
       },
       onChanged(what) {
         void queryClient.invalidateQueries({ queryKey: [USER_QUERIES, what] });
-        // Finished tasks are counted with the notices.
+        // The number of finished tasks is part of the unread counts.
         if (what === 'tasks')
           void queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'notices', 'unread'] });
       },
@@ -79,7 +79,7 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
     });
     live.current = started;
     return () => {
-      // Ended by itself: the screens are kept for the same user, and stand on the picture.
+      // After the session has expired the screens stay for the same user and need the live state.
       if (queryClient.getQueryData(SESSION_KEY) === null && getTabOwner() === uid) started.pause();
       else started.stop();
     };

@@ -27,7 +27,7 @@ storeLinkCode(location.search);
 storeEntryValues(location.search);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// Who is there is asked for beside the texts; what is drawn later takes the same answers.
+// Requests the session in parallel with the texts; later components use the same responses.
 void queryClient.prefetchQuery(sessionQuery(client));
 void queryClient.prefetchQuery(loginConfigQuery(client, getStoredLanguage()));
 await initializeTexts();

@@ -13,13 +13,13 @@ import {
 import type { ParseKeys } from 'i18next';
 import { GROUND_SUPPORT, type MenuItem } from './menu.ts';
 
-/** An entry of the side menu as it is drawn. `text` is a key of the app area. */
+/** A rendered entry of the side menu. `text` is a key of the `app` namespace. */
 export interface MenuEntry extends MenuItem {
   readonly icon: TablerIcon;
   readonly text: ParseKeys<'app'>;
 }
 
-/** Entries of the areas that exist; the user's plugin list gives the order, and this one that within a plugin. */
+/** Entries of all existing pages. The user's plugin list defines the order, this list the order within a plugin. */
 export const MENU_ENTRIES: readonly MenuEntry[] = [
   {
     key: 'monitor',

@@ -25,22 +25,22 @@ function createUser(plugins: readonly Role[], overrides: Partial<MenuUser> = {})
 
 const getMenuKeys = (user: MenuUser) => buildMenu(entries, user).map(({ key }) => key);
 
-it('follows the order of the user; what has no role stands at the end', () => {
+it("follows the user's order and puts entries without a role last", () => {
   expect(
     getMenuKeys(createUser(['eob_plugin_custom_window', 'eob_plugin_match', 'eob_plugin_loc_monitor'])),
   ).toEqual(['panels', 'panel-1', 'monitor', 'shop']);
 });
 
-it('shows nothing that is not in the list', () => {
+it("shows only entries user the user's plugins", () => {
   expect(getMenuKeys(createUser([]))).toEqual(['shop']);
 });
 
-it('has three entries when it is reduced', () => {
+it('shows the reduced menu', () => {
   const all: Role[] = ['eob_plugin_sys_conf', 'eob_plugin_custom_window', 'eob_plugin_loc_monitor'];
   expect(getMenuKeys(createUser(all, { menu: 'reduced' }))).toEqual(['settings', 'monitor']);
 });
 
-it('shows an entry of several plugins once, where the first of them stands', () => {
+it('shows an entry user several plugins once, at the position user the first', () => {
   const messagingItem: readonly MenuItem[] = [
     ...entries,
     { key: 'news', path: '/satelliteNews', role: ['eob_plugin_bdhl', 'eob_plugin_irim'] },
@@ -56,24 +56,24 @@ it('shows an entry of several plugins once, where the first of them stands', () 
   expect(getVisibleKeys('eob_plugin_loc_monitor')).toEqual(['monitor', 'shop']);
 });
 
-it('leads to ground support only where there is one', () => {
+it('shows ground support only if it is available', () => {
   expect(getMenuKeys(createUser(['eob_plugin_ground_support']))).toEqual([GROUND_SUPPORT, 'shop']);
   expect(getMenuKeys(createUser(['eob_plugin_ground_support'], { groundSupport: false }))).toEqual(['shop']);
 });
 
-it('leaves out what its function alone does not open', () => {
+it('hides entries whose ability is missing', () => {
   const all: readonly MenuItem[] = [
     ...entries,
     { key: 'rights', path: '/authorityManage', role: 'eob_plugin_auth_mg', ability: 'subUsers' },
   ];
-  const of = createUser(['eob_plugin_auth_mg']);
-  expect(buildMenu(all, of).map(({ key }) => key)).toEqual(['rights', 'shop']);
+  const user = createUser(['eob_plugin_auth_mg']);
+  expect(buildMenu(all, user).map(({ key }) => key)).toEqual(['rights', 'shop']);
   expect(
-    buildMenu(all, { ...of, abilities: { ...ALL_ABILITIES, subUsers: false } }).map(({ key }) => key),
+    buildMenu(all, { ...user, abilities: { ...ALL_ABILITIES, subUsers: false } }).map(({ key }) => key),
   ).toEqual(['shop']);
 });
 
-it('begins with the first page, not with what leads elsewhere', () => {
+it('starts with the first page, skipping links to other sites', () => {
   expect(
     findStartPage(
       entries,

@@ -1,16 +1,16 @@
 import type { Role } from '@wakeline/contract/roles';
 import type { Session } from '../service/session.ts';
 
-/** A route as the table declares it: where it is, what stands around it, and who may see it. */
+/** A route: its path, its layout, and who can see it. */
 export interface RouteDefinition {
   readonly path: string;
-  /** Whether header and side menu stand around it. */
+  /** Whether it is displayed with header and side menu. */
   readonly header: boolean;
-  /** Whether it is reached without signing in. */
+  /** Whether it is accessible without signing in. */
   readonly isPublic: boolean;
-  /** Visible function that it needs, or several of which one is enough; null: any signed-in user. */
+  /** Visible function that it requires, or several of which one suffices; null: any signed-in user. */
   readonly role: Role | readonly Role[] | null;
-  /** It only leads on to this address. */
+  /** It only redirects to this address. */
   readonly redirect?: string;
 }
 
@@ -18,23 +18,23 @@ export interface RouteDefinition {
 export interface MenuItem {
   readonly key: string;
   readonly path: string;
-  /** Plugin that shows it, or several of which one is enough; null: everybody sees it. */
+  /** Plugin that shows it, or several of which one suffices; null: every user sees it. */
   readonly role: RouteDefinition['role'];
-  /** It is for those alone who may do this as well. */
+  /** It also requires this ability. */
   readonly ability?: keyof Session['abilities'];
-  /** It stands in the menu of three as well. */
+  /** It is part of the reduced menu as well. */
   readonly reduced?: boolean;
-  /** It is no page to start with: a page for other times, or one of somebody else. */
+  /** It is never the start page: rarely used, or a page of another site. */
   readonly neverFirst?: boolean;
 }
 
-/** What of the user the menu follows; keys of plugins whose area does not exist are passed over. */
+/** User data that defines the menu; keys of plugins without pages are ignored. */
 export type MenuUser = Pick<Session, 'pluginsOrder' | 'menu' | 'groundSupport' | 'abilities'>;
 
-/** Key of the entry that leaves for pages of the ground support. */
+/** Key of the entry that opens the ground-support pages. */
 export const GROUND_SUPPORT = 'groundSupport';
 
-/** Menu entries that a user sees, in the user's plugin order; entries without a role follow at the end. */
+/** The user's menu entries in the order of their plugins; entries without a role follow at the end. */
 export function buildMenu<Entry extends MenuItem>(
   entries: readonly Entry[],
   { pluginsOrder, menu, groundSupport, abilities }: MenuUser,
@@ -48,16 +48,16 @@ export function buildMenu<Entry extends MenuItem>(
   const ordered = pluginsOrder.flatMap(({ key }) =>
     availableEntries.filter(({ role }) => role !== null && toRoleList(role).includes(key)),
   );
-  // An entry of several plugins stands where the first of them does.
+  // An entry of several plugins is at the position of the first.
   return [...new Set([...ordered, ...availableEntries.filter(({ role }) => role === null)])];
 }
 
-/** The page with which a user starts: the first plugin of the menu. */
+/** The user's start page: the first plugin of the menu. */
 export function findStartPage(entries: readonly MenuItem[], user: MenuUser): string | null {
   return buildMenu(entries, user).find(({ neverFirst }) => neverFirst !== true)?.path ?? null;
 }
 
-/** Whether one of these functions is among those of the user. */
+/** Whether the user has one of these functions. */
 export function hasRole(needed: RouteDefinition['role'], roles: readonly { readonly name: Role }[]): boolean {
   if (needed === null) return true;
   return roles.some(({ name }) => toRoleList(needed).includes(name));

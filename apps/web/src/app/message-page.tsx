@@ -5,11 +5,11 @@ interface MessagePageProps {
   readonly title: string;
   readonly text: string;
   readonly action: ReactNode;
-  /** It is all there is on the page; otherwise it stands where a screen would. */
+  /** True if it fills the page; otherwise it replaces a screen. */
   readonly standalone?: boolean;
 }
 
-/** A page that only says something and offers one way on. */
+/** A page with a message and one action. */
 export function MessagePage({ title, text, action, standalone = false }: MessagePageProps) {
   const Container = standalone ? 'main' : 'div';
   return (

@@ -7,10 +7,10 @@ interface MinimalLayoutProps {
   readonly children: ReactNode;
 }
 
-/** Around a screen without header and menu. */
+/** Layout of a screen without header and menu. */
 export function MinimalLayout({ wide, children }: MinimalLayoutProps) {
   return (
-    <div className={styles.bare} data-wide={wide}>
+    <div className={styles.layout} data-wide={wide}>
       {children}
     </div>
   );

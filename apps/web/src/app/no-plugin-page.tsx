@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MessagePage } from './message-page.tsx';
 import { useSignOut } from './sign-out.ts';
 
-/** For a user who is signed in but has none of the visible functions that exist. */
+/** For a signed-in user without any of the existing visible functions. */
 export function NoPluginPage() {
   const { t } = useTranslation();
   const confirmSignOut = useSignOut();

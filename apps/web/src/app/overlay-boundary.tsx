@@ -5,12 +5,15 @@ import { isChunkFailure } from '../service/chunk-failure.ts';
 import { retryFailedComponents } from './lazy-component.tsx';
 
 interface OverlayBoundaryProps {
-  /** The person goes on without it. */
+  /** Closes the overlay; the user continues without it. */
   readonly onDismiss: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog or a layer whose code comes when it is opened. Where that fails a dialog says so: the page under it stays as it is. */
+/**
+ * A dialog or layer whose code is loaded when it opens. If that fails a dialog shows the error, and the page below
+ * stays unchanged.
+ */
 export class OverlayBoundary extends Component<OverlayBoundaryProps, { readonly failure: Error | null }> {
   override state = { failure: null as Error | null };
 

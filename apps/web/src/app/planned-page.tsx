@@ -5,12 +5,12 @@ import { useMatches, useNavigate } from 'react-router';
 import type { RouteDefinition } from './menu.ts';
 import { MessagePage } from './message-page.tsx';
 
-/** In place of a screen that is not built: what it will be for, and that it is not there. */
+/** Displayed for a screen that is not available yet: its purpose, and that it is missing. */
 export function PlannedPage() {
   const { t } = useTranslation('planned');
   const { t: app } = useTranslation('app');
   const navigate = useNavigate();
-  // The router hands over the table's own entry: a test holds the texts against these paths.
+  // The router passes the route's own entry; a test checks the texts against these paths.
   const screen = useMatches().at(-1)?.handle as RouteDefinition | undefined;
   const text = (kind: 'name' | 'about') => t(`${kind}.${screen?.path}` as ParseKeys<'planned'>);
   return (

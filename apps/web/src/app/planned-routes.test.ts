@@ -5,17 +5,17 @@ import { findScreen, SCREENS } from './routes.tsx';
 
 const paths = PLANNED_SCREENS.filter(({ redirect }) => redirect === undefined).map(({ path }) => path);
 
-it('every screen that is missing says what it will be for', () => {
+it('describes every planned screen in both languages', () => {
   for (const texts of [planned.name, planned.about])
     expect(Object.keys(texts).toSorted()).toEqual(paths.toSorted());
 });
 
-it('no address stands twice in the table', () => {
+it('contains no address twice', () => {
   const all = SCREENS.map(({ path }) => path.toLowerCase());
   expect(new Set(all).size).toBe(all.length);
 });
 
-it('a redirect leads to a screen', () => {
+it('redirects only to existing screens', () => {
   for (const { redirect } of SCREENS)
     if (redirect !== undefined) expect(findScreen(redirect)?.path).toBe(redirect);
 });

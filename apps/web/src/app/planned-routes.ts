@@ -2,7 +2,7 @@ import type { Role } from '@wakeline/contract/roles';
 import type { RouteDefinition } from './menu.ts';
 import type { Screen } from './routes.tsx';
 
-/** A screen of which only the address exists: it says what it will be for. */
+/** A screen of which only the address exists; it shows its purpose. */
 function createPlannedScreen(
   path: string,
   role: RouteDefinition['role'],
@@ -19,7 +19,7 @@ function createPlannedScreen(
   };
 }
 
-/** Whoever opens the parent is led to its first child. */
+/** The parent redirects to its first child. */
 function createPlannedGroup(
   path: string,
   role: RouteDefinition['role'],

@@ -17,7 +17,7 @@ interface ProvidersProps {
   readonly children: ReactNode;
 }
 
-/** Everything that all parts stand on: the service, the query cache, colours, Ant Design in the language of the page. */
+/** Providers of the service client, the query cache, the colours, and Ant Design in the language of the page. */
 export function Providers({ client, queryClient, children }: ProvidersProps) {
   return (
     <ClientContext value={client}>

@@ -1,4 +1,4 @@
-/** Asks once more for the style sheets of the page that did not come: what loads them with the code does so only once. */
+/** Requests the page's failed style sheets again, because the module loader does so only once. */
 export async function reloadFailedStylesheets(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   await Promise.all(

@@ -18,13 +18,13 @@ async function loadShell() {
 const Shell = createLazyComponent(loadShell);
 
 function createScreenElement(screen: Screen) {
-  // The shell draws these itself: they outlive their route.
+  // The shell renders these itself: they outlive their route.
   if (screen.keepAlive !== undefined) return null;
   const element = renderLazy(createScreenComponent(screen));
   return screen.header ? element : <MinimalLayout wide={screen.wide === true}>{element}</MinimalLayout>;
 }
 
-/** The router of the table: guard around everything, header and menu around the screens that want them. */
+/** The router: the guard around everything, header and menu around the screens that have them. */
 export function createRouter() {
   const routes = (header: boolean) =>
     SCREENS.filter((screen) => screen.header === header).map((screen) => ({

@@ -4,19 +4,19 @@ import type { Namespace } from '../i18n/namespaces.ts';
 import type { RouteDefinition } from './menu.ts';
 import { PLANNED_SCREENS } from './planned-routes.ts';
 
-/** Screens that keep what they show when they are left, by the name under which there is one of each. */
+/** Screens that stay mounted when left, by name; there is one of each. */
 export type KeepAliveName = 'live' | 'replay' | 'replayMany' | 'replay3d' | 'notices';
 
-/** One screen: its facts for guard and shell, and where its code is. Each area is a chunk of its own. */
+/** A screen: its route for guard and shell, and its code. Each feature is a separate chunk. */
 export interface Screen extends RouteDefinition {
-  /** Areas of texts that it uses beyond the first ones and the shell's. */
+  /** Text namespaces that it needs beyond the initial ones and the shell's. */
   readonly namespaces: readonly Namespace[];
   readonly load: () => Promise<{ Component: ComponentType }>;
-  /** It stays as it is while another screen is looked at. */
+  /** It stays mounted while another screen is open. */
   readonly keepAlive?: KeepAliveName;
-  /** Without header: it takes the whole width, however narrow the window. */
+  /** Without header: it takes the full width, however narrow the window. */
   readonly wide?: true;
-  /** The menu opens it in a tab of its own, with the link code. */
+  /** The menu opens it in a new tab, with the link code. */
   readonly newTab?: true;
 }
 
@@ -32,8 +32,8 @@ const LIVE_SCREEN: Omit<Screen, 'path'> = {
 };
 
 /**
- * The route table. A screen that is built is an entry here, and its path leaves `planned-routes.ts`; if it has an entry
- * in the side menu, that is one in `menu-entries.ts`.
+ * The route table. A new screen is added here and removed from `planned-routes.ts`; its side menu entry, if any, is
+ * added to `menu-entries.ts`.
  */
 export const SCREENS: readonly Screen[] = [
   {
@@ -222,7 +222,7 @@ export const SCREENS: readonly Screen[] = [
   ...PLANNED_SCREENS,
 ];
 
-/** The screen of an address, if there is one. A part of a path that begins with a colon stands for any. */
+/** The screen of an address, or null. A path segment that starts with a colon matches any segment. */
 export function findScreen(path: string): Screen | null {
   const segments = splitPath(path);
   return (
@@ -236,7 +236,7 @@ export function findScreen(path: string): Screen | null {
   );
 }
 
-/** As the router compares them: without regard to capitals and to a slash at the end. */
+/** Splits paths as the router compares them: ignoring case and a trailing slash. */
 function splitPath(path: string): readonly string[] {
   return path.toLowerCase().split('/').filter(Boolean);
 }

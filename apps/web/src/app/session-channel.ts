@@ -3,9 +3,8 @@ import { SESSION_KEY, signOutLocally } from '../service/session.ts';
 import type { SessionEvent } from './session-watch.ts';
 
 /**
- * The windows of a browser have one session: what happens to it in one is done in the others.
- *
- * @returns tells the other windows what happened in this one.
+ * All windows of a browser share one session: an event in one window is applied in the others.
+ * @returns function that publishes an event of this window
  */
 export function createSessionChannel(queryClient: QueryClient): (event: SessionEvent) => void {
   const channel = new BroadcastChannel('wakeline-session');

@@ -1,13 +1,13 @@
 import type { Client } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 
-/** What happens to the session by a call of this window. */
+/** Events of the session caused by a call of this window. */
 export type SessionEvent = 'signed-in' | 'signed-out';
 
-/** The same client, which also tells when a call begins or ends the session, and when any finds it gone (result code 201). */
+/** Wraps the client: reports calls that start or end the session, and any that finds it expired (result code 201). */
 export function watchSession(
   client: Client,
-  onEvent: (step: SessionEvent) => void,
+  onEvent: (event: SessionEvent) => void,
   onExpired: () => void,
 ): Client {
   return {

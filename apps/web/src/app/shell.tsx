@@ -17,7 +17,7 @@ import styles from './shell.module.css';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SideMenu } from './side-menu.tsx';
 
-/** Its code comes when somebody asks for it. */
+/** Loaded when it is opened. */
 const PasswordDialog = createLazyComponent(async () => {
   const [module] = await Promise.all([
     import('../features/security/change-password-dialog.tsx'),
@@ -26,12 +26,12 @@ const PasswordDialog = createLazyComponent(async () => {
   return { default: module.ChangePasswordDialog };
 });
 
-/** Speaks in the words of the forms, which are there where one has been given up. */
+/** Uses the texts of the forms, which are loaded wherever a form was closed. */
 const DraftToast = createLazyComponent(async () => ({
   default: (await import('./draft-toast.tsx')).DraftToast,
 }));
 
-/** With a map of its own: its code comes when somebody calls for help. */
+/** Has its own map; loaded when an SOS is opened. */
 const HelpPoint = createLazyComponent(async () => {
   const [module] = await Promise.all([
     import('../features/sos/help-point-screen.tsx'),
@@ -40,7 +40,7 @@ const HelpPoint = createLazyComponent(async () => {
   return { default: module.HelpPointScreen };
 });
 
-/** Header, side menu and the screen between them. */
+/** Header, side menu and the current screen. */
 export function Shell() {
   const [menuExpanded, setMenuExpanded] = useLocalStorage('menuWide', false, parseBoolean);
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -51,7 +51,7 @@ export function Shell() {
   const helpPointOpen = useHelpPoint((state) => state.trackerIds !== null);
   const closeHelpPoint = useHelpPoint((state) => state.close);
   const unsavedDraft = useDrafts((state) => state.draft);
-  const forgetDraft = useDrafts((state) => state.discard);
+  const discardDraft = useDrafts((state) => state.discard);
   const screen = findScreen(useLocation().pathname);
   const activeName = screen?.keepAlive ?? null;
   return (
@@ -80,7 +80,7 @@ export function Shell() {
           </OverlayBoundary>
         )}
         {unsavedDraft !== null && (
-          <OverlayBoundary onDismiss={() => forgetDraft(unsavedDraft)}>
+          <OverlayBoundary onDismiss={() => discardDraft(unsavedDraft)}>
             <DraftToast draft={unsavedDraft} />
           </OverlayBoundary>
         )}

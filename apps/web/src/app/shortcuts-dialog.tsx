@@ -8,7 +8,7 @@ interface ShortcutsDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** What can be done by keyboard; `?` opens it. */
+/** Lists the keyboard shortcuts; `?` opens it. */
 export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   const { t } = useTranslation();
   useShortcuts(['?'], () => onOpenChange(true));

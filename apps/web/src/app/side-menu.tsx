@@ -25,11 +25,11 @@ import { useGroundSupport } from './use-ground-support.ts';
 interface SideMenuProps {
   /** Whether the entries show their names. */
   readonly expanded: boolean;
-  readonly onExpandedChange: (wide: boolean) => void;
+  readonly onExpandedChange: (expanded: boolean) => void;
   /** On a phone the menu is a drawer. */
   readonly drawerOpen: boolean;
   readonly onCloseDrawer: () => void;
-  /** Where kept screens stand: an entry leads back there. */
+  /** Last locations of keep-alive screens: a menu entry leads back there. */
   readonly visits: LastVisits;
 }
 
@@ -52,7 +52,7 @@ export function SideMenu({ expanded, onExpandedChange, drawerOpen, onCloseDrawer
       </Drawer>
     );
   return (
-    <nav className={styles.menu} data-wide={expanded} aria-label={t('menu.label')}>
+    <nav className={styles.menu} data-expanded={expanded} aria-label={t('menu.label')}>
       <Entries expanded={expanded} visits={visits} />
       <IconButton
         label={t(expanded ? 'menu.collapse' : 'menu.expand')}
@@ -73,7 +73,7 @@ interface SideMenuEntry extends MenuItem {
   readonly label: string;
 }
 
-/** The menu of the user, with the extension panels that are shown. */
+/** The user's menu with the visible extension panels. */
 function useEntries(): readonly SideMenuEntry[] {
   const { t } = useTranslation();
   const panels = useVisiblePanels();
@@ -92,7 +92,7 @@ function useEntries(): readonly SideMenuEntry[] {
   return buildMenu(all, useSession());
 }
 
-/** Up and down walk through the entries, beside the tabulator. */
+/** The up and down arrow keys move between the entries, in addition to Tab. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
@@ -102,7 +102,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   event.preventDefault();
 }
 
-/** An entry with its name beside it where it is drawn as an icon alone. */
+/** An entry with its name as a tooltip while only its icon is visible. */
 function EntryTooltip({ name, children }: { readonly name: string | null; readonly children: ReactNode }) {
   const { tooltipProps, close, reset } = useTooltip();
   return (
@@ -165,7 +165,7 @@ interface EntryLinkProps {
 function EntryLink({ entry, expanded, first, visits, onSelect, ...tooltip }: EntryLinkProps) {
   const { pathname } = useLocation();
   const screen = findScreen(entry.path);
-  // The start page is that of the first entry: the map has another address for those who begin elsewhere.
+  // The start page has the address of the first entry: for users who start elsewhere, the map has another address.
   const path = entry.path === '/' && !first ? '/Map' : entry.path;
   if (screen?.newTab) {
     return (
@@ -204,7 +204,7 @@ function EntryLink({ entry, expanded, first, visits, onSelect, ...tooltip }: Ent
   );
 }
 
-/** The first character as a person sees it: an emoji may be of several code points. */
+/** The first grapheme: an emoji may consist of several code points. */
 function getInitial(name: string): string {
   const [first] = new Intl.Segmenter().segment(name.trim());
   return first?.segment.toLocaleUpperCase() ?? '';
@@ -213,7 +213,7 @@ function getInitial(name: string): string {
 interface EntryContentProps {
   readonly entry: SideMenuEntry;
   readonly expanded: boolean;
-  /** It opens in a tab of its own. */
+  /** It opens in a new tab. */
   readonly opensNewTab?: boolean;
 }
 

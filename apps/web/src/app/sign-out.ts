@@ -8,7 +8,7 @@ import { useClient } from '../service/client.ts';
 import { errorText } from '../service/error-text.ts';
 import { signOutLocally } from '../service/session.ts';
 
-/** Asks, then ends the session. */
+/** Asks for confirmation, then ends the session. */
 export function useSignOut(): () => void {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -23,7 +23,7 @@ export function useSignOut(): () => void {
     } catch (error) {
       const sessionExpired = error instanceof NamedError && error.errorName === 'session-gone';
       if (!sessionExpired) {
-        // Still signed in: to pretend otherwise would leave the session open behind the person's back.
+        // The user is still signed in; navigating away would hide that the session is still open.
         message.error(errorText(error, language));
         return;
       }

@@ -10,17 +10,17 @@ import { Splash } from './splash.tsx';
 
 interface SignatureSignInProps {
   readonly signature: Signature;
-  /** It does not let in: the login page says why. */
+  /** The signature was refused; the login page says why. */
   readonly onRefused: () => void;
 }
 
-/** Signs in with the signature of a third party that came with the address. Each is good once, so it is tried once. */
+/** Signs in with the signature of a third party from the address. Each signature is valid once, so it is tried once. */
 export function SignatureSignIn({ signature, onRefused }: SignatureSignInProps) {
   const client = useClient();
   const queryClient = useQueryClient();
   const lang = useLanguage();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one signature is one attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one attempt per signature
   useEffect(() => {
     const t = getLinkCode();
     const { userName, timestamp, sign } = signature;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './message-page.module.css';
 
-/** While it is not known yet who is there. Shows itself only after a moment, so that quick answers do not flicker. */
+/** Displayed until the session is known. Appears after a short delay, so that fast responses cause no flicker. */
 export function Splash() {
   const { t } = useTranslation();
   return (

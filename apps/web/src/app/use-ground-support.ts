@@ -3,13 +3,13 @@ import { useLanguage } from '../i18n/i18n.ts';
 import { useClient } from '../service/client.ts';
 import { errorText } from '../service/error-text.ts';
 
-/** Leaves for the ground-support pages, in a tab of their own, with signed values that say who comes. */
+/** Opens the ground-support pages in a new tab, with signed parameters that identify the user. */
 export function useGroundSupport(): () => void {
   const client = useClient();
   const language = useLanguage();
   const { message } = App.useApp();
   return () => {
-    // At once, within the click: a tab that opens when the answer comes would be taken for an advertisement.
+    // Opened within the click handler, because pop-up blockers block a tab that opens after the response.
     const tab = window.open('about:blank', '_blank');
     if (tab !== null) tab.opener = null;
     client

@@ -6,7 +6,7 @@ import { liveStore } from '../live/live-store.ts';
 import { scheduleFrame } from '../live/schedule-frame.ts';
 import { takeSim } from '../service/entry-values.ts';
 
-/** Opens the device whose card number or IMEI the address brought, once the list of devices is there. */
+/** Opens the device whose card number or IMEI was in the address, once the list of devices has loaded. */
 export function useOpenDeviceBySim(listReady: boolean): void {
   const { t } = useTranslation();
   const { message } = App.useApp();
@@ -14,7 +14,7 @@ export function useOpenDeviceBySim(listReady: boolean): void {
   useEffect(() => {
     if (!listReady) return;
     let cancelled = false;
-    // The store hands out the list at the next frame.
+    // The store publishes the list at the next frame.
     scheduleFrame(() => {
       const sim = cancelled ? null : takeSim();
       if (sim === null) return;

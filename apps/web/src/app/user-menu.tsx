@@ -18,7 +18,7 @@ import { useChooseLanguage } from './choose-language.ts';
 import { useSignOut } from './sign-out.ts';
 import styles from './user-menu.module.css';
 
-/** Each language under its own name: who cannot read the page must find it. */
+/** Each language by its own name, for users who cannot read the current one. */
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { zh_CN: '中文', en_US: 'English' };
 
 const APPEARANCE_ICONS = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop } as const;
@@ -43,10 +43,10 @@ export function UserMenu({ onShowShortcuts, onChangePassword }: UserMenuProps) {
 
   const items: MenuProps['items'] = [
     {
-      key: 'who',
+      key: 'user',
       type: 'group',
       label: (
-        <span className={styles.who}>
+        <span className={styles.user}>
           <strong title={username}>{username}</strong>
           <span>{t(`permission.${permission}`)}</span>
         </span>

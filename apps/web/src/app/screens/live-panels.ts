@@ -2,7 +2,7 @@ import { IconHexagon, IconMapPin, IconRadar2, IconRoute } from '@tabler/icons-re
 import { LAYER_PANEL, MEASURE_PANEL } from '../../parts/map-kit/map-panels.ts';
 import type { PanelEntry } from '../../parts/map-tools/tool-panels.ts';
 
-/** The tools of the live map, from the top: what is behind each button of its tool bar. */
+/** The tools of the live map, in the order of the buttons of its tool bar. */
 export const LIVE_PANELS: readonly PanelEntry[] = [
   {
     panel: 'trace',

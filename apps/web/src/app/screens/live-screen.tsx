@@ -4,7 +4,7 @@ import { GroupDialog } from '../../features/trackers/group-dialog.tsx';
 import { TrackerForm } from '../../features/trackers/tracker-form.tsx';
 import { LIVE_PANELS } from './live-panels.ts';
 
-/** The live map, with what other features show on it. */
+/** The live map with the components of other features. */
 export function LiveScreen() {
   return (
     <LiveMapPage

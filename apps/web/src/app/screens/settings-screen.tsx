@@ -6,7 +6,7 @@ const ENTRIES = MENU_ENTRIES.flatMap(({ role: roles, neverFirst = false }) =>
   [roles ?? []].flat().map((role) => ({ role, neverFirst })),
 );
 
-/** The system settings, which order the entries that the menu has, with the section of security. */
+/** The system settings, which sort the menu entries, with the security section. */
 export function SettingsScreen() {
   return <SystemSettingsPage entries={ENTRIES} SecuritySection={SecuritySection} />;
 }

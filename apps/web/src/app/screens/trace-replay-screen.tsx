@@ -7,10 +7,10 @@ import { AccessDeniedPage } from '../access-denied-page.tsx';
 import { LiveConnectionProvider } from '../live-connection-provider.tsx';
 import { hasRole } from '../menu.ts';
 
-/** What who is no guest needs. */
+/** Access required without a share link. */
 const REQUIRED_ACCESS = { role: 'eob_plugin_multiple_playback', header: false } as const;
 
-/** Track replay without header: of a share link for anybody, of the user's own devices for signed-in users. */
+/** Track replay without header: of a share link for anyone, of the user's own devices for signed-in users. */
 export function TraceReplayScreen() {
   const { pathname, search } = useLocation();
   const session = use(SessionContext);

@@ -8,10 +8,10 @@ import { AccessDeniedPage } from '../access-denied-page.tsx';
 import { LiveConnectionProvider } from '../live-connection-provider.tsx';
 import { hasRole } from '../menu.ts';
 
-/** What who is no guest needs. */
+/** Access required without a share link. */
 const REQUIRED_ACCESS = { role: 'eob_plugin_loc_monitor', header: false } as const;
 
-/** Real-time watch: of a share link for anybody, of devices for signed-in users. */
+/** Real-time watch: of a share link for anyone, of devices for signed-in users. */
 export function WatchScreen() {
   const { pathname, search } = useLocation();
   const session = use(SessionContext);
@@ -21,7 +21,7 @@ export function WatchScreen() {
     return <Navigate to={`/login?${new URLSearchParams({ from: pathname + search })}`} replace />;
   }
   if (!hasRole(REQUIRED_ACCESS.role, session.roles)) return <AccessDeniedPage screen={REQUIRED_ACCESS} />;
-  // An address that names no device has nothing to watch: devices are chosen on the map.
+  // An address without devices has nothing to watch; devices are selected on the map.
   if (target === null) return <Navigate to="/Map" replace />;
   return (
     <LiveConnectionProvider>

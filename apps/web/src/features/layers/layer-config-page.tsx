@@ -9,7 +9,7 @@ import { Screen } from '../../ui/screen.tsx';
 import styles from './layer-config.module.css';
 import { LayerConfig } from './layer-config.tsx';
 
-/** Configuration of the layer that the address names (`?layer=7`), or of a new one, for those who may. */
+/** Configures the layer in the address (`?layer=7`), or a new one, for users who may edit it. */
 export function LayerConfigPage() {
   const { t } = useTranslation('ownLayers');
   const { t: tApp } = useTranslation('app');

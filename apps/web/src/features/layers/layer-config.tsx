@@ -19,7 +19,7 @@ import { useLayerConfig } from './use-layer-config.ts';
 
 const NO_PADDING = { left: 0, right: 0, top: 0, bottom: 0 };
 
-/** Lays a picture on the map: points on the picture beside their places on the map, in pairs, and what comes of them. */
+/** Georeferences a picture: pairs of points on the picture and on the map, and the resulting placement. */
 export function LayerConfig({ layer }: { readonly layer: MapLayer | null }) {
   const { t } = useTranslation('ownLayers');
   const { t: tApp } = useTranslation('app');
@@ -47,7 +47,7 @@ export function LayerConfig({ layer }: { readonly layer: MapLayer | null }) {
         />
       }
     >
-      <div className={styles.work}>
+      <div className={styles.panes}>
         <div className={styles.half}>
           {draft.picture === null ? (
             <PictureChoice reading={reading} onFile={chooseFile} />
@@ -55,8 +55,8 @@ export function LayerConfig({ layer }: { readonly layer: MapLayer | null }) {
             <PicturePane
               picture={draft.picture}
               points={draft.layerPoints}
-              onAdd={config.addOnPicture}
-              onMove={config.moveOnPicture}
+              onAdd={config.addPicturePoint}
+              onMove={config.movePicturePoint}
             />
           )}
         </div>
@@ -68,7 +68,7 @@ export function LayerConfig({ layer }: { readonly layer: MapLayer | null }) {
           <div className={styles.list}>
             <PointList
               draft={draft}
-              residuals={config.place?.residuals ?? null}
+              residuals={config.placement?.residuals ?? null}
               onRemove={(index) => change((previous) => withoutPair(previous, index))}
             />
           </div>
@@ -82,7 +82,7 @@ interface SectionProps {
   readonly config: ReturnType<typeof useLayerConfig>;
 }
 
-/** The map with the places of the points, and the picture as it lies there. */
+/** The map with the reference points and a preview of the picture. */
 function MapPane({ config }: SectionProps) {
   const { t } = useTranslation('ownLayers');
   const base = useBaseLayer();
@@ -96,23 +96,28 @@ function MapPane({ config }: SectionProps) {
       onReady={setView}
     >
       {view && (
-        <LayerMap view={view} draft={config.draft} placement={config.place} onPoints={config.setOnMap} />
+        <LayerMap
+          view={view}
+          draft={config.draft}
+          placement={config.placement}
+          onPoints={config.setMapPoints}
+        />
       )}
     </MapHost>
   );
 }
 
-/** How well the pairs fit each other, or what is missing. */
-function FitStatus({ config: { place, fault, asked } }: SectionProps) {
+/** How well the pairs fit, or what is missing. */
+function FitStatus({ config: { placement, error, submitted } }: SectionProps) {
   const { t } = useTranslation('ownLayers');
-  if (place === null) return <Alert type={asked ? 'error' : 'info'} showIcon title={fault ?? ''} />;
+  if (placement === null) return <Alert type={submitted ? 'error' : 'info'} showIcon title={error ?? ''} />;
   return (
     <Alert
       type="success"
       showIcon
       title={
         <>
-          {t('config.worst')} <Value quantity={residual(Math.max(...place.residuals))} />
+          {t('config.worst')} <Value quantity={residual(Math.max(...placement.residuals))} />
         </>
       }
     />

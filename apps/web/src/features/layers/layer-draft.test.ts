@@ -12,7 +12,7 @@ const DRAFT = {
   mapPoints: [[110, 1]] as [number, number][],
 };
 
-test('points keep their share of the sides on another picture', () => {
+test('scales points to another picture', () => {
   const { layerPoints } = withPicture(DRAFT, { ...PICTURE, width: 50, height: 400 });
   expect(layerPoints).toEqual([
     { x: 5, y: 40 },
@@ -21,16 +21,16 @@ test('points keep their share of the sides on another picture', () => {
   expect(withPicture(NEW_DRAFT, PICTURE).picture).toBe(PICTURE);
 });
 
-test('a pair goes with both of its points, also where one of them is not set', () => {
+test('removes both points of a pair, also if one is missing', () => {
   expect(withoutPair(DRAFT, 1)).toMatchObject({ layerPoints: [{ x: 10, y: 20 }], mapPoints: [[110, 1]] });
   expect(withoutPair(DRAFT, 0)).toMatchObject({ layerPoints: [{ x: 100, y: 200 }], mapPoints: [] });
 });
 
-test('a point is held on the picture', () => {
+test('keeps a point on the picture', () => {
   expect(clampToPicture(PICTURE, { x: -3, y: 201 })).toEqual({ x: 0, y: 200 });
 });
 
-test('what is missing is named', () => {
+test('names what is missing', () => {
   expect(placementOf(NEW_DRAFT)).toBeNull();
   expect(placementOf(DRAFT)).toBe('layer-points-uneven');
   expect(placementOf(withoutPair(DRAFT, 1))).toBe('layer-points');

@@ -1,10 +1,10 @@
 import type { MapLayer, PicturePoint } from '@wakeline/contract/entities/map-layer';
 import { type LayerError, type LayerPlacement, placeLayer } from '@wakeline/domain/layers/layer-placement';
 
-/** A place of the ground: `[longitude, latitude]`, WGS-84. */
+/** `[longitude, latitude]`, WGS-84. */
 type LngLatTuple = [number, number];
 
-/** What is being filled in for a layer. Points of picture and map are pairs by their order; while they are set there may be more of one. */
+/** A layer while it is edited. Points of picture and map are paired by index; meanwhile one list may be longer. */
 export interface LayerDraft {
   readonly layerName: string;
   readonly picture: DraftPicture | null;
@@ -17,11 +17,11 @@ export interface LayerDraft {
 }
 
 export interface DraftPicture {
-  /** Address for this page. */
+  /** URL for this page. */
   readonly url: string;
   readonly width: number;
   readonly height: number;
-  /** Null: it is the stored one. */
+  /** Null: the stored picture. */
   readonly file: File | null;
 }
 
@@ -46,7 +46,7 @@ export function draftOf(layer: MapLayer): LayerDraft {
   };
 }
 
-/** Another picture: points that are set keep their place on it, as a share of its sides. */
+/** Replaces the picture: points keep their position relative to its width and height. */
 export function withPicture(draft: LayerDraft, picture: DraftPicture): LayerDraft {
   const { picture: previous, layerPoints } = draft;
   if (previous === null) return { ...draft, picture };
@@ -58,12 +58,12 @@ export function withPicture(draft: LayerDraft, picture: DraftPicture): LayerDraf
   };
 }
 
-/** The point stays on the picture. */
+/** Clamps the point to the picture. */
 export function clampToPicture({ width, height }: DraftPicture, { x, y }: PicturePoint): PicturePoint {
   return { x: Math.min(width, Math.max(0, x)), y: Math.min(height, Math.max(0, y)) };
 }
 
-/** Without the pair of this index; where one of the two is not set, without the other. */
+/** Removes the pair with this index, or its only point. */
 export function withoutPair(draft: LayerDraft, index: number): LayerDraft {
   return {
     ...draft,
@@ -72,7 +72,7 @@ export function withoutPair(draft: LayerDraft, index: number): LayerDraft {
   };
 }
 
-/** Where the picture lies, or why that cannot be said; null without a picture. */
+/** The placement of the picture, or why there is none; null without a picture. */
 export function placementOf({
   picture,
   layerPoints,

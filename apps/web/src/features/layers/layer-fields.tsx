@@ -6,19 +6,19 @@ import { FileButton } from '../../parts/forms/file-button.tsx';
 import styles from './layer-config.module.css';
 import type { LayerDraft } from './layer-draft.ts';
 
-/** Names end in a file dialog; the server looks into the file itself. */
+/** File name extensions for the file dialog; the server checks the content. */
 const ACCEPT = '.png,.jpg,.jpeg,.gif';
 
 interface LayerFieldsProps {
   readonly draft: LayerDraft;
-  /** What is wrong with the name; null: nothing, or it has not been looked at. */
+  /** Validation error of the name; null: none, or not validated yet. */
   readonly nameError: string | null;
   readonly reading: boolean;
   readonly onChange: (changes: Partial<LayerDraft>) => void;
   readonly onFile: (file: File) => void;
 }
 
-/** What a layer has besides its points: name, picture, opacity, place above the others. */
+/** Fields of a layer besides its points: name, picture, opacity and order. */
 export function LayerFields({ draft, nameError, reading, onChange, onFile }: LayerFieldsProps) {
   const { t } = useTranslation('ownLayers');
   const opacityName = useId();
@@ -72,7 +72,7 @@ export function LayerFields({ draft, nameError, reading, onChange, onFile }: Lay
   );
 }
 
-/** In place of the picture while there is none. */
+/** Shown while there is no picture. */
 export function PictureChoice({ reading, onFile }: Pick<LayerFieldsProps, 'reading' | 'onFile'>) {
   const { t } = useTranslation('ownLayers');
   return (

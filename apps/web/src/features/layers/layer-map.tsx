@@ -9,12 +9,12 @@ import type { LayerDraft } from './layer-draft.ts';
 interface LayerMapProps {
   readonly view: MapView;
   readonly draft: LayerDraft;
-  /** Where the picture lies; null while that cannot be said. */
+  /** The placement of the picture; null while unknown. */
   readonly placement: LayerPlacement | null;
   readonly onPoints: (points: LayerDraft['mapPoints']) => void;
 }
 
-/** What lies over the map of the configuration: the picture as it will lie there, and the points that hold it. */
+/** Content of the configuration map: the preview of the picture and the reference points. */
 export function LayerMap({ view, draft, placement, onPoints }: LayerMapProps) {
   const { t } = useTranslation('ownLayers');
   const { picture, mapPoints, opacity } = draft;
@@ -28,8 +28,8 @@ export function LayerMap({ view, draft, placement, onPoints }: LayerMapProps) {
   );
   useImageLayers(view, preview);
 
-  // A layer that was placed before is brought into view once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only where it begins
+  // Fits the view to an existing layer once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
     if (placement === null) return;
     const corners = Object.values(placement.corners);

@@ -14,7 +14,7 @@ import { errorText } from '../../service/error-text.ts';
 import { Screen } from '../../ui/screen.tsx';
 import styles from './own-layers.module.css';
 
-/** The account's own layers, the highest first: pictures that lie on everybody's map where they are shown. */
+/** The account's own layers, topmost first: pictures on the maps of all its users. */
 export function OwnLayersPage() {
   const { t } = useTranslation('ownLayers');
   const language = useLanguage();

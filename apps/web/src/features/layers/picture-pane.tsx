@@ -9,7 +9,7 @@ import styles from './picture-pane.module.css';
 import { type PictureView, toPanePoint } from './picture-view.ts';
 import { usePictureView } from './use-picture-view.ts';
 
-/** Factor of a button. */
+/** Zoom factor of a button. */
 const BUTTON_ZOOM = 1.5;
 
 interface PicturePaneProps {
@@ -19,7 +19,7 @@ interface PicturePaneProps {
   readonly onMove: (index: number, point: PicturePoint) => void;
 }
 
-/** The picture of a layer, with its numbered points: a click sets one, the wheel and the buttons bring it closer, a drag moves it. */
+/** The picture of a layer with its numbered points: a click sets a point, wheel and buttons zoom, dragging pans. */
 export function PicturePane({ picture, points, onAdd, onMove }: PicturePaneProps) {
   const { t } = useTranslation('ownLayers');
   const { pane, view, zoom, showAll, handlers } = usePictureView(picture, onAdd);
@@ -46,7 +46,7 @@ export function PicturePane({ picture, points, onAdd, onMove }: PicturePaneProps
             />
             {points.map((point, index) => (
               <PointMarker
-                // biome-ignore lint/suspicious/noArrayIndexKey: a mark is its number
+                // biome-ignore lint/suspicious/noArrayIndexKey: a marker is identified by its number
                 key={index}
                 point={point}
                 number={index + 1}

@@ -1,4 +1,4 @@
-/** How a picture stands in its pane: screen pixels of one of its own, and where its top left corner is. */
+/** Position of a picture in its pane: screen pixels per picture pixel, and its top left corner. */
 export interface PictureView {
   readonly scale: number;
   readonly x: number;
@@ -15,10 +15,10 @@ interface Point {
   readonly y: number;
 }
 
-/** Screen pixels of one pixel of the picture at the most. */
+/** Maximum screen pixels per picture pixel. */
 const MAX_SCALE = 16;
 
-/** The whole picture in the middle of the pane. */
+/** Fits the complete picture into the middle of the pane. */
 export function fitPicture(picture: Size, pane: Size): PictureView {
   const scale = Math.min(pane.width / picture.width, pane.height / picture.height);
   return {
@@ -28,14 +28,14 @@ export function fitPicture(picture: Size, pane: Size): PictureView {
   };
 }
 
-/** Closer by a factor, or farther below 1; what is at this point of the pane stays there. Never farther than `least`. */
+/** Zooms by a factor around a point of the pane, not below `minScale`. */
 export function zoomAt(view: PictureView, factor: number, anchor: Point, minScale: number): PictureView {
   const scale = Math.min(MAX_SCALE, Math.max(minScale, view.scale * factor));
   const ratio = scale / view.scale;
   return { scale, x: anchor.x - (anchor.x - view.x) * ratio, y: anchor.y - (anchor.y - view.y) * ratio };
 }
 
-/** A point of the pane on the picture, and back. */
+/** Converts a point of the pane to one of the picture, and back. */
 export function toPicturePoint({ scale, x, y }: PictureView, point: Point): Point {
   return { x: (point.x - x) / scale, y: (point.y - y) / scale };
 }

@@ -9,12 +9,12 @@ import { residual } from './residual.ts';
 
 interface PointListProps {
   readonly draft: LayerDraft;
-  /** How far each pair is off, metres; null while that cannot be said. */
+  /** Residual of each pair in metres; null while unknown. */
   readonly residuals: readonly number[] | null;
   readonly onRemove: (index: number) => void;
 }
 
-/** The pairs of points by number: where each is on the picture and on the map, and how far it is off. */
+/** The pairs of points by number: their positions on picture and map, and the residual. */
 export function PointList({ draft: { layerPoints, mapPoints }, residuals, onRemove }: PointListProps) {
   const { t } = useTranslation('ownLayers');
   const format = useFormat();

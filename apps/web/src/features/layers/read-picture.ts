@@ -2,12 +2,11 @@ import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { DraftPicture } from './layer-draft.ts';
 
-/** What the specification takes, by name; the server looks into the file itself. */
+/** Extensions that the specification accepts; the server checks the content. */
 const ACCEPTED_FILE_NAME = /\.(png|jpe?g|gif)$/i;
 
 /**
- * A chosen file as this page shows it.
- *
+ * Reads a selected file for display.
  * @throws NamedError `layer-type`, `layer-too-large`, `picture-broken`
  */
 export async function readPicture(file: File): Promise<DraftPicture> {

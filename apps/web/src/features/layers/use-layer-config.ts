@@ -12,21 +12,21 @@ import { useLayerDraft } from './use-layer-draft.ts';
 import { useLayerErrorText } from './use-layer-error-text.ts';
 import { useSaveLayer } from './use-save-layer.ts';
 
-/** A layer while it is laid on the map: what was given, what comes of it, and how it is saved. */
+/** State of the layer editor: draft, resulting placement, and saving. */
 export function useLayerConfig(layer: MapLayer | null) {
   const { t } = useTranslation('ownLayers');
   const language = useLanguage();
   const navigate = useNavigate();
   const { message } = App.useApp();
   const layerErrorText = useLayerErrorText();
-  /** Whether somebody wanted to save it: then what is missing is said as a mistake. */
+  /** Set by the first attempt to save; from then on, missing values are shown as errors. */
   const [submitted, setSubmitted] = useState(false);
   const showError = (error: unknown) => void message.error(errorText(error, language));
   const { draft, touched, reading, change, choose } = useLayerDraft(layer, showError);
   const saving = useSaveLayer(layer);
   useUnsavedPrompt(touched && !saving.isSuccess);
 
-  // After the guard above has heard that nothing is unsaved.
+  // In an effect, after the prompt above has registered that nothing is unsaved.
   useEffect(() => {
     if (saving.isSuccess) navigate('/mapMyself');
   }, [saving.isSuccess, navigate]);
@@ -54,19 +54,19 @@ export function useLayerConfig(layer: MapLayer | null) {
     return true;
   }
 
-  function addOnPicture(point: PicturePoint): void {
+  function addPicturePoint(point: PicturePoint): void {
     if (isFull(draft.layerPoints)) return;
     change((previous) => ({ ...previous, layerPoints: [...previous.layerPoints, point] }));
   }
 
-  function moveOnPicture(index: number, point: PicturePoint): void {
+  function movePicturePoint(index: number, point: PicturePoint): void {
     const { picture } = draft;
     if (picture === null) return;
     const clamped = clampToPicture(picture, point);
     change((previous) => ({ ...previous, layerPoints: previous.layerPoints.with(index, clamped) }));
   }
 
-  function setOnMap(points: LayerDraft['mapPoints']): void {
+  function setMapPoints(points: LayerDraft['mapPoints']): void {
     if (points.length > draft.mapPoints.length && isFull(draft.mapPoints)) return;
     change((previous) => ({ ...previous, mapPoints: points }));
   }
@@ -76,13 +76,13 @@ export function useLayerConfig(layer: MapLayer | null) {
     reading,
     change,
     chooseFile: (file: File) => void choose(file),
-    addOnPicture,
-    moveOnPicture,
-    setOnMap,
-    place: placement,
-    fault: draftError,
+    addPicturePoint,
+    movePicturePoint,
+    setMapPoints,
+    placement,
+    error: draftError,
     nameError: submitted && name === '' ? t('config.nameNeeded') : null,
-    asked: submitted,
+    submitted,
     save,
     saving: saving.isPending,
   };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { draftOf, type LayerDraft, NEW_DRAFT, withPicture } from './layer-draft.ts';
 import { readPicture } from './read-picture.ts';
 
-/** What is being filled in, beginning with a layer that is there, or with nothing. */
+/** The draft of a layer, from an existing one or empty. */
 export function useLayerDraft(layer: MapLayer | null, onFailure: (error: unknown) => void) {
   const [draft, setDraft] = useState<LayerDraft>(() => (layer === null ? NEW_DRAFT : draftOf(layer)));
   const [touched, setTouched] = useState(false);
@@ -21,7 +21,7 @@ export function useLayerDraft(layer: MapLayer | null, onFailure: (error: unknown
       setReading(true);
       try {
         const picture = await readPicture(file);
-        // The last one goes with the page: this screen may be hidden and come back.
+        // The last URL is released with the page, because this screen may be hidden and shown again.
         if (draft.picture?.file) URL.revokeObjectURL(draft.picture.url);
         setTouched(true);
         setDraft((previous) => withPicture(previous, picture));

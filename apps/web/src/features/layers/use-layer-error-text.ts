@@ -4,7 +4,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText } from '../../service/error-text.ts';
 import type { LayerDraft, placementOf } from './layer-draft.ts';
 
-/** Says what a layer still needs: its picture, its points, its name (specification, section 5); null: nothing. */
+/** What a layer still lacks: picture, points or name (specification, section 5); null: nothing. */
 export function useLayerErrorText(): (
   draft: LayerDraft,
   placement: ReturnType<typeof placementOf>,

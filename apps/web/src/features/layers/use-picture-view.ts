@@ -9,9 +9,9 @@ import {
 import type { DraftPicture } from './layer-draft.ts';
 import { fitPicture, type PictureView, toPicturePoint, zoomAt } from './picture-view.ts';
 
-/** A press that goes on so many pixels moves the picture, and sets no point. */
+/** Movement in pixels above which a press pans the picture instead of setting a point. */
 const CLICK_TOLERANCE = 4;
-/** Factor of a pixel of the wheel. */
+/** Zoom factor per wheel pixel. */
 const WHEEL_ZOOM = 1.002;
 
 interface Point {
@@ -19,7 +19,7 @@ interface Point {
   readonly y: number;
 }
 
-/** A picture in a pane, as far as it is brought closer and moved. */
+/** A picture in a pane with zoom and pan. */
 export interface PicturePaneView {
   readonly pane: RefObject<HTMLDivElement | null>;
   /** Null until the pane has a size. */
@@ -34,7 +34,7 @@ export interface PicturePaneView {
   >;
 }
 
-/** @param onClick a place on the picture. */
+/** @param onClick called with a point of the picture */
 export function usePictureView(
   { width, height }: DraftPicture,
   onClick: (point: Point) => void,
@@ -47,7 +47,7 @@ export function usePictureView(
   useEffect(() => {
     const element = pane.current;
     if (element === null) return;
-    // Another size of the pane, or another picture: all of it is shown again.
+    // After a change of the pane's size or of the picture, fits it again.
     const resizeObserver = new ResizeObserver(() => {
       const { clientWidth, clientHeight } = element;
       if (clientWidth === 0 || clientHeight === 0) return;
@@ -104,7 +104,7 @@ export function usePictureView(
   return { pane, view, zoom, showAll: () => setView(fitted.current), handlers };
 }
 
-/** React listens to the wheel without the right to keep the page from scrolling. */
+/** React's wheel listeners are passive and cannot prevent the page from scrolling. */
 function listenToWheel(element: HTMLElement, onZoom: (factor: number, point: Point) => void): () => void {
   const onWheel = (event: WheelEvent) => {
     event.preventDefault();

@@ -3,7 +3,7 @@ import type { MapLayer } from '@wakeline/contract/entities/map-layer';
 import { useChangeLayer } from '../../parts/layers/use-change-layer.ts';
 import type { LayerDraft } from './layer-draft.ts';
 
-/** Makes a layer of what was filled in, or changes one that is there. */
+/** Saves a draft as a new layer, or as a change of an existing one. */
 export function useSaveLayer(layer: MapLayer | null) {
   const change = useChangeLayer();
   return useMutation({

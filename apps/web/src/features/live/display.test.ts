@@ -7,7 +7,7 @@ import {
   parentsOf,
 } from './display.ts';
 
-/** Fleet 1 > North 2 > Quay 3, and South 4; device 10 n in group n, 99 in none. */
+/** Fleet 1 > North 2 > Quay 3, and South 4; device 10 n is in group n, 99 in none. */
 const groupLookup: GroupLookup = {
   parents: parentsOf([
     { groupId: 1, parentId: null, gn: 'Fleet' },
@@ -28,9 +28,9 @@ function applyTo(
   return applyDisplayChange(settings, { groupIds, trackerIds, display }, groupLookup);
 }
 
-// The same cases, with the same answers, as the server's own test: what is drawn is what it will say.
-describe('what a change will have made of the entries', () => {
-  it('a group takes the place of all that is in and below it', () => {
+// The same cases and results as the server's own test: the optimistic result must equal the response.
+describe('applyDisplayChange', () => {
+  it('replaces the entries of everything in a group', () => {
     const single = applyTo(EMPTY_SETTINGS, 'HIDE', [], [30]);
     expect(single).toEqual({ groups: [], trackers: [{ trackerId: 30, display: 'HIDE' }] });
     const fleet = applyTo(single, 'HIDE', [1]);
@@ -48,14 +48,14 @@ describe('what a change will have made of the entries', () => {
     expect(applyTo(visible, 'SHOW', [3, 1])).toEqual(EMPTY_SETTINGS);
   });
 
-  it('devices in no group are said of together', () => {
+  it('treats devices without a group as one group', () => {
     const ungrouped = applyTo(EMPTY_SETTINGS, 'HIDE', [null]);
     expect(ungrouped).toEqual({ groups: [{ groupId: null, display: 'HIDE' }], trackers: [] });
     expect(applyTo(ungrouped, 'SHOW', [], [99]).trackers).toEqual([{ trackerId: 99, display: 'SHOW' }]);
     expect(applyTo(applyTo(ungrouped, 'SHOW', [], [99]), 'SHOW', [null])).toEqual(EMPTY_SETTINGS);
   });
 
-  it('the nearest entry holds', () => {
+  it('applies the nearest entry', () => {
     const displayOf = displayOfGroups(
       {
         groups: [

@@ -3,7 +3,7 @@ import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import type { TreeGroup } from './list/device-tree.ts';
 
-/** As the server answers it. */
+/** As returned by the server. */
 export type DisplaySettings = ResultOf<Operations['queryGroupShow']>;
 
 export interface DisplayChange {
@@ -12,10 +12,10 @@ export interface DisplayChange {
   readonly display: Display;
 }
 
-/** The groups of trackers, by id: what decides which entry is the nearest. */
+/** Lookup of groups, to find the nearest entry. */
 export interface GroupLookup {
   readonly parents: ReadonlyMap<number, number | null>;
-  /** Undefined: no such device is known. */
+  /** Undefined: unknown device. */
   readonly groupOf: (trackerId: number) => number | null | undefined;
 }
 
@@ -23,7 +23,7 @@ export function parentsOf(groups: readonly TreeGroup[]): ReadonlyMap<number, num
   return new Map(groups.map(({ groupId, parentId }) => [groupId, parentId]));
 }
 
-/** What holds in each group: its own entry, else that of the nearest group above, else that it is shown. */
+/** The display of each group: its own entry, else that of its nearest ancestor, else visible. */
 export function displayOfGroups(
   settings: DisplaySettings,
   parents: GroupLookup['parents'],
@@ -41,7 +41,7 @@ export function displayOfGroups(
   return displayOf;
 }
 
-/** Whether `groupId` is one of `groups` or lies below one. */
+/** Whether `groupId` is one of `groups` or a descendant of one. */
 export function isWithin(
   groupId: number | null,
   groups: ReadonlySet<number | null>,
@@ -59,7 +59,7 @@ export function isWithin(
   return false;
 }
 
-/** What the server will answer after a change: drawn before it has answered. */
+/** Predicts the server's response to a change, to draw it at once. */
 export function applyDisplayChange(
   settings: DisplaySettings,
   change: DisplayChange,

@@ -12,7 +12,7 @@ interface LabelModeButtonProps {
   readonly onMode: (mode: LabelMode) => void;
 }
 
-/** Chooses how markers are labelled. */
+/** Selects how markers are labelled. */
 export function LabelModeButton({ mode, onMode }: LabelModeButtonProps) {
   const { t } = useTranslation('live');
   const Icon = ICONS[mode];

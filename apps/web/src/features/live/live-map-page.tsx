@@ -46,15 +46,15 @@ import { useStayInView } from './use-stay-in-view.ts';
 import { useUndrawnDevices } from './use-undrawn-devices.ts';
 import { useVisibleDevices } from './use-visible-devices.ts';
 
-/** Width of the list with the gaps beside it: the map keeps clear of it. */
+/** Width of the list with its margins, which the map keeps free. */
 const LIST_WIDTH = 320 + 12;
-/** Room of the button that opens the folded list, with its number. */
+/** Width of the button that opens the collapsed list, with its number. */
 const OPENER_WIDTH = 108;
 
 const parseLabelMode = (stored: unknown): LabelMode | null =>
   LABEL_MODES.find((mode) => mode === stored) ?? null;
 
-/** Live monitoring: the map is the page; list, card and tools float over it. */
+/** Live monitoring: the map fills the page, with list, card and tools above it. */
 export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: LiveSlots) {
   const { t } = useTranslation('live');
   const phone = usePhone();
@@ -91,7 +91,7 @@ export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: Li
     devices,
     following,
     focus: focusDevice,
-    showHistory: showHistory,
+    showHistory,
     openForm: setForm,
     openGroup: setGroup,
     openMove: setMove,

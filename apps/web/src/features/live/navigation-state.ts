@@ -1,11 +1,11 @@
-/** How an address of the live map came about; it goes with that address and no other, whoever navigates next. */
+/** State of a navigation to an address of the live map; it belongs to this navigation only. */
 export interface NavigationState {
-  /** The device was chosen where it is seen, or the map is come back to: it stays as it is. */
-  readonly quiet: boolean;
+  /** The device was selected on the map, or the user returned to the map: the view stays unchanged. */
+  readonly keepView: boolean;
 }
 
-export const KEEP_VIEW: NavigationState = { quiet: true };
+export const KEEP_VIEW: NavigationState = { keepView: true };
 
 export function keepsView(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'quiet' in state && state.quiet === true;
+  return typeof state === 'object' && state !== null && 'keepView' in state && state.keepView === true;
 }

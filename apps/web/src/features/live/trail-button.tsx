@@ -6,10 +6,10 @@ import styles from './trail-button.module.css';
 
 interface TrailButtonProps {
   readonly trailMinutes: TrailLength;
-  readonly onTrailMinutes: (wake: TrailLength) => void;
+  readonly onTrailMinutes: (minutes: TrailLength) => void;
 }
 
-/** Chooses how long the trails behind the devices are. */
+/** Selects the length of the trails behind the devices. */
 export function TrailButton({ trailMinutes, onTrailMinutes }: TrailButtonProps) {
   const { t } = useTranslation('shares');
   return (

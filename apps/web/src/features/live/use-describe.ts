@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCourse, formatSpeed } from '../../format/quantities.ts';
 import { useFormat } from '../../format/use-format.ts';
 
-/** Lines of a detailed label below the name: status and speed with course, then the time of the place. */
+/** Lines of a detailed label below the name: status, speed and course, then the time of the position. */
 export function useDescribe(): (tracker: Tracker) => readonly string[] {
   const { t } = useTranslation('trackers');
   const { t: tFormat } = useTranslation('format');

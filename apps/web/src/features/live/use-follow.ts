@@ -4,12 +4,12 @@ import { lngLatOf } from '../../map/devices/device-feature.ts';
 import type { MapView } from '../../map/map-view.ts';
 
 export interface Following {
-  /** The device that the map keeps in its middle. */
+  /** The device that the map keeps centred. */
   readonly followed: number | null;
   follow(trackerId: number | null): void;
 }
 
-/** Keeps a device in the middle of the map, at the zoom that the person chose, until he pans. */
+/** Keeps a device centred on the map, at the user's zoom, until the user pans. */
 export function useFollow(view: MapView | null): Following {
   const [followed, setFollowed] = useState<number | null>(null);
   const started = useRef<number | null>(null);
@@ -23,7 +23,7 @@ export function useFollow(view: MapView | null): Following {
     function centerOnDevice(): void {
       const tracker = followed === null ? undefined : liveStore.getTracker(followed);
       if (tracker === undefined) {
-        // It was removed, or withdrawn from this user.
+        // It was removed, or this user lost access to it.
         setFollowed(null);
         return;
       }

@@ -5,21 +5,20 @@ import type { MapView } from '../../map/map-view.ts';
 import { KEEP_VIEW, keepsView, type NavigationState } from './navigation-state.ts';
 
 interface SelectedDevice {
-  /** The device that is looked at; it stands in the address. */
+  /** The selected device, which is part of the address. */
   readonly selected: number | null;
-  /** Chosen where it is seen: the map stays as it is. */
+  /** Selects a device on the map without moving the view. */
   select(trackerId: number | null): void;
-  /** Chosen elsewhere, in the list or by a notice: the map goes there. */
+  /** Selects a device elsewhere, in the list or from a notice, and moves the map there. */
   focus(trackerId: number): void;
 }
 
 const PARAMETER = 'device';
 
 /**
- * The device in the address (`?device=7`). Whoever comes with such an address is taken to the device.
- *
- * @param complete whether the list of devices has come: who is not known then is not there.
- * @param onUnknown called when the address names a device that is not there.
+ * The device in the address (`?device=7`). Opening such an address moves the map to the device.
+ * @param complete whether the list of devices has loaded, so that a missing device does not exist
+ * @param onUnknown called when the device in the address does not exist
  */
 export function useSelectedDevice(
   view: MapView | null,
@@ -35,9 +34,9 @@ export function useSelectedDevice(
   const tracker = useTracker(selected);
   const isKnown = tracker !== undefined;
 
-  /** The visit for which the map needs not move, or has moved already. */
+  /** Key of the navigation that has been handled. */
   const handledKey = useRef<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit, as soon as device and map are there; never again while it moves
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per navigation, as soon as device and map are ready; not while the device moves
   useEffect(() => {
     if (view === null || !isKnown || handledKey.current === key) return;
     handledKey.current = key;
@@ -63,7 +62,7 @@ export function useSelectedDevice(
   latestOnUnknown.current = onUnknown;
   useEffect(() => {
     if (!isMissing) return;
-    // Who removes a device that is looked at knows that it is gone.
+    // No message for a device that was removed while selected.
     if (lastKnown.current !== selected) latestOnUnknown.current();
     setDevice(null, null);
   }, [isMissing, selected, setDevice]);

@@ -3,11 +3,11 @@ import { liveStore } from '../../live/live-store.ts';
 import { lngLatOf } from '../../map/devices/device-feature.ts';
 import type { MapPadding, MapView } from '../../map/map-view.ts';
 
-/** Brings the device that is looked at back into view where a panel or a card comes to lie over it: the map itself stays. */
+/** Moves the map so that a panel or card that opens does not cover the selected device. */
 export function useStayInView(view: MapView | null, trackerId: number | null, padding: MapPadding): void {
   const freeArea = useRef<MapPadding | null>(null);
   const { left, right, top, bottom } = padding;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the free area is read anew whenever the padding changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the free area depends on the padding
   useEffect(() => {
     const previous = freeArea.current;
     if (view === null) return;
@@ -15,10 +15,10 @@ export function useStayInView(view: MapView | null, trackerId: number | null, pa
     freeArea.current = current;
     const tracker = trackerId === null ? undefined : liveStore.getTracker(trackerId);
     const lngLat = tracker === undefined ? null : lngLatOf(tracker);
-    // On its way it already is to be where the map is led to.
+    // A moving map already animates to the new free area.
     if (previous === null || lngLat === null || view.engine.isMoving()) return;
     const point = view.project(lngLat);
-    // What lay beyond the edge before was left there by the person.
+    // A device outside the free area before was moved there by the user.
     if (isWithin(point, previous) && !isWithin(point, current)) view.focus(lngLat, view.engine.getZoom());
   }, [view, trackerId, left, right, top, bottom]);
 }

@@ -22,14 +22,14 @@ const KEY = [USER_QUERIES, 'display'] as const;
 const EMPTY_SETTINGS: DisplaySettings = { groups: [], trackers: [] };
 
 export interface VisibleDevices {
-  /** Those that the person took off his maps. A new set with each change. */
+  /** Devices hidden by the user. A new set for each change. */
   readonly hidden: ReadonlySet<number>;
-  /** How many of these are in each group and below it. */
+  /** Number of hidden devices in each group and its descendants. */
   readonly hiddenCounts: ReadonlyMap<number | null, number>;
   setTrackersVisible(trackerIds: readonly number[], visible: boolean): void;
-  /** Groups with all that is in and below them; null: devices in no group. */
+  /** Groups with all their content; null: devices without a group. */
   setGroupsVisible(groupIds: readonly (number | null)[], visible: boolean): void;
-  /** Shows this group and hides all else. */
+  /** Shows this group and hides everything else. */
   showOnly(groupId: number | null): void;
   showAll(): void;
 }
@@ -38,7 +38,9 @@ function groupOf(trackerId: number): number | null | undefined {
   return liveStore.getTracker(trackerId)?.groupId;
 }
 
-/** The ticks of the list: what this user does not want on his maps, in every window the same. Drawn before the server has answered. */
+/**
+ * The user's visibility settings for devices, the same in every window. Changes are drawn before the server responds.
+ */
 export function useVisibleDevices(): VisibleDevices {
   const { t } = useTranslation('live');
   const client = useClient();
@@ -52,7 +54,7 @@ export function useVisibleDevices(): VisibleDevices {
     queryFn: ({ signal }) => client.call('queryGroupShow', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  /** What was asked for and is not in the answer yet. */
+  /** Changes that are not part of the response yet. */
   const [pending, setPending] = useState<readonly DisplayChange[]>([]);
   const parents = useMemo(() => parentsOf(groups), [groups]);
   const settings = useMemo(
@@ -61,11 +63,11 @@ export function useVisibleDevices(): VisibleDevices {
     [data, pending, parents],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the store tells by the version that it holds something else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version shows that the store has changed
   const hidden = useMemo(() => hiddenTrackers(settings, parents), [settings, parents, order]);
   const hiddenCounts = useMemo(() => countByGroup(hidden, parents), [hidden, parents]);
 
-  /** One change after the other, so that the last one holds. */
+  /** Changes are sent sequentially, so that the last one takes effect. */
   const queue = useRef<Promise<void>>(Promise.resolve());
   function sendChanges(...changes: readonly DisplayChange[]): void {
     setPending((previous) => [...previous, ...changes]);
@@ -83,7 +85,7 @@ export function useVisibleDevices(): VisibleDevices {
     });
   }
 
-  /** The top of the tree. Who sees no devices without a group may say nothing of them. */
+  /** The top-level groups. Users who see no ungrouped devices cannot change those. */
   function topLevelGroups(): (number | null)[] {
     const roots = groups.filter(({ parentId }) => parentId === null).map(({ groupId }) => groupId);
     const hasUngroupedEntry = settings.groups.some(({ groupId }) => groupId === null);
@@ -137,7 +139,7 @@ function countByGroup(
   const counts = new Map<number | null, number>();
   for (const id of hidden) {
     let current: number | null = groupOf(id) ?? null;
-    // One that this console has not heard of yet: its devices stand among those in none.
+    // Devices of a group that has not loaded yet are counted as ungrouped.
     if (current !== null && !parents.has(current)) current = null;
     counts.set(current, (counts.get(current) ?? 0) + 1);
     while (current !== null) {

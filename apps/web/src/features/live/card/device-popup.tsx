@@ -9,18 +9,18 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './device-popup.module.css';
 
 interface DevicePopupProps {
-  /** To measure the card where it stands in a corner or at the bottom edge. */
+  /** For measuring the card when it is displayed in a corner or at the bottom edge. */
   readonly ref: Ref<HTMLElement>;
   readonly view: MapView;
   readonly trackerId: number;
   readonly hidden: boolean;
-  /** The card stands at the bottom edge, whatever the device does. */
+  /** The card is at the bottom edge, wherever the device is. */
   readonly docked: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** The card of the chosen device: at its marker where there is one and room for it, else in a corner of the map. */
+/** The card of the selected device: at its marker if it is drawn and there is space, else in a corner of the map. */
 export function DevicePopup({ ref, view, trackerId, hidden, docked, onClose, children }: DevicePopupProps) {
   const { t } = useTranslation('live');
   const { t: tApp } = useTranslation('app');

@@ -7,18 +7,18 @@ import styles from './follow-chip.module.css';
 
 interface FollowChipProps {
   readonly trackerId: number;
-  /** Pixels that the list covers at the left. */
+  /** Pixels that the list covers on the left. */
   readonly left: number;
   readonly onStop: () => void;
 }
 
-/** Says which device the map follows, and ends it. */
+/** Shows which device the map follows, with a button to stop. */
 export function FollowChip({ trackerId, left, onStop }: FollowChipProps) {
   const { t } = useTranslation('live');
   const tracker = useTracker(trackerId);
   if (tracker === undefined) return null;
   return (
-    <div className={styles.place} style={{ left }}>
+    <div className={styles.container} style={{ left }}>
       <div className={styles.chip} role="status">
         <IconCrosshair size={16} aria-hidden />
         <span>{t('follow.on', { name: fullName(tracker) })}</span>

@@ -24,14 +24,14 @@ import styles from './tracker-card.module.css';
 
 interface TrackerCardProps {
   readonly trackerId: number;
-  /** Whether the person took it off the map. */
+  /** Whether the user has hidden it on the map. */
   readonly hidden: boolean;
   readonly onShow: () => void;
   readonly onFocus: () => void;
   readonly onHistory: (tracker: Tracker) => void;
 }
 
-/** What is known of one device now. It follows this device and no other. */
+/** Current data of one device. */
 export function TrackerCard({ trackerId, ...actions }: TrackerCardProps) {
   const tracker = useTracker(trackerId);
   return tracker ? <Card tracker={tracker} {...actions} /> : null;
@@ -50,10 +50,10 @@ function Card({
   const { formatRelativeTime, formatDateTime, formatCoordinates, speedUnits } = useFormat();
   const now = useServerNow(1_000);
   const copy = useCopy();
-  const liftSos = useClearSos();
+  const clearSos = useClearSos();
   const state = tracker.trackerStatusDto;
   const { latitude, longitude, fixTime, latestCommTime } = state;
-  // What a device was doing when it fell silent is not what it does now.
+  // The last reported speed and course of an offline device are not current.
   const current = state.status !== 'OFFLINE';
   const position = latitude === null || longitude === null ? null : { latitude, longitude };
   const address = useAddress(tracker.trackerId, position);
@@ -68,7 +68,7 @@ function Card({
     ) : (
       <time dateTime={new Date(time).toISOString()}>{formatDateTime(time)}</time>
     );
-  const details: readonly [name: string, value: ReactNode, whole?: boolean][] = [
+  const details: readonly [name: string, value: ReactNode, fullWidth?: boolean][] = [
     [t('popup.speed'), formatKnown(current ? state.speed : null, (kmh) => formatSpeed(kmh, speedUnits))],
     [t('popup.course'), formatKnown(current ? state.direction : null, formatCourse)],
     [t('popup.altitude'), formatKnown(state.altitude, formatAltitude)],
@@ -100,7 +100,7 @@ function Card({
       )}
       <dl>
         {coordinatesText !== null && (
-          <div className={styles.whole}>
+          <div className={styles.fullWidth}>
             <dt>{t('popup.coordinates')}</dt>
             <dd>
               <button
@@ -115,13 +115,13 @@ function Card({
           </div>
         )}
         {address !== null && address !== '' && (
-          <div className={styles.whole}>
+          <div className={styles.fullWidth}>
             <dt>{t('popup.address')}</dt>
             <dd>{address}</dd>
           </div>
         )}
         {details.map(([name, value, fullWidth]) => (
-          <div key={name} className={fullWidth ? styles.whole : undefined}>
+          <div key={name} className={fullWidth ? styles.fullWidth : undefined}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
@@ -142,7 +142,7 @@ function Card({
             danger
             size="small"
             icon={<IconBellOff size={16} />}
-            onClick={() => liftSos(tracker.trackerId, fullName(tracker))}
+            onClick={() => clearSos(tracker.trackerId, fullName(tracker))}
           >
             {t('popup.liftSos')}
           </Button>

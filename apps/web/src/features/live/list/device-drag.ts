@@ -5,7 +5,7 @@ import { isWithin, parentsOf } from '../display.ts';
 import type { MovedItem } from '../menu/use-move.ts';
 import type { DeviceRow } from './flat-rows.ts';
 
-/** Says to other programs, and to other lists, that this is nothing of theirs. */
+/** Marks the drag data so that other programs and lists ignore it. */
 const DATA_TYPE = 'application/x-wakeline-row';
 
 interface DragProps {
@@ -17,9 +17,9 @@ interface DragProps {
   readonly onDrop: (event: DragEvent) => void;
 }
 
-/** Moving devices and groups by dragging their rows onto a group. */
+/** Moves devices and groups by dragging their rows onto a group. */
 export function useDeviceDrag(move: (item: MovedItem, groupId: number | null) => void): {
-  /** The group that would take what is dragged; undefined: none. */
+  /** The group that would accept the dragged item; undefined: none. */
   readonly target: number | null | undefined;
   propsOf(row: DeviceRow): DragProps;
 } {
@@ -33,11 +33,11 @@ export function useDeviceDrag(move: (item: MovedItem, groupId: number | null) =>
       return tracker?.abilities.edit ? { kind: 'tracker', tracker } : null;
     }
     const group = groups.find(({ groupId }) => groupId === row.groupId);
-    // Out of what it lies in, as when it is deleted.
+    // Moving takes it out of its parent, which requires the same rights as deleting it.
     return group?.abilities.edit && group.abilities.remove ? { kind: 'group', group } : null;
   }
 
-  /** Whether a group takes it: not what is in it already, and no group into itself. */
+  /** Whether the group accepts the item: not its current parent, and no group into itself. */
   function accepts(row: DeviceRow, item: MovedItem | null): row is Extract<DeviceRow, { kind: 'group' }> {
     if (item === null || row.kind !== 'group') return false;
     if (item.kind === 'tracker') return item.tracker.groupId !== row.groupId;

@@ -12,7 +12,9 @@ interface DeviceItemProps {
   readonly row: DeviceRow;
   /** Pixels from the top of the list. */
   readonly top: number;
-  /** Whether its device is chosen on the map; whether it has the keyboard; whether something is dragged onto it. */
+  /**
+   * Whether its device is selected on the map, whether it is the active row, and whether an item is dragged onto it.
+   */
   readonly selected: boolean;
   readonly active: boolean;
   readonly target: boolean;
@@ -20,22 +22,22 @@ interface DeviceItemProps {
   readonly hidden: boolean;
   readonly ticks: DeviceTicks;
   readonly texts: ReturnType<typeof useRowTexts>;
-  /** Words that are the same in all rows, looked up once for the list. */
+  /** Texts that are the same in all rows, translated once for the list. */
   readonly labels: { readonly ungrouped: string; readonly more: string };
   readonly onToggleTracker: (id: number, visible: boolean) => void;
   readonly drag: HTMLAttributes<HTMLElement>;
   readonly onClick: () => void;
-  /** Opens the menu of the row at a point of the page. */
+  /** Opens the row's menu at a point of the page. */
   readonly onMenu: (x: number, y: number) => void;
-  /** The row takes the keyboard. */
+  /** Makes it the active row. */
   readonly onActivate: () => void;
 }
 
-/** A line of the tree: a group or a device, with the button of its menu. */
+/** A row of the tree: a group or a device, with a menu button. */
 export function DeviceItem(props: DeviceItemProps) {
   const { row, ticks, labels, onClick, onMenu, onActivate } = props;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for its rows
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its rows
     <div
       id={props.id}
       role="treeitem"

@@ -28,7 +28,7 @@ function startList(count: number) {
   return { store, list, stop, notifications: () => notified };
 }
 
-test('a device comes and goes at once; changes of status come together, a second after the first', () => {
+test('applies added and removed devices at once, and status changes together after a second', () => {
   const { store, list, notifications } = startList(2);
   list.setFilter({ text: '', status: 'RUNNING', hideOffline: false });
   const initial = notifications();
@@ -43,7 +43,7 @@ test('a device comes and goes at once; changes of status come together, a second
   expect(list.getRows().count).toBe(1);
 });
 
-test('a report that changes no line is not told', () => {
+test('does not notify of a report that changes no row', () => {
   const { store, notifications } = startList(2);
   const initial = notifications();
   store.putTrackers([boat(1, 'STOP', 5)], []);
@@ -51,7 +51,7 @@ test('a report that changes no line is not told', () => {
   expect(notifications()).toBe(initial);
 });
 
-test('what happened while nobody watched is there when somebody does again', () => {
+test('includes changes that happened while stopped', () => {
   const { store, list, stop } = startList(2);
   stop();
   store.putTrackers([boat(3, 'STOP')], [1]);
@@ -61,7 +61,7 @@ test('what happened while nobody watched is there when somebody does again', () 
   expect([list.getRows().indexOfTracker(1), list.getRows().count]).toEqual([-1, 2]);
 });
 
-test('very many are taken over in slices, and all of them in the end', () => {
+test('processes large lists completely, in slices', () => {
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { list } = startList(20_000);

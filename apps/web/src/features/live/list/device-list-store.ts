@@ -2,25 +2,28 @@ import type { TrackerStore } from '../../../live/tracker-store.ts';
 import { createDeviceTree, type DeviceFilter, type DeviceTree, type TreeGroup } from './device-tree.ts';
 import type { DeviceRows } from './flat-rows.ts';
 
-/** Rows do not jump under the pointer: changes of status are taken over together, milliseconds after the first. */
+/** Status changes are applied together after this time in milliseconds, so that rows do not jump under the pointer. */
 const STATUS_DELAY_MS = 1_000;
-/** Longer than this, in milliseconds, nothing is worked in: what is left follows after the next drawing. */
+/** Maximum duration of a slice in milliseconds; the rest follows after the next frame. */
 const SLICE_MS = 8;
-/** While more is left, what has been worked in is shown at most this often, milliseconds: each time the list is drawn anew. */
+/**
+ * While changes are pending, listeners are notified at this interval in milliseconds, because each notification renders
+ * the list.
+ */
 const NOTIFY_INTERVAL_MS = 250;
 
 type Source = Pick<TrackerStore, 'getTracker' | 'getIds' | 'subscribeChanges'>;
 
-/** The lines of the device list as they are now, told outside of React. */
+/** The current rows of the device list, outside React. */
 export interface DeviceListStore {
   readonly tree: Pick<DeviceTree, 'idsIn'>;
-  /** Another object whenever a line or a count is another. */
+  /** A new object whenever a row or a count has changed. */
   getRows(): DeviceRows;
   subscribe(listener: () => void): () => void;
   setGroups(groups: readonly TreeGroup[]): void;
   setFilter(filter: DeviceFilter): void;
   setCollapsed(collapsed: ReadonlySet<number | null>): void;
-  /** Follows the live picture until the answered function is called. */
+  /** Follows the live state until the returned function is called. */
   start(): () => void;
 }
 
@@ -32,7 +35,7 @@ export function createDeviceListStore(
   const listeners = new Set<() => void>();
   let collapsed: ReadonlySet<number | null> = new Set();
   let rows = tree.rows(collapsed);
-  /** What is still to be taken over. */
+  /** Changes still to be processed. */
   let pending = new Set<number>();
   let statusChanges = new Set<number>();
   let slice: ReturnType<typeof setTimeout> | null = null;
@@ -96,7 +99,7 @@ export function createDeviceListStore(
       notify();
     },
     start() {
-      // What happened while nobody looked.
+      // Changes while it was stopped.
       queueChanges(new Set([...tree.ids(), ...source.getIds()]));
       const unsubscribe = source.subscribeChanges(({ added, changed, removed }) => {
         queueChanges(added);

@@ -16,19 +16,19 @@ import { useRowWindow } from './use-row-window.ts';
 interface DeviceListProps {
   readonly rows: DeviceRows;
   readonly tree: DeviceListStore['tree'];
-  /** What the rows were chosen by. */
+  /** The filter of the rows. */
   readonly filter: DeviceFilter;
   readonly selected: number | null;
   readonly devices: VisibleDevices;
   readonly onFocus: (trackerId: number) => void;
   readonly onCollapse: (groupId: number | null, collapse: boolean) => void;
-  /** Opens the menu of a row at a point of the page. */
+  /** Opens the row's menu at a point of the page. */
   readonly onMenu: (row: DeviceRow, x: number, y: number) => void;
 }
 
 /**
- * The tree of groups and devices, of which only what is in sight exists. The list itself has the keyboard focus
- * and points at the active row: rows come and go while one scrolls.
+ * The virtual tree of groups and devices. The list itself has the keyboard focus and refers to the active row, because
+ * rows are mounted and unmounted while scrolling.
  */
 export function DeviceList(props: DeviceListProps) {
   const { rows, tree, filter, selected, devices, onFocus, onCollapse, onMenu } = props;
@@ -57,15 +57,15 @@ export function DeviceList(props: DeviceListProps) {
     [],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another list, which starts at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter gives another list, which starts at the top
   useEffect(() => {
     scroll.current?.scrollTo({ top: 0 });
   }, [filter]);
 
   const selectedIndex = selected === null ? -1 : rows.indexOfTracker(selected);
-  // Groups that come after the devices put every row elsewhere.
+  // Groups that load after the devices move all rows.
   const grouped = rows.at(0)?.kind === 'group';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: brings a newly chosen device into sight, and leaves a scrolling person alone after that
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reveals a newly selected device once, and does not interfere with scrolling afterwards
   useEffect(() => {
     if (selectedIndex >= 0) rowWindow.reveal(selectedIndex);
   }, [selected, selectedIndex >= 0, grouped]);
@@ -96,7 +96,7 @@ export function DeviceList(props: DeviceListProps) {
       }}
       onContextMenu={(event) => {
         event.preventDefault();
-        // The menu key opens it at the focused element, which is the whole list.
+        // The menu key opens it at the focused element, which is the list itself.
         if (event.target === event.currentTarget) openMenuByKeyboard();
       }}
     >
@@ -122,11 +122,11 @@ export function DeviceList(props: DeviceListProps) {
               onToggleTracker={toggleTracker}
               drag={drag.propsOf(row)}
               onClick={() => {
-                active.choose(row);
+                active.activate(row);
                 enter(row);
               }}
               onMenu={(x, y) => onMenu(row, x, y)}
-              onActivate={() => active.choose(row)}
+              onActivate={() => active.activate(row)}
             />
           );
         })}

@@ -28,7 +28,7 @@ interface DevicePanelProps {
   readonly onCollapsePanel: () => void;
 }
 
-/** All devices, found by search, status and group. */
+/** All devices, filtered by search text and status, in their groups. */
 export function DevicePanel(props: DevicePanelProps) {
   const { selected, devices, onFocus, onMenu, onAddDevice, onAddGroup, onCollapsePanel } = props;
   const { t } = useTranslation('live');

@@ -4,15 +4,15 @@ import type { DeviceListStore } from './device-list-store.ts';
 import type { DeviceFilter } from './device-tree.ts';
 import type { DeviceGroupRow, DeviceRow } from './flat-rows.ts';
 
-/** The ticks of the list: which devices are on the map. */
+/** The checkboxes of the list: which devices are visible on the map. */
 export interface DeviceTicks {
   readonly visibilityOf: (row: DeviceGroupRow) => 'all' | 'some' | 'none';
   readonly showGroup: (row: DeviceGroupRow, visible: boolean) => void;
-  /** Turns the tick of a row over. */
+  /** Toggles the checkbox of a row. */
   readonly toggle: (row: DeviceRow) => void;
 }
 
-/** @param filter what the rows were chosen by. */
+/** @param filter the filter of the rows */
 export function createDeviceTicks(
   devices: VisibleDevices,
   tree: DeviceListStore['tree'],
@@ -20,7 +20,10 @@ export function createDeviceTicks(
 ): DeviceTicks {
   const filtered = filter.text.trim() !== '' || filter.status !== null;
 
-  /** While something is searched, a group's tick means what was found in it; of very many, all of it. */
+  /**
+   * While a filter is active, a group's checkbox refers to its matches; if they exceed the limit, to the complete
+   * group.
+   */
   function matchesIn({ groupId }: DeviceGroupRow): readonly number[] | null {
     const matches = filtered ? tree.idsIn(groupId) : null;
     return matches === null || matches.length > LIMITS.visibilityTrackers ? null : matches;

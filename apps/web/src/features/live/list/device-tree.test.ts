@@ -34,7 +34,7 @@ let tree: DeviceTree;
 beforeEach(() => {
   tree = createDeviceTree(new Intl.Collator('en', { numeric: true }).compare);
   tree.setGroups(GROUPS);
-  // In no order: the tree keeps its own.
+  // Unsorted: the tree sorts them.
   tree.put(4, tracker(4, 'Dione', null));
   tree.put(2, tracker(2, 'Boat 10', 12));
   tree.put(1, tracker(1, 'Boat 9', 12, 'RUNNING'));
@@ -42,7 +42,7 @@ beforeEach(() => {
   tree.put(3, tracker(3, 'Ceres', 20, 'SOS'));
 });
 
-/** The lines as text: groups with what is counted in them, indented by level. */
+/** The rows as text: groups with their device count, indented by level. */
 function lines(collapsed: readonly (number | null)[] = []): string[] {
   const rows = tree.rows(new Set(collapsed));
   return Array.from({ length: rows.count }, (_, index) => {
@@ -72,24 +72,24 @@ const ALL = [
   ' 4',
 ];
 
-describe('the lines of the device list', () => {
-  it('are groups in groups with their devices by name, then the devices of none', () => {
+describe('rows of the device list', () => {
+  it('lists nested groups with their devices by name, then ungrouped devices', () => {
     expect(lines()).toEqual(ALL);
   });
 
-  it('are a plain list without groups, and go back into groups that come later', () => {
+  it('is a flat list until groups are known', () => {
     tree.setGroups([]);
     expect(lines()).toEqual(['1', '2', '3', '4', '5']);
     tree.setGroups(GROUPS);
     expect(lines()).toEqual(ALL);
   });
 
-  it('leave out what is in folded groups', () => {
+  it('omits the content of collapsed groups', () => {
     expect(lines([10, null])).toEqual(['[Airfield 1]', ' 3', '[Empty 0]', '[Harbour 3]', '[- 1]']);
     expect(lines([11])).toEqual(ALL.filter((line) => !line.includes('Berth') && !/^ {3}\d/.test(line)));
   });
 
-  it('follow a device that is renamed, moved, or gone', () => {
+  it('follows devices that are renamed, moved or removed', () => {
     tree.put(1, tracker(1, 'Boat 11', 12, 'RUNNING'));
     tree.put(5, tracker(5, 'Elara', 20, 'OFFLINE'));
     tree.put(4, undefined);
@@ -106,7 +106,7 @@ describe('the lines of the device list', () => {
     ]);
   });
 
-  it('follow a group that is moved, with all below it', () => {
+  it('follows a group that is moved, with its descendants', () => {
     tree.setGroups(GROUPS.map((group) => (group.groupId === 11 ? { ...group, parentId: 20 } : group)));
     expect(lines()).toEqual([
       '[Airfield 3]',
@@ -123,14 +123,14 @@ describe('the lines of the device list', () => {
     ]);
   });
 
-  it('keep a device of a group that is not known yet among those in none', () => {
+  it('lists devices of unknown groups as ungrouped', () => {
     tree.put(6, tracker(6, 'Fenrir', 99));
     expect(lines().slice(-3)).toEqual(['[- 2]', ' 4', ' 6']);
   });
 });
 
 describe('counts by status', () => {
-  it('go up the tree, and follow a change', () => {
+  it('includes descendants and follows changes', () => {
     const counts = (groupId: number) => {
       const row = tree.rows(new Set()).at(tree.rows(new Set()).indexOfGroup(groupId));
       return row?.kind === 'group' ? row.counts : null;
@@ -142,8 +142,8 @@ describe('counts by status', () => {
   });
 });
 
-describe('a filter', () => {
-  it('finds by name, IMEI and number, whatever the case, in folded groups too', () => {
+describe('filter', () => {
+  it('searches name, IMEI and label, ignoring case, also in collapsed groups', () => {
     expect(filtered({ text: 'BOAT 10' })).toEqual(['[Harbour 3]', ' [Quay 2]', '  [Berth 2]', '   2']);
     expect(filtered({ text: '860005' })).toEqual(['[Harbour 3]', ' 5']);
     expect(filtered({ text: '007' })).toEqual(['[Airfield 1]', ' 3']);
@@ -151,14 +151,14 @@ describe('a filter', () => {
     expect(lines([10, 12])).toContain('   1');
   });
 
-  it('finds a group by its name, with all that is in it and below, and its devices by both', () => {
+  it('searches group names, with all their content, and devices by both', () => {
     expect(filtered({ text: 'quay' })).toEqual(['[Harbour 3]', ' [Quay 2]', '  [Berth 2]', '   1', '   2']);
     expect(filtered({ text: 'harbour 9' })).toEqual(['[Harbour 3]', ' [Quay 2]', '  [Berth 2]', '   1']);
     expect(filtered({ text: 'empty' })).toEqual(['[Empty 0]']);
     expect(filtered({ text: 'nothing' })).toEqual([]);
   });
 
-  it('takes and leaves devices as their status changes', () => {
+  it('updates matches as the status changes', () => {
     expect(filtered({ status: 'RUNNING' })).toEqual(['[Harbour 3]', ' [Quay 2]', '  [Berth 2]', '   1']);
     tree.put(1, tracker(1, 'Boat 9', 12, 'STOP'));
     expect(lines()).toEqual([]);
@@ -166,20 +166,20 @@ describe('a filter', () => {
     expect(lines()).toEqual(['[Airfield 1]', ' 3']);
   });
 
-  it('leaves offline devices out unless somebody asks for them', () => {
+  it('hides offline devices unless they are searched for', () => {
     expect(filtered({ hideOffline: true })).not.toContain(' 5');
     expect(filtered({ hideOffline: true, text: 'elara' })).toEqual(['[Harbour 3]', ' 5']);
     expect(filtered({ hideOffline: true, status: 'OFFLINE' })).toEqual(['[Harbour 3]', ' 5']);
   });
 
-  it('says what it lets through in a group and below', () => {
+  it('returns the matches in a group and its descendants', () => {
     tree.setFilter({ ...NO_FILTER, text: 'boat' });
     expect(tree.idsIn(10)).toEqual([1, 2]);
   });
 });
 
-describe('a line', () => {
-  it('has its place in pixels, and is found by it', () => {
+describe('row positions', () => {
+  it('converts between index and pixels', () => {
     const rows = tree.rows(new Set());
     let top = 0;
     for (let index = 0; index < rows.count; index += 1) {
@@ -193,7 +193,7 @@ describe('a line', () => {
     expect(rows.at(-1)).toBeUndefined();
   });
 
-  it('is found by its device, unless that is folded away or filtered out', () => {
+  it("finds a device's row unless it is collapsed or filtered out", () => {
     expect(ALL[tree.rows(new Set()).indexOfTracker(2)]).toBe('   2');
     expect(tree.rows(new Set([12])).indexOfTracker(2)).toBe(-1);
     expect(tree.rows(new Set([10])).indexOfTracker(2)).toBe(-1);
@@ -203,8 +203,8 @@ describe('a line', () => {
   });
 });
 
-describe('a change of a device', () => {
-  it('is told apart: a row, a status, or nothing that the list shows', () => {
+describe('classifyChange', () => {
+  it('distinguishes changes of a row, of the status, and neither', () => {
     const boat = tracker(1, 'Boat 9', 12, 'RUNNING');
     expect(tree.classifyChange(1, boat)).toBeNull();
     expect(tree.classifyChange(1, tracker(1, 'Boat 9', 12))).toBe('status');
@@ -216,17 +216,17 @@ describe('a change of a device', () => {
   });
 });
 
-it('a hundred thousand devices: a change is a matter of a millisecond, whatever the list', () => {
+it('applies a change to a hundred thousand devices within milliseconds', () => {
   const large = createDeviceTree(new Intl.Collator('zh-CN', { numeric: true }).compare);
   large.setGroups(GROUPS);
   for (let id = 1; id <= 100_000; id += 1) large.put(id, tracker(id, `Boat ${id}`, 12));
-  // Of the processor: what else the machine does is no matter of the tree's.
+  // CPU time, so that other load on the machine does not matter.
   const start = process.cpuUsage();
   for (let id = 1; id <= 1_000; id += 1) {
     large.put(id * 90, tracker(id * 90, `Boat ${id * 90}`, 12, 'RUNNING'));
     expect(large.rows(new Set()).count).toBe(100_005);
   }
-  // 1,000 changes with the lines laid out anew after each; on a machine ten times as slow still below a frame's third.
+  // 1,000 changes with a new layout after each; on a machine ten times slower still below a third of a frame.
   const { user, system } = process.cpuUsage(start);
   expect((user + system) / 1_000 / 1_000).toBeLessThan(5);
 });

@@ -12,10 +12,10 @@ import {
 } from './group-node.ts';
 
 export interface DeviceFilter {
-  /** Words to be found in name, IMEI, number or the names of the groups, whatever their case. */
+  /** Search terms for name, IMEI, label and names of groups, ignoring case. */
   readonly text: string;
   readonly status: TrackerStatus | null;
-  /** Those that are offline are left out, unless somebody asks for them by status or name. */
+  /** Hides offline devices unless they are filtered by status or searched for. */
   readonly hideOffline: boolean;
 }
 
@@ -23,7 +23,7 @@ export const NO_FILTER: DeviceFilter = { text: '', status: null, hideOffline: fa
 
 export type TreeGroup = Pick<Group, 'groupId' | 'parentId' | 'gn'>;
 
-/** What the tree remembers of a device, to find it again when it changes. */
+/** What the tree stores of a device, to find it again when it changes. */
 interface DeviceEntry {
   readonly name: string;
   readonly text: string;
@@ -35,22 +35,22 @@ interface DeviceEntry {
 }
 
 /**
- * The groups and devices of the list, kept in order and counted as single devices change: the work of a change grows
- * with what changed, not with the list.
+ * The sorted groups and devices of the list with their counts. The cost of an update depends on the change, not on the
+ * size of the list.
  */
 export interface DeviceTree {
-  /** In the order in which they are shown. */
+  /** In display order. */
   setGroups(groups: readonly TreeGroup[]): void;
   setFilter(filter: DeviceFilter): void;
-  /** Takes over what is known of these devices now; undefined: it is gone. */
+  /** Updates a device; undefined removes it. */
   put(id: number, tracker: Tracker | undefined): void;
-  /** Whether this change of a device moves, adds or takes away a row, or only its counts. */
+  /** Whether this change moves, adds or removes a row, or changes only counts. */
   classifyChange(id: number, tracker: Tracker | undefined): 'row' | 'status' | null;
-  /** The lines as they are now. Without groups it is a plain list. */
+  /** The current rows; a flat list without groups. */
   rows(collapsed: ReadonlySet<number | null>): DeviceRows;
-  /** Devices in a group and below it, or in none, that the filter lets through. */
+  /** Devices that match the filter in a group and its descendants, or without a group. */
   idsIn(groupId: number | null): number[];
-  /** All that it holds. */
+  /** The ids of all devices. */
   ids(): Iterable<number>;
 }
 
@@ -64,7 +64,7 @@ export function createDeviceTree(compareNames: (a: string, b: string) => number)
 
   const nameOf = (id: number) => entries.get(id)?.name ?? '';
   const compare = (a: number, b: number) => compareNames(nameOf(a), nameOf(b)) || a - b;
-  // A group that this console has not heard of yet: its devices must not vanish meanwhile.
+  // Devices of a group that has not loaded yet are listed as ungrouped meanwhile.
   const nodeOf = (groupId: number | null) =>
     groupId === null ? ungrouped : (nodes.get(groupId) ?? ungrouped);
 
@@ -122,7 +122,7 @@ export function createDeviceTree(compareNames: (a: string, b: string) => number)
     };
   }
 
-  /** What is left to be found in the devices of a group, once its own name and those above have been looked through. */
+  /** Search terms that neither the group's name nor those of its ancestors contain. */
   function findRemainingTerms(node: GroupNode): readonly string[] {
     return terms.filter((term) => {
       for (let current: GroupNode | null = node; current !== null; current = current.parent) {
@@ -161,7 +161,8 @@ export function createDeviceTree(compareNames: (a: string, b: string) => number)
         (parent?.children ?? top).push(node);
       }
       roots = top;
-      // Devices keep their order: the lists go over whole, and only those of groups that came or went are looked at.
+      // Devices keep their order: the sorted lists are reused, and only devices of added or removed groups are sorted
+      // again.
       const orphaned: number[] = [];
       for (const [groupId, node] of previous) {
         const next = nodes.get(groupId);
@@ -218,7 +219,7 @@ export function createDeviceTree(compareNames: (a: string, b: string) => number)
         roots,
         ungrouped,
         isOpen: (groupId) => searched || !collapsed.has(groupId),
-        // While something is searched, groups without a hit are left out; one that is itself found stays.
+        // While searching, groups without matches are omitted, unless their own name matches.
         isListed: (node) =>
           !filtered ||
           node.visibleBelow > 0 ||

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../service/session.ts';
 import styles from './empty-devices.module.css';
 
-/** How people call the protocols; one that is not here goes by its own name. */
+/** Common names of the protocols; others are shown by their identifier. */
 const PROTOCOL_NAMES: Readonly<Record<string, string>> = {
   osmand: 'OsmAnd / Traccar Client',
   jt808: 'JT/T 808',
   gt06: 'GT06',
 };
 
-/** What would be here, and how it gets here. */
+/** Shown without devices: how to connect one. */
 export function EmptyDevices({ onAdd }: { readonly onAdd: (() => void) | null }) {
   const { t } = useTranslation('live');
   const ports = Object.entries(useSession().devicePorts);

@@ -2,46 +2,46 @@ import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
 import type { Counts } from '../../../live/tracker-store.ts';
 import type { GroupNode } from './group-node.ts';
 
-/** A line of the device list. */
+/** A row of the device list. */
 export type DeviceRow =
   | DeviceGroupRow
   | { readonly kind: 'tracker'; readonly id: number; readonly level: number };
 
 export interface DeviceGroupRow {
   readonly kind: 'group';
-  /** Null: those in no group. */
+  /** Null: devices without a group. */
   readonly groupId: number | null;
   readonly name: string;
   /** From 1. */
   readonly level: number;
   readonly open: boolean;
-  /** Of all devices in it and below. */
+  /** Of all devices in it and its descendants. */
   readonly counts: Counts;
 }
 
 /** Pixels. */
 export const ROW_HEIGHT = { group: 34, tracker: 48 } as const;
 
-/** The lines of the list, which are not made before they are looked at. */
+/** The rows of the list, computed on access. */
 export interface DeviceRows {
   readonly count: number;
-  /** Of all together, pixels. */
+  /** Total height in pixels. */
   readonly height: number;
   at(index: number): DeviceRow | undefined;
-  /** Where a line begins, pixels from the top. */
+  /** Position of a row in pixels from the top. */
   topOf(index: number): number;
-  /** The line at this height. */
+  /** The row at this height. */
   indexAt(y: number): number;
-  /** -1 where it is not listed, or its group is folded. */
+  /** -1 if it is not listed or its group is collapsed. */
   indexOfTracker(id: number): number;
   indexOfGroup(groupId: number | null): number;
 }
 
-/** A run of lines: a group's own, or its devices. */
+/** Consecutive rows: a group's own row, or its devices. */
 interface Run {
   readonly node: GroupNode;
   readonly level: number;
-  /** Null: the line of the group itself. */
+  /** Null: the row of the group itself. */
   readonly ids: readonly number[] | null;
   readonly open: boolean;
   readonly first: number;
@@ -53,14 +53,14 @@ export interface FlattenInput {
   readonly ungrouped: GroupNode;
   readonly isOpen: (groupId: number | null) => boolean;
   readonly isListed: (node: GroupNode) => boolean;
-  /** Where a device stands among the shown ones of its group. */
+  /** Index of a device among the visible ones of its group. */
   readonly locate: (id: number) => { readonly node: GroupNode; readonly index: number } | null;
 }
 
 const lengthOf = (run: Run) => run.ids?.length ?? 1;
 const heightOf = (run: Run) => (run.ids === null ? ROW_HEIGHT.group : ROW_HEIGHT.tracker);
 
-/** Lays the tree out: as much work as there are groups, however many devices are in them. */
+/** Flattens the tree. The cost depends on the number of groups, not of devices. */
 export function flatten({ roots, ungrouped, isOpen, isListed, locate }: FlattenInput): DeviceRows {
   const runs: Run[] = [];
   let count = 0;
@@ -85,7 +85,7 @@ export function flatten({ roots, ungrouped, isOpen, isListed, locate }: FlattenI
   if (roots.length === 0) add(ungrouped, 1, ungrouped.visible, true);
   else if (ungrouped.visible.length > 0) addGroup(ungrouped, 1);
 
-  /** The last run that begins at or before a value. */
+  /** The last run that starts at or before a value. */
   function findRun(value: number, startOf: (run: Run) => number): Run | undefined {
     const end = partitionPoint(runs.length, (at) => {
       const run = runs[at];

@@ -1,23 +1,23 @@
 import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
 import type { Counts } from '../../../live/tracker-store.ts';
 
-/** A group of the list with what lies in it. Changed in place by the tree alone. */
+/** A group of the list with its content. Only the tree mutates it. */
 export interface GroupNode {
-  /** Null: stands for the devices that are in no group. */
+  /** Null: the devices without a group. */
   readonly groupId: number | null;
   readonly name: string;
-  /** The name as it is searched. */
+  /** The normalised name for searching. */
   readonly search: string;
   parent: GroupNode | null;
   readonly children: GroupNode[];
-  /** Its own devices by name, and those of them that the filter lets through. */
+  /** Its own devices sorted by name, and those of them that match the filter. */
   all: number[];
   visible: number[];
-  /** How many the filter lets through in it and below. */
+  /** Number of matches in it and its descendants. */
   visibleBelow: number;
-  /** Of all devices in it and below, by status. Another object with each change. */
+  /** Of all devices in it and its descendants, by status. A new object for each change. */
   counts: Counts;
-  /** Words that the names of the groups do not have: the devices must. */
+  /** Search terms that the group names do not contain, so devices must. */
   remainingTerms: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function createNode(groupId: number | null, name: string): GroupNode {
   };
 }
 
-/** Where `id` stands in a sorted list, or would stand. */
+/** Index of `id` in a sorted list, or its insertion point. */
 export function lowerBound(
   list: readonly number[],
   id: number,
@@ -47,16 +47,16 @@ export function lowerBound(
   return partitionPoint(list.length, (index) => compare(list[index] ?? 0, id) < 0);
 }
 
-/** Answers where. */
+/** Returns the index. */
 export function insertSorted(list: number[], id: number, compare: (a: number, b: number) => number): number {
   const last = list.at(-1);
-  // Lists come in an order that is nearly this one.
+  // Most lists arrive nearly sorted.
   const index = last === undefined || compare(last, id) < 0 ? list.length : lowerBound(list, id, compare);
   list.splice(index, 0, id);
   return index;
 }
 
-/** Whether it was there. */
+/** Returns whether it was present. */
 export function removeSorted(list: number[], id: number, compare: (a: number, b: number) => number): boolean {
   const index = lowerBound(list, id, compare);
   if (list[index] !== id) return false;

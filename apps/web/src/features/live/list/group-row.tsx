@@ -8,15 +8,15 @@ import styles from './device-list.module.css';
 
 interface GroupRowProps {
   readonly name: string;
-  /** Stands for the devices that are in no group. */
+  /** True for the group of devices without a group. */
   readonly ungrouped: boolean;
   readonly level: number;
   readonly open: boolean;
-  /** Of all devices in it and below. */
+  /** Of all devices in it and its descendants. */
   readonly counts: Counts;
-  /** Whether all, some or none of its devices are on the map. */
+  /** Whether all, some or none of its devices are visible on the map. */
   readonly visibility: 'all' | 'some' | 'none';
-  readonly onToggle: (shown: boolean) => void;
+  readonly onToggle: (visible: boolean) => void;
 }
 
 export function GroupRow({ name, ungrouped, level, open, counts, visibility, onToggle }: GroupRowProps) {
@@ -62,7 +62,7 @@ export function GroupRow({ name, ungrouped, level, open, counts, visibility, onT
   );
 }
 
-/** Pixels by which a row of this level is moved in: deep ones keep room for their names. */
+/** Indentation of a row in pixels; limited, so that deep levels have space for names. */
 export function indent(level: number): number {
   return Math.min(level - 1, 6) * 14;
 }

@@ -9,7 +9,7 @@ interface ListOpenerProps {
   readonly onOpen: () => void;
 }
 
-/** Opens the folded list, and tells how many devices are in it. */
+/** Opens the collapsed list and shows the number of devices. */
 export function ListOpener({ className, onOpen }: ListOpenerProps) {
   const { t } = useTranslation('live');
   const { formatCount } = useFormat();

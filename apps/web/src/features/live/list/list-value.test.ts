@@ -19,7 +19,7 @@ const state: TrackerStatusDto = {
   statusSince: null,
 };
 
-it('is what the user chose, in his unit', () => {
+it("is the selected value in the user's unit", () => {
   expect(listValue(state, 'ELECTRICITY', 1)).toEqual({ value: '71', unit: 'percent' });
   // 18.52 km/h are ten knots of 1.852 km/h.
   expect(listValue(state, 'SPEED', 2)).toEqual({ value: '10.0', unit: 'kn' });
@@ -28,7 +28,7 @@ it('is what the user chose, in his unit', () => {
   expect(listValue(state, 'TIME', 1)).toEqual({ time: 1_000_000 });
 });
 
-it('is nothing where it was not reported, and no speed of a device that fell silent', () => {
+it('is null if not reported, and for the speed of an offline device', () => {
   expect(listValue({ ...state, electricity: null }, 'ELECTRICITY', 1)).toBeNull();
   expect(listValue({ ...state, fixTime: null }, 'TIME', 1)).toBeNull();
   expect(listValue({ ...state, status: 'OFFLINE' }, 'SPEED', 1)).toBeNull();

@@ -8,10 +8,10 @@ import {
   type SpeedUnits,
 } from '../../../format/quantities.ts';
 
-/** What the list shows behind a device's name: a quantity, an instant (epoch milliseconds), or nothing. */
+/** The value displayed beside a device's name: a quantity, a time (epoch milliseconds), or none. */
 export type ListValue = Quantity | { readonly time: number } | null;
 
-/** The value of a device that the user wants to see in the list; null where it is not known. */
+/** The value selected for the list; null if unknown. */
 export function listValue(
   state: TrackerStatusDto,
   sensor: UserConfig['deviceListParam'],
@@ -23,7 +23,7 @@ export function listValue(
     case 'ELECTRICITY':
       return formatKnown(state.electricity, formatPercent);
     case 'SPEED':
-      // What a device was doing when it fell silent is not what it does now.
+      // The last reported speed of an offline device is not current.
       return state.status === 'OFFLINE'
         ? null
         : formatKnown(state.speed, (kmh) => formatSpeed(kmh, speedUnits));

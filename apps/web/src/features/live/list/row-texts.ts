@@ -6,16 +6,16 @@ import type { Unit } from '../../../format/quantities.ts';
 import { type Format, useFormat } from '../../../format/use-format.ts';
 import { useSession } from '../../../service/session.ts';
 
-/** The words of a row, worked out once for all rows. */
+/** Texts of a row, translated once for all rows. */
 export interface RowTexts {
   readonly status: Readonly<Record<TrackerStatus, string>>;
   readonly never: string;
-  /** Stands for a value that is not known. */
+  /** Placeholder for an unknown value. */
   readonly unknown: string;
   unit(unit: Unit): string;
   showDevice(name: string): string;
   readonly format: Format;
-  /** The value that stands behind the name, and what it is called. */
+  /** The value displayed beside the name, and its label. */
   readonly sensor: { readonly key: UserConfig['deviceListParam']; readonly name: string };
 }
 

@@ -10,7 +10,7 @@ interface StatusFilterProps {
   readonly onStatus: (status: TrackerStatus | null) => void;
 }
 
-/** How many devices there are by status; a click shows only those, a second click all. */
+/** Number of devices by status; a click filters the list by it, a second click shows all. */
 export function StatusFilter({ status, onStatus }: StatusFilterProps) {
   const { t } = useTranslation('live');
   const { t: tTrackers } = useTranslation('trackers');
@@ -29,7 +29,7 @@ export function StatusFilter({ status, onStatus }: StatusFilterProps) {
             {option !== null && <StatusIcon status={option} />}
             {formatCount(counts[option ?? 'all'])}
           </span>
-          <span className={styles.word}>
+          <span className={styles.label}>
             {option === null ? t('list.all') : tTrackers(`status.${option}`)}
           </span>
         </button>

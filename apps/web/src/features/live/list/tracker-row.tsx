@@ -15,11 +15,11 @@ interface TrackerRowProps {
   readonly visible: boolean;
   /** The same object until language or settings change. */
   readonly texts: RowTexts;
-  /** The same function at each drawing. */
-  readonly onToggle: (id: number, shown: boolean) => void;
+  /** The same function for every render. */
+  readonly onToggle: (id: number, visible: boolean) => void;
 }
 
-/** A device in the list. It draws itself anew when its own device changes, and no other row does. */
+/** A device in the list. It renders only when its own device changes. */
 export const TrackerRow = memo(function TrackerRow({ id, ...rest }: TrackerRowProps) {
   const tracker = useTracker(id);
   return tracker ? <TrackerRowContent tracker={tracker} {...rest} /> : null;
@@ -43,7 +43,7 @@ function TrackerRowContent({
       className={styles.tracker}
       style={{ paddingLeft: indent(level) }}
       data-status={status}
-      data-shown={visible}
+      data-visible={visible}
     >
       <input
         type="checkbox"

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { getListCommand } from '../../../ui/list-keys.ts';
 import { type DeviceRow, type DeviceRows, ROW_HEIGHT } from './flat-rows.ts';
 
-/** Which row has the keyboard: by what it shows, as rows come and go. */
+/** The active row, by its content, as rows are added and removed. */
 type RowRef =
   | { readonly kind: 'tracker'; readonly id: number }
   | { readonly kind: 'group'; readonly id: number | null };
@@ -11,7 +11,7 @@ function rowRefOf(row: DeviceRow): RowRef {
   return row.kind === 'tracker' ? { kind: 'tracker', id: row.id } : { kind: 'group', id: row.groupId };
 }
 
-/** What names a row among the others. */
+/** Unique key of a row. */
 export function keyOfRow(row: DeviceRow): string {
   return keyOf(rowRefOf(row));
 }
@@ -29,7 +29,7 @@ interface ActiveRowOptions {
   readonly onCollapse: (groupId: number | null, collapse: boolean) => void;
 }
 
-/** The row that has the keyboard, and what its keys do. */
+/** The active row and its keyboard handling. */
 export function useActiveRow({ rows, scroll, reveal, onEnter, onToggle, onCollapse }: ActiveRowOptions) {
   const [active, setActive] = useState<RowRef | null>(null);
   const index =
@@ -65,9 +65,9 @@ export function useActiveRow({ rows, scroll, reveal, onEnter, onToggle, onCollap
   return {
     /** -1: none. */
     index,
-    /** Null: none, or one that is not there. */
+    /** Null: none, or it is not listed. */
     key: active === null || index < 0 ? null : keyOf(active),
-    choose: (row: DeviceRow) => setActive(rowRefOf(row)),
+    activate: (row: DeviceRow) => setActive(rowRefOf(row)),
     go,
     onKeyDown,
   };

@@ -7,7 +7,7 @@ import { createDeviceListStore, type DeviceListStore } from './device-list-store
 import type { DeviceFilter } from './device-tree.ts';
 import type { DeviceRows } from './flat-rows.ts';
 
-/** The lines of the device list, kept as devices, groups and filter change. */
+/** The rows of the device list, updated with devices, groups and filter. */
 export function useDeviceList(
   filter: DeviceFilter,
   collapsed: ReadonlySet<number | null>,

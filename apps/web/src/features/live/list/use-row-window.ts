@@ -1,18 +1,18 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { DeviceRows } from './flat-rows.ts';
 
-/** Rows that are there beyond each edge, so that a scroll shows nothing empty. */
+/** Rows rendered beyond each edge, so that scrolling shows no gaps. */
 const OVERSCAN = 8;
 
 export interface RowWindow {
   readonly first: number;
-  /** One more than the last. */
+  /** Exclusive. */
   readonly end: number;
-  /** Scrolls so far that the row is in sight, and no farther. */
+  /** Scrolls just far enough to make the row visible. */
   reveal(index: number): void;
 }
 
-/** Which rows of the list exist: those in sight and a few beside. The work does not grow with the list. */
+/** The rendered rows: the visible ones and the overscan, whatever the size of the list. */
 export function useRowWindow(scroll: RefObject<HTMLElement | null>, rows: DeviceRows): RowWindow {
   const [viewport, setViewport] = useState({ top: 0, height: 0 });
 
@@ -43,7 +43,7 @@ export function useRowWindow(scroll: RefObject<HTMLElement | null>, rows: Device
     [scroll, rows],
   );
 
-  // A list that has become shorter is scrolled back by the browser only afterwards.
+  // After a list has become shorter, the browser corrects the scroll position only later.
   const top = Math.min(viewport.top, Math.max(0, rows.height - viewport.height));
   return {
     first: Math.max(0, rows.indexAt(top) - OVERSCAN),

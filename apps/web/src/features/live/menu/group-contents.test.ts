@@ -15,7 +15,7 @@ async function texts(lng: 'en' | 'zh') {
   return i18n.getFixedT(lng, 'trackers');
 }
 
-test('before a group goes it is said which of its objects go with it, and how many', async () => {
+test('lists the objects that are deleted or moved with a group', async () => {
   const [en, zh] = [await texts('en'), await texts('zh')];
   const contents = { fences: 2, labelPoints: 1, routes: 0 };
   expect(describeRemoval(contents, undefined, en)).toBe(

@@ -5,10 +5,10 @@ import { USER_QUERIES } from '../../../service/session.ts';
 
 const KINDS = ['fences', 'labelPoints', 'routes'] as const;
 
-/** How many objects lie in a group itself. */
+/** Number of objects directly in a group. */
 export type GroupContents = Readonly<Record<(typeof KINDS)[number], number>>;
 
-/** Counted in the lists that the console has; what it does not have yet is asked for. */
+/** Counts in the cached lists; lists that are not cached are loaded. */
 export async function fetchGroupContents(
   client: Client,
   queryClient: QueryClient,
@@ -37,7 +37,7 @@ export async function fetchGroupContents(
   return { fences: count(fences), labelPoints: count(labelPoints), routes: count(routes) };
 }
 
-/** What becomes of what is in a group that is deleted. `parent` is the group that it lies in. */
+/** Describes what happens to the content of a deleted group. `parent` is the name of its parent group. */
 export function describeRemoval(
   contents: GroupContents,
   parent: string | undefined,

@@ -18,7 +18,7 @@ function boat(trackerId: number, groupId: number | null, replay = true, seenAt =
 }
 
 const group = (groupId: number, parentId: number | null) => ({ groupId, parentId, gn: `Group ${groupId}` });
-// 2 lies in 1, and 3 in 2; 4 stands apart.
+// 2 is in 1, and 3 in 2; 4 is separate.
 const groups = [group(1, null), group(2, 1), group(3, 2), group(4, null)];
 
 function urlOf(groupId: number | null, trackers: readonly Tracker[]): string {
@@ -27,18 +27,18 @@ function urlOf(groupId: number | null, trackers: readonly Tracker[]): string {
   return buildGroupReplayUrl(groupId, groups, store, NOW);
 }
 
-test('a group is replayed with all that is below it, over the day up to its last fix', () => {
+test('replays a group with its descendants, over the day up to the last fix', () => {
   const trackers = [boat(1, 1), boat(2, 3, true, NOW - 9_000), boat(3, 4), boat(4, null), boat(5, 2, false)];
   const end = NOW - 5_000;
   expect(urlOf(1, trackers)).toBe(`/traceReplaySatellite?trackerId=1%2C2&start=${end - DAY}&end=${end}`);
   expect(urlOf(3, trackers)).toContain('trackerId=2&');
 });
 
-test('devices in no group are those whose group is not known, too', () => {
+test('includes devices of unknown groups in those without a group', () => {
   expect(urlOf(null, [boat(1, 1), boat(2, null), boat(3, 99)])).toContain('trackerId=2%2C3&');
 });
 
-test('where nobody can be replayed there is none, and more than 200 are too many', () => {
+test('returns none without replayable devices, and too-many above 200', () => {
   expect(urlOf(4, [boat(1, 1), boat(2, 4, false)])).toBe('none');
   const many = (count: number) => Array.from({ length: count }, (_, index) => boat(index + 1, 4));
   expect(urlOf(4, many(201))).toBe('too-many');

@@ -6,10 +6,9 @@ import { isWithin, parentsOf } from '../display.ts';
 type Groups = Parameters<typeof parentsOf>[0];
 
 /**
- * Address of a replay of all devices in a group and below it, null for those in none; `none` where nobody can be replayed, `too-many` where
- * there are more than are replayed together.
- *
- * @param now epoch milliseconds of the server.
+ * URL of the replay of all devices in a group and its descendants; null: devices without a group. `none`: no device can
+ * be replayed. `too-many`: more than can be replayed together.
+ * @param now epoch milliseconds of the server
  */
 export function buildGroupReplayUrl(
   groupId: number | null,
@@ -21,7 +20,7 @@ export function buildGroupReplayUrl(
   const groupIds = new Set([groupId]);
   const known = store.getIds().flatMap((id) => store.getTracker(id) ?? []);
   const trackers = known.filter((tracker) => {
-    // One of a group that this console has not heard of stands among those in none.
+    // Devices of a group that has not loaded yet are listed as ungrouped.
     const knownGroupId = tracker.groupId !== null && parents.has(tracker.groupId) ? tracker.groupId : null;
     return tracker.abilities.replay && isWithin(knownGroupId, groupIds, parents);
   });

@@ -5,7 +5,7 @@ import { useGroups } from '../../../parts/devices/use-groups.ts';
 import { isWithin, parentsOf } from '../display.ts';
 import { type MovedItem, nameOfMovedItem, useMove } from './use-move.ts';
 
-/** No group has it: ids begin at 1. */
+/** Not a valid group id: ids start at 1. */
 const NO_GROUP = 0;
 
 interface MoveDialogProps {
@@ -20,7 +20,7 @@ interface Branch {
   readonly children: Branch[];
 }
 
-/** Moves a device or a group to one that is chosen from the tree: for keyboards and fingers. */
+/** Moves a device or a group to one selected from the tree: for keyboards and touch screens. */
 export function MoveDialog({ item, onClose }: MoveDialogProps) {
   const { t } = useTranslation('live');
   const { t: tApp } = useTranslation('app');
@@ -55,7 +55,7 @@ function GroupChooser({ item, open, current, title, cancelText, onClose }: Group
   const { t } = useTranslation('live');
   const { list, abilities } = useGroups();
   const move = useMove();
-  const [chosen, setChosen] = useState(current ?? NO_GROUP);
+  const [selectedId, setSelectedId] = useState(current ?? NO_GROUP);
   const [busy, setBusy] = useState(false);
 
   const parents = parentsOf(list);
@@ -69,7 +69,8 @@ function GroupChooser({ item, open, current, title, cancelText, onClose }: Group
 
   async function submit(): Promise<void> {
     setBusy(true);
-    const done = chosen === (current ?? NO_GROUP) || (await move(item, chosen === NO_GROUP ? null : chosen));
+    const done =
+      selectedId === (current ?? NO_GROUP) || (await move(item, selectedId === NO_GROUP ? null : selectedId));
     setBusy(false);
     if (done) onClose();
   }
@@ -94,8 +95,8 @@ function GroupChooser({ item, open, current, title, cancelText, onClose }: Group
             autoFocus
             showSearch={{ treeNodeFilterProp: 'title' }}
             treeDefaultExpandAll
-            value={chosen}
-            onChange={(value: number) => setChosen(value)}
+            value={selectedId}
+            onChange={(value: number) => setSelectedId(value)}
             treeData={[...(abilities.addTop || current === null ? [topBranch] : []), ...branchesOf(null)]}
           />
         </Form.Item>

@@ -7,7 +7,7 @@ import { type GroupActions, useGroupItems } from './use-group-items.ts';
 import { useMapItems } from './use-map-items.ts';
 import { type TrackerActions, useTrackerItems } from './use-tracker-items.ts';
 
-/** What can be done with a device, a group or a place of the map, offered where it was right-clicked. */
+/** The context menu of devices, groups and points of the map. */
 export function useDeviceMenu(actions: TrackerActions & GroupActions) {
   const trackerItems = useTrackerItems(actions);
   const groupItems = useGroupItems(actions);

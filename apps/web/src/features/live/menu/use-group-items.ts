@@ -21,7 +21,7 @@ export interface GroupActions {
   readonly openMove: (item: MovedItem) => void;
 }
 
-/** What can be done with a group of the list. */
+/** Menu items of a group in the list. */
 export function useGroupItems({
   devices,
   openForm,
@@ -35,7 +35,7 @@ export function useGroupItems({
   const navigate = useNavigate();
   const canReplay = useSession().roles.some(({ name }) => name === 'eob_plugin_multiple_playback');
 
-  /** Replay of all that is in the group, for who may have it. */
+  /** Replay of all devices in the group, for users with the permission. */
   function replayItems(groupId: number | null): Items {
     const url = buildGroupReplayUrl(groupId, groups.list, liveStore, serverNow());
     if (!canReplay || url === 'none') return [];
@@ -77,7 +77,7 @@ export function useGroupItems({
         label: t('menu.renameGroup'),
         onClick: () => openGroup({ kind: 'rename', group }),
       });
-    // Taken out of what it lies in, as when it is deleted: by whom sees that.
+    // Moving takes it out of its parent, which requires the same rights as deleting it.
     if (group?.abilities.edit && group.abilities.remove)
       items.push({
         key: 'move',

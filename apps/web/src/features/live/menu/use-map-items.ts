@@ -7,7 +7,7 @@ import { type ToolPanel, useToolPanels } from '../../../parts/map-tools/tool-pan
 import type { ContextMenuState } from '../../../ui/context-menu.tsx';
 import { useCopy } from '../../../ui/copy.ts';
 
-/** What can be done at a place of the ground. */
+/** Menu items of a point on the map. */
 export function useMapItems(): (lngLat: LngLat) => ContextMenuState['items'] {
   const { t } = useTranslation('mapObjects');
   const { formatCoordinates } = useFormat();

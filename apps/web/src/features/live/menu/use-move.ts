@@ -10,7 +10,7 @@ import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 import { USER_QUERIES } from '../../../service/session.ts';
 
-/** What is moved into another group. */
+/** The item to be moved into another group. */
 export type MovedItem =
   | { readonly kind: 'tracker'; readonly tracker: Tracker }
   | { readonly kind: 'group'; readonly group: Group };
@@ -19,7 +19,7 @@ export function nameOfMovedItem(item: MovedItem): string {
   return item.kind === 'tracker' ? fullName(item.tracker) : item.group.gn;
 }
 
-/** Moves a device or a group, and says how it went. Null: out of every group, or to the top. */
+/** Moves a device or a group and shows the result. Null: out of every group, or to the top level. */
 export function useMove(): (item: MovedItem, groupId: number | null) => Promise<boolean> {
   const { t } = useTranslation('live');
   const language = useLanguage();

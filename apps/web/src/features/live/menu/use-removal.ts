@@ -16,7 +16,7 @@ export interface Removal {
   removeGroup(group: Group): Promise<void>;
 }
 
-/** Asks before a device or a group is deleted, as the specification wants it, and says how it went. */
+/** Asks for confirmation, as specified, before deleting a device or a group, and shows the result. */
 export function useRemoval(): Removal {
   const { t } = useTranslation('trackers');
   const language = useLanguage();
@@ -45,7 +45,7 @@ export function useRemoval(): Removal {
       try {
         text = describeRemoval(await fetchGroupContents(client, queryClient, groupId), parent, t);
       } catch (error) {
-        // What goes with it has to be said before it goes.
+        // The confirmation must list what is deleted with it.
         message.error(errorText(error, language));
         return;
       }

@@ -26,7 +26,7 @@ export interface TrackerActions {
   readonly openShare: (trackerIds: readonly number[]) => void;
 }
 
-/** What can be done at a place: copied, or fenced where the person may. */
+/** Menu items of coordinates: copy, and add a fence if the user may. */
 function useCoordinatesItems(): (
   lngLat: { readonly lat: number; readonly lng: number },
   name: string,
@@ -50,7 +50,7 @@ function useCoordinatesItems(): (
   ];
 }
 
-/** What can be done with a device, in the list and on the map. */
+/** Menu items of a device, in the list and on the map. */
 export function useTrackerItems(actions: TrackerActions): (tracker: Tracker) => Items {
   const { devices, following, focus, showHistory, openForm, openMove, openShare } = actions;
   const { t } = useTranslation('live');

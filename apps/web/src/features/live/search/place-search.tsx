@@ -17,12 +17,12 @@ interface PlaceSearchProps {
   readonly onDevice: (trackerId: number) => void;
 }
 
-/** Finds places, coordinates and the account's own things, and brings the chosen one into view. Ctrl+K leads to it. */
+/** Searches places, coordinates and the account's own objects, and shows the selected one. Ctrl+K focuses it. */
 export function PlaceSearch({ view, left, right, onDevice }: PlaceSearchProps) {
   const { t } = useTranslation('mapTools');
   const listId = useId();
   const searchBox = useSearchBox({ view, onDevice });
-  const { text, listed, search, list, active, chosen, clear } = searchBox;
+  const { text, isListOpen, search, list, active, selected, clear } = searchBox;
   return (
     <search
       className={styles.search}
@@ -46,16 +46,16 @@ export function PlaceSearch({ view, left, right, onDevice }: PlaceSearchProps) {
         maxLength={100}
         value={text}
         onChange={({ target }) => searchBox.type(target.value)}
-        onFocus={() => searchBox.setOpen(chosen === null)}
+        onFocus={() => searchBox.setOpen(selected === null)}
         onKeyDown={searchBox.onKeyDown}
         role="combobox"
         aria-label={t('search.label')}
-        aria-expanded={listed}
+        aria-expanded={isListOpen}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={listed && list.length > 0 ? `${listId}-${active}` : undefined}
+        aria-activedescendant={isListOpen && list.length > 0 ? `${listId}-${active}` : undefined}
       />
-      {listed && (
+      {isListOpen && (
         <ResultList
           id={listId}
           list={list}
@@ -63,14 +63,14 @@ export function PlaceSearch({ view, left, right, onDevice }: PlaceSearchProps) {
           error={search.error}
           active={active}
           onActive={searchBox.setActive}
-          onChoose={searchBox.choose}
+          onSelect={searchBox.selectResult}
           onRetry={search.reload}
         />
       )}
-      {chosen !== null && !listed && <ResultCard view={view} result={chosen} onClose={clear} />}
+      {selected !== null && !isListOpen && <ResultCard view={view} result={selected} onClose={clear} />}
     </search>
   );
 }
 
-/** Beside the box: its own gap, and the column of tools. */
+/** Space beside the search box: its margin, and the column of tools. */
 const GAP = 72;

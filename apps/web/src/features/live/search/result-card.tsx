@@ -19,7 +19,7 @@ interface ResultCardProps {
   readonly onClose: () => void;
 }
 
-/** The place that was chosen, with its mark on the map and what can be begun there. */
+/** The selected place, with its marker on the map and actions. */
 export function ResultCard({ view, result, onClose }: ResultCardProps) {
   const { t } = useTranslation('mapTools');
   const { formatCoordinates } = useFormat();
@@ -51,7 +51,7 @@ export function ResultCard({ view, result, onClose }: ResultCardProps) {
         <IconButton size="small" label={t('found.close')} icon={<IconX size={16} />} onClick={onClose} />
       </div>
       {detail !== '' && <p>{detail}</p>}
-      <p className={styles.place}>
+      <p className={styles.coordinates}>
         <span>{coordinatesText}</span>
         <IconButton
           size="small"
@@ -60,7 +60,7 @@ export function ResultCard({ view, result, onClose }: ResultCardProps) {
           onClick={() => copy(coordinatesText)}
         />
       </p>
-      <div className={styles.begin}>
+      <div className={styles.actions}>
         {canAddPoint && (
           <Button size="small" icon={<IconMapPin size={16} />} onClick={() => openNew('point')}>
             {t('found.point')}

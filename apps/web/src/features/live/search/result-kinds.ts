@@ -23,14 +23,14 @@ export const KIND_ICONS: Readonly<Record<ResultKind, typeof IconMapPin>> = {
   place: IconWorld,
 };
 
-/** The panel in which a found object is opened. */
+/** The panel that opens an object of this kind. */
 export const PANEL_BY_KIND: Readonly<Partial<Record<ResultKind, ToolPanel>>> = {
   fence: 'fence',
   labelPoint: 'point',
   route: 'line',
 };
 
-/** What was found by kind, in the order of the kinds; within one as the server has ordered it. */
+/** Results by kind, in the order of the kinds; within a kind in the server's order. */
 export function sortByKind(list: readonly SearchResult[]): SearchResult[] {
   return SEARCH_RESULT_KINDS.flatMap((kind) => list.filter((result) => result.kind === kind));
 }

@@ -14,18 +14,18 @@ interface ResultListProps {
   readonly error: unknown;
   readonly active: number;
   readonly onActive: (index: number) => void;
-  readonly onChoose: (result: SearchResult) => void;
+  readonly onSelect: (result: SearchResult) => void;
   readonly onRetry: () => void;
 }
 
-/** What was found, by kind. The focus stays in the field, which points at the active line. */
-export function ResultList({ id, list, state, error, active, onActive, onChoose, onRetry }: ResultListProps) {
+/** Search results by kind. The focus stays in the field, which refers to the active option. */
+export function ResultList({ id, list, state, error, active, onActive, onSelect, onRetry }: ResultListProps) {
   const { t } = useTranslation('mapTools');
   const language = useLanguage();
   const activeLine = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another line becomes active
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another option becomes active
   useEffect(() => {
-    // Newer browsers answer a promise, which is no end of an effect.
+    // Newer browsers return a promise, which an effect must not return.
     void activeLine.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
@@ -59,7 +59,7 @@ export function ResultList({ id, list, state, error, active, onActive, onChoose,
                     {t(`search.kinds.${result.kind}`)}
                   </div>
                 )}
-                {/** biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which has the focus */}
+                {/* biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles the keys */}
                 <div
                   ref={index === active ? activeLine : null}
                   id={`${id}-${index}`}
@@ -69,7 +69,7 @@ export function ResultList({ id, list, state, error, active, onActive, onChoose,
                   aria-selected={index === active}
                   onMouseMove={() => onActive(index)}
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => onChoose(result)}
+                  onClick={() => onSelect(result)}
                 >
                   <Icon size={18} aria-hidden />
                   <span className={styles.name}>{result.name}</span>

@@ -11,18 +11,18 @@ import { USER_QUERIES } from '../../../service/session.ts';
 export type SearchResult = ResultOf<Operations['geoLocInfoWithKeywords']>['list'][number];
 
 export interface PlaceSearch {
-  /** Null while nothing is asked for, or nothing has come yet. */
+  /** Null without a query, or until the first response. */
   readonly list: readonly SearchResult[] | null;
   readonly state: 'idle' | 'pending' | 'ready' | 'failed';
   readonly error: unknown;
   reload(): void;
 }
 
-/** So long nobody types any more: milliseconds. */
+/** Debounce time in milliseconds. */
 const DEBOUNCE_MS = 250;
 const MAX_QUERY_LENGTH = 100;
 
-/** What is found for a text, some time after it was last changed; what is near the middle of the map comes first. */
+/** Debounced search for a text; results near the centre of the map come first. */
 export function usePlaceSearch(view: MapView, text: string): PlaceSearch {
   const client = useClient();
   const language = useLanguage();
@@ -39,7 +39,7 @@ export function usePlaceSearch(view: MapView, text: string): PlaceSearch {
       client.call('geoLocInfoWithKeywords', { keywords: debounced, ...visibleCenter(view) }, { signal }),
     enabled: debounced !== '',
     placeholderData: keepPreviousData,
-    // What was found a moment ago may have been moved or removed since.
+    // Results may have been moved or removed since.
     staleTime: 10_000,
     retry: false,
   });

@@ -6,7 +6,7 @@ import { useToolPanels } from '../../../parts/map-tools/tool-panels.ts';
 import { PANEL_BY_KIND, sortByKind } from './result-kinds.ts';
 import { type SearchResult, usePlaceSearch } from './use-place-search.ts';
 
-/** A town as a whole; what has an extent is brought into view as far as it goes. */
+/** Zoom for a town; results with an extent are fitted instead. */
 const PLACE_ZOOM = 11;
 
 interface SearchBoxOptions {
@@ -14,7 +14,7 @@ interface SearchBoxOptions {
   readonly onDevice: (trackerId: number) => void;
 }
 
-/** What is typed into the search, what was found, and which of it was chosen. */
+/** State of the search: text, results and the selected result. */
 export function useSearchBox({ view, onDevice }: SearchBoxOptions) {
   const { t } = useTranslation('mapTools');
   const { message } = App.useApp();
@@ -22,7 +22,7 @@ export function useSearchBox({ view, onDevice }: SearchBoxOptions) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [activeIndex, setActive] = useState(0);
-  const [chosen, setChosen] = useState<SearchResult | null>(null);
+  const [selected, setSelected] = useState<SearchResult | null>(null);
   const search = usePlaceSearch(view, open ? text : '');
   const list = sortByKind(search.list ?? []);
   const active = Math.min(activeIndex, list.length - 1);
@@ -30,11 +30,11 @@ export function useSearchBox({ view, onDevice }: SearchBoxOptions) {
 
   function clear(): void {
     setText('');
-    setChosen(null);
+    setSelected(null);
     setOpen(false);
   }
 
-  function choose(result: SearchResult): void {
+  function selectResult(result: SearchResult): void {
     setOpen(false);
     const { latitude: lat, longitude: lng, bounds, id, kind, name } = result;
     const panel = PANEL_BY_KIND[kind];
@@ -52,7 +52,7 @@ export function useSearchBox({ view, onDevice }: SearchBoxOptions) {
       useToolPanels.getState().show(panel, { kind: 'object', id });
     } else if (lat !== null && lng !== null) {
       setText(name);
-      setChosen(result);
+      setSelected(result);
     }
   }
 
@@ -60,7 +60,7 @@ export function useSearchBox({ view, onDevice }: SearchBoxOptions) {
     setText(next);
     setActive(0);
     setOpen(true);
-    if (next === '') setChosen(null);
+    if (next === '') setSelected(null);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -72,7 +72,7 @@ export function useSearchBox({ view, onDevice }: SearchBoxOptions) {
       else input.current?.blur();
     } else if (event.key === 'Enter') {
       const result = list[active];
-      if (open && result !== undefined && search.state === 'ready') choose(result);
+      if (open && result !== undefined && search.state === 'ready') selectResult(result);
       else setOpen(true);
     } else if (step !== 0 && list.length > 0) {
       setOpen(true);
@@ -81,25 +81,25 @@ export function useSearchBox({ view, onDevice }: SearchBoxOptions) {
     event.preventDefault();
   }
 
-  const listed = open && text.trim() !== '';
+  const isListOpen = open && text.trim() !== '';
   return {
     input,
     text,
     type,
-    listed,
+    isListOpen,
     setOpen,
     search,
     list,
     active,
     setActive,
-    chosen,
-    choose,
+    selected,
+    selectResult,
     clear,
     onKeyDown,
   };
 }
 
-/** Ctrl+K leads to the search, from wherever the keyboard is. */
+/** Ctrl+K focuses the search from anywhere on the page. */
 function useSearchKey(input: RefObject<InputRef | null>): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
