@@ -21,6 +21,9 @@ const REFRESH_CHOICES = [0, 1_000, 5_000, 10_000, 30_000, 60_000] as const;
 const EXAMPLE_COORDINATES = { latitude: 30.861944, longitude: 122.670833 } as const;
 const EXAMPLE_SPEED_KMH = 22.224;
 
+/** Queries that return sentences of notices. */
+const NOTICE_QUERIES = ['notices', 'trackNotices'] as const;
+
 /** How values are written and the list and map are drawn. Each choice holds at once, on every screen. */
 export function DisplaySection() {
   const { t } = useTranslation('settings');
@@ -35,9 +38,15 @@ export function DisplaySection() {
   const choices = [...new Set<number>([...REFRESH_CHOICES, mapRefreshTime])].sort((a, b) => a - b);
 
   async function changeLanguage(lang: Language): Promise<void> {
-    if (!(await setLanguage(lang))) return;
-    // Their words are the server's.
-    if (await save({ lang })) await queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'notices'] });
+    if (await setLanguage(lang)) await saveAndReloadNotices({ lang });
+  }
+
+  /** The server writes the sentences of notices, in the user's language and speed unit. */
+  async function saveAndReloadNotices(changes: ConfigChanges): Promise<void> {
+    if (!(await save(changes))) return;
+    await Promise.all(
+      NOTICE_QUERIES.map((name) => queryClient.invalidateQueries({ queryKey: [USER_QUERIES, name] })),
+    );
   }
 
   return (
@@ -47,7 +56,7 @@ export function DisplaySection() {
           <Radio.Group
             {...labelProps}
             value={speedUnits}
-            onChange={({ target }) => void save({ speedUnits: target.value })}
+            onChange={({ target }) => void saveAndReloadNotices({ speedUnits: target.value })}
             options={([1, 2] as const).map((value) => {
               const example = formatSpeed(EXAMPLE_SPEED_KMH, value);
               return {
