@@ -45,11 +45,11 @@ export function setGroupDisplay(
   const covered = withDescendants(groups, groupIds);
   const entries = new Map([...groups.entries].filter(([groupId]) => !covered.has(groupId)));
   const cleared = { parents: groups.parents, entries };
-  // Decided before any entry is set: a wanted ancestor covers the wanted groups below it.
-  const wanted = new Set(groupIds);
-  for (const groupId of wanted) {
+  // Decided before any entry is set: a requested ancestor covers the requested groups below it.
+  const requested = new Set(groupIds);
+  for (const groupId of requested) {
     const above = [...pathOf(groups, groupId)].slice(1);
-    if (above.some((at) => wanted.has(at))) continue;
+    if (above.some((at) => requested.has(at))) continue;
     if (displayOf(cleared, groupId) !== display) entries.set(groupId, display);
   }
   return cleared;
