@@ -8,7 +8,7 @@ import { fenceShapeOf } from './fence-area.ts';
 
 type LngLat = Pick<Stay, 'lng' | 'lat'>;
 
-/** Tells which stays lie in a fence or at a labelled point of this scope. Without stays it runs no query. */
+/** Determines which stays lie in a fence or at a labelled point of this scope. Without stays it runs no query. */
 export async function locateStays(db: Db, scope: Scope, stays: readonly LngLat[]): Promise<StayLocator> {
   if (stays.length === 0) return createStayLocator([], [], []);
   const fenced = await findStaysInFences(db, scope, stays);
