@@ -5,7 +5,7 @@ import type { getChartData } from '@wakeline/contract/replay/tracks';
 type ChartData = ResultOf<typeof getChartData>;
 type Series = ChartData['speed'];
 
-/** Numbers are told as finely as they are stored. */
+/** Values are rounded to hundredths, the precision of storage. */
 const HUNDREDTHS = 100;
 
 const SERIES = [
@@ -16,7 +16,7 @@ const SERIES = [
   ['gps', 'satellites'],
 ] as const;
 
-/** Least, greatest and sum of some values, and how many are known. */
+/** Minimum, maximum, sum and number of the known values of each interval. */
 interface Sums {
   readonly min: Float64Array;
   readonly max: Float64Array;
@@ -25,8 +25,8 @@ interface Sums {
 }
 
 /**
- * The charts of a track, from its blocks as they come: what is kept does not grow with it. The window is cut into `points` equal
- * times; a fix on the border of two belongs to the later one.
+ * Computes the charts of a track from a stream of blocks, in constant memory. The window is divided into `points` equal
+ * intervals; a fix on a border belongs to the later one.
  *
  * @param from epoch milliseconds, included, as is `to`
  */
@@ -90,7 +90,7 @@ function seriesOf({ min, max, sum, known }: Sums): Series {
   };
 }
 
-/** Null: none is known. */
+/** Returns null if no value is known. */
 function toChartValue(value: number, known: number): number | null {
   return known === 0 ? null : Math.round(value * HUNDREDTHS) / HUNDREDTHS;
 }

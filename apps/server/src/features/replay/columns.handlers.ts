@@ -6,7 +6,7 @@ import { checkTrackersWindow } from './window.ts';
 
 type TrackColumnOperation = 'getTrackColumns';
 
-/** Tracks as columns of numbers, for replay. */
+/** Tracks as columns of numbers for replays. */
 export function trackColumnHandlers(db: Db): Pick<Handlers, TrackColumnOperation> {
   return {
     async getTrackColumns({ trackerIds, startTime, endTime, points }, caller, { now }) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   gull = await harbour.tracker('13800000001', 'Gull');
   tern = await harbour.tracker('13800000002', 'Tern');
   start = world.clock.now() - 2 * DAY;
-  // An hour at 1 Hz, one hundredth of a degree a second; and three fixes, one of them without a place of the receiver's.
+  // An hour at 1 Hz, one hundredth of a degree a second; and three fixes, one of them not valid.
   const second = Array.from({ length: 3_600 }, (_, at) =>
     fixAt(start + at * 1_000, { longitude: 10 + at / 100 }),
   );
@@ -56,7 +56,7 @@ function readColumns(who: Person, { startTime = start, endTime = start + DAY, ..
 }
 
 describe('every fix', () => {
-  test('comes with all its numbers, and without what the receiver called not valid', async () => {
+  test('has all its values; invalid fixes are omitted', async () => {
     const [block, ...others] = await readColumns(ada, { trackerIds: [tern] });
     expect(others).toEqual([]);
     expect(block).toMatchObject({ trackerId: tern, coarse: false, length: 2 });
@@ -73,11 +73,11 @@ describe('every fix', () => {
       satellites: [9, Number.NaN],
       accuracy: [2.5, Number.NaN],
     });
-    // Bits as docs/development/replay.md has them: ignition known 1 and on 2, charging known 4 and not so.
+    // Bits as in docs/development/replay.md: 1 ignition known, 2 ignition on, 4 charging known.
     expect([...(block?.flags ?? [])]).toEqual([0, 1 + 2 + 4]);
   });
 
-  test('of several devices comes device by device; what is known of no fix has no column', async () => {
+  test('is grouped by device; values known for no fix have no column', async () => {
     const blocks = await readColumns(ada, { trackerIds: [gull, tern, gull] });
     expect(blocks.map(({ trackerId, length }) => [trackerId, length])).toEqual([
       [gull, 3_600],
@@ -87,7 +87,7 @@ describe('every fix', () => {
     expect(blocks[0]?.flags).toBeNull();
   });
 
-  test('has both ends in it, and nothing outside; of a time without fixes there is nothing', async () => {
+  test('lies within the window, both ends included; an empty window has no blocks', async () => {
     const [block] = await readColumns(ada, {
       trackerIds: [gull],
       startTime: start + 1_000,
@@ -100,8 +100,8 @@ describe('every fix', () => {
   });
 });
 
-describe('a coarse whole', () => {
-  test('is the first fix of each of equal times, and the very last', async () => {
+describe('a coarse overview', () => {
+  test('has the first fix of each equal interval and the last fix', async () => {
     const [block, ...others] = await readColumns(ada, {
       trackerIds: [gull],
       endTime: start + HOUR - 1,
@@ -113,7 +113,7 @@ describe('a coarse whole', () => {
     expect([...(block?.time ?? [])]).toEqual([...minutes, start + 3_599_000]);
   });
 
-  test('of several devices shares its fixes among them', async () => {
+  test('divides its points among several devices', async () => {
     const blocks = await readColumns(ada, {
       trackerIds: [tern, gull],
       endTime: start + HOUR - 1,
@@ -128,8 +128,8 @@ describe('a coarse whole', () => {
     );
   });
 
-  test('of a time that is longer than the track, or without fixes, has what there is', async () => {
-    // So many times are looked at in several parts; the very last fix, which is no first of a time, comes with the last of them.
+  test('of a window longer than the track has its fixes, and of an empty one none', async () => {
+    // This number of intervals is read in several batches; the last fix of all comes with the last batch.
     const blocks = await readColumns(ada, { trackerIds: [tern], startTime: start - DAY, points: 200_000 });
     expect(blocks.flatMap(({ time }) => [...time])).toEqual([start, start + 2]);
     expect(
@@ -137,7 +137,7 @@ describe('a coarse whole', () => {
     ).toEqual([]);
   });
 
-  test('passes over what the receiver called not valid', async () => {
+  test('skips invalid fixes', async () => {
     const petrel = await (await world.account('harbour')).tracker('13800000003', 'Petrel');
     const valid = (at: number) => at % 10 === 3 || at === 95;
     const fixes = Array.from({ length: 200 }, (_, at) => fixAt(start + at * 1_000, { valid: valid(at) }));
@@ -148,23 +148,23 @@ describe('a coarse whole', () => {
   });
 });
 
-describe('is refused', () => {
+describe('track columns', () => {
   test.each([
     ['time-order', { endTime: 0 }],
     ['time-order', { endTime: -1 }],
     ['span-too-long-many', { endTime: 3 * DAY + 1 }],
     ['span-too-long', { endTime: 31 * DAY + 1 }],
-  ])('%s', async (errorName, { endTime }) => {
+  ])('are refused with %s', async (errorName, { endTime }) => {
     const call = readColumns(ada, { trackerIds: [gull, tern], endTime: start + endTime });
     await expect(call).rejects.toMatchObject({ errorName });
   });
 
-  test('not for three days of several devices, nor for 31 of one, though it be named twice', async () => {
+  test('cover three days of several devices, and 31 days of one even if it is given twice', async () => {
     await readColumns(ada, { trackerIds: [gull, tern], endTime: start + 3 * DAY });
     await readColumns(ada, { trackerIds: [tern, tern], endTime: start + 31 * DAY });
   });
 
-  test('without a device, with too many, or without a time', async () => {
+  test('require devices within the limit and a time range', async () => {
     const invalid = { errorName: 'field-invalid' };
     await expect(readColumns(ada, { trackerIds: [] })).rejects.toMatchObject(invalid);
     const many = Array.from({ length: 201 }, (_, id) => id + 1);
@@ -180,7 +180,7 @@ describe('is refused', () => {
     );
   });
 
-  test('where one of the devices is unknown, of others, or out of sight', async () => {
+  test('are refused when one of the devices is unknown or outside the scope', async () => {
     const { groupId } = await ada.call('createGroup', { groupName: 'Pilots' });
     const skua = await (await world.account('harbour')).tracker('13800000004', 'Skua', groupId);
     const ben = await (await world.account('harbour')).person('ben', { groupIds: [groupId] });
@@ -194,8 +194,10 @@ describe('is refused', () => {
 });
 
 describe('on the wire', () => {
-  /** The bytes as they come, and how they are packed. */
-  async function raw(encoding: string): Promise<{ packed: string | undefined; type: string; bytes: Buffer }> {
+  /** Requests with an accepted encoding and returns the raw bytes with their encoding. */
+  async function requestRaw(
+    encoding: string,
+  ): Promise<{ contentEncoding: string | undefined; type: string; bytes: Buffer }> {
     const headers = {
       authorization: `Bearer ${await ada.token()}`,
       'content-type': 'application/json',
@@ -204,24 +206,24 @@ describe('on the wire', () => {
     const clientRequest = request(`${world.url}${world.prefix}/getTrackColumns`, { method: 'POST', headers });
     clientRequest.end(JSON.stringify({ trackerIds: [gull, tern], startTime: start, endTime: start + DAY }));
     const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
-    const { 'content-encoding': packed, 'content-type': type = '' } = response.headers;
-    return { packed, type, bytes: Buffer.concat(await response.toArray()) };
+    const { 'content-encoding': contentEncoding, 'content-type': type = '' } = response.headers;
+    return { contentEncoding, type, bytes: Buffer.concat(await response.toArray()) };
   }
 
-  test('it is packed with Zstandard for who takes that, and never with what would take longer than it saves', async () => {
-    const plain = await raw('identity');
-    expect(plain).toMatchObject({ packed: undefined, type: 'application/octet-stream' });
-    expect(await raw('gzip, deflate, br')).toEqual(plain);
-    expect(await raw('gzip, zstd;q=0')).toEqual(plain);
+  test('compresses with Zstandard if accepted, and never with slower encodings', async () => {
+    const plain = await requestRaw('identity');
+    expect(plain).toMatchObject({ contentEncoding: undefined, type: 'application/octet-stream' });
+    expect(await requestRaw('gzip, deflate, br')).toEqual(plain);
+    expect(await requestRaw('gzip, zstd;q=0')).toEqual(plain);
     for (const encoding of ['gzip, deflate, br, zstd', 'zstd;q=0.5']) {
-      const { packed, bytes } = await raw(encoding);
-      expect(packed).toBe('zstd');
+      const { contentEncoding, bytes } = await requestRaw(encoding);
+      expect(contentEncoding).toBe('zstd');
       expect(zstdDecompressSync(bytes)).toEqual(plain.bytes);
       expect(bytes.length).toBeLessThan(plain.bytes.length);
     }
   });
 
-  test('a refusal is an envelope', async () => {
+  test('sends errors as an envelope', async () => {
     const response = await world.post('getTrackColumns', {
       body: new URLSearchParams({ trackerIds: '[1]' }),
     });

@@ -3,7 +3,7 @@ import { appendBlock, createTrackBuilder, type Track, toTrack } from '@wakeline/
 import { expect, test } from 'vitest';
 import { correctInThread } from './correct-in-thread.ts';
 
-/** So many fixes a second apart along a parallel; every fiftieth is a leap to the north. */
+/** Fixes one second apart along a parallel; every fiftieth jumps to the north. */
 function createDrive(length: number): Track {
   const builder = createTrackBuilder(length);
   const time = Float64Array.from({ length }, (_, at) => at * 1_000);
@@ -15,7 +15,7 @@ function createDrive(length: number): Track {
   return toTrack(builder);
 }
 
-test('others have their turn while a track is corrected; the result is whole', async () => {
+test('does not block the event loop and returns the complete result', async () => {
   const track = createDrive(20_000);
   let ticks = 0;
   const timer = setInterval(() => {
@@ -23,10 +23,10 @@ test('others have their turn while a track is corrected; the result is whole', a
   }, 1);
   const corrected = await correctInThread(track, 'vehicle');
   clearInterval(timer);
-  // On this thread it would have run in one go.
+  // On this thread the correction would block the timer.
   expect(ticks).toBeGreaterThan(1);
   const expected = correctTrack(track, 'vehicle');
-  // One of fifty is gone.
+  // One fix of fifty is removed.
   expect(corrected.track.length).toBe(19_600);
   expect(corrected).toEqual({ track: expected.track, stationaryPeriods: expected.report.stationaryPeriods });
 });

@@ -5,13 +5,13 @@ import type { CorrectedTrack, CorrectTrackRequest } from './correct-track-thread
 
 const PROGRAM = new URL('./correct-track-thread.ts', import.meta.url);
 
-/** The longest track that is answered takes half a second, and some tens of megabytes. */
+/** The longest allowed track takes half a second and tens of megabytes. */
 const BUDGET: ThreadBudget = { milliseconds: 60_000, megabytes: 256 };
 
 /**
- * A track of a replay, corrected in a thread of its own: on the thread of devices and consoles it would hold them up.
+ * Corrects a track in a separate thread, since it would block devices and consoles on the main thread.
  *
- * @throws NamedError `track-too-long` where that takes too much
+ * @throws NamedError `track-too-long` when it exceeds the budget
  */
 export async function correctInThread(track: Track, kind: MovementKind): Promise<CorrectedTrack> {
   const thread = runInThread<CorrectTrackRequest, CorrectedTrack>({
@@ -21,5 +21,5 @@ export async function correctInThread(track: Track, kind: MovementKind): Promise
     budgetError: 'track-too-long',
   });
   for await (const corrected of thread) return corrected;
-  throw new Error('the thread gave no track');
+  throw new Error('the thread returned no track');
 }

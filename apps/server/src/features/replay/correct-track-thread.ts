@@ -11,7 +11,7 @@ export interface CorrectTrackRequest {
 
 export interface CorrectedTrack {
   readonly track: Track;
-  /** What the correction gathered; of a track that was not corrected nothing. */
+  /** Periods that the correction has merged; empty for an uncorrected track. */
   readonly stationaryPeriods: readonly StationaryPeriod[];
 }
 

@@ -9,7 +9,7 @@ import { startWorld, type World } from '../../testing/world.ts';
 const TIMEOUT = { timeout: 20_000 };
 const START = Date.UTC(2026, 4, 1);
 const HOUR = 3_600_000;
-/** Calls beyond those that a user may have at once. */
+/** Number of calls above the limit of concurrent calls per user. */
 const EXCESS_CALLS = 4;
 
 let world: World;
@@ -25,18 +25,18 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 test.each(['getTrackReplyByTime', 'getTrackPartByTime', 'getChartData'] as const)(
-  '%s is refused before it does anything where its caller has enough of them',
+  'refuses %s above the concurrency limit before it reads anything',
   async (name) => {
     const { db } = world.database;
     const window = { trackerId, startTime: START, endTime: START + HOUR };
     let refused = 0;
-    // As long as somebody holds the history, no call comes further than to its first question.
+    // While the table is locked, no call gets further than its first query.
     const lockingTransaction = await db.startTransaction().execute();
     await sql`lock table position in access exclusive mode`.execute(lockingTransaction);
     const calls = Array.from({ length: MAX_STREAMS_PER_USER + EXCESS_CALLS }, async () => {
       try {
         await ada.call(name, window);
-        return 'answered';
+        return 'completed';
       } catch (error) {
         refused += 1;
         return String(Object(error).errorName);
@@ -49,28 +49,28 @@ test.each(['getTrackReplyByTime', 'getTrackPartByTime', 'getChartData'] as const
     }
     const outcomes = (await Promise.all(calls)).toSorted();
     expect(outcomes).toEqual([
-      ...Array(MAX_STREAMS_PER_USER).fill('answered'),
+      ...Array(MAX_STREAMS_PER_USER).fill('completed'),
       ...Array(EXCESS_CALLS).fill('too-many-requests'),
     ]);
-    // The places are free again.
+    // The slots are free again.
     await expect(ada.call(name, window)).resolves.toBeDefined();
   },
 );
 
-test('a call that is refused takes no place in the queue', async () => {
+test('occupies no slot with a refused call', async () => {
   const viewer = await (await world.account('airfield')).person('eve', { roles: [] });
   const window = { trackerId, startTime: START, endTime: START + HOUR };
   for (let call = 0; call <= MAX_STREAMS_PER_USER; call += 1)
     await expect(viewer.call('getChartData', window)).rejects.toMatchObject({ errorName: 'not-allowed' });
 });
 
-test('a call that fails frees its place', async () => {
+test('frees the slot of a failed call', async () => {
   const window = { trackerId, startTime: START + HOUR, endTime: START };
   for (let call = 0; call <= MAX_STREAMS_PER_USER; call += 1)
     await expect(ada.call('getTrackReplyByTime', window)).rejects.toMatchObject({ errorName: 'time-order' });
 });
 
-test('every operation that answers a track is one of them', () => {
+test('marks every operation that returns a track as heavy', () => {
   const heavy = Object.values(OPERATIONS).filter((operation) => 'heavy' in operation && operation.heavy);
   expect(heavy.map(({ name }) => name).toSorted()).toEqual([
     'getChartData',

@@ -7,7 +7,7 @@ import type { Person } from '../../testing/person.ts';
 import { decodeBlocks } from '../../testing/track-blocks.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 
-/** 18 MB on the wire: more than the buffers of a connection take. */
+/** 18 MB on the wire: more than the buffers of a connection hold. */
 const FIXES = 500_000;
 
 let world: World;
@@ -31,7 +31,7 @@ afterAll(() => world.stop());
 const doNothing = async () => undefined;
 const fullWindow = () => ({ startTime: start, endTime: world.clock.now() });
 
-/** Reads the first block of a track, has something happen, and reads on: answers how many fixes came in all. */
+/** Reads the first block of a track, runs `meanwhile`, reads on and returns the total number of fixes. */
 async function countFixes(
   response: AsyncIterable<Uint8Array>,
   meanwhile: () => Promise<unknown>,
@@ -47,11 +47,11 @@ async function countFixes(
 const streamColumns = (who: Person) =>
   who.client.stream('getTrackColumns', { trackerIds: [gull], ...fullWindow() });
 
-test('a track comes whole when nothing happens', async () => {
+test('sends a complete track when nothing changes', async () => {
   expect(await countFixes(await streamColumns(ada), doNothing)).toBe(FIXES);
 });
 
-test('a track breaks off when its device is withdrawn from who reads it, and is unknown from then on', async () => {
+test('aborts a track when its device leaves the scope of the reader', async () => {
   const ben = await harbour.person('ben', { permission: 'viewer', groupIds: [pilots] });
   const moveAway = () => ada.call('editTracker', { trackerId: gull, groupId: null });
   await expect(countFixes(await streamColumns(ben), moveAway)).rejects.toThrow();
@@ -60,13 +60,13 @@ test('a track breaks off when its device is withdrawn from who reads it, and is 
   expect(await countFixes(await streamColumns(ben), doNothing)).toBe(FIXES);
 });
 
-test('a track breaks off when its reader signs out', async () => {
+test('aborts a track when its reader signs out', async () => {
   const cleo = await harbour.person('cleo');
   await expect(countFixes(await streamColumns(cleo), () => cleo.call('logout', {}))).rejects.toThrow();
   await expect(streamColumns(cleo)).rejects.toMatchObject({ errorName: 'session-gone' });
 });
 
-test('the tracks of a link break off when it is withdrawn', async () => {
+test('aborts the tracks of a share link when it is revoked', async () => {
   const { code, shareId } = await ada.call('createShareLink', {
     shareName: 'race',
     trackerIds: [gull],
@@ -77,7 +77,7 @@ test('the tracks of a link break off when it is withdrawn', async () => {
   await expect(countFixes(shared, () => ada.call('withdrawShareLink', { shareId }))).rejects.toThrow();
 });
 
-/** An answer of which nothing is read but its head. */
+/** Opens a response and reads only its head. */
 async function openResponse(who: Person): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${await who.token()}`, 'content-type': 'application/json' };
   const url = `${world.url}${world.prefix}/getTrackColumns`;
@@ -88,7 +88,7 @@ async function openResponse(who: Person): Promise<IncomingMessage> {
   return response;
 }
 
-test('a reader who goes leaves his place to the next one', async () => {
+test('frees the slot of a reader who disconnects', async () => {
   const dora = await harbour.person('dora');
   const responses = await Promise.all(Array.from({ length: MAX_STREAMS_PER_USER }, () => openResponse(dora)));
   await expect(streamColumns(dora)).rejects.toMatchObject({ errorName: 'too-many-requests' });
@@ -101,7 +101,7 @@ test('a reader who goes leaves his place to the next one', async () => {
   await expect.poll(openAgain, { timeout: 20_000 }).toBe('opened');
 });
 
-test('a track breaks off when its device is removed', async () => {
+test('aborts a track when its device is removed', async () => {
   const remove = () => ada.call('removeTracker', { trackerId: gull });
   await expect(countFixes(await streamColumns(ada), remove)).rejects.toThrow();
   await expect(streamColumns(ada)).rejects.toMatchObject({ errorName: 'tracker-unknown' });

@@ -16,19 +16,19 @@ type MatchingOperation = 'matchTrack' | 'queryReplaySetup';
 
 export interface MatchingDependencies {
   readonly db: Db;
-  /** Null: the operator has named no service. */
+  /** Null if the operator has configured no service. */
   readonly matchToRoads: MatchToRoads | null;
   readonly elevation: ReplaySetup['elevation'];
 }
 
-/** The roads that a device takes: whoever is no cyclist and no walker takes the roads of cars. */
+/** Routing profile by kind of movement; all others use the roads of cars. */
 const ROUTE_TYPES: Readonly<Partial<Record<MovementKind, RouteType>>> = {
   person: 'walk',
   animal: 'walk',
   cycle: 'cycle',
 };
 
-/** What the operator's services add to replays. */
+/** Features of replays that use the operator's external services. */
 export function matchingHandlers({
   db,
   matchToRoads,

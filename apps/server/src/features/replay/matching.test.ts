@@ -14,7 +14,7 @@ import { startWorld, type World } from '../../testing/world.ts';
 const TILES = 'http://heights.harbour:8082/{z}/{x}/{y}.png';
 const MINUTE = 60_000;
 
-let outsideServer: ExternalServer;
+let externalServer: ExternalServer;
 let world: World;
 let ada: Person;
 let car: number;
@@ -22,10 +22,10 @@ let rower: number;
 let start: number;
 
 beforeAll(async () => {
-  outsideServer = await startExternalServer();
+  externalServer = await startExternalServer();
   world = await startWorld({
     environment: {
-      WAKELINE_MATCHING_URL: outsideServer.url,
+      WAKELINE_MATCHING_URL: externalServer.url,
       WAKELINE_ELEVATION_TILES: TILES,
       WAKELINE_ELEVATION_ENCODING: 'mapbox',
     },
@@ -35,7 +35,7 @@ beforeAll(async () => {
   car = await harbour.tracker('13800000001', 'Gull');
   rower = await harbour.tracker('13800000002', 'Tern');
   start = world.clock.now() - 86_400_000;
-  // Three fixes 65 m apart, ten at a red light that wander by a metre, a silence of an hour, two more.
+  // Three fixes 65 m apart, ten at a red light within a metre, a gap of an hour, two more.
   const east = [
     0,
     0.001,
@@ -51,21 +51,21 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await world.stop();
-  await outsideServer.stop();
+  await externalServer.stop();
 });
 beforeEach(() => {
-  outsideServer.requests.length = 0;
-  outsideServer.respond = () => new RawResponse(400, JSON.stringify({ code: 'NoMatch' }));
+  externalServer.requests.length = 0;
+  externalServer.respond = () => new RawResponse(400, JSON.stringify({ code: 'NoMatch' }));
 });
 
 const fullWindow = () => ({ startTime: start, endTime: start + 120 * MINUTE });
 
-test('a track is asked about between its gaps, without what stands still', async () => {
+test('sends the segments between gaps without stationary fixes', async () => {
   await expect(ada.call('matchTrack', { trackerId: car, ...fullWindow() })).resolves.toEqual({
     lines: [],
     unmatched: 5,
   });
-  expect(outsideServer.requests.map(({ url }) => url.pathname)).toEqual([
+  expect(externalServer.requests.map(({ url }) => url.pathname)).toEqual([
     '/match/v1/car/10.000000,54.000000;10.001000,54.000000;10.002000,54.000000',
     '/match/v1/car/10.010000,54.000000;10.011000,54.000000',
   ]);
@@ -76,41 +76,41 @@ test.each([
   ['bicycle', 'bike'],
   ['truck', 'car'],
   ['https://elsewhere.example/walker', 'car'],
-])('by the icon %s it goes %s', async (icon, profile) => {
+])('maps the icon %s to the profile %s', async (icon, profile) => {
   await world.database.db
     .updateTable('tracker')
     .set({ icon_url: icon })
     .where('tracker_id', '=', car)
     .execute();
   await ada.call('matchTrack', { trackerId: car, ...fullWindow() });
-  expect(outsideServer.requests[0]?.url.pathname.split('/')[3]).toBe(profile);
+  expect(externalServer.requests[0]?.url.pathname.split('/')[3]).toBe(profile);
 });
 
-test('a service that fails is told as that', async () => {
-  outsideServer.respond = () => new RawResponse(500, 'no');
+test('reports a failing service with a named error', async () => {
+  externalServer.respond = () => new RawResponse(500, 'no');
   await expect(ada.call('matchTrack', { trackerId: car, ...fullWindow() })).rejects.toMatchObject({
     errorName: 'matching-failed',
   });
 });
 
-test('a track that is not there, or too long, or a stranger’s, is not asked about', async () => {
-  const refused = (who: Person, trackerId: number, times: { startTime: number; endTime: number }) =>
+test('sends no request for empty, too long or inaccessible tracks', async () => {
+  const errorNameFor = (who: Person, trackerId: number, times: { startTime: number; endTime: number }) =>
     who.call('matchTrack', { trackerId, ...times }).then(
       () => null,
       ({ errorName }: { errorName: string }) => errorName,
     );
-  expect(await refused(ada, rower, fullWindow())).toBe('track-none');
-  expect(await refused(ada, rower, { startTime: start, endTime: start })).toBe('time-order');
+  expect(await errorNameFor(ada, rower, fullWindow())).toBe('track-none');
+  expect(await errorNameFor(ada, rower, { startTime: start, endTime: start })).toBe('time-order');
   await storeSeconds(world.database.db, rower, start, LIMITS.matchPoints + 1);
-  expect(await refused(ada, rower, { startTime: start, endTime: start + 1_440 * MINUTE })).toBe(
+  expect(await errorNameFor(ada, rower, { startTime: start, endTime: start + 1_440 * MINUTE })).toBe(
     'track-too-long',
   );
-  const eve = await (await world.account('strangers')).person('eve');
-  expect(await refused(eve, car, fullWindow())).toBe('tracker-unknown');
-  expect(outsideServer.requests).toEqual([]);
+  const eve = await (await world.account('outsiders')).person('eve');
+  expect(await errorNameFor(eve, car, fullWindow())).toBe('tracker-unknown');
+  expect(externalServer.requests).toEqual([]);
 });
 
-test('consoles are told what is set up, and browsers may ask for the heights', async () => {
+test('sends consoles the configuration and allows elevation tiles in the content security policy', async () => {
   await expect(ada.call('queryReplaySetup', {})).resolves.toEqual({
     matching: true,
     elevation: {
@@ -128,7 +128,7 @@ test('consoles are told what is set up, and browsers may ask for the heights', a
     expect(policy.find((one) => one.startsWith(name))?.split(' ')).toContain('http://heights.harbour:8082');
 });
 
-test('whoever opens a link to devices has the heights too, and no matching', async () => {
+test('offers elevation but no matching to share links', async () => {
   const { code } = await ada.call('createShareLink', {
     shareName: 'harbour',
     trackerIds: [car],

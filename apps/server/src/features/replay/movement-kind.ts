@@ -3,7 +3,7 @@ import { ICON_NAMES } from '@wakeline/domain/devices/device-icon';
 import type { Db } from '../../db/database.ts';
 import { trackerById } from '../../trackers/in-scope.ts';
 
-/** How a device moves, by its icon: a picture says nothing of it. */
+/** Kind of movement of a device by its built-in icon; an uploaded icon has none. */
 export async function readMovementKind(db: Db, trackerId: number): Promise<MovementKind> {
   const row = await trackerById(db, trackerId).select(['icon_url', 'icon_type']).executeTakeFirst();
   const iconName =

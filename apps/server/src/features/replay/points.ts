@@ -8,13 +8,13 @@ import { statusOfFix } from '@wakeline/domain/tracks/fix-status';
 import type { Db } from '../../db/database.ts';
 import { trackerById } from '../../trackers/in-scope.ts';
 
-/** Columns that the contract's points have no field for. */
+/** Columns without a field in the contract's points. */
 const INFO_COLUMNS = POSITION_COLUMNS.filter(({ point }) => point === null);
 
 /**
- * Turns the reports of one track, oldest first, into its points: numbered from 1, with the way since the first.
+ * Converts the reports of one track, oldest first, to points: numbered from 1, with the distance since the first.
  *
- * @param label what stands beside each of them
+ * @param label label text of each point
  */
 export function createPointMapper(label: string): (report: LocatedReport) => TrackPoint {
   let last: LocatedReport['fix'] | null = null;
@@ -55,7 +55,7 @@ function infoOf(report: LocatedReport): TrackPoint['info'] {
   return info;
 }
 
-/** What stands beside the points of a device, as beside its marker: its name, and in brackets its number if it has one. */
+/** Label text of a device's points, the same as of its marker: its name, with its label in brackets if it has one. */
 export async function readPointLabel(db: Db, trackerId: number): Promise<string> {
   const { name, label } = await trackerById(db, trackerId)
     .select(['name', 'label'])

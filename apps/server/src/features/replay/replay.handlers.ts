@@ -23,7 +23,7 @@ import { canDeleteTrack } from './tracks.policy.ts';
 import { checkTrackersWindow, checkWindow } from './window.ts';
 import { WorkQueue } from './work-queue.ts';
 
-/** Whole tracks that are in memory, and are worked on, at once: of a reply that goes out much less is kept. */
+/** Full tracks in memory at once; a reply that is being sent needs much less. */
 const MAX_CONCURRENT_TRACKS = 2;
 
 type ReplayOperation =
@@ -35,7 +35,7 @@ type ReplayOperation =
 
 export interface ReplayDependencies {
   readonly db: Db;
-  /** Of the notices that the reader sees those with a place that reports of some trackers between two times caused, oldest first. */
+  /** Notices in the reader's scope with coordinates, caused by reports of these trackers between two times, oldest first. */
   readonly readTrackNotices: (
     reader: Caller,
     filter: {
@@ -46,11 +46,11 @@ export interface ReplayDependencies {
       readonly now: number;
     },
   ) => Promise<ResultOf<typeof queryTrackNotices>['list']>;
-  /** Whether stays lie in fences and at labelled points that the reader sees. */
+  /** Determines which stays lie in fences and at labelled points in the reader's scope. */
   readonly locateStays: (reader: Caller, stays: readonly Stay[]) => Promise<StayLocator>;
 }
 
-/** What a replay shows besides its lines, and the end of a part of a track. */
+/** Points, stays, charts and notices of a replay, and the deletion of a part of a track. */
 export function replayHandlers({
   db,
   readTrackNotices,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A device with these fixes. */
+/** Creates a device with these fixes. */
 async function createTrackerWithFixes(
   fixes: Parameters<typeof storeFixes>[2],
   groupId?: number,
@@ -38,8 +38,8 @@ async function createTrackerWithFixes(
   return trackerId;
 }
 
-/** The windows that every operation of one device refuses, and why. */
-const WRONG_WINDOWS = [
+/** Windows that every operation on one device refuses, with the error. */
+const INVALID_WINDOWS = [
   ['time-order', 1, 0],
   ['time-order', 0, 0],
   ['span-too-long', 0, 31 * DAY + 1],
@@ -49,13 +49,13 @@ const WRONG_WINDOWS = [
 describe.each(['getTrackReplyByTime', 'getChartData', 'countTrackByTime', 'deleteTrackByTime'] as const)(
   '%s',
   (operation) => {
-    test.each(WRONG_WINDOWS)('refuses a window: %s', async (errorName, from, to) => {
+    test.each(INVALID_WINDOWS)('refuses a window with %s', async (errorName, from, to) => {
       const trackerId = await createTrackerWithFixes([fixAt(start)]);
       const call = ada.call(operation, { trackerId, startTime: start + from, endTime: start + to });
       await expect(call).rejects.toMatchObject({ errorName });
     });
 
-    test('refuses a device that there is not, of others, or out of sight', async () => {
+    test('refuses devices that are unknown or outside the scope', async () => {
       const groupId = (await ada.call('createGroup', { groupName: `Group ${trackerCount}` })).groupId;
       const trackerId = await createTrackerWithFixes([fixAt(start)]);
       const ben = await harbour.person(`ben ${operation}`, { permission: 'editor', groupIds: [groupId] });
@@ -71,10 +71,10 @@ describe.each(['getTrackReplyByTime', 'getChartData', 'countTrackByTime', 'delet
   },
 );
 
-/** A hundredth of a degree of a great circle on the sphere of mean radius 6 371 008.8 m. */
+/** A hundredth of a degree of a great circle on the sphere of mean radius 6,371,008.8 m. */
 const HUNDREDTH = (2 * Math.PI * 6_371_008.8) / 36_000;
 
-describe('what a replay shows', () => {
+describe('a reply', () => {
   /** Ten minutes at rest, then east along the equator, a hundredth of a degree a minute. */
   const trip = () => [
     ...Array.from({ length: 11 }, (_, at) => fixAt(start + at * MINUTE, { latitude: 0, speed: 0 })),
@@ -89,7 +89,7 @@ describe('what a replay shows', () => {
   const readReply = (trackerId: number, correction?: 'intelligent') =>
     ada.call('getTrackReplyByTime', { trackerId, startTime: start, endTime: start + HOUR, correction });
 
-  test('is its points with all that the device sent, its stays and its summary', async () => {
+  test('contains the points with all reported values, the stays and the summary', async () => {
     const trackerId = await createTrackerWithFixes([
       ...trip(),
       fixAt(start + 30_000, { longitude: 50, valid: false }),
@@ -110,7 +110,7 @@ describe('what a replay shows', () => {
         duration: 10 * MINUTE,
         lng: 10,
         lat: 0,
-        // The beginning of the track.
+        // Start of the track.
         gDeviceStatus: 13,
       },
     ]);
@@ -130,17 +130,17 @@ describe('what a replay shows', () => {
     });
   });
 
-  test('says of a stay in which the device called for help that it did', async () => {
+  test('marks a stay during which the device sent an SOS', async () => {
     const trackerId = await createTrackerWithFixes(trip());
     const payload = { noticeType: 'SOS', time: start + MINUTE, latitude: 0, longitude: 10 } as const;
     await world.appendNotice(harbour.accountId, trackerId, payload);
     expect((await readReply(trackerId)).stayPoints.map(({ gDeviceStatus }) => gDeviceStatus)).toEqual([9]);
   });
 
-  test('says whether the engine ran at a stay, as the device sent it, also in the columns', async () => {
+  test('shows the reported ignition state in stays and columns', async () => {
     const trackerId = await createTrackerWithFixes([]);
     const device = await world.device('jt808', `1380000${String(trackerCount).padStart(4, '0')}`);
-    // The engine is off from minute 2 on: by most of the fixes and by most of the time.
+    // The ignition is off from minute 2 on: for most of the fixes and most of the time.
     for (let at = 0; at <= 6; at += 1) {
       const attributes = { ignition: at < 2 };
       await device.reply(
@@ -150,11 +150,11 @@ describe('what a replay shows', () => {
     expect((await readReply(trackerId)).stayPoints.map(({ gDeviceStatus }) => gDeviceStatus)).toEqual([2]);
     const window = { trackerIds: [trackerId], startTime: start, endTime: start + HOUR };
     const blocks = await readAllBlocks(ada.client.stream('getTrackColumns', window));
-    // Ignition known 1, and on 2.
+    // 1: ignition known, 2: ignition on.
     expect(blocks.map(({ flags }) => [...(flags ?? [])])).toEqual([[3, 3, 1, 1, 1, 1, 1]]);
   });
 
-  test('says of a stay that it charged, before that its battery is low', async () => {
+  test('prefers charging over low battery in stays', async () => {
     const charged = (charging: boolean) => ({ battery: 15, attributes: { note: 'at the quay', charging } });
     const at = (minute: number, charging: boolean) => fixAt(start + minute * MINUTE, {}, charged(charging));
     // Charging from 0 to 7 of 10 minutes, or from 0 to 4.
@@ -166,8 +166,8 @@ describe('what a replay shows', () => {
     ).toMatchObject([{ gDeviceStatus: 5 }]);
   });
 
-  test('says of a stay that it was at a labelled point or in a fence, of those that whoever asks sees', async () => {
-    // Not the beginning of the track, and not its end: east along the equator, ten minutes at 10 degrees, and on.
+  test('marks stays at labelled points and in fences in the scope of the reader', async () => {
+    // The stay is neither at the start nor at the end: east along the equator, ten minutes at 10 degrees, and on.
     const fixes = [fixAt(start - MINUTE, { latitude: 0, longitude: 9 }), ...trip()];
     const { groupId: yard } = await ada.call('createGroup', { groupName: 'Yard' });
     const { groupId: quay } = await ada.call('createGroup', { groupName: 'Quay' });
@@ -187,8 +187,8 @@ describe('what a replay shows', () => {
       fenceData: { center, radius: 1_000 },
     });
     expect(await status(ada)).toEqual([1]);
-    // Of another account, and 2 degrees away.
-    const mallory = await (await world.account('those next door')).person('mallory next door');
+    // A fence of another account, and one 2 degrees away.
+    const mallory = await (await world.account('the neighbours')).person('neighbour mallory');
     await mallory.call('createFence', fence(null, [10, 0]));
     await ada.call('createFence', fence(null, [12, 0]));
     expect(await status(ada)).toEqual([1]);
@@ -207,7 +207,7 @@ describe('what a replay shows', () => {
     expect([await status(ada), await status(ben)]).toEqual([[12], [1]]);
   });
 
-  test('is corrected where that is asked for: a jump is left out, and what was sent with the others stays', async () => {
+  test('is corrected on request: omits a jump and keeps the values of other fixes', async () => {
     const jump = fixAt(start + 12.5 * MINUTE, { latitude: 0, longitude: 11 });
     const trackerId = await createTrackerWithFixes([...trip(), jump]);
     expect((await readReply(trackerId)).points).toHaveLength(18);
@@ -222,7 +222,7 @@ describe('what a replay shows', () => {
     expect(points.at(-1)?.distant).toBeCloseTo(summary.distance, 0);
   });
 
-  test('is refused where there is no fix, and where there are more than 200,000', async () => {
+  test('is refused without fixes and above 200,000 fixes', async () => {
     await expect(readReply(await createTrackerWithFixes([]))).rejects.toMatchObject({
       errorName: 'track-none',
     });
@@ -240,13 +240,13 @@ describe('what a replay shows', () => {
 });
 
 describe('a chart', () => {
-  test('has the least, the greatest and the mean of each of equal times, and null where nothing is known', async () => {
+  test('has minimum, maximum and mean of equal intervals, and null without values', async () => {
     const trackerId = await createTrackerWithFixes([
       fixAt(start, { speed: 10, altitude: -2.5 }, { battery: 90, satellites: 7 }),
       fixAt(start + 1_000, { speed: 20.56 }, { gsm: 40 }),
-      // What the receiver called not valid is not counted.
+      // Invalid fixes are not counted.
       fixAt(start + 1_500, { speed: 500, valid: false }),
-      // The window is 4 s, the four times a second each: this is the first moment of the second half.
+      // The window is 4 s with four intervals of a second: this is the first instant of the second half.
       fixAt(start + 2_000, { speed: 30 }),
       fixAt(start + 3_999, { speed: 60, altitude: 12.5 }),
       fixAt(start + 4_000, { speed: 900 }),
@@ -267,7 +267,7 @@ describe('a chart', () => {
     expect(four.time).toEqual([0, 1_000, 2_000, 3_000].map((ms) => start + ms));
   });
 
-  test('of a time without fixes is empty, and has 500 times where nothing else is asked for', async () => {
+  test('is empty for a window without fixes and has 500 intervals by default', async () => {
     const trackerId = await createTrackerWithFixes([]);
     const chart = await ada.call('getChartData', { trackerId, startTime: start, endTime: start + DAY });
     expect(chart.count).toEqual(Array(500).fill(0));
@@ -276,7 +276,7 @@ describe('a chart', () => {
 });
 
 describe('the notices of a replay', () => {
-  /** A notice that a report of that time caused; told now. */
+  /** Creates a notice now for a report of the given time. */
   const createNotice = (trackerId: number | null, time: number, more: object = {}) =>
     world.appendNotice(harbour.accountId, trackerId, {
       noticeType: 'SOS',
@@ -286,7 +286,7 @@ describe('the notices of a replay', () => {
       ...more,
     });
 
-  test('are those with a place that reports of the time caused, oldest first, whenever they were told', async () => {
+  test('have coordinates and are selected and ordered by report time', async () => {
     const [gull, tern, other] = [
       await createTrackerWithFixes([]),
       await createTrackerWithFixes([]),
@@ -299,18 +299,18 @@ describe('the notices of a replay', () => {
     await createNotice(gull, start + 3_001);
     await createNotice(gull, start + 1_000, { latitude: null, longitude: null });
     await createNotice(other, start + 1_000);
-    const answer = await ada.call('queryTrackNotices', {
+    const result = await ada.call('queryTrackNotices', {
       trackerIds: [gull, tern],
       startTime: start,
       endTime: start + 3_000,
     });
-    expect(answer).toMatchObject({ total: 3, more: false });
-    expect(answer.list.map(({ messageId, createTime }) => [messageId, createTime - start])).toEqual([
+    expect(result).toMatchObject({ total: 3, more: false });
+    expect(result.list.map(({ messageId, createTime }) => [messageId, createTime - start])).toEqual([
       [early, 0],
       [late, 2_000],
       [last, 3_000],
     ]);
-    expect(answer.list[1]).toMatchObject({
+    expect(result.list[1]).toMatchObject({
       trackerId: gull,
       title: 'Overspeed',
       content: expect.stringContaining('50 km/h'),
@@ -320,7 +320,7 @@ describe('the notices of a replay', () => {
     });
   });
 
-  test('are 2,000 at most, and say that there are more', async () => {
+  test('are limited to 2,000 with a flag for more', async () => {
     const gull = await createTrackerWithFixes([]);
     const { db } = world.database;
     const rows = Array.from({ length: 2_001 }, (_, at) => ({
@@ -339,23 +339,23 @@ describe('the notices of a replay', () => {
       }),
     }));
     await db.insertInto('account_log').values(rows).execute();
-    const asked = { trackerIds: [gull], startTime: start, endTime: start + 2_000 };
-    const all = await ada.call('queryTrackNotices', asked);
+    const payload = { trackerIds: [gull], startTime: start, endTime: start + 2_000 };
+    const all = await ada.call('queryTrackNotices', payload);
     expect(all).toMatchObject({ total: 2_000, more: true });
     expect(all.list.at(-1)?.createTime).toBe(start + 1_999);
-    expect(await ada.call('queryTrackNotices', { ...asked, endTime: start + 1_999 })).toMatchObject({
+    expect(await ada.call('queryTrackNotices', { ...payload, endTime: start + 1_999 })).toMatchObject({
       total: 2_000,
       more: false,
     });
   });
 
-  test('of several devices are of three days at most, and of none out of sight', async () => {
+  test('cover three days of several devices and only devices in scope', async () => {
     const [gull, tern] = [await createTrackerWithFixes([]), await createTrackerWithFixes([])];
     const request = (trackerIds: number[], days: number, who = ada) =>
       who.call('queryTrackNotices', { trackerIds, startTime: start, endTime: start + days * DAY + 1 });
     await expect(request([gull, tern], 3)).rejects.toMatchObject({ errorName: 'span-too-long-many' });
     await expect(request([gull], 31)).rejects.toMatchObject({ errorName: 'span-too-long' });
-    // One device that is named twice is one.
+    // A device that is given twice counts once.
     expect((await request([gull, gull], 30)).list).toEqual([]);
     await expect(request([gull, 999_999], 1)).rejects.toMatchObject({ errorName: 'tracker-unknown' });
     await expect(request([], 1)).rejects.toMatchObject({ errorName: 'field-invalid' });
@@ -364,9 +364,9 @@ describe('the notices of a replay', () => {
   });
 });
 
-describe('a part of a track that is deleted', () => {
-  test('is gone with both its ends, in several parts, and nothing else of it', async () => {
-    // More than two of the parts in which it is deleted.
+describe('deleting a part of a track', () => {
+  test('deletes it in several batches with both ends and nothing else', async () => {
+    // More than two batches of the deletion.
     const trackerId = await createTrackerWithFixes(
       Array.from({ length: 11_003 }, (_, at) => fixAt(start + at * 1_000)),
     );
@@ -382,7 +382,7 @@ describe('a part of a track that is deleted', () => {
     expect(await ada.call('deleteTrackByTime', { trackerId, ...window })).toEqual({ deleted: 0 });
   });
 
-  test('is counted before with all that goes: also what no replay shows', async () => {
+  test('previews the count, including invalid fixes that no replay shows', async () => {
     const trackerId = await createTrackerWithFixes([
       fixAt(start),
       fixAt(start + 1_000, { valid: false }),
@@ -396,7 +396,7 @@ describe('a part of a track that is deleted', () => {
     expect(await ada.call('countTrackByTime', window)).toEqual({ positions: 0, fixes: 0 });
   });
 
-  test('is in the audit log with its times, once and only where there was something', async () => {
+  test('records one audit entry with the time range, and none if nothing was deleted', async () => {
     const trackerId = await createTrackerWithFixes([fixAt(start)]);
     const window = { startTime: start, endTime: start + HOUR };
     const entries = async () => {
@@ -408,7 +408,7 @@ describe('a part of a track that is deleted', () => {
     expect(await entries()).toMatchObject([{ account: 'ada', before: window, after: null }]);
   });
 
-  test('leaves where the device is, and what it reports from then on', async () => {
+  test('leaves the present state of the device and later reports', async () => {
     const trackerId = await createTrackerWithFixes([]);
     const device = await world.device('jt808', `1380000${String(trackerCount).padStart(4, '0')}`);
     const now = world.clock.now();
@@ -422,7 +422,7 @@ describe('a part of a track that is deleted', () => {
     expect(points.map(({ lat }) => lat)).toEqual([11]);
   });
 
-  test('is deleted by editors alone', async () => {
+  test('requires an editor', async () => {
     const trackerId = await createTrackerWithFixes([fixAt(start)]);
     const viewer = await harbour.person('viewer', { permission: 'viewer' });
     for (const operation of ['countTrackByTime', 'deleteTrackByTime'] as const) {

@@ -8,15 +8,15 @@ import { appendBlock, createTrackBuilder, type Track, toTrack } from '@wakeline/
 import { summarizeTrack } from '@wakeline/domain/tracks/track-summary';
 import { createPointMapper } from './points.ts';
 
-/** Characters that are put together before they are sent: as much as a connection takes at once. */
+/** Characters per chunk: as much as a connection takes at once. */
 const CHUNK_LENGTH = 65_536;
-/** Metres and km/h are told in hundredths. */
+/** Metres and km/h are rounded to hundredths. */
 const HUNDREDTHS = 100;
 
 /**
- * A whole track, from its blocks.
+ * Collects a full track from its blocks.
  *
- * @throws NamedError `track-none` where there is no fix, `track-too-long` above `most` of them
+ * @throws NamedError `track-none` without fixes, `track-too-long` above `max` fixes
  */
 export async function collectTrack(blocks: AsyncIterable<TrackBlock>, max: number): Promise<Track> {
   const builder = createTrackBuilder();
@@ -28,21 +28,21 @@ export async function collectTrack(blocks: AsyncIterable<TrackBlock>, max: numbe
   return toTrack(builder);
 }
 
-/** What a replay shows of a track besides its line. */
+/** A track with its stays and their details. */
 export interface ReplyTrack {
   readonly track: Track;
   readonly stays: readonly Stay[];
   readonly stayDetails: StayDetails;
 }
 
-/** What is kept of a track while its reply goes out: a tenth of it. */
+/** What stays in memory while a reply is sent: a tenth of the track. */
 export interface Reply {
   readonly line: Line;
   readonly stayPoints: readonly StayPoint[];
   readonly summary: TrackSummary;
 }
 
-/** When the fixes are that are shown, and where. */
+/** Times and coordinates of the displayed fixes. */
 type Line = Pick<Track, 'length' | 'time' | 'lng' | 'lat'>;
 
 export function toReply({ track, stays, stayDetails }: ReplyTrack): Reply {
@@ -63,8 +63,8 @@ export function toReply({ track, stays, stayDetails }: ReplyTrack): Reply {
 }
 
 /**
- * The text of the answer in pieces: the points of the track with all that the device sent, read once more while they go out, then
- * its stays and its summary. A report whose fix the track has left out is left out.
+ * JSON text of the reply in chunks: the points with all reported values, which are read again while they are sent, then the
+ * stays and the summary. Reports whose fix the correction has removed are omitted.
  */
 export async function* toReplyChunks(
   pages: AsyncIterable<readonly LocatedReport[]>,
@@ -89,7 +89,7 @@ export async function* toReplyChunks(
   yield `${chunk}],"stayPoints":${JSON.stringify(stayPoints)},"summary":${JSON.stringify(summary)}}`;
 }
 
-/** The report at the place that the track has for it. */
+/** The report with the coordinates of the track. */
 function withTrackCoordinates(report: LocatedReport, { lng, lat }: Line, index: number): LocatedReport {
   const { fix } = report;
   return {

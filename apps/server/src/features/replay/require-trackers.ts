@@ -9,9 +9,9 @@ import { trackerIdIn, trackersInScope } from '../../trackers/in-scope.ts';
 import { canReadTrack } from './tracks.policy.ts';
 
 /**
- * These trackers, each once, in their order.
+ * Checks access to these trackers and returns them in their order without duplicates.
  *
- * @throws NamedError `tracker-unknown` where the caller may not replay one of them, or there is none
+ * @throws NamedError `tracker-unknown` when one of them is unknown or the caller has no access to it
  */
 export async function requireTrackers(
   db: Db,
@@ -32,11 +32,11 @@ export async function requireTrackers(
 }
 
 /**
- * Whether a long answer may go on: who asked is found anew by what he showed, with the rights that he has at this moment.
+ * Checks whether a long response may continue: looks up the requester's session or token again, with their present rights.
  *
- * @param now when the answer was asked for, epoch milliseconds: a session that was good then is good to its end
- * @throws NamedError `session-gone` for who signed out or was disabled, `tracker-unknown` as `requireTrackers`,
- * `not-allowed` for several devices where they lost the function for that
+ * @param now time of the request, epoch milliseconds: a session that was valid then does not expire during the response
+ * @throws NamedError `session-gone` when the requester signed out or was disabled, `tracker-unknown` as
+ * `requireTrackers`, `not-allowed` for several devices when they lost the function for it
  */
 export async function recheckAccess(
   db: Db,

@@ -3,10 +3,10 @@ import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report'
 import { gapThreshold, isGap } from '@wakeline/domain/tracks/track';
 import type { MatchFix } from '../../places/matching.ts';
 
-/** Metres within which a fix says nothing of the road that the one before it did not say: at a red light there are hundreds. */
+/** Fixes closer than this to the previous one (metres) add nothing for matching: at a red light there are hundreds. */
 const MIN_DISTANCE = 10;
 
-/** The ways between the gaps of a track, without fixes at the place of the one before them. */
+/** Splits a track at its gaps and omits fixes close to the previous one. */
 export function splitAtGaps(track: readonly LocatedReport[]): MatchFix[][] {
   const gapAfter = gapThreshold(Float64Array.from(track, ({ time }) => time));
   const segments: MatchFix[][] = [];

@@ -7,14 +7,14 @@ import { checkWindow } from './window.ts';
 
 type TrackOperation = 'getTrackByTime' | 'getTrackPartByTime';
 
-/** Characters that are put together before they are sent: as much as a connection takes at once. */
+/** Characters per chunk: as much as a connection takes at once. */
 const CHUNK_LENGTH = 65_536;
 
 /** Tracks for replay. */
 export function trackHandlers({ db }: Database): Pick<Handlers, TrackOperation> {
   /**
-   * The answer goes out while the track is read: a month of one fix a second would be a text of half a gigabyte. With `limit` it is
-   * one part, and says when the next one starts.
+   * Streams the response while the track is read: a month at 1 Hz would be half a gigabyte of text. With `limit` it sends
+   * one page and the start time of the next one.
    */
   async function* toPointChunks(window: TrackWindow, limit: number | null = null): AsyncGenerator<string> {
     const toPoint = createPointMapper(await readPointLabel(db, window.trackerId));
@@ -47,7 +47,7 @@ export function trackHandlers({ db }: Database): Pick<Handlers, TrackOperation> 
     },
 
     async getTrackPartByTime({ trackerId, startTime, endTime, limit }, caller) {
-      // The last part may be one point, at the very end of the window.
+      // The last page may be a single point at the end of the window.
       if (startTime !== endTime) checkWindow({ startTime, endTime });
       await requireTrackers(db, caller, [trackerId]);
       return new JsonChunks(toPointChunks({ trackerId, from: startTime, to: endTime }, limit));

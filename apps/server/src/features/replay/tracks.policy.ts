@@ -2,7 +2,7 @@ import { deleteTrackByTime, getTrackByTime, importTrack } from '@wakeline/contra
 import { hasAccess, type Subject } from '../../identity/access.ts';
 import { canSeeGroup, type Scope } from '../../identity/scope.ts';
 
-/** Who may replay at all sees the tracks of the trackers that he sees. */
+/** Users with access to replays can see the tracks of the trackers in their scope. */
 export function canReadTrack(
   user: Subject & Scope,
   tracker: { readonly accountId: number; readonly groupId: number | null },
@@ -11,7 +11,7 @@ export function canReadTrack(
   return isVisible && hasAccess(getTrackByTime.access, user);
 }
 
-/** Who edits devices puts tracks into the history of those that he sees. */
+/** Users who can edit devices can import tracks for those in their scope. */
 export function canImportTrack(
   user: Subject & Scope,
   tracker: { readonly accountId: number; readonly groupId: number | null },
@@ -20,7 +20,7 @@ export function canImportTrack(
   return isVisible && hasAccess(importTrack.access, user);
 }
 
-/** Who edits devices deletes parts of the history of those that he sees. */
+/** Users who can edit devices can delete parts of the history of those in their scope. */
 export function canDeleteTrack(
   user: Subject & Scope,
   tracker: { readonly accountId: number; readonly groupId: number | null },

@@ -14,7 +14,7 @@ beforeAll(async () => {
   trackerId = await (await world.account('harbour')).tracker('13800000001', 'Gull');
   start = world.clock.now() - 3_600_000;
   const device = await world.device('jt808', '13800000001');
-  // One degree along the equator, then back, then a fix that the receiver calls not valid.
+  // One degree along the equator, then back, then an invalid fix.
   const track = [
     { longitude: 10, speed: 36 },
     { longitude: 11, speed: 72 },
@@ -26,11 +26,11 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const DAY = 86_400_000;
-/** A degree of a great circle on the sphere of mean radius 6 371 008.8 m: its circumference / 360. */
+/** A degree of a great circle on the sphere of mean radius 6,371,008.8 m: its circumference / 360. */
 const DEGREE = (2 * Math.PI * 6_371_008.8) / 360;
 
 describe('a track', () => {
-  test('comes oldest first, with the way since its first point, without fixes that are not valid', async () => {
+  test('is ordered by time with cumulative distances and without invalid fixes', async () => {
     const { points } = await ada.call('getTrackByTime', {
       trackerId,
       startTime: start,
@@ -47,12 +47,12 @@ describe('a track', () => {
     expect(points[0]).toMatchObject({ dir: 90, power: null, gsm: null });
   });
 
-  test('has beside each point what stands beside the marker, in the colour of its status', async () => {
+  test('has the label of the marker and the status colour at each point', async () => {
     const imei = '13800000002';
     const account = await world.account('harbour');
     const tern = await account.tracker(imei, 'Tern');
     const device = await world.device('jt808', imei);
-    // At 5 km/h a standing tracker counts as moving.
+    // From 5 km/h on, a stationary tracker counts as moving.
     for (const [index, [speed, alarms]] of (
       [
         [4, []],
@@ -78,7 +78,7 @@ describe('a track', () => {
       );
   });
 
-  test('has both ends in it, and nothing outside', async () => {
+  test('lies within the window, both ends included', async () => {
     const ends = { startTime: start + 60_000, endTime: start + 120_000 };
     const { points } = await ada.call('getTrackByTime', { trackerId, ...ends });
     expect(points.map(({ time }) => time)).toEqual([start + 60_000, start + 120_000]);
@@ -86,7 +86,7 @@ describe('a track', () => {
     expect(await ada.call('getTrackByTime', { trackerId, ...before })).toEqual({ points: [] });
   });
 
-  test('comes in parts that put together are the whole, also when the last is one point at the very end', async () => {
+  test('is complete when read in pages, also with a single point at the very end', async () => {
     const endTime = start + 120_000;
     const times: number[] = [];
     let next: number | null = start;
@@ -107,7 +107,7 @@ describe('a track', () => {
   });
 
   test.each(['getTrackByTime', 'getTrackPartByTime'] as const)(
-    '%s refuses times that are none',
+    'is refused by %s for invalid windows',
     async (name) => {
       const readPage = (startTime: number, endTime: number) =>
         ada.call(name, { trackerId, startTime, endTime });
@@ -120,7 +120,7 @@ describe('a track', () => {
     },
   );
 
-  test('of no time at all is refused', async () => {
+  test('is refused for an empty window', async () => {
     const call = ada.call('getTrackByTime', { trackerId, startTime: start, endTime: start });
     await expect(call).rejects.toMatchObject({ errorName: 'time-order' });
   });

@@ -10,7 +10,7 @@ interface TimeWindow {
 }
 
 /**
- * Both ends of a replay of one device.
+ * Checks the window of a replay of one device, both ends included.
  *
  * @throws NamedError `time-order` when the start is not before the end, `span-too-long` above 31 days.
  */
@@ -21,7 +21,7 @@ export function checkWindow({ startTime, endTime }: TimeWindow): void {
 }
 
 /**
- * Both ends of a replay of some devices, each counted once.
+ * Checks the window of a replay of several devices, each counted once.
  *
  * @throws NamedError as `checkWindow`; `span-too-long-many` above 3 days of more than one.
  */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WorkQueue } from './work-queue.ts';
 
-test('does so many pieces of work at once, the others in their order; one that fails frees its place', async () => {
+test('runs a limited number of jobs at once, the others in order; a failed job frees its slot', async () => {
   const queue = new WorkQueue(2);
   const started: string[] = [];
   const createJob = (name: string) => {

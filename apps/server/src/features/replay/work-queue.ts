@@ -1,4 +1,4 @@
-/** Work of which some pieces are done at once; the others wait for their turn, in their order. Who may wait is counted elsewhere. */
+/** Runs a limited number of jobs at once; the others wait in order. The callers limit the number of waiting jobs. */
 export class WorkQueue {
   readonly #concurrency: number;
   readonly #waiting: (() => void)[] = [];

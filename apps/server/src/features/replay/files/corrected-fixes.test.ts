@@ -6,7 +6,7 @@ import { type Correction, startCorrection } from './corrected-fixes.ts';
 
 const SECOND = 1_000;
 
-/** East at 36 km/h, 10 m each second: at the equator 0.0000899 degrees. Each 50th fix is 11 km north of the way. */
+/** East at 36 km/h, 10 m per second: at the equator 0.0000899 degrees. Each 50th fix is 11 km north of the track. */
 function createFixes(count: number) {
   return Array.from({ length: count }, (_, at) =>
     fixAt(
@@ -33,7 +33,7 @@ async function* toBatches<T>(items: readonly T[], size: number): AsyncGenerator<
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
-test('leaves jumps out, and all values with their fixes; the places are those of the correction', async () => {
+test('removes jumps, keeps the values of the other fixes and applies corrected coordinates', async () => {
   const fixes = createFixes(5_000);
   const corrected = await collect(correction.fixes(toBatches(fixes, 700), 'vehicle'));
   // 100 of the 5,000 are jumps.
@@ -56,7 +56,7 @@ test('leaves jumps out, and all values with their fixes; the places are those of
   }
 });
 
-test('others have their turn while it works', async () => {
+test('does not block the event loop', async () => {
   const batches = correction.fixes(toBatches(createFixes(100_000), 5_000), 'vehicle');
   let ticks = 0;
   const timer = setInterval(() => {
@@ -64,17 +64,17 @@ test('others have their turn while it works', async () => {
   }, 1);
   const first = await batches.next();
   clearInterval(timer);
-  // All of them are corrected before the first part comes: in one go the timer would not have run at all.
+  // All fixes are corrected before the first batch: on this thread the timer would not run at all.
   expect(ticks).toBeGreaterThan(10);
   expect(first.done).toBe(false);
 });
 
-test('whoever waits for a thread that ends is told', async () => {
+test('rejects pending corrections when the thread ends', async () => {
   const otherCorrection = startCorrection();
   const first = otherCorrection.fixes(toBatches(createFixes(100_000), 5_000), 'vehicle').next();
   await Promise.all([expect(first).rejects.toThrow('the correction has ended'), otherCorrection.end()]);
 });
 
-test('nothing is nothing', async () => {
+test('yields nothing for an empty track', async () => {
   expect(await collect(correction.fixes(toBatches([], 1), 'person'))).toEqual([]);
 });

@@ -6,16 +6,16 @@ import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report'
 import type { CorrectionRequest, CorrectionResult } from './correction-thread.ts';
 import { rebatch } from './rebatch.ts';
 
-/** Fixes that are corrected together: more than a day of one a second. A longer track is corrected in such parts. */
+/** Fixes corrected together: more than a day at 1 Hz. A longer track is corrected in several batches. */
 const CORRECTION_BATCH_SIZE = 100_000;
-/** Fixes that are put to their new places before others have their turn: some milliseconds. */
+/** Corrected fixes per batch, which take some milliseconds; then the event loop continues. */
 const OUTPUT_BATCH_SIZE = 2_000;
 
-/** Coordinates are stored so fine, 1e-7 degrees. */
+/** Precision of stored coordinates: 1e-7 degrees. */
 const COORDINATE_DECIMALS = 7;
 
 export interface Correction {
-  /** Fixes of a device as its correction leaves them, oldest first, some at once: without jumps, others at another place, with all their values. */
+  /** Corrected fixes of a device in batches, oldest first: without jumps, partly with other coordinates, with all values. */
   fixes(
     batches: AsyncIterable<readonly LocatedReport[]>,
     kind: MovementKind,
@@ -23,10 +23,10 @@ export interface Correction {
   end(): Promise<unknown>;
 }
 
-/** Corrects tracks, one after the other, in a thread of its own: so many fixes take a second and more. Whoever starts it ends it. */
+/** Corrects tracks sequentially in a separate thread: 100,000 fixes take more than a second. The caller has to call `end`. */
 export function startCorrection(): Correction {
   const worker = new Worker(new URL('./correction-thread.ts', import.meta.url), { execArgv: [] });
-  // A server that ends does not wait for it.
+  // The server does not wait for the thread when it stops.
   worker.unref();
   const failure = new Promise<never>((_, reject) => {
     worker.once('error', reject);
@@ -55,7 +55,7 @@ export function startCorrection(): Correction {
   };
 }
 
-/** In one loop: of so many fixes a pass for each column would take several times as long. */
+/** One loop for all columns: a pass for each column would take several times as long. */
 function toRequest(fixes: readonly LocatedReport[], kind: MovementKind): CorrectionRequest {
   const { length } = fixes;
   const request = {

@@ -3,7 +3,7 @@ import { correctTrack } from '@wakeline/domain/correction/correct';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
 import { appendBlock, createTrackBuilder, toTrack } from '@wakeline/domain/tracks/track';
 
-/** Fixes to be corrected, oldest first: what a correction looks at. Units as in domain's `Track`. */
+/** Fixes to correct, oldest first, with the columns that the correction needs. Units as in domain's `Track`. */
 export interface CorrectionRequest {
   readonly kind: MovementKind;
   readonly time: Float64Array<ArrayBuffer>;
@@ -13,7 +13,7 @@ export interface CorrectionRequest {
   readonly accuracy: Float32Array<ArrayBuffer>;
 }
 
-/** The same fixes without those of which the index is among the removed ones. */
+/** Coordinates of the fixes that remain; `removed` has the indexes of the others. */
 export interface CorrectionResult {
   readonly removed: Uint32Array;
   readonly lng: Float64Array;

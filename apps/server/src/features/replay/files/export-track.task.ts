@@ -3,17 +3,17 @@ import type { Correction, TrackFormat } from '@wakeline/contract/replay/tracks';
 import type { TaskDefinition } from '../../../tasks/kinds.ts';
 
 export interface ExportTrackSubject {
-  /** Who asked: what they may see when it runs goes into the file. */
+  /** Requester: the file contains what they can see when the task runs. */
   readonly userId: number;
   readonly trackerIds: readonly number[];
-  /** Of one tracker alone; else empty. */
+  /** Name of the tracker if there is only one; else empty. */
   readonly trackerName: string;
   /** Epoch milliseconds, both included. */
   readonly startTime: number;
   readonly endTime: number;
   readonly format: TrackFormat;
   readonly correction: Correction;
-  /** Of the file, as somebody typed it; empty: by its devices and day. */
+  /** File name as typed; if empty, it is derived from the devices and the day. */
   readonly name: string;
   readonly language: Language;
   readonly timeZone: string;

@@ -33,15 +33,15 @@ interface ExportDependencies {
   readonly clock: Clock;
 }
 
-/** A device whose track is written. */
+/** A device whose track is exported. */
 interface ExportedTracker extends TrackOwner {
   readonly trackerId: number;
   readonly kind: MovementKind;
 }
 
 /**
- * Writes the tracks of some devices into one file: of those that the asker may see when it runs. Who may see none any more
- * gets no file. It fails with `export-too-large` where the file would be.
+ * Writes the tracks of the devices that the requester can see at run time to one file. If there are none, the task ends
+ * without a file. It fails with `export-too-large` above the size limit.
  */
 export function exportTrackWorker({ db, files, clock }: ExportDependencies): TaskWorker<ExportTrackSubject> {
   return {
@@ -79,11 +79,11 @@ interface TrackExport {
   readonly trackers: readonly ExportedTracker[];
   readonly subject: ExportTrackSubject;
   readonly progress: (fraction: number) => Promise<void>;
-  /** Null: fixes are written as they came. */
+  /** Null writes the fixes uncorrected. */
   readonly correction: Correction | null;
 }
 
-/** The devices, one after the other, each with its fixes; a device without any is left out by whoever writes. */
+/** The devices in order, each with its fixes. The writers omit devices without fixes. */
 function* readAllFixes({ db, trackers, subject, progress, correction }: TrackExport): Generator<OwnerFixes> {
   const span = subject.endTime - subject.startTime;
   for (const [index, owner] of trackers.entries()) {
@@ -126,7 +126,7 @@ async function* toTextChunks(
   yield writer.tail;
 }
 
-/** The fixes of a device, oldest first, some thousands at once. Where the receiver said that it had none it repeats an older one. */
+/** Fixes of a device in batches of some thousands, oldest first. Invalid fixes are omitted: they repeat an older position. */
 async function* readFixes(
   db: Db,
   trackerId: number,
@@ -138,7 +138,7 @@ async function* readFixes(
   }
 }
 
-/** In the order in which they were asked for. */
+/** Reads the trackers in the requested order. */
 async function readTrackers(
   db: Db,
   scope: Scope,
@@ -158,7 +158,7 @@ async function readTrackers(
   });
 }
 
-/** As it was typed, else by its devices and its first day. */
+/** File title as typed, else from the devices and the first day. */
 function titleOf(subject: ExportTrackSubject, trackers: readonly ExportedTracker[]): string {
   const typed = fileTitle(subject.name);
   if (typed !== '') return typed;

@@ -16,15 +16,15 @@ import { rebatch } from './rebatch.ts';
 
 const MEGABYTE = 1_048_576;
 
-/** A device with its fixes, oldest first, some at once. */
+/** A device with batches of its fixes, oldest first. */
 export interface OwnerFixes {
   readonly owner: TrackOwner;
   readonly fixes: AsyncIterable<readonly LocatedReport[]>;
 }
 
 /**
- * A FIT file for each device, one behind the other (FIT Protocol, "Chained FIT Files"). How long one is stands at its head, so its
- * messages are put aside first: memory does not grow with them.
+ * Writes a FIT file for each device, one after the other (FIT Protocol, "Chained FIT Files"). The header contains the
+ * length, so the messages go to a temporary file first, which keeps memory constant.
  *
  * @throws NamedError `export-too-large` at the first byte beyond `LIMITS.exportBytes`
  */
@@ -48,7 +48,7 @@ export async function* fitChunks(files: Files, devices: Iterable<OwnerFixes>): A
   }
 }
 
-/** Nothing of a device without fixes. */
+/** Encodes the messages of a device; yields nothing without fixes. */
 async function* messagesOf(fixes: OwnerFixes['fixes']): AsyncGenerator<Uint8Array> {
   let first: number | null = null;
   let last = 0;
@@ -69,7 +69,7 @@ async function* fitFileChunks(
   messageFile: { readonly fileId: string; readonly bytes: number },
 ): AsyncGenerator<Uint8Array> {
   const content = await files.open(messageFile);
-  if (content === null) throw new Error(`what was put aside is gone: ${messageFile.fileId}`);
+  if (content === null) throw new Error(`temporary file not found: ${messageFile.fileId}`);
   const header = encodeFitHeader(messageFile.bytes);
   yield header;
   let crc = computeFitCrc(header);

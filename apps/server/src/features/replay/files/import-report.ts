@@ -17,7 +17,7 @@ const STORED: LocalizedText = { zh_CN: '已导入', en_US: 'imported' };
 const DUPLICATE: LocalizedText = { zh_CN: '重复', en_US: 'duplicate' };
 const REFUSED: LocalizedText = { zh_CN: '已拒绝', en_US: 'rejected' };
 
-const REASONS: Readonly<Record<Exclude<RowOutcome, 'stored' | 'there'>, LocalizedText>> = {
+const REASONS: Readonly<Record<Exclude<RowOutcome, 'stored' | 'duplicate'>, LocalizedText>> = {
   'time-missing': { zh_CN: '缺少时间', en_US: 'time missing' },
   'time-malformed': { zh_CN: '时间无法识别', en_US: 'time not recognised' },
   'place-missing': { zh_CN: '缺少经纬度', en_US: 'latitude or longitude missing' },
@@ -77,7 +77,7 @@ function outcomeOf(
   switch (outcome) {
     case 'stored':
       return [STORED[language], droppedText(dropped, language)];
-    case 'there':
+    case 'duplicate':
       return [DUPLICATE[language], ''];
     default:
       return [REFUSED[language], REASONS[outcome][language]];

@@ -14,15 +14,15 @@ import { trackerById } from '../../../trackers/in-scope.ts';
 import type { ImportOutcome } from './import-track.task.ts';
 import { saveImportedTimes } from './imported-times.ts';
 
-export type RowOutcome = 'stored' | 'there' | RowError | Rejection;
+export type RowOutcome = 'stored' | 'duplicate' | RowError | Rejection;
 
-/** What became of a row. */
+/** Outcome of a row. */
 export interface RowResult {
   readonly row: number;
-  /** Null for what is no position. */
+  /** Null for a row without a position. */
   readonly report: LocatedReport | null;
   readonly outcome: RowOutcome;
-  /** Values that were there and could not be taken. */
+  /** Values of the row that could not be used. */
   readonly dropped: readonly RowValue[];
 }
 
@@ -33,13 +33,13 @@ export interface RowStoreOptions {
   readonly trackerId: number;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Epoch milliseconds before which nothing is kept. */
+  /** Start of the retention period, epoch milliseconds. */
   readonly oldest: number;
 }
 
 /**
- * Puts rows of a file into the history of one device, judged as its own reports are. What is there already stays as it is. What is
- * stored is noted, so that `undoImport` finds it.
+ * Stores rows of a file in the history of one device, with the same validation as its reports. Existing positions stay.
+ * The stored times are recorded for `undoImport`.
  */
 export class RowStore {
   readonly #options: RowStoreOptions;
@@ -56,12 +56,12 @@ export class RowStore {
     return { stored: this.#stored, there: this.#duplicates, refused: this.#refused };
   }
 
-  /** Rows so far. */
+  /** Rows processed so far. */
   get rows(): number {
     return this.#stored + this.#duplicates + this.#refused;
   }
 
-  /** @throws NamedError `tracker-unknown` where the device was removed meanwhile */
+  /** @throws NamedError `tracker-unknown` when the device was removed meanwhile */
   async store(rows: readonly TrackRow[]): Promise<readonly RowResult[]> {
     const evaluated = rows.map((row) => this.#evaluate(row));
     const columns = new PositionColumns();
@@ -71,12 +71,14 @@ export class RowStore {
     const insertedTimes = new Set(await this.#insert(columns));
     const results = evaluated.map((row) => {
       if (row.report === null || row.outcome !== 'stored') return row;
-      // Of two rows with one time the first is stored.
-      return insertedTimes.delete(Math.trunc(row.report.time)) ? row : { ...row, outcome: 'there' as const };
+      // Of two rows with the same time the first one is stored.
+      return insertedTimes.delete(Math.trunc(row.report.time))
+        ? row
+        : { ...row, outcome: 'duplicate' as const };
     });
     for (const { outcome } of results) {
       if (outcome === 'stored') this.#stored += 1;
-      else if (outcome === 'there') this.#duplicates += 1;
+      else if (outcome === 'duplicate') this.#duplicates += 1;
       else this.#refused += 1;
     }
     return results;
@@ -108,7 +110,7 @@ export class RowStore {
     try {
       return await insert();
     } catch (error) {
-      // The week that was there has been dropped, as too old for every account.
+      // The cached weekly partition was dropped meanwhile, being too old for every account.
       if (classifyFailure(error) !== 'partition') throw error;
       this.#partitions.clearCache();
       await this.#partitions.ensure(db, columns.weeks);
@@ -116,7 +118,7 @@ export class RowStore {
     }
   }
 
-  /** It stays until the transaction ends: nothing is stored behind its removal. */
+  /** Locks the tracker until the transaction ends, so that nothing is stored after its removal. */
   async #lockTracker(tx: Tx): Promise<void> {
     const { accountId, trackerId } = this.#options;
     const row = await trackerById(tx, trackerId)
@@ -128,7 +130,7 @@ export class RowStore {
   }
 }
 
-/** Values that could not be read, and those that cannot be: a battery of 255 %. */
+/** Values that could not be read, and impossible ones such as a battery of 255 %. */
 function droppedValues({ report, unread }: FixRow, clean: LocatedReport): readonly RowValue[] {
   const impossible: RowValue[] = [];
   for (const name of ['altitude', 'speed', 'course', 'accuracy'] as const)

@@ -1,7 +1,7 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { TaskDefinition } from '../../../tasks/kinds.ts';
 
-/** How many rows of a file with tracks were stored, were there before, and were refused. */
+/** Numbers of rows that were stored, existed already (`there`), and were refused. */
 export interface ImportOutcome {
   readonly stored: number;
   readonly there: number;
@@ -9,14 +9,14 @@ export interface ImportOutcome {
 }
 
 export interface ImportTrackSubject {
-  /** Who asked: it is done if they still may when it runs. */
+  /** Requester: the import runs only if they still have the right. */
   readonly userId: number;
   readonly trackerId: number;
   readonly trackerName: string;
-  /** Of the uploaded file: where it is kept until it has been read, and how it was called. */
+  /** Id of the uploaded file, which is stored until it has been read, and its original name. */
   readonly stored: string;
   readonly fileName: string;
-  /** What became of its rows, when it has run. */
+  /** Outcome of the rows after the run. */
   readonly outcome?: ImportOutcome;
   readonly language: Language;
   readonly timeZone: string;
@@ -33,7 +33,7 @@ export const importTrackTask: TaskDefinition<ImportTrackSubject, 'importTrack'> 
   uploadOf: ({ stored }) => stored,
 };
 
-/** What became of a file's rows, behind what the task is about. */
+/** Outcome of the rows, appended to the name of the task. */
 function outcomeText({ stored, there, refused }: ImportOutcome): Readonly<Record<Language, string>> {
   return {
     zh_CN: `，导入${stored}行，重复${there}行，拒绝${refused}行`,

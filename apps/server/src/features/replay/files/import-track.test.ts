@@ -79,7 +79,7 @@ function run(options: Partial<TaskRun<ImportTrackSubject>> = {}) {
 const readPoints = async () =>
   (await ada.call('getTrackByTime', { trackerId, startTime: FIRST, endTime: FIRST + 86_400_000 })).points;
 
-test('what a crash interrupts is done again, and comes to the same', async () => {
+test('continues after a crash with the same result', async () => {
   let batches = 0;
   const progress = async () => {
     batches += 1;
@@ -92,14 +92,14 @@ test('what a crash interrupts is done again, and comes to the same', async () =>
   expect(await readPoints()).toHaveLength(ROWS);
 });
 
-test('what the device sent stays as it is', async () => {
+test('does not overwrite positions of the device', async () => {
   const before = await upload(`time,latitude,longitude\n${FIRST},10,20`);
   await run({ subject: createSubject(before) });
   expect((await run())?.outcome).toEqual({ stored: ROWS - 1, there: 1, refused: 0 });
   expect((await readPoints())[0]).toMatchObject({ time: FIRST, lat: 10, lng: 20 });
 });
 
-test('who may not edit devices any more gets nothing done', async () => {
+test('imports nothing when the requester can no longer edit devices', async () => {
   const { db } = world.database;
   await db.updateTable('app_user').set({ permission: 'viewer' }).where('user_id', '=', ada.userId).execute();
   expect(await run()).toBeNull();
@@ -107,12 +107,12 @@ test('who may not edit devices any more gets nothing done', async () => {
   expect(await readPoints()).toEqual([]);
 });
 
-test('an upload that is gone is a failure with a name', async () => {
+test('fails with a named error when the upload is missing', async () => {
   await files.dropUpload(stored);
   await expect(run()).rejects.toMatchObject({ errorName: 'file-unknown' });
 });
 
-test('a stop of the server ends it between two parts', async () => {
+test('ends between two batches when the server stops', async () => {
   const stopping = new AbortController();
   stopping.abort(new Error('the server stops'));
   await expect(run({ signal: stopping.signal })).rejects.toThrow('the server stops');

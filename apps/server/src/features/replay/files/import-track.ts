@@ -20,12 +20,12 @@ import type { TrackFileRequest, TrackFileResult } from './track-file-thread.ts';
 
 const PROGRAM = new URL('./track-file-thread.ts', import.meta.url);
 
-/** 512 MB of KML, read twice, take two minutes of a slow processor. Of a file no more than some rows are held as objects. */
+/** 512 MB of KML, read twice, take two minutes on a slow processor. Only some rows at a time are in memory as objects. */
 const BUDGET: ThreadBudget = { milliseconds: 600_000, megabytes: 256 };
 
-/** Rows that are judged and stored in one transaction. */
+/** Rows validated and stored in one transaction. */
 const BATCH_SIZE = 2_000;
-/** Part of the progress that the first reading is. */
+/** Fraction of the progress for the first reading. */
 const CHECK_PROGRESS = 0.2;
 
 interface ImportDependencies {
@@ -35,8 +35,9 @@ interface ImportDependencies {
 }
 
 /**
- * Reads a file into the history of a device, in a thread. It is read twice: what is wrong with the whole of it is found before
- * anything is stored. Its result says of each row what became of it. Done again after a crash, it finds its rows there.
+ * Imports a file into the history of a device, reading it in a thread. The file is read twice, so that errors of the file
+ * are found before anything is stored. The result file lists the outcome of each row. After a crash the task runs again,
+ * and rows stored before count as existing.
  */
 export function importTrackWorker({ db, files, clock }: ImportDependencies): TaskWorker<ImportTrackSubject> {
   return {
@@ -78,7 +79,7 @@ export function importTrackWorker({ db, files, clock }: ImportDependencies): Tas
   };
 }
 
-/** @throws NamedError `tracker-unknown` where it was removed, or is not seen any more by who asked */
+/** @throws NamedError `tracker-unknown` when it was removed or left the requester's scope */
 async function readRetentionDays(db: Db, scope: Scope, trackerId: number): Promise<number> {
   const row = await trackersInScope(db, scope)
     .innerJoin('account', 'account.account_id', 'tracker.account_id')
@@ -89,7 +90,7 @@ async function readRetentionDays(db: Db, scope: Scope, trackerId: number): Promi
   return row.retention_days;
 }
 
-/** @throws NamedError for what is wrong with the whole file, before any row of it */
+/** @throws NamedError for an error of the file, before it yields any row */
 async function* readTrackFile(
   files: Files,
   { subject: { stored, timeZone }, signal }: TaskRun<ImportTrackSubject>,

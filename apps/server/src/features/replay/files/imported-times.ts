@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import { deleteAtTimes } from '../../../positions/delete-track.ts';
 
-/** Notes the times that an import has stored, epoch milliseconds, in the transaction that stores them. */
+/** Records the times (epoch milliseconds) that an import stores, in the same transaction. */
 export async function saveImportedTimes(tx: Tx, taskId: number, times: readonly number[]): Promise<void> {
   if (times.length === 0) return;
   await sql`
@@ -11,18 +11,18 @@ export async function saveImportedTimes(tx: Tx, taskId: number, times: readonly 
   );
 }
 
-/** An import came to its end: what it stored stays. */
+/** Deletes the recorded times of a finished import; its positions stay. */
 export async function clearImportedTimes(tx: Tx, taskId: number): Promise<void> {
   await tx.deleteFrom('import_chunk').where('task_id', '=', taskId).execute();
 }
 
 /**
- * Deletes what an import has stored, the latest first, in transactions of its own size. What the device itself had sent before was
- * never stored by the import, and stays. What breaks off is ended when it is called again.
+ * Deletes what an import has stored, latest batch first, one batch per transaction. Positions that the device itself had
+ * sent were not stored by the import, so they stay. After an interruption another call finishes the rest.
  */
 export async function undoImport(db: Db, taskId: number, trackerId: number): Promise<void> {
-  for (let more = true; more; ) {
-    more = await db.transaction().execute(async (tx) => {
+  for (let hasMore = true; hasMore; ) {
+    hasMore = await db.transaction().execute(async (tx) => {
       const chunk = await tx
         .deleteFrom('import_chunk')
         .where('chunk_id', '=', (query) =>

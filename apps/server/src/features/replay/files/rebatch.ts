@@ -1,4 +1,4 @@
-/** The same things, `most` at once, and what is left at the end. */
+/** Regroups items into batches of `size`; the last batch may be smaller. */
 export async function* rebatch<T>(
   batches: AsyncIterable<readonly T[]>,
   size: number,

@@ -8,15 +8,15 @@ import { serveThread } from '../../../threads/thread-program.ts';
 import { rebatch } from './rebatch.ts';
 
 export interface TrackFileRequest {
-  /** Where the file lies. */
+  /** Path of the file. */
   readonly path: string;
-  /** Of times without a zone. */
+  /** Zone of times that have none. */
   readonly timeZone: string;
-  /** Rows of an answer. */
+  /** Rows per result message. */
   readonly batchSize: number;
 }
 
-/** How many rows the file has, once all of it has been read without a fault; then the rows. */
+/** First the number of rows, after the file was read completely without an error; then the rows. */
 export type TrackFileResult = { readonly total: number } | { readonly rows: readonly TrackRow[] };
 
 const ERROR_NAMES: Readonly<Record<TrackFileErrorCode, ErrorName>> = {
@@ -40,7 +40,7 @@ serveThread<TrackFileRequest, TrackFileResult>(async function* (request) {
   for await (const rows of rebatch(readRows(request), request.batchSize)) yield { rows };
 });
 
-/** @throws NamedError for what is wrong with the whole file, perhaps only at its end */
+/** @throws NamedError for an error of the file, possibly only at its end */
 async function* readRows({ path, timeZone }: TrackFileRequest): AsyncGenerator<readonly TrackRow[]> {
   const content = createReadStream(path);
   const options = {

@@ -29,7 +29,7 @@ export interface TrackFileDependencies {
   readonly tasks: TaskQueue;
 }
 
-/** Files with tracks, in and out. */
+/** Import and export of tracks as files. */
 export function trackFileHandlers({
   db,
   files,
@@ -41,7 +41,7 @@ export function trackFileHandlers({
     return row.name;
   }
 
-  /** The task, and the file that it reads: neither is there without the other. */
+  /** Adds the task together with the file that it reads. */
   function addImport(
     { trackerId, trackerName, fileName }: TrackUpload,
     written: WrittenFile,
@@ -123,7 +123,7 @@ interface TrackUpload {
   readonly fileName: string;
 }
 
-/** The first bytes of a file, by which its kind is known. */
+/** Reads the first bytes of a file, which determine its kind. */
 async function readHead(path: string): Promise<Uint8Array> {
   const file = await open(path, 'r');
   try {

@@ -17,7 +17,7 @@ import { startWorld, type World, type WorldAccount } from '../../../testing/worl
 const TIMEOUT = { timeout: 30_000 };
 const FIXTURES = join(import.meta.dirname, '../../../../../../packages/formats/src/fixtures');
 const HIGHFIELD = readFileSync(join(FIXTURES, 'highfield-park.gpx'));
-/** The run of the fixture. */
+/** Time range of the run in the fixture. */
 const RUN = { startTime: Date.UTC(2022, 5, 4, 9), endTime: Date.UTC(2022, 5, 4, 10) };
 
 let world: World;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   ada = await harbour.person('ada');
 });
 beforeEach(async () => {
-  // An account asks for so many in an hour; this one has asked for none.
+  // Clears the tasks that count to the hourly limit of the account.
   await world.database.db.deleteFrom('task').where('state', 'in', ['done', 'failed']).execute();
 });
 afterAll(() => world.stop());
@@ -46,7 +46,7 @@ async function waitForTask(taskId: number, person = ada): Promise<TaskProgress> 
     (await person.call('queryAllTaskProgress', {})).list.find((task) => task.taskProgressId === taskId);
   await expect.poll(async () => (await find())?.state, TIMEOUT).toMatch(/^(done|failed)$/);
   const task = await find();
-  if (task === undefined) throw new Error('it was there a moment ago');
+  if (task === undefined) throw new Error('the task disappeared');
   return task;
 }
 
@@ -89,8 +89,8 @@ async function exportFile(
 const readPoints = async (trackerId: number, window = RUN) =>
   (await ada.call('getTrackByTime', { trackerId, ...window })).points;
 
-describe('a file becomes history', () => {
-  test('all of a GPX of a watch, once, however often it is read', async () => {
+describe('an import', () => {
+  test('stores all positions of a GPX file once', async () => {
     const trackerId = await createTracker('Sea Gull');
     const first = await importFile(trackerId, HIGHFIELD);
     expect(first).toMatchObject({
@@ -112,7 +112,7 @@ describe('a file becomes history', () => {
     expect(await readPoints(trackerId)).toEqual(points);
   });
 
-  test('its account says of each row what became of it', async () => {
+  test('reports the outcome of each row', async () => {
     const trackerId = await createTracker();
     const file = [
       'time,latitude,longitude,battery',
@@ -131,9 +131,9 @@ describe('a file becomes history', () => {
     ].join('\n');
     const task = await importFile(trackerId, file, 'pier.csv');
     expect(task.name).toContain(': imported 2, duplicate 1, rejected 9');
-    const account = (await readResult(task)).file.toString();
-    expect(account.startsWith('\ufeff')).toBe(true);
-    expect(account.slice(1).split('\r\n')).toEqual([
+    const report = (await readResult(task)).file.toString();
+    expect(report.startsWith('\ufeff')).toBe(true);
+    expect(report.slice(1).split('\r\n')).toEqual([
       '"Row","Time","Latitude","Longitude","Result","Reason"',
       '2,"2026-05-01 18:00:00",36.1,-120.3,"imported","ignored: battery"',
       '3,"2026-05-01 18:00:00",36.2,120.3,"duplicate",""',
@@ -155,8 +155,8 @@ describe('a file becomes history', () => {
   });
 });
 
-describe('a track becomes a file', () => {
-  test.each(['gpx', 'kml', 'csv'] as const)('and comes back as it was by %s', async (format) => {
+describe('an export', () => {
+  test.each(['gpx', 'kml', 'csv'] as const)('is restored from %s unchanged', async (format) => {
     const trackerId = await createTracker('Sea Gull');
     await importFile(trackerId, HIGHFIELD);
     const before = await readPoints(trackerId);
@@ -165,12 +165,12 @@ describe('a track becomes a file', () => {
     const other = await createTracker();
     const task = await importFile(other, file, `x.${format}`);
     expect(task.name).toContain(': imported 2246, duplicate 0, rejected 0');
-    // The label is the device's own, and not part of its track.
+    // The label belongs to the device, not to the track.
     const unlabelled = (points: typeof before) => points.map(({ label: _, ...point }) => point);
     expect(unlabelled(await readPoints(other))).toEqual(unlabelled(before));
   });
 
-  test('FIT of a watch comes back by FIT', async () => {
+  test('restores the FIT file of a watch from FIT', async () => {
     const window = { startTime: Date.UTC(2015, 7, 15, 12), endTime: Date.UTC(2015, 7, 15, 20) };
     await world.database.db.updateTable('account').set({ retention_days: 10_000 }).execute();
     const trackerId = await createTracker('Watch');
@@ -186,18 +186,18 @@ describe('a track becomes a file', () => {
     expect(coordinatesOf(after)).toEqual(coordinatesOf(before));
   });
 
-  test.skipIf(!isInstalled('gpsbabel'))('that gpsbabel reads, point by point', async () => {
+  test.skipIf(!isInstalled('gpsbabel'))('is read by gpsbabel point by point', async () => {
     const trackerId = await createTracker('Sea Gull');
     await importFile(trackerId, HIGHFIELD);
     const points = await readPoints(trackerId);
-    for (const [format, its] of [
+    for (const [format, gpsbabelFormat] of [
       ['gpx', 'gpx'],
       ['kml', 'kml'],
       ['fit', 'garmin_fit'],
     ] as const) {
       const { file } = await exportFile([trackerId], format);
       const out = runProgram('gpsbabel', file, `.${format}`, (path) => [
-        ...['-t', '-i', its, '-f', path],
+        ...['-t', '-i', gpsbabelFormat, '-f', path],
         ...['-o', 'unicsv,utc=0,prec=9', '-F', '-'],
       ]);
       const [heading = '', ...lines] = out.trim().split(/\r?\n/);
@@ -214,7 +214,7 @@ describe('a track becomes a file', () => {
     }
   });
 
-  test('of several devices that the asker sees when it is written, in their order', async () => {
+  test('contains the devices in scope at run time in the requested order', async () => {
     const { groupId } = await ada.call('createGroup', { groupName: 'Quay' });
     const ids = [
       await harbour.tracker('901', 'Seen', groupId),
@@ -222,7 +222,7 @@ describe('a track becomes a file', () => {
     ];
     for (const id of ids) await importFile(id, HIGHFIELD);
     const pilot = await harbour.person('pat', { permission: 'viewer', groupIds: [groupId] });
-    // It waits until its account has no other task in hand.
+    // The export waits until the other task of the account has finished.
     const blockingTask = await ada.call('importTrack', {
       trackerId: ids[0] ?? 0,
       file: new File([HIGHFIELD], 'x.gpx'),
@@ -242,7 +242,7 @@ describe('a track becomes a file', () => {
     expect(features.map(({ properties }) => properties.name)).toEqual(['Seen']);
   });
 
-  test('corrected: a jump to another country is left out', async () => {
+  test('with correction omits a jump to another country', async () => {
     const trackerId = await createTracker();
     const rows = Array.from({ length: 60 }, (_, at) => {
       const lat = at === 30 ? 48 : 36 + at * 1e-5;
@@ -258,10 +258,10 @@ describe('a track becomes a file', () => {
   });
 });
 
-describe('is refused', () => {
+describe('refuses', () => {
   const file = (content: string | Uint8Array<ArrayBuffer>, name = 'x.gpx') => new File([content], name);
 
-  test('what is no file with tracks, or too large, before there is a task', async () => {
+  test('files that are not tracks before adding a task', async () => {
     const trackerId = await createTracker();
     const errorName = (content: File) => errorNameOf(ada.call('importTrack', { trackerId, file: content }));
     expect(await errorName(file('', 'x.csv'))).toBe('track-file-empty');
@@ -270,7 +270,7 @@ describe('is refused', () => {
     expect(await ada.call('queryAllTaskProgress', {})).toMatchObject({ isSelect: false });
   });
 
-  test('a GPX of 200 MB, while it comes', async () => {
+  test('a GPX of 200 MB during the upload', async () => {
     const trackerId = await createTracker();
     const boundary = 'b0undary';
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="trackerId"\r\n\r\n${trackerId}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="x.gpx"\r\n\r\n<gpx>`;
@@ -300,14 +300,14 @@ describe('is refused', () => {
 
   test.each([
     [
-      'a FIT cut in half',
+      'a truncated FIT file',
       () => readFileSync(join(FIXTURES, 'fenix2-run.fit')).subarray(0, 60_000),
       { name: 'track-file-cut', line: null },
     ],
     // `head -c 200000` has 6,974 line feeds.
-    ['a GPX cut in half', () => HIGHFIELD.subarray(0, 200_000), { name: 'track-file-cut', line: 6_975 }],
+    ['a truncated GPX file', () => HIGHFIELD.subarray(0, 200_000), { name: 'track-file-cut', line: 6_975 }],
     [
-      'a GPX that is no XML at its end',
+      'a GPX file with malformed XML at its end',
       () => Buffer.concat([HIGHFIELD.subarray(0, 200_000), Buffer.from('<a b=></a>')]),
       { name: 'track-file-malformed', line: 6_975 },
     ],
@@ -321,7 +321,7 @@ describe('is refused', () => {
       () => Buffer.from('<gpx><wpt lat="1" lon="2"/></gpx>'),
       { name: 'track-file-empty', line: null },
     ],
-  ] as const)('%s, and nothing of it is stored', async (_name, content, reason) => {
+  ] as const)('%s and stores nothing', async (_name, content, reason) => {
     const trackerId = await createTracker();
     const task = await importFile(trackerId, content());
     const { name, line } = reason;
@@ -333,7 +333,7 @@ describe('is refused', () => {
     expect(rows[0]?.n).toBe(0);
   });
 
-  test('who may not, and a track that is none', async () => {
+  test('users without the right, empty tracks, unknown devices and long windows', async () => {
     const trackerId = await createTracker();
     const viewer = await harbour.person('vic', { permission: 'viewer' });
     expect(await errorNameOf(viewer.call('importTrack', { trackerId, file: file('<gpx/>') }))).toBe(
@@ -353,7 +353,7 @@ describe('is refused', () => {
   });
 });
 
-test('an import leaves nothing behind but history: no upload, no state, one entry in the audit log', async () => {
+test('leaves no upload and no tracker state after an import, only one audit entry', async () => {
   const trackerId = await createTracker('Quiet');
   await importFile(trackerId, HIGHFIELD);
   const { db } = world.database;
@@ -374,7 +374,7 @@ test('an import leaves nothing behind but history: no upload, no state, one entr
   expect(entries).toHaveLength(1);
 });
 
-test('a device that is removed while its import waits gets no history', async () => {
+test('imports nothing for a device that is removed while its import waits', async () => {
   const trackerId = await createTracker();
   const before = await ada.call('importTrack', {
     trackerId: await createTracker(),
@@ -392,7 +392,7 @@ test('a device that is removed while its import waits gets no history', async ()
   });
 });
 
-test('what the documents say of files with tracks is held to the code', () => {
+test('documents the limits and errors of track files', () => {
   const page = (name: string) =>
     readFileSync(join(import.meta.dirname, '../../../../../../docs', name), 'utf8');
   const { trackFileBytes, trackFileUnpackedBytes, trackFileRows } = LIMITS;
