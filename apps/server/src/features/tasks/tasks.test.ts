@@ -52,7 +52,7 @@ function createEntry(accountId: number, action: string, target: string, after: A
     account_id: accountId,
     at: new Date(world.clock.now()),
     user_id: null,
-    login: 'somebody',
+    login: 'recorder',
     action,
     target,
     address: '192.0.2.7',
@@ -136,8 +136,8 @@ describe('the audit log as a file', () => {
     expect(task).toMatchObject({ name: 'Export audit log', state: 'done', totalNum: 2 });
     expect(text).toBe(
       '\uFEFF"Time","Account","API token","Action","Object","IP address","Before","After"\r\n' +
-        '"2026-06-01 20:00:00","somebody","night script","addTracker","海鸥, gull","192.0.2.7","",""\r\n' +
-        '"2026-06-01 20:00:00","somebody","","addTracker","\'=HYPERLINK(""http://evil.example"")",' +
+        '"2026-06-01 20:00:00","recorder","night script","addTracker","海鸥, gull","192.0.2.7","",""\r\n' +
+        '"2026-06-01 20:00:00","recorder","","addTracker","\'=HYPERLINK(""http://evil.example"")",' +
         '"192.0.2.7","","{""note"": ""a \\""b\\""""}"\r\n'.replace('""note"": ', '""note"":'),
     );
     const { list } = await holder.call('queryAuditLog', { action: 'exportAuditLog' });
