@@ -5,7 +5,7 @@ export interface EraseTrackSubject {
   readonly trackerName: string;
 }
 
-/** The history of a tracker that was removed. The task comes with the removal, so nobody requests one, or can cancel it. */
+/** Erases the history of a removed tracker. The removal adds the task, so users can neither request nor cancel it. */
 export const eraseTrackTask: TaskDefinition<EraseTrackSubject, 'eraseTrack'> = {
   kind: 'eraseTrack',
   name: ({ trackerName }) => ({
