@@ -100,7 +100,7 @@ export class ReplayPage {
     await this.page.evaluate(() => {
       window.benchReplay.details = [];
     });
-    await this.page.getByText(/^Stay points \(/).click();
+    await this.page.getByText(/^Stays \(/).click();
     await this.page.getByRole('list', { name: 'Stay points' }).getByRole('button').first().click();
     await delay(IDLE_MS);
     const { x, y } = await this.#findMarkerCentre();

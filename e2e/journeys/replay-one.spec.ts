@@ -48,7 +48,7 @@ test.describe('the replay of one device', () => {
 
   test('shows where it stayed and what was told there, and goes to that time', async ({ console, page }) => {
     await console.openSignedIn(address(trackerId));
-    await page.getByText('Stay points (1)').click();
+    await page.getByText('Stays (1)').click();
     const stay = page.getByRole('list', { name: 'Stay points' }).getByRole('button');
     await expect(stay).toContainText('SOS');
     await expect(stay).toContainText('10 min 0 s');

@@ -145,7 +145,7 @@ const SINGLE_REPLAY: Sheet = {
     },
     {
       name: 'replay-stays',
-      act: openSection({ zh_CN: /^停留点（/, en_US: /^Stay points \(/ }, async (page) => {
+      act: openSection({ zh_CN: /^停留点（/, en_US: /^Stays \(/ }, async (page) => {
         await page.getByRole('list').getByRole('button').filter({ hasText: 'SOS' }).first().click();
         await page.getByRole('dialog', { name: /SOS/ }).waitFor();
       }),
