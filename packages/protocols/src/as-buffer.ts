@@ -1,4 +1,4 @@
-/** The same bytes as a Buffer: a view, nothing is copied. */
+/** Returns a Buffer view of the same bytes, without copying. */
 export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

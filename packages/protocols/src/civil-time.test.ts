@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { civilTimeToEpochMs } from './civil-time.ts';
 import { randomInteger, seededRandom } from './testing/random.ts';
 
-describe('civilTime', () => {
+describe('civilTimeToEpochMs', () => {
   it('agrees with the calendar of the platform', () => {
     const random = seededRandom(3);
     for (let i = 0; i < 5000; i++) {
@@ -29,11 +29,11 @@ describe('civilTime', () => {
     [2026, 1, 1, 0, 0, 60],
     [2026, 1, 1, 0, 0, Number.NaN],
     [Number.NaN, 1, 1, 0, 0, 0],
-  ])('knows no %i-%i-%i %i:%i:%i', (year, month, day, hour, minute, second) => {
+  ])('returns null for %i-%i-%i %i:%i:%i', (year, month, day, hour, minute, second) => {
     expect(civilTimeToEpochMs(year, month, day, hour, minute, second, 0)).toBeNull();
   });
 
-  it('knows the leap days', () => {
+  it('accepts leap days', () => {
     expect(civilTimeToEpochMs(2024, 2, 29, 0, 0, 0, 0)).toBe(Date.parse('2024-02-29T00:00:00Z'));
     expect(civilTimeToEpochMs(2000, 2, 29, 8, 0, 0, 480)).toBe(Date.parse('2000-02-29T00:00:00Z'));
   });

@@ -1,8 +1,8 @@
 const MINUTE_MS = 60_000;
 
 /**
- * Epoch milliseconds of a calendar time whose clock is `offsetMinutes` ahead of UTC; null when there is no such
- * moment (month 13, 30 February, hour 24, a second that is not a number).
+ * Epoch milliseconds of a calendar time in a zone `offsetMinutes` ahead of UTC; null if there is no such time
+ * (month 13, 30 February, hour 24, a second that is not a number).
  */
 export function civilTimeToEpochMs(
   year: number,

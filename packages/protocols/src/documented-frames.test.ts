@@ -11,12 +11,12 @@ function readProtocolPage(name: string): string {
   return readFileSync(new URL(`../../../docs/protocols/${name}.md`, import.meta.url), 'utf8');
 }
 
-/** What a page says of the place in its frame. */
+/** The fix of the frame, as documented on the page. */
 const EXPECTED_FIX = { latitude: 22.5431, longitude: 114.0579, course: 90, valid: true };
 
-describe("a page's example by hand", () => {
+describe('the example on a protocol page', () => {
   it.each(PROTOCOLS.filter(({ kind }) => kind === 'stream'))(
-    'of $name is understood, and answered as it says',
+    'of $name decodes and gets the documented replies',
     (protocol) => {
       if (protocol.kind !== 'stream') return;
       const text = readProtocolPage(protocol.name);
@@ -34,16 +34,16 @@ describe("a page's example by hand", () => {
       for (const event of events) {
         const replies =
           event.type === 'login'
-            ? [event.accepted]
+            ? [event.acceptReply]
             : event.type === 'reports'
-              ? [event.reply, event.refused]
+              ? [event.reply, event.rejectReply]
               : [];
         for (const reply of replies) if (reply !== null) expect(text).toContain(toHex(reply));
       }
     },
   );
 
-  it('of osmand is understood', () => {
+  it('of osmand decodes as documented', () => {
     const [, target = ''] =
       /curl -i 'http:\/\/127\.0\.0\.1:5055([^']+)'/.exec(readProtocolPage('osmand')) ?? [];
     const request = { method: 'GET', target, contentType: null, body: new Uint8Array(), receivedAt: NOW };
@@ -54,7 +54,7 @@ describe("a page's example by hand", () => {
     });
   });
 
-  it.each(PROTOCOLS)('of $name names its port', ({ name }) => {
+  it.each(PROTOCOLS)('of $name has the port of the protocol', ({ name }) => {
     expect(readProtocolPage(name)).toContain(
       `| port | ${PROTOCOL_PORTS[name]} (\`WAKELINE_PORT_${name.toUpperCase()}\`)`,
     );

@@ -2,68 +2,66 @@ import type { ProtocolName } from '@wakeline/domain/devices/protocols';
 import type { Report } from '@wakeline/domain/reports/report';
 
 /**
- * A device protocol: bytes <-> reports, and nothing else. No sockets, no clock, no database: time is
- * passed in, what is to be sent is returned. Who uses one never asks which one it is; what a protocol can
- * do, it declares.
+ * A device protocol: converts between bytes and reports, without sockets, clock or database. Callers pass the time and
+ * send the returned bytes. They never check which protocol it is: each protocol declares its capabilities.
  */
 export type Protocol = StreamProtocol | RequestProtocol;
 
 interface ProtocolDetails {
   readonly name: ProtocolName;
-  /** Whether the device is told that a report is stored, and keeps it until then. */
+  /** Whether stored reports are acknowledged. The device keeps a report until then. */
   readonly acknowledges: boolean;
-  /** Whether a device proves who it is, so that an account can demand the proof. */
+  /** Whether devices can authenticate, so that an account can require it. */
   readonly authenticates: boolean;
-  /** Instructions that can be encoded, by the product's names. */
+  /** Names of the instructions that can be encoded. */
   readonly instructions: readonly string[];
-  /** How the times in the frames become UTC, in a sentence. */
+  /** One sentence on how times in frames are converted to UTC. */
   readonly timeZoneRule: string;
 }
 
-/** A protocol of frames over TCP, of which each datagram may also come alone over UDP. */
+/** A protocol with frames over TCP, or over UDP with complete frames in each datagram. */
 export interface StreamProtocol extends ProtocolDetails {
   readonly kind: 'stream';
   readonly transports: readonly ('tcp' | 'udp')[];
-  /** Longest frame in bytes: a longer run of bytes without an end is a fault. */
+  /** Maximum frame length in bytes; more bytes without an end are a decode error. */
   readonly maxFrameLength: number;
-  /** Milliseconds of silence after which a connection is closed. */
+  /** Milliseconds without data after which a connection is closed. */
   readonly idleTimeout: number;
   session(options: SessionOptions): DeviceSession;
-  /** The other end, for the simulator, the tests and the load. */
+  /** The device side, for the simulator, tests and load tests. */
   terminal(deviceId: string): Terminal;
 }
 
 export interface SessionOptions {
-  /** The secret that this server hands to a device that registers, and expects when it authenticates. */
+  /** The secret that the server issues at registration and expects at authentication. */
   readonly authCode: (deviceId: string) => string;
   /**
-   * What the account says about a device, for frames whose meaning differs by vendor. Null when the device is not known (yet):
-   * then only what is unambiguous is decoded.
+   * Looks up the account's settings of a device, for frames whose meaning depends on the vendor. Null if the device is not
+   * known (yet): then only unambiguous data is decoded.
    */
   readonly findDevice: (deviceId: string) => DeviceDetails | null;
 }
 
 export interface DeviceDetails {
-  /** Model as entered in the account, free text; empty when nothing was entered. */
+  /** Model as entered in the account, free text; may be empty. */
   readonly model: string;
-  /** Use coordinates that a device marks as encrypted, when they are plausible. */
+  /** Use coordinates that a device marks as encrypted if they are plausible. */
   readonly plainCoordinates: boolean;
 }
 
-/** One connection (or one datagram peer), as the protocol sees it. Holds what the frames so far have said. */
+/** The protocol state of one connection or one UDP peer. */
 export interface DeviceSession {
   /**
-   * Takes bytes as they come, cut anywhere. Answers what they mean, in order. Never throws: what cannot be
-   * understood is a `fault` event. `now` is epoch milliseconds, for time-outs of half-received packages: while
-   * `pendingBytes` is above 0 it is to be called now and then, without bytes when none come, or what is missing is never
-   * asked for.
+   * Decodes bytes in chunks of any size and returns the events in order. Never throws: undecodable bytes become a
+   * `decode-error` event. `now` is epoch milliseconds, for timeouts of partial messages: while `pendingBytes` is above 0,
+   * call it periodically, without bytes if none arrive. Otherwise missing sub-packages are never requested again.
    */
   receive(bytes: Uint8Array, now: number): readonly SessionEvent[];
-  /** Bytes held for frames and packages that are not whole yet; bounded by the protocol itself. */
+  /** Bytes buffered for incomplete frames and messages; limited by the protocol. */
   readonly pendingBytes: number;
   /**
-   * Forgets the parts of messages that are not whole yet, of one device or (null) of all: of a device that may not report,
-   * or where many sessions together hold too much. None of them was answered, so their device sends them again.
+   * Drops incomplete messages of one device, or (null) of all: for devices that may not report, and if all sessions together
+   * buffer too much. None of them was acknowledged, so the device sends them again.
    */
   discardPartialMessages(deviceId: string | null): void;
 }
@@ -71,9 +69,9 @@ export interface DeviceSession {
 export type SessionEvent =
   | LoginEvent
   | ReportsEvent
-  /** A part of a message that is not whole yet is kept. It is answered with the whole. */
-  | { readonly type: 'part'; readonly deviceId: string }
-  /** To be sent at once: nothing had to be stored. */
+  /** A sub-package of an incomplete message was buffered. It is acknowledged with the complete message. */
+  | { readonly type: 'sub-package'; readonly deviceId: string }
+  /** Sent immediately, because there is nothing to store. */
   | { readonly type: 'reply'; readonly deviceId: string | null; readonly reply: Uint8Array }
   | { readonly type: 'logout'; readonly deviceId: string; readonly reply: Uint8Array | null }
   | DecodeErrorEvent;
@@ -81,14 +79,14 @@ export type SessionEvent =
 export interface LoginEvent {
   readonly type: 'login';
   readonly deviceId: string;
-  /** `identify`: says who it is; `register`: asks for a secret; `authenticate`: shows the secret. */
+  /** `identify`: sends its id only; `register`: requests a secret; `authenticate`: sends the secret. */
   readonly purpose: 'identify' | 'register' | 'authenticate';
   readonly credential: string | null;
-  /** Facts about the device that came with it (model, manufacturer, plate). */
+  /** Details of the device from the message (model, manufacturer, licence plate). */
   readonly attributes: Readonly<Record<string, string>>;
-  readonly accepted: Uint8Array | null;
-  /** Sent when the device is unknown or its credential is wrong. */
-  readonly refused: Uint8Array | null;
+  readonly acceptReply: Uint8Array | null;
+  /** Sent if the device is unknown or its credential is wrong. */
+  readonly rejectReply: Uint8Array | null;
 }
 
 export interface ReportsEvent {
@@ -96,68 +94,68 @@ export interface ReportsEvent {
   readonly deviceId: string;
   readonly reports: readonly Report[];
   readonly unreadable: readonly UnreadableReport[];
-  /** The frame, as it came: kept with a report that has to be rejected. */
+  /** The received frame, stored with rejected reports. */
   readonly raw: Uint8Array;
   /** Sent after the commit that stores all of `reports`. */
   readonly reply: Uint8Array | null;
-  /** Sent instead when the device may not report (unknown, not authenticated). */
-  readonly refused: Uint8Array | null;
+  /** Sent instead if the device may not report (unknown, not authenticated). */
+  readonly rejectReply: Uint8Array | null;
 }
 
 /**
- * A part of a batch that holds no report. The answer to the others acknowledges it too, so that its device drops it: to be
- * kept as a rejected report, with the batch's bytes, in the transaction that stores them. It is no fault event besides.
+ * An undecodable item of a batch. The reply to the batch acknowledges it as well, and the device deletes it. So it is stored
+ * as a rejected report with the bytes of the batch, in the same transaction. There is no separate `decode-error` event.
  */
 export interface UnreadableReport {
-  /** Which part of the batch, and what is wrong with it. */
+  /** Which item of the batch, and what is wrong with it. */
   readonly detail: string;
 }
 
 export interface DecodeErrorEvent {
-  readonly type: 'fault';
-  /** `checksum`: dropped and counted; `oversize`: the connection is closed; the others are counted. */
-  readonly fault: 'checksum' | 'oversize' | 'malformed' | 'unknown-message' | 'incomplete-package';
+  readonly type: 'decode-error';
+  /** `checksum`: the frame is dropped; `oversize`: the connection is closed. All are counted. */
+  readonly error: 'checksum' | 'oversize' | 'malformed' | 'unknown-message' | 'incomplete-package';
   readonly deviceId: string | null;
   readonly detail: string;
   readonly raw: Uint8Array;
-  /** What the protocol answers to such a frame, if anything. */
+  /** The reply of the protocol to such a frame, if any. */
   readonly reply: Uint8Array | null;
 }
 
-/** A device: makes the frames that a real one would send, and understands the answers. Pure as well. */
+/** The device side: encodes the frames of a real device and decodes the replies. Without I/O. */
 export interface Terminal {
-  /** The first frame after connecting, or null where the protocol has no login. */
+  /** The first frame after connecting; null if the protocol has no login. */
   login(): TerminalFrame | null;
-  /** One frame with one report, or with several where the protocol has a frame for that. */
+  /** One frame with one report, or with several if the protocol supports batches. */
   report(reports: readonly Report[]): TerminalFrame;
   heartbeat(): TerminalFrame | null;
-  /** Takes bytes of the server as they come, cut anywhere. */
+  /** Decodes bytes from the server in chunks of any size. */
   receive(bytes: Uint8Array): readonly TerminalReply[];
 }
 
 export interface TerminalFrame {
   readonly bytes: Uint8Array;
-  /** What the answer to this frame will carry as `key`; null when none will come. */
+  /** The `key` of the reply to this frame; null: no reply expected. */
   readonly key: string | null;
 }
 
 export interface TerminalReply {
   readonly key: string;
   readonly ok: boolean;
-  /** What a real device sends next of its own accord (after a registration: the authentication). */
+  /** The frame that a real device sends next (after registration: authentication). */
   readonly next: TerminalFrame | null;
 }
 
-/** A protocol in which each message is an HTTP request of its own. */
+/** A protocol with one HTTP request per message. */
 export interface RequestProtocol extends ProtocolDetails {
   readonly kind: 'request';
   readonly transports: readonly ['http'];
-  /** Largest request body in bytes. */
+  /** Maximum request body in bytes. */
   readonly maxBodyLength: number;
-  /** Takes the key by which a device proves who it is out of a request's target, before anything is decoded or stored. */
+  /** Removes the device's authentication key from the request target, before anything is decoded or stored. */
   extractKey(target: string): { readonly key: string | null; readonly target: string };
   decode(request: DeviceRequest): RequestOutcome;
-  /** The other end: the request that a device would send for these reports. */
+  /** The device side: the request of a device for these reports. */
   encode(deviceId: string, reports: readonly Report[]): DeviceRequest;
 }
 
@@ -167,7 +165,7 @@ export interface DeviceRequest {
   readonly target: string;
   readonly contentType: string | null;
   readonly body: Uint8Array;
-  /** Epoch milliseconds: the time of a report that has none. */
+  /** Epoch milliseconds; the time of reports without their own time. */
   readonly receivedAt: number;
 }
 
@@ -177,7 +175,7 @@ export type RequestOutcome =
       readonly deviceId: string;
       /** At least one. */
       readonly reports: readonly Report[];
-      /** Each with the field's name. */
+      /** Each with the name of the field. */
       readonly unreadable: readonly UnreadableReport[];
     }
-  | { readonly type: 'fault'; readonly deviceId: string | null; readonly detail: string };
+  | { readonly type: 'decode-error'; readonly deviceId: string | null; readonly detail: string };

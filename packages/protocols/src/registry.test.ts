@@ -7,13 +7,13 @@ const readRepositoryFile = (path: string) =>
   readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
 describe('the registry', () => {
-  it('has the protocols on the ports that Traccar gives them', () => {
+  it('assigns the same ports as Traccar', () => {
     // Traccar's setup/traccar.xml.
     expect(PROTOCOL_PORTS).toMatchObject({ jt808: 5015, gt06: 5023, osmand: 5055 });
     expect(new Set(Object.values(PROTOCOL_PORTS)).size).toBe(PROTOCOLS.length);
   });
 
-  it('has each under its own name, which can stand in a variable', () => {
+  it('lists each protocol under its name, which is valid in variable names', () => {
     expect(PROTOCOLS.map(({ name }) => name)).toEqual(Object.keys(PROTOCOL_PORTS));
     for (const { name } of PROTOCOLS) expect(name).toMatch(/^[a-z][a-z0-9]*$/);
   });
@@ -21,15 +21,15 @@ describe('the registry', () => {
 
 describe.each(PROTOCOLS)('$name', ({ name, transports }) => {
   const port = PROTOCOL_PORTS[name];
-  /** As compose files and images have it: HTTP is TCP, and TCP is what they mean by a bare port. */
+  /** Ports as in compose files and images: HTTP is TCP, and a port without a suffix is TCP. */
   const published = transports.map((transport) => (transport === 'http' ? port : `${port}/${transport}`));
 
-  it('is listed on the first page with its port and its own page', () => {
+  it('is listed in the README with its port and its page', () => {
     const listed = `(docs/protocols/${name}.md) | ${port} ${transports.join(', ').toUpperCase()} |`;
     expect(readRepositoryFile('README.md')).toContain(listed);
   });
 
-  it('is reached in a container', () => {
+  it('is published by the container', () => {
     const exposed = /^EXPOSE (.*)$/m.exec(readRepositoryFile('deploy/Dockerfile'))?.[1]?.split(' ');
     expect(exposed).toEqual(expect.arrayContaining(published.map(String)));
     for (const address of published)

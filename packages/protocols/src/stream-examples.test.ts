@@ -19,7 +19,7 @@ function decode(protocol: StreamProtocol, chunks: Iterable<Uint8Array>): readonl
   return [...chunks].flatMap((chunk) => session.receive(chunk, NOW));
 }
 
-/** The reports of the last event, if it has any. */
+/** Device and reports of the last event; null if it has none. */
 function lastReports(events: readonly SessionEvent[]): unknown {
   const last = events.at(-1);
   return last?.type === 'reports' ? [last.deviceId, last.reports] : null;
@@ -33,7 +33,7 @@ describe.each(STREAMS.map((protocol) => ({ protocol, name: protocol.name })))('$
   const examples = loadStreamExamples(protocol);
   const stream = loadRecordedStream(protocol);
   const joinedEvents = decode(protocol, [stream]);
-  // A frame that is understood and gives a report, with the login before it where there is one.
+  // A frame with a report, and the login that precedes it, if any.
   const exampleWithReport = examples.find(startsWithReports);
   if (exampleWithReport === undefined) throw new Error(`${protocol.name} has no example of a report`);
   const login = Buffer.concat([...exampleWithReport.after]);
@@ -48,7 +48,7 @@ describe.each(STREAMS.map((protocol) => ({ protocol, name: protocol.name })))('$
       expect(session.pendingBytes).toBe(0);
     });
 
-    it('each name where their bytes come from and how the values were worked out', () => {
+    it('state the origin of their bytes and the derivation of their values', () => {
       expect(examples.length).toBeGreaterThanOrEqual(10);
       for (const example of examples) {
         expect(example.origin).not.toBe('');
@@ -57,12 +57,12 @@ describe.each(STREAMS.map((protocol) => ({ protocol, name: protocol.name })))('$
     });
   });
 
-  it('understands frames glued together as it does each alone', () => {
+  it('decodes concatenated frames like separate ones', () => {
     const frames = examples.flatMap(({ after, frames }) => [...after, ...frames]);
     expect(joinedEvents.map(toPrintableEvent)).toEqual(decode(protocol, frames).map(toPrintableEvent));
   });
 
-  it('understands each example cut in two at every byte', () => {
+  it('decodes each example split at every byte', () => {
     for (const { name, after, frames } of examples) {
       const bytes = Buffer.concat([...after, ...frames]);
       const expected = decode(protocol, [bytes]);
@@ -77,7 +77,7 @@ describe.each(STREAMS.map((protocol) => ({ protocol, name: protocol.name })))('$
     }
   });
 
-  it('understands the stream byte by byte, in buffers that are used again for the next', () => {
+  it('decodes the stream byte by byte from a reused buffer', () => {
     const session = protocol.session(SESSION_OPTIONS);
     const singleByte = new Uint8Array(1);
     const events: unknown[] = [];
@@ -88,7 +88,7 @@ describe.each(STREAMS.map((protocol) => ({ protocol, name: protocol.name })))('$
     expect(events).toEqual(joinedEvents.map(toPrintableEvent));
   });
 
-  it('keeps nothing of the buffers that it was given', () => {
+  it('keeps no references to input buffers', () => {
     const expected = joinedEvents.map(toPrintableEvent);
     for (const cutAt of [1, 7, Math.floor(stream.length / 2), stream.length - 3]) {
       const session = protocol.session(SESSION_OPTIONS);
@@ -101,9 +101,9 @@ describe.each(STREAMS.map((protocol) => ({ protocol, name: protocol.name })))('$
     }
   });
 
-  it('never takes a frame with any one bit changed for something else, and understands what comes after', () => {
+  it('rejects frames with a flipped bit and decodes what follows', () => {
     const reports = examples.filter(startsWithReports);
-    // Enough to fill the longest frame that a changed length can claim.
+    // Enough to fill the longest frame that a damaged length field can claim.
     const after = Buffer.concat(
       Array.from({ length: Math.ceil((protocol.maxFrameLength * 2) / frame.length) }, () => frame),
     );
@@ -117,9 +117,9 @@ describe.each(STREAMS.map((protocol) => ({ protocol, name: protocol.name })))('$
         const session = protocol.session(SESSION_OPTIONS);
         for (const precedingFrame of example.after) session.receive(precedingFrame, NOW);
         const events = session.receive(damaged, NOW);
-        if (events.some(({ type }) => type !== 'fault'))
+        if (events.some(({ type }) => type !== 'decode-error'))
           expect(events, `${example.name}, bit ${bit}`).toEqual([]);
-        // Where nothing is held any more, the next frame is understood already.
+        // If nothing is buffered, the very next frame must decode.
         const hasPendingBytes = session.pendingBytes > 0;
         if (hasPendingBytes && bit % 16 !== 0) continue;
         const laterReports = lastReports(session.receive(hasPendingBytes ? after : frame, NOW));
@@ -130,7 +130,7 @@ describe.each(STREAMS.map((protocol) => ({ protocol, name: protocol.name })))('$
     }
   });
 
-  it('lives through garbage, keeps little of it, and understands what comes after', () => {
+  it('survives garbage with bounded buffers and decodes what follows', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const random = seededRandom(seed);
       const session = protocol.session(SESSION_OPTIONS);
@@ -138,7 +138,7 @@ describe.each(STREAMS.map((protocol) => ({ protocol, name: protocol.name })))('$
         const garbage = Buffer.from(
           Array.from({ length: randomInteger(random, 1, 200) }, () => randomInteger(random, 0, 255)),
         );
-        for (const event of session.receive(garbage, NOW)) expect(event.type).toBe('fault');
+        for (const event of session.receive(garbage, NOW)) expect(event.type).toBe('decode-error');
         expect(session.pendingBytes).toBeLessThanOrEqual(protocol.maxFrameLength);
       }
       const frames = Array.from(
@@ -150,17 +150,17 @@ describe.each(STREAMS.map((protocol) => ({ protocol, name: protocol.name })))('$
     }
   });
 
-  it('keeps no more than the longest frame of one that has no end, and says that something is wrong', () => {
+  it('buffers at most one maximum frame of an endless frame and reports an error', () => {
     const session = protocol.session(SESSION_OPTIONS);
     const events = [...session.receive(frame.subarray(0, 2), NOW)];
     for (let sent = 0; sent < protocol.maxFrameLength * 3; sent += 64) {
       events.push(...session.receive(Buffer.alloc(64, 0x41), NOW));
       expect(session.pendingBytes).toBeLessThanOrEqual(protocol.maxFrameLength);
     }
-    expect(events[0]?.type).toBe('fault');
+    expect(events[0]?.type).toBe('decode-error');
   });
 
-  it('takes nothing for nothing', () => {
+  it('returns no events for empty input', () => {
     const session = protocol.session(SESSION_OPTIONS);
     expect(session.receive(new Uint8Array(), NOW)).toEqual([]);
     expect(session.pendingBytes).toBe(0);

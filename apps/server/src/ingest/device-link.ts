@@ -128,7 +128,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
   #checkTimeouts(now: number): void {
     this.#runGuarded(NO_BYTES, () => {
       for (const event of this.#session.receive(NO_BYTES, now)) {
-        if (event.type === 'fault') this.#countDecodeError(event, null);
+        if (event.type === 'decode-error') this.#countDecodeError(event, null);
         else if (event.type === 'reply') this.#queueReply(event.reply);
         else this.#processEvent(event, null);
       }
@@ -215,10 +215,10 @@ export class DeviceLink implements ReportSource, PendingHolder {
   }
 
   #processEvent(event: SessionEvent, tracker: RegisteredTracker | null): void {
-    if (event.type === 'fault') this.#countDecodeError(event, tracker);
+    if (event.type === 'decode-error') this.#countDecodeError(event, tracker);
     else this.#frames.inc();
     // A complete frame of an unknown type: the device works, and sends more than we decode.
-    const isValidFrame = event.type !== 'fault' || event.fault === 'unknown-message';
+    const isValidFrame = event.type !== 'decode-error' || event.error === 'unknown-message';
     if (!isValidFrame) return;
     this.#consecutiveErrors = 0;
     this.#known ||= tracker !== null;
@@ -230,12 +230,12 @@ export class DeviceLink implements ReportSource, PendingHolder {
     }
     switch (event.type) {
       case 'login':
-        this.#queueReply(this.#logIn(event, tracker) ? event.accepted : event.refused);
+        this.#queueReply(this.#logIn(event, tracker) ? event.acceptReply : event.rejectReply);
         return;
       case 'reports':
         this.#storeReports(event, tracker);
         return;
-      case 'part':
+      case 'sub-package':
         // Nothing is retained for a device that may not report.
         if (tracker === null) this.#refuseUnknown(event.deviceId);
         if (tracker === null || !this.#canReport(tracker, event.deviceId)) {
@@ -244,7 +244,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
           this.#services.writer.markSeen(tracker, this.#lastSeenAt);
         }
         return;
-      case 'fault':
+      case 'decode-error':
       case 'reply':
         if (tracker !== null && this.#canReport(tracker, event.deviceId)) {
           this.#services.writer.markSeen(tracker, this.#lastSeenAt);
@@ -283,12 +283,12 @@ export class DeviceLink implements ReportSource, PendingHolder {
   #storeReports(event: ReportsEvent, tracker: RegisteredTracker | null): void {
     if (tracker === null) {
       this.#refuseUnknown(event.deviceId);
-      this.#queueReply(event.refused);
+      this.#queueReply(event.rejectReply);
       return;
     }
     if (!this.#canReport(tracker, event.deviceId)) {
       this.#refuse(tracker, 'not-authenticated');
-      this.#queueReply(event.refused);
+      this.#queueReply(event.rejectReply);
       return;
     }
     this.#outstanding += event.reports.length;
@@ -301,7 +301,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
       receivedAt: this.#lastSeenAt,
       source: this,
       reply: event.reply,
-      refused: event.refused,
+      refused: event.rejectReply,
     });
   }
 
@@ -321,15 +321,15 @@ export class DeviceLink implements ReportSource, PendingHolder {
   }
 
   #countDecodeError(event: DecodeErrorEvent, tracker: RegisteredTracker | null): void {
-    this.#services.metrics.decodeErrors.inc({ protocol: this.#protocol.name, fault: event.fault });
-    if (event.fault === 'unknown-message') return;
-    if (event.fault === 'malformed' && tracker !== null && this.#canReport(tracker, event.deviceId)) {
+    this.#services.metrics.decodeErrors.inc({ protocol: this.#protocol.name, fault: event.error });
+    if (event.error === 'unknown-message') return;
+    if (event.error === 'malformed' && tracker !== null && this.#canReport(tracker, event.deviceId)) {
       this.#storeUnreadable(event, tracker);
     } else {
       this.#queueReply(event.reply);
     }
     this.#consecutiveErrors++;
-    if (event.fault === 'oversize') this.#close('oversize');
+    if (event.error === 'oversize') this.#close('oversize');
     else if (this.#consecutiveErrors >= this.#services.limits.consecutiveErrors) this.#close('faults');
   }
 

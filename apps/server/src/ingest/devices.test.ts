@@ -150,8 +150,8 @@ test('refuses a wrong code if the account requires authentication', async () => 
   const { sessionOf } = { sessionOf: jt808.session({ findDevice: () => null, authCode: () => 'wrong' }) };
   const forged = jt808.terminal('13912345679');
   const registered = sessionOf.receive(assertDefined(forged.login()).bytes, NOW)[0];
-  if (registered?.type !== 'login' || registered.accepted === null) throw new Error('no registration');
-  const authentication = assertDefined(forged.receive(registered.accepted)[0]?.next ?? null);
+  if (registered?.type !== 'login' || registered.acceptReply === null) throw new Error('no registration');
+  const authentication = assertDefined(forged.receive(registered.acceptReply)[0]?.next ?? null);
   const unregisteredDevice = await connect('13912345679');
   unregisteredDevice.socket.write(authentication.bytes);
   await eventually('the frame is acknowledged', () =>
@@ -247,7 +247,7 @@ test('sets aside unreadable messages with their bytes, answers them, and stores 
     .orderBy('rejected_id')
     .execute();
   expect(rows.map(({ reason, raw }) => [reason, raw.toString('hex')])).toEqual([
-    ['malformed: 0x16: no known layout has 12 bytes after the place: 0901cc00287d001f71660604', position],
+    ['malformed: 0x16: no known layout has 12 bytes after the position: 0901cc00287d001f71660604', position],
     ['malformed: 0x19: no known layout has 10 bytes', alarm],
     ['malformed: 0x13: no known layout has 4 bytes', heartbeat],
   ]);

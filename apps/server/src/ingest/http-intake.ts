@@ -35,7 +35,7 @@ interface CompleteRequest {
 }
 
 /** The result of `decode` for a request with reports. */
-type DecodedReports = Exclude<ReturnType<RequestProtocol['decode']>, { readonly type: 'fault' }>;
+type DecodedReports = Exclude<ReturnType<RequestProtocol['decode']>, { readonly type: 'decode-error' }>;
 
 /**
  * Responses have an empty body except for errors: 200 when the reports are committed; 400 for an invalid request; 403
@@ -121,7 +121,7 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
       body,
       receivedAt,
     });
-    if (outcome.type !== 'fault') return outcome;
+    if (outcome.type !== 'decode-error') return outcome;
     metrics.decodeErrors.inc({ protocol: protocol.name, fault: 'malformed' });
     respond(response, 400, outcome.detail);
     return null;

@@ -85,12 +85,12 @@ function serveConnection(
     for (const event of session.receive(bytes, Date.now())) {
       if (event.type === 'login') {
         if (event.purpose !== 'register') counts.logins++;
-        if (event.accepted) socket.write(event.accepted);
+        if (event.acceptReply) socket.write(event.acceptReply);
       } else if (event.type === 'reports') {
         if (isListening?.() === false) continue;
         const isRefused = isRefusing?.() === true;
         if (!isRefused) store(event.reports);
-        const reply = isRefused ? event.refused : event.reply;
+        const reply = isRefused ? event.rejectReply : event.reply;
         if (reply) socket.write(reply);
       } else if (event.type === 'reply') socket.write(event.reply);
     }
@@ -111,7 +111,7 @@ async function handleRequest(
     body: Buffer.concat(chunks),
     receivedAt: Date.now(),
   });
-  if (outcome.type === 'fault') return 400;
+  if (outcome.type === 'decode-error') return 400;
   store(outcome.reports);
   return 200;
 }

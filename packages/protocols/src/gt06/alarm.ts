@@ -15,26 +15,29 @@ import {
 import { isVoltage, readStatus, readVoltageStatus, STATUS_LENGTH, writeStatus } from './terminal-status.ts';
 
 /**
- * Alarms: a place, the cell and the device's status, big-endian.
+ * Alarms: GPS block, cell and device status, big-endian.
  *
  * | number     | content                                                          | source                              |
  * | ---------- | ---------------------------------------------------------------- | ----------------------------------- |
- * | 0x16       | place (18), cell, status, mileage                                | Concox GT06 v1.8.1 section 5.3      |
+ * | 0x16       | GPS block (18), cell, status, mileage                            | Concox GT06 v1.8.1 section 5.3      |
  * | 0x26       | the same                                                         | Concox JM-VL03 v1.1.2, alarm packet |
- * | 0x27       | place (18), cell, status, fence (1), mileage                     | Concox JM-VL03 v1.1.2, alarm packet |
- * | 0x32       | place (18), cell (10), status, altitude in m (2)                 | GT02 v1.3                           |
- * | 0x19       | cell, status                                                     | as Traccar reads it                 |
- * | 0xa3, 0xa5 | as 0x16 and 0x19, with a cell of LTE                             | as Traccar reads them               |
- * | 0xa4       | as 0x27, with a cell of LTE                                      | Concox JM-VL03 v1.1.2               |
+ * | 0x27       | GPS block (18), cell, status, fence (1), mileage                 | Concox JM-VL03 v1.1.2, alarm packet |
+ * | 0x32       | GPS block (18), cell (10), status, altitude in m (2)             | GT02 v1.3                           |
+ * | 0x19       | cell, status                                                     | as in Traccar                       |
+ * | 0xa3, 0xa5 | as 0x16 and 0x19, with an LTE cell                               | as in Traccar                       |
+ * | 0xa4       | as 0x27, with an LTE cell                                        | Concox JM-VL03 v1.1.2               |
  *
- * The status is that of `terminal-status.ts`; the fence counts from 0, 0xff is none; mileage (4, m) and altitude may be
- * missing. Which form the cell has (`cell.ts`), the length of the message says, and with it its first byte: its length with
- * that byte included (documented), its length alone (S11L: a cell of 4 bytes), 0 without a cell, or already the cell, whose
- * country begins with 0x00 to 0x03 or 0x80 to 0x83. 0x16 of 69 bytes has 45 bytes for cells there, all unused. VXT01 sends no
- * length and, in its status, a voltage (`readVoltageStatus`).
+ * Status: `terminal-status.ts`. Fence: from 0, 0xff for none. Mileage (4, m) and altitude are optional.
  *
- * Where nothing fits, the place is reported, and the rest is kept as unreadable: no byte is taken for an alarm by luck.
- * Answered by an empty packet once it is stored.
+ * The format of the cell (`cell.ts`) follows from the message length and the first byte of the cell block. That byte is:
+ *
+ * - the length of the cell including this byte (documented), or excluding it (S11L: cell id of 4 bytes);
+ * - 0 without a cell;
+ * - or already the cell, whose MCC begins with 0x00 to 0x03 or 0x80 to 0x83. VXT01 sends no length and, in its status, a
+ *   voltage (`readVoltageStatus`).
+ *
+ * 0x16 of 69 bytes has 45 bytes of unused cells there. If no layout matches, the position is reported and the rest is stored as
+ * unreadable, so that no random byte becomes an alarm. The reply is an empty packet after the commit.
  */
 export const ALARM = 0x26;
 const FENCE_ALARM = 0x27;
@@ -46,19 +49,19 @@ const LTE_CELL_ALARM = 0xa5;
 const NO_FENCE = 0xff;
 const MILEAGE_LENGTH = 4;
 const ALTITUDE_LENGTH = 2;
-/** Seven cells of GSM with their network, unused. */
+/** Length of seven unused GSM cells with their network. */
 const UNUSED_CELLS = 45;
 const MAX_LANGUAGE = 2;
-/** Below, the byte before the cell is already the country. */
+/** A smaller value is not a length but the first byte of the MCC. */
 const MIN_CELL_LENGTH = 4;
 
 interface AlarmFormat {
   readonly hasGps: boolean;
   readonly cellFormats: readonly CellFormat[];
   readonly hasFence: boolean;
-  /** Whether the stated length of the cell may be that of the cell alone. */
-  readonly countsCellAlone?: true;
-  /** Lengths of what may follow. */
+  /** Whether the length byte of the cell may exclude itself. */
+  readonly lengthExcludesItself?: true;
+  /** Possible lengths of the remaining bytes. */
   readonly tailLengths: readonly number[];
 }
 
@@ -71,7 +74,7 @@ const ALARM_FORMATS: ReadonlyMap<number, AlarmFormat> = new Map([
       hasGps: true,
       cellFormats: GSM_FORMATS,
       hasFence: false,
-      countsCellAlone: true,
+      lengthExcludesItself: true,
       tailLengths: [0, MILEAGE_LENGTH],
     },
   ],
@@ -101,7 +104,7 @@ export const alarm: MessageDecoder = {
     }
     const gps = readGps(content, offsetMinutes, now);
     if (typeof gps === 'string') {
-      // An alarm is news whatever the clock says: it is of the moment at which it came.
+      // An alarm matters even if its time is invalid: use the time of receipt.
       const isRead = content.length > GPS_LENGTH && readRest(content, GPS_LENGTH, alarmFormat, report);
       return [
         isRead
@@ -112,7 +115,7 @@ export const alarm: MessageDecoder = {
     Object.assign(report, gps);
     const unreadableDetail = readRest(content, GPS_LENGTH, alarmFormat, report)
       ? null
-      : `no known layout has ${content.length - GPS_LENGTH} bytes after the place: ${content.toString('hex', GPS_LENGTH)}`;
+      : `no known layout has ${content.length - GPS_LENGTH} bytes after the position: ${content.toString('hex', GPS_LENGTH)}`;
     return [createReportsEvent(message, report, undefined, unreadableDetail)];
   },
 };
@@ -123,7 +126,7 @@ interface Layout {
   readonly statusAt: number;
 }
 
-/** False when the bytes from `start` on fit no layout; then nothing is read of them. */
+/** Returns false, without reading anything, if the bytes from `start` match no layout. */
 function readRest(content: Buffer, start: number, alarmFormat: AlarmFormat, draft: Draft): boolean {
   const layout = findLayout(content, start, alarmFormat);
   if (layout === null) return false;
@@ -183,20 +186,20 @@ function findLayout(content: Buffer, start: number, alarmFormat: AlarmFormat): L
   });
 
   const hasSeveralFormats = alarmFormat.cellFormats.length > 1;
-  // As documented: the length counts itself. It holds whatever the cell is filled with.
+  // As documented, the length includes itself. This applies regardless of the contents of the cell.
   if (hasSeveralFormats && statedLength >= MIN_CELL_LENGTH && statusOffsets.includes(start + statedLength)) {
-    const form = isCellAt(content, afterLength) ? findFormat(afterLength, statedLength - 1) : undefined;
-    return { cellFormat: form ?? null, cellAt: afterLength, statusAt: start + statedLength };
+    const format = isCellAt(content, afterLength) ? findFormat(afterLength, statedLength - 1) : undefined;
+    return { cellFormat: format ?? null, cellAt: afterLength, statusAt: start + statedLength };
   }
   const directFormat = isCellAt(content, start) ? findFormat(start) : undefined;
   if (directFormat !== undefined && hasLanguage(content, createLayout(directFormat, start).statusAt))
     return createLayout(directFormat, start);
   if (!isCellAt(content, afterLength)) return null;
-  // With one form only that one can be meant, whatever length is stated: devices state 0x08 or 0x39.
+  // If there is only one format, the stated length is ignored: devices send 0x08 or 0x39.
   const onlyFormat = hasSeveralFormats ? undefined : findFormat(afterLength);
   if (onlyFormat !== undefined) return createLayout(onlyFormat, afterLength);
   const excludedLengthFormat =
-    alarmFormat.countsCellAlone === true ? findFormat(afterLength, statedLength) : undefined;
+    alarmFormat.lengthExcludesItself === true ? findFormat(afterLength, statedLength) : undefined;
   if (
     excludedLengthFormat !== undefined &&
     wantsReply(content, createLayout(excludedLengthFormat, afterLength).statusAt)
@@ -213,12 +216,12 @@ function wantsReply(content: Buffer, statusAt: number): boolean {
   return hasLanguage(content, statusAt) && content.readUInt8(statusAt + 4) !== 0;
 }
 
-/** Whether a list of cells, but for its first entry, is zeros. */
+/** Whether a cell list is all zeros, except for its first entry. */
 function areCellsUnused(content: Buffer, end: number): boolean {
   return content.subarray(end - UNUSED_CELLS + 9, end).every((byte) => byte === 0);
 }
 
-/** 0x19 of SPACE10X, which has cells without a status: time, network, count, cells, language. */
+/** 0x19 of SPACE10X: cells without a status (time, network, count, cells, language). */
 function readCellReport({ content, offsetMinutes, now }: Message, draft: Draft): boolean {
   const time = readTime(content, offsetMinutes, now);
   if (typeof time === 'string') return false;
@@ -227,7 +230,7 @@ function readCellReport({ content, offsetMinutes, now }: Message, draft: Draft):
   return true;
 }
 
-/** A content of 0x26, with the mileage when the report has one; the cell is left empty. */
+/** Encodes the content of 0x26, with the mileage if the report has one; the cell is empty. */
 export function writeAlarm(report: Report): Buffer {
   const cell = Buffer.alloc(CELL_LENGTH + 1);
   cell[0] = cell.length;
@@ -238,7 +241,7 @@ export function writeAlarm(report: Report): Buffer {
   return Buffer.concat([gps, cell, writeStatus(report, report.attributes), mileage]);
 }
 
-/** A content of 0x19; the cell is left empty. */
+/** Encodes the content of 0x19; the cell is empty. */
 export function writeCellAlarm(report: Report): Buffer {
   return Buffer.concat([Buffer.alloc(CELL_LENGTH), writeStatus(report, report.attributes)]);
 }

@@ -13,16 +13,16 @@ import {
 import { addNotice } from './terminal-status.ts';
 
 /**
- * 0x95: alarms of cameras (JC100 and JC400, as Traccar reads them), big-endian.
+ * 0x95: camera alarms (JC100 and JC400, as in Traccar), big-endian.
  *
  * | variant | content                                                                                                    |
  * | ------- | ---------------------------------------------------------------------------------------------------------- |
  * | JC100   | time (6), alarm (1)                                                                                        |
- * | JC100   | time (6), latitude (4), longitude (4), flags of `gps.ts` (2), alarm (1), its data (2), names of files      |
+ * | JC100   | time (6), latitude (4), longitude (4), flags of `gps.ts` (2), alarm (1), alarm data (2), file names        |
  * | JC400   | 0xffff (2), version (1), time (6), satellites (1), latitude (4), longitude (4), speed in km/h (2), flags (2), |
- * |         | external voltage in 0.1 V (2), alarm (1), its data (2), names of files                                     |
+ * |         | external voltage in 0.1 V (2), alarm (1), alarm data (2), file names                                       |
  *
- * Answered by an empty packet once it is stored.
+ * The reply is an empty packet after the commit.
  */
 const CAMERA_ALARM = 0x95;
 

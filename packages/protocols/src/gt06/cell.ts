@@ -1,15 +1,15 @@
 /**
- * How the cell that serves a device is written, big-endian.
+ * Format of the serving cell, big-endian.
  *
  * | bytes  | meaning                                                            |
  * | ------ | ------------------------------------------------------------------ |
- * | 2      | mobile country code; its highest bit: the next has 2 bytes         |
- * | 1 or 2 | mobile network code                                                |
- * | 2 or 4 | location area                                                      |
- * | 2 to 8 | cell                                                               |
+ * | 2      | mobile country code (MCC); highest bit: the MNC has 2 bytes        |
+ * | 1 or 2 | mobile network code (MNC)                                          |
+ * | 2 or 4 | location area code (LAC)                                           |
+ * | 2 to 8 | cell id                                                            |
  */
 export interface CellFormat {
-  /** 2 in messages whose network code has always two bytes. */
+  /** 2 in messages whose MNC always has two bytes. */
   readonly mncLength: 1 | 2;
   readonly lacLength: 2 | 4;
   readonly cellIdLength: 2 | 3 | 4 | 8;
@@ -18,9 +18,9 @@ export interface CellFormat {
 export const CELL_FORMATS = {
   /** Concox GT06 v1.8.1 section 5.2.1.10 to 5.2.1.13. */
   gsm: { mncLength: 1, lacLength: 2, cellIdLength: 3 },
-  /** Of older firmware, and of the lists in 0x17 and 0x69. */
+  /** Older firmware, and the lists in 0x17 and 0x69. */
   short: { mncLength: 1, lacLength: 2, cellIdLength: 2 },
-  /** S11L and others that send a cell of UMTS or LTE in the messages of GSM. */
+  /** S11L and others that send UMTS or LTE cells in GSM messages. */
   long: { mncLength: 1, lacLength: 2, cellIdLength: 4 },
   /** GT02 v1.3: 0x31 to 0x34; also 0x11. */
   wide: { mncLength: 2, lacLength: 2, cellIdLength: 4 },
@@ -29,28 +29,28 @@ export const CELL_FORMATS = {
 } as const satisfies Record<string, CellFormat>;
 
 const LONG_MNC_FLAG = 0x8000;
-/** Country of a device that fills the cell it does not know with ones. */
+/** MCC of devices that fill an unknown cell with ones. */
 const UNKNOWN_MCC = 0xffff;
-/** Country codes that there are (ITU-T E.212): 200 to 799, and 901 of networks at sea and in the air. */
+/** Assigned MCCs (ITU-T E.212): 200 to 799, and 901 for maritime and aeronautical networks. */
 const MCC_RANGE = { first: 200, last: 799, shared: 901 };
 
-/** Length of a cell of GSM with a network code of 1 byte. */
+/** Length of a GSM cell with an MNC of 1 byte. */
 export const CELL_LENGTH = 8;
 
-/** Length of the country and network codes at `at`. */
+/** Length of MCC and MNC at `offset`. */
 function networkCodeLength(content: Buffer, offset: number, format: CellFormat): number {
   const mcc = content.readUInt16BE(offset);
   const hasLongMnc = (mcc & LONG_MNC_FLAG) !== 0 && mcc !== UNKNOWN_MCC;
   return 2 + (hasLongMnc ? 2 : format.mncLength);
 }
 
-/** The length of a cell at `at`; null when not even its country is there. */
+/** Length of the cell at `offset`; null if even its MCC is incomplete. */
 export function cellLengthAt(content: Buffer, offset: number, format: CellFormat): number | null {
   if (offset + 2 > content.length) return null;
   return networkCodeLength(content, offset, format) + format.lacLength + format.cellIdLength;
 }
 
-/** Whether a cell can start at `at`: a country that there is, or zeros or ones of a device that knows none. */
+/** Whether a cell can start at `offset`: an assigned MCC, or the zeros or ones of an unknown cell. */
 export function isCellAt(content: Buffer, offset: number): boolean {
   if (offset + 2 > content.length) return false;
   if (content.readUInt16BE(offset) === UNKNOWN_MCC) return true;
@@ -59,7 +59,7 @@ export function isCellAt(content: Buffer, offset: number): boolean {
   return mcc === 0 || mcc === shared || (mcc >= first && mcc <= last);
 }
 
-/** `mcc,mnc,area,cell`, as Traccar Client writes it; null when the device does not know it. The bytes must be there. */
+/** `mcc,mnc,lac,cell`, as in Traccar Client; null for an unknown cell. The content must be long enough. */
 export function readCell(content: Buffer, offset: number, format: CellFormat): string | null {
   const mcc = content.readUInt16BE(offset);
   if (mcc === 0 || mcc === UNKNOWN_MCC) return null;
@@ -68,7 +68,7 @@ export function readCell(content: Buffer, offset: number, format: CellFormat): s
   return cell === null ? null : `${network},${cell}`;
 }
 
-/** `mcc,mnc` and how long they are. */
+/** `mcc,mnc` and their length in bytes. */
 export function readNetwork(
   content: Buffer,
   offset: number,
@@ -79,7 +79,7 @@ export function readNetwork(
   return { network: `${mcc},${content.readUIntBE(offset + 2, length - 2)}`, length };
 }
 
-/** `area,cell`; null when both are 0. */
+/** `lac,cell`; null if both are 0. */
 export function readTower(content: Buffer, offset: number, format: CellFormat): string | null {
   const { lacLength, cellIdLength } = format;
   const lac = content.readUIntBE(offset, lacLength);

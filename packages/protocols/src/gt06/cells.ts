@@ -21,26 +21,26 @@ import {
 } from './message.ts';
 
 /**
- * Cells in view, and Wi-Fi access points, of a device that has no place (Concox JM-VL03 v1.1.2: 0x28, 0xa1; GT02 v1.3: 0x33,
- * 0x34; the others as Traccar reads them). `head` is the time (6), `network` country (2) and network (1 or 2), `cell` area
- * (2, 0xa1 and 0xa2: 4), cell (3, 0x33 and 0x34: 4, 0xa1 and 0xa2: 8) and signal (1); a cell of zeros is none.
+ * Visible cells and Wi-Fi access points of a device without a position (Concox JM-VL03 v1.1.2: 0x28, 0xa1; GT02 v1.3: 0x33,
+ * 0x34; the others as in Traccar). `head` is the time (6), `network` MCC (2) and MNC (1 or 2), `cell` LAC
+ * (2, 0xa1 and 0xa2: 4), cell id (3, 0x33 and 0x34: 4, 0xa1 and 0xa2: 8) and signal (1); a cell of zeros is empty.
  *
  * | number           | content                                                                                     |
  * | ---------------- | ------------------------------------------------------------------------------------------- |
  * | 0x18, 0x28, 0x2e | head, network, 7 cells, timing advance (1), language (2)                                    |
  * | 0x24             | the same                                                                                    |
  * | 0x24 of 44 bytes | head, timing advance (1), network, count (1), 5 cells, 3 bytes                              |
- * | 0x24 of 41 bytes | place (18), cell, ACC (1), external voltage and battery in 0.01 V (2 each), 10 bytes kept in `extra` |
+ * | 0x24 of 41 bytes | GPS block (18), cell, ACC (1), external voltage and battery in 0.01 V (2 each), 10 bytes stored in `extra` |
  * | 0x34 of 50 bytes | head, timing advance (1), network, count (1), 5 cells, 3 bytes                              |
- * | 0x19 from 18 on  | head, network, count (1), so many cells, language (2)                                       |
- * | 0x2c, 0xa2       | head, network, 7 cells, timing advance (1), count (1), so many access points                |
- * | 0x33             | head, network, 6 cells, timing advance (1), count (1), so many access points                |
+ * | 0x19 from 18 on  | head, network, count (1), cells, language (2)                                               |
+ * | 0x2c, 0xa2       | head, network, 7 cells, timing advance (1), count (1), access points                        |
+ * | 0x33             | head, network, 6 cells, timing advance (1), count (1), access points                        |
  * | 0xa1             | head, network, 7 cells, timing advance (1), language (2)                                    |
- * | 0x1e             | place (18), network, 7 cells, timing advance (1), language (2)                              |
- * | 0xf3             | head, count (1), so many times 2 bytes and an address (6)                                   |
+ * | 0x1e             | GPS block (18), network, 7 cells, timing advance (1), language (2)                          |
+ * | 0xf3             | head, count (1), then 2 bytes and a MAC address (6) per access point                        |
  *
- * An access point is an address (6) and a signal (1). The first cell becomes `cell` and `cellSignal`, further ones `cells`,
- * each with its signal; access points become `wifi`. The vendor asks for no answer; it is answered all the same.
+ * An access point is a MAC address (6) and a signal (1). The first cell becomes `cell` and `cellSignal`, further ones `cells`,
+ * each with its signal; access points become `wifi`. The vendor requires no reply; these messages are acknowledged anyway.
  */
 const LANGUAGE_LENGTH = 2;
 const ACCESS_POINT_LENGTH = 7;
@@ -116,22 +116,22 @@ function readPowerReport(content: Buffer, draft: Draft): boolean {
   return true;
 }
 
-/** Messages that the number shares with others: true when it was one of cells, by its length. */
+/** For numbers that other messages share: returns true if the length matches a cell list. */
 export function readCountedCells(
   content: Buffer,
   offset: number,
-  form: CellFormat,
+  format: CellFormat,
   tail: number,
   draft: Draft,
 ): boolean {
   if (!isCellAt(content, offset)) return false;
-  const { network, length } = readNetwork(content, offset, form);
+  const { network, length } = readNetwork(content, offset, format);
   const first = offset + length + 1;
   if (first > content.length) return false;
   const count = content.readUInt8(first - 1);
-  const cellsEnd = first + count * towerLength(form);
+  const cellsEnd = first + count * towerLength(format);
   if (count === 0 || cellsEnd + tail !== content.length) return false;
-  readTowers(content, first, count, network, form, draft);
+  readTowers(content, first, count, network, format, draft);
   return true;
 }
 
@@ -139,21 +139,21 @@ function readCellList(id: number, content: Buffer, offset: number, draft: Draft)
   if (id === SCAN_WIFI) return readAccessPoints(content, offset, SCAN_ACCESS_POINT_LENGTH, 2, 0, draft);
   const list = CELL_LISTS.get(id);
   if (list === undefined) return false;
-  const form = findCellFormat(list, content, offset);
-  if (form === null) return id === POWER_REPORT && readCellSlots(content, offset, gsm, draft);
-  const { network, length } = readNetwork(content, offset, form);
+  const format = findCellFormat(list, content, offset);
+  if (format === null) return id === POWER_REPORT && readCellSlots(content, offset, gsm, draft);
+  const { network, length } = readNetwork(content, offset, format);
   const towersAt = offset + length;
-  // After the cells comes the timing advance.
-  const end = towersAt + list.count * towerLength(form) + 1;
+  // The timing advance follows the cells.
+  const end = towersAt + list.count * towerLength(format) + 1;
   const isRead = list.hasWifi
     ? readAccessPoints(content, end, ACCESS_POINT_LENGTH, 0, 1, draft)
     : end <= content.length;
   if (!isRead) return false;
-  readTowers(content, towersAt, list.count, network, form, draft);
+  readTowers(content, towersAt, list.count, network, format, draft);
   return true;
 }
 
-/** The form in which the whole message has the length that it has: the network of 0x33 has 1 byte or 2. */
+/** The format that matches the message length: the MNC of 0x33 has 1 or 2 bytes. */
 function findCellFormat(
   { cellFormat, count, hasWifi }: CellListFormat,
   content: Buffer,
@@ -170,16 +170,16 @@ function findCellFormat(
   return null;
 }
 
-/** Timing advance, network, count, and room for five cells of which `count` are used. */
-export function readCellSlots(content: Buffer, offset: number, form: CellFormat, draft: Draft): boolean {
+/** Timing advance, network, count, and five cell slots of which `count` are used. */
+export function readCellSlots(content: Buffer, offset: number, format: CellFormat, draft: Draft): boolean {
   const networkAt = offset + 1;
   if (!isCellAt(content, networkAt)) return false;
-  const { network, length } = readNetwork(content, networkAt, form);
+  const { network, length } = readNetwork(content, networkAt, format);
   const first = networkAt + length + 1;
-  const end = first + CELL_SLOTS * towerLength(form) + CELL_SLOTS_REST;
+  const end = first + CELL_SLOTS * towerLength(format) + CELL_SLOTS_REST;
   const count = content[first - 1] ?? 0;
   if (end !== content.length || count > CELL_SLOTS) return false;
-  readTowers(content, first, count, network, form, draft);
+  readTowers(content, first, count, network, format, draft);
   return true;
 }
 
@@ -192,14 +192,14 @@ export function readTowers(
   start: number,
   count: number,
   network: string,
-  form: CellFormat,
+  format: CellFormat,
   { attributes }: Draft,
 ): void {
   const others: string[] = [];
-  for (let n = 0, offset = start; n < count; n++, offset += towerLength(form)) {
-    const tower = readTower(content, offset, form);
+  for (let n = 0, offset = start; n < count; n++, offset += towerLength(format)) {
+    const tower = readTower(content, offset, format);
     if (tower === null) continue;
-    const signal = content.readUInt8(offset + towerLength(form) - 1);
+    const signal = content.readUInt8(offset + towerLength(format) - 1);
     if (attributes.cell !== undefined) others.push(`${network},${tower},${signal}`);
     else {
       attributes.cell = `${network},${tower}`;
@@ -210,9 +210,9 @@ export function readTowers(
 }
 
 /**
- * A count and so many access points to the end, but for a language.
+ * A count and this many access points, optionally followed by a language.
  *
- * @param prefixLength bytes before the address
+ * @param prefixLength bytes before the MAC address
  * @param signalLength bytes of signal after it
  */
 function readAccessPoints(
@@ -233,9 +233,9 @@ function readAccessPoints(
 
 interface AccessPointFormat {
   readonly length: number;
-  /** Bytes before the address. */
+  /** Bytes before the MAC address. */
   readonly prefixLength: number;
-  /** Whether a byte of signal follows it. */
+  /** Whether a signal byte follows. */
   readonly hasSignal: boolean;
 }
 
@@ -245,20 +245,20 @@ export const ACCESS_POINT: AccessPointFormat = {
   hasSignal: true,
 };
 
-/** Access points one after the other, which must be there, as `address,signal` joined by semicolons. */
+/** Reads consecutive access points as `address,signal`, joined by semicolons. The content must be long enough. */
 export function addAccessPoints(
   content: Buffer,
   start: number,
   count: number,
-  form: AccessPointFormat,
+  format: AccessPointFormat,
   draft: Draft,
 ): void {
   const accessPoints: string[] = [];
   for (let n = 0; n < count; n++) {
-    const offset = start + n * form.length + form.prefixLength;
+    const offset = start + n * format.length + format.prefixLength;
     if (content.readUIntBE(offset, 6) === 0) continue;
     const address = content.toString('hex', offset, offset + 6).replace(/(..)(?!$)/g, '$1:');
-    accessPoints.push(form.hasSignal ? `${address},${content.readUInt8(offset + 6)}` : address);
+    accessPoints.push(format.hasSignal ? `${address},${content.readUInt8(offset + 6)}` : address);
   }
   if (accessPoints.length > 0) draft.attributes.wifi = accessPoints.join(';');
 }

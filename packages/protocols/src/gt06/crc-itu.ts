@@ -9,8 +9,8 @@ for (let byte = 0; byte < 256; byte++) {
 }
 
 /**
- * CRC-ITU of the protocol's document (appendix A): CRC-16/X-25, that is reflected 0x1021, begun with 0xffff and inverted
- * at the end. Of bytes `start` to before `end`.
+ * CRC-ITU of the protocol document (appendix A), that is CRC-16/X-25: reflected 0x1021, initial value 0xffff, final
+ * inversion. `end` is exclusive.
  */
 export function crcItu(bytes: Uint8Array, start: number, end: number): number {
   let crc = 0xffff;

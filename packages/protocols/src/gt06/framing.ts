@@ -2,27 +2,27 @@ import { asBuffer } from '../as-buffer.ts';
 import { crcItu } from './crc-itu.ts';
 
 /**
- * Frames of GT06 (Concox GT06 v1.8.1 chapter 4), big-endian: finding them, apart from understanding them.
+ * Framing of GT06 (Concox GT06 v1.8.1 chapter 4), big-endian.
  *
  * | bytes  | meaning                                                                           |
  * | ------ | --------------------------------------------------------------------------------- |
- * | 2      | 0x78 0x78 with a length of 1 byte, 0x79 0x79 with one of 2 bytes                  |
- * | 1 or 2 | length of all from the protocol number to the checksum                            |
- * | 1      | protocol number: which message                                                    |
+ * | 2      | 0x78 0x78 (short, 1-byte length) or 0x79 0x79 (extended, 2-byte length)           |
+ * | 1 or 2 | length from the protocol number to the checksum                                   |
+ * | 1      | protocol number: the message type                                                 |
  * | n      | content                                                                           |
  * | 2      | serial                                                                            |
- * | 2      | checksum, CRC-ITU of all from the length to the serial                            |
+ * | 2      | checksum, CRC-ITU from the length to the serial                                   |
  * | 2      | 0x0d 0x0a                                                                         |
  *
- * A scan (`scan.ts`) has another frame: what stands in place of its length does not lead to end marks.
+ * A scan (`scan.ts`) has a different frame: the byte in place of the length does not lead to the end mark.
  */
 const SHORT_START = 0x78;
 const LONG_START = 0x79;
-/** Start marks and length of the short kind. */
+/** Start mark and length of a short frame. */
 const SHORT_HEADER_LENGTH = 3;
 const END_MARK = 0x0d0a;
 
-/** A scan: start marks, number of access points (1), 0x17 or 0x69, time (6), access points (7 each), cells, end marks. */
+/** A scan: start mark, number of access points (1), 0x17 or 0x69, time (6), access points (7 each), cells, end mark. */
 export const SCAN = {
   protocolNumbers: [0x17, 0x69],
   timeAt: 4,
@@ -35,21 +35,21 @@ export const SCAN = {
 /** Protocol number, serial and checksum. */
 const MIN_LENGTH = 5;
 
-/** More than any message that is understood; the longest seen carry a kilobyte of a picture. */
+/** Longer than every supported message; the longest observed ones carry one kilobyte of a picture. */
 export const MAX_FRAME_LENGTH = 2048;
 
 const EMPTY: Buffer = Buffer.alloc(0);
 
 export interface FinderResult {
-  /** `garbage`: bytes that are not a frame; `oversize`: a start whose length says more than any frame has. */
+  /** `garbage`: bytes outside frames; `oversize`: a start mark with a length above the maximum. */
   readonly kind: 'frame' | 'scan' | 'garbage' | 'oversize';
-  /** A view of the bytes that were fed, or of this finder's own copy. */
+  /** A view of the bytes passed to `feed`, or of this finder's own copy. */
   readonly raw: Buffer;
 }
 
 /**
- * Cuts a stream by the lengths in it. Where the end marks are not in their place, it looks for the next start, so that a
- * damaged length costs only the frame it was in. Call `feed`, then `next` until it answers null: only then is what is left
+ * Splits a stream into frames by their length fields. If the end mark is missing, it continues at the next start mark, so that
+ * a damaged length loses only one frame. Call `feed`, then `next` until it returns null; only then are the remaining bytes
  * copied.
  */
 export class FrameFinder {
@@ -90,7 +90,7 @@ export class FrameFinder {
   }
 }
 
-/** The length of the frame at `at`; 0 when there is none, -1 when more bytes are needed to tell. */
+/** Length of the frame at `offset`; 0 if there is none, -1 if more bytes are needed. */
 function readFrameLength(bytes: Buffer, offset: number): number {
   const startByte = bytes[offset];
   if (startByte !== SHORT_START && startByte !== LONG_START) return 0;
@@ -112,7 +112,7 @@ function readFrameLength(bytes: Buffer, offset: number): number {
     : 0;
 }
 
-/** The length of the scan at `at`, as `readFrameLength` has it. */
+/** Length of the scan at `offset`, with the same special values as `readFrameLength`. */
 function readScanLength(bytes: Buffer, offset: number): number {
   const cellsAt = SCAN.accessPointsAt + (bytes[offset + 2] ?? 0) * SCAN.accessPointLength;
   const cells = bytes[offset + cellsAt];
@@ -127,12 +127,12 @@ function hasEndMark(bytes: Buffer, end: number): boolean {
   return bytes.readUInt16BE(end - 2) === END_MARK;
 }
 
-/** Whether the frame at `at` is as long as a scan and not as its own length says. */
+/** Whether the frame at `offset` has the length of a scan instead of the one in its length field. */
 function isScan(bytes: Buffer, offset: number, length: number): boolean {
   return bytes[offset] === SHORT_START && length !== bytes.readUInt8(offset + 2) + SHORT_HEADER_LENGTH + 2;
 }
 
-/** Where the next frame can start, at or after `at`. */
+/** Offset of the next possible frame start, at or after `offset`. */
 function findNextStart(bytes: Buffer, offset: number): number {
   for (let i = offset; i < bytes.length; i++) {
     const byte = bytes[i];
@@ -142,17 +142,17 @@ function findNextStart(bytes: Buffer, offset: number): number {
   return bytes.length;
 }
 
-/** What a frame carries. */
+/** The contents of a frame. */
 export interface Packet {
   /** Protocol number. */
   readonly id: number;
   readonly content: Buffer;
   readonly serial: number;
-  /** Whether the frame is of the kind with a length of 2 bytes. */
+  /** Whether the frame has a 2-byte length. */
   readonly extended: boolean;
 }
 
-/** Null when the checksum is wrong. */
+/** Returns null if the checksum is wrong. */
 export function decodeFrame(raw: Buffer): Packet | null {
   const extended = raw[0] === LONG_START;
   const headerLength = extended ? 4 : 3;

@@ -2,21 +2,21 @@ import type { AttributeValue, Fix } from '@wakeline/domain/reports/report';
 import { civilTimeToEpochMs } from '../civil-time.ts';
 
 /**
- * The block that every message with a place begins with (Concox GT06 v1.8.1 section 5.2), 18 bytes, big-endian.
+ * The GPS block at the start of every message with a position (Concox GT06 v1.8.1 section 5.2), 18 bytes, big-endian.
  *
  * | byte | bytes | meaning                                                                                             |
  * | ---- | ----- | --------------------------------------------------------------------------------------------------- |
- * | 0    | 6     | YY MM DD hh mm ss, each a binary byte, in the time zone of the login                                |
- * | 6    | 1     | high half: length of the rest of the block (12); low half: satellites                               |
- * | 7    | 4     | latitude without sign, 1/30000 minute                                                               |
- * | 11   | 4     | longitude without sign, 1/30000 minute                                                              |
+ * | 0    | 6     | YY MM DD hh mm ss, binary (not BCD), in the time zone of the login                                  |
+ * | 6    | 1     | high nibble: length of the rest of the block (12); low nibble: satellites                           |
+ * | 7    | 4     | absolute latitude, 1/30000 minute                                                                   |
+ * | 11   | 4     | absolute longitude, 1/30000 minute                                                                  |
  * | 15   | 1     | speed, km/h                                                                                         |
- * | 16   | 2     | bits 0-9 course in degrees, 10 north, 11 west, 12 positioned, 13 differential, 14 bit 15 is the ACC |
+ * | 16   | 2     | bits 0-9 course in degrees, 10 north, 11 west, 12 positioned, 13 differential, 14 ACC known, 15 ACC |
  */
 export const GPS_LENGTH = 18;
 export const TIME_LENGTH = 6;
 
-/** Units of a coordinate in a degree. */
+/** Coordinate units per degree. */
 export const GPS_SCALE = 60 * 30_000;
 const COURSE = 0x03ff;
 const NORTH = 1 << 10;
@@ -26,7 +26,7 @@ const DIFFERENTIAL = 1 << 13;
 const ACC_KNOWN = 1 << 14;
 const ACC_ON = 1 << 15;
 
-/** Year of a device that does not know the time yet. */
+/** The time of a device whose clock is not set yet. */
 const NO_TIME = 0;
 
 export interface Gps {
@@ -37,12 +37,12 @@ export interface Gps {
 }
 
 /**
- * The block at `start` of `content`; or what is wrong with it. A device that does not know the time yet sends zeros: its
- * report is of `now`, and has no place.
+ * Reads the block at `start`, or returns an error text. A device whose clock is not set yet sends zeros: its report has the time
+ * `now` and no fix.
  */
 export function readGps(content: Buffer, offsetMinutes: number, now: number, start = 0): Gps | string {
   const block = content.subarray(start);
-  if (block.length < GPS_LENGTH) return `a place needs ${GPS_LENGTH} bytes, got ${block.length}`;
+  if (block.length < GPS_LENGTH) return `a position needs ${GPS_LENGTH} bytes, got ${block.length}`;
   const time = readTime(block, offsetMinutes, now);
   if (typeof time === 'string') return time;
   const flags = block.readUInt16BE(16);
@@ -56,20 +56,20 @@ export function readGps(content: Buffer, offsetMinutes: number, now: number, sta
   };
 }
 
-/** The 6 bytes of time at the start of `content`; `now` of a device that does not know it yet; or what is wrong. */
+/** Reads the time at the start of `content`; `now` if the clock of the device is not set; or returns an error text. */
 export function readTime(content: Buffer, offsetMinutes: number, now: number): number | string {
   if (content.length < TIME_LENGTH) return `a time needs ${TIME_LENGTH} bytes, got ${content.length}`;
   if (hasNoTime(content)) return now;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = content;
   const time = civilTimeToEpochMs(2000 + year, month, day, hour, minute, second, offsetMinutes);
-  return time ?? `no such time: ${content.toString('hex', 0, TIME_LENGTH)}`;
+  return time ?? `invalid time: ${content.toString('hex', 0, TIME_LENGTH)}`;
 }
 
 function hasNoTime(content: Buffer): boolean {
   return content.readUIntBE(0, TIME_LENGTH) === NO_TIME;
 }
 
-/** What the flags of a place say besides the place. */
+/** The flags of a GPS block that are not part of the fix. */
 export function readFlagAttributes(flags: number): Record<string, AttributeValue> {
   const attributes: Record<string, AttributeValue> = {};
   if (flags & ACC_KNOWN) attributes.ignition = (flags & ACC_ON) !== 0;
@@ -78,7 +78,7 @@ export function readFlagAttributes(flags: number): Record<string, AttributeValue
 }
 
 /**
- * A place by its coordinates without sign and its flags; null when the device has none.
+ * Creates a fix from absolute coordinates and flags; null if the device has none.
  *
  * @param speed km/h
  */
@@ -89,7 +89,7 @@ export function createFix(
   flags: number,
 ): Fix | null {
   const valid = (flags & POSITIONED) !== 0;
-  // Without a fix, and none before, a device fills the place with zeros: that is no place.
+  // A device that has never had a fix sends zeros.
   if (!valid && absLatitude === 0 && absLongitude === 0) return null;
   const course = flags & COURSE;
   return {
@@ -104,8 +104,8 @@ export function createFix(
 }
 
 /**
- * The block for a report, in UTC. It has no altitude and no accuracy, whole km/h up to 255 and whole degrees; a speed or
- * course that is null is sent as 0, satellites as 15 at most.
+ * Encodes the block of a report, in UTC. Altitude and accuracy are lost; speed is rounded to km/h, at most 255, and course to
+ * degrees. Null values are sent as 0, satellites are limited to 15.
  */
 export function writeGps(time: number, fix: Fix | null, satellites: number | null): Buffer {
   const block = Buffer.alloc(GPS_LENGTH);

@@ -34,8 +34,8 @@ function logIn() {
   const session = gt06.session();
   const terminal = gt06.terminal(IMEI);
   const [event] = session.receive(terminal.login().bytes, NOW);
-  if (event?.type !== 'login' || event.accepted === null) throw new Error('no login');
-  return { session, terminal, accepted: event.accepted };
+  if (event?.type !== 'login' || event.acceptReply === null) throw new Error('no login');
+  return { session, terminal, acceptReply: event.acceptReply };
 }
 
 function reportsOf(events: readonly SessionEvent[]): readonly Report[] {
@@ -45,7 +45,7 @@ function reportsOf(events: readonly SessionEvent[]): readonly Report[] {
 }
 
 describe('the checksum', () => {
-  it('is CRC-16/X-25: its check value, and the login and answer in the vendor document', () => {
+  it('is CRC-16/X-25, as in the check value and the login and reply of the vendor document', () => {
     expect(crcItu(Buffer.from('123456789'), 0, 9)).toBe(0x906e);
     expect(crcItu(fromHex('0d0101234567890123450001'), 0, 12)).toBe(0x8cdd);
     expect(crcItu(fromHex('05010001'), 0, 4)).toBe(0xd9dc);
@@ -58,7 +58,7 @@ describe('a session', () => {
     [360, 0],
     [361, null],
     [600, null],
-  ])('takes a course of %d for %d', (sent, course) => {
+  ])('decodes a course of %d as %d', (sent, course) => {
     const block = Buffer.concat([writeGps(NOW, REPORT.fix, 7), Buffer.alloc(8)]);
     block.writeUInt16BE((block.readUInt16BE(16) & ~0x3ff) | sent, 16);
     const { session } = logIn();
@@ -70,7 +70,7 @@ describe('a session', () => {
     });
   });
 
-  it('says a frame again that comes again: the database stores it once', () => {
+  it('decodes a repeated frame again (the database removes duplicates)', () => {
     const { session, terminal } = logIn();
     const { bytes } = terminal.report([REPORT]);
     const events = session.receive(Buffer.concat([bytes, bytes]), NOW);
@@ -84,7 +84,7 @@ describe('a session', () => {
     ['2122', '+05:30', 330],
     ['0002', '+00:00', 0],
     ['ffff', '+00:00', 0],
-  ])('takes the zone %s of a login as %s', (zoneWord, name, minutes) => {
+  ])('decodes the zone %s of a login as %s', (zoneWord, name, minutes) => {
     const { session, terminal } = logIn();
     const content = fromHex(`110101234567890123450000${zoneWord}0001`);
     const crc = crcItu(content, 0, content.length).toString(16).padStart(4, '0');
@@ -94,23 +94,23 @@ describe('a session', () => {
     expect(report?.time).toBe(REPORT.time - minutes * 60_000);
   });
 
-  it('answers a login that is too short with a fault', () => {
+  it('reports a login that is too short as a decode error', () => {
     const content = fromHex('0c01012345678901230001');
     const crc = crcItu(content, 0, content.length).toString(16).padStart(4, '0');
     const events = gt06.session().receive(fromHex(`7878${content.toString('hex')}${crc}0d0a`), NOW);
-    expect(events).toMatchObject([{ type: 'fault', detail: 'a login needs 8 bytes, got 7' }]);
+    expect(events).toMatchObject([{ type: 'decode-error', detail: 'a login needs 8 bytes, got 7' }]);
   });
 
-  it.each(['12', '16', '26'])('answers a place of 0x%s that is cut off with a fault', (id) => {
+  it.each(['12', '16', '26'])('reports a truncated position of 0x%s as a decode error', (id) => {
     const { session } = logIn();
     const content = fromHex(`0a${id}0b081d112e0001`);
     const crc = crcItu(content, 0, content.length).toString(16).padStart(4, '0');
     const events = session.receive(fromHex(`7878${content.toString('hex')}${crc}0d0a`), NOW);
-    expect(events[0]).toMatchObject({ type: 'fault', fault: 'malformed', deviceId: IMEI });
+    expect(events[0]).toMatchObject({ type: 'decode-error', error: 'malformed', deviceId: IMEI });
   });
 
   it.each([0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x0e, 0x13, 0x19])(
-    'takes no alarm from %i after the signal of a heartbeat, where devices put other things',
+    'reads no alarm from %i after the signal of a heartbeat, where devices send other values',
     (fourthByte) => {
       const { session } = logIn();
       for (const content of [Buffer.of(0x46, 6, 4, fourthByte, 2), Buffer.of(0x46, 4, 0xf6, fourthByte, 2)]) {
@@ -120,7 +120,7 @@ describe('a session', () => {
     },
   );
 
-  it('reads the voltage of an R11 where the bytes alone do not tell it from a battery', () => {
+  it('reads the voltage of an R11 where it is ambiguous with a battery level', () => {
     const findDevice = () => ({ model: 'R11', plainCoordinates: false });
     const session = gt06.session({ authCode: () => '', findDevice });
     session.receive(gt06.terminal(IMEI).login().bytes, NOW);
@@ -134,27 +134,24 @@ describe('a session', () => {
     });
   });
 
-  it.each(['7979ffff', '797907fb'])(
-    'says that a length beyond the longest frame is too much: %s',
-    (start) => {
-      const [event] = gt06.session().receive(fromHex(start), NOW);
-      expect(event).toMatchObject({ type: 'fault', fault: 'oversize', raw: fromHex(start) });
-      expect(gt06.session().receive(fromHex('797907fa'), NOW)).toEqual([]);
-    },
-  );
+  it.each(['7979ffff', '797907fb'])('reports a length above the maximum as oversize: %s', (start) => {
+    const [event] = gt06.session().receive(fromHex(start), NOW);
+    expect(event).toMatchObject({ type: 'decode-error', error: 'oversize', raw: fromHex(start) });
+    expect(gt06.session().receive(fromHex('797907fa'), NOW)).toEqual([]);
+  });
 
-  it('finds the frame after one whose length is too short to be one', () => {
+  it('finds the frame after one with an impossibly short length', () => {
     const { session, terminal } = logIn();
     const brokenFrame = fromHex('787801080d0a');
     const events = session.receive(Buffer.concat([brokenFrame, terminal.report([REPORT]).bytes]), NOW);
-    expect(events.map(({ type }) => type)).toEqual(['fault', 'reports']);
+    expect(events.map(({ type }) => type)).toEqual(['decode-error', 'reports']);
   });
 });
 
 describe('a terminal', () => {
-  it('understands the answers to all that it sends', () => {
-    const { session, terminal, accepted } = logIn();
-    expect(terminal.receive(accepted)).toEqual([{ key: '0x01:0', ok: true, next: null }]);
+  it('decodes the replies to all of its messages', () => {
+    const { session, terminal, acceptReply } = logIn();
+    expect(terminal.receive(acceptReply)).toEqual([{ key: '0x01:0', ok: true, next: null }]);
     const sos: Report = { ...REPORT, alarms: ['SOS'] };
     const status: Report = { ...REPORT, fix: null };
     for (const frame of [
@@ -167,12 +164,12 @@ describe('a terminal', () => {
       const replies = session
         .receive(frame.bytes, NOW)
         .flatMap((event) => ('reply' in event ? (event.reply ?? []) : []));
-      const understood = replies.flatMap((reply) => terminal.receive(reply));
-      expect(understood.at(-1)).toEqual({ key: frame.key, ok: true, next: null });
+      const decoded = replies.flatMap((reply) => terminal.receive(reply));
+      expect(decoded.at(-1)).toEqual({ key: frame.key, ok: true, next: null });
     }
   });
 
-  it('has no id but an IMEI', () => {
+  it('accepts only an IMEI as id', () => {
     for (const id of ['', '12345', '1234567890123456', 'an-id-of-15-chr']) {
       expect(() => gt06.terminal(id)).toThrow(RangeError);
     }
@@ -192,7 +189,7 @@ describe('a terminal', () => {
     });
   });
 
-  it('carries any report as far as the protocol has room for it', () => {
+  it('encodes any report within the limits of the protocol', () => {
     const random = seededRandom(6);
     const { session, terminal } = logIn();
     for (let i = 0; i < 2000; i++) {
@@ -204,12 +201,12 @@ describe('a terminal', () => {
   });
 });
 
-/** What docs/protocols/gt06.md says of what a terminal can carry. */
+/** The values that a terminal can encode, see docs/protocols/gt06.md. */
 function expectCarried(decoded: Report | undefined, sent: Report): void {
   if (decoded === undefined) throw new Error('no report');
   expect(decoded.attributes.ignition).toBe(sent.attributes.ignition);
   if (sent.fix === null) {
-    // As 0x13, or as 0x19 with an alarm.
+    // Sent as 0x13, or as 0x19 with an alarm.
     expect(decoded).toMatchObject({ time: NOW, fix: null, satellites: null });
   } else {
     expect(decoded.time).toBe(sent.time);

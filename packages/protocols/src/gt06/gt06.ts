@@ -3,7 +3,7 @@ import { MAX_FRAME_LENGTH } from './framing.ts';
 import { Gt06Session } from './session.ts';
 import { Gt06Terminal } from './terminal.ts';
 
-/** GT06 of Concox, and the many that speak the same. */
+/** The GT06 protocol of Concox, which many other vendors use as well. */
 export const gt06 = {
   kind: 'stream',
   name: 'gt06',
@@ -11,9 +11,9 @@ export const gt06 = {
   acknowledges: true,
   authenticates: false,
   instructions: [],
-  timeZoneRule: 'Times in frames are in the time zone that the login states, else UTC.',
+  timeZoneRule: 'Times in frames are in the time zone of the login, or UTC if it has none.',
   maxFrameLength: MAX_FRAME_LENGTH,
-  // Devices send their status every few minutes, and connect again when it is not answered.
+  // Devices send a status every few minutes and reconnect if it is not acknowledged.
   idleTimeout: 10 * 60_000,
   session: (options?: SessionOptions) => new Gt06Session(options),
   terminal: (deviceId: string) => new Gt06Terminal(deviceId),

@@ -8,20 +8,20 @@ import {
 } from './message.ts';
 
 /**
- * 0x94 information that is not a place (Concox JM-VL03 v1.1.2, information transfer packet), in the long kind of frame: a
- * type (1 byte) and its content, big-endian. Its time is that at which it came.
+ * 0x94: information without a position (Concox JM-VL03 v1.1.2, information transfer packet), in an extended frame: a type
+ * (1 byte) and its content, big-endian. Reports have the time of receipt.
  *
  * | type | content                                                                  | becomes                           |
  * | ---- | ------------------------------------------------------------------------ | --------------------------------- |
  * | 0x00 | external voltage, 0.01 V (2)                                             | `externalVoltage`, V              |
- * | 0x04 | settings of the device, text; `DYD=` in it: bit 1 fuel cut               | `settings`, `fuelCut`             |
- * | 0x05 | bits: 0 door open, 1 what triggers it, 2 input high (1); a time (6) may come before | `doorOpen`, `input1`   |
+ * | 0x04 | device settings as text; bit 1 of `DYD=`: fuel cut                       | `settings`, `fuelCut`             |
+ * | 0x05 | bits: 0 door open, 1 trigger level, 2 input high (1); optionally after a time (6) | `doorOpen`, `input1`     |
  * | 0x0a | IMEI (8), IMSI (8), ICCID (10), BCD                                      | `imsi`, `iccid`                   |
- * | 0x0b | 0 for 2G, else 4G (1), or external voltage, 0.01 V (2), as Traccar reads it | `networkType`, `externalVoltage` |
- * | 0x1b | head and kind (2), card (4), checksum (1), end (1), as Traccar reads it  | `driverUniqueId`                  |
+ * | 0x0b | 0 for 2G, else 4G (1), or external voltage, 0.01 V (2), as in Traccar    | `networkType`, `externalVoltage`  |
+ * | 0x1b | head and kind (2), card (4), checksum (1), end (1), as in Traccar        | `driverUniqueId`                  |
  *
- * Any other type, and one of these with another length, is kept as hexadecimal text under `info` and its number: `info0D`. In
- * the short kind of frame it is the external voltage alone, without a type. The vendor asks for no answer, and none is given.
+ * Other types and lengths are stored as hexadecimal text in `info` plus the type: `info0D`. In a short frame the content is only
+ * the external voltage, without a type. The vendor requires no reply, and none is sent.
  */
 const INFORMATION = 0x94;
 

@@ -15,27 +15,26 @@ import {
 import { addNotice } from './terminal-status.ts';
 
 /**
- * Place 0x32 and alarm 0x33 of AZ735 locks in the long kind of frame (as Traccar reads them), big-endian.
+ * Position 0x32 and alarm 0x33 of AZ735 locks in extended frames (as in Traccar), big-endian.
  *
  * | bytes | meaning                                                                                                       |
  * | ----- | ------------------------------------------------------------------------------------------------------------- |
  * | 6     | time                                                                                                          |
- * | 1     | length of the place: 0 for none, else the 12 bytes of `gps.ts` after the time follow                          |
- * | 1     | length of the cell, itself included; 0 for none                                                               |
+ * | 1     | length of the GPS block: 0 for none, else the 12 bytes of `gps.ts` after the time follow                      |
+ * | 1     | length of the cell, including this byte; 0 for none                                                           |
  * | n     | cell (8) and signal (1)                                                                                       |
- * | 1 + n | length, then further cells of the same network: area (2), cell (3), signal (1)                                |
- * | 1 + n | length, then access points: address (6), signal (1)                                                           |
+ * | 1 + n | length, then further cells of the same network: LAC (2), cell id (3), signal (1)                              |
+ * | 1 + n | length, then access points: MAC address (6), signal (1)                                                       |
  * | 1     | 0x32: status; 0x33: alarm: 0xa0 locked, 0xa1 unlocked, 0xa2 and 0xa3 low battery, 0xa4 other, 0xa5 door       |
- * | 1 + n | length, then what the vendor has reserved                                                                     |
+ * | 1 + n | length, then reserved bytes                                                                                   |
  *
- * What the vendor has reserved is kept as hexadecimal text in `extra`. Answered by an empty packet of the same kind once it is
- * stored.
+ * Reserved bytes are stored as hexadecimal text in `extra`. The reply is an empty extended packet after the commit.
  */
 const POSITION = 0x32;
 const ALARM = 0x33;
 
 const GPS_REST_LENGTH = 12;
-/** Area, cell and signal. */
+/** LAC, cell id and signal. */
 const CELL_LENGTH = 6;
 const { gsm } = CELL_FORMATS;
 const NOTICES: ReadonlyMap<number, NoticeType> = new Map([
@@ -79,7 +78,7 @@ interface LockFields {
   readonly reserved: Buffer;
 }
 
-/** Cuts a content by the lengths in it; null when they do not fit it. */
+/** Splits the content by its length fields; null if they do not match its length. */
 function splitContent(content: Buffer): LockFields | null {
   let offset = TIME_LENGTH;
   let fits = true;

@@ -1,14 +1,14 @@
 /**
- * 0x01 login (Concox GT06 v1.8.1 section 5.1; with type and zone: Concox JM-VL03 v1.1.2, login packet), big-endian. It comes
- * first on a connection, and says whose all that follows is.
+ * 0x01: login (Concox GT06 v1.8.1 section 5.1; with type and zone: Concox JM-VL03 v1.1.2, login packet), big-endian. It is the
+ * first message on a connection and identifies the device of all further messages.
  *
  * | byte | bytes | meaning                                                                                                  |
  * | ---- | ----- | -------------------------------------------------------------------------------------------------------- |
- * | 0    | 8     | IMEI, 16 BCD digits of which the first is filled with 0                                                  |
- * | 8    | 2     | type of the device (may be missing)                                                                      |
- * | 10   | 2     | bits 4-15 time zone, hours times 100 plus minutes; 3 west; 0-1 language: 1 Chinese, 2 English (may miss) |
+ * | 0    | 8     | IMEI, 16 BCD digits, the first one is 0                                                                  |
+ * | 8    | 2     | device type (optional)                                                                                   |
+ * | 10   | 2     | bits 4-15 time zone, hours times 100 plus minutes; 3 west; 0-1 language: 1 Chinese, 2 English (optional) |
  *
- * Answered at once by an empty packet of the same number and serial.
+ * The reply is an empty packet with the same number and serial, sent immediately.
  */
 export const LOGIN = 0x01;
 
@@ -18,17 +18,17 @@ const ZONE_END = 12;
 const WEST = 1 << 3;
 const LANGUAGES = ['', 'zh', 'en', ''];
 
-/** The zones of the world end at UTC+14. */
+/** The largest UTC offset of any time zone is +14 h. */
 const MAX_OFFSET_MINUTES = 14 * 60;
 
 export interface Login {
   readonly deviceId: string;
-  /** 0 without the word, and with one that no place on earth has. */
+  /** 0 if the field is missing or not a possible time zone. */
   readonly offsetMinutes: number;
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** The login in a content; or what is wrong with it. */
+/** Decodes a login, or returns an error text. */
 export function readLogin(content: Buffer): Login | string {
   if (content.length < ID_LENGTH) return `a login needs ${ID_LENGTH} bytes, got ${content.length}`;
   const deviceId = content.toString('hex', 0, ID_LENGTH).slice(1).toUpperCase();
@@ -57,7 +57,7 @@ function formatOffset(offsetMinutes: number): string {
   return `${offsetMinutes < 0 ? '-' : '+'}${padNumber(Math.floor(minutes / 60))}:${padNumber(minutes % 60)}`;
 }
 
-/** A login without type and zone: the times that follow are UTC. Throws a RangeError for an id that is no IMEI. */
+/** Encodes a login without type and zone: times are UTC. Throws a RangeError if the id is not an IMEI. */
 export function writeLogin(deviceId: string): Buffer {
   if (!/^[0-9A-F]{15}$/.test(deviceId))
     throw new RangeError(`a GT06 id is the 15 digits of an IMEI, got "${deviceId}"`);

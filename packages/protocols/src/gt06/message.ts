@@ -3,25 +3,25 @@ import type { AttributeValue, Fix, Report } from '@wakeline/domain/reports/repor
 import type { DecodeErrorEvent, ReportsEvent, SessionEvent } from '../protocol.ts';
 import { encodeFrame, type Packet } from './framing.ts';
 
-/** A packet of a device that has logged in. */
+/** A packet of a logged-in device. */
 export interface Message extends Packet {
   readonly deviceId: string;
   readonly raw: Buffer;
-  /** Minutes by which the device's clock is ahead of UTC, from its login. */
+  /** UTC offset of the device's clock in minutes, from its login. */
   readonly offsetMinutes: number;
-  /** Epoch milliseconds at which it came. */
+  /** Time of receipt, epoch milliseconds. */
   readonly now: number;
-  /** Model of the device as the account has it; empty when it has none. */
+  /** Model of the device as entered in the account; may be empty. */
   readonly model: string;
 }
 
-/** What some protocol numbers mean. One file each, listed in `messages.ts`. */
+/** Decodes the messages of some protocol numbers. One file each, listed in `messages.ts`. */
 export interface MessageDecoder {
   readonly ids: readonly number[];
   decode(message: Message): readonly SessionEvent[];
 }
 
-/** A report that is still being read. */
+/** A report under construction. */
 export interface Draft {
   time: number;
   fix: Fix | null;
@@ -32,20 +32,20 @@ export interface Draft {
   readonly attributes: Record<string, AttributeValue>;
 }
 
-/** A report without a place, of the moment at which the message came. */
+/** An empty report with the time of receipt. */
 export function createDraft({ now }: Message): Draft {
   return { time: now, fix: null, battery: null, gsm: null, satellites: null, alarms: [], attributes: {} };
 }
 
-/** An answer is a packet of the same kind, number and serial; its content is empty for nearly all. */
+/** A reply has the frame type, number and serial of the packet; for most messages its content is empty. */
 export function createReply(packet: Packet, content: Buffer = Buffer.alloc(0)): Buffer {
   return encodeFrame({ id: packet.id, content, serial: packet.serial, extended: packet.extended });
 }
 
 /**
- * A report that is answered once it is stored. To a device that may not report nothing is said: GT06 has no word for it.
+ * A report that is acknowledged after the commit. Devices that may not report get no reply: GT06 has no negative one.
  *
- * @param unreadableDetail what is wrong with the part that could not be read; its bytes are kept
+ * @param unreadableDetail error text for the bytes that could not be decoded; they are stored
  */
 export function createReportsEvent(
   message: Message,
@@ -56,13 +56,13 @@ export function createReportsEvent(
   const { id, deviceId, raw } = message;
   const unreadable =
     unreadableDetail === null ? [] : [{ detail: `${formatMessageId(id)}: ${unreadableDetail}` }];
-  return { type: 'reports', deviceId, reports: [report], unreadable, raw, reply, refused: null };
+  return { type: 'reports', deviceId, reports: [report], unreadable, raw, reply, rejectReply: null };
 }
 
 /**
- * A message that cannot be read.
+ * A message that cannot be decoded.
  *
- * @param reply the answer where a device would send it for ever without one
+ * @param reply for messages that the device would repeat forever without a reply
  */
 export function createMalformedEvent(
   message: Message,
@@ -71,8 +71,8 @@ export function createMalformedEvent(
 ): DecodeErrorEvent {
   const { id, deviceId, raw } = message;
   return {
-    type: 'fault',
-    fault: 'malformed',
+    type: 'decode-error',
+    error: 'malformed',
     deviceId,
     detail: `${formatMessageId(id)}: ${detail}`,
     raw,
@@ -80,7 +80,7 @@ export function createMalformedEvent(
   };
 }
 
-/** A content of a length that no document has. */
+/** A message with an undocumented length. */
 export function createUnknownLengthEvent(message: Message): DecodeErrorEvent {
   return createMalformedEvent(message, describeUnknownLength(message), createReply(message));
 }

@@ -36,12 +36,12 @@ function indexByNumber(decoders: readonly MessageDecoder[]): ReadonlyMap<number,
 }
 
 const DECODERS = indexByNumber(SHORT_DECODERS);
-/** Numbers that mean something else in the long kind of frame. */
+/** Numbers with a different meaning in extended frames. */
 const EXTENDED_DECODERS = indexByNumber([lock]);
-/** Parts of a picture, in the long kind of frame: the short one is a heartbeat. */
+/** Chunks of a picture in extended frames; in short frames a heartbeat. */
 const PICTURE = 0x36;
 
-/** What a message after the login is; undefined for one that is not understood. */
+/** The decoder of a message after the login; undefined if it is not supported. */
 export function findDecoder(packet: Packet): MessageDecoder | undefined {
   const { id, extended } = packet;
   if (extended && id === PICTURE) return undefined;

@@ -4,8 +4,8 @@ import { createDraft, createReportsEvent, type Draft, type Message, type Message
 import { addNotice } from './terminal-status.ts';
 
 /**
- * Modules: an id (2 bytes), a length (1 byte in 0x36 and 0x37, 2 in 0x70) and that many bytes, big-endian (as Traccar reads
- * them; the mileage is big-endian in public captures).
+ * Modules: an id (2 bytes), a length (1 byte in 0x36 and 0x37, 2 in 0x70) and that many bytes, big-endian (as in Traccar; the
+ * mileage is big-endian in public captures).
  *
  * | id     | bytes | meaning                                                       | becomes                               |
  * | ------ | ----- | ------------------------------------------------------------- | ------------------------------------- |
@@ -13,20 +13,19 @@ import { addNotice } from './terminal-status.ts';
  * | 0x0003 | 10    | ICCID                                                         | `iccid`                               |
  * | 0x0009 | 1     | satellites used                                               | `satellites`                          |
  * | 0x000a | 1     | satellites in view                                            | `satellitesVisible`                   |
- * | 0x0011 | 10    | country (2), network (2), area (2), cell (3), signal (1)      | `cell`                                |
+ * | 0x0011 | 10    | MCC (2), MNC (2), LAC (2), cell id (3), signal (1)            | `cell`                                |
  * | 0x0018 | 2     | voltage of the battery, 0.01 V                                | `batteryVoltage`                      |
  * | 0x0027 | 2     | external voltage, 0.01 V                                      | `externalVoltage`                     |
  * | 0x0028 | 1     | HDOP, 0.1                                                     | `hdop`                                |
- * | 0x002a | 1     | low half: door, high half: cover, each not 0 when open        | `doorOpen`, `tamper`                  |
- * | 0x002b | 1     | alarm: 0x11 and 0x12 low, 0x13 power cut, 0x14 taken off      | `alarms`, `findAlarmCode`                 |
+ * | 0x002a | 1     | low nibble: door, high nibble: cover; not 0: open             | `doorOpen`, `tamper`                  |
+ * | 0x002b | 1     | alarm: 0x11, 0x12 low battery, 0x13 power cut, 0x14 removed   | `alarms`, `alarmCode`                 |
  * | 0x002c | 4     | time of the report, seconds since 1970                        | `time`                                |
  * | 0x002e | 4     | mileage, m                                                    | `odometer`                            |
  * | 0x0033 | 18    | time (4), satellites (1), altitude (2), latitude (4), longitude (4), speed (1), flags (2) | `fix`     |
  * | 0x003b | 2     | accuracy, 0.01 m                                              | `fix.accuracy`                        |
  * | 0x006a | 1     | battery, percent                                              | `battery`                             |
  *
- * Any other module, and one of these with another length, is kept as hexadecimal text under `module` and its id:
- * `module003C`.
+ * Other modules and lengths are stored as hexadecimal text in `module` plus the id: `module003C`.
  */
 const MODULAR = 0x70;
 
@@ -43,14 +42,14 @@ export const modular: MessageDecoder = {
   },
 };
 
-/** Reads modules to the end of the content; answers what is wrong with the first that cannot be read, or ''. */
+/** Reads all modules up to the end; returns an error text for the first one that cannot be decoded, or ''. */
 export function readModules(content: Buffer, start: number, lengthBytes: 1 | 2, draft: Draft): string {
   let offset = start;
   while (offset < content.length) {
     const dataStart = offset + 2 + lengthBytes;
     const end =
       dataStart > content.length ? dataStart : dataStart + content.readUIntBE(offset + 2, lengthBytes);
-    if (end > content.length) return `a module is cut off: ${content.toString('hex', offset)}`;
+    if (end > content.length) return `truncated module: ${content.toString('hex', offset)}`;
     const id = content.readUInt16BE(offset);
     const data = content.subarray(dataStart, end);
     if (!readModule(id, data, draft)) {
@@ -61,7 +60,7 @@ export function readModules(content: Buffer, start: number, lengthBytes: 1 | 2, 
   return '';
 }
 
-/** False when the module is not known in this length. */
+/** Returns false if the module is not known with this length. */
 function readModule(id: number, data: Buffer, draft: Draft): boolean {
   const { attributes } = draft;
   switch ((id << 8) | data.length) {
@@ -100,7 +99,7 @@ function readModule(id: number, data: Buffer, draft: Draft): boolean {
       readAlarmModule(data.readUInt8(0), draft);
       return true;
     case 0x002c_04:
-      // The place has a time of its own, which is that of the report.
+      // If there is a fix, the report has the time of the fix.
       if (draft.fix === null) draft.time = data.readUInt32BE(0) * 1000;
       return true;
     case 0x002e_04:
@@ -129,7 +128,7 @@ function readAlarmModule(code: number, draft: Draft): void {
 
 function readFix(data: Buffer, draft: Draft): void {
   const time = data.readUInt32BE(0);
-  // All zeros: there was no fix.
+  // Zeros mean that there was no fix.
   if (time === 0) return;
   draft.time = time * 1000;
   draft.satellites = data.readUInt8(4);

@@ -35,7 +35,7 @@ function alarmsIn(events: readonly SessionEvent[]): readonly string[] {
     .flatMap(({ reports }) => reports.flatMap(({ alarms }) => alarms));
 }
 
-/** One event with what its type promises. */
+/** Expects one event with valid fields. */
 function expectValidEvent(events: readonly SessionEvent[], context: string): void {
   expect(events.length, context).toBe(1);
   const [event] = events;
@@ -48,8 +48,8 @@ function expectValidEvent(events: readonly SessionEvent[], context: string): voi
     return;
   }
   if (event?.type === 'login' || event?.type === 'reply') return;
-  if (event?.type !== 'fault') throw new Error(`${context}: ${event?.type}`);
-  expect(['malformed', 'unknown-message'], context).toContain(event.fault);
+  if (event?.type !== 'decode-error') throw new Error(`${context}: ${event?.type}`);
+  expect(['malformed', 'unknown-message'], context).toContain(event.error);
   expect(event.detail.length, context).toBeLessThan(MAX_DETAIL_LENGTH);
 }
 
@@ -57,8 +57,8 @@ function isValidValue(value: unknown): boolean {
   return typeof value === 'boolean' || typeof value === 'string' || Number.isFinite(value);
 }
 
-describe('frames with a right checksum', () => {
-  it('of random bytes under every number give one event each', () => {
+describe('frames with a valid checksum', () => {
+  it('of every number with random contents give one event each', () => {
     const random = seededRandom(8);
     for (let id = 0; id <= 0xff; id++) {
       for (let n = 0; n < 15; n++) {
@@ -71,7 +71,7 @@ describe('frames with a right checksum', () => {
     }
   });
 
-  it('of every example with some bytes changed, cut off or added give one event each', () => {
+  it('of every example with bytes changed, removed or added give one event each', () => {
     const random = seededRandom(9);
     for (const { name, packet } of PACKET_SAMPLES) {
       for (let n = 0; n < 40; n++) {
@@ -87,10 +87,10 @@ describe('frames with a right checksum', () => {
   });
 });
 
-describe('an alarm that is cut off', () => {
+describe('a truncated alarm', () => {
   const alarms = EXAMPLES.filter((example) => alarmsIn(example.events as SessionEvent[]).length > 0);
 
-  it('on its way is none at all, and no other after the next frame', () => {
+  it('is not decoded as an alarm, not even after the next frame', () => {
     const heartbeat = encodeFrame({
       id: 0x13,
       content: Buffer.of(0, 6, 4, 0, 2),
@@ -107,8 +107,8 @@ describe('an alarm that is cut off', () => {
     }
   });
 
-  it('in its content, with length and checksum to match, is no other alarm where the length of its cell is in it', () => {
-    // The length that an S11L states is that of another cell.
+  it('with matching length and checksum is not decoded as another alarm if it has a cell length', () => {
+    // The length stated by an S11L is that of another cell format.
     const alarmsWithLength = alarms.filter(
       ({ name }) => /^alarm-/.test(name) && !/no-length|no-cell|unused-cells|long-cell$/.test(name),
     );

@@ -12,25 +12,25 @@ import {
 } from './message.ts';
 
 /**
- * 0x34: cells of GT02 trackers when it has 50 bytes (`cells.ts`), else the place of an X1 with its ports (as Traccar reads it, but for
+ * 0x34: with 50 bytes, cells of GT02 trackers (`cells.ts`); otherwise the position and ports of an X1 (as in Traccar, except for
  * the voltages: captures have 12 to 14 V first and 4 V second), big-endian.
  *
  * | byte | bytes | meaning                                        | becomes                                          |
  * | ---- | ----- | ---------------------------------------------- | ------------------------------------------------ |
- * | 0    | 4     | data and alarms, bits that nobody documents    | `alarmBits`                                      |
- * | 4    | 18    | place: `gps.ts`                                | `fix`                                            |
- * | 22   | 2     | state of the device, bits                      | `statusBits`                                     |
+ * | 0    | 4     | data and alarms, undocumented bits             | `alarmBits`                                      |
+ * | 4    | 18    | GPS block: `gps.ts`                            | `fix`                                            |
+ * | 22   | 2     | device state, bits                             | `statusBits`                                     |
  * | 24   | 4     | mileage, m                                     | `odometer`                                       |
- * | 28   | 9     | cell with a number of 4 bytes                  | `cell`                                           |
- * | 37   | 4     | card of the driver, 0 for none                 | `driverUniqueId`                                 |
+ * | 28   | 9     | cell with a cell id of 4 bytes                 | `cell`                                           |
+ * | 37   | 4     | driver card, 0 for none                        | `driverUniqueId`                                 |
  * | 41   | 2     | external voltage, 0.01 V                       | `externalVoltage`                                |
  * | 43   | 2     | voltage of the battery, 0.01 V                 | `batteryVoltage`                                 |
- * | 45   | 4     | ports; bits 20-23: how many analog inputs      |                                                  |
+ * | 45   | 4     | ports; bits 20-23: number of analog inputs     |                                                  |
  * | 49   | 1     | inputs, bits                                   | `inputs`                                         |
  * | 50   | 1     | outputs, bits                                  | `outputs`                                        |
  * | 51   | 2 n   | analog inputs, 0.01 V each                     | `analog1`, ...                                   |
  *
- * Answered by an empty packet once it is stored.
+ * The reply is an empty packet after the commit.
  */
 const PORT_REPORT = 0x34;
 

@@ -15,27 +15,27 @@ import { readModules } from './modules.ts';
 import { readAlarm, readBits, readPower, readSignal, readVoltageStatus } from './terminal-status.ts';
 
 /**
- * Places: the block of `gps.ts`, the cell of `cell.ts`, and what the length of the rest says, big-endian. `state` is ACC (1),
- * why it was sent (1), 1 for one sent again (1); `mileage` 4 bytes of metres.
+ * Positions: the block of `gps.ts`, the cell of `cell.ts`, then fields that depend on the remaining length, big-endian. `state` is
+ * ACC (1), upload reason (1), 1 for a resent report (1); `mileage` is 4 bytes, in metres.
  *
- * | number     | after the place                                  | source                                                    |
+ * | number     | after the GPS block                              | source                                                    |
  * | ---------- | ------------------------------------------------ | --------------------------------------------------------- |
  * | 0x10       | nothing, or the mileage                          | Concox GT06 v1.8.1                                        |
  * | 0x12       | cell; then nothing, mileage, state, or both      | Concox GT06 v1.8.1 section 5.2                            |
- * | 0x12       | cell, vendor's bytes: `VENDORS` below            | as Traccar reads them                                     |
- * | 0x11       | cell (10); then as 0x12                          | as Traccar reads it                                       |
+ * | 0x12       | cell, vendor fields: `VENDOR_LAYOUTS` below      | as in Traccar                                             |
+ * | 0x11       | cell (10); then as 0x12                          | as in Traccar                                             |
  * | 0x22, 0x2d | cell; state, or state and mileage                | Concox JM-VL03 v1.1.2, GPS location packet                |
- * | 0x22       | cell (9), state, mileage, time travelled in s (4), temperature in 0.01 degrees with the highest bit for |
- * |            | below zero (2), humidity in 0.01 % (2)           | as Traccar reads it                                       |
- * | 0x31       | cell (10), state, mileage, altitude in m (2); mileage and altitude may be missing | GT02 v1.3                |
- * | 0x37       | cell, state, modules: `modules.ts`               | as Traccar reads it                                       |
- * | 0x17       | cell, card (8), whether it is valid (1)          | as Traccar reads it                                       |
- * | 0xa0       | cell of LTE; then as 0x22                        | Concox JM-VL03 v1.1.2                                     |
- * | 0xa2       | cell of LTE, kind of network (1), bits (1), voltage in 0.01 V (2), battery (1), signal (1), alarm (1), language (1), |
- * |            | mileage, time in use in s (4), id (8), inputs (2) | as Traccar reads it                                      |
+ * | 0x22       | cell (9), state, mileage, travel time in s (4), temperature in 0.01 degrees with the highest bit as |
+ * |            | sign (2), humidity in 0.01 % (2)                 | as in Traccar                                             |
+ * | 0x31       | cell (10), state, mileage, altitude in m (2); mileage and altitude are optional | GT02 v1.3                  |
+ * | 0x37       | cell, state, modules: `modules.ts`               | as in Traccar                                             |
+ * | 0x17       | cell, card (8), whether it is valid (1)          | as in Traccar                                             |
+ * | 0xa0       | LTE cell; then as 0x22                           | Concox JM-VL03 v1.1.2                                     |
+ * | 0xa2       | LTE cell, network type (1), bits (1), voltage in 0.01 V (2), battery (1), signal (1), alarm (1), language (1), |
+ * |            | mileage, operating time in s (4), id (8), inputs (2) | as in Traccar                                         |
  *
- * What follows beyond that, and a rest of another length, is kept as hexadecimal text in `extra`. The vendor asks for no answer; it
- * is answered all the same once it is stored, as the answer does no harm.
+ * Further bytes, and remaining bytes of unknown length, are stored as hexadecimal text in `extra`. The vendor requires no reply;
+ * one is sent anyway after the commit, because it does no harm.
  */
 const GPS_ONLY = 0x10;
 const WIDE_CELL = 0x11;
@@ -50,16 +50,16 @@ const STATE_LENGTH = 3;
 
 const { gsm, short, long, wide, lte } = CELL_FORMATS;
 
-/** What follows the cell, from `at` to the end of the content. Answers what could not be read, or ''. */
+/** Reads the fields after the cell, from `offset` to the end. Returns an error text for undecodable bytes, or ''. */
 type RestReader = (content: Buffer, offset: number, draft: Draft) => string;
 
 interface Layout {
-  readonly form: CellFormat;
-  /** How many bytes follow the cell. */
+  readonly cellFormat: CellFormat;
+  /** Number of bytes after the cell. */
   readonly rest: number;
   readonly read: RestReader;
-  /** Whether the bytes after the cell can be what they should be: asked where lengths alone do not tell forms apart. */
-  readonly fits?: (content: Buffer, offset: number) => boolean;
+  /** Checks the bytes after the cell; set where formats cannot be distinguished by length alone. */
+  readonly isPlausible?: (content: Buffer, offset: number) => boolean;
 }
 
 const readNothing: RestReader = () => '';
@@ -95,13 +95,13 @@ const readClimate: RestReader = (content, offset, draft) => {
   return '';
 };
 
-/** VXT01: the status with a voltage, and a byte that is no alarm. */
+/** VXT01: the status with a voltage, and a byte that is not an alarm. */
 const readVoltage: RestReader = (content, offset, draft) => {
   readVoltageStatus(content, offset, draft);
   return '';
 };
 
-/** S5: the status with a voltage, alarm (1), oil (2), temperature with the highest bit for below zero (1), mileage in 10 m (4). */
+/** S5: the status with a voltage, alarm (1), oil (2), temperature with the highest bit as sign (1), mileage in 10 m (4). */
 const readTank: RestReader = (content, offset, draft) => {
   readVoltageStatus(content, offset, draft);
   readAlarm(content.readUInt8(offset + 4), draft);
@@ -112,7 +112,7 @@ const readTank: RestReader = (content, offset, draft) => {
   return '';
 };
 
-/** LW trackers of 4G. Their alarm codes from 0x18 on are not those of others. */
+/** LW 4G trackers. Their alarm codes from 0x18 differ from those of other devices. */
 const readUsage: RestReader = (content, offset, draft) => {
   const { attributes } = draft;
   attributes.networkType = content.readUInt8(offset);
@@ -134,40 +134,40 @@ const readCard: RestReader = (content, offset, { attributes }) => {
   return '';
 };
 
-/** ACC and whether it was sent again are 0 or 1; a part of a cell seldom is. */
+/** ACC and the resend flag are 0 or 1; bytes of a cell rarely are. */
 const isState = (content: Buffer, offset: number): boolean =>
   content.readUInt8(offset) <= 1 && content.readUInt8(offset + 2) <= 1;
 
-/** With state, and with state and mileage; the first form is the documented one. */
+/** Layouts with state, and with state and mileage; the first format is the documented one. */
 function createStateLayouts([documented, ...others]: readonly [
   CellFormat,
   ...CellFormat[],
 ]): readonly Layout[] {
-  const createBoth = (form: CellFormat) => [
-    { form, rest: STATE_LENGTH, read: readState },
-    { form, rest: STATE_LENGTH + MILEAGE_LENGTH, read: readStateAndMileage },
+  const createBoth = (cellFormat: CellFormat) => [
+    { cellFormat, rest: STATE_LENGTH, read: readState },
+    { cellFormat, rest: STATE_LENGTH + MILEAGE_LENGTH, read: readStateAndMileage },
   ];
   return [
     ...createBoth(documented),
-    ...others.flatMap(createBoth).map((layout) => ({ ...layout, fits: isState })),
+    ...others.flatMap(createBoth).map((layout) => ({ ...layout, isPlausible: isState })),
   ];
 }
 
-function createCellLayouts(forms: readonly CellFormat[]): readonly Layout[] {
-  return forms.map((form) => ({ form, rest: 0, read: readNothing }));
+function createCellLayouts(formats: readonly CellFormat[]): readonly Layout[] {
+  return formats.map((cellFormat) => ({ cellFormat, rest: 0, read: readNothing }));
 }
 
-function createMileageLayouts(forms: readonly CellFormat[]): readonly Layout[] {
+function createMileageLayouts(formats: readonly CellFormat[]): readonly Layout[] {
   return [
-    ...createCellLayouts(forms),
-    ...forms.map((form) => ({ form, rest: MILEAGE_LENGTH, read: readMileage })),
+    ...createCellLayouts(formats),
+    ...formats.map((cellFormat) => ({ cellFormat, rest: MILEAGE_LENGTH, read: readMileage })),
   ];
 }
 
-/** Rests of 0x12 that one vendor sends, by their length. */
+/** Vendor-specific layouts of 0x12, distinguished by length. */
 const VENDOR_LAYOUTS: readonly Layout[] = [
-  { form: gsm, rest: 5, read: readVoltage },
-  { form: gsm, rest: 12, read: readTank },
+  { cellFormat: gsm, rest: 5, read: readVoltage },
+  { cellFormat: gsm, rest: 12, read: readTank },
 ];
 
 const LAYOUTS: ReadonlyMap<number, readonly Layout[]> = new Map([
@@ -182,12 +182,12 @@ const LAYOUTS: ReadonlyMap<number, readonly Layout[]> = new Map([
       ...createCellLayouts([short, long]),
     ],
   ],
-  [CARD, [{ form: gsm, rest: 9, read: readCard }]],
+  [CARD, [{ cellFormat: gsm, rest: 9, read: readCard }]],
   [
     POSITION,
     [
       ...createStateLayouts([gsm, long, short]),
-      { form: long, rest: 15, read: readClimate },
+      { cellFormat: long, rest: 15, read: readClimate },
       ...createCellLayouts([gsm, long, short]),
     ],
   ],
@@ -197,13 +197,13 @@ const LAYOUTS: ReadonlyMap<number, readonly Layout[]> = new Map([
     [
       ...createStateLayouts([wide]),
       {
-        form: wide,
+        cellFormat: wide,
         rest: 5,
         read: (content, offset, draft) =>
           readState(content, offset, draft) + readAltitude(content, offset + 3, draft),
       },
       {
-        form: wide,
+        cellFormat: wide,
         rest: 9,
         read: (content, offset, draft) =>
           readStateAndMileage(content, offset, draft) + readAltitude(content, offset + 7, draft),
@@ -212,7 +212,7 @@ const LAYOUTS: ReadonlyMap<number, readonly Layout[]> = new Map([
   ],
   [MODULES, []],
   [0xa0, [...createStateLayouts([lte]), ...createMileageLayouts([lte])]],
-  [LTE_STATUS, [{ form: lte, rest: 26, read: readUsage }]],
+  [LTE_STATUS, [{ cellFormat: lte, rest: 26, read: readUsage }]],
 ]);
 
 export const position: MessageDecoder = {
@@ -221,7 +221,7 @@ export const position: MessageDecoder = {
     const { id, content, offsetMinutes, now } = message;
     const gps = readGps(content, offsetMinutes, now);
     if (typeof gps === 'string') return [createMalformedEvent(message, gps)];
-    // The number means other things elsewhere: only what is certain to be a place with a card is one.
+    // Other devices use this number differently: accept it only if the layout matches exactly.
     if (id === CARD && findLayout(id, content) === undefined) return [createUnknownLengthEvent(message)];
     const report = createDraft(message);
     Object.assign(report, gps);
@@ -232,7 +232,7 @@ export const position: MessageDecoder = {
   },
 };
 
-/** Whether 0xa2 is a place of an LW tracker, not a list of cells: by its length alone. */
+/** Whether 0xa2 is a position of an LW tracker, not a cell list; decided by its length. */
 export function isLteStatus({ id, content }: Packet): boolean {
   const cellLength = cellLengthAt(content, GPS_LENGTH, lte);
   return id === LTE_STATUS && cellLength !== null && content.length === GPS_LENGTH + cellLength + 26;
@@ -240,10 +240,10 @@ export function isLteStatus({ id, content }: Packet): boolean {
 
 function findLayout(id: number, content: Buffer): Layout | undefined {
   if (!isCellAt(content, GPS_LENGTH)) return undefined;
-  return LAYOUTS.get(id)?.find(({ form, rest, fits }) => {
-    const cellLength = cellLengthAt(content, GPS_LENGTH, form);
+  return LAYOUTS.get(id)?.find(({ cellFormat, rest, isPlausible }) => {
+    const cellLength = cellLengthAt(content, GPS_LENGTH, cellFormat);
     if (cellLength === null || content.length !== GPS_LENGTH + cellLength + rest) return false;
-    return fits?.(content, GPS_LENGTH + cellLength) ?? true;
+    return isPlausible?.(content, GPS_LENGTH + cellLength) ?? true;
   });
 }
 
@@ -257,7 +257,7 @@ function readRest(id: number, content: Buffer, draft: Draft): string {
     readFirstCell(id, content, draft);
     return '';
   }
-  const cell = readCell(content, GPS_LENGTH, layout.form);
+  const cell = readCell(content, GPS_LENGTH, layout.cellFormat);
   if (cell !== null) draft.attributes.cell = cell;
   return layout.read(content, content.length - layout.rest, draft);
 }
@@ -275,21 +275,21 @@ function readModular(content: Buffer, draft: Draft): string {
   return readModules(content, offset + STATE_LENGTH, 1, draft);
 }
 
-/** Of 0x11 and 0x12, whose cell has one form by the document, it is read in a message of any length; the rest is kept. */
+/** The cell of 0x11 and 0x12 has only one documented format, so it is read regardless of the length; the rest is stored. */
 function readFirstCell(id: number, content: Buffer, draft: Draft): void {
-  const form = id === GPS_CELL ? gsm : id === WIDE_CELL ? wide : null;
+  const format = id === GPS_CELL ? gsm : id === WIDE_CELL ? wide : null;
   const length =
-    form !== null && isCellAt(content, GPS_LENGTH) ? cellLengthAt(content, GPS_LENGTH, form) : null;
+    format !== null && isCellAt(content, GPS_LENGTH) ? cellLengthAt(content, GPS_LENGTH, format) : null;
   let offset = GPS_LENGTH;
-  if (form !== null && length !== null && content.length > offset + length) {
-    const cell = readCell(content, offset, form);
+  if (format !== null && length !== null && content.length > offset + length) {
+    const cell = readCell(content, offset, format);
     if (cell !== null) draft.attributes.cell = cell;
     offset += length;
   }
   draft.attributes.extra = content.toString('hex', offset);
 }
 
-/** A content of 0x22: with the mileage when the report has one; the cell is left empty. */
+/** Encodes the content of 0x22, with the mileage if the report has one; the cell is empty. */
 export function writePosition(report: Report): Buffer {
   const { attributes } = report;
   const rest = Buffer.alloc(CELL_LENGTH + STATE_LENGTH + MILEAGE_LENGTH);

@@ -7,31 +7,31 @@ import { SCAN } from './framing.ts';
 import { type Draft, formatMessageId } from './message.ts';
 
 /**
- * 0x17 and 0x69: access points and cells of watches (as Traccar reads them, and public captures), big-endian. Their frame is
- * none of the others: the byte of the length is the number of access points, and there is neither serial nor checksum.
+ * 0x17 and 0x69: access points and cells of watches (as in Traccar and public captures), big-endian. Their frame is different:
+ * the length byte is the number of access points, and there is neither serial nor checksum.
  *
  * | bytes | meaning                                                                  |
  * | ----- | ------------------------------------------------------------------------ |
  * | 2     | 0x78 0x78                                                                |
- * | 1     | n, how many access points                                                |
+ * | 1     | n, number of access points                                               |
  * | 1     | 0x17 or 0x69                                                             |
  * | 6     | YY MM DD hh mm ss, BCD, UTC                                              |
- * | 7 n   | access points: address (6), signal (1)                                   |
- * | 1     | m, how many cells                                                        |
- * | 3     | country (2), network (1)                                                 |
- * | 5 m   | cells: area (2), cell (2), signal (1)                                    |
+ * | 7 n   | access points: MAC address (6), signal (1)                               |
+ * | 1     | m, number of cells                                                       |
+ * | 3     | MCC (2), MNC (1)                                                         |
+ * | 5 m   | cells: LAC (2), cell id (2), signal (1)                                  |
  * | 2     | 0x0d 0x0a                                                                |
  *
- * Answered by a frame with n of 0, the same number and time, once it is stored.
+ * The reply is a frame with n = 0 and the same number and time, sent after the commit.
  */
 const { short } = CELL_FORMATS;
 
-/** What a scan means. It must be whole. */
+/** Decodes a complete scan. */
 export function readScan(raw: Buffer, deviceId: string | null): SessionEvent {
   const number = raw.readUInt8(3);
   const createError = (detail: string): DecodeErrorEvent => ({
-    type: 'fault',
-    fault: 'malformed',
+    type: 'decode-error',
+    error: 'malformed',
     deviceId,
     detail: `${formatMessageId(number)}${detail}`,
     raw,
@@ -40,7 +40,7 @@ export function readScan(raw: Buffer, deviceId: string | null): SessionEvent {
   if (deviceId === null) return createError(' before a login');
   const time = timeOf(raw);
   if (time === null)
-    return createError(`: no such time: ${raw.toString('hex', SCAN.timeAt, SCAN.accessPointsAt)}`);
+    return createError(`: invalid time: ${raw.toString('hex', SCAN.timeAt, SCAN.accessPointsAt)}`);
   const draft: Draft = {
     time,
     fix: null,
@@ -55,7 +55,7 @@ export function readScan(raw: Buffer, deviceId: string | null): SessionEvent {
   const cellsAt = SCAN.accessPointsAt + accessPointCount * SCAN.accessPointLength;
   const { network, length } = readNetwork(raw, cellsAt + 1, short);
   if (length !== SCAN.networkLength)
-    return createError(`: no such country: ${raw.toString('hex', cellsAt + 1, cellsAt + 3)}`);
+    return createError(`: invalid MCC: ${raw.toString('hex', cellsAt + 1, cellsAt + 3)}`);
   readTowers(raw, cellsAt + 1 + SCAN.networkLength, raw.readUInt8(cellsAt), network, short, draft);
   const report: Report = draft;
   const reply = Buffer.concat([
@@ -63,7 +63,7 @@ export function readScan(raw: Buffer, deviceId: string | null): SessionEvent {
     raw.subarray(SCAN.timeAt, SCAN.accessPointsAt),
     Buffer.of(0x0d, 0x0a),
   ]);
-  return { type: 'reports', deviceId, reports: [report], unreadable: [], raw, reply, refused: null };
+  return { type: 'reports', deviceId, reports: [report], unreadable: [], raw, reply, rejectReply: null };
 }
 
 function timeOf(raw: Buffer): number | null {

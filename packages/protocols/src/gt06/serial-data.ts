@@ -7,18 +7,18 @@ import {
 } from './message.ts';
 
 /**
- * 0x9b: what a device at the serial port of a tracker sends (Concox v1.1.7, external module transmission), in the long kind of
- * frame: the kind of device (1), then its data. A temperature in text (`28.3`, the degree sign, line end) becomes
- * `temperature1`; a card, that is 10 digits and 2 of their checksum between 0x02 and 0x03, `driverUniqueId`; all else `serialData`, as text when it is
- * printable, else hexadecimal. The vendor asks for no answer, and none is given.
+ * 0x9b: data from a device at the serial port of a tracker (Concox v1.1.7, external module transmission), in an extended frame:
+ * device kind (1), then its data. A temperature as text (`28.3`, degree sign, line end) becomes `temperature1`. A card, that is
+ * 10 hexadecimal digits and a 2-digit checksum between 0x02 and 0x03, becomes `driverUniqueId`. Everything else becomes
+ * `serialData`: as text if printable, else hexadecimal. The vendor requires no reply, and none is sent.
  */
 const SERIAL_DATA = 0x9b;
 
-/** A number, the sign for degrees Celsius in GB 2312, a line end. */
+/** A number, the sign for degrees Celsius in GB 2312, line end. */
 const TEMPERATURE = /^(-?\d{1,3}(?:\.\d{1,2})?)(?:\xa1\xe6)?[\r\n]*$/;
 const START_OF_TEXT = 0x02;
 const END_OF_TEXT = 0x03;
-/** 5 bytes and their exclusive or, in hexadecimal digits: the form of readers of EM4100 cards. */
+/** 5 bytes and their XOR in hexadecimal digits: the output format of EM4100 card readers. */
 const CARD = /^[0-9A-Fa-f]{12}$/;
 const PRINTABLE = /^[\x20-\x7e\r\n\t]+$/;
 

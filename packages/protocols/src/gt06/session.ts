@@ -6,23 +6,23 @@ import { findDecoder } from './messages.ts';
 import { readScan } from './scan.ts';
 
 /**
- * The platform's end of one connection. Only the login says whose it is; a further login makes what follows the other
- * device's. Events hold views of the bytes that were passed to `receive`.
+ * The server side of one connection. The login identifies the device; a further login switches to another device. Events have
+ * views of the bytes passed to `receive`.
  */
 export class Gt06Session implements DeviceSession {
   readonly #finder = new FrameFinder();
-  readonly #device: SessionOptions['findDevice'];
+  readonly #findDevice: SessionOptions['findDevice'];
   #login: Login | null = null;
 
   constructor(options?: Pick<SessionOptions, 'findDevice'>) {
-    this.#device = options?.findDevice ?? (() => null);
+    this.#findDevice = options?.findDevice ?? (() => null);
   }
 
   get pendingBytes(): number {
     return this.#finder.pendingBytes;
   }
 
-  /** A message of GT06 is never longer than its frame. */
+  /** GT06 messages always fit into one frame. */
   discardPartialMessages(): void {}
 
   receive(bytes: Uint8Array, now: number): readonly SessionEvent[] {
@@ -37,21 +37,21 @@ export class Gt06Session implements DeviceSession {
   #decode({ kind, raw }: FinderResult, now: number): readonly SessionEvent[] {
     if (kind === 'garbage') return [this.#createDecodeError('malformed', 'bytes outside a frame', raw)];
     if (kind === 'oversize')
-      return [this.#createDecodeError('oversize', 'a length beyond the longest frame', raw)];
+      return [this.#createDecodeError('oversize', 'the length exceeds the maximum frame length', raw)];
     if (kind === 'scan') return [readScan(raw, this.#login?.deviceId ?? null)];
     const packet = decodeFrame(raw);
-    if (packet === null) return [this.#createDecodeError('checksum', 'the CRC is wrong', raw)];
+    if (packet === null) return [this.#createDecodeError('checksum', 'wrong CRC', raw)];
     if (packet.id === LOGIN) return [this.#logIn(packet, raw)];
     const decoder = findDecoder(packet);
     if (decoder === undefined) {
       return [
-        this.#createDecodeError('unknown-message', `${formatMessageId(packet.id)}: no such message`, raw),
+        this.#createDecodeError('unknown-message', `${formatMessageId(packet.id)}: unknown message`, raw),
       ];
     }
     if (this.#login === null)
       return [this.#createDecodeError('malformed', `${formatMessageId(packet.id)} before a login`, raw)];
     const { deviceId, offsetMinutes } = this.#login;
-    const model = this.#device(deviceId)?.model ?? '';
+    const model = this.#findDevice(deviceId)?.model ?? '';
     return decoder.decode({ ...packet, deviceId, offsetMinutes, raw, now, model });
   }
 
@@ -60,19 +60,19 @@ export class Gt06Session implements DeviceSession {
     if (typeof login === 'string') return this.#createDecodeError('malformed', login, raw);
     this.#login = login;
     const { deviceId, attributes } = login;
-    const accepted = createReply(packet);
+    const acceptReply = createReply(packet);
     return {
       type: 'login',
       deviceId,
       purpose: 'identify',
       credential: null,
       attributes,
-      accepted,
-      refused: null,
+      acceptReply,
+      rejectReply: null,
     };
   }
 
-  #createDecodeError(fault: DecodeErrorEvent['fault'], detail: string, raw: Buffer): DecodeErrorEvent {
-    return { type: 'fault', fault, deviceId: this.#login?.deviceId ?? null, detail, raw, reply: null };
+  #createDecodeError(error: DecodeErrorEvent['error'], detail: string, raw: Buffer): DecodeErrorEvent {
+    return { type: 'decode-error', error, deviceId: this.#login?.deviceId ?? null, detail, raw, reply: null };
   }
 }

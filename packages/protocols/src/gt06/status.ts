@@ -10,39 +10,38 @@ import { readModules } from './modules.ts';
 import { isVoltage, readAlarm, readBits, readPower, readSignal } from './terminal-status.ts';
 
 /**
- * Status without a place, which is also the heartbeat: its time is that at which it came. Which layout it has, its number and
- * its length say.
+ * Status without a position, also the heartbeat. Reports have the time of receipt. Number and length determine the layout.
  *
  * | number     | bytes  | content                                                                                        |
  * | ---------- | ------ | ---------------------------------------------------------------------------------------------- |
  * | 0x13       | 5      | bits (1), battery (1), signal (1), language and port status (2)                                |
  * | 0x13       | 5      | bits (1), voltage in 0.01 V (2), signal (1), port status (1): R11, see `isVoltage`             |
- * | 0x13       | 3      | bits (1), battery (1), signal (1): the example of Concox GT06 v1.8.1 section 5.4.3 by its length |
+ * | 0x13       | 3      | bits (1), battery (1), signal (1): the example in Concox GT06 v1.8.1 section 5.4.3             |
  * | 0x13, 0x23 | 6      | bits (1), voltage in 0.01 V (2), signal (1), language (2) (Concox GK310)                       |
  * | 0x13       | 14, 16 | bits (1), satellites and signal (2), alarm (1), language (1), battery (1), mode (1), ... below |
- * | 0x36       | 5 + n  | as the first, then modules: `modules.ts` (Jimi trackers of 4G, as Traccar reads them)           |
+ * | 0x36       | 5 + n  | as the first, then modules: `modules.ts` (Jimi 4G trackers, as in Traccar)                     |
  *
- * No alarm is read of the bytes after the signal in the heartbeat of 5 bytes. Concox GT06 v1.8.1 calls them reserved (section
- * 5.4.3), JM-VL03 v1.1.2 language and port status; devices put a language, a voltage or a signal there. A heartbeat tells its
- * alarms in bits 3 to 5, and an alarm packet comes for each of them besides.
+ * The bytes after the signal in the heartbeat of 5 bytes are not read as an alarm. Concox GT06 v1.8.1 calls them reserved (section
+ * 5.4.3), JM-VL03 v1.1.2 language and port status; devices send a language, a voltage or a signal there. A heartbeat has its
+ * alarms in bits 3 to 5, and devices also send an alarm packet for each of them.
  *
- * Those of 14 and 16 bytes go on with the voltage of the battery in 0.01 V (2); what follows is kept as hexadecimal text in
- * `extra`. Satellites and signal: bits 10-14 GPS, 5-9 BeiDou, 0-4 signal (as Traccar reads them).
+ * The layouts of 14 and 16 bytes continue with the battery voltage in 0.01 V (2); further bytes are stored as hexadecimal text
+ * in `extra`. Satellites and signal: bits 10-14 GPS, 5-9 BeiDou, 0-4 signal (as in Traccar).
  *
- * Answered by an empty packet once it is stored.
+ * The reply is an empty packet after the commit.
  */
 export const STATUS = 0x13;
 const LONG_STATUS = 0x23;
 const MODULAR_STATUS = 0x36;
 const SHORT_LENGTH = 5;
-/** Models whose heartbeat has the voltage, whatever it is: of 12.80 to 12.84 V the bytes alone do not tell. */
+/** Models whose heartbeat always has a voltage: values from 12.80 to 12.84 V cannot be detected from the bytes alone. */
 const VOLTAGE_MODEL = /^R11\b/i;
 
 export const status: MessageDecoder = {
   ids: [STATUS, LONG_STATUS, MODULAR_STATUS],
   decode(message: Message) {
     const report = createDraft(message);
-    // A heartbeat that cannot be read is a sign of life all the same.
+    // A heartbeat that cannot be decoded still shows that the device is online.
     const unreadableDetail = readHeartbeat(message, report) ?? describeUnknownLength(message);
     return [
       createReportsEvent(message, report, undefined, unreadableDetail === '' ? null : unreadableDetail),
@@ -50,7 +49,7 @@ export const status: MessageDecoder = {
   },
 };
 
-/** Null when no layout fits; else what could not be read of it, or ''. */
+/** Returns null if no layout matches; otherwise an error text for undecodable bytes, or ''. */
 function readHeartbeat(message: Message, draft: Draft): string | null {
   const { id, content } = message;
   switch (id === MODULAR_STATUS ? MODULAR_STATUS : content.length) {

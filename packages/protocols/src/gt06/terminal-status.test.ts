@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readStatus } from './terminal-status.ts';
 
-describe('the status', () => {
+describe('readStatus', () => {
   // Codes of the alarm byte: Concox JM-VL03 v1.1.2, alarm packet.
   it.each([
     [0x01, 'SOS'],
@@ -22,7 +22,7 @@ describe('the status', () => {
     [0x25, 'TEARDOWN'],
     [0x2c, 'VIBRATION'],
     [0x32, 'TEARDOWN'],
-  ])('with alarm code %i is %s', (code, notice) => {
+  ])('reads alarm code %i as %s', (code, notice) => {
     const attributes = {};
     expect(readStatus(Buffer.of(0, 6, 4, code, 2), 0, attributes).alarms).toEqual([notice]);
     expect(attributes).toMatchObject({ alarmCode: code });
@@ -37,11 +37,11 @@ describe('the status', () => {
     [0b110_000, []],
     [0b111_000, ['TEARDOWN']],
     [0, []],
-  ])('with alarm bits %i is %o', (bits, alarms) => {
+  ])('reads alarm bits %i as %o', (bits, alarms) => {
     expect(readStatus(Buffer.of(bits, 6, 4, 0, 2), 0, {}).alarms).toEqual(alarms);
   });
 
-  it('says an alarm once that its bits and its code both name', () => {
+  it('reports an alarm once if it is in both bits and code', () => {
     expect(readStatus(Buffer.of(0b100_000, 6, 4, 1, 2), 0, {}).alarms).toEqual(['SOS']);
     expect(readStatus(Buffer.of(0b100_000, 6, 4, 2, 2), 0, {}).alarms).toEqual(['OUTAGE', 'SOS']);
   });
@@ -49,7 +49,7 @@ describe('the status', () => {
   it.each([
     [0xfe, true],
     [0xff, false],
-  ])('with code %i says that the ignition is %s', (code, ignition) => {
+  ])('reads code %i as ignition %s', (code, ignition) => {
     const attributes = {};
     expect(readStatus(Buffer.of(ignition ? 0 : 2, 6, 4, code, 2), 0, attributes).alarms).toEqual([]);
     expect(attributes).toMatchObject({ ignition });
@@ -66,7 +66,7 @@ describe('the status', () => {
     [0x80 + 83, 83],
     [0x80 + 101, null],
     [255, null],
-  ])('with battery %i is %s percent full', (level, battery) => {
+  ])('reads battery level %i as %s percent', (level, battery) => {
     expect(readStatus(Buffer.of(0, level, 4, 0, 2), 0, {}).battery).toBe(battery);
   });
 
@@ -75,7 +75,7 @@ describe('the status', () => {
     [3, 75],
     [4, 100],
     [5, null],
-  ])('with signal %i has %s percent', (level, gsm) => {
+  ])('reads signal level %i as %s percent', (level, gsm) => {
     expect(readStatus(Buffer.of(0, 6, level, 0, 2), 0, {}).gsm).toBe(gsm);
   });
 });

@@ -3,15 +3,15 @@ import type { AttributeValue } from '@wakeline/domain/reports/report';
 import type { Draft } from './message.ts';
 
 /**
- * What a device says of itself (Concox GT06 v1.8.1 section 5.3.1), 5 bytes.
+ * Device status (Concox GT06 v1.8.1 section 5.3.1), 5 bytes.
  *
  * | byte | meaning                                                                                                          |
  * | ---- | ---------------------------------------------------------------------------------------------------------------- |
- * | 0    | bits: 0 armed, 1 ACC on, 2 charging, 3-5 alarm: `STATES` below, 6 GPS on, 7 fuel cut                               |
+ * | 0    | bits: 0 armed, 1 ACC on, 2 charging, 3-5 alarm: `ALARM_STATES` below, 6 GPS on, 7 fuel cut                       |
  * | 1    | battery: `readPower` below                                                                                       |
  * | 2    | mobile signal, 0 none to 4 strong                                                                                |
  * | 3    | alarm: `NOTICES` below                                                                                           |
- * | 4    | language of the answer: 1 Chinese, 2 English, 0 none wanted                                                      |
+ * | 4    | language of the reply: 1 Chinese, 2 English, 0 no reply                                                          |
  */
 export const STATUS_LENGTH = 5;
 
@@ -22,11 +22,11 @@ const FUEL_CUT = 1 << 7;
 const BATTERY_MAX = 6;
 const SIGNAL_MAX = 4;
 const ENGLISH = 2;
-/** Of a battery in percent (GT02 v1.3); with all of `VOLTAGE` set, tenths of volts begin here. */
+/** Flag of a battery level in percent (GT02 v1.3); if all bits of `VOLTAGE` are set, the value is a voltage in 0.1 V. */
 const PERCENT = 0x80;
 const VOLTAGE = 0xf0;
 
-/** Bits 3 to 5 of the first byte. 7 is not in the documents: devices that were taken off send it. */
+/** Bits 3 to 5 of the first byte. 7 is undocumented: devices send it when they are removed. */
 const ALARM_STATES: readonly (NoticeType | null)[] = [
   null,
   'VIBRATION',
@@ -40,8 +40,7 @@ const ALARM_STATES: readonly (NoticeType | null)[] = [
 const REMOVED_STATE = 7;
 
 /**
- * Codes of the alarm byte that the product has a notice for (Concox JM-VL03 v1.1.2, alarm packet; 0x25: as Traccar takes
- * it).
+ * Codes of the alarm byte that have a notice type (Concox JM-VL03 v1.1.2, alarm packet; 0x25: as in Traccar).
  */
 const NOTICES: ReadonlyMap<number, NoticeType> = new Map([
   [0x01, 'SOS'],
@@ -67,10 +66,10 @@ const DOOR = 0x14;
 const ACC_TURNED_ON = 0xfe;
 const ACC_TURNED_OFF = 0xff;
 
-/** What is read of a status: part of a report that is being read. */
+/** The fields of a draft that a status sets. */
 export type StatusDraft = Pick<Draft, 'battery' | 'gsm' | 'alarms' | 'attributes'>;
 
-/** Reads the 5 bytes at `at`, which must be there; what has no field of its own goes to `attributes`. */
+/** Reads the 5 bytes at `offset`, which must exist. Values without their own field go to `attributes`. */
 export function readStatus(
   content: Buffer,
   offset: number,
@@ -80,7 +79,7 @@ export function readStatus(
   const code = content.readUInt8(offset + 3);
   readAlarm(code, status);
   readBits(content.readUInt8(offset), status);
-  // What has just happened is newer than the state in the same packet.
+  // The event is more recent than the state in the same packet.
   if (code === ACC_TURNED_ON || code === ACC_TURNED_OFF) attributes.ignition = code === ACC_TURNED_ON;
   readPower(content.readUInt8(offset + 1), content.readUInt8(offset + 4), status);
   readSignal(content.readUInt8(offset + 2), status);
@@ -88,9 +87,9 @@ export function readStatus(
 }
 
 /**
- * The first byte of a status.
+ * Reads the first byte of a status.
  *
- * @param removedNotice what the state 7 means
+ * @param removedNotice meaning of state 7
  */
 export function readBits(bits: number, draft: StatusDraft, removedNotice: NoticeType = 'TEARDOWN'): void {
   draft.attributes.ignition = (bits & ACC_ON) !== 0;
@@ -103,7 +102,7 @@ export function readBits(bits: number, draft: StatusDraft, removedNotice: Notice
   else if (state !== 0) draft.attributes.alarmState = state;
 }
 
-/** The alarm byte. */
+/** Reads the alarm byte. */
 export function readAlarm(code: number, draft: StatusDraft): void {
   if (code === 0) return;
   draft.attributes.alarmCode = code;
@@ -117,9 +116,9 @@ export function addNotice(notice: NoticeType, draft: Pick<Draft, 'alarms'>): voi
 }
 
 /**
- * The battery byte: a level from 0 empty to 6 full (Concox GT06 v1.8.1 section 5.3.1.15); percent as such from 7 on (JM-VL03
- * devices), or with the highest bit set, and the outer voltage in 0.1 V over its low half and `extension` when the high half
- * is 15 (GT02 v1.3).
+ * Reads the battery byte: a level from 0 (empty) to 6 (full) (Concox GT06 v1.8.1 section 5.3.1.15); percent from 7 on (JM-VL03
+ * devices) or with the highest bit set (GT02 v1.3). If the high nibble is 15, the low nibble and `extension` are the external
+ * voltage in 0.1 V (GT02 v1.3).
  */
 export function readPower(level: number, extension: number, draft: StatusDraft): void {
   if (level <= BATTERY_MAX) draft.battery = Math.round((level * 100) / BATTERY_MAX);
@@ -129,15 +128,15 @@ export function readPower(level: number, extension: number, draft: StatusDraft):
   else draft.attributes.batteryLevel = level;
 }
 
-/** The signal, 0 to 4. Some devices put another measure there: it is kept as sent. */
+/** Reads the signal, 0 to 4. Some devices use another unit: their value is stored unchanged. */
 export function readSignal(level: number, draft: StatusDraft): void {
   if (level <= SIGNAL_MAX) draft.gsm = (level * 100) / SIGNAL_MAX;
   else draft.attributes.signalStrength = level;
 }
 
 /**
- * The status of VXT01 and S5 trackers, as Traccar reads it: bits (1), external voltage in 0.01 V (2), signal (1). Its state 7
- * is not that of others.
+ * Reads the status of VXT01 and S5 trackers, as in Traccar: bits (1), external voltage in 0.01 V (2), signal (1). State 7 has
+ * a different meaning.
  */
 export function readVoltageStatus(content: Buffer, offset: number, draft: StatusDraft): void {
   readBits(content.readUInt8(offset), draft, 'OVERSPEED');
@@ -146,16 +145,16 @@ export function readVoltageStatus(content: Buffer, offset: number, draft: Status
 }
 
 /**
- * Whether a byte of battery, one of signal and one of alarm are a voltage of 2 bytes (0.01 V, up to 40.95 V) and a signal
- * instead: the low byte of the voltage is beyond any signal, and the signal is one that a device that sends can have.
+ * Whether the bytes of battery, signal and alarm are in fact a 2-byte voltage (0.01 V, up to 40.95 V) and a signal: the low byte
+ * of the voltage exceeds any signal level, and the signal is that of a device with reception.
  */
 export function isVoltage(level: number, signal: number, code: number): boolean {
   return level > 0 && level <= 0x0f && signal > SIGNAL_MAX && code >= 1 && code <= SIGNAL_MAX;
 }
 
 /**
- * The 5 bytes for a device. There is room for one alarm: the first that has a code. A battery or signal that is null is sent
- * as 0, as devices without them do.
+ * Encodes the 5 bytes of a status. Only one alarm fits: the first one with a code. A null battery or signal is sent as 0, as
+ * devices without them do.
  */
 export function writeStatus(
   status: {
@@ -179,7 +178,7 @@ export function writeStatus(
   );
 }
 
-/** The code for the first of `alarms` that has one, else 0. */
+/** The code of the first alarm that has one, otherwise 0. */
 export function findAlarmCode(alarms: readonly NoticeType[]): number {
   for (const alarm of alarms) {
     for (const [code, notice] of NOTICES) if (notice === alarm) return code;

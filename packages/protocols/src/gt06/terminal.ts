@@ -11,10 +11,9 @@ import { findAlarmCode, writeStatus } from './terminal-status.ts';
 const UNKNOWN_STATE = { battery: null, gsm: null, alarms: [], attributes: {} };
 
 /**
- * A device: logs in without a time zone, then sends a place as 0x22, an alarm as 0x26, and a report without a place as 0x13, or
- * as 0x19 with an alarm.
- * Several reports are as many frames in one go, whose key is that of the last. Its heartbeat repeats the battery, signal and
- * ignition last reported.
+ * The device side. Logs in without a time zone, then sends positions as 0x22, alarms as 0x26, reports without a fix as 0x13, or
+ * as 0x19 with an alarm. Several reports are sent as several frames at once, with the key of the last one. The heartbeat repeats
+ * the battery, signal and ignition of the last report.
  */
 export class Gt06Terminal implements Terminal {
   readonly #identity: Buffer;
@@ -22,7 +21,7 @@ export class Gt06Terminal implements Terminal {
   #serial = 0;
   #state: Pick<Report, 'battery' | 'gsm' | 'alarms' | 'attributes'> = UNKNOWN_STATE;
 
-  /** Throws a RangeError for an id that is no IMEI. */
+  /** Throws a RangeError if the id is not an IMEI. */
   constructor(deviceId: string) {
     this.#identity = writeLogin(deviceId);
   }
@@ -34,7 +33,7 @@ export class Gt06Terminal implements Terminal {
   report(reports: readonly Report[]): TerminalFrame {
     const frames = reports.map((report) => this.#createReportFrame(report));
     const last = frames.at(-1);
-    if (last === undefined) throw new RangeError('a terminal reports at least one report');
+    if (last === undefined) throw new RangeError('at least one report is required');
     return frames.length === 1
       ? last
       : { bytes: Buffer.concat(frames.map(({ bytes }) => bytes)), key: last.key };

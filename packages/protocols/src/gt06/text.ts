@@ -7,15 +7,15 @@ import {
 } from './message.ts';
 
 /**
- * Text of a device: what it replies to an instruction, or says of its own accord.
+ * Text from a device: the reply to an instruction, or an unsolicited message.
  *
  * | number | content                                                                                                |
  * | ------ | ------------------------------------------------------------------------------------------------------ |
  * | 0x15   | length of flag and text or 0 (1), server flag (4), text, language (2) (Concox GT06 v1.8.1 section 6.2) |
  * | 0x21   | server flag (4), 1 for ASCII or 2 for UTF-16 (1), text (Concox JM-VL03 v1.1.2, online command)         |
  *
- * The text becomes `result`, a server flag that is not 0 `serverFlag`; `<ICCID:...>` becomes `iccid`. It is a reply itself and
- * gets none.
+ * The text becomes `result`, a server flag other than 0 `serverFlag`; `<ICCID:...>` becomes `iccid`. No reply is sent, because
+ * the message is a reply itself.
  */
 const SHORT_TEXT = 0x15;
 const LONG_TEXT = 0x21;
@@ -46,7 +46,7 @@ interface TextContent {
 }
 
 function readShortText(content: Buffer): TextContent | null {
-  // Some devices state no length, and fill the text with zeros.
+  // Some devices send length 0 and pad the text with zeros.
   const length = content[0] === 0 ? content.length - 1 - LANGUAGE_LENGTH : (content[0] ?? 0);
   const end = 1 + length;
   const rest = content.length - end;
@@ -66,7 +66,7 @@ function readLongText(content: Buffer): TextContent | null {
   return { flag: content.readUInt32BE(0), text: trimPadding(text) };
 }
 
-/** Devices fill their text with zeros. */
+/** Devices pad the text with zeros. */
 function trimPadding(text: string): string {
   return text.replaceAll('\0', '').trim();
 }

@@ -26,7 +26,7 @@ export const authentication: MessageDecoder = {
     const login = from.version === null ? { credential: readText(body), attributes: {} } : read2019(body);
     if (typeof login === 'string') {
       const reply = platform.createGeneralResponse(message, RESULT.badMessage);
-      return [{ type: 'fault', fault: 'malformed', deviceId, detail: login, raw, reply }];
+      return [{ type: 'decode-error', error: 'malformed', deviceId, detail: login, raw, reply }];
     }
     return [
       {
@@ -34,8 +34,8 @@ export const authentication: MessageDecoder = {
         deviceId,
         purpose: 'authenticate',
         ...login,
-        accepted: platform.createGeneralResponse(message, RESULT.success),
-        refused: platform.createGeneralResponse(message, RESULT.failure),
+        acceptReply: platform.createGeneralResponse(message, RESULT.success),
+        rejectReply: platform.createGeneralResponse(message, RESULT.failure),
       },
     ];
   },

@@ -97,7 +97,7 @@ describe('a frame', () => {
     const kinds: unknown[] = [];
     for (let sent = 0; sent <= jt808.maxFrameLength; sent += 100) {
       const events = server.receive(Buffer.alloc(100, 0x41), NOW);
-      kinds.push(...events.map((event) => event.type === 'fault' && event.fault));
+      kinds.push(...events.map((event) => event.type === 'decode-error' && event.error));
     }
     expect(kinds.at(-1)).toBe('oversize');
     expect(kinds.slice(0, -1).every((kind) => kind === 'malformed')).toBe(true);
@@ -119,8 +119,8 @@ describe('a frame', () => {
     if (typeof unescaped === 'string') throw new Error(unescaped);
     unescaped.writeUInt16BE(unescaped.readUInt16BE(2) | 0x0400, 2);
     const [event] = createSession().receive(encodeFrame(unescaped, unescaped.length), NOW);
-    expect(event).toMatchObject({ type: 'fault', fault: 'unknown-message', deviceId: PHONE });
-    expect(event?.type === 'fault' && toHex(event.reply ?? Buffer.of())).toContain('0003020003');
+    expect(event).toMatchObject({ type: 'decode-error', error: 'unknown-message', deviceId: PHONE });
+    expect(event?.type === 'decode-error' && toHex(event.reply ?? Buffer.of())).toContain('0003020003');
   });
 
   it.each([
@@ -131,8 +131,8 @@ describe('a frame', () => {
     ['a batch that is cut off', 0x0704, fromHex('000100001c00'), 'location 1 of 1 is cut off'],
   ])('with %s is answered as a wrong message', (_, id, body, detail) => {
     const [event] = createSession().receive(writeFrame(id, addressOf(PHONE, false), 3, body), NOW);
-    expect(event).toMatchObject({ type: 'fault', fault: 'malformed', deviceId: PHONE, detail });
-    expect(event?.type === 'fault' && decodeFrame(Buffer.from(event.reply ?? []))).toEqual(
+    expect(event).toMatchObject({ type: 'decode-error', error: 'malformed', deviceId: PHONE, detail });
+    expect(event?.type === 'decode-error' && decodeFrame(Buffer.from(event.reply ?? []))).toEqual(
       fromHex(`8001000501351122112200000003${id.toString(16).padStart(4, '0')}02`),
     );
   });
@@ -142,14 +142,14 @@ describe('a frame', () => {
       writeFrame(0x0102, addressOf(PHONE, true), 3, Buffer.of(9, 1, 2)),
       NOW,
     );
-    expect(event).toMatchObject({ type: 'fault', detail: 'a code of 9 bytes in a body of 3' });
+    expect(event).toMatchObject({ type: 'decode-error', detail: 'a code of 9 bytes in a body of 3' });
   });
 
   it('with a body that is not as long as the header says is a fault without an answer', () => {
     const unescaped = decodeFrame(jt808.terminal(PHONE).report([REPORT]).bytes as Buffer);
     if (typeof unescaped === 'string') throw new Error(unescaped);
     const [event] = createSession().receive(encodeFrame(unescaped, unescaped.length - 1), NOW);
-    expect(event).toMatchObject({ type: 'fault', fault: 'malformed', deviceId: null, reply: null });
+    expect(event).toMatchObject({ type: 'decode-error', error: 'malformed', deviceId: null, reply: null });
   });
 });
 
@@ -233,7 +233,7 @@ describe('sub-packages', () => {
     const server = createSession();
     const lostFrames = frames.splice(1, 1);
     for (const frame of frames) {
-      expect(server.receive(frame, NOW)).toEqual([{ type: 'part', deviceId: PHONE }]);
+      expect(server.receive(frame, NOW)).toEqual([{ type: 'sub-package', deviceId: PHONE }]);
     }
     expect(server.pendingBytes).toBeGreaterThan(1000);
     expect(server.receive(new Uint8Array(), NOW + SUB_PACKAGE_TIMEOUT_MS - 1)).toEqual([]);
@@ -258,12 +258,12 @@ describe('sub-packages', () => {
     const { frames } = longBatch(3);
     const server = createSession();
     const events = frames.toReversed().flatMap((frame) => server.receive(frame, NOW));
-    expect(events.map(({ type }) => type)).toEqual([...frames.slice(1).map(() => 'part'), 'reports']);
+    expect(events.map(({ type }) => type)).toEqual([...frames.slice(1).map(() => 'sub-package'), 'reports']);
     const stored = events.at(-1);
     if (stored?.type !== 'reports') throw new Error('no reports');
     const serials = frames.map((_, n) => n.toString(16).padStart(4, '0'));
     expect(readResponses(stored.reply)).toEqual(serials.map((serial) => `${serial}070400`));
-    expect(readResponses(stored.refused)).toEqual(serials.map((serial) => `${serial}070401`));
+    expect(readResponses(stored.rejectReply)).toEqual(serials.map((serial) => `${serial}070401`));
   });
 
   it('number their answers one after the other, and what comes after them goes on', () => {
@@ -292,10 +292,13 @@ describe('sub-packages', () => {
         }),
         NOW,
       );
-    expect(send(1)).toEqual([{ type: 'part', deviceId: PHONE }]);
+    expect(send(1)).toEqual([{ type: 'sub-package', deviceId: PHONE }]);
     const [event] = send(2);
-    expect(event).toMatchObject({ type: 'fault', fault: 'malformed', deviceId: PHONE });
-    expect(event?.type === 'fault' && readResponses(event.reply)).toEqual(['ffff070402', '0000070402']);
+    expect(event).toMatchObject({ type: 'decode-error', error: 'malformed', deviceId: PHONE });
+    expect(event?.type === 'decode-error' && readResponses(event.reply)).toEqual([
+      'ffff070402',
+      '0000070402',
+    ]);
   });
 
   it('of which the first came on a connection that broke are asked for, and not answered', () => {
@@ -303,7 +306,8 @@ describe('sub-packages', () => {
     const [first, ...rest] = frames;
     createSession().receive(first ?? Buffer.of(), NOW);
     const server = createSession();
-    for (const frame of rest) expect(server.receive(frame, NOW)).toEqual([{ type: 'part', deviceId: PHONE }]);
+    for (const frame of rest)
+      expect(server.receive(frame, NOW)).toEqual([{ type: 'sub-package', deviceId: PHONE }]);
     const [request] = server.receive(new Uint8Array(), NOW + SUB_PACKAGE_TIMEOUT_MS);
     const unescaped = request?.type === 'reply' ? decodeFrame(Buffer.from(request.reply)) : null;
     expect(unescaped instanceof Buffer && unescaped.toString('hex', 0, 2)).toBe('8003');
@@ -314,18 +318,20 @@ describe('sub-packages', () => {
     const server = createSession();
     for (let after = 0; after < SUB_PACKAGE_TIMEOUT_MS; after += 5000) {
       const events = server.receive(frames[0] ?? Buffer.of(), NOW + after);
-      expect(events).toEqual([{ type: 'part', deviceId: PHONE }]);
+      expect(events).toEqual([{ type: 'sub-package', deviceId: PHONE }]);
     }
     const [request, again] = server.receive(frames[0] ?? Buffer.of(), NOW + SUB_PACKAGE_TIMEOUT_MS);
     expect(request?.type).toBe('reply');
-    expect(again).toEqual({ type: 'part', deviceId: PHONE });
+    expect(again).toEqual({ type: 'sub-package', deviceId: PHONE });
   });
 
   it('that come again after the whole are silent, are not asked for, and end without a fault', () => {
     const { frames } = longBatch(3);
     const server = createSession();
     for (const frame of frames) server.receive(frame, NOW);
-    expect(server.receive(frames[2] ?? Buffer.of(), NOW + 1000)).toEqual([{ type: 'part', deviceId: PHONE }]);
+    expect(server.receive(frames[2] ?? Buffer.of(), NOW + 1000)).toEqual([
+      { type: 'sub-package', deviceId: PHONE },
+    ]);
     expect(server.pendingBytes).toBeGreaterThan(0);
     expect(server.receive(new Uint8Array(), NOW + 1000 + SUB_PACKAGE_TIMEOUT_MS)).toEqual([]);
     expect(server.pendingBytes).toBe(0);
@@ -374,9 +380,9 @@ describe('sub-packages', () => {
     server.receive(new Uint8Array(), NOW + SUB_PACKAGE_TIMEOUT_MS);
     const events = server.receive(new Uint8Array(), NOW + SUB_PACKAGE_TIMEOUT_MS * 2);
     expect(events).toMatchObject([
-      { type: 'fault', fault: 'incomplete-package', deviceId: PHONE, raw: frames[0], reply: null },
+      { type: 'decode-error', error: 'incomplete-package', deviceId: PHONE, raw: frames[0], reply: null },
     ]);
-    expect(events[0]?.type === 'fault' && events[0].detail).toBe(
+    expect(events[0]?.type === 'decode-error' && events[0].detail).toBe(
       `1 of ${frames.length} parts of 0x0704: the missing ones did not come`,
     );
     expect(server.pendingBytes).toBe(0);
@@ -402,11 +408,11 @@ describe('sub-packages', () => {
         Buffer.alloc(1023, 0x7e),
         subPackage,
       );
-      errors.push(...server.receive(frame, NOW).filter(({ type }) => type === 'fault'));
+      errors.push(...server.receive(frame, NOW).filter(({ type }) => type === 'decode-error'));
       expect(server.pendingBytes).toBeLessThanOrEqual(256 * 1024);
     }
     expect(errors.length).toBeGreaterThan(100);
-    expect(errors[0]).toMatchObject({ fault: 'incomplete-package' });
+    expect(errors[0]).toMatchObject({ error: 'incomplete-package' });
   });
 
   it('of a message that is not supported are not kept', () => {
@@ -416,7 +422,7 @@ describe('sub-packages', () => {
       writeFrame(0x0801, addressOf(PHONE, false), 1, Buffer.alloc(999), subPackage),
       NOW,
     );
-    expect(event).toMatchObject({ type: 'fault', fault: 'unknown-message' });
+    expect(event).toMatchObject({ type: 'decode-error', error: 'unknown-message' });
     expect(server.pendingBytes).toBe(0);
   });
 
@@ -426,7 +432,7 @@ describe('sub-packages', () => {
     [0, 0],
   ])('number %2$i of %1$i is a fault', (total, index) => {
     const frame = writeFrame(0x0704, addressOf(PHONE, false), 1, Buffer.alloc(9), { total, index });
-    expect(createSession().receive(frame, NOW)).toMatchObject([{ type: 'fault', fault: 'malformed' }]);
+    expect(createSession().receive(frame, NOW)).toMatchObject([{ type: 'decode-error', error: 'malformed' }]);
   });
 });
 
@@ -437,8 +443,8 @@ describe.each(['2013', '2019'] as const)('a terminal of %s', (header) => {
     const register = terminal.login();
     const [request] = server.receive(register.bytes, NOW);
     expect(request).toMatchObject({ type: 'login', purpose: 'register', deviceId: PHONE });
-    if (request?.type !== 'login' || request.accepted === null) throw new Error('no answer');
-    const [registered] = terminal.receive(request.accepted);
+    if (request?.type !== 'login' || request.acceptReply === null) throw new Error('no answer');
+    const [registered] = terminal.receive(request.acceptReply);
     expect(registered).toMatchObject({ key: register.key, ok: true });
     const [authenticated] = server.receive(registered?.next?.bytes ?? Buffer.of(), NOW);
     expect(authenticated).toMatchObject({
@@ -446,15 +452,19 @@ describe.each(['2013', '2019'] as const)('a terminal of %s', (header) => {
       credential: `code-${PHONE}`,
       deviceId: PHONE,
     });
-    if (authenticated?.type !== 'login' || authenticated.accepted === null || authenticated.refused === null)
+    if (
+      authenticated?.type !== 'login' ||
+      authenticated.acceptReply === null ||
+      authenticated.rejectReply === null
+    )
       throw new Error('no answer');
-    expect(terminal.receive(authenticated.accepted)).toEqual([
+    expect(terminal.receive(authenticated.acceptReply)).toEqual([
       { key: registered?.next?.key, ok: true, next: null },
     ]);
 
     const [next] = server.receive(terminal.login().bytes, NOW);
     expect(next).toMatchObject({ purpose: 'authenticate' });
-    const [rejected] = terminal.receive(authenticated.refused);
+    const [rejected] = terminal.receive(authenticated.rejectReply);
     expect(rejected).toMatchObject({ key: registered?.next?.key, ok: false });
     expect(server.receive(rejected?.next?.bytes ?? Buffer.of(), NOW)).toMatchObject([
       { purpose: 'register' },
@@ -465,8 +475,8 @@ describe.each(['2013', '2019'] as const)('a terminal of %s', (header) => {
     const terminal = jt808.terminal(PHONE, { header });
     const login = terminal.login();
     const [request] = createSession().receive(login.bytes, NOW);
-    if (request?.type !== 'login' || request.refused === null) throw new Error('no answer');
-    expect(terminal.receive(request.refused)).toEqual([{ key: login.key, ok: false, next: null }]);
+    if (request?.type !== 'login' || request.rejectReply === null) throw new Error('no answer');
+    expect(terminal.receive(request.rejectReply)).toEqual([{ key: login.key, ok: false, next: null }]);
   });
 
   it('understands the answers to all that it sends', () => {

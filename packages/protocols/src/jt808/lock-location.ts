@@ -66,13 +66,13 @@ export function lockLocation(
   const { deviceId, raw, body, id } = message;
   const report = readLockLocation(body, id === LOCK_LOCATION_BLIND_SPOT);
   if (typeof report === 'string') {
-    return [{ type: 'fault', fault: 'malformed', deviceId, detail: report, raw, reply: null }];
+    return [{ type: 'decode-error', error: 'malformed', deviceId, detail: report, raw, reply: null }];
   }
   const reply = wantsReply
     ? platform.createFrame(REPLY, message.from, Buffer.of(id >> 8, id & 0xff, 0))
     : null;
   // What a refusal looks like is not documented: without an answer the lock keeps its report.
-  return [{ type: 'reports', deviceId, reports: [report], unreadable: [], raw, reply, refused: null }];
+  return [{ type: 'reports', deviceId, reports: [report], unreadable: [], raw, reply, rejectReply: null }];
 }
 
 function readLockLocation(body: Buffer, isBlindSpot: boolean): Report | string {

@@ -85,7 +85,7 @@ export class Platform {
 export function createMalformedEvent(message: Message, platform: Platform, detail: string): DecodeErrorEvent {
   const { deviceId, raw } = message;
   const reply = platform.createGeneralResponse(message, RESULT.badMessage);
-  return { type: 'fault', fault: 'malformed', deviceId, detail, raw, reply };
+  return { type: 'decode-error', error: 'malformed', deviceId, detail, raw, reply };
 }
 
 /** Reports of a message, which a general response acknowledges once they are stored. */
@@ -102,7 +102,7 @@ export function createReportsEvent(
     unreadable,
     raw: message.raw,
     reply: platform.createGeneralResponse(message, RESULT.success),
-    refused: platform.createGeneralResponse(message, RESULT.failure),
+    rejectReply: platform.createGeneralResponse(message, RESULT.failure),
   };
 }
 

@@ -46,7 +46,7 @@ export const registration: MessageDecoder = {
     const attributes = readRegistration(message.body, from.version !== null);
     if (typeof attributes === 'string') {
       const reply = platform.createGeneralResponse(message, RESULT.badMessage);
-      return [{ type: 'fault', fault: 'malformed', deviceId, detail: attributes, raw, reply }];
+      return [{ type: 'decode-error', error: 'malformed', deviceId, detail: attributes, raw, reply }];
     }
     const code = Buffer.from(platform.options.authCode(deviceId), 'latin1');
     return [
@@ -56,12 +56,16 @@ export const registration: MessageDecoder = {
         purpose: 'register',
         credential: null,
         attributes,
-        accepted: platform.createFrame(
+        acceptReply: platform.createFrame(
           REGISTRATION_RESPONSE,
           from,
           writeResponse(serial, RESULT.success, code),
         ),
-        refused: platform.createFrame(REGISTRATION_RESPONSE, from, writeResponse(serial, NO_SUCH_TERMINAL)),
+        rejectReply: platform.createFrame(
+          REGISTRATION_RESPONSE,
+          from,
+          writeResponse(serial, NO_SUCH_TERMINAL),
+        ),
       },
     ];
   },

@@ -86,7 +86,7 @@ export class Jt808Session implements DeviceSession {
     }
     const { complete, errors } =
       header.total === 1 ? { complete: message, errors: [] } : this.#subPackages.add(header, message);
-    if (complete === null) return [{ type: 'part', deviceId: message.deviceId }, ...errors];
+    if (complete === null) return [{ type: 'sub-package', deviceId: message.deviceId }, ...errors];
     this.#platform.reserveSerials(complete.serials.length);
     const events = decoder.decode(complete, this.#platform);
     for (const event of events) this.#saveModel(event);
@@ -132,6 +132,6 @@ function createUnknownMessageEvent(
   return { ...createDecodeError('unknown-message', detail, raw), deviceId, reply };
 }
 
-function createDecodeError(kind: DecodeErrorEvent['fault'], detail: string, raw: Buffer): DecodeErrorEvent {
-  return { type: 'fault', fault: kind, deviceId: null, detail, raw, reply: null };
+function createDecodeError(kind: DecodeErrorEvent['error'], detail: string, raw: Buffer): DecodeErrorEvent {
+  return { type: 'decode-error', error: kind, deviceId: null, detail, raw, reply: null };
 }

@@ -178,8 +178,8 @@ function createIncompleteEvent(partialMessage: PartialMessage, reason: string): 
   const { id, deviceId } = partialMessage.message;
   const name = `0x${id.toString(16).padStart(4, '0')}`;
   return {
-    type: 'fault',
-    fault: 'incomplete-package',
+    type: 'decode-error',
+    error: 'incomplete-package',
     deviceId,
     detail: `${partialMessage.subPackages.size} of ${partialMessage.total} parts of ${name}: ${reason}`,
     raw: Buffer.concat([...partialMessage.subPackages.values()].map((subPackage) => subPackage.raw)),

@@ -34,7 +34,7 @@ export function decode(request: DeviceRequest): RequestOutcome {
     const report = readParameters(parameters, request.receivedAt);
     return { type: 'reports', deviceId, reports: [report], unreadable: [] };
   } catch (error) {
-    if (error instanceof FieldError) return { type: 'fault', deviceId, detail: error.message };
+    if (error instanceof FieldError) return { type: 'decode-error', deviceId, detail: error.message };
     throw error;
   }
 }
@@ -89,6 +89,6 @@ function readJson(deviceId: string, root: ReadonlyMap<string, unknown>, received
     }
   }
   if (reports.length === 0)
-    return { type: 'fault', deviceId, detail: unreadable[0]?.detail ?? 'location: empty' };
+    return { type: 'decode-error', deviceId, detail: unreadable[0]?.detail ?? 'location: empty' };
   return { type: 'reports', deviceId, reports, unreadable };
 }

@@ -65,7 +65,7 @@ describe('a parameter', () => {
     'timestamp=%s is no time',
     (text) => {
       const outcome = osmand.decode(createGetRequest(`/?id=7&timestamp=${text}&lat=1&lon=2`));
-      expect(outcome.type).toBe(text === '' ? 'reports' : 'fault');
+      expect(outcome.type).toBe(text === '' ? 'reports' : 'decode-error');
     },
   );
 });
@@ -77,7 +77,7 @@ describe('a request from anyone', () => {
     if (request === null) throw new Error('no example');
     for (let cutAt = 1; cutAt < request.body.length; cutAt++) {
       const outcome = osmand.decode({ ...request, body: Buffer.from(request.body.slice(0, cutAt)) });
-      expect(outcome).toEqual({ type: 'fault', deviceId: null, detail: 'body: not JSON' });
+      expect(outcome).toEqual({ type: 'decode-error', deviceId: null, detail: 'body: not JSON' });
     }
   });
 
@@ -94,7 +94,7 @@ describe('a request from anyone', () => {
         createGetRequest(`/?id=7&${text}`),
         createGetRequest(text),
       ]) {
-        expect(['reports', 'fault']).toContain(osmand.decode(request).type);
+        expect(['reports', 'decode-error']).toContain(osmand.decode(request).type);
       }
     }
   });
@@ -110,7 +110,7 @@ describe('a request from anyone', () => {
     ['{"location":{"timestamp":"yesterday"}}', 'location.timestamp: not a time: "yesterday"'],
     ['{"location":[[],{"coords":1}]}', 'location[0]: not an object: []'],
   ])('%s says which field is wrong', (body, detail) => {
-    expect(osmand.decode(createPostRequest(body))).toEqual({ type: 'fault', deviceId: '7', detail });
+    expect(osmand.decode(createPostRequest(body))).toEqual({ type: 'decode-error', deviceId: '7', detail });
   });
 
   it('cannot reach the prototype of the attributes', () => {
@@ -127,7 +127,7 @@ describe('a request from anyone', () => {
       detail: 'id: longer than 64 characters',
     });
     const outcome = osmand.decode(createGetRequest(`/?id=7&lon=2&lat=${'x'.repeat(5000)}`));
-    expect(outcome.type === 'fault' && outcome.detail.length).toBeLessThan(80);
+    expect(outcome.type === 'decode-error' && outcome.detail.length).toBeLessThan(80);
   });
 
   it.each([
@@ -139,7 +139,7 @@ describe('a request from anyone', () => {
   ])('is refused with an id of characters that are no text: %s', (_, request) => {
     const withoutId = { ...request, target: request.target.replace('?id=7', '') };
     expect(osmand.decode(withoutId)).toEqual({
-      type: 'fault',
+      type: 'decode-error',
       deviceId: null,
       detail: 'id: control characters, or half a surrogate pair',
     });

@@ -2,12 +2,12 @@ import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
 import type { Report } from '@wakeline/domain/reports/report';
 import { randomInteger } from './random.ts';
 
-/** A report that any device might send: any field may be missing, any place on earth. Values are on a fine grid. */
+/** A random valid report: optional fields may be missing, the position may be anywhere. Values have limited precision. */
 export function randomReport(random: () => number): Report {
   const maybe = <T>(value: T): T | null => (random() < 0.8 ? value : null);
   const alarm = NOTICE_TYPES[randomInteger(random, 0, NOTICE_TYPES.length - 1)];
   return {
-    // 2000-01-01 to 2099-12-31: both ends of the years that two digits can say.
+    // 2000-01-01 to 2099-12-31: the range of two-digit years.
     time: randomInteger(random, 946_771_200, 4_102_358_400) * 1000,
     fix: maybe({
       latitude: randomInteger(random, -90_000_000, 90_000_000) / 1_000_000,

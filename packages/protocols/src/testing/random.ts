@@ -1,4 +1,4 @@
-/** The same numbers in 0..1 for the same seed (mulberry32). */
+/** Pseudorandom numbers in 0..1, reproducible by seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A whole number from `low` to `high`, both included. */
+/** A random integer from `low` to `high`, inclusive. */
 export function randomInteger(random: () => number, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1));
 }

@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { DeviceDetails, SessionEvent, SessionOptions, StreamProtocol } from '../protocol.ts';
 
-/** A file of `<protocol>/examples`: bytes, and what they mean. */
+/** A file of `<protocol>/examples`: bytes and the expected events. */
 export interface StreamExample {
   readonly name: string;
   readonly description: string;
   /** Where the bytes come from. */
   readonly origin: string;
-  /** How the expected events were worked out. */
+  /** How the expected values were derived. */
   readonly working: string;
-  /** What the account says about the device; null when nothing is known. */
+  /** The account's settings of the device; null: unknown device. */
   readonly device: DeviceDetails | null;
-  /** Frames that come before on the same connection. */
+  /** Earlier frames on the same connection. */
   readonly after: readonly Buffer[];
   readonly frames: readonly Buffer[];
   readonly receivedAt: number;
-  /** As `printable` gives them. */
+  /** As returned by `toPrintableEvent`. */
   readonly events: readonly unknown[];
 }
 
@@ -39,7 +39,7 @@ export function loadStreamExamples(protocol: StreamProtocol): readonly StreamExa
   });
 }
 
-/** All examples of a protocol as one connection would bring them. */
+/** All examples of a protocol, concatenated as on one connection. */
 export function loadRecordedStream(protocol: StreamProtocol): Buffer {
   return Buffer.concat(loadStreamExamples(protocol).flatMap(({ after, frames }) => [...after, ...frames]));
 }
@@ -49,7 +49,7 @@ export const SESSION_OPTIONS: SessionOptions = {
   findDevice: () => null,
 };
 
-/** An event with its bytes as hexadecimal text, as they stand in the examples. */
+/** An event with its bytes as hexadecimal text, as in the example files. */
 export function toPrintableEvent(event: SessionEvent): unknown {
   return Object.fromEntries(
     Object.entries(event).map(([name, value]) => [name, value instanceof Uint8Array ? toHex(value) : value]),
