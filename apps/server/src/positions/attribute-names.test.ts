@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ATTRIBUTE_NUMBERS } from './attribute-names.ts';
 
-/** In the order of their numbers, from 1: rows that are stored refer to them. */
+/** In the order of their numbers, starting at 1: stored rows refer to them. */
 const STORED = `
 ignition odometer fuel externalVoltage batteryVoltage charging moving activity temperature1 event
 hdop statusBits alarmBits gnss cell load armed fuelCut differential blindSpot uploadReason
@@ -16,12 +16,12 @@ softwareVersion vin driver steps driverUniqueId batteryLevel extra tamper inputs
 portStatus alarmState result satellitesVisible card networkType
 `;
 
-test('the numbers that stored rows refer to stay', () => {
+test('keeps the numbers that stored rows refer to', () => {
   const stored = STORED.trim().split(/\s+/);
   expect(stored.map((name) => ATTRIBUTE_NUMBERS[name])).toEqual(stored.map((_, at) => at + 1));
 });
 
-test('each name has a number of its own', () => {
+test('has a unique number for each name', () => {
   const numbers = Object.values(ATTRIBUTE_NUMBERS);
   expect(new Set(numbers).size).toBe(numbers.length);
 });

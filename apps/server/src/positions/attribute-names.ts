@@ -1,6 +1,6 @@
 /**
- * Numbers of the attribute names that are stored as a number; a name that is not here is stored letter by letter. Rows refer to the
- * numbers: they never change and are never used again, whatever the order of this list. Those up to 15 take one byte.
+ * Numbers of attribute names that are stored as a number; any other name is stored as text. Stored rows refer to the
+ * numbers, so they must never change or be reused, whatever the order of this list. Numbers up to 15 take one byte.
  */
 export const ATTRIBUTE_NUMBERS: Readonly<Record<string, number>> = {
   ignition: 1,

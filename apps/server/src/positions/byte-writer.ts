@@ -1,6 +1,6 @@
 const MAX_VARINT_BYTES = 8;
 
-/** Bytes one after the other in a buffer that grows and is used again. Numbers are LEB128: 7 bits a byte, low ones first. */
+/** Appends bytes to a buffer that grows and is reused. Numbers are LEB128: 7 bits per byte, low ones first. */
 export class ByteWriter {
   #bytes = Buffer.alloc(4_096);
   #length = 0;
@@ -14,17 +14,17 @@ export class ByteWriter {
     this.#bytes[this.#length++] = value;
   }
 
-  /** A whole number from 0 to 65 535, in two bytes, low one first. */
+  /** An integer from 0 to 65,535 in two bytes, low byte first. */
   word(value: number): void {
     this.byte(value & 0xff);
     this.byte(value >> 8);
   }
 
-  /** A whole number from 0 to 2^53 - 1. */
+  /** An integer from 0 to 2^53 - 1. */
   varint(value: number): void {
     this.#ensureCapacity(MAX_VARINT_BYTES);
     let rest = value;
-    // Above 2^31 the bit operators would cut it.
+    // Above 2^31 bit operators would truncate it.
     while (rest >= 0x80) {
       this.#bytes[this.#length++] = (rest % 0x80) | 0x80;
       rest = Math.floor(rest / 0x80);
@@ -32,7 +32,7 @@ export class ByteWriter {
     this.#bytes[this.#length++] = rest;
   }
 
-  /** A whole number between -2^52 and 2^52: the sign goes into the lowest bit. */
+  /** An integer between -2^52 and 2^52: the sign is in the lowest bit. */
   signed(value: number): void {
     this.varint(value < 0 ? -2 * value - 1 : 2 * value);
   }
@@ -61,7 +61,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what `ByteWriter` wrote. Throws a RangeError where the bytes end too early. */
+/** Reads what `ByteWriter` wrote. Throws a RangeError when the bytes end too early. */
 export class ByteReader {
   readonly #bytes: Buffer;
   #offset = 0;
@@ -70,7 +70,7 @@ export class ByteReader {
     this.#bytes = bytes;
   }
 
-  /** The place of the byte that is read next. */
+  /** The offset of the byte that is read next. */
   get offset(): number {
     return this.#offset;
   }
@@ -79,7 +79,7 @@ export class ByteReader {
     return this.#offset >= this.#bytes.length;
   }
 
-  /** Goes on at this byte. */
+  /** Continues at this offset. */
   seek(at: number): void {
     this.#offset = at;
   }

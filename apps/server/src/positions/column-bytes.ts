@@ -12,44 +12,46 @@ import {
 } from './packing.ts';
 
 /**
- * Positions as three strings of bytes: those of each number one after the other. The database has put a row's numbers
- * together in a third of the time that it takes to send the row, and here no object is made of it.
+ * Positions as three byte strings, one per column group, rows concatenated. The database aggregates the values of a
+ * row in a third of the time that it takes to send the row, and no object per row is created here.
  */
 export interface ColumnBytes {
-  /** Eight bytes each, high one first: milliseconds after `base` times 2^16, and how many bytes of `packed` follow. */
-  readonly moments: Buffer | null;
-  /** Eight bytes each, high one first: latitude and longitude, 1e-7 degrees. */
-  readonly places: Buffer | null;
-  /** What `readNumbers` and `readFlagsAfter` read, with what follows cut off. */
+  /** Eight bytes each, big-endian: milliseconds after `base` times 2^16, plus the length in `packed`. */
+  readonly times: Buffer | null;
+  /** Eight bytes each, big-endian: latitude and longitude, 1e-7 degrees. */
+  readonly coordinates: Buffer | null;
+  /** The part that `readNumbers` and `readFlagsAfter` read; the rest is cut off. */
   readonly packed: Buffer | null;
 }
 
-/** The columns of a query that makes `ColumnBytes` of rows in their order; `base` is at or before the first time. */
+/**
+ * The columns of a query that aggregates rows to `ColumnBytes` in their order; `base` is at or before the first time.
+ */
 export function columnBytes(base: number): RawBuilder<ColumnBytes> {
   const headBytes = sql.lit(PACKED_HEAD_BYTES);
   return sql<ColumnBytes>`
-    string_agg(int8send((time - ${base}::bigint) << 16 | least(length(packed), ${headBytes})), ''::bytea) as moments,
-    string_agg(int8send(latitude::bigint << 32 | (longitude::bigint & 4294967295)), ''::bytea) as places,
+    string_agg(int8send((time - ${base}::bigint) << 16 | least(length(packed), ${headBytes})), ''::bytea) as times,
+    string_agg(int8send(latitude::bigint << 32 | (longitude::bigint & 4294967295)), ''::bytea) as coordinates,
     string_agg(case when length(packed) > ${headBytes} then substr(packed, 1, ${headBytes}) else packed end, ''::bytea) as packed`;
 }
 
-/** How many positions these are. */
-export function countOf({ moments }: ColumnBytes): number {
-  return (moments?.length ?? 0) / 8;
+/** The number of positions. */
+export function countOf({ times }: ColumnBytes): number {
+  return (times?.length ?? 0) / 8;
 }
 
-/** The time of the last one, epoch ms; null: there is none. */
-export function lastTimeOf({ moments }: ColumnBytes, base: number): number | null {
-  return moments === null ? null : base + timeOffsetAt(moments, moments.length - 8);
+/** The time of the last position, epoch ms; null when there is none. */
+export function lastTimeOf({ times }: ColumnBytes, base: number): number | null {
+  return times === null ? null : base + timeOffsetAt(times, times.length - 8);
 }
 
-function timeOffsetAt(moments: Buffer, at: number): number {
-  return moments.readUInt32BE(at) * 0x1_0000 + moments.readUInt16BE(at + 4);
+function timeOffsetAt(times: Buffer, at: number): number {
+  return times.readUInt32BE(at) * 0x1_0000 + times.readUInt16BE(at + 4);
 }
 
 /**
- * The positions that the receiver called valid, each later than the one before and the first later than `after`: what comes
- * twice is left out. Null: there are none.
+ * Decodes the positions that the receiver reported as valid, with strictly increasing times after `after`; duplicates
+ * are skipped. Null when there are none.
  *
  * @throws RangeError for bytes that `pack` cannot have written.
  */
@@ -59,8 +61,8 @@ export function decodeBlock(
   of: Pick<TrackBlock, 'trackerId' | 'coarse'>,
   after = Number.NEGATIVE_INFINITY,
 ): TrackBlock | null {
-  const { moments, places, packed } = bytes;
-  if (moments === null || places === null || packed === null) return null;
+  const { times, coordinates, packed } = bytes;
+  if (times === null || coordinates === null || packed === null) return null;
   const capacity = countOf(bytes);
   const time = new Float64Array(capacity);
   const lng = new Float64Array(capacity);
@@ -74,16 +76,16 @@ export function decodeBlock(
   let allFlags = 0;
   let length = 0;
   let start = 0;
-  for (let at = 0; at < moments.length; at += 8) {
+  for (let at = 0; at < times.length; at += 8) {
     reader.seek(start);
-    start += moments.readUInt16BE(at + 6);
+    start += times.readUInt16BE(at + 6);
     const bits = readNumbers(reader, numbers);
-    const fixTime = base + timeOffsetAt(moments, at);
+    const fixTime = base + timeOffsetAt(times, at);
     if ((bits & BIT.notValid) !== 0 || fixTime <= last) continue;
     last = fixTime;
     time[length] = fixTime;
-    lat[length] = places.readInt32BE(at) / UNITS_PER_DEGREE;
-    lng[length] = places.readInt32BE(at + 4) / UNITS_PER_DEGREE;
+    lat[length] = coordinates.readInt32BE(at) / UNITS_PER_DEGREE;
+    lng[length] = coordinates.readInt32BE(at + 4) / UNITS_PER_DEGREE;
     for (let i = 0; i < values.length; i += 1) (values[i] as Float32Array)[length] = numbers[i] as number;
     const positionFlags = readFlagsAfter(reader, bits, start);
     flags[length] = positionFlags;
@@ -93,15 +95,15 @@ export function decodeBlock(
   }
   if (length === 0) return null;
   const columns = trimColumns(values, length, knownBits);
-  const coordinates = {
+  const points = {
     time: time.subarray(0, length),
     lng: lng.subarray(0, length),
     lat: lat.subarray(0, length),
   };
-  return { ...of, length, ...coordinates, columns, flags: allFlags === 0 ? null : flags.subarray(0, length) };
+  return { ...of, length, ...points, columns, flags: allFlags === 0 ? null : flags.subarray(0, length) };
 }
 
-/** The columns of which something is known, as long as there are positions. */
+/** The columns with at least one known value, cut to the number of positions. */
 function trimColumns(
   values: readonly Float32Array[],
   length: number,

@@ -20,7 +20,7 @@ export async function deleteTrack(
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** How many positions of a tracker there are between two times, epoch ms, both included, and how many of them are valid fixes. */
+/** Counts the positions of a tracker between two times, epoch ms, both included, and the valid fixes among them. */
 export async function countTrack(
   db: Db,
   trackerId: number,
@@ -37,16 +37,16 @@ interface BatchedDeletion {
   readonly onFirstBatch: (tx: Tx) => Promise<void>;
 }
 
-/** How many positions are deleted in one transaction. */
+/** Positions deleted in one transaction. */
 const BATCH_SIZE = 5_000;
 
 /**
- * Deletes a tracker's history between two times, epoch ms, both included, in parts: a device that sends one of these positions again
- * waits for the end of the transaction that deletes it, and with it all that are stored with it. What is stored meanwhile behind
- * the part in hand stays.
+ * Deletes a tracker's history between two times, epoch ms, both included, in batches. A device that sends one of
+ * these positions again waits for the deleting transaction, and with it everything in the same commit. Positions
+ * stored meanwhile before the current batch stay.
  *
- * @param transaction runs the transaction of a part
- * @param first is done in the transaction of the first part, after it, where that has something to delete
+ * @param runTransaction runs the transaction of a batch
+ * @param onFirstBatch runs at the end of the first transaction, if that deleted something
  * @returns how many positions there were.
  */
 export async function deleteTrackInBatches(
@@ -68,7 +68,7 @@ export async function deleteTrackInBatches(
   }
 }
 
-/** The time of the last of so many positions from `from` on; `to` where there are not so many. */
+/** The time of the position that completes a batch starting at `from`; `to` when there are fewer. */
 async function findBatchEnd(db: Db, trackerId: number, from: number, to: number): Promise<number> {
   const { rows } = await sql<{ time: number }>`
     select time from position where tracker_id = ${trackerId} and time between ${from} and ${to}
@@ -76,24 +76,27 @@ async function findBatchEnd(db: Db, trackerId: number, from: number, to: number)
   return rows[0]?.time ?? to;
 }
 
-/** Deletes what a tracker has stored at these times, epoch milliseconds. */
+/** Deletes the positions of a tracker at these times, epoch milliseconds. */
 export async function deleteAtTimes(tx: Tx, trackerId: number, times: readonly number[]): Promise<void> {
-  // The bounds leave the partitions of other weeks alone.
+  // The bounds exclude the partitions of other weeks.
   await sql`
     delete from position where tracker_id = ${trackerId} and time = any (${`{${times.join(',')}}`}::bigint[])
       and time between ${Math.min(...times)} and ${Math.max(...times)}`.execute(tx);
 }
 
-/** Notes that the history of a tracker is to go, in the transaction that removes the tracker: nothing is stored behind it. */
+/**
+ * Marks the history of a tracker for deletion, in the transaction that removes the tracker, so that nothing is stored
+ * afterwards.
+ */
 export async function markTrackRemoved(tx: Tx, trackerId: number): Promise<void> {
   await tx.insertInto('removed_tracker').values({ tracker_id: trackerId }).execute();
 }
 
 /**
- * Deletes the whole history of a removed tracker, a week at a time: a year of it takes a while, and no transaction may hold
- * anything for so long. What breaks off is ended when it is called again, by `applyRetention` at the latest.
+ * Deletes the full history of a removed tracker, week by week: a year of it takes a while, and no transaction may
+ * hold locks for so long. An interrupted deletion is completed by the next call, by `applyRetention` at the latest.
  *
- * @param progress hears how much is done, from 0 to 1; where it throws, the rest is left for later
+ * @param progress receives the completed fraction, from 0 to 1; if it throws, the rest is deleted later
  * @returns how many positions there were.
  */
 export async function eraseTrack(

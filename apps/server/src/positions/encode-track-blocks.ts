@@ -3,9 +3,9 @@ import type { Db } from '../db/database.ts';
 import { type ColumnsWindow, readCoarseColumns, readColumns } from './read-columns.ts';
 
 /**
- * The tracks of some devices as the contract's blocks, block by block: every fix, or about `points` in all.
+ * Encodes the tracks of some devices as blocks of the contract: every fix, or about `points` in total.
  *
- * @param check whether the reader still may have them, asked before each block but the first; where it throws, the answer breaks off.
+ * @param check verifies access before each block but the first; if it throws, the stream ends.
  */
 export async function* encodeTrackBlocks(
   db: Db,

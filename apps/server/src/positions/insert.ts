@@ -5,8 +5,9 @@ import { pack, packDegrees } from './packing.ts';
 import { weekOf } from './partitions.ts';
 
 /**
- * New positions on their way into the database, as columns. One statement takes them all: `unnest` of five arrays, which on
- * two cores stores 160,000 rows a second; COPY into a temporary table and from there, for a key may be there already, 32,000.
+ * New positions to be stored, as columns. One statement inserts them all with `unnest` of five arrays, which stores
+ * 160,000 rows a second on two cores. COPY into a temporary table and an insert from it, needed because keys may
+ * exist already, stores 32,000.
  */
 export class PositionColumns {
   readonly #time: number[] = [];
@@ -20,7 +21,7 @@ export class PositionColumns {
     return this.#time.length;
   }
 
-  /** The partitions that have to be there before `insert`. */
+  /** The partitions that must exist before `insert`. */
   get weeks(): ReadonlySet<number> {
     return this.#weeks;
   }
@@ -35,10 +36,10 @@ export class PositionColumns {
   }
 
   /**
-   * Stores them. Tracker and time are the key: what is there already stays as it is, so that a report that is sent again
+   * Stores the positions. Tracker and time are the key: existing rows stay unchanged, so a report that is sent again
    * is stored once.
    *
-   * @returns how many were not there before.
+   * @returns how many were inserted.
    */
   async insert(tx: Tx): Promise<number> {
     if (this.length === 0) return 0;
@@ -47,9 +48,9 @@ export class PositionColumns {
   }
 
   /**
-   * The same, of one tracker.
+   * Like `insert`, for positions of a single tracker.
    *
-   * @returns the times, epoch milliseconds, that were not there before.
+   * @returns the inserted times, epoch milliseconds.
    */
   async insertOfOne(tx: Tx): Promise<readonly number[]> {
     if (this.length === 0) return [];

@@ -4,25 +4,25 @@ import { ATTRIBUTE_NUMBERS } from './attribute-names.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
 
 /**
- * Attributes in few bytes, one after the other to the end of all bytes; for each
+ * The encoding of attributes, one after the other up to the end of the bytes. For each:
  *
  * | what  | as                                                                                                    |
  * | ----- | ----------------------------------------------------------------------------------------------------- |
  * | name  | varint (its number of ATTRIBUTE_NUMBERS) * 8 + kind; 0 * 8 + kind and the name as text for another one |
  * | value | nothing for false and true; signed varint; count of decimals and signed varint; 8 bytes; text         |
  *
- * Numbers come back exactly as they were. Flags of `DEVICE_FLAGS` are first, so that they are found without reading the others.
+ * Numbers are read back exactly. Flags of `DEVICE_FLAGS` come first, so that they are found without reading the others.
  */
 const KIND = { no: 0, yes: 1, integer: 2, decimal: 3, double: 4, text: 5 } as const;
 const KIND_COUNT = 8;
-/** Whole numbers up to here fit a signed varint. */
+/** Integers up to here fit a signed varint. */
 const MAX_INTEGER = 2 ** 52;
 const MAX_DECIMALS = 7;
 
 const numberOf = new Map(Object.entries(ATTRIBUTE_NUMBERS));
 const nameOf = new Map(Object.entries(ATTRIBUTE_NUMBERS).map(([name, number]) => [number, name]));
 
-/** The byte that says a flag, both its name and its value, and its bits: their names are among the first fifteen. */
+/** Flags by the byte that encodes both name and value; their names are among the first fifteen. */
 const FLAG_BITS = new Map(
   (Object.keys(DEVICE_FLAGS) as DeviceFlag[]).flatMap((flag) =>
     [false, true].map((isSet): [byte: number, bits: number] => [
@@ -31,7 +31,7 @@ const FLAG_BITS = new Map(
     ]),
   ),
 );
-/** The most bytes that the flags take. */
+/** Maximum length of the flags in bytes. */
 export const FLAGS_BYTES = Object.keys(DEVICE_FLAGS).length;
 
 export function writeAttributes(
@@ -46,12 +46,12 @@ export function writeAttributes(
   }
 }
 
-/** A device may send anything under the name of a flag; what is neither yes nor no is an attribute as others are. */
+/** A device may send anything under the name of a flag; a value that is not boolean is an ordinary attribute. */
 function isFlag(name: string, value: AttributeValue | undefined): boolean {
   return Object.hasOwn(DEVICE_FLAGS, name) && typeof value === 'boolean';
 }
 
-/** The flags of `DEVICE_FLAGS` alone, of attributes that begin here and end before `end`. */
+/** Reads only the flags of `DEVICE_FLAGS`, from attributes that start here and end before `end`. */
 export function readFlags(reader: ByteReader, end: number): number {
   let flags = 0;
   while (reader.offset < end) {
@@ -90,7 +90,7 @@ function writeNumber(writer: ByteWriter, name: string, value: number): void {
   writer.signed(Math.round(value * 10 ** decimals));
 }
 
-/** How many decimals say `value` exactly; null when too many would be needed. */
+/** The number of decimals that represent `value` exactly; null when too many would be needed. */
 function decimalsOf(value: number): number | null {
   for (let decimals = 1; decimals <= MAX_DECIMALS; decimals++) {
     const scaled = Math.round(value * 10 ** decimals);

@@ -30,12 +30,12 @@ function storeAndRead(report: LocatedReport): LocatedReport {
   });
 }
 
-test('a value that was not sent is null, and takes no byte', () => {
+test('stores a missing value as null in no bytes', () => {
   expect(storeAndRead(MINIMAL)).toEqual(MINIMAL);
   expect(pack(MINIMAL)).toBe('00');
 });
 
-test('zero is not null', () => {
+test('distinguishes zero from null', () => {
   const zeros: LocatedReport = {
     ...MINIMAL,
     fix: { ...MINIMAL.fix, altitude: 0, speed: 0, course: 0, accuracy: 0 },
@@ -46,7 +46,7 @@ test('zero is not null', () => {
   expect(storeAndRead(zeros)).toEqual(zeros);
 });
 
-test('values are whole at the resolution of the protocols', () => {
+test('stores values at the resolution of the protocols without loss', () => {
   const full: LocatedReport = {
     ...MINIMAL,
     fix: {
@@ -66,11 +66,11 @@ test('values are whole at the resolution of the protocols', () => {
   expect(storeAndRead(full)).toEqual(full);
 });
 
-test('a course that rounds to 360 is north', () => {
+test('stores a course that rounds to 360 as north', () => {
   expect(storeAndRead({ ...MINIMAL, fix: { ...MINIMAL.fix, course: 359.999 } }).fix.course).toBe(0);
 });
 
-test('attributes come back exactly, of any name and kind', () => {
+test('returns attributes of any name and kind unchanged', () => {
   const report: LocatedReport = {
     ...MINIMAL,
     attributes: {
@@ -80,7 +80,7 @@ test('attributes come back exactly, of any name and kind', () => {
       fuel: 12.3,
       temperature1: -40,
       externalVoltage: 13.806_451_612_903_226,
-      'never heard of': 'Größe 冰 🚤',
+      'unknown name': 'Größe 冰 🚤',
       empty: '',
       tiny: 5e-324,
       huge: 2 ** 53,
@@ -97,7 +97,7 @@ test('attributes come back exactly, of any name and kind', () => {
   expect(Object.is(read.attributes.minusZero, -0)).toBe(true);
 });
 
-test('flags are first among the attributes, and found without the others', () => {
+test('stores flags first among the attributes', () => {
   const report: LocatedReport = {
     ...MINIMAL,
     fix: { ...MINIMAL.fix, speed: 1 },
@@ -105,11 +105,12 @@ test('flags are first among the attributes, and found without the others', () =>
     attributes: { odometer: 5, charging: true, note: 'x', ignition: false },
   };
   expect(storeAndRead(report)).toEqual(report);
-  // Two of bits, speed, alarms: then charging (6 * 8 + 1) and ignition (1 * 8), as packed-attributes.ts has them.
+  // Two bytes each of bits, speed and alarms; then charging (6 * 8 + 1) and ignition (1 * 8), as in
+  // packed-attributes.ts.
   expect(pack(report)).toMatch(/^......0131[0]8/);
 });
 
-test('a common report of a vehicle takes 11 bytes', () => {
+test('packs a typical vehicle report in 11 bytes', () => {
   // 1 bits + 2 altitude + 2 speed + 2 course + 1 satellites + 2 gsm + 1 `ignition: true`.
   const common: LocatedReport = {
     ...MINIMAL,
@@ -121,12 +122,12 @@ test('a common report of a vehicle takes 11 bytes', () => {
   expect(pack(common).length / 2).toBe(11);
 });
 
-test('what a newer program stored is not misread', () => {
+test('rejects the bits of a newer version', () => {
   const packed = Buffer.from('8008', 'hex');
   expect(() => unpack({ time: 0, latitude: 0, longitude: 0, packed })).toThrow(RangeError);
 });
 
-/** By hand, from the tables of docs/pipeline.md and packed-attributes.ts. */
+/** Written by hand from the tables of docs/pipeline.md and packed-attributes.ts. */
 const GOLDEN = [
   'ff03', // bits 0 to 8: 511 = 127 + 3 * 128
   'f601', // altitude 12.3 m: 123 dm, twice as signed: 246 = 118 + 1 * 128
@@ -143,7 +144,7 @@ const GOLDEN = [
   '0501780179', // no number: text, the name x, the value y
 ].join('');
 
-test('a stored position has these bytes', () => {
+test('matches the documented bytes of a stored position', () => {
   const report: LocatedReport = {
     ...MINIMAL,
     fix: { ...MINIMAL.fix, altitude: 12.3, speed: 36.5, course: 45, accuracy: 3.79 },
@@ -159,7 +160,7 @@ test('a stored position has these bytes', () => {
   expect(read).toEqual({ ...report, alarms: ['SOS', 'OVERSPEED'] });
 });
 
-test('a position that the receiver called not valid has bit 9 and nothing else', () => {
+test('sets only bit 9 for a position that the receiver reported as invalid', () => {
   // 512 = 0 + 4 * 128
   expect(pack({ ...MINIMAL, fix: { ...MINIMAL.fix, valid: false } })).toBe('8004');
 });

@@ -14,9 +14,10 @@ import { ByteReader, ByteWriter } from './byte-writer.ts';
 import { FLAGS_BYTES, readAttributes, readFlags, writeAttributes } from './packed-attributes.ts';
 
 /**
- * What `position.packed` holds is in `docs/pipeline.md`: a varint with a bit for each value that follows, then those of
- * `STORED_COLUMNS`, alarms and attributes. A value that was not sent takes no byte and comes back as null. Each unit is finer
- * than what any protocol can say. Other bits are 0; who finds one set was written by a newer program.
+ * The format of `position.packed` is documented in `docs/pipeline.md`: a varint with a bit for each value that
+ * follows, then the values of `STORED_COLUMNS`, alarms and attributes. A missing value takes no byte and is read as
+ * null. Each unit is finer than any protocol's. Other bits are 0; a set one means that a newer version stored the
+ * row.
  */
 export const BIT = {
   attributes: 1 << STORED_BITS.attributes,
@@ -25,7 +26,7 @@ export const BIT = {
 } as const;
 
 const CODES: Readonly<Record<Codec, number>> = { varint: 0, signed: 1, angle: 2, byte: 3 };
-/** Of each of `STORED_COLUMNS`, as numbers alone: these loops run for every position that comes or is read. */
+/** Properties of `STORED_COLUMNS` as plain numbers: these loops run for every position that is stored or read. */
 const MASKS = Int32Array.from(STORED_COLUMNS, ({ storedBit }) => 1 << storedBit);
 const CODECS = Uint8Array.from(STORED_COLUMNS, ({ codec }) => CODES[codec]);
 const SCALES = Float64Array.from(STORED_COLUMNS, ({ scale }) => scale);
@@ -36,17 +37,17 @@ const FULL_CIRCLE = 360;
 /** 1e-7 degree: 11 mm of latitude. */
 export const UNITS_PER_DEGREE = 1e7;
 
-/** Whether the receiver said of a stored position that it had no fix, as a condition of a query: bit 9 is in the second byte. */
+/** Query condition: the receiver reported that a stored position has no valid fix. Bit 9 is in the second byte. */
 export const REPORTED_INVALID = sql<boolean>`(length(packed) > 1 and get_byte(packed, 0) >= 128 and get_byte(packed, 1) & ${sql.lit(BIT.notValid >> 7)} <> 0)`;
 
 const writer = new ByteWriter();
 
-/** Degrees as `position` stores them. */
+/** Converts degrees to the unit of `position`. */
 export function packDegrees(degrees: number): number {
   return Math.round(degrees * UNITS_PER_DEGREE);
 }
 
-/** All of a report but time and place, as hexadecimal text. */
+/** Packs everything of a report except time and coordinates, as hexadecimal text. */
 export function pack(report: LocatedReport): string {
   const { fix, alarms, attributes } = report;
   const names = Object.keys(attributes);
@@ -66,7 +67,7 @@ export function pack(report: LocatedReport): string {
   return writer.hex();
 }
 
-/** Of the report that is being packed or unpacked. */
+/** The values of the report that is being packed or unpacked. */
 const numbers = createNumbers();
 
 function loadNumbers(report: LocatedReport): void {
@@ -95,7 +96,7 @@ function writeNumber(value: number, i: number): void {
       writer.signed(integer);
       break;
     case CODES.angle:
-      // What rounds to a whole circle is north.
+      // A value that rounds to a full circle is north.
       writer.word(integer % (FULL_CIRCLE * scale));
       break;
     default:
@@ -114,29 +115,29 @@ export interface PackedPosition {
 
 const MAX_CODEC_BYTES: Readonly<Record<Codec, number>> = { varint: 8, signed: 8, angle: 2, byte: 1 };
 
-/** The most bytes that the bits, the numbers, the alarms and the flags take. */
+/** Maximum length of the bits, the numbers, the alarms and the flags in bytes. */
 export const PACKED_HEAD_BYTES =
   Math.ceil((32 - Math.clz32(KNOWN_BITS)) / 7) +
   STORED_COLUMNS.reduce((sum, { codec }) => sum + MAX_CODEC_BYTES[codec], 0) +
   MAX_CODEC_BYTES.varint +
   FLAGS_BYTES;
 
-/** Room for the numbers of a packed position, in the order of `STORED_COLUMNS`; NaN: not sent. */
+/** Creates an array for the numbers of a packed position, in the order of `STORED_COLUMNS`; NaN: not sent. */
 export function createNumbers(): Float64Array {
   return new Float64Array(COLUMN_COUNT).fill(Number.NaN);
 }
 
 /**
- * Reads the numbers of a packed position into `numbers`, which may be used again for the next one. Answers the bits; the
- * reader stands behind the last of them.
+ * Reads the numbers of a packed position into `numbers`, which may be reused for the next one. Returns the bits; the
+ * reader is then behind the last number.
  *
  * @throws RangeError for bytes that `pack` cannot have written.
  */
 export function readNumbers(reader: ByteReader, numbers: Float64Array): number {
   const bits = reader.varint();
-  // Above 2^31 the bit operators would cut it.
+  // Above 2^31 bit operators would truncate it.
   if (bits > 0x7fff_ffff || (bits & ~KNOWN_BITS) !== 0) {
-    throw new RangeError(`a position with bits ${bits.toString(16)} was stored by a newer program`);
+    throw new RangeError(`a position with bits ${bits.toString(16)} was stored by a newer version`);
   }
   for (let i = 0; i < COLUMN_COUNT; i += 1) {
     numbers[i] = (bits & (MASKS[i] as number)) === 0 ? Number.NaN : readNumber(reader, i);
@@ -159,9 +160,10 @@ function readNumber(reader: ByteReader, i: number): number {
 }
 
 /**
- * The flags of `DEVICE_FLAGS` of a packed position that ends before `end`; the reader stands where `readNumbers` left it.
+ * Reads the flags of `DEVICE_FLAGS` from a packed position that ends before `end`; the reader must be where
+ * `readNumbers` left it.
  *
- * @param bits what `readNumbers` answered
+ * @param bits the result of `readNumbers`
  */
 export function readFlagsAfter(reader: ByteReader, bits: number, end: number): number {
   if ((bits & BIT.attributes) === 0) return 0;

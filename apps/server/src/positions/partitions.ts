@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** Partitions are weeks from Monday to Monday, UTC, numbered from the one that holds 1970-01-01, a Thursday. */
+/** Partitions are weeks from Monday to Monday, UTC. Number 0 is the one that contains 1970-01-01, a Thursday. */
 const WEEK = 7 * 86_400_000;
 const FIRST_MONDAY = 4 * 86_400_000;
 const DROP_LOCK_TIMEOUT = '2s';
@@ -20,19 +20,19 @@ function tableOf(week: number): string {
 }
 
 /**
- * The partitions of `position`. Made ahead for the present, and at need for reports from the past. Attached, not created in
- * place: that way neither readers nor writers of other weeks have to wait.
+ * The partitions of `position`, created ahead for the present and on demand for older reports. They are attached
+ * rather than created in place, so that readers and writers of other weeks need not wait.
  */
 export class Partitions {
   readonly #known = new Set<number>();
 
-  /** Whether `ensure` would have something to do. */
+  /** Whether `ensure` would have to create a partition. */
   lacks(weeks: Iterable<number>): boolean {
     for (const week of weeks) if (!this.#known.has(week)) return true;
     return false;
   }
 
-  /** Call when a partition may have gone: all are looked up again. */
+  /** Call this when a partition may have been dropped: all are looked up again. */
   clearCache(): void {
     this.#known.clear();
   }
@@ -46,8 +46,8 @@ export class Partitions {
   }
 
   /**
-   * Drops the weeks that end before `oldest`. Answers how many. Throws the database's lock_not_available when somebody
-   * reads the history for longer than `DROP_WAIT`: writers wait behind a drop that waits, so it had better be tried again later.
+   * Drops the weeks that end before `oldest`. Returns how many. Throws the database's lock_not_available when a
+   * reader holds the history longer than `DROP_LOCK_TIMEOUT`: writers queue behind a waiting drop, so retry it later.
    */
   async dropBefore(db: Db, oldest: number): Promise<number> {
     const weeks = (await listWeeks(db)).filter((week) => weekStart(week + 1) <= oldest);
@@ -64,7 +64,7 @@ export class Partitions {
 
 async function attach(db: Db, week: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Two servers may want the same week.
+    // Two servers may create the same week at once.
     await sql`select pg_advisory_xact_lock(hashtext('wakeline position partitions'))`.execute(tx);
     const { rows } = await sql<{
       exists: boolean;
@@ -74,7 +74,7 @@ async function attach(db: Db, week: number): Promise<void> {
   });
 }
 
-/** What makes the partition of a week, to be run in one transaction. */
+/** The statements that create the partition of a week, to be run in one transaction. */
 export function attachStatements(week: number): readonly string[] {
   const name = tableOf(week);
   return [

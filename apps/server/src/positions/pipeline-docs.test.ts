@@ -6,7 +6,7 @@ import { pack } from './packing.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/pipeline.md'), 'utf8');
 
-test('the page has each column as it is', () => {
+test('documents each stored column as it is', () => {
   const rows = page.match(/^\| \d+ \|.*$/gm);
   expect(rows).toEqual(
     STORED_COLUMNS.map(({ storedBit, name, source, field, unit, codec, scale, wireBit }) => {
@@ -16,7 +16,7 @@ test('the page has each column as it is', () => {
   );
 });
 
-test('its example has these bytes', () => {
+test('documents the bytes of the example', () => {
   const nothing = { battery: null, gsm: null, satellites: null, alarms: [], attributes: {} };
   const fix = {
     latitude: 0,

@@ -54,7 +54,7 @@ async function times(trackerId: number): Promise<readonly number[]> {
   return track.map(({ time }) => time);
 }
 
-test('weeks go from Monday to Monday', () => {
+test('counts weeks from Monday to Monday', () => {
   // 2026-11-16 was a Monday, 2024-12-30 as well.
   const monday = Date.UTC(2026, 10, 16);
   expect(weekStart(weekOf(monday))).toBe(monday);
@@ -64,7 +64,7 @@ test('weeks go from Monday to Monday', () => {
   expect(weekOf(0)).toBe(0);
 });
 
-test('a position is stored once, and the first one with its time stays', async () => {
+test('stores a position once and keeps the first one of each time', async () => {
   expect(await store([[1, positionAt(NOON, 53.5)]])).toBe(1);
   expect(
     await store([
@@ -78,7 +78,7 @@ test('a position is stored once, and the first one with its time stays', async (
   expect(track.map(({ fix }) => fix.latitude)).toEqual([53.5, 53.5]);
 });
 
-test('a year-old position has its partition made', async () => {
+test('creates the partition for a position that is a year old', async () => {
   await store([
     [1, positionAt(NOON)],
     [1, positionAt(NOON - 365 * DAY)],
@@ -87,7 +87,7 @@ test('a year-old position has its partition made', async () => {
   expect(await listWeeks(database.db)).toEqual([weekOf(NOON - 365 * DAY), weekOf(NOON)]);
 });
 
-test('two servers may want the same week at once', async () => {
+test('lets two servers create the same week at once', async () => {
   const other = connect(own.url, 1);
   await Promise.all([
     partitions.ensure(database.db, [weekOf(NOON)]),
@@ -97,7 +97,7 @@ test('two servers may want the same week at once', async () => {
   expect(await listWeeks(database.db)).toEqual([weekOf(NOON)]);
 });
 
-test('a track is read in order, within its window, up to its limit, without places that are not valid', async () => {
+test('reads a track in order, within its window and limit, without invalid positions', async () => {
   await store([
     [1, positionAt(NOON + 3)],
     [1, positionAt(NOON + 1)],
@@ -116,7 +116,7 @@ test('a track is read in order, within its window, up to its limit, without plac
   expect(batches.map(({ fix }) => fix.valid)).toEqual([true, true, false]);
 });
 
-test('a long track comes in parts', async () => {
+test('reads a long track in batches', async () => {
   await store(Array.from({ length: 12_000 }, (_, index) => [1, positionAt(NOON + index * 1_000)] as const));
   const lengths = [];
   for await (const batch of readTrackBatches(database.db, { trackerId: 1, from: 0, to: NOON + DAY }))
@@ -124,7 +124,7 @@ test('a long track comes in parts', async () => {
   expect(lengths).toEqual([5_000, 5_000, 2_000]);
 });
 
-test('a track is deleted, whole or a part, and no other', async () => {
+test('deletes a track partly or completely, and no other', async () => {
   await store([
     [1, positionAt(NOON)],
     [1, positionAt(NOON + 1)],
@@ -141,7 +141,7 @@ test('a track is deleted, whole or a part, and no other', async () => {
   expect(await times(2)).toEqual([NOON]);
 });
 
-test('what an account does not keep any more goes: whole weeks, and its own rows where others keep theirs', async () => {
+test('drops expired weeks, and deletes expired rows of accounts with a shorter retention', async () => {
   await sql`
     insert into account (account_id, name, device_password, retention_days) overriding system value
     values (1, 'Long', 'x', 100), (2, 'Short', 'x', 10)`.execute(database.db);
@@ -156,11 +156,11 @@ test('what an account does not keep any more goes: whole weeks, and its own rows
   expect(result).toEqual({ partitionsDropped: 1, positionsDeleted: 2 });
   expect(await times(1)).toEqual([NOON - 50 * DAY, NOON - 11 * DAY, NOON - 9 * DAY]);
   expect(await times(2)).toEqual([NOON - 9 * DAY]);
-  // The dropped week is made again when a position for it comes.
+  // The dropped week is created again when a position for it arrives.
   expect(await store([[1, positionAt(NOON - 200 * DAY)]])).toBe(1);
 });
 
-test('only what goes is read, not the history of those who keep theirs', async () => {
+test('reads only the rows to delete, not the history of other accounts', async () => {
   await sql`
     insert into account (account_id, name, device_password, retention_days) overriding system value
     values (1, 'Long', 'x', 100), (2, 'Short', 'x', 10)`.execute(database.db);
@@ -173,17 +173,17 @@ test('only what goes is read, not the history of those who keep theirs', async (
   const single = connect(own.url, 1);
   await sql`vacuum analyze`.execute(single.db);
   const read = async (): Promise<number> => {
-    // What a session has read is told with a delay, or when it is asked for.
+    // Statistics of a session are published with a delay, unless flushed.
     await sql`select pg_stat_force_next_flush()`.execute(single.db);
     const { rows } = await sql<{ read: number }>`
       select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as read
       from pg_stat_user_tables where relname ~ '^position_'`.execute(single.db);
     return rows[0]?.read ?? 0;
   };
-  // Of 19 trackers the hours of thirty days, without the one that is ten days old to the millisecond.
+  // For 19 trackers: the hours of thirty days, without the one that is ten days old to the millisecond.
   const first = await applyRetention(single.db, partitions, NOON);
   expect(first.positionsDeleted).toBe(19 * (30 * 24 - 1));
-  // The statistics are those of before.
+  // The statistics have not been updated since.
   const before = await read();
   const second = await applyRetention(single.db, partitions, NOON + 3_600_000);
   expect(second.positionsDeleted).toBe(19);
@@ -191,7 +191,7 @@ test('only what goes is read, not the history of those who keep theirs', async (
   await single.close();
 });
 
-test('the history of a removed tracker goes, also when its removal broke off', async () => {
+test("deletes the rest of a removed tracker's history", async () => {
   await sql`insert into account (name, device_password) values ('Harbour', 'x')`.execute(database.db);
   await store([
     [1, positionAt(NOON - 30 * DAY)],
@@ -208,7 +208,7 @@ test('the history of a removed tracker goes, also when its removal broke off', a
   expect(await database.db.selectFrom('removed_tracker').selectAll().execute()).toEqual([]);
 });
 
-test('nothing is dropped where there is no account', async () => {
+test('drops nothing without an account', async () => {
   await store([[1, positionAt(NOON - 1_000 * DAY)]]);
   expect(await applyRetention(database.db, partitions, NOON)).toEqual({
     partitionsDropped: 0,

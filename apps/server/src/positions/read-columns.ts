@@ -4,11 +4,11 @@ import type { Db } from '../db/database.ts';
 import { type ColumnBytes, columnBytes, countOf, decodeBlock, lastTimeOf } from './column-bytes.ts';
 import { REPORTED_INVALID } from './packing.ts';
 
-/** Fixes of one block: the database is asked for so many at once, and takes some tens of milliseconds for them. */
+/** Fixes per block and query, which takes some tens of milliseconds. */
 const BLOCK_SIZE = 16_384;
-/** How many places of a span are looked at for one that the receiver called valid. */
+/** Positions of a span that are checked for a valid one. */
 const MAX_TRIES = 8;
-/** The same for the very last place. */
+/** The same for the very last position. */
 const MAX_LAST_TRIES = 1_000;
 
 export interface ColumnsWindow {
@@ -19,10 +19,10 @@ export interface ColumnsWindow {
 }
 
 /**
- * Every valid fix of some trackers, one after the other, oldest first, in blocks. Memory does not grow with the tracks, and
- * no transaction stays open while somebody reads slowly. The next block is read while the one before it is sent.
+ * Streams every valid fix of some trackers in blocks, tracker by tracker, oldest first. Memory does not grow with the
+ * tracks, and a slow reader keeps no transaction open. The next block is read while the previous one is sent.
  *
- * @param check is asked before each block but the first is read; where it throws, nothing more comes.
+ * @param check is called before each block but the first is read; if it throws, the stream ends.
  */
 export async function* readColumns(
   db: Db,
@@ -31,35 +31,38 @@ export async function* readColumns(
 ): AsyncGenerator<TrackBlock> {
   let next = requestBlock(0, from, Promise.resolve());
   while (next !== null) {
-    const { place, trackerId, base, bytes } = await next;
+    const { trackerIndex, trackerId, base, bytes } = await next;
     const last = countOf(bytes) < BLOCK_SIZE ? null : lastTimeOf(bytes, base);
     const isLastBlock = last === null || last >= to;
-    next = isLastBlock ? requestBlock(place + 1, from) : requestBlock(place, last + 1);
+    next = isLastBlock ? requestBlock(trackerIndex + 1, from) : requestBlock(trackerIndex, last + 1);
     const block = decodeBlock(bytes, base, { trackerId, coarse: false });
     if (block !== null) yield block;
   }
 
-  /** Null: that was the last tracker. A failure is told when its block is due, and not where nobody waits any more. */
+  /**
+   * Null after the last tracker. A failure surfaces when its block is awaited, and is ignored when nobody reads any
+   * more.
+   */
   function requestBlock(
-    place: number,
+    trackerIndex: number,
     base: number,
     allowed?: Promise<void>,
   ): Promise<RequestedBlock> | null {
-    const trackerId = trackerIds[place];
+    const trackerId = trackerIds[trackerIndex];
     if (trackerId === undefined) return null;
     const request = (allowed ?? check())
       .then(() => readFixes(db, trackerId, base, to))
-      .then((bytes) => ({ place, trackerId, base, bytes }));
+      .then((bytes) => ({ trackerIndex, trackerId, base, bytes }));
     request.catch(() => undefined);
     return request;
   }
 }
 
 interface RequestedBlock {
-  /** Of its tracker in the list. */
-  readonly place: number;
+  /** Index of the tracker in the list. */
+  readonly trackerIndex: number;
   readonly trackerId: number;
-  /** From which time on it was asked for. */
+  /** The start of the requested time range. */
   readonly base: number;
   readonly bytes: ColumnBytes;
 }
@@ -71,12 +74,13 @@ async function readFixes(db: Db, trackerId: number, from: number, to: number): P
       where tracker_id = ${trackerId} and time between ${from} and ${to}
       order by time limit ${BLOCK_SIZE}
     ) fix`.execute(db);
-  return rows[0] ?? { moments: null, places: null, packed: null };
+  return rows[0] ?? { times: null, coordinates: null, packed: null };
 }
 
 /**
- * About `points` fixes of some trackers in all: the window is cut into equal times, of which the first valid fix is found in the
- * index, and the very last one of each tracker. What that costs goes with what is asked for, however long the tracks are.
+ * Streams about `points` fixes of some trackers in total. The window is divided into equal spans, of which an index
+ * look-up finds the first valid fix; the very last one of each tracker is added. The cost depends on `points`, not on
+ * the length of the tracks.
  *
  * @param check as in `readColumns`
  */
@@ -91,7 +95,7 @@ export async function* readCoarseColumns(
   for (let index = 0; index < trackerIds.length; index += batchSize) {
     const batch = trackerIds.slice(index, index + batchSize);
     let lastTime = Number.NEGATIVE_INFINITY;
-    // More than one part is there of one tracker alone.
+    // Only a single tracker has more than one section.
     for (let first = 0; first < spans; first += BLOCK_SIZE) {
       if (index + first > 0) await check();
       const section = { from: from + first * step, to: Math.min(to, from + (first + BLOCK_SIZE) * step - 1) };
@@ -112,9 +116,9 @@ export async function* readCoarseColumns(
 }
 
 interface SampleWindow extends ColumnsWindow {
-  /** Milliseconds of one of the equal times. */
+  /** Length of a span in milliseconds. */
   readonly step: number;
-  /** Of which part of the window; with the last one comes the very last fix of the whole. */
+  /** The section of the window to read; the last one also returns the very last fix. */
   readonly section: { readonly from: number; readonly to: number };
 }
 
@@ -127,7 +131,7 @@ async function readSamples(
     cross join lateral (
       select ${columnBytes(from)} from (
         (
-          select place.* from generate_series(${section.from}::bigint, ${section.to}::bigint, ${step}::bigint) as span
+          select sample.* from generate_series(${section.from}::bigint, ${section.to}::bigint, ${step}::bigint) as span
           cross join lateral (
             select * from (
               select time, latitude, longitude, packed from position
@@ -135,7 +139,7 @@ async function readSamples(
                 and time <= ${section.to}::bigint
               order by time limit ${MAX_TRIES}
             ) near where not ${REPORTED_INVALID} limit 1
-          ) place
+          ) sample
         )
         union all
         (
@@ -148,6 +152,6 @@ async function readSamples(
         order by time
       ) fix
     ) fixes
-    where fixes.moments is not null`.execute(db);
+    where fixes.times is not null`.execute(db);
   return rows;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { type PackedPosition, REPORTED_INVALID, unpack } from './packing.ts';
 
-/** How many positions one part of `readTrackBatches` has. */
+/** Positions per batch of `readTrackBatches`. */
 const BATCH_SIZE = 5_000;
 
 export interface TrackWindow {
@@ -15,8 +15,8 @@ export interface TrackWindow {
 }
 
 /**
- * The positions of a tracker between two times, oldest first, `limit` of them at most. Places that the receiver itself
- * called not valid are left out, as they repeat an older one; `readTrackBatches` has them.
+ * The positions of a tracker between two times, oldest first, `limit` at most. Positions that the receiver reported
+ * as invalid are left out, because they repeat an older one; `readTrackBatches` includes them.
  */
 export async function readTrack(
   db: Db,
@@ -37,8 +37,8 @@ export async function readTrack(
 }
 
 /**
- * All positions of a tracker between two times, oldest first, some thousands at once: memory does not grow with the length of
- * the track, and no transaction stays open while somebody reads slowly.
+ * Streams all positions of a tracker between two times, oldest first, in batches. Memory does not grow with the
+ * length of the track, and a slow reader keeps no transaction open.
  */
 export async function* readTrackBatches(
   db: Db,
@@ -56,17 +56,17 @@ export async function* readTrackBatches(
   }
 }
 
-/** Whether any of these trackers has a place between two times, epoch milliseconds, both included. */
+/** Whether any of these trackers has a valid position between two times, epoch milliseconds, both included. */
 export async function hasTrack(
   db: Db,
   trackerIds: readonly number[],
   { from, to }: Pick<TrackWindow, 'from' | 'to'>,
 ): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`
+  const { rows } = await sql<{ found: boolean }>`
     select exists (
-      select from unnest(${trackerIds}::int[]) as asked (id), lateral (
+      select from unnest(${trackerIds}::int[]) as tracker (id), lateral (
         select from position
-        where tracker_id = asked.id and time between ${from} and ${to} and not ${REPORTED_INVALID}
-        limit 1) as one) as there`.execute(db);
-  return rows[0]?.there === true;
+        where tracker_id = tracker.id and time between ${from} and ${to} and not ${REPORTED_INVALID}
+        limit 1) as one) as found`.execute(db);
+  return rows[0]?.found === true;
 }

@@ -3,28 +3,28 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { type PackedPosition, REPORTED_INVALID, unpack } from './packing.ts';
 
-/** How many times more places are read than are kept: those that show the turns are chosen from them. */
+/** How many times more positions are read than kept: the ones that preserve the shape are selected from them. */
 const OVERSAMPLING = 2;
-/** Places that one call reads at most, of all its trackers: of many each has fewer spans. */
+/** Maximum number of positions read per call; with many trackers each one gets fewer spans. */
 const MAX_POSITIONS = 20_000;
-/** No span is shorter, in milliseconds: devices that send each second have each of their places in a trail. */
+/** Minimum length of a span, in milliseconds: a trail of a device that reports every second has all positions. */
 const MIN_SPAN = 1_000;
-/** How many places of a span are looked at for one that the receiver called valid. */
+/** Positions of a span that are checked for a valid one. */
 const MAX_TRIES = 8;
 
 export interface TrailWindow {
   /** Epoch milliseconds, included. */
   readonly from: number;
   readonly to: number;
-  /** How many places of each tracker will be kept. */
+  /** How many positions of each tracker will be kept. */
   readonly limit: number;
 }
 
 /**
- * The valid places of several trackers between two times, oldest first, in one query: each has its entry, empty where
- * there is none. The window is cut into spans of which the database answers the first place each, found in the index, and the very
- * last one: what that costs goes with what is answered, however much is stored. The spans begin at the same times in each
- * window of one length, so that a trail that is asked for again has the same places.
+ * The valid positions of several trackers between two times, oldest first, in one query; a tracker without positions
+ * has an empty entry. The window is divided into spans, of which an index look-up finds the first position; the very
+ * last one is added. The cost depends on the size of the result, not on the stored history. Spans start at the same
+ * times in each window of the same length, so repeated requests return the same positions.
  */
 export async function readTrails(
   db: Db,
@@ -39,7 +39,7 @@ export async function readTrails(
   const last = Math.floor(to / step);
   const ids = sql`unnest(${[...trackerIds]}::int[]) as tracker (id)`;
   const { rows } = await sql<PackedPosition & { readonly tracker_id: number }>`
-    select tracker.id as tracker_id, place.* from ${ids}
+    select tracker.id as tracker_id, sample.* from ${ids}
     cross join generate_series(${first}::bigint, ${last}::bigint) as span
     cross join lateral (
       select * from (
@@ -48,16 +48,16 @@ export async function readTrails(
           and time between ${from}::bigint and ${to}::bigint
         order by time limit ${MAX_TRIES}
       ) near where not ${REPORTED_INVALID} limit 1
-    ) place
+    ) sample
     union
-    select tracker.id as tracker_id, place.* from ${ids}
+    select tracker.id as tracker_id, sample.* from ${ids}
     cross join lateral (
       select * from (
         select time, latitude, longitude, packed from position
         where tracker_id = tracker.id and time between ${from}::bigint and ${to}::bigint
         order by time desc limit ${MAX_TRIES}
       ) near where not ${REPORTED_INVALID} limit 1
-    ) place
+    ) sample
     order by tracker_id, time`.execute(db);
   for (const row of rows) trails.get(row.tracker_id)?.push(unpack(row));
   return trails;

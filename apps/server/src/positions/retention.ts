@@ -15,9 +15,9 @@ export interface RetentionResult {
 }
 
 /**
- * Ends what is older than its account keeps. Weeks that are too old for every account go as whole partitions, which costs
- * nothing; of the others, the rows of the accounts that keep less are deleted, week by week. Removed trackers whose history
- * could not be deleted to its end lose what is left.
+ * Deletes what is older than the retention of its account. Weeks that are too old for every account are dropped as
+ * partitions, which costs nothing. In other weeks, the rows of accounts with a shorter retention are deleted, week by
+ * week. The remaining history of removed trackers is deleted, too.
  */
 export async function applyRetention(db: Db, partitions: Partitions, now: number): Promise<RetentionResult> {
   const accounts = await db.selectFrom('account').select(['account_id', 'retention_days']).execute();
@@ -35,7 +35,7 @@ export async function applyRetention(db: Db, partitions: Partitions, now: number
   return { partitionsDropped, positionsDeleted };
 }
 
-/** How many trackers of an account have positions older than this, epoch ms; counted up to `most`. */
+/** Counts the trackers of an account that have positions older than `time`, epoch ms, up to `limit`. */
 export async function countTrackersBefore(
   db: Db,
   accountId: number,
@@ -68,8 +68,8 @@ async function deleteBefore(db: Db, accountId: number, oldest: number): Promise<
     for (let start = 0; start < trackerIds.length; start += TRACKERS_PER_TRANSACTION) {
       const batch = trackerIds.slice(start, start + TRACKERS_PER_TRANSACTION);
       const result = await db.transaction().execute(async (tx) => {
-        // Mostly nothing is left to delete, which the primary key tells at once; statistics from before make the planner
-        // expect as much as ever, and read the whole week.
+        // Usually nothing is left to delete, which the primary key shows at once. Outdated statistics make the
+        // planner expect many rows and scan the entire week.
         await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx);
         return sql`
           delete from position

@@ -6,10 +6,10 @@ interface LngLat {
 }
 
 /**
- * At most `limit` of the points of a way, in their order, spread evenly over them: the first, the last, and of each run of
- * neighbours the one at which the way turns most, which is the corner of the largest triangle with the point kept before it and the
- * middle of the run behind it (largest triangle three buckets: S. Steinarsson, Downsampling Time Series for Visual
- * Representation, 2013, section 4.2; here over the ground instead of over time).
+ * Reduces a line to at most `limit` points in their order, spread evenly: the first, the last, and from each bucket
+ * of neighbours the one with the largest triangle, formed with the previously selected point and the average of the
+ * next bucket. (Largest triangle three buckets: S. Steinarsson, Downsampling Time Series for Visual Representation,
+ * 2013, section 4.2; here over coordinates instead of time.)
  *
  * @param limit at least 3
  */
@@ -34,7 +34,7 @@ export function thinTrail<Point extends LngLat>(points: readonly Point[], limit:
   return selected;
 }
 
-/** The point from `from` to before `to` that is worth most; the first of several. */
+/** The point from `from` to before `to` with the largest area; the first of several. */
 function selectLargest<Point extends LngLat>(
   points: readonly Point[],
   from: number,
@@ -64,7 +64,7 @@ function averageOf(points: readonly LngLat[], from: number, to: number): LngLat 
   return { lng: reference + lng / bucket.length, lat: lat / bucket.length };
 }
 
-/** Twice the area between three places, in square degrees of latitude: a degree of longitude is shorter by cos(latitude). */
+/** Twice the area of the triangle, in square degrees of latitude: a degree of longitude is shorter by cos(latitude). */
 function triangleArea(a: LngLat, b: LngLat, c: LngLat): number {
   const cosLatitude = Math.cos((b.lat * Math.PI) / 180);
   const ab = { x: wrapLng(b.lng - a.lng) * cosLatitude, y: b.lat - a.lat };

@@ -49,7 +49,7 @@ async function store(rows: readonly (readonly [trackerId: number, report: Locate
   await database.db.transaction().execute((tx) => columns.insert(tx));
 }
 
-test('several trackers are read at once, each in its order, without places that the receiver called not valid', async () => {
+test('reads several trackers at once, each in order and without invalid positions', async () => {
   await store([
     [1, positionAt(NOON, 10)],
     [1, positionAt(NOON + 1_000, 11, {}, false)],
@@ -65,8 +65,8 @@ test('several trackers are read at once, each in its order, without places that 
     [1, positionAt(NOON + 10_001, 14)],
   ]);
   const trails = await readTrails(database.db, [2, 1, 4], { from: NOON, to: NOON + 10_000, limit: 1_000 });
-  const places = [...trails].map(([id, track]) => [id, track.map(({ fix }) => fix.longitude)]);
-  expect(Object.fromEntries(places)).toEqual({ 1: [10, 13], 2: [20], 4: [] });
+  const longitudes = [...trails].map(([id, track]) => [id, track.map(({ fix }) => fix.longitude)]);
+  expect(Object.fromEntries(longitudes)).toEqual({ 1: [10, 13], 2: [20], 4: [] });
   const { rows } = await sql<{ time: number }>`
     select time from position where tracker_id = 1 and ${REPORTED_INVALID} order by time`.execute(
     database.db,
@@ -74,9 +74,9 @@ test('several trackers are read at once, each in its order, without places that 
   expect(rows.map(({ time }) => time - NOON)).toEqual([1_000, 2_000]);
 });
 
-test('of a long window one place per span is read, with the first and the last', async () => {
+test('reads one position per span of a long window, with the first and the last', async () => {
   const HOUR = 3_600_000;
-  // One a second for an hour: 3,600 places; 100 are to be kept, so that 200 spans of 18 s are looked at.
+  // One position per second for an hour: 3,600; with a limit of 100 there are 200 spans of 18 s.
   await store(
     Array.from({ length: 3_600 }, (_, second) => [7, positionAt(NOON + second * 1_000, second / 100)]),
   );
@@ -84,12 +84,12 @@ test('of a long window one place per span is read, with the first and the last',
   const times = (trails.get(7) ?? []).map(({ time }) => time - NOON);
   expect(times[0]).toBe(0);
   expect(times.at(-1)).toBe(3_599_000);
-  // 3,600 s in spans of 18 s are 200, one more where the window does not begin with one, and the last place.
+  // 3,600 s in spans of 18 s are 200, plus one if the window does not start with a span, and the last position.
   expect(times.length).toBeGreaterThanOrEqual(200);
   expect(times.length).toBeLessThanOrEqual(202);
 });
 
-/** Rows of the history that queries have read so far, as the database counts them; its own connection has to have told. */
+/** Rows of the history that queries have read so far, by the database statistics; the connection must flush its own. */
 async function rowsRead({ db }: Database): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ read: number }>`
@@ -98,7 +98,7 @@ async function rowsRead({ db }: Database): Promise<number> {
   return rows[0]?.read ?? 0;
 }
 
-test('what is read goes with what is answered: a window of many places is not read whole', async () => {
+test('reads rows in proportion to its result, not to the stored history', async () => {
   const DAY = 86_400_000;
   const ids = [31, 32];
   for (const id of ids) {
@@ -110,14 +110,14 @@ test('what is read goes with what is answered: a window of many places is not re
   const single = connect(own.url, 1);
   const before = await rowsRead(single);
   const trails = await readTrails(single.db, ids, { from: NOON, to: NOON + DAY, limit: 100 });
-  // 80,000 s of the day's 86,400, in 200 spans of 432 s: 186, one more at the beginning, and the last place.
+  // 80,000 s of the day's 86,400 in 200 spans of 432 s: 186, plus one at the start, and the last position.
   for (const id of ids) expect(trails.get(id)?.length).toBeLessThanOrEqual(188);
-  // Of 40,000 stored a few hundred, and some that are looked at beside them.
+  // A few hundred of 40,000 stored rows, and some that are checked besides.
   expect((await rowsRead(single)) - before).toBeLessThan(4_000);
   await single.close();
 });
 
-test('of a span whose first place is not valid another one is taken', async () => {
+test('takes the first valid position of a span', async () => {
   await store([
     [41, positionAt(NOON, 1, {}, false)],
     [41, positionAt(NOON + 100, 2)],
@@ -128,35 +128,36 @@ test('of a span whose first place is not valid another one is taken', async () =
   expect(trails.get(41)?.map(({ fix }) => fix.longitude)).toEqual([2, 3]);
 });
 
-test('a trail is thinned to as many places as are asked for, the first, the last and the turns among them', () => {
-  // North, then east, then north: two corners, at 40 and at 80 of 121 places a hundredth of a degree apart.
+test('thins a trail to the limit and keeps the first, the last and the turning points', () => {
+  // North, then east, then north: two corners, at 40 and 80 of 121 positions a hundredth of a degree apart.
   const line = Array.from({ length: 121 }, (_, step) => ({
     step,
     lat: Math.min(step, 40) / 100 + Math.max(0, step - 80) / 100,
     lng: (Math.min(80, Math.max(40, step)) - 40) / 100,
   }));
-  const kept = thinTrail(line, 14).map(({ step }) => step);
-  expect(kept).toHaveLength(14);
-  expect(kept).toEqual(kept.toSorted((a, b) => a - b));
-  expect(kept[0]).toBe(0);
-  expect(kept.at(-1)).toBe(120);
-  expect(kept).toContain(40);
-  expect(kept).toContain(80);
-  // Evenly: 12 of 119 between the ends, each from a run of 9 or 10, so that no two lie further apart than two runs.
-  for (const [index, step] of kept.slice(1).entries()) expect(step - (kept[index] ?? 0)).toBeLessThan(20);
+  const thinned = thinTrail(line, 14).map(({ step }) => step);
+  expect(thinned).toHaveLength(14);
+  expect(thinned).toEqual(thinned.toSorted((a, b) => a - b));
+  expect(thinned[0]).toBe(0);
+  expect(thinned.at(-1)).toBe(120);
+  expect(thinned).toContain(40);
+  expect(thinned).toContain(80);
+  // Evenly spread: 12 of 119 inner points, each from a bucket of 9 or 10, so the gap is less than two buckets.
+  for (const [index, step] of thinned.slice(1).entries())
+    expect(step - (thinned[index] ?? 0)).toBeLessThan(20);
 });
 
-test('a corner at the antimeridian is a corner, and a way across it is straight', () => {
+test('keeps a corner at the antimeridian and treats a line across it as straight', () => {
   const line = Array.from({ length: 101 }, (_, step) => ({
     step,
-    // East from 179.5 to 180.5, and one place that lies off the line.
+    // East from 179.5 to 180.5, with one position off the line.
     lng: ((179.5 + step / 100 + 180) % 360) - 180,
     lat: step === 53 ? 0.2 : 0,
   }));
   expect(thinTrail(line, 12).map(({ step }) => step)).toContain(53);
 });
 
-test('what is short stays as it is', () => {
+test('returns a short trail unchanged', () => {
   const line = [{ lng: 1, lat: 1 }];
   expect(thinTrail(line, 3)).toBe(line);
   expect(thinTrail([], 3)).toEqual([]);
