@@ -6,13 +6,13 @@ import { lockAccount } from '../db/lock-account.ts';
 import type { Scope } from '../identity/scope.ts';
 import { fencesInScope } from './in-scope.ts';
 
-/** Rows in one statement: each takes a dozen of its 65,535 values. */
+/** Rows in one statement: each takes a dozen of its 65,535 parameters. */
 const INSERT_BATCH_SIZE = 1_000;
 
-/** Fences that are read at once: some have 10,000 corners. */
+/** Fences that are read at once: some have 10,000 vertices. */
 const READ_BATCH_SIZE = 100;
 
-/** Which fences there are in a scope, by name. */
+/** Ids of the fences in a scope, by name. */
 export async function readFenceIds(
   db: Db,
   scope: Scope,
@@ -27,7 +27,7 @@ export async function readFenceIds(
   return rows.map((row) => row.fence_id);
 }
 
-/** These fences part by part, as far as they are still in the scope: together their areas may be many megabytes. */
+/** Reads these fences in batches, if they are still in the scope: their areas together may be many megabytes. */
 export async function* readFenceBatches(db: Db, scope: Scope, ids: readonly number[]) {
   for (let from = 0; from < ids.length; from += READ_BATCH_SIZE) {
     yield await readFencesById(db, scope, ids.slice(from, from + READ_BATCH_SIZE));
@@ -46,7 +46,7 @@ function readFencesById(db: Db, scope: Scope, ids: readonly number[]) {
 export type FenceRow = Awaited<ReturnType<typeof readFencesById>>[number];
 
 /**
- * Makes fences, all of them or none. Their areas have been checked.
+ * Creates all fences or none. Their areas must have been validated.
  *
  * @param now epoch milliseconds.
  * @throws NamedError `fence-limit`
@@ -84,7 +84,7 @@ export async function insertFences(
 }
 
 /**
- * Of the fences as they are now: the account is held.
+ * Checks the limit after the change. The account must be locked.
  *
  * @throws NamedError `fence-limit`
  */
@@ -99,7 +99,7 @@ async function requireVertexQuota(tx: Tx, accountId: number): Promise<void> {
 }
 
 /**
- * A fence as it is, kept so until the transaction ends.
+ * Reads a fence and locks it until the transaction ends.
  *
  * @throws NamedError `fence-unknown` when there is no such fence in the scope
  */
@@ -114,9 +114,9 @@ export async function lockFence(tx: Tx, scope: Scope, fenceId: number): Promise<
 }
 
 /**
- * The account is held.
+ * The account must be locked.
  *
- * @param shapedAt when its area became this one; null: that stays as it was.
+ * @param shapedAt when its area was changed; null: the area is the same.
  * @throws NamedError `fence-limit`
  */
 export async function updateFence(
@@ -175,7 +175,7 @@ function toColumns(form: FenceForm) {
   };
 }
 
-/** Gives the fences of a group to another one. Answers how many they were. */
+/** Moves the fences of a group to another one. Returns how many there were. */
 export async function moveFences(
   tx: Tx,
   accountId: number,
@@ -190,7 +190,7 @@ export async function moveFences(
   return Number(numUpdatedRows);
 }
 
-/** Removes the fences of a group. Answers how many they were. */
+/** Removes the fences of a group. Returns how many there were. */
 export async function removeFencesOfGroup(tx: Tx, accountId: number, groupId: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('fence')

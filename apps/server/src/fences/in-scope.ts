@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts';
 import { objectsInScope } from '../identity/object-scope.ts';
 import type { Scope } from '../identity/scope.ts';
 
-/** The fences that a scope sees, for a query that says which of them and what it selects. */
+/** The fences visible in a scope, as the base of a query that adds filters and columns. */
 export function fencesInScope(db: Db, scope: Scope) {
   return db
     .selectFrom('fence')

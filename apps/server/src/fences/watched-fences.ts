@@ -6,7 +6,7 @@ export async function readAccountsWithFences(db: Db): Promise<readonly number[]>
   return rows.map((row) => row.account_id);
 }
 
-/** What watches an account's trackers, without the areas: these may be large. */
+/** The fences of an account without their areas, which may be large. */
 export function readWatchedFences(db: Db, accountId: number) {
   return db
     .selectFrom('fence')

@@ -28,7 +28,7 @@ function selectTrackers(db: Db, scope: Scope) {
     ]);
 }
 
-/** Trackers of a scope with their latest states, by name: all of them, or those of `ids` that are in it. */
+/** Trackers of a scope with their latest states, by name: all of them, or those of `ids` that are in the scope. */
 export function readTrackers(db: Db, scope: Scope, ids: readonly number[] | null) {
   return selectTrackers(db, scope)
     .$if(ids !== null, (query) => query.where('tracker.tracker_id', 'in', [...(ids ?? [])]))
@@ -59,7 +59,7 @@ export function readStates(db: Db, accountId: number) {
     .execute();
 }
 
-/** Trackers of a scope as `readTrackers` has them, by their ids: at most `limit` of those above `after`. */
+/** Trackers of a scope like `readTrackers`, by id: at most `limit` of those above `after`. */
 export function readTrackersAfter(db: Db, scope: Scope, after: number, limit: number) {
   return selectTrackers(db, scope)
     .where('tracker.tracker_id', '>', after)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** Every registered tracker with what its account says of reports, for the engine. */
+/** Every registered tracker with the report settings of its account, for the engine. */
 export function registeredTrackers(db: Db) {
   return db
     .selectFrom('tracker')
@@ -20,13 +20,13 @@ export function registeredTrackers(db: Db) {
     ]);
 }
 
-/** The trackers with these numbers, all without the zeros in front: `ltrim(imei, '0')` has an index. */
+/** The trackers with these numbers without leading zeros: `ltrim(imei, '0')` has an index. */
 export function registeredWithNumbers(db: Db, numbers: readonly string[]) {
-  // One array, however many: a statement takes 65 535 values at most.
+  // One array for any number of values: a statement takes 65,535 parameters at most.
   return registeredTrackers(db).where(sql<boolean>`ltrim(imei, '0') = any(${[...numbers]}::text[])`);
 }
 
-/** Of these trackers those that are registered no longer. */
+/** Returns the ids of these trackers that are no longer registered. */
 export async function findRemoved(db: Db, trackerIds: readonly number[]): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${[...trackerIds]}::int[]) as id

@@ -5,7 +5,7 @@ import { inScope, type Scope } from '../identity/scope.ts';
 import { trackersInScope } from './in-scope.ts';
 
 /**
- * How often the key of a tracker was renewed.
+ * Reads how often the key of a tracker was renewed.
  *
  * @throws NamedError `tracker-unknown`
  */
@@ -19,7 +19,7 @@ export async function readKeyVersion(db: Db, scope: Scope, trackerId: number): P
 }
 
 /**
- * Renews the key of a tracker. The engine reads it after the commit.
+ * Renews the key of a tracker. The engine loads it after the commit.
  *
  * @returns the tracker's name, and how often its key was renewed
  * @throws NamedError `tracker-unknown`

@@ -1,7 +1,7 @@
 import type { TrackerStatusDto } from '@wakeline/contract/entities/tracker';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 
-/** The columns of `tracker_state`, all null for a tracker that was never heard of. */
+/** The columns of `tracker_state`, all null for a tracker that never reported. */
 export interface StateColumns {
   readonly fix_time: number | null;
   readonly latitude: number | null;
@@ -19,7 +19,7 @@ export interface StateColumns {
   readonly status_since: number | null;
 }
 
-/** Their names, for a query. */
+/** The column names, for a query. */
 export const STATE_COLUMNS = [
   'fix_time',
   'latitude',

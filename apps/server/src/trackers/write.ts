@@ -11,10 +11,10 @@ import { inScope, type Scope } from '../identity/scope.ts';
 
 export type TrackerForm = z.output<typeof trackerForm>;
 
-/** What a change leaves as it is, is undefined. */
+/** Undefined fields stay unchanged. */
 export type TrackerChange = { readonly [Field in keyof TrackerForm]?: TrackerForm[Field] | undefined };
 
-/** The columns of a form; a field that was not given is not among them. */
+/** The columns of a form, without fields that were not given. */
 function columnsOf(form: TrackerChange) {
   return {
     ...(form.trackerName !== undefined && { name: form.trackerName }),
@@ -33,7 +33,7 @@ function columnsOf(form: TrackerChange) {
   };
 }
 
-/** The first password of a device of this account. */
+/** The initial device password of this account. */
 export async function readDevicePassword(db: Db, accountId: number): Promise<string> {
   const account = await db
     .selectFrom('account')
@@ -43,7 +43,7 @@ export async function readDevicePassword(db: Db, accountId: number): Promise<str
   return account.device_password;
 }
 
-/** How many trackers the account may still register, in this transaction. */
+/** Number of trackers that the account may still register, in this transaction. */
 export async function remainingTrackerQuota(tx: Tx, accountId: number): Promise<number> {
   await lockAccount(tx, accountId);
   const { count } = await tx
@@ -54,7 +54,7 @@ export async function remainingTrackerQuota(tx: Tx, accountId: number): Promise<
   return Math.max(0, LIMITS.trackersPerAccount - count);
 }
 
-/** Which of these groups are there in this scope. */
+/** Returns which of these groups exist in this scope. */
 export async function findVisibleGroups(
   db: Db,
   scope: Scope,
@@ -72,10 +72,7 @@ export async function findVisibleGroups(
   return new Set(rows.map((row) => row.group_id));
 }
 
-/**
- * Registers devices and answers the new ids by IMEI. One that is missing in the answer was taken already, perhaps
- * by another account.
- */
+/** Registers devices. Returns the new ids by IMEI; a missing one was taken already, perhaps by another account. */
 export async function insertTrackers(
   tx: Tx,
   accountId: number,
@@ -113,7 +110,8 @@ export async function insertTrackers(
 /**
  * Changes the given fields of a tracker.
  *
- * @throws NamedError `tracker-unknown` when there is no such tracker in the scope; a violated key for an IMEI that is taken.
+ * @throws NamedError `tracker-unknown` when there is no such tracker in the scope; a unique violation for an IMEI
+ * that is taken.
  */
 export async function updateTracker(
   tx: Tx,
@@ -122,7 +120,7 @@ export async function updateTracker(
   change: TrackerChange,
 ): Promise<void> {
   const columns = columnsOf(change);
-  // Without a field there is nothing to set, but whether the tracker exists is answered all the same.
+  // The update also runs without any field, because it checks whether the tracker exists.
   const row = await tx
     .updateTable('tracker')
     .set((set) => ({ name: set.ref('name'), ...columns }))
@@ -137,7 +135,7 @@ export async function updateTracker(
 }
 
 /**
- * Removes a tracker. Notices about it stay, with its id and without its name.
+ * Removes a tracker. Notices about it stay, with its id but without its name.
  *
  * @throws NamedError `tracker-unknown` when there is no such tracker in the scope.
  */
@@ -155,9 +153,9 @@ export async function deleteTracker(tx: Tx, scope: Scope, trackerId: number): Pr
 }
 
 /**
- * Gives the generic icon to the trackers that have this one. Answers how many they were.
+ * Replaces this icon by the generic one. Returns how many trackers had it.
  *
- * @param iconUrl the picture as it is stored in `icon_url`
+ * @param iconUrl the image as stored in `icon_url`
  */
 export async function replaceIcon(tx: Tx, accountId: number, iconUrl: string): Promise<number> {
   const trackers = await tx
@@ -173,8 +171,8 @@ export async function replaceIcon(tx: Tx, accountId: number, iconUrl: string): P
 }
 
 /**
- * Moves the trackers of a group to another one; null: to none. Answers their ids, which consoles are told of when the group itself
- * has changed: `notifyTrackersChanged`.
+ * Moves the trackers of a group to another one; null: to none. Returns their rows for `notifyTrackersChanged`, which
+ * must follow when the group itself has been changed.
  */
 export function moveTrackers(
   tx: Tx,
@@ -190,7 +188,7 @@ export function moveTrackers(
     .execute();
 }
 
-/** Tells that these trackers are others now, if there are any. */
+/** Publishes that these trackers have changed, if there are any. */
 export async function notifyTrackersChanged(
   tx: Tx,
   accountId: number,
