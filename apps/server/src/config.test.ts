@@ -376,12 +376,12 @@ test.each<[string, Environment, string]>([
   [
     'an address without the place',
     { WAKELINE_GEOCODER_URL: 'https://geo.example/?lat={lat}' },
-    'WAKELINE_GEOCODER_URL: {lon} is not in it',
+    'WAKELINE_GEOCODER_URL: {lon} is missing',
   ],
   [
     'a search without keywords',
     { WAKELINE_GEOCODER_SEARCH_URL: 'https://geo.example/' },
-    'WAKELINE_GEOCODER_SEARCH_URL: {keywords} is not in it',
+    'WAKELINE_GEOCODER_SEARCH_URL: {keywords} is missing',
   ],
   [
     'a place that there is not',

@@ -12,17 +12,20 @@ import { trackersInScope } from '../trackers/in-scope.ts';
 import { formatDistance } from './describe-position.ts';
 import type { RankedResult, SearchResult } from './search-result.ts';
 
-/** Characters of a note that are shown. */
+/** Characters of a note in a result. */
 const MAX_NOTE_LENGTH = 60;
 
 export interface AccountQuery {
   readonly keywords: string;
   readonly language: Language;
-  /** Of each kind. */
+  /** Maximum number of results of each kind. */
   readonly limit: number;
 }
 
-/** The things of an account that have the keywords in a name, as far as the scope reaches; of trackers also in IMEI and label. */
+/**
+ * Finds the objects of an account whose name contains the keywords, limited to the scope; trackers also by IMEI and
+ * label.
+ */
 export async function searchAccount(db: Db, scope: Scope, query: AccountQuery): Promise<RankedResult[]> {
   const results = await Promise.all([
     findTrackers(db, scope, query),
@@ -48,7 +51,7 @@ async function findTrackers(db: Db, scope: Scope, query: AccountQuery): Promise<
     .execute();
   return rows.map((row) => ({
     match: row.match,
-    found: {
+    result: {
       ...toUnlocatedResult('tracker', row.tracker_id, row.name),
       detail: row.label === '' ? row.imei : `${row.imei} · ${row.label}`,
       latitude: row.latitude,
@@ -69,7 +72,7 @@ async function findGroups(db: Db, scope: Scope, query: AccountQuery): Promise<Ra
       union
       select below.found_id, child.group_id from tracker_group child join below on child.parent_id = below.group_id
     )
-    select found.group_id, found.name, found.match, held.* from found cross join lateral (
+    select found.group_id, found.name, found.match, totals.* from found cross join lateral (
       select count(*) as trackers, min(latitude) as south, max(latitude) as north,
         min(longitude) as west, max(longitude) as east,
         min(longitude + case when longitude < 0 then 360 else 0 end) as pacific_west,
@@ -77,12 +80,12 @@ async function findGroups(db: Db, scope: Scope, query: AccountQuery): Promise<Ra
       from below join tracker on tracker.group_id = below.group_id
       left join tracker_state on tracker_state.tracker_id = tracker.tracker_id
       where below.found_id = found.group_id and ${inScope(scope, 'tracker.group_id')}
-    ) as held order by found.match, found.name, found.group_id`.execute(db);
+    ) as totals order by found.match, found.name, found.group_id`.execute(db);
   return rows.map((row) => {
     const detail = query.language === 'zh_CN' ? `${row.trackers} 台设备` : formatDeviceCount(row.trackers);
-    const found = { ...toUnlocatedResult('group', row.group_id, row.name), detail };
+    const result = { ...toUnlocatedResult('group', row.group_id, row.name), detail };
     const box = boxOfGroup(row);
-    return { match: row.match, found: box === null ? found : { ...found, ...locateInBox(box) } };
+    return { match: row.match, result: box === null ? result : { ...result, ...locateInBox(box) } };
   });
 }
 
@@ -95,12 +98,12 @@ interface GroupRow {
   readonly north: number | null;
   readonly west: number;
   readonly east: number;
-  /** The same seen from the Pacific: longitudes from 0 to 360. */
+  /** The same with longitudes from 0 to 360. */
   readonly pacific_west: number;
   readonly pacific_east: number;
 }
 
-/** The narrower of the two: trackers on both sides of the antimeridian are near to each other. */
+/** The narrower of the two boxes: trackers on both sides of the antimeridian are close to each other. */
 function boxOfGroup({ south, north, west, east, pacific_west, pacific_east }: GroupRow): Box | null {
   if (south === null || north === null) return null;
   if (east - west <= pacific_east - pacific_west) return { south, north, west, east };
@@ -123,7 +126,7 @@ async function findFences(db: Db, scope: Scope, query: AccountQuery): Promise<Ra
     .execute();
   return rows.map((row) => ({
     match: row.match,
-    found: {
+    result: {
       ...toUnlocatedResult('fence', row.fence_id, row.name),
       detail: row.note.slice(0, MAX_NOTE_LENGTH),
       ...locateInBox(boxOfFence(row.data)),
@@ -134,14 +137,14 @@ async function findFences(db: Db, scope: Scope, query: AccountQuery): Promise<Ra
 function boxOfFence(data: FenceData): Box {
   if ('center' in data) return areaOf({ type: 'CIRCULAR', ...data }).box;
   if ('west' in data) return { ...data, east: data.east < data.west ? data.east + 360 : data.east };
-  // An outline of thousands of corners is not made ready to be asked for this: only its ends count.
+  // The extent is enough; a full area of thousands of vertices would be costly to build.
   const { west, south, east, north } = boxOfLine(data.rings[0] ?? []) ?? {
     west: 0,
     south: 0,
     east: 0,
     north: 0,
   };
-  // Its longitudes may go beyond 180 degrees: it begins within them.
+  // Longitudes may exceed 180 degrees: normalize the start to the usual range.
   const shift = Math.floor((west + 180) / 360) * -360;
   return { west: west + shift, south, east: east + shift, north };
 }
@@ -161,7 +164,7 @@ async function findLabelPoints(db: Db, scope: Scope, query: AccountQuery): Promi
     .execute();
   return rows.map((row) => ({
     match: row.match,
-    found: {
+    result: {
       ...toUnlocatedResult('labelPoint', row.label_point_id, row.name),
       detail: row.note.slice(0, MAX_NOTE_LENGTH),
       latitude: row.latitude,
@@ -184,12 +187,12 @@ async function findRoutes(db: Db, scope: Scope, query: AccountQuery): Promise<Ra
     .limit(query.limit)
     .execute();
   return rows.map((row) => {
-    const found = {
+    const result = {
       ...toUnlocatedResult('route', row.route_id, row.name),
       detail: formatDistance(row.length),
     };
     const box = boxOfLine(row.line);
-    return { match: row.match, found: box === null ? found : { ...found, ...locateInBox(box) } };
+    return { match: row.match, result: box === null ? result : { ...result, ...locateInBox(box) } };
   });
 }
 
@@ -205,12 +208,12 @@ function boxOfLine(line: readonly (readonly [number, number])[]): Box | null {
   return { west, south, east, north };
 }
 
-/** Of something that has no place yet. */
+/** A result without coordinates so far. */
 function toUnlocatedResult(kind: SearchResultKind, id: number, name: string): SearchResult {
   return { kind, id, name, detail: '', latitude: null, longitude: null, bounds: null };
 }
 
-/** The middle of a box, and the box itself. */
+/** The centre of a box, and the box itself. */
 function locateInBox(box: Box): Pick<SearchResult, 'latitude' | 'longitude' | 'bounds'> {
   const { west, south, east, north } = box;
   const middle = (west + east) / 2;
@@ -230,7 +233,10 @@ type NameColumn =
   | 'label_point.name'
   | 'route.name';
 
-/** Whether keywords are in one of the columns, and how well: the numbers of `rankMatch`, without those for parts of words. */
+/**
+ * The condition that one of the columns contains the keywords, and the rank of `rankMatch` without matches inside
+ * words.
+ */
 function matchColumns(
   columns: readonly NameColumn[],
   keywords: string,

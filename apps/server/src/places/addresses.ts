@@ -13,31 +13,36 @@ import { LruCache } from './lru-cache.ts';
 import type { ServiceLimiter } from './service-limiter.ts';
 import { type Cell, readStoredAddresses, storeAddress } from './stored-addresses.ts';
 
-/** Addresses in memory, some 100 bytes each, and how long: what is stored may be looked up again. */
+/** Number of cached addresses, about 100 bytes each, and their lifetime: a stored one can be read again. */
 const CACHE_SIZE = 20_000;
 const CACHE_TTL_MS = 86_400_000;
-/** How long a place is not asked for again of which the geocoder said nothing. */
+/** How long a position without a geocoder result is not requested again. */
 const EMPTY_TTL_MS = 3_600_000;
-/** Cells of a degree. */
+/** Cells per degree. */
 const CELLS_PER_DEGREE = 10_000;
 
-/** A place in words, at once: what is known of it, else the nearest place. */
+/** Describes a position at once: its known address, or else the nearest place. */
 export type GetAddress = (latitude: number, longitude: number, language: Language) => string;
 
-/** Positions in words. A geocoder that is slow, down, or answers nonsense changes nothing but the words. */
+/**
+ * Descriptions of positions. If the geocoder is slow, unavailable or returns invalid data, positions are described by
+ * the nearest place.
+ */
 export interface Addresses {
-  /** Never waits. What it does not know it has the geocoder asked for, after the answer. */
+  /** Never waits. If the address is not cached, it is requested in the background. */
   readonly getImmediate: GetAddress;
-  /** Calls to mind what is stored of these places, so that `of` knows it. Never fails. */
+  /** Loads stored addresses of these positions into the cache for `getImmediate`. Never fails. */
   preload(coordinates: readonly Coordinates[], language: Language): Promise<void>;
-  /** Waits for the geocoder, as long as that may take. Never fails. `canRequest` is asked when nothing is known yet. */
+  /**
+   * Waits for the geocoder up to its timeout. Never fails. `canRequest` is called when the address is not stored yet.
+   */
   read(latitude: number, longitude: number, language: Language, canRequest?: () => boolean): Promise<string>;
 }
 
 export interface AddressesOptions {
   readonly db: Db;
   readonly gazetteer: Gazetteer;
-  /** Null: there is no geocoder. */
+  /** Null: no geocoder is configured. */
   readonly reverse: Geocoder['reverse'];
   readonly limiter: ServiceLimiter;
   /** Milliseconds that a reader waits for the geocoder. */
@@ -49,9 +54,9 @@ export interface AddressesOptions {
 
 export function createAddresses(options: AddressesOptions): Addresses {
   const { db, gazetteer, reverse, limiter, timeoutMs, background, clock, log } = options;
-  /** Empty: the geocoder knows nothing there. */
+  /** An empty string means that the geocoder has no result. */
   const cache = new LruCache<string>(CACHE_SIZE);
-  /** Being asked for, so that nothing is asked twice. */
+  /** Requests in flight, so that none is sent twice. */
   const pending = new Map<string, Promise<string>>();
 
   function describeOffline(latitude: number, longitude: number, language: Language): string {
@@ -77,7 +82,8 @@ export function createAddresses(options: AddressesOptions): Addresses {
         cacheAddress(cell, language, stored.address);
         return stored.address;
       }
-      if (!canRequest()) throw new ExternalServiceError('enough is asked for the account in this minute');
+      if (!canRequest())
+        throw new ExternalServiceError('the account has used its external requests of this minute');
       const at = { latitude: cell.latitude / CELLS_PER_DEGREE, longitude: cell.longitude / CELLS_PER_DEGREE };
       const address = await limiter.run((signal) => geocode(at, language, signal));
       cacheAddress(cell, language, address);
@@ -88,7 +94,7 @@ export function createAddresses(options: AddressesOptions): Addresses {
     return found;
   }
 
-  /** Failures of the geocoder are the gate's to tell; nobody else needs to hear of them. */
+  /** Failures of the geocoder are logged by the limiter and ignored here. */
   async function tryLookUp(
     cell: Cell,
     language: Language,
@@ -98,8 +104,7 @@ export function createAddresses(options: AddressesOptions): Addresses {
     try {
       return await lookUp(cell, language, geocode, canRequest);
     } catch (error) {
-      if (!(error instanceof ExternalServiceError))
-        log.warn({ err: error }, 'an address could not be looked up');
+      if (!(error instanceof ExternalServiceError)) log.warn({ err: error }, 'looking up an address failed');
       return '';
     }
   }
@@ -111,7 +116,7 @@ export function createAddresses(options: AddressesOptions): Addresses {
       const key = keyOf(cell, language);
       const known = cache.get(key, clock.now());
       if (known === undefined && !pending.has(key)) {
-        background.start('asking for an address', async () => {
+        background.start('requesting an address', async () => {
           await tryLookUp(cell, language, reverse);
         });
       }
@@ -135,7 +140,7 @@ export function createAddresses(options: AddressesOptions): Addresses {
           cacheAddress({ latitude, longitude }, language, address);
         }
       } catch (error) {
-        log.warn({ err: error }, 'stored addresses could not be read');
+        log.warn({ err: error }, 'reading stored addresses failed');
       }
     },
 
@@ -143,7 +148,7 @@ export function createAddresses(options: AddressesOptions): Addresses {
       if (reverse !== null) {
         const cell = cellOf({ latitude, longitude });
         const known = cache.get(keyOf(cell, language), clock.now());
-        // Others may stand in line before it: what comes later is for the next reader.
+        // The request may queue behind others: a result after the timeout serves the next reader.
         const address =
           known ?? (await withTimeout(timeoutMs, tryLookUp(cell, language, reverse, canRequest)));
         if (address !== '') return address;
@@ -153,7 +158,7 @@ export function createAddresses(options: AddressesOptions): Addresses {
   };
 }
 
-/** Empty: it took too long. */
+/** Returns an empty string after the timeout. */
 async function withTimeout(timeoutMs: number, address: Promise<string>): Promise<string> {
   const controller = new AbortController();
   const timeout = setTimeout(timeoutMs, '', { signal: controller.signal }).catch(() => '');

@@ -6,16 +6,17 @@ const PIER: Place = {
   chinese: '码头',
   english: 'Pier',
   kind: 'town',
-  people: 5_000,
+  population: 5_000,
   latitude: 0,
   longitude: 10,
 };
 const places = createGazetteer([PIER]);
 
-describe('where a position is', () => {
-  // By hand: a degree of the sphere is 111.195 km; 0.1 degrees north and 0.1 degrees east of the equator are 15.7 km apart.
+describe('a position', () => {
+  // By hand: a degree of the sphere is 111.195 km; 0.1 degrees north and 0.1 degrees east of the equator are 15.7 km
+  // apart.
   test.each([
-    ['at it', 0.001, 10.001, '码头', 'Pier'],
+    ['at the place', 0.001, 10.001, '码头', 'Pier'],
     ['north', 0.1, 10, '距码头 11 km（北）', '11 km N of Pier'],
     ['north-east', 0.1, 10.1, '距码头 16 km（东北）', '16 km NE of Pier'],
     ['east', 0, 10.1, '距码头 11 km（东）', '11 km E of Pier'],
@@ -26,23 +27,23 @@ describe('where a position is', () => {
     ['north-west', 0.1, 9.9, '距码头 16 km（西北）', '16 km NW of Pier'],
     ['within the limit', 2.69, 10, '距码头 299 km（北）', '299 km N of Pier'],
     ['out at sea', 2.71, 10, '', ''],
-  ])('%s', (_name, latitude, longitude, chinese, english) => {
+  ])('is described %s', (_name, latitude, longitude, chinese, english) => {
     expect(describePosition(places, { latitude, longitude }, 'zh_CN')).toBe(chinese);
     expect(describePosition(places, { latitude, longitude }, 'en_US')).toBe(english);
   });
 
-  test('is told across the antimeridian', () => {
+  test('is described across the antimeridian', () => {
     const fiji = createGazetteer([{ ...PIER, longitude: 179.95 }]);
     // By hand: 0.1 degrees of the equator.
     expect(describePosition(fiji, { latitude: 0, longitude: -179.95 }, 'en_US')).toBe('11 km E of Pier');
   });
 
-  test('has the English name where no Chinese one is known', () => {
-    const plain = createGazetteer([{ ...PIER, chinese: '' }]);
-    expect(describePosition(plain, { latitude: 0.1, longitude: 10 }, 'zh_CN')).toBe('距 Pier 11 km（北）');
+  test('is described with the English name when the Chinese one is unknown', () => {
+    const unnamed = createGazetteer([{ ...PIER, chinese: '' }]);
+    expect(describePosition(unnamed, { latitude: 0.1, longitude: 10 }, 'zh_CN')).toBe('距 Pier 11 km（北）');
   });
 
-  test('is never told by the middle of a country or an ocean', () => {
+  test('is never described by a country or an ocean', () => {
     const large = createGazetteer([
       { ...PIER, kind: 'country' },
       { ...PIER, kind: 'ocean' },
@@ -60,24 +61,24 @@ test.each([
   [9_949, '9.9 km'],
   [9_951, '10 km'],
   [12_499, '12 km'],
-])('%d metres', (metres, expected) => {
+])('formats %d metres', (metres, expected) => {
   expect(formatDistance(metres)).toBe(expected);
 });
 
-describe('the places that come along', () => {
+describe('the built-in gazetteer', () => {
   const all = gazetteer();
 
-  // Places and their neighbourhood as any atlas shows them.
+  // Places and their surroundings, checked in an atlas.
   test.each([
     [24.781, 110.49, '阳朔', 'Yangshuo'],
     [53.551, 9.993, '汉堡', 'Hamburg'],
     [-54.81, -68.316, '乌斯怀亚', 'Ushuaia'],
-  ])('say who is in town: %d %d', (latitude, longitude, chinese, english) => {
+  ])('names the town at %d %d', (latitude, longitude, chinese, english) => {
     expect(describePosition(all, { latitude, longitude }, 'zh_CN')).toBe(chinese);
     expect(describePosition(all, { latitude, longitude }, 'en_US')).toBe(english);
   });
 
-  test('know nothing in the middle of the Pacific', () => {
+  test('has no name in the middle of the Pacific', () => {
     expect(describePosition(all, { latitude: -48, longitude: -123 }, 'en_US')).toBe('');
   });
 
@@ -93,25 +94,30 @@ describe('the places that come along', () => {
     ['新加坡', 'Singapore'],
     ['太平洋', 'Pacific Ocean'],
     ['angshu', 'Yangshuo'],
-  ])('are found by %s', (keywords, english) => {
+  ])('finds a place by %s', (keywords, english) => {
     expect(all.search(keywords, null, 5).map(({ place }) => place.english)).toContain(english);
   });
 
-  test('are found the near before the far, of about the same size', () => {
+  test('ranks near places before distant ones of about the same size', () => {
     const first = (latitude: number, longitude: number) =>
       all.search('Birmingham', { latitude, longitude }, 5)[0]?.place.longitude;
     expect(first(52, -1)).toBeCloseTo(-1.9, 0);
     expect(first(33, -87)).toBeCloseTo(-86.8, 0);
   });
 
-  test('are not found by nothing', () => {
+  test('finds nothing for keywords without letters', () => {
     expect(all.search('  ', null, 5)).toEqual([]);
     expect(all.search('%', null, 5)).toEqual([]);
   });
 });
 
-test('whole names are found first, then beginnings, words, and parts of words; of each the large before the small', () => {
-  const named = (english: string, people: number): Place => ({ ...PIER, chinese: '', english, people });
+test('ranks full names first, then prefixes, words and parts of words, each by population', () => {
+  const named = (english: string, population: number): Place => ({
+    ...PIER,
+    chinese: '',
+    english,
+    population,
+  });
   const names = [
     named('Birmingham', 1_000_000),
     named('Hamm', 180_000),

@@ -2,9 +2,9 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import type { Coordinates } from '@wakeline/domain/geo/great-circle';
 import type { Gazetteer, Place } from './gazetteer.ts';
 
-/** Nearer than this to its middle, one is at a place: metres. */
+/** Metres: closer than this to its centre, a position is at the place. */
 const AT_PLACE_METRES = 1_500;
-/** What is farther from every place is at sea, or in the ice: metres. */
+/** Metres: a position farther from every place is at sea or on ice. */
 const MAX_DISTANCE = 300_000;
 
 const DIRECTIONS = {
@@ -12,7 +12,7 @@ const DIRECTIONS = {
   en_US: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'],
 } as const satisfies Record<Language, readonly string[]>;
 
-/** Where a position is, by the nearest place: `距阳朔 12 km（东北）`, `12 km NE of Yangshuo`; empty where none is near. */
+/** Describes a position by the nearest place: `距阳朔 12 km（东北）`, `12 km NE of Yangshuo`; empty when none is near. */
 export function describePosition(gazetteer: Gazetteer, at: Coordinates, language: Language): string {
   const nearest = gazetteer.nearest(at, MAX_DISTANCE);
   if (nearest === null) return '';
@@ -37,7 +37,7 @@ export function formatDistance(metres: number): string {
 
 const RADIANS = Math.PI / 180;
 
-/** In which direction one sets out on the great circle, degrees from north (Snyder, Map Projections, 1987, equation 5-4b). */
+/** Initial bearing of the great circle, degrees clockwise from north (Snyder, Map Projections, 1987, equation 5-4b). */
 function bearing(from: Coordinates, to: Coordinates): number {
   const east = (to.longitude - from.longitude) * RADIANS;
   const [a, b] = [from.latitude * RADIANS, to.latitude * RADIANS];

@@ -1,13 +1,13 @@
-/** Questions to services outside that an account's people and programs may cause in a minute. */
+/** External requests that the users and programs of an account may cause per minute. */
 export const EXTERNAL_REQUESTS_PER_MINUTE = 120;
 const MINUTE_MS = 60_000;
 
-/** Counts what is asked outside for whom: what the operator pays for, and what leaves his server, has a bound. */
+/** Counts external requests by account, which limits the operator's costs and the data that leaves the server. */
 export class ExternalRequestBudget {
   readonly #counts = new Map<number, number>();
   #minuteStart = 0;
 
-  /** Whether the account may have one more question asked in this minute, which then counts. */
+  /** Whether the account may send one more request in this minute; if so, it is counted. */
   take(accountId: number, now: number): boolean {
     if (now - this.#minuteStart >= MINUTE_MS || now < this.#minuteStart) {
       this.#counts.clear();

@@ -1,6 +1,9 @@
-/** A service outside did not answer, or not with what one can read. Its address, which may have a key in it, is not told. */
+/**
+ * An external service did not respond, or its response is not usable. The message leaves out the address, which may
+ * contain a key.
+ */
 export class ExternalServiceError extends Error {
-  override readonly name = 'OutsideError';
+  override readonly name = 'ExternalServiceError';
 }
 
 export interface ExternalResponse {
@@ -8,19 +11,19 @@ export interface ExternalResponse {
   readonly json: unknown;
 }
 
-/** What is read of an answer at most, and how long it may take. */
+/** Limits for the size and the duration of a response. */
 export interface ExternalRequestLimits {
   readonly maxBytes: number;
   /** Milliseconds. */
   readonly timeoutMs: number;
-  /** Gives up at once. */
+  /** Aborts the request. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Asks a service of the operator's choice for JSON, without following redirections.
+ * Requests JSON from a service that the operator has configured, without following redirects.
  *
- * @throws ExternalServiceError whatever goes wrong; an answer with a status above 299 is none, as long as it is JSON.
+ * @throws ExternalServiceError on any failure. A JSON response with a status above 299 is returned, not thrown.
  */
 export async function fetchExternalJson(
   service: string,
@@ -41,11 +44,11 @@ export async function fetchExternalJson(
   } catch (error) {
     throw new ExternalServiceError(`the ${service} cannot be reached: ${errorCodeOf(error)}`);
   }
-  if (text === null) throw new ExternalServiceError(`the ${service} answers more than ${maxBytes} bytes`);
+  if (text === null) throw new ExternalServiceError(`the ${service} returned more than ${maxBytes} bytes`);
   try {
     return { status: response.status, json: JSON.parse(text) };
   } catch {
-    throw new ExternalServiceError(`the ${service} answers ${response.status}, and no JSON`);
+    throw new ExternalServiceError(`the ${service} returned status ${response.status} without JSON`);
   }
 }
 
@@ -60,7 +63,7 @@ async function readUpTo(response: Response, maxBytes: number): Promise<string | 
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** `ECONNREFUSED`, `TimeoutError`: what went wrong on the way, as Node's fetch has it in its cause. */
+/** `ECONNREFUSED`, `TimeoutError`: the cause of the failure, which Node's fetch puts into `cause`. */
 function errorCodeOf(error: unknown): string {
   const { code, name } = Object(error instanceof Error ? (error.cause ?? error) : error) as Record<
     string,

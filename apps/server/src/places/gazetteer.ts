@@ -11,12 +11,12 @@ const FILE = join(import.meta.dirname, '../../data/places.json');
 export const PLACE_KINDS = ['ocean', 'country', 'capital', 'city', 'town'] as const;
 
 export interface Place extends Coordinates {
-  /** Simplified Chinese; empty where none is known. */
+  /** Simplified Chinese; empty when unknown. */
   readonly chinese: string;
   readonly english: string;
   readonly kind: (typeof PLACE_KINDS)[number];
-  /** 0: not known. */
-  readonly people: number;
+  /** 0: unknown. */
+  readonly population: number;
 }
 
 export interface NearestPlace {
@@ -27,19 +27,21 @@ export interface NearestPlace {
 
 export interface PlaceMatch {
   readonly place: Place;
-  /** As `rankMatch` says. */
+  /** The result of `rankMatch`. */
   readonly match: number;
 }
 
-/** The places that the server knows by itself. */
+/** The built-in list of places. */
 export interface Gazetteer {
-  /** The capital, city or town that is nearest; null: none is within `farthest` metres. */
+  /** The nearest capital, city or town; null when none is within `maxDistance` metres. */
   nearest(at: Coordinates, maxDistance: number): NearestPlace | null;
-  /** Places with `keywords` in a name of either language: the best matches, of these the large and the near first. */
+  /** Places whose name contains `keywords` in either language: the best matches, then the large and near ones first. */
   search(keywords: string, near: Coordinates | null, limit: number): readonly PlaceMatch[];
 }
 
-/** Points in a leaf of the index: fewer than the library's 64, as only one nearest point is asked for. */
+/**
+ * Points per leaf of the index: fewer than the library's default of 64, because only the nearest point is requested.
+ */
 const NODE_SIZE = 8;
 
 type Row = readonly [
@@ -47,14 +49,14 @@ type Row = readonly [
   english: string,
   kind: Place['kind'],
   rank: number,
-  people: number,
+  population: number,
   longitude: number,
   latitude: number,
 ];
 
 let shared: Gazetteer | undefined;
 
-/** The gazetteer that comes with the server, read when it is first asked for: it takes some 90 ms and 5 MB. */
+/** The gazetteer of the server, loaded on first use: it takes about 90 ms and 5 MB. */
 export function gazetteer(): Gazetteer {
   shared ??= createGazetteer(readPlaces());
   return shared;
@@ -62,18 +64,18 @@ export function gazetteer(): Gazetteer {
 
 function readPlaces(): readonly Place[] {
   const rows = JSON.parse(readFileSync(FILE, 'utf8')) as readonly Row[];
-  return rows.map(([chinese, english, kind, , people, longitude, latitude]) => {
-    return { chinese, english, kind, people, longitude, latitude };
+  return rows.map(([chinese, english, kind, , population, longitude, latitude]) => {
+    return { chinese, english, kind, population, longitude, latitude };
   });
 }
 
 export function createGazetteer(places: readonly Place[]): Gazetteer {
-  // The middle of a country or an ocean is near to nothing.
+  // The centre of a country or an ocean describes no position.
   const points = places.filter(({ kind }) => kind !== 'country' && kind !== 'ocean');
   const index = new KDBush(points.length, NODE_SIZE);
   for (const { longitude, latitude } of points) index.add(longitude, latitude);
   index.finish();
-  // Made with the first search: a server that is starting has other things to do.
+  // Created with the first search, so that it does not delay the start of the server.
   let names: readonly (readonly [chinese: string, english: string])[] | undefined;
 
   return {
@@ -118,8 +120,8 @@ function sortByWeight(places: readonly Place[], near: Coordinates | null): reado
     .map(({ place }) => place);
 }
 
-/** Ten times the people weigh as much as a tenth of the way. */
+/** A tenfold population weighs as much as a tenth of the distance. */
 function weightOf(place: Place, near: Coordinates | null): number {
-  const size = Math.log10(place.people + 1_000) + (place.kind === 'capital' ? 1 : 0);
+  const size = Math.log10(place.population + 1_000) + (place.kind === 'capital' ? 1 : 0);
   return near === null ? size : size - Math.log10(greatCircleDistance(place, near) + 10_000);
 }

@@ -1,25 +1,29 @@
 /**
- * How the operator's geocoder is asked, and where in its JSON the answer stands. In the addresses `{lat}`, `{lon}`, `{language}`,
- * `{keywords}` and `{key}` stand for what is sent. A path goes down through names and numbers: `regeocode.formatted_address`.
+ * How requests to the operator's geocoder are built, and where its JSON response has the results. The URLs may
+ * contain `{lat}`, `{lon}`, `{language}`, `{keywords}` and `{key}`. A path consists of names and indexes:
+ * `regeocode.formatted_address`.
  */
 export interface GeocoderTemplate {
-  /** Of a place in words; null: not asked. */
+  /** URL for the address of a position; null: not used. */
   readonly url: string | null;
-  /** Of places by keywords; null: not asked. */
+  /** URL for places by keywords; null: not used. */
   readonly searchUrl: string | null;
   readonly key: string | null;
   /** Path to the address. */
   readonly address: string;
   readonly places: PlacePaths;
-  /** Coordinates that it takes and gives. */
+  /** Datum of the coordinates in requests and responses. */
   readonly datum: (typeof GEOCODER_DATUMS)[number];
-  /** Milliseconds that it may take. */
+  /** Timeout in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** Where the places of a search stand; all but `list` within one of them. `location` is `"lng,lat"` in one text, as Amap gives it. */
+/**
+ * Paths to the places of a search; all except `list` are relative to one place. `location` is `"lng,lat"` in one
+ * string, as in Amap's responses.
+ */
 export interface PlacePaths {
-  /** Empty: the answer is the list. */
+  /** Empty: the response itself is the list. */
   readonly list: string;
   readonly name: string;
   readonly detail: string;
@@ -30,7 +34,7 @@ export interface PlacePaths {
 
 export const GEOCODER_DATUMS = ['wgs84', 'gcj02'] as const;
 
-/** As Nominatim answers, `format=jsonv2`. */
+/** The response of Nominatim with `format=jsonv2`. */
 export const NOMINATIM_PLACES: PlacePaths = {
   list: '',
   name: 'name',
@@ -63,7 +67,7 @@ export function fillUrl(template: string, values: GeocoderValues): string {
   );
 }
 
-/** What a path leads to; undefined: nothing. */
+/** Returns the value at a path; undefined when there is none. */
 export function valueAt(json: unknown, path: string): unknown {
   if (path === '') return json;
   return path.split('.').reduce<unknown>((value, name) => {
@@ -72,7 +76,7 @@ export function valueAt(json: unknown, path: string): unknown {
   }, json);
 }
 
-/** What is wrong with the addresses, each with its variable. */
+/** Problems of the URLs, each with its environment variable. */
 export function validateGeocoder({ url, searchUrl, key }: GeocoderTemplate): readonly string[] {
   const problems: string[] = [];
   for (const [name, text, required] of [
@@ -87,7 +91,7 @@ export function validateGeocoder({ url, searchUrl, key }: GeocoderTemplate): rea
       );
     }
     for (const placeholder of required)
-      if (!text.includes(`{${placeholder}}`)) problems.push(`${name}: {${placeholder}} is not in it`);
+      if (!text.includes(`{${placeholder}}`)) problems.push(`${name}: {${placeholder}} is missing`);
     if (key === null && text.includes('{key}'))
       problems.push(`WAKELINE_GEOCODER_KEY: is needed with ${name}`);
   }

@@ -12,11 +12,15 @@ import {
 } from './testing/external-server.ts';
 
 let geocoder: ExternalServer;
+/** Its timeout is out of reach, so that a busy machine does not turn a result into a timeout. */
 let world: World;
+/** Another server on the same database, for tests that wait for the timeout. */
+let shortTimeoutWorld: World;
 let holder: Person;
+let shortTimeoutHolder: Person;
 let accountId: number;
 let trackerId: number;
-/** Each test asks about places of its own: what is known stays known. */
+/** Each test uses its own position, because addresses are cached. */
 let position = { latitude: 24.881, longitude: 110.49 };
 const OFFLINE = /^1[0-9] km N of Yangshuo$/;
 
@@ -27,7 +31,7 @@ async function startTestWorld(environment: Environment, sharesDatabaseWith?: Wor
       WAKELINE_GEOCODER_URL: `${geocoder.url}/reverse?lat={lat}&lon={lon}&lang={language}&key={key}`,
       WAKELINE_GEOCODER_SEARCH_URL: `${geocoder.url}/search?q={keywords}&lang={language}&at={lat},{lon}`,
       WAKELINE_GEOCODER_KEY: 'k&y',
-      WAKELINE_GEOCODER_TIMEOUT: '300',
+      WAKELINE_GEOCODER_TIMEOUT: '60000',
       ...environment,
     },
   });
@@ -36,12 +40,15 @@ async function startTestWorld(environment: Environment, sharesDatabaseWith?: Wor
 beforeAll(async () => {
   geocoder = await startExternalServer();
   world = await startTestWorld({});
+  shortTimeoutWorld = await startTestWorld({ WAKELINE_GEOCODER_TIMEOUT: '1500' }, world);
   const harbour = await world.account('harbour');
   ({ accountId } = harbour);
   holder = await harbour.person('holder');
   trackerId = await harbour.tracker('7001', 'Gull');
+  shortTimeoutHolder = await signInOn(shortTimeoutWorld);
 });
 afterAll(async () => {
+  await shortTimeoutWorld.stop();
   await world.stop();
   await geocoder.stop();
 });
@@ -50,10 +57,13 @@ beforeEach(() => {
   geocoder.respond = ({ url }) => ({ display_name: `Quay ${url.searchParams.get('lat')}` });
   position = { ...position, latitude: Math.round((position.latitude + 0.002) * 1e4) / 1e4 };
 });
-// What failed before is forgotten.
-afterEach(() => world.clock.advance(60_000));
+// Ends the pause after failures.
+afterEach(() => {
+  geocoder.abortWaiting();
+  for (const { clock } of [world, shortTimeoutWorld]) clock.advance(60_000);
+});
 
-/** The holder, on another server. */
+/** Signs the holder in on another server. */
 async function signInOn({ url, prefix }: World): Promise<Person> {
   const person = new Person({ login: holder.login, userId: holder.userId, accountId, url, prefix });
   await person.signIn();
@@ -64,8 +74,16 @@ async function queryAddress(person: Person = holder): Promise<string> {
   return (await person.call('queryAddress', position)).address;
 }
 
-describe('a place in words', () => {
-  test('is what the geocoder says, which is asked once', async () => {
+function storedAddresses() {
+  return world.database.db
+    .selectFrom('geocoded')
+    .selectAll()
+    .where('latitude', '=', Math.round(position.latitude * 10_000))
+    .execute();
+}
+
+describe('the address of a position', () => {
+  test('is that of the geocoder, requested once', async () => {
     const expectedAddress = `Quay ${position.latitude.toFixed(6)}`;
     expect(await Promise.all([queryAddress(), queryAddress()])).toEqual([expectedAddress, expectedAddress]);
     expect(await queryAddress()).toBe(expectedAddress);
@@ -78,13 +96,13 @@ describe('a place in words', () => {
     });
   });
 
-  test('is asked for in the language of the reader', async () => {
+  test('is requested in the language of the reader', async () => {
     const lin = await (await world.account('harbour')).person('lin', { language: 'zh_CN' });
     await queryAddress(lin);
     expect(geocoder.requests.map(({ url }) => url.searchParams.get('lang'))).toEqual(['zh-CN']);
   });
 
-  test('is stored: another server does not ask again', async () => {
+  test('is stored, so that another server does not request it again', async () => {
     const first = await queryAddress();
     const standby = await startTestWorld({}, world);
     try {
@@ -96,35 +114,37 @@ describe('a place in words', () => {
     }
   });
 
+  test('is the nearest place if the geocoder does not respond in time', async () => {
+    geocoder.respond = () => NO_RESPONSE;
+    expect(await queryAddress(shortTimeoutHolder)).toMatch(OFFLINE);
+    // The server may still have been reading stored addresses.
+    await expect.poll(() => geocoder.requests.length).toBe(1);
+    expect(await storedAddresses()).toEqual([]);
+  });
+
   test.each<[string, () => unknown]>([
-    ['is slow', () => NO_RESPONSE],
     ['fails', () => new RawResponse(500, '{"display_name": "broken"}')],
-    ['leads elsewhere', () => new RawResponse(302, '{"display_name": "moved"}')],
-    ['answers no JSON', () => new RawResponse(200, '<html>')],
-    ['answers too much', () => new RawResponse(200, `"${'x'.repeat(1_100_000)}"`)],
-    ['knows nothing', () => ({ error: 'Unable to geocode' })],
-    ['answers null', () => null],
-    ['answers no text', () => ({ display_name: [] })],
-  ])('is the nearest one where the geocoder %s', async (_name, answer) => {
-    geocoder.respond = answer;
+    ['redirects', () => new RawResponse(302, '{"display_name": "moved"}')],
+    ['does not return JSON', () => new RawResponse(200, '<html>')],
+    ['returns too much', () => new RawResponse(200, `"${'x'.repeat(1_100_000)}"`)],
+    ['has no result', () => ({ error: 'Unable to geocode' })],
+    ['returns null', () => null],
+    ['returns no text', () => ({ display_name: [] })],
+  ])('is the nearest place if the geocoder %s', async (_name, respond) => {
+    geocoder.respond = respond;
     expect(await queryAddress()).toMatch(OFFLINE);
     expect(geocoder.requests).toHaveLength(1);
-    const stored = await world.database.db
-      .selectFrom('geocoded')
-      .selectAll()
-      .where('latitude', '=', Math.round(position.latitude * 10_000))
-      .execute();
-    expect(stored).toEqual([]);
+    expect(await storedAddresses()).toEqual([]);
   });
 
-  test('has no more than a line of what the geocoder says', async () => {
+  test('is limited to one line of 200 characters', async () => {
     geocoder.respond = () => ({ display_name: `  Quay\n\u0007 1  ${'x'.repeat(500)}` });
-    const words = await queryAddress();
-    expect(words).toMatch(/^Quay 1 x+$/);
-    expect(words).toHaveLength(200);
+    const address = await queryAddress();
+    expect(address).toMatch(/^Quay 1 x+$/);
+    expect(address).toHaveLength(200);
   });
 
-  test('is not asked for while the geocoder is down, and again later', async () => {
+  test('is not requested while the geocoder is down, and requested again later', async () => {
     geocoder.respond = () => new RawResponse(503, '');
     for (let i = 0; i < 8; i++) {
       position = { ...position, latitude: Math.round((position.latitude + 0.0003) * 1e4) / 1e4 };
@@ -138,34 +158,35 @@ describe('a place in words', () => {
 });
 
 describe('notices', () => {
-  const notified = async (messageId: number) => {
+  const readAddress = async (messageId: number) => {
     const { list } = await holder.call('queryAllNotices', { pageSize: 100 });
     return list.find((notice) => notice.messageId === messageId)?.address;
   };
 
-  test('do not wait for the geocoder, and have its words when they are read again', async () => {
+  test('do not wait for the geocoder, and have its address when they are read again', async () => {
     geocoder.respond = () => NO_RESPONSE;
     const messageId = await world.appendNotice(accountId, trackerId, position);
-    expect(await notified(messageId)).toMatch(OFFLINE);
+    expect(await readAddress(messageId)).toMatch(OFFLINE);
     await expect.poll(() => geocoder.requests.length).toBe(1);
+    geocoder.abortWaiting();
     await expect.poll(() => geocoder.waiting).toBe(0);
     geocoder.respond = () => ({ display_name: 'Quay 7' });
-    await expect.poll(() => notified(messageId)).toBe('Quay 7');
-    const asked = geocoder.requests.length;
+    await expect.poll(() => readAddress(messageId)).toBe('Quay 7');
+    const requestCount = geocoder.requests.length;
     expect(await holder.call('queryMsgById', { messageId })).toMatchObject({ address: 'Quay 7' });
-    expect(geocoder.requests).toHaveLength(asked);
+    expect(geocoder.requests).toHaveLength(requestCount);
   });
 
-  test('come live at once, whatever the geocoder does', async () => {
+  test('are sent live at once while the geocoder does not respond', async () => {
     geocoder.respond = () => NO_RESPONSE;
     const console = await holder.console();
     await console.waitUntilLive();
     await world.appendNotice(accountId, trackerId, position);
-    await console.waitUntil('the notice is there', ({ entries }) => entries.length === 1);
+    await console.waitUntil('the notice has arrived', ({ entries }) => entries.length === 1);
     expect(console.entries[0]?.notice.address).toMatch(OFFLINE);
   });
 
-  test('that are stored come with the words at once', async () => {
+  test('have a stored address at once', async () => {
     await queryAddress();
     const standby = await startTestWorld({}, world);
     try {
@@ -179,10 +200,10 @@ describe('notices', () => {
 });
 
 describe('places by keywords', () => {
-  const search = async (keywords: string, near = {}) =>
-    (await holder.call('geoLocInfoWithKeywords', { keywords, ...near })).list;
+  const search = async (keywords: string, near = {}, person = holder) =>
+    (await person.call('geoLocInfoWithKeywords', { keywords, ...near })).list;
 
-  test('are those of the geocoder as well, which is asked once', async () => {
+  test('include those of the geocoder, requested once', async () => {
     geocoder.respond = () => [
       { name: 'Pier 3', display_name: 'Pier 3, Yangshuo, China', lat: '24.7', lon: '110.4' },
       { name: '', display_name: 'Lane 9, Yangshuo', lat: 24.71, lon: 110.41 },
@@ -212,21 +233,27 @@ describe('places by keywords', () => {
     });
   });
 
-  // Other letters are other keywords to what was asked before, and the same to the places that come along.
+  test('are the built-in ones if the geocoder does not respond in time', async () => {
+    geocoder.respond = () => NO_RESPONSE;
+    const list = await search('Yangshuo', {}, shortTimeoutHolder);
+    expect(geocoder.requests).toHaveLength(1);
+    expect(list.map(({ name }) => name)).toEqual(['Yangshuo']);
+  });
+
+  // Each spelling is a different key of the cache, but the same name to the gazetteer.
   test.each<[string, string, unknown]>([
-    ['is slow', 'Yangshuo', NO_RESPONSE],
     ['fails', 'yangshuo', new RawResponse(500, '[]')],
-    ['answers no list', 'YANGSHUO', { results: [] }],
-    ['answers no JSON', '阳朔', new RawResponse(200, 'hello')],
-  ])('are those that come along where the geocoder %s', async (_name, keywords, answer) => {
-    geocoder.respond = () => answer;
+    ['does not return a list', 'YANGSHUO', { results: [] }],
+    ['does not return JSON', '阳朔', new RawResponse(200, 'hello')],
+  ])('are the built-in ones if the geocoder %s', async (_name, keywords, response) => {
+    geocoder.respond = () => response;
     const list = await search(keywords);
     expect(geocoder.requests).toHaveLength(1);
-    expect(list.map((found) => found.name)).toEqual(['Yangshuo']);
+    expect(list.map(({ name }) => name)).toEqual(['Yangshuo']);
   });
 });
 
-test('addresses are dropped when they are old, or too many', async () => {
+test('deletes old addresses, and the oldest of too many', async () => {
   const { db } = world.database;
   await db.deleteFrom('geocoded').execute();
   const now = world.clock.now();
@@ -252,9 +279,9 @@ test('addresses are dropped when they are old, or too many', async () => {
   expect(await left()).toEqual([3, 4]);
 });
 
-// The shapes that Amap's and Tencent's documentation shows; their coordinates are GCJ-02.
-describe('a geocoder of GCJ-02', () => {
-  test('is asked and understood in its own coordinates', async () => {
+// The format in the documentation of Amap and Tencent, whose coordinates are GCJ-02.
+describe('a GCJ-02 geocoder', () => {
+  test('receives and returns coordinates in its own datum', async () => {
     const chinese = await startTestWorld({
       WAKELINE_GEOCODER_URL: `${geocoder.url}/v3/geocode/regeo?location={lon},{lat}&key={key}`,
       WAKELINE_GEOCODER_SEARCH_URL: `${geocoder.url}/v3/place/text?keywords={keywords}&key={key}`,
@@ -284,10 +311,10 @@ describe('a geocoder of GCJ-02', () => {
   });
 });
 
-describe('what is asked outside', () => {
+describe('requests to the geocoder', () => {
   const search = (person: Person, keywords: string) => person.call('geoLocInfoWithKeywords', { keywords });
 
-  test('is neither coordinates nor the number, label or name of an own thing', async () => {
+  test('contain neither coordinates nor the number, label or name of an account object', async () => {
     geocoder.respond = () => [];
     await holder.call('editTracker', { trackerId, label: 'Tug 7' });
     for (const keywords of ['24.5, 110.2', '7001', 'tug 7', 'GULL']) {
@@ -298,22 +325,22 @@ describe('what is asked outside', () => {
     expect(geocoder.requests).toHaveLength(1);
   });
 
-  test('is bounded for an account and minute; beyond it the words are those that the server has itself', async () => {
-    const one = await (await world.account('busy')).person('busy');
+  test('are limited per account and minute; beyond that, built-in places are used', async () => {
+    const busyUser = await (await world.account('busy')).person('busy');
     geocoder.respond = ({ url }) => (url.pathname === '/search' ? [] : { display_name: 'Quay' });
-    const ask = (step: number) =>
-      one.call('queryAddress', { latitude: -20 + step / 1_000, longitude: 110.49 });
+    const queryStep = (step: number) =>
+      busyUser.call('queryAddress', { latitude: -20 + step / 1_000, longitude: 110.49 });
     for (let step = 0; step < EXTERNAL_REQUESTS_PER_MINUTE - 1; step += 1)
-      expect((await ask(step)).address).toBe('Quay');
-    await search(one, 'somewhere');
+      expect((await queryStep(step)).address).toBe('Quay');
+    await search(busyUser, 'somewhere');
     expect(geocoder.requests).toHaveLength(EXTERNAL_REQUESTS_PER_MINUTE);
-    expect((await ask(EXTERNAL_REQUESTS_PER_MINUTE)).address).not.toBe('Quay');
-    expect((await search(one, 'Yangshuo')).list.map(({ name }) => name)).toContain('Yangshuo');
+    expect((await queryStep(EXTERNAL_REQUESTS_PER_MINUTE)).address).not.toBe('Quay');
+    expect((await search(busyUser, 'Yangshuo')).list.map(({ name }) => name)).toContain('Yangshuo');
     expect(geocoder.requests).toHaveLength(EXTERNAL_REQUESTS_PER_MINUTE);
-    // What is known costs nothing, and another account has its own.
-    expect((await ask(0)).address).toBe('Quay');
+    // Cached addresses cost nothing, and another account has its own limit.
+    expect((await queryStep(0)).address).toBe('Quay');
     expect(await queryAddress()).toBe('Quay');
     world.clock.advance(60_000);
-    expect((await ask(EXTERNAL_REQUESTS_PER_MINUTE)).address).toBe('Quay');
+    expect((await queryStep(EXTERNAL_REQUESTS_PER_MINUTE)).address).toBe('Quay');
   });
 });

@@ -4,9 +4,9 @@ import type { Coordinates } from '@wakeline/domain/geo/great-circle';
 import { ExternalServiceError, fetchExternalJson } from './fetch-external-json.ts';
 import { fillUrl, type GeocoderTemplate, valueAt } from './geocoder-template.ts';
 
-/** What is read of an answer. */
+/** Maximum response size in bytes. */
 const MAX_RESPONSE_BYTES = 1_048_576;
-/** Characters of an address, and of a name, that are taken. */
+/** Maximum length of an address or a name in characters. */
 const MAX_TEXT_LENGTH = 200;
 
 const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { zh_CN: 'zh-CN', en_US: 'en-US' };
@@ -16,9 +16,12 @@ export interface GeocoderPlace extends Coordinates {
   readonly detail: string;
 }
 
-/** The operator's geocoder. Either question is null where he has not set it up; each throws `ExternalServiceError` when it fails. */
+/**
+ * The operator's geocoder. Each function is null when its URL is not configured, and throws `ExternalServiceError`
+ * when it fails.
+ */
 export interface Geocoder {
-  /** A place in words; empty: it says nothing about it. */
+  /** The address of a position; empty when the geocoder has none. */
   readonly reverse: ((at: Coordinates, language: Language, signal: AbortSignal) => Promise<string>) | null;
   readonly search:
     | ((
@@ -44,7 +47,7 @@ export function createGeocoder(template: GeocoderTemplate): Geocoder {
       {},
       { maxBytes: MAX_RESPONSE_BYTES, timeoutMs, signal },
     );
-    if (status >= 300) throw new ExternalServiceError(`the geocoder answers ${status}`);
+    if (status >= 300) throw new ExternalServiceError(`the geocoder returned status ${status}`);
     return json;
   }
 
@@ -87,7 +90,7 @@ function toTemplateValues({ key, datum }: GeocoderTemplate, { at, language, keyw
 
 function toPlaces(item: unknown, { places, datum }: GeocoderTemplate): GeocoderPlace[] {
   const detail = cleanText(valueAt(item, places.detail));
-  // A place without a name of its own is known by its address.
+  // A place without a name gets the first part of its address.
   const name = cleanText(valueAt(item, places.name)) || (detail.split(/[,，]/)[0] ?? '');
   const [lng, lat] =
     places.location === ''
@@ -99,14 +102,14 @@ function toPlaces(item: unknown, { places, datum }: GeocoderTemplate): GeocoderP
   return [{ name, detail: detail === name ? '' : detail, latitude: wgs84.lat, longitude: wgs84.lng }];
 }
 
-/** Some give numbers as text. What is neither is no number. */
+/** Some geocoders return numbers as strings. Anything else is NaN. */
 function parseDegrees(value: unknown): number {
   return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
     ? Number(value)
     : Number.NaN;
 }
 
-/** What is no text is no address: Amap answers an empty list where it knows none. */
+/** A value that is not a string counts as no address: Amap returns an empty list in that case. */
 function cleanText(value: unknown): string {
   if (typeof value !== 'string') return '';
   return value

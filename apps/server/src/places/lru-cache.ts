@@ -1,4 +1,4 @@
-/** What was said lately, by key: so many entries at most, the one that was used least lately goes first. */
+/** A cache with a maximum number of entries; the least recently used one is evicted first. */
 export class LruCache<Value> {
   readonly #maxEntries: number;
   readonly #entries = new Map<string, { readonly value: Value; readonly until: number }>();
@@ -7,7 +7,7 @@ export class LruCache<Value> {
     this.#maxEntries = maxEntries;
   }
 
-  /** `now` in epoch milliseconds; undefined: not known, or no longer. */
+  /** `now` in epoch milliseconds; undefined when missing or expired. */
   get(key: string, now: number): Value | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;

@@ -40,7 +40,10 @@ function createFixes(count: number, from = 0): MatchFix[] {
   }));
 }
 
-/** The format's own steps (Google, Encoded Polyline Algorithm Format) with six decimals, for `[longitude, latitude]`. */
+/**
+ * Encodes `[longitude, latitude]` by the steps of the format (Google, Encoded Polyline Algorithm Format) with six
+ * decimals.
+ */
 function encodeLine(line: readonly (readonly [number, number])[]): string {
   let previous = [0, 0];
   return line
@@ -63,13 +66,13 @@ function encodeValue(value: number): string {
   return text + String.fromCharCode(rest + 63);
 }
 
-/** The places that OSRM is asked about. */
+/** The coordinates in a request to OSRM. */
 function requestedCoordinates({ url }: ExternalRequest): [number, number][] {
   const coordinates = url.pathname.split('/').at(-1) ?? '';
   return coordinates.split(';').map((coordinate) => coordinate.split(',').map(Number) as [number, number]);
 }
 
-/** What OSRM answers to whom it asked about these fixes: they all lie on one road. */
+/** Responds to a request to OSRM as if all fixes were on one road. */
 function matchOneRoad(request: ExternalRequest): unknown {
   const coordinates = requestedCoordinates(request);
   return {
@@ -80,7 +83,7 @@ function matchOneRoad(request: ExternalRequest): unknown {
 }
 
 describe('OSRM', () => {
-  test('is asked with times and radiuses, and its lines are read', async () => {
+  test('receives times and radiuses, and its lines are decoded', async () => {
     const [a, b, c, d, e] = createFixes(5);
     if (!a || !b || !c || !d || !e) throw new Error('five fixes');
     service.respond = () => ({
@@ -154,7 +157,7 @@ describe('OSRM', () => {
     });
   });
 
-  test('a long track is asked about in parts that share a fix, and comes as one line', async () => {
+  test('receives a long track in chunks that share a fix, and the result is one line', async () => {
     service.respond = matchOneRoad;
     const { lines, unmatched } = await createTestMatching('osrm')('drive', [createFixes(250)]);
     expect(service.requests.map((request) => requestedCoordinates(request).length)).toEqual([100, 100, 52]);
@@ -167,7 +170,7 @@ describe('OSRM', () => {
     expect(lines[0]?.points.map(([lng]) => Math.round(lng * 1_000))).toEqual([...Array(250).keys()]);
   });
 
-  test('pieces between gaps are asked about by themselves; one fix alone has no road', async () => {
+  test('receives segments between gaps separately; a single fix is unmatched', async () => {
     service.respond = matchOneRoad;
     const { lines, unmatched } = await createTestMatching('osrm')('walk', [
       createFixes(3),
@@ -182,7 +185,7 @@ describe('OSRM', () => {
     expect(unmatched).toBe(1);
   });
 
-  test('fixes far apart are asked about in parts of 150 km', async () => {
+  test('receives distant fixes in chunks of 150 km', async () => {
     service.respond = matchOneRoad;
     // 55.6 km from one to the next.
     const far = createFixes(5).map((fix) => ({ ...fix, lng: fix.lng * 500 }));
@@ -190,7 +193,7 @@ describe('OSRM', () => {
     expect(service.requests.map((request) => requestedCoordinates(request).length)).toEqual([3, 3]);
   });
 
-  test.each(['NoMatch', 'NoSegment'])('where there is no road, that is told: %s', async (code) => {
+  test.each(['NoMatch', 'NoSegment'])('reports fixes without a road as unmatched: %s', async (code) => {
     service.respond = () => new RawResponse(400, JSON.stringify({ code, message: 'x' }));
     await expect(createTestMatching('osrm')('drive', [createFixes(4)])).resolves.toEqual({
       lines: [],
@@ -200,7 +203,7 @@ describe('OSRM', () => {
 });
 
 describe('Valhalla', () => {
-  test('is asked by post, and its trip and what could not be joined to it are read', async () => {
+  test('receives a POST request, and its trip and alternates are decoded', async () => {
     service.respond = () => ({
       trip: {
         legs: [
@@ -270,7 +273,7 @@ describe('Valhalla', () => {
     });
   });
 
-  test.each([171, 442, 443, 444])('where there is no road, that is told: %d', async (error_code) => {
+  test.each([171, 442, 443, 444])('reports fixes without a road as unmatched: %d', async (error_code) => {
     service.respond = () =>
       new RawResponse(400, JSON.stringify({ error_code, error: 'x', status_code: 400 }));
     await expect(createTestMatching('valhalla')('walk', [createFixes(4)])).resolves.toEqual({
@@ -280,17 +283,20 @@ describe('Valhalla', () => {
   });
 });
 
-describe.each(['osrm', 'valhalla'] as const)('%s that fails is told so', (kind) => {
+describe.each(['osrm', 'valhalla'] as const)('reports a failure of %s for', (kind) => {
   const point = { matchings_index: 0 };
   test.each<[string, unknown]>([
     ['an error', new RawResponse(500, '{"error": "x"}')],
     ['another code', new RawResponse(400, JSON.stringify({ code: 'TooBig', error_code: 153 }))],
-    ['no JSON', new RawResponse(200, '<html>')],
-    ['a redirection', new RawResponse(302, '')],
-    ['nothing of use', {}],
-    ['no line', { code: 'Ok', matchings: [{}], tracepoints: [point, point], trip: { legs: [] } }],
+    ['a response that is not JSON', new RawResponse(200, '<html>')],
+    ['a redirect', new RawResponse(302, '')],
+    ['an empty object', {}],
     [
-      'half a line',
+      'a response without a line',
+      { code: 'Ok', matchings: [{}], tracepoints: [point, point], trip: { legs: [] } },
+    ],
+    [
+      'a truncated line',
       {
         code: 'Ok',
         matchings: [{ geometry: '_p~iF~ps|' }],
@@ -299,7 +305,7 @@ describe.each(['osrm', 'valhalla'] as const)('%s that fails is told so', (kind) 
       },
     ],
     [
-      'a line of none of the fixes',
+      'a line without fixes',
       {
         code: 'Ok',
         matchings: [
@@ -315,7 +321,7 @@ describe.each(['osrm', 'valhalla'] as const)('%s that fails is told so', (kind) 
       },
     ],
     [
-      'fewer fixes than were asked about',
+      'fewer fixes than requested',
       {
         code: 'Ok',
         matchings: [
@@ -338,7 +344,7 @@ describe.each(['osrm', 'valhalla'] as const)('%s that fails is told so', (kind) 
     expect(service.requests).toHaveLength(1);
   });
 
-  test('no answer in time', async () => {
+  test('a timeout', async () => {
     service.respond = () => NO_RESPONSE;
     await expect(createTestMatching(kind, service.url, 50)('drive', [createFixes(2)])).rejects.toMatchObject({
       errorName: 'matching-failed',

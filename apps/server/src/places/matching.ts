@@ -9,18 +9,23 @@ import type { RoutingService } from './routing-service.ts';
 import type { ServiceLimiter } from './service-limiter.ts';
 
 const SERVICE_NAME = 'matching service';
-/** Fixes that are asked about at once: what OSRM takes unless it is set up otherwise (`--max-matching-size`), and few enough for Valhalla. */
+/** Fixes per request: the default limit of OSRM (`--max-matching-size`), and few enough for Valhalla. */
 const MAX_FIXES_PER_REQUEST = 100;
-/** Metres of a part: Valhalla takes 200 km unless it is set up otherwise (`service_limits.trace.max_distance`). */
+/**
+ * Maximum length of a chunk in metres: the default limit of Valhalla is 200 km (`service_limits.trace.max_distance`).
+ */
 const MAX_CHUNK_LENGTH = 150_000;
-/** Milliseconds for a whole track, however many parts it has. */
+/** Milliseconds for a complete track, whatever the number of its chunks. */
 const TIMEOUT_MS = 90_000;
-/** Metres between two lines that are one: of the fix that two parts share. */
+/** Metres between two lines that are joined at the fix that their chunks share. */
 const JOIN_TOLERANCE = 30;
-/** Metres that a fix is taken to be off where its device does not say, and at most: a service that looks farther takes very long. */
+/** Accuracy of a fix in metres if its device reports none, and its maximum: a larger search radius takes very long. */
 const DEFAULT_ACCURACY = 10;
 const MAX_ACCURACY = 50;
-/** Valhalla's codes for "no road": no edge near a place, no way between them, no match (its documentation, API, internal error codes 171, 442, 443, 444). */
+/**
+ * Valhalla's codes for "no road": no edge near a location, no path between them, no match (its documentation, API,
+ * internal error codes 171, 442, 443, 444).
+ */
 const NO_MATCH_CODES: readonly unknown[] = [171, 442, 443, 444];
 
 export interface MatchFix {
@@ -35,19 +40,19 @@ export interface MatchFix {
 export interface MatchedLine {
   readonly startTime: number;
   readonly endTime: number;
-  /** 0 to 1; null: not said. */
+  /** 0 to 1; null when not reported. */
   readonly confidence: number | null;
   readonly points: [number, number][];
 }
 
 export interface MatchResult {
   readonly lines: MatchedLine[];
-  /** Fixes for which there is no road. */
+  /** Number of fixes without a road. */
   readonly unmatched: number;
 }
 
 /**
- * Finds the roads that were taken. Pieces are ways without a gap, oldest first.
+ * Matches a track to roads. Segments are tracks without a gap, oldest first.
  *
  * @throws NamedError `matching-failed`
  */
@@ -56,7 +61,7 @@ export type MatchToRoads = (
   segments: readonly (readonly MatchFix[])[],
 ) => Promise<MatchResult>;
 
-/** One part after the other: however long a track is, the service has one question of it at a time. */
+/** Chunks are requested one after the other, so that a long track causes only one request at a time. */
 export function createMatching(service: RoutingService, limiter: ServiceLimiter): MatchToRoads {
   const requestMatch = service.kind === 'osrm' ? requestOsrm : requestValhalla;
   return async (type, segments) => {
@@ -83,7 +88,10 @@ export function createMatching(service: RoutingService, limiter: ServiceLimiter)
   };
 }
 
-/** Parts that the service takes; each begins with the fix that the one before it ends with. One fix alone is no way. */
+/**
+ * Splits a segment into chunks that the service accepts; each starts with the last fix of the previous one. Single
+ * fixes are dropped.
+ */
 function splitSegment(segment: readonly MatchFix[]): MatchFix[][] {
   const chunks: MatchFix[][] = [];
   let chunk: MatchFix[] = [];
@@ -105,7 +113,7 @@ function splitSegment(segment: readonly MatchFix[]): MatchFix[][] {
   return [...chunks, chunk].filter(({ length }) => length > 1);
 }
 
-/** Adds a line, to the last one where that ends with the fix and at the place that this one begins with. */
+/** Appends a line, joined to the previous one if that ends with the same fix at the same position. */
 function appendLine(lines: MatchedLine[], line: MatchedLine): void {
   const previous = lines.at(-1);
   const [end, start] = [previous?.points.at(-1), line.points[0]];
@@ -131,7 +139,7 @@ function appendLine(lines: MatchedLine[], line: MatchedLine): void {
 
 interface ChunkMatch {
   readonly lines: readonly MatchedLine[];
-  /** Times of the fixes that have a road. */
+  /** Times of the fixes with a road. */
   readonly matched: readonly number[];
 }
 
@@ -144,11 +152,11 @@ type RequestMatch = (
   signal: AbortSignal,
 ) => Promise<ChunkMatch>;
 
-/** OSRM's HTTP API, version 1, service `match`. Its own rule for gaps, a minute, is not ours: `gaps=ignore`. */
+/** OSRM's HTTP API, version 1, service `match`. `gaps=ignore`, because its gap rule of one minute is not ours. */
 const requestOsrm: RequestMatch = async (service, type, chunk, signal) => {
   const coordinates = chunk.map(({ lng, lat }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';');
   const url = serviceUrl(service, PROFILES[type], `/match/v1/${PROFILES[type]}/${coordinates}`);
-  const joinEach = (of: (fix: MatchFix) => number) => chunk.map(of).join(';');
+  const joinEach = (select: (fix: MatchFix) => number) => chunk.map(select).join(';');
   const parameters = {
     overview: 'full',
     geometries: 'polyline6',
@@ -163,13 +171,13 @@ const requestOsrm: RequestMatch = async (service, type, chunk, signal) => {
   if (code === 'NoMatch' || code === 'NoSegment') return NO_RESULT;
   const [matchings, points] = [valueAt(json, 'matchings'), valueAt(json, 'tracepoints')];
   if (code !== 'Ok' || !Array.isArray(matchings) || !Array.isArray(points) || points.length !== chunk.length)
-    throw new ExternalServiceError('the matching service did not find out');
+    throw new ExternalServiceError('the matching service returned an unexpected response');
   const lines = matchings.map((matching: unknown, index): MatchedLine => {
-    const of = chunk.filter((_, at) => valueAt(points[at], 'matchings_index') === index);
+    const lineFixes = chunk.filter((_, at) => valueAt(points[at], 'matchings_index') === index);
     const confidence = valueAt(matching, 'confidence');
     const isValid = typeof confidence === 'number' && confidence >= 0 && confidence <= 1;
     return {
-      ...timesOf(of),
+      ...timesOf(lineFixes),
       confidence: isValid ? confidence : null,
       points: lineOf([valueAt(matching, 'geometry')]),
     };
@@ -179,8 +187,8 @@ const requestOsrm: RequestMatch = async (service, type, chunk, signal) => {
 };
 
 /**
- * Valhalla's `trace_route`. What it could not join comes as `alternates`, and does not say of which fixes it is: each line then has
- * the times of the part, and all its fixes count as matched.
+ * Valhalla's `trace_route`. Parts that it could not join are in `alternates`, without their fixes: each line then has
+ * the times of its chunk, and all fixes of the chunk count as matched.
  */
 const requestValhalla: RequestMatch = async (service, type, chunk, signal) => {
   const body = JSON.stringify({
@@ -215,13 +223,13 @@ function radiusOf(accuracy: number | null): number {
 function timesOf(fixes: readonly MatchFix[]): { startTime: number; endTime: number } {
   const [first, last] = [fixes[0], fixes.at(-1)];
   if (first === undefined || last === undefined)
-    throw new ExternalServiceError('the matching service answers a line of no fix');
+    throw new ExternalServiceError('the matching service returned a line without fixes');
   return { startTime: first.time, endTime: last.time };
 }
 
 function lineOf(shapes: readonly unknown[]): [number, number][] {
   const points = joinLines(SERVICE_NAME, shapes);
-  if (points.length < 2) throw new ExternalServiceError('the matching service answers no line');
+  if (points.length < 2) throw new ExternalServiceError('the matching service returned no line');
   return points;
 }
 

@@ -1,4 +1,4 @@
-/** Letters of their own that people without that keyboard write otherwise; no mark can be taken off them. */
+/** Letters without a decomposition, by their common replacement on keyboards that lack them. */
 const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -14,7 +14,7 @@ const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
   ʻ: "'",
 };
 
-/** A text as names are compared: without regard to case, to marks on letters, and to how wide they are. */
+/** Normalizes a name for comparisons: ignores case, diacritics and character width. */
 export function normalizeName(text: string): string {
   return text
     .normalize('NFKD')
@@ -25,7 +25,7 @@ export function normalizeName(text: string): string {
     .trim();
 }
 
-/** How well a folded name answers folded keywords, the best first; null: not at all. */
+/** The rank of a normalized name for normalized keywords, 0 is best; null when it does not match. */
 export function rankMatch(name: string, keywords: string): number | null {
   const at = name.indexOf(keywords);
   if (at < 0) return null;

@@ -12,7 +12,7 @@ import type { RoutingService } from './routing-service.ts';
 import { createSearchExternal, type SearchExternal } from './search-external.ts';
 import { ServiceLimiter } from './service-limiter.ts';
 
-/** Questions to a service outside that run at once; that wait; failures in a row after which it is left alone; for how long. */
+/** Limits per external service: concurrent and queued requests, consecutive failures before a pause, and its length. */
 const CONCURRENCY = 4;
 const MAX_QUEUED = 200;
 const MAX_FAILURES = 5;
@@ -23,9 +23,9 @@ export interface Places {
   readonly addresses: Addresses;
   readonly searchExternal: SearchExternal;
   readonly planRoute: PlanRoute;
-  /** Null: the operator has named no service that does it. */
+  /** Null: no matching service is configured. */
   readonly matchToRoads: MatchToRoads | null;
-  /** Gives up what is being asked outside. */
+  /** Aborts all external requests. */
   close(): void;
 }
 
@@ -39,7 +39,7 @@ export interface PlacesOptions {
   readonly log: FastifyBaseLogger;
 }
 
-/** What the server knows of places, and whom it asks. */
+/** Creates the place services with their external services. */
 export function openPlaces({
   db,
   geocoder,
@@ -57,9 +57,9 @@ export function openPlaces({
       pauseMs: PAUSE_MS,
       now: () => clock.now(),
       onPause: (error) =>
-        log.warn({ what: service, err: error }, 'a service outside fails: left alone for a time'),
+        log.warn({ what: service, err: error }, 'an external service fails; requests are paused'),
     });
-  // Whoever searches does not wait behind addresses that nobody waits for.
+  // A separate limiter for searches, so that they do not queue behind addresses requested in the background.
   const limiters = {
     reverse: createLimiter('geocoder'),
     search: createLimiter('geocoder, search'),

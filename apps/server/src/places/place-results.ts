@@ -7,9 +7,9 @@ import type { Gazetteer, Place } from './gazetteer.ts';
 import type { GeocoderPlace } from './geocoder.ts';
 import type { RankedResult, SearchResult } from './search-result.ts';
 
-/** What one search answers at most. */
+/** Maximum number of results of a search. */
 export const MAX_RESULTS = 50;
-/** How many of them may be places, where there is anything else. */
+/** Maximum number of places among them. */
 const MAX_PLACES = 20;
 
 const KIND_LABELS: Readonly<Record<Language, Readonly<Record<Place['kind'], string>>>> = {
@@ -20,11 +20,11 @@ const KIND_LABELS: Readonly<Record<Language, Readonly<Record<Place['kind'], stri
 export interface PlaceQuery {
   readonly keywords: string;
   readonly language: Language;
-  /** Where the map looks; null: not said. */
+  /** The centre of the map; null when not given. */
   readonly near: Coordinates | null;
 }
 
-/** The coordinates that somebody typed, as a thing that was found; null: they are none. */
+/** The coordinates in the keywords, as a result; null when there are none. */
 export function findCoordinates(
   gazetteer: Gazetteer,
   { keywords, language }: PlaceQuery,
@@ -50,15 +50,17 @@ export function findPlaces(gazetteer: Gazetteer, { keywords, language, near }: P
       otherName === name ? '' : otherName,
       distanceText(place, near),
     ];
-    return { match, found: toPlaceResult(name, details, place) };
+    return { match, result: toPlaceResult(name, details, place) };
   });
 }
 
-/** What the operator's geocoder found. It ranks by itself, and is believed: behind own things that match as well. */
+/**
+ * Results of the operator's geocoder, in its order. They rank behind objects of the account that match equally well.
+ */
 export function rankExternalPlaces(places: readonly GeocoderPlace[], { near }: PlaceQuery): RankedResult[] {
   return places.slice(0, MAX_PLACES).map((place) => ({
     match: 1,
-    found: toPlaceResult(place.name, [place.detail, distanceText(place, near)], place),
+    result: toPlaceResult(place.name, [place.detail, distanceText(place, near)], place),
   }));
 }
 
@@ -75,22 +77,22 @@ function distanceText(place: Coordinates, near: Coordinates | null): string {
   return near === null ? '' : formatDistance(greatCircleDistance(place, near));
 }
 
-/** The best first; of those that match as well things of one's own before places. What is found twice is told once. */
+/** Sorts results by match, objects of the account before places, and removes duplicates. */
 export function sortResults(ranked: readonly RankedResult[]): SearchResult[] {
   const order = ranked
     .map((entry, index) => ({ ...entry, index }))
     .sort(
       (a, b) =>
         a.match - b.match ||
-        SEARCH_RESULT_KINDS.indexOf(a.found.kind) - SEARCH_RESULT_KINDS.indexOf(b.found.kind) ||
+        SEARCH_RESULT_KINDS.indexOf(a.result.kind) - SEARCH_RESULT_KINDS.indexOf(b.result.kind) ||
         a.index - b.index,
     );
   const seen = new Set<string>();
   return order
-    .map(({ found }) => found)
-    .filter((found) => {
-      // A place is the same at the same kilometre.
-      const { kind, id, name, latitude, longitude } = found;
+    .map(({ result }) => result)
+    .filter((result) => {
+      // Places within about a kilometre with the same name are duplicates.
+      const { kind, id, name, latitude, longitude } = result;
       const key = `${kind} ${id ?? `${name} ${latitude?.toFixed(2)} ${longitude?.toFixed(2)}`}`;
       return seen.size < seen.add(key).size;
     })

@@ -14,7 +14,7 @@ import {
 import type { PlanRoute } from './routing.ts';
 import type { SearchExternal } from './search-external.ts';
 
-/** The keywords are a name, IMEI or label as it is written. */
+/** The keywords equal a name, IMEI or label. */
 const EXACT_MATCH = 0;
 
 export interface PlaceDependencies {
@@ -25,7 +25,7 @@ export interface PlaceDependencies {
   readonly planRoute: PlanRoute;
 }
 
-/** Places by name, by coordinates and in words, and ways between them. */
+/** Search for places, addresses of positions, and routes between them. */
 export function createPlaceHandlers({
   db,
   gazetteer,
@@ -46,7 +46,8 @@ export function createPlaceHandlers({
       const query = { keywords, language, near };
       const accountResults = await searchAccount(db, caller, { keywords, language, limit: MAX_RESULTS });
       const coordinates = findCoordinates(gazetteer, query);
-      // Who types coordinates, or a device's number or name in full, means that: nobody outside is told of it.
+      // Coordinates, or the full number or name of a device, are unambiguous: they are not sent to an external
+      // service.
       const isExact = coordinates !== null || accountResults.some(({ match }) => match === EXACT_MATCH);
       const external = isExact
         ? []

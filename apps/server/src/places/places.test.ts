@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
 
-/** Without a geocoder and a routing service: what comes along. */
+/** Without a geocoder and a routing service: only the built-in places. */
 let world: World;
 let account: WorldAccount;
 let holder: Person;
@@ -78,8 +78,8 @@ beforeAll(async () => {
   await createRoute('Xenon route of all', null);
   await createRoute('Xenon route of pilots', pilots);
   await createRoute('Xenon route of tugs', tugs);
-  const other = await (await world.account('other')).person('stranger');
-  await other.call('addTracker', { imei: '9001', trackerName: 'Xenon of a stranger' });
+  const other = await (await world.account('other')).person('outsider');
+  await other.call('addTracker', { imei: '9001', trackerName: 'Xenon of an outsider' });
 });
 afterAll(() => world.stop());
 
@@ -91,8 +91,8 @@ async function findNames(person: Person, keywords: string, kind?: SearchResultKi
   return list.filter((found) => kind === undefined || found.kind === kind).map(({ name }) => name);
 }
 
-describe('own things are found', () => {
-  test('of every kind, each in its place', async () => {
+describe('finds objects of the account', () => {
+  test('of every kind, with their coordinates', async () => {
     const list = await find(holder, 'xenon');
     expect(list.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
       'tracker Xenon four',
@@ -126,14 +126,14 @@ describe('own things are found', () => {
     expect(named('Xenon route of all')?.bounds).toEqual({ west: 10, south: 54, east: 10.3, north: 54.2 });
   });
 
-  test('a group with what is below it, also across the antimeridian', async () => {
+  test('with the extent of a group and its subgroups, also across the antimeridian', async () => {
     const list = await find(holder, 'xenon');
     expect(list.find(({ name }) => name === 'Xenon pilots')).toMatchObject({
       detail: '2 devices',
       bounds: { west: 10.1, south: 54.3, east: 10.4, north: 54.5 },
     });
     const tug = list.find(({ name }) => name === 'Xenon tugs');
-    // By hand: from 179.9 to -179.8, which is 180.2 going on; the middle is at -179.95.
+    // By hand: from 179.9 to -179.8, which is 180.2 continued; the middle is at -179.95.
     expect(tug?.bounds?.west).toBeCloseTo(179.9, 9);
     expect(tug?.bounds?.east).toBeCloseTo(180.2, 9);
     expect(tug?.longitude).toBeCloseTo(-179.95, 9);
@@ -148,14 +148,14 @@ describe('own things are found', () => {
     expect((await find(holder, 'krypton'))[0]?.detail).toBe('8006 · Krypton 7');
   });
 
-  test('the whole name first, then beginnings, then parts', async () => {
+  test('with full names first, then prefixes, then parts', async () => {
     for (const trackerName of ['An argon', 'Argon fleet', 'Argon']) {
       await holder.call('addTracker', { imei: trackerName.replaceAll(' ', '-'), trackerName });
     }
     expect(await findNames(holder, 'argon', 'tracker')).toEqual(['Argon', 'Argon fleet', 'An argon']);
   });
 
-  test('with characters that stand for others in LIKE', async () => {
+  test('with LIKE wildcards as literal characters', async () => {
     for (const placeName of ['100% full', '100 of it', 'a_b', 'acb', 'c\\d'])
       await createLabelPoint(placeName, null);
     expect(await findNames(holder, '100%', 'labelPoint')).toEqual(['100% full']);
@@ -163,8 +163,8 @@ describe('own things are found', () => {
     expect(await findNames(holder, 'c\\d', 'labelPoint')).toEqual(['c\\d']);
   });
 
-  test('never of another account, and by a user with groups only theirs and those of none', async () => {
-    expect(await findNames(holder, 'stranger', 'tracker')).toEqual([]);
+  test('never of another account, and only of the groups that a user may see', async () => {
+    expect(await findNames(holder, 'outsider', 'tracker')).toEqual([]);
     const scoped = await account.person('scoped', { permission: 'viewer', groupIds: [pilots] });
     expect(await findNames(scoped, 'xenon')).toEqual([
       'Xenon one',
@@ -178,24 +178,24 @@ describe('own things are found', () => {
       'Xenon route of all',
       'Xenon route of pilots',
     ]);
-    const nobody = await account.person('lost', { permission: 'viewer', groupIds: [] });
-    expect(await findNames(nobody, 'xenon')).toEqual([
+    const withoutGroups = await account.person('lost', { permission: 'viewer', groupIds: [] });
+    expect(await findNames(withoutGroups, 'xenon')).toEqual([
       'Xenon fence of all',
       'Xenon point of all',
       'Xenon route of all',
     ]);
   });
 
-  test('fifty at most', async () => {
+  test('up to the limit of 50', async () => {
     for (let i = 0; i < 60; i++) await createLabelPoint(`Neon ${i}`, null);
-    const answer = await holder.call('geoLocInfoWithKeywords', { keywords: 'neon' });
-    expect(answer.list).toHaveLength(50);
-    expect(answer.total).toBe(50);
+    const response = await holder.call('geoLocInfoWithKeywords', { keywords: 'neon' });
+    expect(response.list).toHaveLength(50);
+    expect(response.total).toBe(50);
   });
 });
 
-describe('coordinates are found', () => {
-  test('in any usual notation, before anything else, and told in words', async () => {
+describe('finds coordinates', () => {
+  test('in any usual notation, before anything else, with a description', async () => {
     for (const keywords of ['24.881, 110.49', '北纬24°52′51.6″ 东经110°29′24″', 'geo:24.881,110.49']) {
       const [first] = await find(holder, keywords);
       expect(first).toMatchObject({ kind: 'coordinates', id: null, name: '24.88100, 110.49000' });
@@ -205,13 +205,13 @@ describe('coordinates are found', () => {
     }
   });
 
-  test('and none that are out of range', async () => {
+  test('only within their range', async () => {
     expect(await find(holder, '95, 200')).toEqual([]);
   });
 });
 
-describe('places are found', () => {
-  test('in both languages, with what they are and how far away', async () => {
+describe('finds places', () => {
+  test('in both languages, with their kind and distance', async () => {
     const lin = await account.person('lin', { language: 'zh_CN' });
     const [inEnglish] = await find(holder, '阳朔');
     expect(inEnglish).toMatchObject({
@@ -224,7 +224,7 @@ describe('places are found', () => {
     expect(inChinese).toMatchObject({ name: '阳朔', detail: '城市 · Yangshuo · 0 m', bounds: null });
   });
 
-  test('behind own things that match as well', async () => {
+  test('after objects of the account that match equally well', async () => {
     await createLabelPoint('Yangshuo', null);
     await createLabelPoint('Road to Yangshuo', null);
     const list = await find(holder, 'yangshuo');
@@ -236,30 +236,32 @@ describe('places are found', () => {
   });
 });
 
-describe('a place in words', () => {
-  test('is the nearest one, in the language of the reader', async () => {
+describe('the address of a position', () => {
+  test('is the nearest place, in the language of the reader', async () => {
     const lin = await account.person('lin', { language: 'zh_CN' });
-    const place = { latitude: 24.881, longitude: 110.49 };
-    expect(await holder.call('queryAddress', place)).toEqual({ address: '11 km N of Yangshuo' });
-    expect(await lin.call('queryAddress', place)).toEqual({ address: '距阳朔 11 km（北）' });
-    // The page may be in another than the user's.
-    expect(await holder.call('queryAddress', { ...place, lang: 'zh_CN' })).toEqual({
+    const position = { latitude: 24.881, longitude: 110.49 };
+    expect(await holder.call('queryAddress', position)).toEqual({ address: '11 km N of Yangshuo' });
+    expect(await lin.call('queryAddress', position)).toEqual({ address: '距阳朔 11 km（北）' });
+    // The page language may differ from that of the user.
+    expect(await holder.call('queryAddress', { ...position, lang: 'zh_CN' })).toEqual({
       address: '距阳朔 11 km（北）',
     });
     expect(await holder.call('queryAddress', { latitude: -48, longitude: -123 })).toEqual({ address: '' });
   });
 
-  test('is refused for what is no place', async () => {
-    for (const place of [
+  test('is refused for invalid coordinates', async () => {
+    for (const position of [
       { latitude: 91, longitude: 0 },
       { latitude: 0, longitude: 181 },
     ]) {
-      await expect(holder.call('queryAddress', place)).rejects.toMatchObject({ errorName: 'field-invalid' });
+      await expect(holder.call('queryAddress', position)).rejects.toMatchObject({
+        errorName: 'field-invalid',
+      });
     }
   });
 
-  test('stands in notices', async () => {
-    const trackerId = await account.tracker('8010', 'Told');
+  test('is part of notices', async () => {
+    const trackerId = await account.tracker('8010', 'Notified');
     const messageId = await world.appendNotice(account.accountId, trackerId, {
       latitude: 24.881,
       longitude: 110.49,
@@ -269,15 +271,15 @@ describe('a place in words', () => {
     });
     const lin = await account.person('lin', { language: 'zh_CN' });
     expect(await lin.call('queryMsgById', { messageId })).toMatchObject({ address: '距阳朔 11 km（北）' });
-    const unplaced = await world.appendNotice(account.accountId, trackerId, {
+    const withoutFix = await world.appendNotice(account.accountId, trackerId, {
       latitude: null,
       longitude: null,
     });
-    expect(await holder.call('queryMsgById', { messageId: unplaced })).toMatchObject({ address: '' });
+    expect(await holder.call('queryMsgById', { messageId: withoutFix })).toMatchObject({ address: '' });
   });
 });
 
-describe('a route is not planned', () => {
+describe('refuses to plan a route', () => {
   const points: [number, number][] = [
     [10, 54],
     [10.1, 54.1],
@@ -288,7 +290,7 @@ describe('a route is not planned', () => {
     });
   });
 
-  test('for a viewer, from one place only, or through too many', async () => {
+  test('for a viewer, with a single point, or with too many', async () => {
     const viewer = await account.person('viewer', { permission: 'viewer' });
     await expect(viewer.call('getRoutePlan', { points })).rejects.toMatchObject({ errorName: 'not-allowed' });
     for (const wrong of [points.slice(1), Array.from({ length: LIMITS.routeFlags + 1 }, () => points[0])]) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodePolyline } from './polyline.ts';
 
-test('the example of the format', () => {
+test('decodes the example of the format', () => {
   // Google, Encoded Polyline Algorithm Format: points (38.5, -120.2), (40.7, -120.95), (43.252, -126.453).
   expect(decodePolyline('_p~iF~ps|U_ulLnnqC_mqNvxq`@', 5)).toEqual([
     [-120.2, 38.5],
@@ -10,11 +10,11 @@ test('the example of the format', () => {
   ]);
 });
 
-test('nothing is an empty line', () => {
+test('decodes an empty text as an empty line', () => {
   expect(decodePolyline('', 6)).toEqual([]);
 });
 
-// Cut off within a number, and between two; a character below the alphabet, one above it; a number without an end.
-test.each(['_p~iF~ps|', '_p~iF', '_p~iF !', '_p~iF\u00ff', '~~~~~~~~~~~'])('%j is refused', (text) => {
+// Truncated within a number, and between two; characters below and above the alphabet; a number without an end.
+test.each(['_p~iF~ps|', '_p~iF', '_p~iF !', '_p~iF\u00ff', '~~~~~~~~~~~'])('refuses %j', (text) => {
   expect(() => decodePolyline(text, 5)).toThrow(RangeError);
 });

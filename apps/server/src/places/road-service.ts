@@ -2,10 +2,10 @@ import { ExternalServiceError, fetchExternalJson } from './fetch-external-json.t
 import { decodePolyline } from './polyline.ts';
 import type { RoutingService } from './routing-service.ts';
 
-/** What is read of an answer: the line of a way across a continent has some megabytes. */
+/** Maximum response size in bytes: the line of a route across a continent has some megabytes. */
 const MAX_RESPONSE_BYTES = 16 * 1_048_576;
 
-/** A path behind the service's own, before what its address asks with (a key). */
+/** Appends a path to that of the service URL, and keeps its query, which may contain a key. */
 export function serviceUrl({ url }: RoutingService, profile: string, path: string): URL {
   const address = new URL(url.replaceAll('{profile}', profile));
   address.pathname = address.pathname.replace(/\/$/, '') + path;
@@ -26,9 +26,9 @@ export async function requestRoads(
 }
 
 /**
- * Encoded lines, `[longitude, latitude]`, as one: each begins where the one before it ends.
+ * Joins encoded lines into one, `[longitude, latitude]`; each starts where the previous one ends.
  *
- * @throws ExternalServiceError where one is no line of this earth.
+ * @throws ExternalServiceError when one is invalid.
  */
 export function joinLines(serviceName: string, lines: readonly unknown[]): [number, number][] {
   const joined: [number, number][] = [];
@@ -50,5 +50,5 @@ function decodeLine(serviceName: string, text: string): [number, number][] {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  throw new ExternalServiceError(`the ${serviceName} answers a line that is none`);
+  throw new ExternalServiceError(`the ${serviceName} returned an invalid line`);
 }

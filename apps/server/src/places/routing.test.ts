@@ -11,7 +11,10 @@ import {
 
 const FROM = [-120.2, 38.5] as const;
 const TO = [-126.453, 43.252] as const;
-/** With five decimals the format's own example, (38.5, -120.2), (40.7, -120.95), (43.252, -126.453); with six a tenth of it. */
+/**
+ * With five decimals the example of the format, (38.5, -120.2), (40.7, -120.95), (43.252, -126.453); with six a tenth
+ * of it.
+ */
 const LINE = '_p~iF~ps|U_ulLnnqC_mqNvxq`@';
 const POINTS = [
   [-12.02, 3.85],
@@ -25,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-function limiter() {
+function createLimiter() {
   return new ServiceLimiter({
     concurrency: 4,
     maxQueued: 4,
@@ -36,11 +39,11 @@ function limiter() {
   });
 }
 function createTestRouting(kind: RoutingService['kind'], url = service.url, timeoutMs = 5_000) {
-  return createRouting({ kind, url, timeoutMs }, limiter());
+  return createRouting({ kind, url, timeoutMs }, createLimiter());
 }
 
-test('without a service there is no plan', async () => {
-  await expect(createRouting(null, limiter())('drive', [FROM, TO])).rejects.toMatchObject({
+test('refuses a plan without a service', async () => {
+  await expect(createRouting(null, createLimiter())('drive', [FROM, TO])).rejects.toMatchObject({
     errorName: 'routing-unset',
   });
 });
@@ -50,7 +53,7 @@ describe('OSRM', () => {
     service.respond = () => ({ code: 'Ok', routes: [{ geometry: LINE, distance: 1_234.5, duration: 99.9 }] });
   });
 
-  test('is asked for the way, and its answer is read', async () => {
+  test('receives the points, and its route is decoded', async () => {
     await expect(createTestRouting('osrm')('drive', [FROM, [-120.95, 40.7], TO])).resolves.toEqual({
       dataPoints: POINTS,
       distance: 1_234.5,
@@ -67,7 +70,7 @@ describe('OSRM', () => {
     });
   });
 
-  test('is asked by profile, under its own path and with its key', async () => {
+  test('is requested by profile, under its own path and with its key', async () => {
     const routing = createTestRouting('osrm', `${service.url}/routed-{profile}/?key=k`);
     for (const type of ['drive', 'walk', 'cycle'] as const) await routing(type, [FROM, TO]);
     expect(service.requests.map(({ url }) => url.pathname.split('/').slice(0, 5).join('/'))).toEqual([
@@ -78,7 +81,7 @@ describe('OSRM', () => {
     for (const { url } of service.requests) expect(url.searchParams.get('key')).toBe('k');
   });
 
-  test.each(['NoRoute', 'NoSegment'])('knows no way: %s', async (code) => {
+  test.each(['NoRoute', 'NoSegment'])('reports that there is no route: %s', async (code) => {
     service.respond = () => new RawResponse(400, JSON.stringify({ code, message: 'x' }));
     await expect(createTestRouting('osrm')('drive', [FROM, TO])).rejects.toMatchObject({
       errorName: 'route-not-found',
@@ -87,8 +90,8 @@ describe('OSRM', () => {
 });
 
 describe('Valhalla', () => {
-  test('is asked for the way, and its legs are joined', async () => {
-    // The second leg goes on where the first one ends: one position (4.3252, -12.6453), then 0.000001 degrees on.
+  test('receives the points, and its legs are joined', async () => {
+    // The second leg starts where the first one ends, at (4.3252, -12.6453), and continues by 0.000001 degrees.
     const second = { shape: `${encodeValues(4_325_200)}${encodeValues(-12_645_300)}AA` };
     service.respond = () => ({
       trip: { legs: [{ shape: LINE }, second], summary: { length: 12.3, time: 600 } },
@@ -117,13 +120,13 @@ describe('Valhalla', () => {
   test.each([
     ['drive', 'auto'],
     ['cycle', 'bicycle'],
-  ] as const)('%s is %s', async (type, costing) => {
+  ] as const)('plans %s as %s', async (type, costing) => {
     service.respond = () => ({ trip: { legs: [{ shape: LINE }], summary: { length: 1, time: 1 } } });
     await createTestRouting('valhalla')(type, [FROM, TO]);
     expect(JSON.parse(service.requests[0]?.body ?? '')).toMatchObject({ costing });
   });
 
-  test.each([442, 171, 154])('knows no way: %d', async (error_code) => {
+  test.each([442, 171, 154])('reports that there is no route: %d', async (error_code) => {
     service.respond = () =>
       new RawResponse(400, JSON.stringify({ error_code, error: 'x', status_code: 400 }));
     await expect(createTestRouting('valhalla')('drive', [FROM, TO])).rejects.toMatchObject({
@@ -132,7 +135,7 @@ describe('Valhalla', () => {
   });
 });
 
-/** The format's own steps for a value that is not negative, or negative: shifted left, inverted, in pieces of five bits. */
+/** Encodes a value by the steps of the format: shifted left, inverted if negative, in groups of five bits. */
 function encodeValues(value: number): string {
   let rest = value < 0 ? ~(value << 1) : value << 1;
   let text = '';
@@ -143,16 +146,19 @@ function encodeValues(value: number): string {
   return text + String.fromCharCode(rest + 63);
 }
 
-describe.each(['osrm', 'valhalla'] as const)('%s that fails is told so', (kind) => {
+describe.each(['osrm', 'valhalla'] as const)('reports a failure of %s for', (kind) => {
   test.each<[string, unknown]>([
     ['an error', new RawResponse(500, '{"error": "x"}')],
-    ['no JSON', new RawResponse(200, '<html>')],
-    ['a redirection', new RawResponse(302, '')],
+    ['a response that is not JSON', new RawResponse(200, '<html>')],
+    ['a redirect', new RawResponse(302, '')],
     ['null', null],
-    ['nothing of use', {}],
-    ['no line', { code: 'Ok', routes: [], trip: { legs: [], summary: { length: 1, time: 1 } } }],
+    ['an empty object', {}],
     [
-      'half a line',
+      'a response without a line',
+      { code: 'Ok', routes: [], trip: { legs: [], summary: { length: 1, time: 1 } } },
+    ],
+    [
+      'a truncated line',
       {
         code: 'Ok',
         routes: [{ geometry: '_p~iF~ps|', distance: 1, duration: 1 }],
@@ -160,7 +166,7 @@ describe.each(['osrm', 'valhalla'] as const)('%s that fails is told so', (kind) 
       },
     ],
     [
-      'one position',
+      'a single position',
       {
         code: 'Ok',
         routes: [{ geometry: '_p~iF~ps|U', distance: 1, duration: 1 }],
@@ -168,7 +174,7 @@ describe.each(['osrm', 'valhalla'] as const)('%s that fails is told so', (kind) 
       },
     ],
     [
-      'no length',
+      'a route without a length',
       {
         code: 'Ok',
         routes: [{ geometry: LINE, distance: 'far' }],
@@ -183,14 +189,14 @@ describe.each(['osrm', 'valhalla'] as const)('%s that fails is told so', (kind) 
     expect(service.requests).toHaveLength(1);
   });
 
-  test('no answer in time', async () => {
+  test('a timeout', async () => {
     service.respond = () => NO_RESPONSE;
     await expect(createTestRouting(kind, service.url, 50)('drive', [FROM, TO])).rejects.toMatchObject({
       errorName: 'routing-failed',
     });
   });
 
-  test('nobody there', async () => {
+  test('a refused connection', async () => {
     await expect(createTestRouting(kind, 'http://127.0.0.1:1')('drive', [FROM, TO])).rejects.toMatchObject({
       errorName: 'routing-failed',
     });

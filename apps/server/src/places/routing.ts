@@ -14,7 +14,7 @@ export interface RoutePlan {
   readonly dataPoints: [number, number][];
   /** Metres. */
   readonly distance: number;
-  /** Seconds; null: not said. */
+  /** Seconds; null when not reported. */
   readonly duration: number | null;
 }
 
@@ -24,9 +24,9 @@ export type PlanRoute = (
   points: readonly (readonly [number, number])[],
 ) => Promise<RoutePlan>;
 
-/** The service's names for ways of moving. */
+/** OSRM's profiles by route type. */
 export const PROFILES: Readonly<Record<RouteType, string>> = { drive: 'car', walk: 'foot', cycle: 'bike' };
-/** Valhalla's names for the same. */
+/** Valhalla's costing models by route type. */
 export const COSTINGS: Readonly<Record<RouteType, string>> = {
   drive: 'auto',
   walk: 'pedestrian',
@@ -34,8 +34,8 @@ export const COSTINGS: Readonly<Record<RouteType, string>> = {
 };
 
 /**
- * Valhalla's codes for "there is no way": no edge near a place, none between them, too far for this way of moving
- * (its documentation, API, turn-by-turn, internal error codes 154, 170, 171, 172, 442, 443).
+ * Valhalla's codes for "no route": no edge near a location, no path between them, too far for the costing model (its
+ * documentation, API, turn-by-turn, internal error codes 154, 170, 171, 172, 442, 443).
  */
 const NO_ROUTE_CODES: readonly unknown[] = [154, 170, 171, 172, 442, 443];
 
@@ -69,7 +69,7 @@ const requestOsrm: RequestPlan = async (service, type, points, signal) => {
   const json = await requestRoads(SERVICE_NAME, service, url, {}, signal);
   const code = valueAt(json, 'code');
   if (code === 'NoRoute' || code === 'NoSegment') throw new NamedError('route-not-found');
-  if (code !== 'Ok') throw new ExternalServiceError('the routing service did not find out');
+  if (code !== 'Ok') throw new ExternalServiceError('the routing service returned an unexpected response');
   return toPlan({
     lines: [valueAt(json, 'routes.0.geometry')],
     distance: valueAt(json, 'routes.0.distance'),
@@ -77,7 +77,7 @@ const requestOsrm: RequestPlan = async (service, type, points, signal) => {
   });
 };
 
-/** Valhalla's `route`, asked in kilometres. */
+/** Valhalla's `route`, requested in kilometres. */
 const requestValhalla: RequestPlan = async (service, type, points, signal) => {
   const body = JSON.stringify({
     locations: points.map(([lon, lat]) => ({ lat, lon, type: 'break' })),
@@ -112,12 +112,12 @@ interface ServiceRoute {
 function toPlan({ lines, distance, duration }: ServiceRoute): RoutePlan {
   const dataPoints = joinLines(SERVICE_NAME, lines);
   if (typeof distance !== 'number' || dataPoints.length < 2) {
-    throw new ExternalServiceError('the routing service answers no way');
+    throw new ExternalServiceError('the routing service returned no route');
   }
   return { dataPoints, distance, duration: typeof duration === 'number' ? duration : null };
 }
 
-/** A route may have only so many positions: of a longer line those that matter most to its shape. */
+/** Simplifies a line that exceeds the maximum number of points of a route. */
 function limitPoints(line: [number, number][]): [number, number][] {
   if (line.length <= LIMITS.routePoints) return line;
   return simplifyLine(line, LIMITS.routePoints * 0.9).map(([lng, lat]) => [lng, lat]);

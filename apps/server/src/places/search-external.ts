@@ -11,8 +11,8 @@ const CACHE_SIZE = 500;
 const CACHE_TTL_MS = 600_000;
 
 /**
- * Places by keywords that the operator's geocoder knows; none where it is not set up, or fails. `canRequest` is asked when it has to be
- * asked itself.
+ * Finds places by keywords with the operator's geocoder; returns none when it is not configured, or fails.
+ * `canRequest` is called when the result is not cached.
  */
 export type SearchExternal = (
   keywords: string,
@@ -32,7 +32,7 @@ export function createSearchExternal({ search, limiter, clock, log }: SearchExte
   const cache = new LruCache<readonly GeocoderPlace[]>(CACHE_SIZE);
   return async (keywords, near, language, canRequest) => {
     if (search === null) return [];
-    // Whoever looks from about the same place gets the same answer.
+    // Searches from about the same position share a result.
     const area = near === null ? '' : `${near.latitude.toFixed(1)} ${near.longitude.toFixed(1)}`;
     const key = `${language} ${area} ${keywords}`;
     const cached = cache.get(key, clock.now());
@@ -44,7 +44,7 @@ export function createSearchExternal({ search, limiter, clock, log }: SearchExte
       return places;
     } catch (error) {
       if (!(error instanceof ExternalServiceError))
-        log.warn({ err: error }, 'places could not be searched for outside');
+        log.warn({ err: error }, 'an external place search failed');
       return [];
     }
   };

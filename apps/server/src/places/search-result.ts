@@ -3,8 +3,8 @@ import type { geoLocInfoWithKeywords } from '@wakeline/contract/places';
 
 export type SearchResult = ResultOf<typeof geoLocInfoWithKeywords>['list'][number];
 
-/** What was found, with how well it answers the keywords: as `rankMatch` says, the best first. */
+/** A result with its rank for the keywords, from `rankMatch`: 0 is best. */
 export interface RankedResult {
-  readonly found: SearchResult;
+  readonly result: SearchResult;
   readonly match: number;
 }

@@ -19,12 +19,12 @@ const failRequest = async () => {
   throw new ExternalServiceError('down');
 };
 
-test('lets a few through at once, one waits, and more are refused', async () => {
+test('runs a limited number of jobs at once, queues some and refuses more', async () => {
   const { limiter } = createLimiter();
   const started: (() => void)[] = [];
   const slow = () => new Promise<string>((resolve) => started.push(() => resolve('done')));
   const jobs = [limiter.run(slow), limiter.run(slow), limiter.run(slow)];
-  await expect(limiter.run(slow)).rejects.toThrow('too many wait already');
+  await expect(limiter.run(slow)).rejects.toThrow('too many requests are queued');
   expect(started).toHaveLength(2);
   started[0]?.();
   await expect(jobs[0]).resolves.toBe('done');
@@ -34,19 +34,19 @@ test('lets a few through at once, one waits, and more are refused', async () => 
   await expect(Promise.all(jobs)).resolves.toEqual(['done', 'done', 'done']);
 });
 
-test('leaves a service alone that fails again and again, for a time', async () => {
+test('pauses requests to a service after consecutive failures', async () => {
   const clock = new TestClock(0);
   const { limiter, paused } = createLimiter(clock);
   for (let i = 0; i < 2; i++) await expect(limiter.run(failRequest)).rejects.toThrow('down');
-  // A success in between counts.
-  await limiter.run(async () => 'well');
+  // A success in between resets the count.
+  await limiter.run(async () => 'ok');
   for (let i = 0; i < 3; i++) await expect(limiter.run(failRequest)).rejects.toThrow('down');
   expect(paused).toHaveLength(1);
   let calls = 0;
   const count = async () => {
     calls += 1;
   };
-  await expect(limiter.run(count)).rejects.toThrow('left alone');
+  await expect(limiter.run(count)).rejects.toThrow('paused');
   clock.advance(29_999);
   await expect(limiter.run(count)).rejects.toThrow(ExternalServiceError);
   expect(calls).toBe(0);
@@ -56,23 +56,23 @@ test('leaves a service alone that fails again and again, for a time', async () =
   expect(paused).toHaveLength(1);
 });
 
-test('failures that are not of the service do not close it', async () => {
+test('does not count failures that are not those of the service', async () => {
   const { limiter, paused } = createLimiter();
   for (let i = 0; i < 5; i++) {
     await expect(
       limiter.run(async () => {
-        throw new TypeError('ours');
+        throw new TypeError('internal');
       }),
     ).rejects.toThrow(TypeError);
   }
   expect(paused).toEqual([]);
 });
 
-test('gives up what runs and what waits when it is closed', async () => {
+test('aborts running and queued jobs when it is closed', async () => {
   const { limiter } = createLimiter();
   const wait = (signal: AbortSignal) =>
     new Promise<void>((_, reject) =>
-      signal.addEventListener('abort', () => reject(new ExternalServiceError('given up'))),
+      signal.addEventListener('abort', () => reject(new ExternalServiceError('aborted'))),
     );
   const jobs = [limiter.run(wait), limiter.run(wait), limiter.run(wait)];
   limiter.close();

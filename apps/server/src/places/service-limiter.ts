@@ -1,18 +1,18 @@
 import { ExternalServiceError } from './fetch-external-json.ts';
 
 export interface LimiterOptions {
-  /** How many works run at once, and how many wait. */
+  /** Maximum number of running jobs, and of queued ones. */
   readonly concurrency: number;
   readonly maxQueued: number;
-  /** After so many failures in a row nothing is let through for a time, in milliseconds. */
+  /** After this many consecutive failures, requests are paused for `pauseMs` milliseconds. */
   readonly maxFailures: number;
   readonly pauseMs: number;
   readonly now: () => number;
-  /** The service outside has begun to fail. */
+  /** The external service has failed repeatedly, and is paused. */
   readonly onPause: (error: unknown) => void;
 }
 
-/** Guards a service outside, and us from it: a few questions at once, none while it is down. */
+/** Limits the requests to an external service: a few at once, none while it is down. */
 export class ServiceLimiter {
   readonly #options: LimiterOptions;
   readonly #stopping = new AbortController();
@@ -25,18 +25,21 @@ export class ServiceLimiter {
     this.#options = options;
   }
 
-  /** @throws ExternalServiceError when the service is left alone for now, or too many wait for it; else whatever `work` throws. */
+  /**
+   * @throws ExternalServiceError while the service is paused or too many jobs are queued; else whatever `work`
+   * throws.
+   */
   async run<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     this.#requireAvailable();
     if (this.#running >= this.#options.concurrency) {
       if (this.#queue.length >= this.#options.maxQueued)
-        throw new ExternalServiceError('too many wait already');
+        throw new ExternalServiceError('too many requests are queued');
       await new Promise<void>((resolve) => this.#queue.push(resolve));
     } else {
       this.#running += 1;
     }
     try {
-      // While it waited, the others may have found the service down.
+      // While this job was queued, others may have found the service down.
       this.#requireAvailable();
       const result = await work(this.#stopping.signal);
       this.#failures = 0;
@@ -52,7 +55,7 @@ export class ServiceLimiter {
     }
   }
 
-  /** Gives up what runs and what waits. */
+  /** Aborts running and queued jobs. */
   close(): void {
     this.#stopping.abort();
   }
@@ -73,6 +76,6 @@ export class ServiceLimiter {
 
 class ServicePausedError extends ExternalServiceError {
   constructor() {
-    super('the service is left alone for now');
+    super('requests to the service are paused');
   }
 }

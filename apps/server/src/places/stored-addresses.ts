@@ -2,17 +2,17 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** How long an address is kept, and how many are, the newest. */
+/** How long an address is stored, and the maximum number of addresses; the oldest are deleted first. */
 const TTL_MS = 90 * 86_400_000;
 const MAX_ADDRESSES = 200_000;
 
-/** A place by its cell: ten-thousandths of a degree, some 10 m. */
+/** A position rounded to its cell: ten-thousandths of a degree, about 10 m. */
 export interface Cell {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** What the geocoder said of these cells in this language, as far as it is stored. */
+/** The stored addresses of these cells in this language. */
 export function readStoredAddresses(db: Db, cells: readonly Cell[], language: Language) {
   return db
     .selectFrom('geocoded')
@@ -48,7 +48,7 @@ export async function storeAddress(
   );
 }
 
-/** Ends addresses that are old, and the oldest of too many. */
+/** Deletes expired addresses, and the oldest beyond the maximum. */
 export async function dropOldAddresses(db: Db, now: number, max: number = MAX_ADDRESSES): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx

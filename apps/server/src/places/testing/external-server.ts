@@ -4,26 +4,28 @@ import type { AddressInfo } from 'node:net';
 
 export interface ExternalRequest {
   readonly method: string;
-  /** With what is asked behind it. */
+  /** Includes the query. */
   readonly url: URL;
   readonly language: string | undefined;
   readonly body: string;
 }
 
-/** A geocoder or routing service of the outside world. What it answers is the test's to say. */
+/** A fake geocoder or routing service whose responses the test defines. */
 export interface ExternalServer {
   readonly url: string;
   readonly requests: ExternalRequest[];
-  /** An answer in JSON, a text as it is with a status, or none: whoever asks waits. */
+  /** Returns a value to send as JSON, a `RawResponse`, or `NO_RESPONSE` to leave the request waiting. */
   respond: (request: ExternalRequest) => unknown;
-  /** Requests that wait, because the answer is `NEVER`. */
+  /** Requests left waiting by `NO_RESPONSE`. */
   readonly waiting: number;
+  /** Closes the connections of these requests. */
+  abortWaiting(): void;
   stop(): Promise<void>;
 }
 
 export const NO_RESPONSE = Symbol('never');
 
-/** Text that may be no JSON. */
+/** A raw text with a status. */
 export class RawResponse {
   readonly status: number;
   readonly text: string;
@@ -62,6 +64,9 @@ export async function startExternalServer(): Promise<ExternalServer> {
     respond: () => NO_RESPONSE,
     get waiting() {
       return waiting.size;
+    },
+    abortWaiting() {
+      for (const response of waiting) response.destroy();
     },
     async stop() {
       server.closeAllConnections();
