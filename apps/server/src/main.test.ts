@@ -150,7 +150,7 @@ test('an outer database that is away: waited for, with a word about it, and no l
   const { environment } = await createSite();
   const [port] = await freePorts(1);
   const server = start({ ...environment, DATABASE_URL: `postgres://w@127.0.0.1:${port}/w` });
-  await eventually('it says so', () => server.output.includes('the database does not answer yet'));
+  await eventually('it says so', () => server.output.includes('the database does not respond yet'));
   const startedAt = performance.now();
   expect(await server.end('SIGTERM')).toBe(0);
   expect(performance.now() - startedAt).toBeLessThan(5_000);

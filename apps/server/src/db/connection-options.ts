@@ -1,6 +1,6 @@
 /**
- * Idle connections are tried after so long, in milliseconds: that the other machine is gone, and not only silent, is then known
- * within half a minute, and not after the system's two hours.
+ * Milliseconds of idle time before TCP keep-alive probes a connection: the loss of the other machine is detected
+ * within half a minute instead of the system's two hours.
  */
 const KEEP_ALIVE_MS = 10_000;
 
@@ -11,10 +11,10 @@ export interface ConnectionOptions {
 }
 
 /**
- * The driver's options for a connection URL. It understands libpq's parameters that name the server
- * (`postgres://u@localhost/db?host=/run/socket`), as psql and pg_dump do, but for `dbname`.
+ * The driver's options for a connection URL. Supports libpq's parameters that name the server
+ * (`postgres://u@localhost/db?host=/run/socket`), like psql and pg_dump, and also `dbname`.
  *
- * @throws TypeError when `url` is no URL.
+ * @throws TypeError when `url` is not a URL.
  */
 export function toConnectionOptions(url: string): ConnectionOptions {
   const database = new URL(url).searchParams.get('dbname');

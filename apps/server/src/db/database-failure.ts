@@ -1,11 +1,11 @@
 import { sqlStateOf } from './database.ts';
 
 /**
- * What a failed transaction asks for.
+ * Classifies why a transaction failed.
  *
- * - `data`: something in it cannot be stored; without it, the rest can.
- * - `partition`: a partition that was there has gone.
- * - `away`: the database, its disk or its memory; the same transaction will pass when it is back.
+ * - `data`: a value in it cannot be stored; without it, the rest can.
+ * - `partition`: an existing partition has been dropped.
+ * - `away`: the database, its disk or its memory is unavailable; the same transaction will succeed later.
  */
 export type DatabaseFailure = 'data' | 'partition' | 'away';
 
@@ -20,7 +20,7 @@ export function classifyFailure(error: unknown): DatabaseFailure {
   return DATA_CLASSES.includes(state?.slice(0, 2) ?? '') ? 'data' : 'away';
 }
 
-/** Whether the row that something refers to has been deleted. */
+/** Whether the row that a foreign key refers to has been deleted. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return sqlStateOf(error) === FOREIGN_KEY_VIOLATION;
 }

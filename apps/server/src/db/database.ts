@@ -4,21 +4,24 @@ import pg from 'pg';
 import { toConnectionOptions } from './connection-options.ts';
 import type { Schema } from './schema.ts';
 
-/** Reads. A `Tx` is one too. */
+/** For reading. A `Tx` can be used as one. */
 export type Db = Kysely<Schema>;
-/** Reads and writes, all or nothing: only `db.transaction()` gives one. Whatever changes a row asks for it. */
+/**
+ * For reading and writing in a transaction, which only `db.transaction()` creates. Every function that changes rows
+ * requires it.
+ */
 export type Tx = Transaction<Schema>;
 
 export interface Database {
   readonly db: Db;
-  /** Ends the connections: when what is being asked has been answered; with `cut`, at once. */
+  /** Closes the connections after the running queries, or with `cut` immediately. */
   close(how?: 'cut'): Promise<void>;
 }
 
 /**
- * Connects to the PostgreSQL at `url`, when the first question is asked. Who asks on a connection that is lost is told so, and
- * the next question gets a new one. bigint comes as a JavaScript number: every one of ours (epoch milliseconds, log
- * numbers, counts) is below 2^53.
+ * Connects to the PostgreSQL server at `url` on the first query. A query on a lost connection fails, and the next one
+ * gets a new connection. bigint is returned as a JavaScript number: all values in use (epoch milliseconds, log
+ * numbers, counts) are below 2^53.
  */
 export function connect(url: string, maxConnections: number): Database {
   const types = new pg.TypeOverrides();
@@ -28,12 +31,12 @@ export function connect(url: string, maxConnections: number): Database {
     application_name: 'wakeline',
     ...toConnectionOptions(url),
     max: maxConnections,
-    // A connection stays as long as it works: the engine's lock lives on one.
+    // Connections never time out when idle, because one of them holds the engine's lock.
     idleTimeoutMillis: 0,
     types,
     stream: openSocket,
   });
-  // Between two questions there is nobody to be told; the next one on that connection fails, or gets another.
+  // Errors of idle connections have no caller; the next query fails or gets another connection.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
 
@@ -55,7 +58,7 @@ export function connect(url: string, maxConnections: number): Database {
   };
 }
 
-/** The SQLSTATE of a failure that PostgreSQL told; null for any other. */
+/** The SQLSTATE of an error that PostgreSQL reported; null for any other error. */
 export function sqlStateOf(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null;
 }

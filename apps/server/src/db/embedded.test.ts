@@ -16,7 +16,7 @@ let cleanUp: (() => Promise<void>)[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'wakeline-embedded-'));
-  // When root runs the tests, PostgreSQL's user has to pass.
+  // When root runs the tests, PostgreSQL's user must be able to pass through.
   chmodSync(folder, 0o711);
   logged = [];
   cleanUp = [];
@@ -49,7 +49,7 @@ async function setting(database: Database, name: string): Promise<string> {
 
 const cluster = () => join(folder, 'postgres', 'cluster');
 
-test('a first start, a stop, and a second start on the same data', async () => {
+test('starts on an empty folder, stops, and starts again on the same data', async () => {
   const first = await start();
   const database = open(first);
   expect(await setting(database, 'server_version_num')).toMatch(/^18/);
@@ -68,7 +68,7 @@ test('a first start, a stop, and a second start on the same data', async () => {
   expect((await sql`select text from kept`.execute(again.db)).rows).toEqual([{ text: '船' }]);
 });
 
-test('text is sorted by code point, and upper and lower case are known beyond ASCII', async () => {
+test('sorts text by code point, and knows upper and lower case beyond ASCII', async () => {
   const { db } = open(await start());
   const { rows } = await sql<{ word: string }>`
     select word from (values ('b'), ('Ä'), ('a'), ('B'), ('船')) as words (word) order by word`.execute(db);
@@ -76,14 +76,14 @@ test('text is sorted by code point, and upper and lower case are known beyond AS
   expect((await sql`select lower('ÄÖ') as low`.execute(db)).rows).toEqual([{ low: 'äö' }]);
 });
 
-test('settings of the operator count', { tags: ['long'] }, async () => {
+test("applies the operator's settings", { tags: ['long'] }, async () => {
   const first = await start();
   await first.stop();
   writeFileSync(join(cluster(), 'local.conf'), "work_mem = '33MB'\n", { mode: 0o644 });
   expect(await setting(open(await start()), 'work_mem')).toBe('33MB');
 });
 
-test('two servers that start at once on an empty folder share one PostgreSQL; the last one to go stops it', {
+test('shares one PostgreSQL between two servers starting at once; the last one stops it', {
   tags: ['long'],
 }, async () => {
   const [one, two] = await Promise.all([start(), start()]);
@@ -103,18 +103,18 @@ test('two servers that start at once on an empty folder share one PostgreSQL; th
   expect(isAlive(pid)).toBe(false);
 });
 
-test('told to stop while it is being started, it leaves none behind', async () => {
+test('leaves no PostgreSQL running when it is stopped during the start', async () => {
   const stopping = new AbortController();
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const starting = startEmbedded({ dataDir: folder, log: quiet, signal: stopping.signal });
   const refused = expect(starting).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
-  const pid = await eventually('it is there', () => readPostmasterFile(cluster())?.pid);
+  const pid = await eventually('PostgreSQL runs', () => readPostmasterFile(cluster())?.pid);
   stopping.abort();
   await refused;
   expect(isAlive(pid)).toBe(false);
 });
 
-test('killed, it runs again by itself, with all that was committed', { tags: ['long'] }, async () => {
+test('restarts PostgreSQL after it was killed, with all committed data', { tags: ['long'] }, async () => {
   const embedded = await start();
   const database = open(embedded);
   await sql`create table kept (n int)`.execute(database.db);
@@ -122,17 +122,17 @@ test('killed, it runs again by itself, with all that was committed', { tags: ['l
   const pid = embedded.pid() ?? 0;
   process.kill(pid, 'SIGKILL');
   await eventually('another PostgreSQL runs', () => ![null, pid].includes(embedded.pid()));
-  const count = await eventually('it answers', () =>
+  const count = await eventually('it responds', () =>
     sql<{ count: string }>`select count(*) from kept`.execute(database.db).then(
       ({ rows }) => rows[0]?.count,
       () => null,
     ),
   );
   expect(Number(count)).toBe(1_000);
-  expect(logged).toEqual(['PostgreSQL has ended unexpectedly: starting it again', 'PostgreSQL runs again']);
+  expect(logged).toEqual(['PostgreSQL exited unexpectedly; restarting it', 'PostgreSQL is running again']);
 });
 
-test('one that a killed server left behind is taken over', { tags: ['long'] }, async () => {
+test('takes over a PostgreSQL that a killed server left running', { tags: ['long'] }, async () => {
   const program = `
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
     const { url } = await startEmbedded({ dataDir: ${JSON.stringify(folder)}, log: console });
@@ -150,7 +150,7 @@ test('one that a killed server left behind is taken over', { tags: ['long'] }, a
   expect(isAlive(left?.pid ?? 0)).toBe(false);
 });
 
-test('a stale lock file that names a living process of somebody else is in nobody’s way', {
+test('ignores a stale lock file that names a running process of another program', {
   tags: ['long'],
 }, async () => {
   const first = await start();
@@ -164,7 +164,7 @@ test('a stale lock file that names a living process of somebody else is in nobod
   await sql`select 1`.execute(open(again).db);
 });
 
-test('a data folder that is too deep for a socket’s name has its socket in the folder for temporary files', {
+test('puts the socket into the temporary folder when the path of the data folder is too long', {
   tags: ['long'],
 }, async () => {
   const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60));
@@ -176,7 +176,7 @@ test('a data folder that is too deep for a socket’s name has its socket in the
   cleanUp.unshift(async () => rmSync(sockets, { recursive: true }));
 });
 
-test('a cluster of another major version is refused, and left as it is', async () => {
+test('refuses a cluster of another major version without changing it', async () => {
   const first = await start();
   await first.stop();
   const version = join(cluster(), 'PG_VERSION');
@@ -185,7 +185,7 @@ test('a cluster of another major version is refused, and left as it is', async (
   expect(readFileSync(version, 'utf8')).toBe('17\n');
 });
 
-test('a PostgreSQL that cannot start is told with the end of its own log', async () => {
+test("reports the end of PostgreSQL's log when it cannot start", async () => {
   const first = await start();
   await first.stop();
   writeFileSync(join(cluster(), 'local.conf'), 'shared_buffers = lots\n', { mode: 0o644 });

@@ -11,42 +11,42 @@ import { isAlive } from './embedded/postmaster.ts';
 import { findPrograms } from './embedded/programs.ts';
 import { readSecret } from './embedded/secret.ts';
 
-/** How often a running PostgreSQL is looked after, in milliseconds. */
+/** Milliseconds between two checks whether PostgreSQL still runs. */
 const WATCH_INTERVAL = 250;
-/** How long the first start may fail before it is given up, in milliseconds. Recovery after a crash does not count. */
+/** Milliseconds for which the first start is retried after failures. Recovery after a crash does not count. */
 const FIRST_START_TIMEOUT = 4_000;
 
 export interface EmbeddedOptions {
-  /** The folder of WAKELINE_DATA; made if absent. */
+  /** The folder of WAKELINE_DATA; created if missing. */
   readonly dataDir: string;
   readonly log: Log;
-  /** Ends the wait for a PostgreSQL that takes long to start, after a crash for instance. */
+  /** Aborts waiting for a PostgreSQL that takes long to start, for instance after a crash. */
   readonly signal?: AbortSignal;
 }
 
 export interface EmbeddedDatabase {
-  /** For `connect`, and for libpq: a role with all rights on a database of its own. */
+  /** For `connect`, and for libpq: a role with all rights on its own database. */
   readonly url: string;
-  /** Process number of the postmaster; null while it is being started again. */
+  /** Process id of the postmaster; null during a restart. */
   pid(): number | null;
-  /** Stops PostgreSQL, unless another server of ours uses it too: then that one looks after it. */
+  /** Stops PostgreSQL unless another of our servers uses it, which then supervises it. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL of `dataDir`, or joins the one that runs there already: a second server on the same folder
- * (a warm standby), or one left behind by a server that was killed. From then on whoever uses it looks after
- * it: should it end, the first to see it starts it again.
+ * Starts the PostgreSQL of `dataDir`, or joins one that already runs there: that of a second server on the same
+ * folder (a warm standby), or one left running by a server that was killed. From then on every server that uses it
+ * supervises it: the first to notice that it has exited restarts it.
  *
- * @throws Error when it cannot be started, with the end of PostgreSQL's own log; AbortError after `signal`; a PostgreSQL
- *   that was being started is stopped then.
+ * @throws Error when it cannot be started, with the end of PostgreSQL's log; AbortError after `signal`, which also
+ * stops a PostgreSQL that is starting.
  */
 export async function startEmbedded({ dataDir, log, signal }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const owner = findOwner();
   const paths = prepareClusterPaths(dataDir, owner);
   for (const folder of paths.leftovers) {
     log.warn(
-      `${folder} holds a former database of ${dataDir}, which was removed; remove it if nothing in it is missed`,
+      `${folder} contains a previous database of ${dataDir}, which was removed; delete it if its data is not needed`,
     );
   }
   const programs = findPrograms(owner, paths.programs);
@@ -61,7 +61,7 @@ export async function startEmbedded({ dataDir, log, signal }: EmbeddedOptions): 
     { port: null, timeoutMs: FIRST_START_TIMEOUT },
   );
   const { port } = running;
-  // Tells our connections from those of another server on the same cluster, when it is to be stopped.
+  // Distinguishes our connections from those of another server on the same cluster when stopping.
   const instance = `wakeline-${randomBytes(4).toString('hex')}`;
   const url = clusterUrl({ instance, password: secret?.password ?? null, running, database: ROLE });
   await createDatabase(url);
@@ -73,9 +73,9 @@ export async function startEmbedded({ dataDir, log, signal }: EmbeddedOptions): 
         continue;
       }
       running = null;
-      log.error('PostgreSQL has ended unexpectedly: starting it again');
+      log.error('PostgreSQL exited unexpectedly; restarting it');
       running = await launch(context, { port, timeoutMs: Number.POSITIVE_INFINITY }).catch(ignoreAbort);
-      if (running !== null) log.info('PostgreSQL runs again');
+      if (running !== null) log.info('PostgreSQL is running again');
     }
   }
   const watching = watch();
@@ -115,7 +115,7 @@ function clusterUrl({ instance, password, running, database }: ClusterUrlOptions
   return url.href;
 }
 
-/** Makes the database of `url` in a new cluster. */
+/** Creates the database of `url` in a new cluster. */
 async function createDatabase(url: string): Promise<void> {
   try {
     await withConnection(url, (db) => sql`select 1`.execute(db));
@@ -124,7 +124,7 @@ async function createDatabase(url: string): Promise<void> {
     await withConnection(withDatabase(url, 'postgres'), (db) =>
       sql`create database ${sql.id(ROLE)}`.execute(db),
     ).catch((failure: unknown) => {
-      // Another server has just made it: 42P04 when it was done, 23505 when both were at it.
+      // Another server has just created it: 42P04 when it was finished, 23505 when both were creating it.
       if (!['42P04', '23505'].includes(sqlStateOf(failure) ?? '')) throw failure;
     });
   }
@@ -148,7 +148,7 @@ async function isUsedByOthers(url: string, instance: string): Promise<boolean> {
     );
     return rows.length > 0;
   } catch {
-    // It does not answer, so nobody can be using it.
+    // It does not respond, so nobody else can be using it.
     return false;
   }
 }

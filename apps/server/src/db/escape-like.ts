@@ -1,4 +1,4 @@
-/** A text for LIKE in which no character stands for others; the pattern says `escape '\\'`. */
+/** Escapes the wildcards in a text for LIKE; the pattern must have `escape '\\'`. */
 export function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 }

@@ -14,7 +14,7 @@ let folder: string;
 beforeEach(async () => {
   own = await createTestDatabase();
   database = connect(own.url, 4);
-  // As empty as a database is at the first start.
+  // Empty, like a database at the first start.
   await sql`drop schema public cascade`.execute(database.db);
   await sql`create schema public`.execute(database.db);
   folder = mkdtempSync(join(tmpdir(), 'wakeline-migrations-'));
@@ -38,7 +38,7 @@ async function tables(): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('the numbered files are run in order, and once', async () => {
+test('runs the numbered files in order, and only once', async () => {
   expect(await migrate(database.db, folder)).toEqual(['0001-ships.sql', '0002-ports.sql']);
   expect(await migrate(database.db, folder)).toEqual([]);
   write('0003-crews.sql', 'alter table ship add crew int;');
@@ -46,10 +46,10 @@ test('the numbered files are run in order, and once', async () => {
   expect(await tables()).toEqual(['migration', 'port', 'ship']);
 });
 
-test('two servers that start at once on an empty database: one runs them, the other waits', async () => {
+test('lets one of two servers migrate an empty database while the other waits', async () => {
   const other = connect(own.url, 4);
   try {
-    // A wait in the first file, so that the second server comes while the first is at it.
+    // A pause in the first file, so that the second server starts during the migration.
     write('0001-ships.sql', 'create table ship (name text); select pg_sleep(0.3);');
     const done = await Promise.all([migrate(database.db, folder), migrate(other.db, folder)]);
     expect(done.map((names) => names.length).sort()).toEqual([0, 2]);
@@ -58,40 +58,42 @@ test('two servers that start at once on an empty database: one runs them, the ot
   }
 });
 
-test('the product’s own files run on an empty database', async () => {
+test('runs the files of the product on an empty database', async () => {
   expect(await migrate(database.db)).not.toEqual([]);
   expect(await tables()).toContain('tracker');
 });
 
-test('a file that was edited after it ran is refused by name', async () => {
+test('refuses a file that was edited after it was applied', async () => {
   await migrate(database.db, folder);
   write('0001-ships.sql', 'create table ship (name text, crew int);');
   await expect(migrate(database.db, folder)).rejects.toThrow(
-    '0001-ships.sql was edited after this database had it',
+    '0001-ships.sql was edited after it was applied to this database',
   );
 });
 
-test('other line ends are no edit', async () => {
+test('ignores differences of line endings', async () => {
   await migrate(database.db, folder);
   write('0002-ports.sql', 'create table port (name text);\r\ncreate index on port (name);\r\n');
   expect(await migrate(database.db, folder)).toEqual([]);
 });
 
-test('a file numbered before the last that ran is refused by name', async () => {
+test('refuses a file numbered before the last applied one', async () => {
   await migrate(database.db, folder);
   write('0001-zebras.sql', 'create table zebra ();');
   await expect(migrate(database.db, folder)).rejects.toThrow(
-    '0001-zebras.sql is numbered before 0002-ports.sql, which this database has had already',
+    '0001-zebras.sql is numbered before 0002-ports.sql, which was already applied to this database',
   );
 });
 
-test('a database that a newer program has used is refused, and named', async () => {
+test('refuses a database that a newer version has used', async () => {
   await migrate(database.db, folder);
   rmSync(join(folder, '0002-ports.sql'));
-  await expect(migrate(database.db, folder)).rejects.toThrow('the database has had 0002-ports.sql');
+  await expect(migrate(database.db, folder)).rejects.toThrow(
+    'the database has migrations of a newer version: 0002-ports.sql',
+  );
 });
 
-test('a file that fails leaves nothing of itself, and those before it stay', async () => {
+test('rolls back a file that fails, and keeps those before it', async () => {
   write('0002-ports.sql', 'create table port (name text); select 1/0;');
   await expect(migrate(database.db, folder)).rejects.toThrow(
     '0002-ports.sql failed: error: division by zero',
@@ -101,7 +103,7 @@ test('a file that fails leaves nothing of itself, and those before it stay', asy
   expect(await migrate(database.db, folder)).toEqual(['0002-ports.sql']);
 });
 
-test('logins that differ in capitals alone stop the second file by name, and nothing is changed until they do not', async () => {
+test('stops at the second file while two logins differ only in capitals', async () => {
   const [first = '', second = ''] = readdirSync(MIGRATIONS_FOLDER).sort();
   rmSync(join(folder, '0001-ships.sql'));
   rmSync(join(folder, '0002-ports.sql'));

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Any number will do as long as nobody else on the database takes it: "wake" in ASCII. */
+/** Any number that nobody else on the database uses as an advisory lock: "wake" in ASCII. */
 export const MIGRATION_LOCK = 0x77616b65;
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 
-/** A database that this program must not touch: its message names the migration. */
+/** The database cannot be migrated by this version; the message names the migration. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** Which files the database has had. */
+/** The applied migrations. */
 export const MIGRATION_TABLE = `
   create table migration (
     name       text primary key,
@@ -29,12 +29,12 @@ export interface Migration {
 }
 
 /**
- * Brings the database up to this program: runs the numbered files that it has not had, in order, each in a
- * transaction of its own. An advisory lock lets one server do it while others wait.
+ * Migrates the database to this version: runs the numbered files that have not been applied, in order, each in its
+ * own transaction. With an advisory lock one server does it while others wait.
  *
- * @returns the names of the files that were run now.
- * @throws MigrationError when a file was edited after it ran, when one is numbered before the last that ran, or
- *   when the database has had one that this program does not know (a newer program was here).
+ * @returns the names of the files that were run.
+ * @throws MigrationError when a file was edited after it was applied, when a new one is numbered before the last
+ * applied one, or when the database has a migration that this version does not include.
  */
 export async function migrate(db: Db, folder: string = MIGRATIONS_FOLDER): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
@@ -49,7 +49,7 @@ export async function migrate(db: Db, folder: string = MIGRATIONS_FOLDER): Promi
 }
 
 /**
- * The names of the files that the database has not had: what `migrate` would run.
+ * The names of the files that `migrate` would run.
  *
  * @throws MigrationError as `migrate` does.
  */
@@ -77,7 +77,7 @@ async function appliedMigrations(db: Db): Promise<ReadonlyMap<string, string>> {
 }
 
 async function runMissing(connection: Db, migrations: readonly Migration[]): Promise<readonly string[]> {
-  // Asked for, not "create if not exists": that one puts a notice into the log at each start.
+  // Checked first, because "create if not exists" logs a notice at each start.
   if (!(await hasMigrationTable(connection))) {
     await sql.raw(MIGRATION_TABLE).execute(connection);
   }
@@ -102,23 +102,23 @@ function findMissing(
   const known = new Set(migrations.map((migration) => migration.name));
   const unknown = [...applied.keys()].filter((name) => !known.has(name));
   if (unknown.length > 0) {
-    throw new MigrationError(
-      `the database has had ${unknown.join(', ')}, which this program does not know: a newer one was used on it`,
-    );
+    throw new MigrationError(`the database has migrations of a newer version: ${unknown.join(', ')}`);
   }
   const edited = migrations.find((migration) => {
     const checksum = applied.get(migration.name);
     return checksum !== undefined && checksum !== migration.checksum;
   });
   if (edited !== undefined) {
-    throw new MigrationError(`${edited.name} was edited after this database had it: add a new file instead`);
+    throw new MigrationError(
+      `${edited.name} was edited after it was applied to this database: add a new file instead`,
+    );
   }
   const last = [...applied.keys()].sort().at(-1) ?? '';
   const missing = migrations.filter((migration) => !applied.has(migration.name));
   const outOfOrder = missing.find((migration) => migration.name < last);
   if (outOfOrder !== undefined) {
     throw new MigrationError(
-      `${outOfOrder.name} is numbered before ${last}, which this database has had already`,
+      `${outOfOrder.name} is numbered before ${last}, which was already applied to this database`,
     );
   }
   return missing;
@@ -129,7 +129,7 @@ export async function readMigrations(folder: string = MIGRATIONS_FOLDER): Promis
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
-      // Line ends do not count: git may change them on its way to Windows.
+      // Line endings do not count: git may change them on Windows.
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
     }),

@@ -28,20 +28,20 @@ function send(event: ServerEvent): Promise<void> {
   return database.db.transaction().execute((tx) => sendEvent(tx, event));
 }
 
-/** Cuts the connection on which events are heard, as a restart of PostgreSQL would. */
+/** Terminates the connection that receives events, as a restart of PostgreSQL would. */
 async function cutConnection(): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'listen %'`.execute(database.db);
 }
 
-test('an event is heard after its commit, by its type, until one stops listening', async () => {
+test('delivers an event by its type after the commit, until the listener is removed', async () => {
   const received: ServerEvent[] = [];
   const stop = listening.on('groups', (event) => void received.push(event));
   listening.on('rights', (event) => void received.push(event));
   await send({ type: 'groups', accountId: 1, groupId: 1 });
   await send({ type: 'rights', userId: 2 });
-  await eventually('both are heard', () => received.length === 2);
+  await eventually('both events arrive', () => received.length === 2);
   expect(received).toEqual([
     { type: 'groups', accountId: 1, groupId: 1 },
     { type: 'rights', userId: 2 },
@@ -49,24 +49,24 @@ test('an event is heard after its commit, by its type, until one stops listening
   stop();
   await send({ type: 'groups', accountId: 3, groupId: 1 });
   await send({ type: 'rights', userId: 4 });
-  await eventually('the second is heard', () => received.length === 3);
+  await eventually('the second event arrives', () => received.length === 3);
   expect(received[2]).toEqual({ type: 'rights', userId: 4 });
 });
 
-test('what was rolled back is not heard', async () => {
+test('does not deliver an event of a transaction that was rolled back', async () => {
   const received: ServerEvent[] = [];
   listening.on('groups', (event) => void received.push(event));
   const failing = database.db.transaction().execute(async (tx) => {
     await sendEvent(tx, { type: 'groups', accountId: 1, groupId: 1 });
-    throw new Error('changed my mind');
+    throw new Error('rolled back');
   });
-  await expect(failing).rejects.toThrow('changed my mind');
+  await expect(failing).rejects.toThrow('rolled back');
   await send({ type: 'groups', accountId: 2, groupId: 1 });
-  await eventually('the second is heard', () => received.length === 1);
+  await eventually('the second event arrives', () => received.length === 1);
   expect(received).toEqual([{ type: 'groups', accountId: 2, groupId: 1 }]);
 });
 
-test('an event of ten thousand trackers, more than a notification can hold, arrives whole', async () => {
+test('splits an event of ten thousand trackers, which exceeds the size of a notification', async () => {
   const received = { changed: [] as number[], removed: [] as number[] };
   listening.on('trackers', ({ changed, removed }) => {
     received.changed.push(...changed);
@@ -75,12 +75,12 @@ test('an event of ten thousand trackers, more than a notification can hold, arri
   const changed = Array.from({ length: 10_000 }, (_, index) => 1_000_000 + index);
   const removed = [1, 2, 3];
   await send({ type: 'trackers', accountId: 1, changed, removed });
-  await eventually('all are heard', () => received.changed.length === 10_000);
+  await eventually('all ids arrive', () => received.changed.length === 10_000);
   expect(received.changed.sort()).toEqual(changed);
   expect(received.removed.sort()).toEqual(removed);
 });
 
-test('a lost connection is made again, and told as a gap', async () => {
+test('reconnects after a lost connection and reports a gap', async () => {
   let gaps = 0;
   const received: ServerEvent[] = [];
   listening.onGap(() => {
@@ -88,19 +88,19 @@ test('a lost connection is made again, and told as a gap', async () => {
   });
   listening.on('groups', (event) => void received.push(event));
   await cutConnection();
-  await eventually('it listens again', () => gaps === 1);
+  await eventually('the gap is reported', () => gaps === 1);
   await send({ type: 'groups', accountId: 1, groupId: 1 });
   await eventually('events arrive again', () => received.length === 1);
 });
 
-test('a listener that throws, and an event that cannot be read, are told and hold up nobody', async () => {
+test('reports a listener that throws and an unreadable event, and calls the other listeners', async () => {
   const received: number[] = [];
   listening.on('groups', () => {
-    throw new Error('clumsy');
+    throw new Error('listener failed');
   });
   listening.on('groups', ({ accountId }) => void received.push(accountId));
   await sql`select pg_notify('wakeline_event', 'not json')`.execute(database.db);
   await send({ type: 'groups', accountId: 7, groupId: 1 });
-  await eventually('the other listener hears it', () => received.length === 1);
+  await eventually('the other listener is called', () => received.length === 1);
   expect(errors.map((error) => (error as Error).name)).toEqual(['SyntaxError', 'Error']);
 });

@@ -5,17 +5,20 @@ import { toConnectionOptions } from './connection-options.ts';
 import type { Tx } from './database.ts';
 import type { EventSource, ServerEvent, ServerEventOf } from './events.ts';
 
-/** On which events go from server to server. `sendEvent` is the way to send one; the batch writer, which is built for speed, does it itself. */
+/**
+ * The channel of events between servers. Use `sendEvent` to send one; only the ingest engine sends many with one
+ * statement, for speed.
+ */
 export const EVENT_CHANNEL = 'wakeline_event';
-/** PostgreSQL takes payloads shorter than 8000 bytes (documentation of NOTIFY). */
+/** PostgreSQL accepts payloads shorter than 8000 bytes (documentation of NOTIFY). */
 const MAX_PAYLOAD_BYTES = 7999;
-/** How long to wait before another try to hear events, in milliseconds: first and longest. */
+/** Milliseconds before reconnecting: initial and maximum. */
 const INITIAL_RETRY_DELAY = 100;
 const MAX_RETRY_DELAY = 2_000;
 
 /**
- * Sends `event` to every server on the database, the sender included, when `tx` commits. A `trackers` event too
- * long for one notification goes out as several.
+ * Sends `event` to every server on the database, including the sender, when `tx` commits. A `trackers` event that
+ * exceeds one notification is split.
  */
 export async function sendEvent(tx: Tx, event: ServerEvent): Promise<void> {
   for (const payload of splitToFit(event)) {
@@ -45,13 +48,13 @@ export interface EventSubscription extends EventSource {
 }
 
 export interface ListenOptions {
-  /** An event that a newer or older server sent and that cannot be read, or a listener that threw. */
+  /** Called for an event of a newer or older server that cannot be parsed, and for a listener that threw. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Hears the events of every server on the database at `url`, over a connection of its own. Resolves when it
- * listens. A lost connection is made again for as long as it takes; then `onGap` is called.
+ * Receives the events of every server on the database at `url`, on its own connection. Resolves when it is listening.
+ * A lost connection is restored, however long it takes; then `onGap` is called.
  */
 export async function listen(url: string, { onError }: ListenOptions): Promise<EventSubscription> {
   const listeners = new Map<ServerEvent['type'], Set<(event: ServerEvent) => void>>();
@@ -94,18 +97,18 @@ export async function listen(url: string, { onError }: ListenOptions): Promise<E
       try {
         return await subscribeOnce();
       } catch {
-        // The database is away: what is heard of it elsewhere (readiness, queries that fail) says so already.
+        // The database is unavailable, which readiness and failing queries already report.
         await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     }
     return undefined;
   }
 
-  /** Answers the end of the connection in an object: a promise of a promise would be awaited to its end. */
+  /** Returns the end of the connection in an object, because a nested promise would be awaited. */
   async function subscribeOnce(): Promise<{ end: Promise<void> }> {
     const client = new pg.Client({ application_name: 'wakeline events', ...toConnectionOptions(url) });
     const end = new Promise<void>((resolve) => client.once('end', resolve));
-    // A connection that breaks ends, and its end is what counts.
+    // An 'end' event follows the error of a broken connection.
     client.on('error', () => undefined);
     client.on('notification', ({ payload }) => dispatch(payload ?? ''));
     try {
@@ -126,7 +129,7 @@ export async function listen(url: string, { onError }: ListenOptions): Promise<E
     on<Type extends ServerEvent['type']>(type: Type, listener: (event: ServerEventOf<Type>) => void) {
       const typeListeners = listeners.get(type) ?? new Set();
       listeners.set(type, typeListeners);
-      // The map's key is the event's type, so the listener gets only its own.
+      // The key of the map is the event type, so the listener receives only its own type.
       const anyListener = listener as (event: ServerEvent) => void;
       typeListeners.add(anyListener);
       return () => typeListeners.delete(anyListener);

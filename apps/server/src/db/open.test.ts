@@ -15,14 +15,14 @@ function createConfig(databaseUrl: string) {
   return { databaseUrl, databaseConnections: 4, dataDir: 'not-used' };
 }
 
-test('PostgreSQL 15 is taken, 14 is refused', () => {
+test('accepts PostgreSQL 15 and refuses 14', () => {
   expect(() => requireVersion(150_000)).not.toThrow();
   expect(() => requireVersion(140_012)).toThrow(
-    'DATABASE_URL: PostgreSQL 14 is too old, 15 or later is needed',
+    'DATABASE_URL: PostgreSQL 14 is too old, 15 or later is required',
   );
 });
 
-test('a database that does not exist is an answer: nobody waits a minute for it', async () => {
+test('fails at once when the database does not exist', async () => {
   const own = await createTestDatabase();
   try {
     const url = withDatabase(own.url, 'nowhere');
@@ -34,7 +34,7 @@ test('a database that does not exist is an answer: nobody waits a minute for it'
   }
 });
 
-test('one that does not answer is waited for until one is told to stop', async () => {
+test('waits for an unreachable database until it is aborted', async () => {
   const emptyFolder = mkdtempSync(join(tmpdir(), 'wakeline-nobody-'));
   const stopping = new AbortController();
   const opening = openDatabase(
@@ -47,7 +47,7 @@ test('one that does not answer is waited for until one is told to stop', async (
   rmSync(emptyFolder, { recursive: true });
 });
 
-test('one that takes the connection and says nothing is left when one is told to stop', async () => {
+test('disconnects from a database that does not respond when it is aborted', async () => {
   const silentServer = createServer().listen(0, '127.0.0.1');
   await once(silentServer, 'listening');
   const stopping = new AbortController();
@@ -62,7 +62,7 @@ test('one that takes the connection and says nothing is left when one is told to
   silentServer.close();
 });
 
-test('it says whether it answers, and no longer does when it is closed', async () => {
+test('reports whether the database responds, also after closing', async () => {
   const own = await createTestDatabase();
   const open = await openDatabase(createConfig(own.url), log, new AbortController().signal);
   expect(await open.isResponding(5_000)).toBe(true);

@@ -6,36 +6,43 @@ import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { type EventSubscription, listen } from './notify.ts';
 
-/** How long an outer database may be away when the server starts (its machine may be starting too), in milliseconds. */
+/**
+ * Milliseconds for which an external database may be unavailable when the server starts (its machine may be starting,
+ * too).
+ */
 const START_TIMEOUT = 60_000;
 const RETRY_INTERVAL = 500;
-/** How long one try may take: what takes connections and never answers would hold up the start for ever, in milliseconds. */
+/**
+ * Milliseconds for one attempt: a server that accepts connections but never responds must not block the start
+ * forever.
+ */
 const ATTEMPT_TIMEOUT = 10_000;
-/** PostgreSQL 15, as `server_version_num` has it. */
+/** PostgreSQL 15 as `server_version_num`. */
 const MIN_VERSION = 150_000;
 
 export interface OpenDatabase {
   readonly url: string;
   readonly database: Database;
   readonly events: EventSubscription;
-  /** Whether the database answers within `ms` milliseconds. */
+  /** Whether the database responds within `ms` milliseconds. */
   isResponding(ms: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** What the configuration says of the database. */
+/** The database settings of the configuration. */
 export interface DatabaseConfig {
-  /** Null: the embedded one, in `dataDir`. */
+  /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
   readonly dataDir: string;
 }
 
 /**
- * Opens the database that the configuration names, the embedded one by default, and brings it up to date.
+ * Opens the configured database, by default the embedded one, and migrates it.
  *
- * @param signal ends the wait for a database that does not answer.
- * @throws Error when it refuses us, is too old, or does not answer for a minute; AbortError after `signal`.
+ * @param signal aborts waiting for a database that does not respond.
+ * @throws Error when it refuses the connection, is too old, or does not respond for a minute; AbortError after
+ * `signal`.
  */
 export async function openDatabase(
   config: DatabaseConfig,
@@ -50,13 +57,13 @@ export async function openDatabase(
     const url = config.databaseUrl ?? (await openEmbedded(config, log, signal, undo));
     const database = connect(url, config.databaseConnections);
     undo.push(() => database.close());
-    // Told to stop meanwhile, nobody waits for what the database has been asked; a migration is undone with its connection.
+    // When aborted, pending queries are not awaited; closing the connection rolls back a migration.
     const closeNow = () => void database.close('cut');
     signal.addEventListener('abort', closeNow);
     try {
       await waitUntilResponding(database, log, signal);
       for (const name of await migrate(database.db))
-        log.info({ migration: name }, 'the database is brought up to date');
+        log.info({ migration: name }, 'applied a database migration');
       signal.throwIfAborted();
     } catch (error) {
       await database.close('cut');
@@ -68,7 +75,7 @@ export async function openDatabase(
       signal.removeEventListener('abort', closeNow);
     }
     const events = await listen(url, {
-      onError: (error) => log.error({ err: error }, 'an event could not be handled'),
+      onError: (error) => log.error({ err: error }, 'handling an event failed'),
     });
     undo.push(() => events.close());
     return { url, database, events, isResponding: (ms) => checkResponding(database, ms), close };
@@ -101,16 +108,16 @@ async function waitUntilResponding(
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof OldDatabaseError || !isTransient(error) || Date.now() > deadline) throw error;
-      log.warn(`the database does not answer yet: ${String(error)}`);
+      log.warn(`the database does not respond yet: ${String(error)}`);
       await delay(RETRY_INTERVAL, undefined, { signal });
     }
   }
 }
 
-/** Rejects when a try has taken too long. */
+/** Rejects when an attempt takes too long. */
 async function rejectAfterTimeout(signal: AbortSignal): Promise<never> {
   await delay(ATTEMPT_TIMEOUT, undefined, { signal, ref: false });
-  throw new Error(`no answer within ${ATTEMPT_TIMEOUT / 1_000} seconds`);
+  throw new Error(`no response within ${ATTEMPT_TIMEOUT / 1_000} seconds`);
 }
 
 class OldDatabaseError extends Error {
@@ -127,13 +134,13 @@ async function readVersion(db: Db): Promise<number> {
 export function requireVersion(version: number): void {
   if (version >= MIN_VERSION) return;
   throw new OldDatabaseError(
-    `DATABASE_URL: PostgreSQL ${Math.floor(version / 10_000)} is too old, 15 or later is needed`,
+    `DATABASE_URL: PostgreSQL ${Math.floor(version / 10_000)} is too old, 15 or later is required`,
   );
 }
 
 /**
- * Whether an error may go away by itself: whatever happens on the way to the database (its machine may be starting), and of
- * its own answers "shutting down" (57P01), "starting up" (57P03) and "too many connections" (53300). A wrong password does not.
+ * Whether an error may be temporary: any connection error (the machine may be starting), and of PostgreSQL's errors
+ * "shutting down" (57P01), "starting up" (57P03) and "too many connections" (53300). A wrong password is not.
  */
 function isTransient(error: unknown): boolean {
   const state = sqlStateOf(error);

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { connect, type Database } from './database.ts';
 import { addRows, clearDatabase, migrateTo, migrationNames, type Row, readRows } from './testing/populate.ts';
 
-/** Columns that a migration converts or drops on purpose, as `table.column`, by its number. */
+/** Columns that a migration converts or drops on purpose, as `table.column`, by migration number. */
 const CONVERTED: Readonly<Record<string, readonly string[]>> = {};
 
 let own: TestDatabase;
@@ -26,23 +26,23 @@ function convertedIn(migration: string, table: string): ReadonlySet<string> {
   );
 }
 
-/** Whether a row is there that still says what the former one said. */
-function isPreserved(former: Row, rows: readonly Row[], left: ReadonlySet<string>): boolean {
-  const said = Object.entries(former).filter(([column]) => !left.has(column));
+/** Whether there is a row with the same values as the former one. */
+function isPreserved(former: Row, rows: readonly Row[], ignored: ReadonlySet<string>): boolean {
+  const preserved = Object.entries(former).filter(([column]) => !ignored.has(column));
   return rows.some((row) =>
-    said.every(([column, value]) => JSON.stringify(row[column]) === JSON.stringify(value)),
+    preserved.every(([column, value]) => JSON.stringify(row[column]) === JSON.stringify(value)),
   );
 }
 
-test('each migration keeps every row that a program before it has written', async () => {
+test('keeps every row of an older version in each migration', async () => {
   let before = await readRows(database.db);
   for (const name of migrationNames()) {
     await migrateTo(database.db, name);
     const now = await readRows(database.db);
     const lost = [...before].flatMap(([table, rows]) => {
-      const left = convertedIn(name, table);
+      const ignored = convertedIn(name, table);
       return rows
-        .filter((row) => !isPreserved(row, now.get(table) ?? [], left))
+        .filter((row) => !isPreserved(row, now.get(table) ?? [], ignored))
         .map((row) => ({ table, row }));
     });
     expect({ name, lost }).toEqual({ name, lost: [] });

@@ -11,10 +11,13 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type OptionalTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Created = ColumnType<Date, Date | string | undefined, never>;
 
-/** Fields by name, as JSON has them. */
+/** A JSON object of any fields. */
 export type JsonFields = Readonly<Record<string, unknown>>;
 
-/** The tables, as Kysely sees them; `migrations/` is where they are made. Only `positions/` knows `position`, only `files/` `stored_file`. */
+/**
+ * The tables as Kysely types; `migrations/` creates them. Only `positions/` uses `position`, and only `files/` uses
+ * `stored_file`.
+ */
 export interface Schema {
   account: {
     account_id: Generated<number>;
@@ -341,7 +344,7 @@ export interface Schema {
   server_secret: { name: string; value: Buffer };
 }
 
-/** What a notice says, in no language: the sentence is made for its reader. */
+/** The data of a notice, independent of a language: its text is generated for each reader. */
 export interface NoticePayload {
   readonly noticeType: NoticeType;
   /** Epoch milliseconds of the report that caused it. */

@@ -3,7 +3,9 @@ import type { Db } from './database.ts';
 
 const SECRET_BYTES = 32;
 
-/** 256 random bits under a name, made when they are first asked for: the same after a restart, and in every server on the database. */
+/**
+ * 256 random bits under a name, created on first use: the same after a restart, and on every server of the database.
+ */
 export async function loadServerSecret(db: Db, name: string): Promise<Buffer> {
   await db
     .insertInto('server_secret')

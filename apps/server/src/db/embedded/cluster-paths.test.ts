@@ -33,7 +33,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The package of the programs, as npm lays it down when install scripts are off: without links. */
+/** The package of the programs as npm installs it without install scripts: links are missing. */
 function packageWithoutLinks(into: string): string {
   const original = dirname(dirname(createRequire(import.meta.url).resolve(programsPackage())));
   const list = join(original, 'native', 'pg-symlinks.json');
@@ -48,13 +48,13 @@ function packageWithoutLinks(into: string): string {
   return into;
 }
 
-test('a machine for which npm has no PostgreSQL is told what to do', () => {
+test('names the alternative on a platform without an embedded PostgreSQL', () => {
   expect(() => programsPackage('freebsd', 'x64')).toThrow(
-    'no embedded PostgreSQL for freebsd-x64: name a PostgreSQL in DATABASE_URL',
+    'no embedded PostgreSQL for freebsd-x64: set DATABASE_URL to a PostgreSQL server',
   );
 });
 
-test('the links between the libraries are made, so that the programs run', () => {
+test('creates the links between the libraries, so that the programs run', () => {
   const root = packageWithoutLinks(join(folder, 'package'));
   const { postgres } = findPrograms(null, join(folder, 'copies'), root);
   expect(postgres).toBe(join(root, 'native/bin/postgres'));
@@ -65,8 +65,8 @@ test('the links between the libraries are made, so that the programs run', () =>
   expect(existsSync(join(folder, 'copies'))).toBe(false);
 });
 
-describe.skipIf(!isRoot)('started by root (skipped: the tests were not)', () => {
-  test('PostgreSQL runs as the first user of wakeline, postgres, nobody that there is', () => {
+describe.skipIf(!isRoot)('when started by root (skipped if the tests are not)', () => {
+  test('runs PostgreSQL as the first existing user of wakeline, postgres, nobody', () => {
     expect(findOwner(() => PASSWD)).toEqual({ name: 'postgres', uid: 101, gid: 104 });
     expect(findOwner(() => `${PASSWD}wakeline:x:900:901::/:/bin/sh\n`)).toEqual({
       name: 'wakeline',
@@ -78,7 +78,7 @@ describe.skipIf(!isRoot)('started by root (skipped: the tests were not)', () => 
     );
   });
 
-  test('a folder that others cannot enter is seen, wherever on the way it lies', () => {
+  test('detects a folder that others cannot enter anywhere on the path', () => {
     const owner = { name: 'nobody', uid: 65_534, gid: 65_534 };
     mkdirSync(join(folder, 'closed/inner'), { recursive: true });
     expect(canTraverse(owner, join(folder, 'closed/inner'))).toBe(true);
@@ -86,7 +86,7 @@ describe.skipIf(!isRoot)('started by root (skipped: the tests were not)', () => 
     expect(canTraverse(owner, join(folder, 'closed/inner'))).toBe(false);
   });
 
-  test('programs that the other user cannot reach are copied, once', () => {
+  test('copies programs that the other user cannot reach, once', () => {
     const owner = findOwner();
     const closed = join(folder, 'closed');
     mkdirSync(closed, { mode: 0o700 });
@@ -101,7 +101,7 @@ describe.skipIf(!isRoot)('started by root (skipped: the tests were not)', () => 
     expect(statSync(postgres).mtimeMs).toBe(mtimeMs);
   });
 
-  test('an empty data folder that only root may enter is opened for passing through; one with something in it is not', () => {
+  test('makes an empty data folder of root traversable, but not one with content', () => {
     const data = join(folder, 'data');
     mkdirSync(data, { mode: 0o700 });
     writeFileSync(join(data, 'letter.txt'), 'private');
@@ -116,7 +116,7 @@ describe.skipIf(!isRoot)('started by root (skipped: the tests were not)', () => 
     expect(statSync(empty).mode & 0o777).toBe(0o711);
   });
 
-  test('a data folder that the other user cannot enter gets its cluster elsewhere, and a note that says where', () => {
+  test('puts the cluster elsewhere if its user cannot enter the data folder, and leaves a note', () => {
     const owner = findOwner();
     const data = join(folder, 'closed/data');
     mkdirSync(data, { recursive: true });
@@ -129,14 +129,14 @@ describe.skipIf(!isRoot)('started by root (skipped: the tests were not)', () => 
     );
     expect(prepareClusterPaths(data, owner, externalRoot)).toEqual(paths);
 
-    // Removed and made anew: a new cluster, and the old one is spoken of.
+    // Removed and created again: there is a new cluster, and the old one is reported.
     rmSync(data, { recursive: true });
     const next = prepareClusterPaths(data, owner, externalRoot);
     expect(next.cluster).not.toBe(paths.cluster);
     expect(next.leftovers).toEqual([dirname(paths.cluster)]);
   });
 
-  test('a cluster that belongs to somebody else is not taken over', () => {
+  test('does not take over a cluster of another user', () => {
     mkdirSync(join(folder, 'data/postgres'), { recursive: true });
     execFileSync('chown', ['12345', join(folder, 'data/postgres')]);
     expect(() => prepareClusterPaths(join(folder, 'data'), findOwner())).toThrow(
@@ -145,7 +145,7 @@ describe.skipIf(!isRoot)('started by root (skipped: the tests were not)', () => 
   });
 });
 
-test('a file in the place of the cluster is refused', () => {
+test('refuses a file at the path of the cluster', () => {
   mkdirSync(join(folder, 'data'));
   writeFileSync(join(folder, 'data/postgres'), '');
   expect(() => prepareClusterPaths(join(folder, 'data'), findOwner())).toThrow(/EEXIST|is not a folder/);

@@ -15,30 +15,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canTraverse, type Owner } from './owner.ts';
 
-/** Where what belongs to PostgreSQL lies when its user cannot reach the data folder. */
+/** Folder for PostgreSQL's files when its user cannot reach the data folder. */
 const EXTERNAL_ROOT = '/var/lib/wakeline';
-/** In the data folder: says where the cluster lies when it does not lie there. */
+/** File in the data folder with the path of a cluster that is elsewhere. */
 const NOTE_FILE = 'postgres-lies-elsewhere.txt';
-/** A socket's whole path may have 107 bytes on Linux (unix(7)), 103 on macOS; with `/.s.PGSQL.5432`. */
+/** Maximum length of a socket path in bytes: 107 on Linux (unix(7)), 103 on macOS, including `/.s.PGSQL.5432`. */
 const MAX_SOCKET_FOLDER_BYTES = 103 - '/.s.PGSQL.5432'.length;
 
 export interface ClusterPaths {
   /** PostgreSQL's own folder (PGDATA). */
   readonly cluster: string;
-  /** What PostgreSQL prints. */
+  /** The log file of PostgreSQL. */
   readonly log: string;
-  /** Where its socket is made. */
+  /** The folder of its socket. */
   readonly sockets: string;
-  /** Where a copy of its programs may be kept. */
+  /** Folder for a copy of its programs. */
   readonly programs: string;
-  /** Folders that look like former clusters of the same data folder, which has been removed since. */
+  /** Folders that seem to be previous clusters of this data folder, which was removed. */
   readonly leftovers: readonly string[];
 }
 
 /**
- * Chooses and makes the folders for the cluster of `dataDir`: in `dataDir/postgres`; but when `owner` cannot
- * get there, in /var/lib/wakeline, with a note in `dataDir` that says where. The note decides from then on, so a
- * data folder that is removed begins anew.
+ * Selects and creates the folders for the cluster of `dataDir`: in `dataDir/postgres`, or, when `owner` cannot reach
+ * it, in /var/lib/wakeline with a note in `dataDir`. From then on the note decides, so a data folder that is removed
+ * starts with a new cluster.
  */
 export function prepareClusterPaths(
   dataDir: string,
@@ -61,7 +61,7 @@ export function prepareClusterPaths(
   const leftOver = readdirSync(externalRoot).filter((name) => name.startsWith(prefix));
   const home = join(externalRoot, prefix + randomBytes(4).toString('hex'));
   try {
-    // `wx`: of two servers that start at once, one writes the note and the other follows it.
+    // `wx`: when two servers start at once, one writes the note and the other one follows it.
     writeFileSync(notePath, `${home}\nPostgreSQL runs as ${owner.name}, who cannot enter this folder.\n`, {
       flag: 'wx',
     });
@@ -78,7 +78,10 @@ export function prepareClusterPaths(
   );
 }
 
-/** A data folder in which nothing is yet (as a test makes one) may be entered, not read, by others: then all can lie in it. */
+/**
+ * Lets others pass through an empty data folder (created by a test, for instance) without reading it, so that the
+ * cluster can be in it.
+ */
 function allowTraversalIfEmpty(data: string): void {
   if (readdirSync(data).length === 0) chmodSync(data, statSync(data).mode | 0o011);
 }
@@ -100,7 +103,7 @@ function createFolders(
   return { cluster: join(home, 'cluster'), log: join(home, 'postgres.log'), sockets, programs, leftovers };
 }
 
-/** Nobody but PostgreSQL's user may enter: whoever reaches the socket is let in without a password. */
+/** Only PostgreSQL's user may enter, because the socket accepts connections without a password. */
 function createFolder(path: string, owner: Owner | null): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const uid = owner?.uid ?? process.getuid?.();

@@ -11,13 +11,13 @@ export const ROLE = 'wakeline';
 const MAJOR_VERSION = '18';
 
 /**
- * Makes the cluster where there is none. It is made beside its place and moved there whole, so that a server that
- * is killed meanwhile leaves no half cluster, and of two servers that start at once one wins.
+ * Creates the cluster if there is none. It is created next to its final path and then renamed, so that a killed
+ * server leaves no incomplete cluster, and one of two servers starting at once wins.
  *
- * Text is UTF-8 and sorted by code point (`builtin` provider, C.UTF-8): an order that no update of the
- * system's libraries can change under the indexes. What people see sorted is sorted in their language by the console.
+ * Text is UTF-8 and sorted by code point (`builtin` provider, C.UTF-8): no update of the system's libraries can
+ * change this order under the indexes. The console sorts visible lists by the user's language.
  *
- * @throws Error when a cluster of another major version is there, or with what initdb said when it failed.
+ * @throws Error for a cluster of another major version, or with the output of initdb when it failed.
  */
 export async function initialise(
   cluster: string,
@@ -52,7 +52,7 @@ export async function initialise(
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     const { code } = error as NodeJS.ErrnoException;
-    // Somebody else's cluster is there now.
+    // Another server has created the cluster meanwhile.
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'EPERM') throw error;
     if (!existsSync(cluster)) throw error;
   }
@@ -91,7 +91,7 @@ function run(program: string, args: readonly string[], cwd: string, owner: Owner
   });
 }
 
-/** PostgreSQL's programs must not take over what our environment says about some other PostgreSQL (PGDATA, PGPORT...). */
+/** PostgreSQL's programs must not inherit variables for another PostgreSQL (PGDATA, PGPORT...) from our environment. */
 export function programEnvironment(): Record<string, string> {
   return process.platform === 'win32'
     ? { SystemRoot: 'C:\\Windows' }

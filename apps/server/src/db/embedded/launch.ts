@@ -21,12 +21,12 @@ import type { Programs } from './programs.ts';
 import { settingsText } from './settings.ts';
 
 const POLL_INTERVAL = 15;
-/** Waits between attempts to start PostgreSQL, in milliseconds: first and longest. */
+/** Milliseconds between attempts to start PostgreSQL: initial and maximum. */
 const INITIAL_RETRY_DELAY = 200;
 const MAX_RETRY_DELAY = 5_000;
-/** How often a long start is spoken of: recovery after a crash can take minutes. */
+/** Milliseconds between log messages during a long start: recovery after a crash can take minutes. */
 const PROGRESS_LOG_INTERVAL = 10_000;
-/** How long an orderly stop may take before PostgreSQL is told to stop at once, which is safe too. */
+/** Milliseconds for an orderly stop before PostgreSQL is stopped immediately, which is safe too. */
 const STOP_TIMEOUT = 30_000;
 const MAX_LOG_BYTES = 5_000_000;
 
@@ -36,7 +36,7 @@ export interface Log {
   error(message: string): void;
 }
 
-/** All that starting needs to know and that does not change. */
+/** The constant parameters of a start. */
 export interface LaunchContext {
   readonly place: ClusterPaths;
   readonly programs: Programs;
@@ -48,23 +48,23 @@ export interface LaunchContext {
 export interface RunningPostgres {
   readonly pid: number;
   readonly port: number;
-  /** The folder of its socket; null where it listens on TCP. */
+  /** The folder of its socket; null when it listens on TCP. */
   readonly sockets: string | null;
 }
 
 export interface LaunchOptions {
-  /** Where it is to listen; null for any. */
+  /** The port to listen on; null for any. */
   readonly port: number | null;
-  /** How long to try, in milliseconds, when it ends by itself. */
+  /** Milliseconds of retries when it exits. */
   readonly timeoutMs: number;
 }
 
 /**
- * Answers the PostgreSQL that serves the cluster, after starting it when there is none. PostgreSQL's own lock file decides
- * between servers that try at the same time. It is started in a session of its own: a Ctrl-C in the
- * terminal is for us, and we still have something to store then.
+ * Returns the PostgreSQL that serves the cluster, and starts it if there is none. PostgreSQL's own lock file decides
+ * between servers that try at the same time. It runs in its own session, because Ctrl-C in the terminal is for the
+ * server, which then still has data to store.
  *
- * @throws Error when PostgreSQL keeps ending by itself, with the end of its log; AbortError when told to stop trying.
+ * @throws Error when PostgreSQL keeps exiting, with the end of its log; AbortError when aborted.
  */
 export async function launch(
   context: LaunchContext,
@@ -77,19 +77,22 @@ export async function launch(
     removeForeignLock(context.place.cluster);
     const child = spawnPostgres(context, await choosePort(port));
     const started = await waitUntilReady(context, child).catch(async (error: unknown) => {
-      // Told to stop meanwhile: nobody else looks after it yet.
+      // Aborted meanwhile: no other server supervises it yet.
       if (child.pid !== undefined) await stopPostmaster(child.pid);
       throw error;
     });
     if (started !== null) return started;
     if (Date.now() > deadline)
-      throw new Error(`PostgreSQL does not start:\n${readLogTail(context.place.log)}`);
-    // Mostly: processes of a PostgreSQL that was killed are still going away.
+      throw new Error(`PostgreSQL failed to start:\n${readLogTail(context.place.log)}`);
+    // Usually, processes of a killed PostgreSQL are still exiting.
     await delay(retry, undefined, { signal: context.signal });
   }
 }
 
-/** Waits while a PostgreSQL starts or stops on the cluster, or while `child` lives. Null when there is none in the end. */
+/**
+ * Waits while a PostgreSQL starts or stops on the cluster, or while `child` runs. Null when none is running in the
+ * end.
+ */
 async function waitUntilReady(
   context: LaunchContext,
   child: ChildProcess | null,
@@ -111,7 +114,10 @@ async function waitUntilReady(
   }
 }
 
-/** PostgreSQL believes any living process in its lock file; after a crash of the machine that may be anybody. */
+/**
+ * PostgreSQL accepts any running process in its lock file, which after a crash of the machine may be an unrelated
+ * one.
+ */
 function removeForeignLock(cluster: string): void {
   const file = readPostmasterFile(cluster);
   if (file !== null && isAlive(file.pid) && !isPostmasterOf(file.pid, cluster)) {
@@ -137,7 +143,7 @@ function spawnPostgres({ place, programs, owner, log }: LaunchContext, port: num
       env: programEnvironment(),
       ...(owner === null ? {} : { uid: owner.uid, gid: owner.gid }),
     });
-    child.on('error', (error) => log.error(`PostgreSQL cannot be started: ${error.message}`));
+    child.on('error', (error) => log.error(`starting PostgreSQL failed: ${error.message}`));
     child.unref();
     return child;
   } finally {
@@ -145,7 +151,7 @@ function spawnPostgres({ place, programs, owner, log }: LaunchContext, port: num
   }
 }
 
-/** The port is part of the socket's name; where there is TCP, a free one is asked of the system. */
+/** The port is part of the socket's name; with TCP, the system selects a free one. */
 function choosePort(wanted: number | null): Promise<number> {
   if (wanted !== null) return Promise.resolve(wanted);
   if (process.platform !== 'win32') return Promise.resolve(5432);
@@ -160,11 +166,11 @@ function choosePort(wanted: number | null): Promise<number> {
 }
 
 function readLogTail(path: string, lines = 15): string {
-  if (!existsSync(path)) return '(it has said nothing)';
+  if (!existsSync(path)) return '(its log is empty)';
   return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
 }
 
-/** SIGINT: end the sessions, write a checkpoint, go ("fast shutdown"). SIGQUIT: go; recovery at the next start. */
+/** SIGINT: end the sessions, write a checkpoint, exit ("fast shutdown"). SIGQUIT: exit; recovery at the next start. */
 export async function stopPostmaster(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (!isAlive(pid)) return;
@@ -175,5 +181,5 @@ export async function stopPostmaster(pid: number): Promise<void> {
       await delay(10);
     }
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not stop`);
+  throw new Error(`PostgreSQL (process ${pid}) did not stop`);
 }

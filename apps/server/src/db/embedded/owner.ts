@@ -1,21 +1,21 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, parse } from 'node:path';
 
-/** The user that PostgreSQL runs as, where it is another than ours. */
+/** The user that PostgreSQL runs as, when it differs from ours. */
 export interface Owner {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Users that PostgreSQL may run as when the server was started by root: the first that exists. */
+/** Users that PostgreSQL may run as when root starts the server: the first that exists. */
 const CANDIDATES = ['wakeline', 'postgres', 'nobody'];
 
 /**
- * PostgreSQL refuses to run as root, so a server that was started by root runs it as somebody without rights.
- * Null when the server itself is not root: then PostgreSQL runs as the same user.
+ * PostgreSQL refuses to run as root, so a server that root starts runs it as an unprivileged user. Null when the
+ * server is not root: then PostgreSQL runs as the same user.
  *
- * @throws Error when root started us and none of the candidates exists.
+ * @throws Error when root starts the server and none of the candidates exists.
  */
 export function findOwner(passwd: () => string = () => readFileSync('/etc/passwd', 'utf8')): Owner | null {
   if (process.getuid?.() !== 0) return null;
@@ -28,11 +28,11 @@ export function findOwner(passwd: () => string = () => readFileSync('/etc/passwd
   }
   throw new Error(
     `PostgreSQL does not run as root and none of the users ${CANDIDATES.join(', ')} exists: ` +
-      'make one, start the server as another user, or name a PostgreSQL in DATABASE_URL',
+      'create one, start the server as another user, or set DATABASE_URL to a PostgreSQL server',
   );
 }
 
-/** Whether `owner` can enter `folder`, which has to exist: every folder on the way must let it pass. */
+/** Whether `owner` can enter the existing `folder`: every folder on the path must allow it. */
 export function canTraverse(owner: Owner, folder: string): boolean {
   for (let path = folder; ; path = dirname(path)) {
     if (!canTraverseFolder(owner, statSync(path))) return false;

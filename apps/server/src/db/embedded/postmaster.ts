@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What `postmaster.pid` says (PostgreSQL, src/include/utils/pidfile.h). */
+/** The contents of `postmaster.pid` (PostgreSQL, src/include/utils/pidfile.h). */
 export interface PostmasterFile {
   readonly pid: number;
   readonly port: number | null;
@@ -10,7 +10,7 @@ export interface PostmasterFile {
   readonly state: 'starting' | 'stopping' | 'ready' | 'unknown';
 }
 
-/** Null when no PostgreSQL holds the cluster, or when its file is just being written. */
+/** Null when no PostgreSQL uses the cluster, or when its file is being written. */
 export function readPostmasterFile(cluster: string): PostmasterFile | null {
   const text = readIfExists(join(cluster, 'postmaster.pid'));
   const [pid, , , port, sockets, , , state] = text?.split('\n').map((line) => line.trim()) ?? [];
@@ -33,8 +33,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether `pid` is a PostgreSQL on `cluster`. After a crash of the machine, or in a container that was started
- * again, the number in a stale file often belongs to somebody else.
+ * Whether `pid` is a PostgreSQL on `cluster`. After a crash of the machine, or in a restarted container, the id in a
+ * stale file often belongs to another process.
  */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   return isAlive(pid) && commandLine(pid).includes(cluster);
@@ -54,7 +54,7 @@ function readIfExists(path: string): string | null {
     return readFileSync(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // ESRCH: the process ended between the opening and the reading of its file in /proc.
+    // ESRCH: the process exited between opening and reading its file in /proc.
     if (code === 'ENOENT' || code === 'ESRCH') return null;
     throw error;
   }

@@ -23,9 +23,9 @@ export interface Programs {
 }
 
 /**
- * Finds PostgreSQL's programs in their npm package, and makes the links between its libraries, which the package
- * leaves to an install script that many set-ups do not run. When that cannot be done there, or `owner` cannot
- * reach the package, a copy is made in `copies` (some 60 MB, once per version).
+ * Finds PostgreSQL's programs in their npm package, and creates the links between its libraries, which the package
+ * leaves to an install script that many installations do not run. If that is not possible there, or `owner` cannot
+ * reach the package, it is copied to `copies` (about 60 MB, once per version).
  */
 export function findPrograms(owner: Owner | null, copies: string, root: string = packageRoot()): Programs {
   const reachable = owner === null || canTraverse(owner, join(root, 'native', 'bin'));
@@ -51,7 +51,7 @@ function programsIn(root: string): Programs {
   };
 }
 
-/** Whether all links are there now. */
+/** Whether all links exist now. */
 function tryLinkLibraries(root: string): boolean {
   try {
     linkLibraries(root);
@@ -70,7 +70,7 @@ function linkLibraries(root: string): void {
     const path = join(root, target);
     if (existsSync(path)) continue;
     try {
-      // Within one folder, so a name is enough and the tree can be moved.
+      // Relative within one folder, so that the tree can be moved.
       symlinkSync(basename(source), path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -92,7 +92,7 @@ function copyPrograms(root: string, copies: string, copy: string): void {
     renameSync(draft, copy);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another server may have made the same copy meanwhile.
+    // Another server may have created the same copy meanwhile.
     if (!existsSync(copy)) throw error;
   }
 }

@@ -9,8 +9,8 @@ export interface Secret {
 }
 
 /**
- * The password of a cluster that has to listen on TCP, because Node cannot reach a Unix socket there (Windows).
- * Elsewhere null: only PostgreSQL's own user and root can enter the folder of its socket.
+ * The password of a cluster that must listen on TCP, because Node cannot use a Unix socket there (Windows). Elsewhere
+ * null: only PostgreSQL's user and root can enter the folder of its socket.
  */
 export function readSecret(paths: ClusterPaths, platform: string = process.platform): Secret | null {
   if (platform !== 'win32') return null;

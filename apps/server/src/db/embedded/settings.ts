@@ -1,7 +1,7 @@
 /**
- * PostgreSQL's settings for the embedded cluster: a machine with 2 cores and a few hundred megabytes for the
- * database, many inserts, all of it behind one socket. Written at each start, so that they follow the program's
- * version; whoever wants others puts them into `local.conf` beside, which is read last.
+ * PostgreSQL's settings for the embedded cluster: for a machine with 2 cores and a few hundred megabytes for the
+ * database, many inserts, and connections over one socket. Written at each start, so that they follow the version of
+ * the server. Operators override them in `local.conf` in the same folder, which is read last.
  */
 export function settingsText(sockets: string, port: number, tcp: boolean): string {
   const settings: Record<string, string | number> = {
@@ -12,7 +12,7 @@ export function settingsText(sockets: string, port: number, tcp: boolean): strin
       : { unix_socket_directories: `'${sockets.replaceAll("'", "''")}'`, unix_socket_permissions: '0700' }),
     max_connections: 60,
 
-    // An acknowledged position is never lost: none of these three is for sale.
+    // An acknowledged position must never be lost: these three settings are required.
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
@@ -21,7 +21,7 @@ export function settingsText(sockets: string, port: number, tcp: boolean): strin
     effective_cache_size: '512MB',
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
-    // A report that took both cores would hold up the reports that come in.
+    // A parallel query on both cores would delay incoming reports.
     max_parallel_workers_per_gather: 0,
     jit: 'off',
     random_page_cost: 1.1,
@@ -32,7 +32,7 @@ export function settingsText(sockets: string, port: number, tcp: boolean): strin
     max_wal_size: '1GB',
     min_wal_size: '128MB',
 
-    // Tables grow by inserts and by one state row a tracker that is rewritten all the time.
+    // Tables grow by inserts, and one state row per tracker is updated constantly.
     autovacuum_naptime: '20s',
     autovacuum_max_workers: 2,
     autovacuum_vacuum_scale_factor: 0.05,
@@ -45,7 +45,7 @@ export function settingsText(sockets: string, port: number, tcp: boolean): strin
     log_checkpoints: 'off',
   };
   return [
-    '# Written at each start by the server. Put settings of your own into local.conf beside this file.',
+    '# Written by the server at each start. Put your own settings into local.conf in this folder.',
     ...Object.entries(settings).map(([name, value]) => `${name} = ${value}`),
     "include_if_exists = 'local.conf'",
     '',

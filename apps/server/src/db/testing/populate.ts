@@ -17,7 +17,7 @@ export function migrationNames(): readonly string[] {
     .sort();
 }
 
-/** As empty as a database is before the first start. */
+/** Empties the database, as before the first start. */
 export async function clearDatabase(db: Db): Promise<void> {
   await sql`drop schema public cascade`.execute(db);
   await sql`drop schema if exists pgboss cascade`.execute(db);
@@ -38,7 +38,7 @@ export async function migrateTo(db: Db, last: string): Promise<void> {
 }
 
 /**
- * Inserts what a program of the age of this migration had written.
+ * Inserts the rows that the version of this migration would have written.
  *
  * @throws Error when the migration has no such file
  */
@@ -46,7 +46,7 @@ export async function addRows(db: Db, migration: string): Promise<void> {
   await sql.raw(readFileSync(join(POPULATED, `${migration.slice(0, 4)}.sql`), 'utf8')).execute(db);
 }
 
-/** Everything that is in the database, in a fixed order. */
+/** All rows of the database in a fixed order. */
 export async function readRows(db: Db): Promise<Rows> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
