@@ -7,10 +7,10 @@ import type { BaseLayers } from './base-layers.ts';
 
 export type OfferedBaseLayers = ResultOf<typeof queryBaseLayers>;
 
-/** Tells which base layers somebody is offered; null: a visitor without a login. */
+/** Returns the base layers that a user is offered; null: an anonymous visitor. */
 export type BaseLayersFor = (subject: Pick<Subject, 'permission' | 'roles'> | null) => OfferedBaseLayers;
 
-/** Indexes are those of the whole list: what one browser remembers is the same layer for everybody. */
+/** Indexes refer to the complete list: an index that a browser stores means the same layer for everybody. */
 export function offerBaseLayers({ list, defaultIndex }: BaseLayers): BaseLayersFor {
   return (subject) => {
     const blank = subject !== null && canUseBlankLayer(subject);
@@ -20,7 +20,7 @@ export function offerBaseLayers({ list, defaultIndex }: BaseLayers): BaseLayersF
   };
 }
 
-/** The same for everybody but for the blank layer: the policy of the layers is asked for each of them. */
+/** All users get the same list, except for the blank layer, which the policy decides. */
 export function baseLayerHandlers(baseLayersFor: BaseLayersFor): Pick<Handlers, 'queryBaseLayers'> {
   return { queryBaseLayers: async (_payload, caller) => baseLayersFor(caller) };
 }

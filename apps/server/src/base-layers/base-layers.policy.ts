@@ -1,8 +1,8 @@
 import { hasPermission, type Subject } from '../identity/access.ts';
 
 /**
- * The blank layer is offered to administrators and holders, and to whoever has the function of own layers or of race layers: they lay
- * pictures of their own on it, under which any other map would be in the way.
+ * The blank layer is offered to administrators and holders, and to users with the function of custom layers or race
+ * layers: they place images on it, where any other map would interfere.
  */
 export function canUseBlankLayer(user: Pick<Subject, 'permission' | 'roles'>): boolean {
   return (

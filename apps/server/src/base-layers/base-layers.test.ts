@@ -28,7 +28,7 @@ const load = (source: string, keys: Readonly<Record<string, string>> = {}) =>
 const loadOne = (layer: object, keys?: Readonly<Record<string, string>>) =>
   load(fileOf({ default: 0, layers: [{ ...HARBOUR, ...layer }] }), keys);
 
-/** An archive that has nothing but its header: PMTiles specification, version 3, section 3.1. */
+/** Writes an archive that consists of its header only: PMTiles specification, version 3, section 3.1. */
 function archive(name: string, tileType: number): void {
   const header = Buffer.alloc(127);
   header.write('PMTiles');
@@ -37,8 +37,8 @@ function archive(name: string, tileType: number): void {
   writeFileSync(join(folder, name), header);
 }
 
-describe('the list that comes with the product', () => {
-  test('has the layers of the specification in their order, and begins with the seventh', async () => {
+describe('the built-in list', () => {
+  test('contains the layers of the specification in order, with the seventh as default', async () => {
     const { list, defaultIndex, warnings, origins } = await load(BUILT_IN);
     // Specification, section 9.
     expect(list.map(({ names }) => names.en_US)).toEqual([
@@ -58,7 +58,7 @@ describe('the list that comes with the product', () => {
     expect(defaultIndex).toBe(6);
     expect(warnings).toEqual([]);
     expect(origins).toEqual([]);
-    // Section 4: all are shifted but the sea chart; nothing is drawn on the blank layer that could be.
+    // Section 4: all have shifted coordinates except the sea chart and the blank layer.
     expect(list.filter(({ coordinates }) => coordinates === 'wgs84').map(({ key }) => key)).toEqual([
       'sea-chart',
       'blank',
@@ -69,7 +69,7 @@ describe('the list that comes with the product', () => {
     expect(list.every(({ attribution, kind }) => kind === 'blank' || attribution !== '')).toBe(true);
   });
 
-  test('has an address for each of the hosts', async () => {
+  test('has one URL per host', async () => {
     const { list } = await load(BUILT_IN);
     expect(list[6]?.urls.map((url) => new URL(url.replaceAll(/[{}]/g, '')).hostname)).toEqual([
       'webst01.is.autonavi.com',
@@ -80,7 +80,7 @@ describe('the list that comes with the product', () => {
   });
 });
 
-test('none: there is only the shipped world map', async () => {
+test('offers no base layers with "none", so that the world map of the product is used', async () => {
   expect(await load(NONE)).toMatchObject({ list: [], defaultIndex: null });
 });
 
@@ -88,24 +88,24 @@ test('none: there is only the shipped world map', async () => {
 const KEY_PLACEHOLDER = '${TILE_KEY}';
 const keyed = { ...HARBOUR, key: 'keyed', urls: [`https://tiles.example/{z}/{x}/{y}?k=${KEY_PLACEHOLDER}`] };
 
-test('a layer whose key is missing is left out, by its name; the others move up', async () => {
+test('skips a layer whose key is missing, so that the others move up', async () => {
   const path = fileOf({ default: 1, layers: [keyed, HARBOUR] });
   expect(await load(path)).toMatchObject({
     list: [{ key: 'harbour', index: 0 }],
     defaultIndex: 0,
-    warnings: ['base layer "keyed" is left out: WAKELINE_BASE_LAYER_KEYS has no TILE_KEY'],
+    warnings: ['base layer "keyed" is skipped: WAKELINE_BASE_LAYER_KEYS has no TILE_KEY'],
   });
   const { list, defaultIndex } = await load(path, { TILE_KEY: 'a/b' });
   expect(list[0]?.urls).toEqual(['https://tiles.example/{z}/{x}/{y}?k=a%2Fb']);
   expect(defaultIndex).toBe(1);
 });
 
-test('when the first one is left out, the list begins with its first', async () => {
+test('falls back to the first layer when the default is skipped', async () => {
   expect((await load(fileOf({ default: 1, layers: [HARBOUR, keyed] }))).defaultIndex).toBe(0);
   expect((await load(fileOf({ default: 0, layers: [keyed] }))).defaultIndex).toBeNull();
 });
 
-test('servers without TLS are told, for browsers to be allowed to ask them', async () => {
+test('lists servers without TLS, so that browsers may request them', async () => {
   const { origins } = await loadOne({
     urls: ['http://tiles{s}.harbour:8081/{z}/{x}/{y}.png'],
     hosts: ['a', 'b'],
@@ -113,7 +113,7 @@ test('servers without TLS are told, for browsers to be allowed to ask them', asy
   expect(origins).toEqual(['http://tilesa.harbour:8081', 'http://tilesb.harbour:8081']);
 });
 
-test('an archive beside the file is served from here', async () => {
+test('serves an archive in the folder of the file', async () => {
   archive('harbour.pmtiles', 2);
   const { urls: _, ...rest } = HARBOUR;
   const layers = [{ ...rest, kind: 'pmtiles', file: 'harbour.pmtiles' }];
@@ -122,42 +122,66 @@ test('an archive beside the file is served from here', async () => {
   expect([...files]).toEqual(['harbour.pmtiles']);
 });
 
-describe('what cannot be is refused with the file and the field', () => {
+describe('reports the file and the field of', () => {
   const path = join(folder, 'layers.json');
-  const { urls: _, ...plain } = HARBOUR;
-  test.each<readonly [what: string, content: unknown, said: string]>([
-    ['no JSON', '{', `${path}: is not JSON`],
-    ['no layers', { default: 0, layers: [] }, `${path}: layers: `],
-    ['a default that is not there', { default: 1, layers: [HARBOUR] }, `${path}: default: is not below`],
-    ['two of one key', { default: 0, layers: [HARBOUR, HARBOUR] }, `${path}: layers[1].key: is the key of`],
+  const { urls: _, ...withoutUrls } = HARBOUR;
+  test.each<readonly [what: string, content: unknown, problem: string]>([
+    ['invalid JSON', '{', `${path}: is not JSON`],
+    ['an empty list', { default: 0, layers: [] }, `${path}: layers: `],
+    ['a default out of range', { default: 1, layers: [HARBOUR] }, `${path}: default: must be less than`],
+    ['a duplicate key', { default: 0, layers: [HARBOUR, HARBOUR] }, `${path}: layers[1].key: is the key of`],
     ...(
       [
         ['a misspelt field', { ...HARBOUR, maxzoom: 3 }, 'layers[0]: '],
-        ['a language that is missing', { ...HARBOUR, names: { zh_CN: '港口' } }, 'layers[0].names.en_US: '],
-        ['another kind', { ...HARBOUR, kind: 'wms' }, 'layers[0].kind: '],
-        ['another scheme of addresses', { ...HARBOUR, urls: ['ftp://a/{z}/{x}/{y}'] }, 'layers[0].urls[0]: '],
-        ['no place for the row', { ...HARBOUR, urls: ['https://a/{z}/{x}'] }, 'layers[0].urls: has not all'],
-        ['no quadkey', { ...HARBOUR, scheme: 'quadkey' }, 'layers[0].urls: has no {quadkey}'],
-        ['{-y} of XYZ', { ...HARBOUR, urls: ['https://a/{z}/{x}/{-y}'] }, 'layers[0].urls: has {-y}'],
+        ['a missing language', { ...HARBOUR, names: { zh_CN: '港口' } }, 'layers[0].names.en_US: '],
+        ['an unknown kind', { ...HARBOUR, kind: 'wms' }, 'layers[0].kind: '],
+        ['an unsupported URL scheme', { ...HARBOUR, urls: ['ftp://a/{z}/{x}/{y}'] }, 'layers[0].urls[0]: '],
+        [
+          'a URL without the row',
+          { ...HARBOUR, urls: ['https://a/{z}/{x}'] },
+          'layers[0].urls: must contain {z}',
+        ],
+        [
+          'a URL without the quadkey',
+          { ...HARBOUR, scheme: 'quadkey' },
+          'layers[0].urls: must contain {quadkey}',
+        ],
+        [
+          '{-y} with the scheme xyz',
+          { ...HARBOUR, urls: ['https://a/{z}/{x}/{-y}'] },
+          'layers[0].urls: contains {-y}',
+        ],
         ['{s} without hosts', { ...HARBOUR, urls: ['https://{s}/{z}/{x}/{y}'] }, 'layers[0].urls: {s}'],
-        ['zooms the wrong way round', { ...HARBOUR, minZoom: 9, maxZoom: 3 }, 'layers[0].minZoom: is above'],
-        ['other coordinates', { ...HARBOUR, coordinates: 'bd09' }, 'layers[0].coordinates: '],
-        ['neither file nor address', { ...plain, kind: 'pmtiles' }, 'layers[0].file: either'],
-        ['a file elsewhere', { ...plain, kind: 'pmtiles', file: '../a.pmtiles' }, 'layers[0].file: is not'],
-        ['a file that is not there', { ...plain, kind: 'pmtiles', file: 'no.pmtiles' }, 'cannot be read'],
-        ['a file of another kind', { ...plain, kind: 'pmtiles', file: 'odd.pmtiles' }, 'is not a PMTiles'],
-        ['vector tiles', { ...plain, kind: 'pmtiles', file: 'vector.pmtiles' }, 'which need a style'],
+        [
+          'a minimum zoom above the maximum',
+          { ...HARBOUR, minZoom: 9, maxZoom: 3 },
+          'layers[0].minZoom: is greater than',
+        ],
+        ['unknown coordinates', { ...HARBOUR, coordinates: 'bd09' }, 'layers[0].coordinates: '],
+        ['neither file nor URL', { ...withoutUrls, kind: 'pmtiles' }, 'layers[0].file: requires either'],
+        [
+          'a file in another folder',
+          { ...withoutUrls, kind: 'pmtiles', file: '../a.pmtiles' },
+          'layers[0].file: is not',
+        ],
+        ['a missing file', { ...withoutUrls, kind: 'pmtiles', file: 'no.pmtiles' }, 'cannot be read'],
+        [
+          'a file of another type',
+          { ...withoutUrls, kind: 'pmtiles', file: 'invalid.pmtiles' },
+          'is not a PMTiles',
+        ],
+        ['vector tiles', { ...withoutUrls, kind: 'pmtiles', file: 'vector.pmtiles' }, 'which need a style'],
       ] as const
     ).map(([what, layer, problem]) => [what, { default: 0, layers: [layer] }, problem] as const),
   ])('%s', async (_what, content, problem) => {
     archive('vector.pmtiles', 1);
-    writeFileSync(join(folder, 'odd.pmtiles'), 'GIF89a');
+    writeFileSync(join(folder, 'invalid.pmtiles'), 'GIF89a');
     const refused = load(fileOf(content));
     await expect(refused).rejects.toThrow(path);
     await expect(refused).rejects.toThrow(problem);
   });
 
-  test('a file that is not there', async () => {
+  test('a missing configuration file', async () => {
     await expect(load('/nowhere/layers.json')).rejects.toThrow(
       'WAKELINE_BASE_LAYERS: /nowhere/layers.json cannot be read (ENOENT)',
     );

@@ -7,21 +7,21 @@ import { BaseLayersError, readLayerFile } from './read-layer-file.ts';
 
 const BUILT_IN_FILE = join(import.meta.dirname, 'built-in.json');
 
-/** Values of `WAKELINE_BASE_LAYERS` that are no path. */
+/** Values of `WAKELINE_BASE_LAYERS` that are not a path. */
 export const BUILT_IN = 'built-in';
 export const NONE = 'none';
 
-/** The maps that this server offers under everything else. */
+/** The base maps that this server offers. */
 export interface BaseLayers {
   readonly list: readonly BaseLayer[];
-  /** Index of the layer that is shown first; null: there is none. */
+  /** Index of the default layer; null when there is none. */
   readonly defaultIndex: number | null;
-  /** Archives that we serve ourselves: their names, in `folder`. */
+  /** Archives that this server serves: their file names in `folder`. */
   readonly folder: string | null;
   readonly files: ReadonlySet<string>;
-  /** Servers without TLS that browsers have to be allowed to ask. */
+  /** Servers without TLS that browsers must be allowed to request. */
   readonly origins: readonly string[];
-  /** Why layers were left out. */
+  /** Why layers were skipped. */
   readonly warnings: readonly string[];
 }
 
@@ -43,9 +43,9 @@ export interface BaseLayersOptions {
 }
 
 /**
- * Reads the layers of the configuration. One whose key is missing is left out; the others move up.
+ * Reads the configured layers. A layer whose key is missing is skipped; the others move up.
  *
- * @throws BaseLayersError naming file and field.
+ * @throws BaseLayersError with file and field.
  */
 export async function loadBaseLayers({ source, keys, prefix }: BaseLayersOptions): Promise<BaseLayers> {
   if (source === NONE) return NO_BASE_LAYERS;
@@ -66,7 +66,7 @@ export async function loadBaseLayers({ source, keys, prefix }: BaseLayersOptions
     const missing = [...new Set(filled.flatMap((url) => url.missing))];
     if (missing.length > 0) {
       warnings.push(
-        `base layer "${fileLayer.key}" is left out: WAKELINE_BASE_LAYER_KEYS has no ${missing.join(', ')}`,
+        `base layer "${fileLayer.key}" is skipped: WAKELINE_BASE_LAYER_KEYS has no ${missing.join(', ')}`,
       );
       continue;
     }

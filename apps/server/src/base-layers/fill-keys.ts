@@ -1,6 +1,6 @@
 const PLACEHOLDER = /\$\{([A-Za-z_]\w*)\}/g;
 
-/** Puts keys in the place of `${NAME}`; what is missing is told by its name. */
+/** Replaces `${NAME}` by the key of that name; returns the names without a key. */
 export function fillKeys(
   text: string,
   keys: ReadonlyMap<string, string>,

@@ -50,7 +50,7 @@ afterAll(async () => {
 const keysOf = ({ list }: { readonly list: readonly { readonly key: string }[] }) =>
   list.map(({ key }) => key);
 
-test('the blank layer is for administrators, and for whoever lays pictures on it', async () => {
+test('offers the blank layer to administrators and users with custom or race layers', async () => {
   const account = await world.account('layers');
   const WATCH = 'eob_plugin_loc_monitor';
   for (const [name, permission, roles, offered] of [
@@ -62,28 +62,28 @@ test('the blank layer is for administrators, and for whoever lays pictures on it
     ['racer', 'viewer', [WATCH, 'eob_plugin_race_layer'], true],
   ] as const) {
     const person = await account.person(`layers ${name}`, { permission, roles });
-    const answer = await person.call('queryBaseLayers', {});
-    expect(keysOf(answer), name).toEqual(offered ? ['harbour', 'blank', 'plain'] : ['harbour', 'plain']);
-    // The place in the list is the same for both, and nobody begins with what he is not offered.
-    expect(answer.list.at(-1)?.index, name).toBe(2);
-    expect(answer.defaultIndex, name).toBe(offered ? 1 : 0);
+    const result = await person.call('queryBaseLayers', {});
+    expect(keysOf(result), name).toEqual(offered ? ['harbour', 'blank', 'plain'] : ['harbour', 'plain']);
+    // The index is the same for both, and a default that is not offered is replaced.
+    expect(result.list.at(-1)?.index, name).toBe(2);
+    expect(result.defaultIndex, name).toBe(offered ? 1 : 0);
   }
 });
 
-test('an archive is served in parts; what the file does not name is not there', async () => {
+test('serves byte ranges of an archive, but no other files of the folder', async () => {
   const address = `${world.url}${world.prefix}/base-layers/harbour.pmtiles`;
-  const part = await fetch(address, { headers: { range: 'bytes=0-6' } });
-  expect(part.status).toBe(206);
-  expect(part.headers.get('content-range')).toBe(`bytes 0-6/${HEADER_BYTES + 10}`);
-  expect(part.headers.get('etag')).not.toBeNull();
-  expect(await part.text()).toBe('PMTiles');
+  const range = await fetch(address, { headers: { range: 'bytes=0-6' } });
+  expect(range.status).toBe(206);
+  expect(range.headers.get('content-range')).toBe(`bytes 0-6/${HEADER_BYTES + 10}`);
+  expect(range.headers.get('etag')).not.toBeNull();
+  expect(await range.text()).toBe('PMTiles');
   for (const name of ['secret.pmtiles', 'layers.json', '..%2flayers.json']) {
     const { status } = await fetch(`${world.url}${world.prefix}/base-layers/${name}`);
     expect(status, name).not.toBe(200);
   }
 });
 
-test('browsers may ask the servers of the layers that have no TLS, and no others', async () => {
+test("allows browsers to request the layers' servers without TLS, and no others", async () => {
   const { headers } = await fetch(`${world.url}/healthz`);
   const policy = headers.get('content-security-policy') ?? '';
   const sources = (name: string) =>

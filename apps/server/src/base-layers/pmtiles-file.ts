@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
 
-/** PMTiles specification, version 3, section 3.1: magic number, version, and the kind of tiles at byte 99. */
+/** PMTiles specification, version 3, section 3.1: magic number, version, and the tile type at byte 99. */
 const MAGIC = 'PMTiles';
 const HEADER_BYTES = 127;
 const VERSION_OFFSET = 7;
 const TILE_TYPE_OFFSET = 99;
 const VECTOR_TILES = 1;
 
-/** What is wrong with an archive of tiles that is to be a base layer; null: nothing. */
+/** The problem of a tile archive as a base layer; null when it is valid. */
 export async function checkPmtiles(path: string): Promise<string | null> {
   const header = Buffer.alloc(HEADER_BYTES);
   try {
@@ -23,6 +23,6 @@ export async function checkPmtiles(path: string): Promise<string | null> {
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC || header[VERSION_OFFSET] !== 3)
     return `${path} is not a PMTiles archive of version 3`;
   if (header[TILE_TYPE_OFFSET] === VECTOR_TILES)
-    return `${path} has vector tiles, which need a style: name one that draws them (kind "style")`;
+    return `${path} has vector tiles, which need a style: configure one that draws them (kind "style")`;
   return null;
 }

@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { type LayerFile, layerFile } from './layer-file.ts';
 
-/** Why the base layers cannot be taken: the file, and in it the field. */
+/** The base layers cannot be loaded; the message has the file and the field. */
 export class BaseLayersError extends Error {
   override readonly name = 'BaseLayersError';
 }
 
-/**
- * @throws BaseLayersError with every mistake, a line each.
- */
+/** @throws BaseLayersError with every problem, one per line. */
 export async function readLayerFile(path: string): Promise<LayerFile> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new BaseLayersError(`WAKELINE_BASE_LAYERS: ${path} cannot be read (${codeOf(error)})`);

@@ -2,12 +2,12 @@ import files from '@fastify/static';
 import type { Routes } from '../http/routes.ts';
 import type { BaseLayers } from './base-layers.ts';
 
-/** An operator may put a newer archive in the place of one: browsers ask whether it has changed. */
+/** An operator may replace an archive by a newer one: browsers then revalidate it. */
 const CACHE_CONTROL = 'public, max-age=3600';
 
 /**
- * Serves `GET {prefix}/base-layers/{file}`, in parts as browsers ask for them. Maps are no secret, and the page of a share link needs them
- * as well: no session is asked for.
+ * Serves `GET {prefix}/base-layers/{file}` with byte ranges. Maps are public, and the page of a share link needs
+ * them, too, so no session is required.
  */
 export function serveArchives({ folder, files: names }: Pick<BaseLayers, 'folder' | 'files'>): Routes {
   return async (fastify, { prefix }) => {
