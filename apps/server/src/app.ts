@@ -80,8 +80,8 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     cleanups.push(() => open.close());
     const { database, events, url } = open;
     if (config.firstAccount !== null) {
-      const { made } = await ensureFirstAccount(database.db, config.firstAccount);
-      if (made) log.info({ login: config.firstAccount.login }, 'the first account is made');
+      const { created } = await ensureFirstAccount(database.db, config.firstAccount);
+      if (created) log.info({ login: config.firstAccount.login }, 'the first account is made');
     }
 
     const fileRoot = join(config.dataDir, 'files');

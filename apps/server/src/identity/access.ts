@@ -2,7 +2,7 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { Access, Permission } from '@wakeline/contract/operation';
 import type { Role } from '@wakeline/contract/roles';
 
-/** Who the access check looks at. */
+/** The properties of a caller that the access check uses. */
 export interface Subject {
   readonly userId: number;
   readonly login: string;
@@ -12,19 +12,22 @@ export interface Subject {
   readonly roles: readonly Role[];
 }
 
-/** Each permission includes those after it. */
+/** Each permission includes all lower ones. */
 const RANK: Readonly<Record<Permission, number>> = { holder: 3, administrator: 2, editor: 1, viewer: 0 };
 
 export function hasPermission(subject: Pick<Subject, 'permission'>, minimum: Permission): boolean {
   return RANK[subject.permission] >= RANK[minimum];
 }
 
-/** The one of two permissions that allows less. */
+/** Returns the lower of two permissions. */
 export function lowerPermission(one: Permission, other: Permission): Permission {
   return RANK[one] < RANK[other] ? one : other;
 }
 
-/** Why a caller may not: `session-gone` for nobody, `not-allowed` for too low a permission or a missing function; null: they may. */
+/**
+ * Why access is denied: `session-gone` without a session, `not-allowed` for too low a permission or a missing
+ * function; null when it is allowed.
+ */
 function accessError(access: Access, subject: Subject | null): NamedError | null {
   if (access === 'public') return null;
   if (subject === null) return new NamedError('session-gone');
@@ -40,7 +43,7 @@ function accessError(access: Access, subject: Subject | null): NamedError | null
 }
 
 /**
- * Lets a caller pass or says why not.
+ * Checks whether a caller may use an operation.
  *
  * @throws NamedError `session-gone` or `not-allowed`
  */
@@ -49,16 +52,15 @@ export function checkAccess(access: Access, subject: Subject | null): void {
   if (error !== null) throw error;
 }
 
-/** The same answer for abilities. */
+/** The same check as a predicate, for abilities. */
 export function hasAccess(access: Access, subject: Subject): boolean {
   return accessError(access, subject) === null;
 }
 
 /**
- * The payload's `uid` is a courtesy of the specification: the session says who calls, and a uid that says
- * something else is refused.
+ * Checks the optional `uid` of a payload. The session identifies the caller, so a different uid is refused.
  *
- * @throws NamedError `uid-not-yours`, or `field-invalid` for what is neither a text nor a number
+ * @throws NamedError `uid-not-yours`, or `field-invalid` for a value that is neither a string nor a number
  */
 export function checkUid(uid: unknown, subject: Subject | null): void {
   if (uid === undefined || uid === '' || subject === null) return;

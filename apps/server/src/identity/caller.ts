@@ -2,7 +2,7 @@ import type { Language, UserConfig } from '@wakeline/contract/entities/user-conf
 import type { Permission } from '@wakeline/contract/operation';
 import type { Role } from '@wakeline/contract/roles';
 
-/** Who a signed-in request comes from, with what the policies ask about. Read anew for each call. */
+/** The authenticated origin of a request with the properties that policies use. Read again for each call. */
 export interface Caller {
   readonly userId: number;
   readonly accountId: number;
@@ -10,20 +10,20 @@ export interface Caller {
   readonly login: string;
   /** A program with a token, or a person with a session. */
   readonly via: 'session' | 'token';
-  /** What the user called the program's token; null: a person. */
+  /** The name of the program's token; null for a person. */
   readonly tokenName: string | null;
-  /** Of a program: the less of its token's and its user's. */
+  /** For a program: the lower of its token's and its user's permission. */
   readonly permission: Permission;
-  /** Visible functions that the account has at this moment and the user was given; of a program those of its scope. */
+  /** Functions that the account currently has and the user was granted; for a program, limited to its token's. */
   readonly roles: readonly Role[];
-  /** Tracker groups that the user sees, with the trackers in them; null: every tracker of the account. */
+  /** Tracker groups that the user may see, with their trackers; null: every tracker of the account. */
   readonly groupIds: readonly number[] | null;
   readonly language: Language;
   readonly speedUnits: UserConfig['speedUnits'];
-  /** The account's IANA time zone: days and `...Str` fields are in it. */
+  /** The account's IANA time zone, used for days and `...Str` fields. */
   readonly timeZone: string;
-  /** Whether the account is the operator's own. */
+  /** Whether it is the operator's own account. */
   readonly operator: boolean;
-  /** SHA-256 of the token of the session, or of the program. */
+  /** SHA-256 of the token of the session or of the program. */
   readonly tokenHash: Buffer;
 }

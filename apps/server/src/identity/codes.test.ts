@@ -25,7 +25,7 @@ const issue = (type: CodeType, now: number) =>
   database.db.transaction().execute((tx) => issueCode(tx, { phone: PHONE, type, address: '::1', now }));
 const use = (codeId: number) => database.db.transaction().execute((tx) => useCode(tx, codeId));
 
-test('each purpose has its own newest code, and what two have checked is used by one', async () => {
+test('keeps codes of each purpose separate, and accepts a code that was checked twice only once', async () => {
   const forLogin = await issue(LOGIN, START);
   const now = START + MINUTE;
   const forRecovery = await issue(RECOVERY, now);

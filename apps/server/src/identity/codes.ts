@@ -13,8 +13,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * Codes that are sent to one phone within a day, by what they are for: whoever asks for those of one kind to annoy somebody
- * keeps him from no other.
+ * Codes sent to one phone per day, by purpose: requesting codes of one purpose to annoy a person does not block the
+ * others.
  */
 export const MAX_PHONE_CODES_PER_DAY: Readonly<Record<CodeType, number>> = {
   [CODE_TYPES.login]: 10,
@@ -22,9 +22,9 @@ export const MAX_PHONE_CODES_PER_DAY: Readonly<Record<CodeType, number>> = {
   [CODE_TYPES.recovery]: 5,
   [CODE_TYPES.bindPhone]: 5,
 };
-/** Codes that are asked for from one address within an hour: an office behind one address signs in in the morning. */
+/** Codes requested from one address per hour: an office behind one address signs in in the morning. */
 export const MAX_ADDRESS_CODES_PER_HOUR = 30;
-/** Codes to register with within an hour, from all addresses together: each goes to a number of the asker's choice, and is paid for. */
+/** Registration codes per hour from all addresses together: each goes to an arbitrary phone number and costs money. */
 export const MAX_REGISTRATION_CODES_PER_HOUR = 300;
 
 const SECRET_NAME = 'text-message-code';
@@ -38,9 +38,9 @@ export interface CodeRequest {
 }
 
 /**
- * Makes a code of six digits for a phone. Those before it of the same type stay good as long as they
- * would have: else whoever asks for one in somebody's name would take his from him. Asked for on behalf of
- * a phone that nobody has, it is made as well, so that limits tell nothing; then it is sent to nobody.
+ * Creates a six-digit code for a phone. Earlier codes of the same type stay valid until they expire; otherwise anyone
+ * could invalidate a user's code by requesting another. A code for an unknown phone is created, too, but sent to
+ * nobody, so that limits reveal nothing.
  *
  * @throws NamedError `code-too-soon`, `code-limit`, with the `seconds` to wait.
  */
@@ -60,7 +60,10 @@ export async function issueCode(tx: Tx, { phone, type, address, now }: CodeReque
   return code;
 }
 
-/** The message could not be sent: the code is good for nothing, and another may be asked for at once. It still counts for the limits of a day and an hour. */
+/**
+ * Revokes a code whose message could not be sent, and allows another request at once. It still counts towards the
+ * daily and hourly limits.
+ */
 export async function revokeCode(tx: Tx, { phone, type, now }: Omit<CodeRequest, 'address'>): Promise<void> {
   await tx
     .updateTable('sms_code')
@@ -72,7 +75,7 @@ export async function revokeCode(tx: Tx, { phone, type, now }: Omit<CodeRequest,
 }
 
 async function requireCodeQuota(tx: Tx, { phone, type, address, now }: CodeRequest): Promise<void> {
-  // Requests for one phone are counted one after the other, and so are those from one address, and those to register.
+  // Locks that serialize requests for the same phone, from the same address, and for registration.
   const isRegistration = type === CODE_TYPES.registration;
   const subjects = [
     `codes to ${phone}`,
@@ -92,7 +95,7 @@ async function requireCodeQuota(tx: Tx, { phone, type, address, now }: CodeReque
   for (const first of hourly) if (first !== null) requireElapsed('code-limit', first + HOUR, now);
 }
 
-/** When the nth last of these codes was asked for; null where there were fewer since `from`. */
+/** The time of the nth latest of these codes; null when there are fewer since `from`. */
 async function nthLatestTime(
   tx: Tx,
   nth: number,
@@ -124,8 +127,8 @@ export interface CodeProof {
 }
 
 /**
- * The id of the code that this is, which `redeemCode` uses up; null for a wrong one. A wrong one counts as a try of each code
- * of the phone and type that is still good, and each may be tried five times, also by guesses that come at the same time.
+ * Returns the id of the matching code, which `useCode` takes; null when there is none. A wrong code counts as an
+ * attempt on each valid code of the phone and type. Each allows five attempts, including concurrent ones.
  */
 export async function checkCode(db: Db, { phone, type, code, now }: CodeProof): Promise<number | null> {
   return db.transaction().execute(async (tx) => {
@@ -154,9 +157,9 @@ export async function checkCode(db: Db, { phone, type, code, now }: CodeProof): 
 }
 
 /**
- * Uses a code up, with what it was given for, and those of the same phone and type with it: nobody needs them any more.
+ * Marks a code as used in the transaction of its purpose, together with all others of the same phone and type.
  *
- * @throws NamedError `code-wrong` where somebody else was faster.
+ * @throws NamedError `code-wrong` when it was used concurrently.
  */
 export async function useCode(tx: Tx, codeId: number): Promise<void> {
   const code = await tx
@@ -165,7 +168,7 @@ export async function useCode(tx: Tx, codeId: number): Promise<void> {
     .where('code_id', '=', codeId)
     .executeTakeFirst();
   if (code === undefined) throw new NamedError('code-wrong');
-  // In the order in which they are locked to be checked: two calls wait for each other in no circle.
+  // Locked in the same order as in `checkCode`, which prevents deadlocks.
   const unused = await tx
     .selectFrom('sms_code')
     .select('code_id')
@@ -183,7 +186,7 @@ export async function useCode(tx: Tx, codeId: number): Promise<void> {
     .execute();
 }
 
-/** A day's codes are kept, for the limits. */
+/** Codes of the last day are retained for the limits. */
 export async function dropOldCodes(tx: Tx, now: number): Promise<void> {
   await tx
     .deleteFrom('sms_code')

@@ -1,8 +1,8 @@
 import { passwordDigest } from './password.ts';
 
 /**
- * Passwords that are tried first wherever passwords are guessed, as far as they fit the rule for new ones (6 to 12
- * letters or digits). In small letters; they are as common with the first or all letters large.
+ * Passwords that guessing tools try first, limited to those that the rule for new passwords allows (6 to 12 letters
+ * or digits). In lower case; variants with the first or all letters in upper case are rejected, too.
  */
 const COMMON = `
 000000 0000000 00000000 000000000 0000000000 000111 001122 007007 010101 010203 012345 0123456 01234567
@@ -124,7 +124,7 @@ zzzzzzzz
 
 let digests: ReadonlySet<string> | undefined;
 
-/** Whether the digest is that of a password that anybody would guess, or of none at all. */
+/** Whether the digest is that of a common password or of the empty one. */
 export function isCommonDigest(md5: string): boolean {
   digests ??= new Set([...COMMON.flatMap(caseVariants), ''].map(passwordDigest));
   return digests.has(md5.toLowerCase());

@@ -5,30 +5,30 @@ import type { Db, Tx } from '../db/database.ts';
 import { isLogin } from './login-name.ts';
 import { hashDigest, passwordDigest } from './password.ts';
 
-/** The specification gives devices a first password without saying which; this one is customary. */
+/** The specification requires an initial device password without naming one; this one is customary. */
 const DEFAULT_DEVICE_PASSWORD = '123456';
 
 export interface NewAccount {
   readonly login: string;
   /** From `hashDigest`. */
   readonly passwordHash: string;
-  /** The account's name. */
+  /** Name of the account. */
   readonly name: string;
   readonly language: Language;
-  /** Functions that it has, without end. */
+  /** Functions of the account, without expiry. */
   readonly roles: readonly Role[];
-  /** Proved by a code. */
+  /** Verified by a code. */
   readonly phone?: string;
-  /** The account that sells to it, whose looks it has until it has its own. */
+  /** The dealer's account, whose branding is used until the account has its own. */
   readonly dealerId?: number | null;
   /** The operator's own account. */
   readonly operator?: boolean;
 }
 
 /**
- * Makes an account with its holder, who has all of its functions.
+ * Creates an account with its holder, who has all functions of the account.
  *
- * @throws a violated key for a login or a phone that is taken
+ * @throws a unique violation for a login or a phone that is taken
  */
 export async function createAccount(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function createAccount(
       roles: [...roles],
       plugins_order: [...roles],
       config: JSON.stringify({ lang: language }),
-      // What was published before he came is no news to him.
+      // Updates published before the account was created do not count as unread.
       update_read_to: sql`(select coalesce(max(entry_id), 0) from update_entry)`,
     })
     .returning('user_id')
@@ -71,23 +71,23 @@ export async function createAccount(
 
 export interface FirstAccount {
   readonly login: string;
-  /** In clear, as the operator gave it. */
+  /** In plain text, as configured by the operator. */
   readonly password: string;
-  /** The account's name; by default the login. */
+  /** Name of the account; the login by default. */
   readonly name?: string;
   readonly language?: Language;
 }
 
 /**
- * Makes the operator's account with its holder, who may do everything. A login that exists already is left as it
- * is, with its password. Safe when several servers start at once.
+ * Creates the operator's account with its holder, who has all rights. An existing login stays unchanged, including
+ * its password. Safe when several servers start at once.
  *
- * @returns the account's id, and whether it was made now.
+ * @returns the account's id, and whether it was created now.
  */
 export async function ensureFirstAccount(
   db: Db,
   { login, password, name = login, language = LANGUAGES[0] }: FirstAccount,
-): Promise<{ readonly accountId: number; readonly made: boolean }> {
+): Promise<{ readonly accountId: number; readonly created: boolean }> {
   const passwordHash = await hashDigest(passwordDigest(password));
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('wakeline first account', 0))`.execute(tx);
@@ -96,8 +96,8 @@ export async function ensureFirstAccount(
       .select('account_id')
       .where(isLogin(login))
       .executeTakeFirst();
-    if (existing !== undefined) return { accountId: existing.account_id, made: false };
-    const made = await createAccount(tx, {
+    if (existing !== undefined) return { accountId: existing.account_id, created: false };
+    const account = await createAccount(tx, {
       login,
       passwordHash,
       name,
@@ -105,6 +105,6 @@ export async function ensureFirstAccount(
       roles: ROLES,
       operator: true,
     });
-    return { accountId: made.accountId, made: true };
+    return { accountId: account.accountId, created: true };
   });
 }

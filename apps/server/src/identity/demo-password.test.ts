@@ -21,7 +21,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** What `npm start` does when the demo's account may be of an earlier version. */
+/** Does what `npm start` does if the demo account may stem from an earlier version. */
 async function replaceKnownPassword(account: string, password: string): Promise<void> {
   const path = join(folder, 'demo-password');
   writeFileSync(path, password);
@@ -46,7 +46,7 @@ test('replaces the known password of an earlier demo', async () => {
   expect(await canSignIn('demo', 'abcdefgh2345')).toBe(true);
 });
 
-test('leaves an account with a password of its own alone', async () => {
+test('leaves an account with its own password unchanged', async () => {
   await ensureFirstAccount(world.database.db, { login: 'tester', password: 'own4pass' });
   await replaceKnownPassword('tester', 'abcdefgh2345');
   expect(await canSignIn('tester', 'own4pass')).toBe(true);

@@ -8,15 +8,15 @@ import { visibleGroupsOf } from './scope.ts';
 import { isRole, SESSION_IDLE_MS, SESSION_TTL_MS, selectGrantedRoles } from './session.ts';
 import type { Credential } from './tokens.ts';
 
-/** What is not chosen, or is none, is km/h, as in the settings. */
+/** Missing and invalid values mean km/h, as in the settings. */
 const speedUnits = userConfig.shape.speedUnits.catch(1);
 
-/** Use is written down this often at most, to spare a write with each call. */
+/** Minimum interval between two writes of the last use, which saves a write per call. */
 const TOUCH_INTERVAL_MS = 5 * 60_000;
 
 /**
- * Who shows this token: null when it opens nothing (any more), or when its user is disabled. Using a session moves its
- * end; that of a program's token is fixed.
+ * Finds the caller with this token: null when it is not valid (any more), or when its user is disabled. Using a
+ * session extends it; the expiry of a program's token is fixed.
  */
 export async function findCaller(db: Db, credential: Credential, now: number): Promise<Caller | null> {
   const found = await resolveCredential(db, credential, now);
@@ -25,14 +25,14 @@ export async function findCaller(db: Db, credential: Credential, now: number): P
   return found.caller;
 }
 
-/** The same without writing down that it was used. */
+/** Like `findCaller`, without recording the use. */
 export async function readCaller(db: Db, credential: Credential, now: number): Promise<Caller | null> {
   return (await resolveCredential(db, credential, now))?.caller ?? null;
 }
 
 interface FoundCaller {
   readonly caller: Caller;
-  /** Writes down that the credential was used; null: that was done a moment ago. */
+  /** Records the use of the credential; null when it was recorded recently. */
   readonly touch: (() => Promise<unknown>) | null;
 }
 
@@ -89,14 +89,14 @@ async function findProgram(db: Db, credential: Credential, now: number): Promise
   return { caller, touch: isDue ? touch : null };
 }
 
-/** A user without a credential, with the rights that he has at this moment; null: there is none, or he is disabled. */
+/** Loads a user without a credential, with their current rights; null when there is none, or the user is disabled. */
 export async function findUser(db: Db, userId: number, now: number): Promise<Caller | null> {
   const row = await selectUsers(db, now).where('app_user.user_id', '=', userId).executeTakeFirst();
   if (row === undefined) return null;
   return toCaller(row, { via: 'session', tokenName: null, tokenHash: Buffer.alloc(0) }, row);
 }
 
-/** Users that may sign in, with what a caller is made of. */
+/** Enabled users with the columns of a caller. */
 function selectUsers(db: Db, now: number) {
   return db
     .selectFrom('app_user')

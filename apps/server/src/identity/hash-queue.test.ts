@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HashQueue, type HashSource, MAX_QUEUED_PER_SOURCE } from './hash-queue.ts';
 
-/** Hashes that run until the test ends them, under the name of who asked for them. */
+/** A queue whose hashes run until the test finishes them, by the name of the requester. */
 function createTestQueue() {
   const queue = new HashQueue();
   const running: string[] = [];
@@ -27,11 +27,11 @@ function createTestQueue() {
 }
 
 describe('password hashes', () => {
-  test('of one account run one at a time, in their order', async () => {
+  test('of one account run one at a time, in order', async () => {
     const { running, enqueue, finish } = createTestQueue();
     const [first, second] = [
-      enqueue('signed in', 'harbour', 'first'),
-      enqueue('signed in', 'harbour', 'second'),
+      enqueue('authenticated', 'harbour', 'first'),
+      enqueue('authenticated', 'harbour', 'second'),
     ];
     await Promise.resolve();
     expect(running).toEqual(['first']);
@@ -40,10 +40,10 @@ describe('password hashes', () => {
     await finish('second', second);
   });
 
-  test('of accounts that ask for many leave room for who signs in, and the other way round', async () => {
+  test('of busy accounts leave capacity for sign-ins, and vice versa', async () => {
     for (const [busy, other] of [
-      ['signed in', 'signing in'],
-      ['signing in', 'signed in'],
+      ['authenticated', 'anonymous'],
+      ['anonymous', 'authenticated'],
     ] as const) {
       const { running, enqueue } = createTestQueue();
       for (const key of ['a', 'b', 'c', 'd'])
@@ -56,20 +56,20 @@ describe('password hashes', () => {
     }
   });
 
-  test('never take more than three of the four threads', async () => {
+  test('never use more than three of the four threads', async () => {
     const { running, enqueue } = createTestQueue();
     for (const key of ['a', 'b', 'c']) {
-      void enqueue('signed in', key, `in ${key}`);
-      void enqueue('signing in', key, `new ${key}`);
+      void enqueue('authenticated', key, `in ${key}`);
+      void enqueue('anonymous', key, `new ${key}`);
     }
     await Promise.resolve();
     expect(running.length).toBe(3);
   });
 
-  test('of another account come next, however many of the first wait', async () => {
+  test('of other accounts come next, however many of one account are queued', async () => {
     const { running, enqueue, finish } = createTestQueue();
-    const flood = Array.from({ length: 50 }, (_, nth) => enqueue('signed in', 'flood', `flood ${nth}`));
-    const others = ['a', 'b'].map((key) => enqueue('signed in', key, key));
+    const flood = Array.from({ length: 50 }, (_, nth) => enqueue('authenticated', 'flood', `flood ${nth}`));
+    const others = ['a', 'b'].map((key) => enqueue('authenticated', key, key));
     await Promise.resolve();
     expect(running).toEqual(['flood 0', 'a']);
     await finish('flood 0', flood[0] as Promise<void>);
@@ -78,21 +78,21 @@ describe('password hashes', () => {
     expect(running).toEqual(['b', 'flood 1']);
   });
 
-  test('are refused where too many of one account wait, and of no other', async () => {
+  test('are refused when too many of one account are queued, but not for others', async () => {
     const { enqueue, running } = createTestQueue();
     for (let nth = 0; nth <= MAX_QUEUED_PER_SOURCE; nth += 1)
-      void enqueue('signed in', 'flood', `flood ${nth}`);
-    await expect(enqueue('signed in', 'flood', 'one more')).rejects.toMatchObject({
+      void enqueue('authenticated', 'flood', `flood ${nth}`);
+    await expect(enqueue('authenticated', 'flood', 'one more')).rejects.toMatchObject({
       errorName: 'too-many-requests',
     });
-    void enqueue('signed in', 'quiet', 'quiet');
+    void enqueue('authenticated', 'other', 'other');
     await Promise.resolve();
-    expect(running).toContain('quiet');
+    expect(running).toContain('other');
   });
 
-  test('that fail make room as well', async () => {
+  test('release their slot when they fail', async () => {
     const queue = new HashQueue();
-    const source = { pool: 'signed in', key: 'harbour' } as const;
+    const source = { pool: 'authenticated', key: 'harbour' } as const;
     await expect(queue.run(source, () => Promise.reject(new Error('no memory')))).rejects.toThrow(
       'no memory',
     );

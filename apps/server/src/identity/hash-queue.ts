@@ -1,41 +1,41 @@
 import { NamedError } from '@wakeline/contract/errors';
 
 /**
- * Hashes that run at once. Node has four threads for them, for files and for names of hosts (libuv's pool); one stays free.
+ * Concurrent hashes. Node has four threads for them, for files and for DNS look-ups (libuv's pool); one is left free.
  */
 const MAX_CONCURRENT = 3;
-/** Of these each side has one at any time, whatever the other does. */
+/** Concurrent hashes of one pool; the other pool always keeps one slot. */
 const MAX_CONCURRENT_PER_POOL = 2;
-/** Hashes of one source that wait; who asks for more is refused. */
+/** Queued hashes of one source; further requests are refused. */
 export const MAX_QUEUED_PER_SOURCE = 100;
 
-/** Who a hash is computed for. */
+/** For whom a hash is computed. */
 export interface HashSource {
-  /** Somebody who signs in, or somebody who has. */
-  readonly pool: 'signing in' | 'signed in';
-  /** The address, or the account: each has one hash running, and takes turns with the others of its side. */
+  /** Before authentication (sign-in, recovery), or after it. */
+  readonly pool: 'anonymous' | 'authenticated';
+  /** The address, or the account: each runs one hash at a time, in turn with the others of its pool. */
   readonly key: string;
 }
 
 interface HashPool {
   running: number;
-  /** Keys that have a hash running. */
+  /** Keys with a running hash. */
   readonly busy: Set<string>;
-  /** What waits by key; the key whose turn is next comes first. */
+  /** Queued hashes by key; the key that is next comes first. */
   readonly waiting: Map<string, (() => void)[]>;
 }
 
 /**
- * Password hashes are slow on purpose, and every call can ask for one. They are computed in turns, so that an account that asks
- * for thousands delays itself, and neither other accounts nor who signs in.
+ * Password hashes are slow on purpose, and every call can request one. They are scheduled round-robin, so that an
+ * account that requests thousands only delays itself, not other accounts or sign-ins.
  */
 export class HashQueue {
   readonly #pools: Readonly<Record<HashSource['pool'], HashPool>> = {
-    'signing in': { running: 0, busy: new Set(), waiting: new Map() },
-    'signed in': { running: 0, busy: new Set(), waiting: new Map() },
+    anonymous: { running: 0, busy: new Set(), waiting: new Map() },
+    authenticated: { running: 0, busy: new Set(), waiting: new Map() },
   };
 
-  /** @throws NamedError `too-many-requests` where too many of the same source wait */
+  /** @throws NamedError `too-many-requests` when too many of the same source are queued */
   async run<Result>(source: HashSource, work: () => Promise<Result>): Promise<Result> {
     const pool = this.#pools[source.pool];
     await this.#waitForTurn(pool, source.key);
@@ -44,7 +44,7 @@ export class HashQueue {
     } finally {
       pool.running -= 1;
       pool.busy.delete(source.key);
-      // Behind all others that wait.
+      // Moves the key behind all others.
       const others = pool.waiting.get(source.key);
       pool.waiting.delete(source.key);
       if (others !== undefined) pool.waiting.set(source.key, others);

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 
-/** `::ffff:203.0.113.7`: an IPv4 caller on a socket that takes both (RFC 4291, section 2.5.5.2). */
+/** `::ffff:203.0.113.7`: an IPv4 caller on a dual-stack socket (RFC 4291, section 2.5.5.2). */
 const MAPPED_PREFIX = [0, 0, 0, 0, 0, 0xffff];
 
 /**
- * What a limit counts for an address: an IPv4 address as it is, also where it comes mapped into IPv6, and of an IPv6
- * address its /64 (`2001:db8:0:1::/64`), as any subscriber line has a whole one to itself (RFC 6177) and may change
- * the rest as often as it likes. A text that is no address stays as it is.
+ * The key under which limits count an address: an IPv4 address itself, also when mapped into IPv6; for an IPv6
+ * address its /64 (`2001:db8:0:1::/64`), because a subscriber has at least one (RFC 6177) and may change the rest at
+ * will. A text that is not an address is returned unchanged.
  */
 export function limitKey(address: string): string {
   if (isIP(address) !== 6) return address;

@@ -4,47 +4,50 @@ import type { Db, Tx } from '../db/database.ts';
 import { isKnownAddress } from './known-address.ts';
 import { limitKey } from './limit-key.ts';
 
-/** Failures count for this long. */
+/** Milliseconds for which failures count. */
 export const LOCKOUT_WINDOW_MS = 15 * 60_000;
-/** Failures of one login from one address within the window before it is locked there: a person's typing errors, not a program's guesses. */
+/**
+ * Failures of one login from one address within the window before it is locked there: enough for typing errors, too
+ * few for guessing.
+ */
 export const MAX_LOGIN_FAILURES = 10;
 /**
- * Failures of one login from all addresses together before it is locked everywhere but where its user has signed in
- * lately: who knows no more than a login must not be able to keep its user out.
+ * Failures of one login from all addresses before it is locked, except at addresses from which its user recently
+ * signed in: knowing only a login must not be enough to lock out its user.
  */
 export const MAX_LOGIN_FAILURES_ANYWHERE = 50;
-/** Failures from one address: an office behind one address has several people who mistype. */
+/** Failures from one address: several people in an office may share one. */
 export const MAX_ADDRESS_FAILURES = 100;
 
-/** One attempt to prove who one is, as it is counted. */
+/** One authentication attempt, as it is counted. */
 export interface Attempt {
-  /** Who one says that one is: the login, or the phone that a code was sent to; of activation codes the account's number. */
+  /** The claimed identity: the login, or the phone of a code; for activation codes the account's number. */
   readonly login: string;
   /**
-   * What one proves it with, by default the password. Each is counted apart: who guesses codes of a number does not lock a
-   * login of that name. A signature and a ticket are counted for the address alone: nobody guesses 256 bits, and nobody
-   * shall lock others out with wrong ones. Codes of an authenticator are counted for the login alone, wherever they come
-   * from: only who has shown the first factor can guess them.
+   * The credential type, by default the password. Types are counted separately: guessing codes of a phone number does
+   * not lock a login of that name. Signatures and reset tokens are counted by address only: 256 bits cannot be
+   * guessed, and wrong ones must not lock out others. Authenticator codes are counted by login only: guessing them
+   * requires the first factor.
    */
-  readonly way?: 'password' | 'code' | 'factor' | 'sign' | 'ticket' | 'activation';
+  readonly method?: 'password' | 'code' | 'factor' | 'sign' | 'ticket' | 'activation';
   readonly address: string;
   /** Epoch milliseconds. */
   readonly at: number;
 }
 
 /**
- * Counts an attempt as failed before it is tried, so that guesses made at the same time count as well;
- * `forgive` takes it back.
+ * Counts an attempt as failed before it is checked, so that concurrent guesses count, too; `clearFailures` and
+ * `undoAttempt` revert it.
  *
- * @throws NamedError `login-locked` with the `seconds` until the next attempt is taken. Attempts while locked do not
- * count: the lock ends by itself.
+ * @throws NamedError `login-locked` with the `seconds` until the next attempt is allowed. Attempts while locked do
+ * not count, so the lock expires.
  */
 export async function countAttempt(db: Db, attempt: Attempt): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const subjects = subjectsOf(attempt);
-    for (const { subject, most, sparesKnown } of subjects) {
-      const error = await lockError(tx, subject, most, attempt.at);
-      if (error !== null && !(sparesKnown && (await isKnownAddress(tx, attempt)))) throw error;
+    for (const { subject, maxFailures, exemptsKnownAddress } of subjects) {
+      const error = await lockError(tx, subject, maxFailures, attempt.at);
+      if (error !== null && !(exemptsKnownAddress && (await isKnownAddress(tx, attempt)))) throw error;
     }
     const failed_at = new Date(attempt.at);
     await tx
@@ -54,45 +57,45 @@ export async function countAttempt(db: Db, attempt: Attempt): Promise<void> {
   });
 }
 
-/** The attempt was right so far, and more is asked for: it alone counts no more, those before it do. */
+/** Reverts this attempt only: it was correct so far, and a further factor is required. Earlier failures stay. */
 export async function undoAttempt(tx: Tx, attempt: Attempt): Promise<void> {
   for (const { subject } of subjectsOf(attempt)) await deleteFailure(tx, subject, attempt.at);
 }
 
 /**
- * The attempt was right: the login starts anew from this address, which has one failure less. What came from other
- * addresses stays counted.
+ * The attempt succeeded: clears the failures of the login from this address, and one failure of the address. Failures
+ * from other addresses stay.
  */
 export async function clearFailures(tx: Tx, attempt: Attempt): Promise<void> {
   const [loginAtAddress, loginAnywhere] = [loginAtAddressSubject(attempt), loginSubject(attempt)];
   if (isCountedAnywhere(attempt)) {
     await tx.deleteFrom('login_failure').where('subject', '=', loginAnywhere).execute();
   } else {
-    // As many of all as are taken from here, also of several at the same moment.
+    // Deletes the same number of entries from the total count, also of entries with equal times.
     await sql`
       with own as (delete from login_failure where subject = ${loginAtAddress} returning failed_at),
         taken as (select failed_at, row_number() over (partition by failed_at) as nth from own),
         kept as (
-          select ctid as place, failed_at, row_number() over (partition by failed_at) as nth
+          select ctid as row_id, failed_at, row_number() over (partition by failed_at) as nth
           from login_failure where subject = ${loginAnywhere})
-      delete from login_failure where ctid in (select place from kept join taken using (failed_at, nth))`.execute(
+      delete from login_failure where ctid in (select row_id from kept join taken using (failed_at, nth))`.execute(
       tx,
     );
   }
-  if (attempt.way !== 'factor') await deleteFailure(tx, addressSubject(attempt), attempt.at);
+  if (attempt.method !== 'factor') await deleteFailure(tx, addressSubject(attempt), attempt.at);
 }
 
-/** The operator opens a login, wherever it was locked from. */
+/** Unlocks a login for all addresses, on behalf of the operator. */
 export async function unlockLogin(tx: Tx, login: string): Promise<void> {
   const subject = loginSubject({ login });
-  // Behind the address, which has no space in it: see `loginAtAddressSubject`.
+  // The login follows the address, which contains no space: see `loginAtAddressSubject`.
   await sql`
     delete from login_failure
     where subject = ${subject}
       or (subject like 'from %' and regexp_replace(subject, '^from [^ ]* ', '') = ${subject})`.execute(tx);
 }
 
-/** What is out of the window counts no more. */
+/** Failures outside the window no longer count. */
 export async function dropOldFailures(tx: Tx, now: number): Promise<void> {
   await tx
     .deleteFrom('login_failure')
@@ -113,7 +116,7 @@ async function lockError(
   maxFailures: number,
   at: number,
 ): Promise<NamedError | null> {
-  // Attempts on one subject are counted one after the other.
+  // Serializes attempts on the same subject.
   await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx);
   const failures = await tx
     .selectFrom('login_failure')
@@ -131,36 +134,42 @@ async function lockError(
 
 interface CountedSubject {
   readonly subject: string;
-  readonly most: number;
-  /** Whether it locks nobody out of an address at which he has signed in lately. */
-  readonly sparesKnown: boolean;
+  readonly maxFailures: number;
+  /** Whether the lock exempts addresses from which the user recently signed in. */
+  readonly exemptsKnownAddress: boolean;
 }
 
-/** What an attempt is counted under, and how often. Always in this order: two attempts wait for each other in no circle. */
+/**
+ * The subjects under which an attempt is counted, with their limits. Always in this order, which prevents deadlocks.
+ */
 function subjectsOf(attempt: Attempt): readonly CountedSubject[] {
-  const loginSubjectLimit = { subject: loginSubject(attempt), most: MAX_LOGIN_FAILURES, sparesKnown: false };
+  const loginSubjectLimit = {
+    subject: loginSubject(attempt),
+    maxFailures: MAX_LOGIN_FAILURES,
+    exemptsKnownAddress: false,
+  };
   const addressSubjectLimit = {
     subject: addressSubject(attempt),
-    most: MAX_ADDRESS_FAILURES,
-    sparesKnown: false,
+    maxFailures: MAX_ADDRESS_FAILURES,
+    exemptsKnownAddress: false,
   };
-  if (attempt.way === 'factor') return [loginSubjectLimit];
-  if (attempt.way === 'sign' || attempt.way === 'ticket') return [addressSubjectLimit];
+  if (attempt.method === 'factor') return [loginSubjectLimit];
+  if (attempt.method === 'sign' || attempt.method === 'ticket') return [addressSubjectLimit];
   if (isCountedAnywhere(attempt)) return [loginSubjectLimit, addressSubjectLimit];
   return [
-    { subject: loginAtAddressSubject(attempt), most: MAX_LOGIN_FAILURES, sparesKnown: false },
-    { ...loginSubjectLimit, most: MAX_LOGIN_FAILURES_ANYWHERE, sparesKnown: true },
+    { subject: loginAtAddressSubject(attempt), maxFailures: MAX_LOGIN_FAILURES, exemptsKnownAddress: false },
+    { ...loginSubjectLimit, maxFailures: MAX_LOGIN_FAILURES_ANYWHERE, exemptsKnownAddress: true },
     addressSubjectLimit,
   ];
 }
 
-/** Whether a few attempts lock, wherever they come from: those that not anybody can make. */
-function isCountedAnywhere({ way }: Attempt): boolean {
-  return way === 'activation' || way === 'factor';
+/** Whether few attempts lock from any address: those that require an authenticated step first. */
+function isCountedAnywhere({ method }: Attempt): boolean {
+  return method === 'activation' || method === 'factor';
 }
 
-function loginSubject({ login, way = 'password' }: Pick<Attempt, 'login' | 'way'>): string {
-  return way === 'password' ? `login:${login.toLowerCase()}` : `${way}:${login.toLowerCase()}`;
+function loginSubject({ login, method = 'password' }: Pick<Attempt, 'login' | 'method'>): string {
+  return method === 'password' ? `login:${login.toLowerCase()}` : `${method}:${login.toLowerCase()}`;
 }
 
 function loginAtAddressSubject(attempt: Attempt): string {

@@ -2,8 +2,8 @@ import type { Tx } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
 
 /**
- * Tells open consoles, when `tx` commits, that an account's looks, link code or contact changed: its own, and those of the
- * accounts under it, which have its looks until they have their own and buy from it.
+ * Notifies open consoles, when `tx` commits, that an account's branding, link code or contact changed: those of the
+ * account, and of the accounts under it, which use the dealer's branding until they have their own.
  */
 export async function notifyBranding(tx: Tx, accountId: number): Promise<void> {
   const accounts = await tx

@@ -2,8 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from './scope.ts';
 
 /**
- * Which objects of the map (fences, labelled points, routes) somebody sees, as a condition on the column that says their tracker group.
- * Those of no group are for all of the account; who sees some groups only sees theirs besides. The account is a condition of its own.
+ * Condition on the group column of map objects (fences, label points, routes): they are visible in the scope. Objects
+ * without a group are visible to the entire account; a scope limited to groups also sees the objects of its groups.
+ * The account needs a separate condition.
  */
 export function objectsInScope(
   { groupIds }: Pick<Scope, 'groupIds'>,

@@ -1,14 +1,14 @@
 import type { Tx } from '../db/database.ts';
 
-/** A phone number as it is shown and logged, its middle hidden: 138****8000. */
+/** A phone number for display and logs, with its middle masked: 138****8000. */
 export function maskPhone(phone: string): string {
   return phone.replace(/^(.{3}).*(.{4})$/, '$1****$2');
 }
 
 /**
- * Takes a user's phone away: whoever holds it recovers nothing with it, nor with a ticket that it has got already.
+ * Removes the phone of a user: its owner can no longer recover the password with it, nor use an issued reset token.
  *
- * @returns the phone, masked; null where he had none.
+ * @returns the masked phone; null when there was none.
  */
 export async function unbindPhone(tx: Tx, userId: number): Promise<string | null> {
   const user = await tx

@@ -3,14 +3,17 @@ import type { Db } from '../db/database.ts';
 
 export interface Registration {
   readonly open: boolean;
-  /** The account under whose looks the new one is made; null: nobody's. */
+  /** The account whose branding the new account uses; null: none. */
   readonly dealerId: number | null;
 }
 
-/** Name under which the operator's choice is kept; its value is `{"open": true}`. */
+/** Name of the setting with the operator's choice; its value is `{"open": true}`. */
 export const REGISTRATION_SETTING = 'registration';
 
-/** Whether people may register on the page of a link code, or on the plain page. An unknown code is the plain page. */
+/**
+ * Whether registration is open on the page of a link code, or on the default page. An unknown code counts as the
+ * default page.
+ */
 export async function readRegistration(db: Db, linkCode: string | undefined): Promise<Registration> {
   if (linkCode !== undefined) {
     const account = await db
@@ -30,10 +33,10 @@ export async function readRegistration(db: Db, linkCode: string | undefined): Pr
   return { open: Object(setting?.value).open === true, dealerId: null };
 }
 
-/** Name under which the operator keeps the functions of accounts that register; its value is `{"roles": ["eob_plugin_…"]}`. */
+/** Name of the setting with the functions of accounts that register; its value is `{"roles": ["eob_plugin_…"]}`. */
 export const REGISTRATION_ROLES_SETTING = 'registrationRoles';
 
-/** What an account that registers can do at once: watch, manage and replay devices, and choose how it looks. */
+/** Initial functions of a registered account: monitor, manage and replay devices, and change settings. */
 const DEFAULT_ROLES: readonly Role[] = [
   'eob_plugin_loc_monitor',
   'eob_plugin_device_mg',
@@ -41,7 +44,7 @@ const DEFAULT_ROLES: readonly Role[] = [
   'eob_plugin_multiple_playback',
 ];
 
-/** Functions of an account that registers, without end. */
+/** Functions of an account that registers, without expiry. */
 export async function readRegistrationRoles(db: Db): Promise<readonly Role[]> {
   const setting = await db
     .selectFrom('server_setting')

@@ -1,18 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** The part of an account's trackers that somebody sees; a caller is one. */
+/** The visible part of an account's trackers; every caller is a scope. */
 export interface Scope {
   readonly accountId: number;
-  /** Tracker groups, those below them included, with the trackers in them; null: every tracker of the account. */
+  /** Tracker groups including their subgroups, with their trackers; null: every tracker of the account. */
   readonly groupIds: readonly number[] | null;
 }
 
-/** Every tracker of an account. */
+/** The scope of all trackers of an account. */
 export function accountScope(accountId: number): Scope {
   return { accountId, groupIds: null };
 }
 
-/** The groups that a user was given and all that lie below them, as a part of a query over users. */
+/** The groups granted to a user and all of their subgroups, as an expression in a query over users. */
 export function visibleGroupsOf(userId: 'app_user.user_id'): RawBuilder<number[]> {
   return sql<number[]>`array(
     with recursive seen as (
@@ -22,12 +22,12 @@ export function visibleGroupsOf(userId: 'app_user.user_id'): RawBuilder<number[]
     ) select seen.group_id from seen)`;
 }
 
-/** Who sees a part of the groups sees no tracker that is in none. */
+/** A scope limited to groups does not include trackers without a group. */
 export function canSeeGroup({ groupIds }: Pick<Scope, 'groupIds'>, groupId: number | null): boolean {
   return groupIds === null || (groupId !== null && groupIds.includes(groupId));
 }
 
-/** The same as a condition of a query, on the column that says the group. The account is a condition of its own. */
+/** The same as a query condition on the group column. The account needs a separate condition. */
 export function inScope(
   { groupIds }: Pick<Scope, 'groupIds'>,
   column: 'tracker.group_id' | 'tracker_group.group_id',
@@ -36,7 +36,7 @@ export function inScope(
   return sql<SqlBool>`${sql.ref(column)} = any (${[...groupIds]}::int[])`;
 }
 
-/** Scopes of one account with the same key are the same. */
+/** Scopes of one account with the same key are equal. */
 export function scopeKey({ groupIds }: Pick<Scope, 'groupIds'>): string {
   return groupIds === null ? 'all' : groupIds.toSorted((a, b) => a - b).join(' ');
 }

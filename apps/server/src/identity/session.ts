@@ -6,11 +6,14 @@ import type { Caller } from './caller.ts';
 import { hashToken, newSessionToken } from './tokens.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** A session that is not used ends: a desk that stands empty over the weekend and a day is still signed in. */
+/** Idle timeout of a session: it survives a long weekend. */
 export const SESSION_IDLE_MS = 7 * DAY;
-/** A session ends, however much it is used: a token that leaked is of no use for ever. */
+/** Maximum lifetime of a session, however much it is used, which limits the damage of a leaked token. */
 export const SESSION_TTL_MS = 30 * DAY;
-/** Sessions of a user: more than anybody has devices. Signing in once more ends the one that was used least lately. */
+/**
+ * Maximum number of sessions of a user, more than anybody has devices. A further sign-in ends the least recently used
+ * one.
+ */
 export const MAX_SESSIONS_PER_USER = 100;
 
 export interface NewSession {
@@ -20,7 +23,7 @@ export interface NewSession {
   readonly userAgent: string;
 }
 
-/** Opens a session and answers its token: 256 random bits, base64url. It is not to be had a second time. */
+/** Opens a session and returns its token: 256 random bits, base64url. Only its hash is stored. */
 export async function openSession(tx: Tx, { userId, now, address, userAgent }: NewSession): Promise<string> {
   const token = newSessionToken();
   await tx.deleteFrom('session').where('expires_at', '<', new Date(now)).execute();
@@ -53,7 +56,7 @@ export async function openSession(tx: Tx, { userId, now, address, userAgent }: N
   return token;
 }
 
-/** Functions that the user of a row was given and the account has at `now`. */
+/** The granted functions of a user that the account has at `now`, as an expression. */
 export function selectGrantedRoles(now: number) {
   return sql<string[]>`array(
     select role from account_plugin plugin
@@ -62,8 +65,8 @@ export function selectGrantedRoles(now: number) {
 }
 
 /**
- * Ends the caller's session: its token opens nothing from the commit on, and its open sockets are closed. A program has
- * none; its token stays.
+ * Ends the caller's session: its token is invalid from the commit on, and its open sockets are closed. A program has
+ * no session; its token stays valid.
  */
 export async function endSession(
   tx: Tx,
@@ -74,7 +77,7 @@ export async function endSession(
   await notifySessionsEnded(tx, userId, [{ token_hash: tokenHash }]);
 }
 
-/** Ends the sessions of a user but the one that is kept; with their sockets. Answers how many they were. */
+/** Ends all sessions of a user except one, and closes their sockets. Returns how many there were. */
 export async function endSessions(tx: Tx, userId: number, exceptTokenHash: Buffer | null): Promise<number> {
   const ended = await tx
     .deleteFrom('session')
@@ -87,8 +90,8 @@ export async function endSessions(tx: Tx, userId: number, exceptTokenHash: Buffe
 }
 
 /**
- * Ends what opens a user's account to whoever has it: his sessions but the one that is kept, the tokens of his
- * programs, with their sockets, and tickets for a new password. For a password that changes and a user who is disabled.
+ * Revokes all access to a user's account: sessions except one, tokens of programs, their sockets, and reset tokens.
+ * For a changed password and for a disabled user.
  */
 export async function revokeAllAccess(
   tx: Tx,
@@ -105,7 +108,7 @@ export async function revokeAllAccess(
   await tx.deleteFrom('reset_ticket').where('user_id', '=', userId).execute();
 }
 
-/** Closes the sockets that these tokens opened. */
+/** Closes the sockets that were opened with these tokens. */
 export async function notifySessionsEnded(
   tx: Tx,
   userId: number,
@@ -116,7 +119,7 @@ export async function notifySessionsEnded(
   }
 }
 
-/** A role that a later version stored means nothing to this one. */
+/** Whether the name is a known role; a role stored by a later version is ignored. */
 export function isRole(name: string): name is Role {
   return (ROLES as readonly string[]).includes(name);
 }

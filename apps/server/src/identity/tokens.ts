@@ -3,15 +3,18 @@ import type { Caller } from './caller.ts';
 
 const TOKEN_BYTES = 32;
 
-/** Marks the token of a program, so that it is known as one wherever it turns up. */
+/** Prefix of a program's token, so that it can be recognized anywhere. */
 const API_TOKEN_PREFIX = 'wl_';
-/** 32 bytes in base64url (RFC 4648, 5) have 43 characters: a session's token, shorter by the prefix, is never taken for one. */
+/**
+ * 32 bytes in base64url (RFC 4648, 5) have 43 characters: a session token lacks the prefix and is never taken for an
+ * API token.
+ */
 const API_TOKEN = new RegExp(`^${API_TOKEN_PREFIX}[\\w-]{43}$`);
 
-/** What a request shows of who it comes from. */
+/** The credential of a request. */
 export type Credential = Pick<Caller, 'tokenHash' | 'via'>;
 
-/** SHA-256 of a token: what the database keeps, so that a copy of it opens nothing. */
+/** SHA-256 of a token: only this is stored, so a copy of the database gives no access. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -21,12 +24,12 @@ export function newSessionToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** The same for a program, with the prefix. */
+/** The same with the prefix, for a program. */
 export function newApiToken(): string {
   return `${API_TOKEN_PREFIX}${newSessionToken()}`;
 }
 
-/** Whether it is the token of a program, by its form. */
+/** Whether a token has the form of a program's token. */
 export function isApiToken(token: string): boolean {
   return API_TOKEN.test(token);
 }

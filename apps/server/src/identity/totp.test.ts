@@ -9,7 +9,7 @@ import {
   renewRecoveryCodes,
 } from './totp.ts';
 
-/** RFC 6238, appendix B: the secret of its SHA-1 values, of which ours are the last six digits. */
+/** RFC 6238, appendix B: the secret of its SHA-1 values, of which the last six digits are used. */
 const SECRET = Buffer.from('12345678901234567890', 'ascii');
 const VECTORS = [
   [59, '287082'],
@@ -21,25 +21,25 @@ const VECTORS = [
 ] as const;
 
 describe('a code', () => {
-  test.each(VECTORS)('of RFC 6238 at %i s', (seconds, code) => {
+  test.each(VECTORS)('matches RFC 6238 at %i s', (seconds, code) => {
     expect(findTotpStep(SECRET, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 
-  test('is taken one step early and one step late, and no further', () => {
+  test('is valid one step early and one step late, and no longer', () => {
     // 287082 is the code of step 1: 30 s to 60 s.
     const at = (seconds: number) => findTotpStep(SECRET, '287082', seconds * 1000);
     expect([at(0), at(29), at(59), at(89)]).toEqual([1, 1, 1, 1]);
     expect([at(90), at(3_600)]).toEqual([null, null]);
   });
 
-  test('may be typed with a space, and is six digits', () => {
+  test('has six digits and may contain a space', () => {
     expect(findTotpStep(SECRET, '287 082', 59_000)).toBe(1);
     for (const wrong of ['28708', '2870822', '94287082', 'abcdef', '', '２８７０８２']) {
       expect(findTotpStep(SECRET, wrong, 59_000)).toBeNull();
     }
   });
 
-  test('is described to an authenticator as it expects', () => {
+  test('is described in the form that authenticators expect', () => {
     const { secret, uri } = describeTotp(SECRET, 'zoë@harbour');
     // RFC 4648: `printf 12345678901234567890 | base32`
     expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
@@ -58,7 +58,7 @@ describe('a code', () => {
     });
   });
 
-  test('has a secret of its own, as long as the hash', () => {
+  test('has a random secret with the length of the hash', () => {
     expect(newTotpSecret()).toHaveLength(20);
     expect(newTotpSecret()).not.toEqual(newTotpSecret());
   });
@@ -87,7 +87,7 @@ describe('the second factor', () => {
   const take = (otp: string, seconds: number) =>
     inTx((tx) => consumeSecondFactor(tx, userId, otp, seconds * 1000));
 
-  test('is taken once, and none older after it', async () => {
+  test('is accepted once, and older codes are not accepted after it', async () => {
     // RFC 4226, appendix D: 755224, 287082, 359152 are those of steps 0, 1, 2.
     expect(await take('287082', 59)).toBe(true);
     expect(await take('287082', 59)).toBe(false);
@@ -95,19 +95,19 @@ describe('the second factor', () => {
     expect(await take('359152', 59)).toBe(true);
   });
 
-  test('is taken once, also by two at the same time', async () => {
+  test('is accepted once by concurrent calls', async () => {
     const both = await Promise.all([take('287082', 59), take('287082', 59)]);
     expect(both.toSorted()).toEqual([false, true]);
   });
 
-  test('is nothing before it is confirmed, and nothing without a secret', async () => {
+  test('is not accepted before it is confirmed, or without a secret', async () => {
     await setFactor({ totp_secret: SECRET, totp_confirmed_at: null, totp_last_step: null });
     expect(await take('287082', 59)).toBe(false);
     await setFactor({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null });
     expect(await take('287082', 59)).toBe(false);
   });
 
-  test('may be a recovery code, each once, however it is typed', async () => {
+  test('may be a recovery code, each once, in any notation', async () => {
     const codes = await inTx((tx) => renewRecoveryCodes(tx, userId));
     expect(codes).toHaveLength(10);
     expect(new Set(codes).size).toBe(10);
@@ -118,7 +118,7 @@ describe('the second factor', () => {
     expect(await take(second.toLowerCase().replaceAll('-', ''), 59)).toBe(true);
   });
 
-  test('is not the recovery code of somebody else, nor one that was withdrawn', async () => {
+  test('is not a recovery code of another user or one that was revoked', async () => {
     const other = await (await world.account('harbour')).person('ben');
     const [others = ''] = await inTx((tx) => renewRecoveryCodes(tx, other.userId));
     expect(await take(others, 59)).toBe(false);
@@ -127,7 +127,7 @@ describe('the second factor', () => {
     expect(await take(old, 59)).toBe(false);
   });
 
-  test('keeps no recovery code in the database, only its SHA-256', async () => {
+  test('stores only the SHA-256 of recovery codes', async () => {
     const [code = ''] = await inTx((tx) => renewRecoveryCodes(tx, userId));
     const rows = await world.database.db.selectFrom('recovery_code').selectAll().execute();
     expect(rows.every(({ code_hash }) => code_hash.length === 32)).toBe(true);

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { HOTP, Secret, TOTP } from 'otpauth';
 import type { Tx } from '../db/database.ts';
 
-/** RFC 6238 with what every authenticator takes for granted: SHA-1, six digits, 30 s. */
+/** RFC 6238 with the parameters that every authenticator supports: SHA-1, six digits, 30 s. */
 const CODE_OPTIONS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Steps before and after the present one whose codes are taken: clocks differ, and typing takes time (RFC 6238, 5.2). */
+/** Accepted steps before and after the current one: clocks differ, and typing takes time (RFC 6238, 5.2). */
 const MAX_DRIFT_STEPS = 1;
 /** Bytes of a secret: the length of SHA-1's output (RFC 4226, 4, R6). */
 const SECRET_BYTES = 20;
@@ -15,12 +15,12 @@ const RECOVERY_BYTES = 10;
 
 const ISSUER = 'Wakeline';
 
-/** A secret that is shared with an authenticator: 160 random bits. */
+/** A secret for an authenticator: 160 random bits. */
 export function newTotpSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** What an authenticator is told: the secret in base32 (RFC 4648), and an address with it for a QR code. */
+/** The data for an authenticator: the secret in base32 (RFC 4648), and a URI with it for a QR code. */
 export function describeTotp(
   secret: Buffer,
   login: string,
@@ -29,7 +29,7 @@ export function describeTotp(
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** Step of time (RFC 6238's T) of which this is the code, at `now` in epoch milliseconds; null: a wrong code. */
+/** The time step (RFC 6238's T) of this code, at `now` in epoch milliseconds; null for a wrong code. */
 export function findTotpStep(secret: Buffer, code: string, now: number): number | null {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;
@@ -47,8 +47,8 @@ export function findTotpStep(secret: Buffer, code: string, now: number): number 
 }
 
 /**
- * Whether this is the second factor of a user who has one: a code of his authenticator, of a later step than any
- * that was taken before, or one of his recovery codes, which is used up by it. Of a user who has none: no.
+ * Whether this is a valid second factor of the user: a code of their authenticator of a later step than any used
+ * before, or a recovery code, which is used up. False for a user without two-factor sign-in.
  */
 export async function consumeSecondFactor(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function consumeSecondFactor(
   otp: string,
   now: number,
 ): Promise<boolean> {
-  // Who comes at the same time with the same code waits here, and finds it taken.
+  // A concurrent call with the same code waits here, and then finds it used.
   const user = await tx
     .selectFrom('app_user')
     .select(['totp_secret', 'totp_last_step'])
@@ -79,7 +79,10 @@ export async function consumeSecondFactor(
   return numDeletedRows > 0n;
 }
 
-/** Ten codes, each of which signs in once in place of the authenticator: `ABCD-EFGH-IJKL-MNOP`. Those from before are withdrawn. */
+/**
+ * Creates ten recovery codes, each of which replaces the authenticator once: `ABCD-EFGH-IJKL-MNOP`. Earlier codes are
+ * revoked.
+ */
 export async function renewRecoveryCodes(tx: Tx, userId: number): Promise<readonly string[]> {
   await dropRecoveryCodes(tx, userId);
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
@@ -90,7 +93,7 @@ export async function renewRecoveryCodes(tx: Tx, userId: number): Promise<readon
   return codes;
 }
 
-/** Two-factor sign-in is off until the user sets it up anew; its recovery codes open nothing. */
+/** Disables two-factor sign-in until the user sets it up again; its recovery codes are revoked. */
 export async function disableTwoFactor(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('app_user')
@@ -109,12 +112,12 @@ function newRecoveryCode(): string {
   return base32.match(/.{4}/g)?.join('-') ?? base32;
 }
 
-/** However it is typed: with or without hyphens, in small letters. */
+/** Ignores hyphens, spaces and case. */
 function hashRecoveryCode(code: string): Buffer {
   return createHash('sha256').update(code.replaceAll(/[\s-]/g, '').toUpperCase()).digest();
 }
 
 function toSecret(bytes: Buffer): Secret {
-  // The library takes a buffer as a whole; Node's small ones are parts of a larger.
+  // The library uses the complete underlying buffer, but small Node buffers are views of a larger one.
   return new Secret({ buffer: new Uint8Array(bytes).buffer });
 }

@@ -2,10 +2,10 @@ import { type Actor, type RequestOrigin, recordAudit } from '../audit/record.ts'
 import type { Db, Tx } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
 
-/** Names of links that an entry of the audit log lists. */
+/** Maximum number of link names in an audit entry. */
 const NAMES_LISTED = 20;
 
-/** How many share links of a user are open. */
+/** Counts the open share links of a user. */
 export async function countOpenLinks(db: Db, userId: number, now: number): Promise<number> {
   const { count } = await db
     .selectFrom('share_link')
@@ -18,10 +18,10 @@ export async function countOpenLinks(db: Db, userId: number, now: number): Promi
 }
 
 /**
- * Withdraws every open share link of a user, and writes that down; the lists of the account follow. A link outlives the
- * session that made it: after a theft these have to go as well.
+ * Revokes every open share link of a user, records it in the audit log, and updates the lists of the account. Links
+ * outlive the session that created them, so they must be revoked separately after a theft.
  *
- * @returns how many they were
+ * @returns how many there were
  */
 export async function revokeUserLinks(
   tx: Tx,

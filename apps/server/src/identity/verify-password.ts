@@ -3,24 +3,24 @@ import type { Db, Tx } from '../db/database.ts';
 import { type Attempt, countAttempt, undoAttempt } from './lockout.ts';
 import { accountHashSource, verifyQueued } from './password.ts';
 
-/** Who is signed in, and says that it is he. */
+/** A signed-in user who must confirm their identity. */
 export interface SignedInUser {
   readonly login: string;
   readonly userId: number;
   readonly accountId: number;
 }
 
-/** The caller's password was right. */
+/** The result of a correct password. */
 export interface PasswordProof {
-  /** Counted as failed already; taken back when all that was asked for is right. */
+  /** Counted as failed; reverted when everything required was correct. */
   readonly attempt: Attempt;
-  /** The hash that it was compared with: what is to be changed by this proof must still have it. */
+  /** The hash that it was compared with: it must be unchanged when the proof is used. */
   readonly passwordHash: string;
 }
 
 /**
- * Asks for the password of who is signed in already: a session that somebody left open is not enough to take the login
- * over. Tries count as those of signing in do.
+ * Verifies the password of a user who is already signed in: an unattended session must not be enough to take over the
+ * login. Attempts count like those of signing in.
  *
  * @throws NamedError `login-locked`, `password-wrong`
  */
@@ -48,9 +48,9 @@ export async function verifyPassword(
 }
 
 /**
- * What the proof was asked for is done: it counts as no failure.
+ * Completes the action that required the proof: its attempt no longer counts as failed.
  *
- * @throws NamedError `password-wrong` where somebody changed the password since
+ * @throws NamedError `password-wrong` when the password was changed in the meantime
  */
 export async function completeProof(tx: Tx, { userId }: SignedInUser, proof: PasswordProof): Promise<void> {
   const user = await tx

@@ -22,7 +22,7 @@ export function pluginHandlers(db: Db): Pick<Handlers, PluginOperation> {
       const { now, address } = call;
       const { accountId } = caller;
       // A used or expired code counts as a failure, too: otherwise its holder could guess without ever being locked.
-      const attempt: Attempt = { way: 'activation', login: String(accountId), address, at: now };
+      const attempt: Attempt = { method: 'activation', login: String(accountId), address, at: now };
       await countAttempt(db, attempt);
       return transactionAs(db, caller, call, async (tx) => {
         const { roles, days } = await redeemCode(tx, { code, accountId, now });

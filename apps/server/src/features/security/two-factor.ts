@@ -68,7 +68,7 @@ export function twoFactorHandlers(db: Db): Pick<Handlers, TwoFactorOperation> {
       const { attempt } = await verifyPassword(db, caller, oldPD, call);
       const factorAttempt = {
         login: caller.login,
-        way: 'factor',
+        method: 'factor',
         address: call.address,
         at: call.now,
       } as const;

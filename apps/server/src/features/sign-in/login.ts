@@ -80,7 +80,7 @@ function needsSecondFactor({ twoFactor }: Candidate, { requiresSecondFactor }: F
 }
 
 function secondFactorAttempt({ login }: Candidate, { address, now }: Call): Attempt {
-  return { login, way: 'factor', address, at: now };
+  return { login, method: 'factor', address, at: now };
 }
 
 type LoginOutcome =

@@ -21,7 +21,7 @@ export async function provePhone(
   { phone, type, code }: { readonly phone: string; readonly type: CodeType; readonly code: string },
   { address, now }: Pick<Call, 'address' | 'now'>,
 ): Promise<ProvedPhone> {
-  const attempt = { login: phone, way: 'code', address, at: now } as const;
+  const attempt = { login: phone, method: 'code', address, at: now } as const;
   await countAttempt(db, attempt);
   const codeId = await checkCode(db, { phone, type, code, now });
   if (codeId === null) throw new NamedError('code-wrong');

@@ -51,7 +51,7 @@ export function resetPdHandler(db: Db): Handler<typeof resetPd> {
   return async ({ ticket: resetToken, newPD, withdrawLinks }, _anonymous, call) => {
     // Checked before the token is consumed, so that another password can be tried.
     if (isCommonDigest(newPD)) throw new NamedError('password-common');
-    const attempt = { login: '', way: 'ticket', address: call.address, at: call.now } as const;
+    const attempt = { login: '', method: 'ticket', address: call.address, at: call.now } as const;
     await countAttempt(db, attempt);
     // Only valid tokens get to the password hash, which is deliberately expensive.
     const current = await readPasswordHash(db, resetToken, call.now);

@@ -231,7 +231,7 @@ describe('the first account', () => {
   test('is created once by several servers, and its password is not changed later', async () => {
     const first = { login: 'root', password: ' tide ' };
     const made = await Promise.all([1, 2, 3].map(() => ensureFirstAccount(world.database.db, first)));
-    expect(made.filter((account) => account.made)).toHaveLength(1);
+    expect(made.filter((account) => account.created)).toHaveLength(1);
     expect(new Set(made.map(({ accountId }) => accountId)).size).toBe(1);
     await ensureFirstAccount(world.database.db, { login: 'root', password: 'other' });
     const { accountMsg, pluginsOrder } = await signIn('root', 'tide');

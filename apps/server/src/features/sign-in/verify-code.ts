@@ -18,7 +18,7 @@ export async function verifyLoginCode(
   call: Call,
   recordFailure: RecordFailure,
 ): Promise<FirstFactor> {
-  const attempt = { login: phone, way: 'code', address: call.address, at: call.now } as const;
+  const attempt = { login: phone, method: 'code', address: call.address, at: call.now } as const;
   await countAttempt(db, attempt);
   const codeId = await checkCode(db, { phone, type: CODE_TYPES.login, code, now: call.now });
   const user = await findCandidate(db, { phone });

@@ -33,7 +33,7 @@ export async function verifyLoginSign(
   call: Call,
   recordFailure: RecordFailure,
 ): Promise<FirstFactor> {
-  const attempt = { login, way: 'sign', address: call.address, at: call.now } as const;
+  const attempt = { login, method: 'sign', address: call.address, at: call.now } as const;
   await countAttempt(db, attempt);
   const accountWithSecret = await db
     .selectFrom('account')
