@@ -65,7 +65,7 @@ export const SHEETS: readonly Sheet[] = [
     path: '/findPsd?t=harbour',
     signedIn: false,
     async act(page) {
-      await page.evaluate(() => sessionStorage.setItem('resetTicket', 'of an earlier step'));
+      await page.evaluate(() => sessionStorage.setItem('resetToken', 'of an earlier step'));
       await page.goto(new URL('/resetPsd?t=harbour', page.url()).href);
     },
   },

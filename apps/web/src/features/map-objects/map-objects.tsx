@@ -10,7 +10,7 @@ interface MapObjectsProps {
   readonly device: number | null;
 }
 
-/** Fences, routes and labelled points of the live map, where they can be changed: drawn always, whatever panel is open. */
+/** Fences, routes and labelled points of the live map with their actions; always drawn, whichever panel is open. */
 export function MapObjects({ view, device }: MapObjectsProps) {
   return (
     <>

@@ -19,7 +19,7 @@ interface ObjectPanelProps<Kind extends MapObjectKind> extends ToolPanelProps {
   readonly Form: ComponentType<FormProps<Kind>>;
 }
 
-/** The tool panel of a kind of objects: its list, or the form of one of them. */
+/** The tool panel of a kind of objects: its list, or the form of one object. */
 export function ObjectPanel<Kind extends MapObjectKind>({ kind, view, Form }: ObjectPanelProps<Kind>) {
   const objects = useObjects(kind);
   const openForm = useFormSubject(kind);
@@ -34,7 +34,7 @@ export function ObjectPanel<Kind extends MapObjectKind>({ kind, view, Form }: Ob
   });
   const { subject } = openForm;
 
-  // What the panel was opened for: a new object at a place, or one that is there.
+  // What the panel was opened for: a new object at a position, or an existing one.
   const requested = useToolPanels((state) => state.subject);
   const { list } = objects;
   useEffect(() => {
@@ -50,13 +50,13 @@ export function ObjectPanel<Kind extends MapObjectKind>({ kind, view, Form }: Ob
     useToolPanels.setState({ subject: null });
   }, [requested, list, openForm, locate]);
 
-  // Corners to snap to are those in sight when the form is opened, with as much again around.
+  // Snaps to the vertices in the viewport when the form opens, with a margin of one viewport.
   const snapTo = useMemo(
     () => (subject === null ? [] : findSnapVertices(list, view.getVisibleBounds(1), subject.id)),
     [subject, list, view],
   );
 
-  // What was saved is chosen in the list once it has come.
+  // The saved object is selected once the list contains it.
   const [lastSavedId, setLastSavedId] = useState<number | null>(null);
   function closeForm(savedId: number | null): void {
     openForm.close();

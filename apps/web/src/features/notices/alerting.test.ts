@@ -5,26 +5,32 @@ const conf = { popup: ['LOWPOWER' as const], sound: true, desktop: true };
 const nothing = { popup: false, sound: false, desktop: false };
 
 it.each([
-  ['a chosen type opens a message and is heard', 'LOWPOWER', 'granted', false, [true, true, false]],
+  ['opens a pop-up with sound for a selected type', 'LOWPOWER', 'granted', false, [true, true, false]],
   [
-    'outside of the window too, where the person is elsewhere',
+    'adds a desktop notification while the page is not in focus',
     'LOWPOWER',
     'granted',
     true,
     [true, true, true],
   ],
-  ['SOS needs not be chosen', 'SOS', 'granted', true, [true, true, true]],
-  ['a forbidden desktop stops that and the sound', 'SOS', 'denied', true, [true, false, false]],
-  ['a browser without them goes on sounding', 'SOS', 'unsupported', true, [true, true, false]],
+  ['always alerts for an SOS', 'SOS', 'granted', true, [true, true, true]],
+  [
+    'disables desktop and sound if the browser denies notifications',
+    'SOS',
+    'denied',
+    true,
+    [true, false, false],
+  ],
+  ['keeps the sound in browsers without notifications', 'SOS', 'unsupported', true, [true, true, false]],
 ] as const)('%s', (_, type, permission, away, [popup, sound, desktop]) => {
   expect(alertingOf(type, conf, permission, away)).toEqual({ popup, sound, desktop });
 });
 
-it('a type that is not chosen waits in the list', () => {
+it('does not alert for a type that is not selected', () => {
   expect(alertingOf('OVERSPEED', conf, 'granted', true)).toEqual(nothing);
 });
 
-it('nothing is heard or shown outside where the user does not want it', () => {
+it('respects disabled sound and desktop notifications', () => {
   expect(alertingOf('SOS', { popup: [], sound: false, desktop: false }, 'granted', true)).toEqual({
     popup: true,
     sound: false,

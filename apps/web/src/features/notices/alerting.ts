@@ -2,7 +2,7 @@ import type { NoticeConf } from '@wakeline/contract/entities/user-config';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { DesktopPermission } from '../../parts/notices/desktop-permission.ts';
 
-/** How a notice comes forward. */
+/** How a notice alerts the user. */
 export interface Alerting {
   readonly popup: boolean;
   readonly sound: boolean;
@@ -10,10 +10,9 @@ export interface Alerting {
 }
 
 /**
- * How a notice comes forward by the user's choice. SOS always opens a message. Who wants desktop notifications and has
- * forbidden them to the browser gets neither those nor the sound.
- *
- * @param away whether the person looks at something else than this page
+ * How a notice alerts by the user's settings. An SOS always opens a pop-up. If desktop notifications are enabled but
+ * denied by the browser, neither those nor the sound are used.
+ * @param away whether the page is hidden or not in focus
  */
 export function alertingOf(
   type: NoticeType,

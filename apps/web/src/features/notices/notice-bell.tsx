@@ -10,7 +10,7 @@ interface NoticeBellProps {
   readonly onOpen: (open: boolean) => void;
 }
 
-/** The bell of the header with the number of unread notices; a click opens the box. */
+/** The bell in the header with the number of unread notices; a click opens the box. */
 export function NoticeBell({ open, onOpen }: NoticeBellProps) {
   const { t } = useTranslation('notices');
   const { msgCount } = useUnread();

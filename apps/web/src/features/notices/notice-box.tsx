@@ -13,7 +13,7 @@ interface NoticeBoxProps {
   readonly onClose: () => void;
 }
 
-/** The latest ten notices. One that is opened is marked read, and its device is shown on the map. */
+/** The latest ten notices. Opening one marks it read and shows its device on the map. */
 export function NoticeBox({ open, onClose }: NoticeBoxProps) {
   const { t } = useTranslation('notices');
   const language = useLanguage();

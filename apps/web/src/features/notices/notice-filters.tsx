@@ -6,7 +6,7 @@ import { TrackerSelect } from '../../parts/devices/tracker-select.tsx';
 import { TimeFilter } from '../../ui/time-filter.tsx';
 import styles from './notice-list-page.module.css';
 
-/** Which notices are wanted; undefined: all. */
+/** Filter of the notices; undefined: all. */
 export interface NoticeFilter {
   readonly msgType?: NoticeType | undefined;
   readonly isRead?: 'UNREAD' | 'READ' | undefined;
@@ -31,7 +31,7 @@ export function NoticeFilters({ filter, onChange }: NoticeFiltersProps) {
           { value: '', label: t('allTypes') },
           ...OFFERED_NOTICE_TYPES.map((value) => ({ value, label: t(`type.${value}`) })),
         ]}
-        onChange={(chosen) => onChange({ msgType: chosen === '' ? undefined : chosen })}
+        onChange={(selected) => onChange({ msgType: selected === '' ? undefined : selected })}
       />
       <TrackerSelect
         label={t('filterDevice')}
@@ -48,7 +48,7 @@ export function NoticeFilters({ filter, onChange }: NoticeFiltersProps) {
           { value: 'UNREAD', label: t('unread') },
           { value: 'READ', label: t('read') },
         ]}
-        onChange={(chosen) => onChange({ isRead: chosen === '' ? undefined : chosen })}
+        onChange={(selected) => onChange({ isRead: selected === '' ? undefined : selected })}
       />
       <TimeFilter
         startTime={filter.startTime}

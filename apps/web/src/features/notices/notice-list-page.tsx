@@ -21,7 +21,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { type NoticeFilter, NoticeFilters } from './notice-filters.tsx';
 import styles from './notice-list-page.module.css';
 
-/** All notices that are kept. Opening one marks it read and shows its device on the map. */
+/** All stored notices. Opening one marks it read and shows its device on the map. */
 export function NoticeListPage() {
   const { t } = useTranslation('notices');
   const { t: tApp } = useTranslation('app');
@@ -57,12 +57,12 @@ export function NoticeListPage() {
       okButtonProps: { danger: true },
       cancelText: tApp('action.cancel'),
       onOk: () =>
-        // A failure is shown by the mutation; the dialog closes either way.
+        // The mutation shows an error; the dialog closes either way.
         deletion.mutateAsync(messageId).then(
           () => {
             notification.destroy(toNoticeKey(messageId));
             message.success(t('deleted'));
-            // The last one of a page leaves no empty page behind.
+            // After the last notice of a page was deleted, goes to the previous page.
             if (data?.list.length === 1)
               setPage((previous) => ({ ...previous, pageIndex: Math.max(1, previous.pageIndex - 1) }));
           },

@@ -17,10 +17,10 @@ export function NoticeRow({ notice, onOpen }: { readonly notice: Notice; readonl
       type="button"
       className={styles.row}
       data-unread={unread}
-      data-grave={isCritical(notice.msgType)}
+      data-critical={isCritical(notice.msgType)}
       onClick={onOpen}
     >
-      <span className={styles.mark} aria-hidden />
+      <span className={styles.dot} aria-hidden />
       <span className={styles.head}>
         <strong>{t(`type.${notice.msgType}`)}</strong>
         {unread && <span className="visually-hidden">{t('unread')}</span>}

@@ -12,7 +12,9 @@ import { useSosCalls } from '../../parts/sos/sos-calls.ts';
 import { useSession } from '../../service/session.ts';
 import { alertingOf } from './alerting.ts';
 
-/** Notices that the user chose show themselves over the page until somebody acts; every other one waits in the box. */
+/**
+ * Shows pop-ups for the notice types that the user has selected, until they are closed; others only appear in the box.
+ */
 export function useNoticeToasts(): void {
   const { t } = useTranslation('notices');
   const { notification } = App.useApp();
@@ -26,7 +28,7 @@ export function useNoticeToasts(): void {
     conf.current = noticeConf;
   });
 
-  // Who signs out leaves nothing of theirs to the next person. Not below: another language must not close a call for help.
+  // Closes all pop-ups on sign-out. Separate from the effect below, so that a change of language does not close an SOS.
   useEffect(() => () => notification.destroy(), [notification]);
 
   useEffect(() => {
@@ -77,17 +79,17 @@ export function useNoticeToasts(): void {
         if (alerting.desktop) showDesktopNotification(notice, title);
         if (alerting.sound && tone !== 'critical') tone = isCritical(notice.msgType) ? 'critical' : 'normal';
       }
-      // One for all that came at once.
+      // One sound for all notices that arrived together.
       if (tone !== null) void playTone(tone);
     });
   }, [t, notification, navigate, open, raise]);
 }
 
-/** Tells somebody who wants desktop notifications why this browser shows none. */
+/** Explains why this browser shows no desktop notifications although they are enabled. */
 function useDesktopWarning(enabled: boolean): void {
   const { t } = useTranslation('notices');
   const { message } = App.useApp();
-  // Once: another language is no other answer.
+  // Only once, not again after a change of language.
   const warned = useRef(false);
   useEffect(() => {
     if (!enabled || warned.current) return;

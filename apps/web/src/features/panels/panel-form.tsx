@@ -8,13 +8,13 @@ import { errorText } from '../../service/error-text.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { useChangePanel } from './use-change-panel.ts';
 
-/** What the form is open for: a new panel, or one to change. */
+/** What the form is open for: a new panel, or one to edit. */
 export type PanelSubject = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly panel: Panel };
 
 interface PanelFormProps {
   /** Null: closed. */
   readonly subject: PanelSubject | null;
-  /** All that there are: no two have the same place. */
+  /** All panels: positions must be unique. */
   readonly panels: readonly Panel[];
   readonly onClose: () => void;
 }
@@ -22,9 +22,9 @@ interface PanelFormProps {
 interface Fields {
   readonly panelName: string;
   readonly panelUrl: string;
-  /** As it is typed. */
+  /** As typed. */
   readonly sort: string;
-  readonly shown: boolean;
+  readonly visible: boolean;
 }
 
 const { shape } = panelForm;
@@ -49,12 +49,12 @@ export function PanelForm({ subject, panels, onClose }: PanelFormProps) {
     },
   };
 
-  function submit({ panelName, panelUrl, sort, shown }: Fields): void {
+  function submit({ panelName, panelUrl, sort, visible }: Fields): void {
     const payload = {
       panelName: panelName.trim(),
       panelUrl: panelUrl.trim(),
       sort: Number(sort),
-      display: shown ? ('SHOW' as const) : ('HIDE' as const),
+      display: visible ? ('SHOW' as const) : ('HIDE' as const),
     };
     change.mutate(
       panel === null
@@ -85,7 +85,7 @@ export function PanelForm({ subject, panels, onClose }: PanelFormProps) {
         panelName: panel?.panelName ?? '',
         panelUrl: panel?.panelUrl ?? '',
         sort: String(panel?.sort ?? Math.max(0, ...panels.map(({ sort }) => sort)) + 1),
-        shown: panel?.display !== 'HIDE',
+        visible: panel?.display !== 'HIDE',
       }}
       saving={change.isPending}
       onSave={submit}
@@ -105,14 +105,14 @@ export function PanelForm({ subject, panels, onClose }: PanelFormProps) {
       <Form.Item name="sort" label={t('sort')} extra={t('sortHint')} rules={[sortRule]}>
         <Input inputMode="numeric" />
       </Form.Item>
-      <Form.Item name="shown" valuePropName="checked" label={t('shown')}>
+      <Form.Item name="visible" valuePropName="checked" label={t('shown')}>
         <Switch />
       </Form.Item>
     </FormDrawer>
   );
 }
 
-/** The field that a refusal is about; null: none, or not one alone. */
+/** The field that a refusal concerns; null: none, or several. */
 function fieldOf({ errorName }: NamedError): 'sort' | 'panelUrl' | null {
   if (errorName === 'panel-sort-taken') return 'sort';
   return errorName === 'panel-address-own' ? 'panelUrl' : null;

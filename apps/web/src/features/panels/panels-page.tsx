@@ -15,7 +15,7 @@ import { PanelForm, type PanelSubject } from './panel-form.tsx';
 import styles from './panels.module.css';
 import { useChangePanel } from './use-change-panel.ts';
 
-/** The account's extension panels: pages of others, which stand in the menu in their order where they are shown. */
+/** The account's extension panels: external pages that can be shown in the side menu. */
 export function PanelsPage() {
   const { t } = useTranslation('panels');
   const language = useLanguage();

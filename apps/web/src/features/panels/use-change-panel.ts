@@ -4,13 +4,13 @@ import type { Operations } from '@wakeline/contract/operations';
 import { useClient } from '../../service/client.ts';
 import { USER_QUERIES } from '../../service/session.ts';
 
-/** What is done to a panel: made, changed in the fields that are given, deleted. */
+/** A change of a panel: add, edit the given fields, delete. */
 export type PanelChange =
   | { readonly kind: 'add'; readonly panel: PayloadInput<Operations['addPanel']> }
   | { readonly kind: 'edit'; readonly panel: PayloadInput<Operations['editPanel']> }
   | { readonly kind: 'delete'; readonly panelId: number };
 
-/** Does it, and has the list, and with it the menu, asked for again. */
+/** Applies the change and refetches the list, which also updates the menu. */
 export function useChangePanel() {
   const client = useClient();
   const queryClient = useQueryClient();

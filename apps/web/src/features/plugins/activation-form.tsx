@@ -19,7 +19,7 @@ const CODE_ERRORS: readonly ErrorName[] = [
   'login-locked',
 ];
 
-/** Adds functions, or lengthens them, by a code that the dealer gave. */
+/** Adds or extends functions with an activation code from the dealer. */
 export function ActivationForm() {
   const { t } = useTranslation('plugins');
   const language = useLanguage();

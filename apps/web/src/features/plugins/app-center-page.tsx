@@ -8,7 +8,7 @@ import styles from './app-center.module.css';
 import { PluginCard } from './plugin-card.tsx';
 import { usePlugins } from './use-plugins.ts';
 
-/** The functions of the product: what each does, which the account has and until when, and how it comes to more. */
+/** The functions of the product: what each does, which the account has and until when, and how to add more. */
 export function AppCenterPage() {
   const { t } = useTranslation('plugins');
   const { t: tApp } = useTranslation('app');
@@ -32,7 +32,7 @@ export function AppCenterPage() {
   const { list, dealer, abilities } = data;
   return (
     <Screen title={t('title')}>
-      <div className={styles.how}>
+      <div className={styles.acquire}>
         <section aria-label={t('buy')}>
           <h2>{t('buy')}</h2>
           {dealer === null ? (

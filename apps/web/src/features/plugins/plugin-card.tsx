@@ -3,7 +3,7 @@ import { useFormat } from '../../format/use-format.ts';
 import styles from './app-center.module.css';
 import type { Plugins } from './use-plugins.ts';
 
-/** One function: its name, what it does, and whether the account has it. */
+/** One function: its name, description, and whether the account has it. */
 export function PluginCard({
   plugin: { role, state, validUntil },
 }: {

@@ -6,7 +6,7 @@ import { SESSION_KEY, USER_QUERIES } from '../../service/session.ts';
 
 const KEY = [USER_QUERIES, 'plugins'] as const;
 
-/** Every function of the product, and what the account has of them. */
+/** All functions of the product, and their state in the account. */
 export type Plugins = ResultOf<Operations['allPluginProducts']>;
 
 export function usePlugins() {
@@ -17,7 +17,7 @@ export function usePlugins() {
   });
 }
 
-/** Adds functions by an activation code. What the user may see, and with it the menu, is asked for again. */
+/** Adds functions with an activation code, and refetches the session, which updates the menu. */
 export function useActivate() {
   const client = useClient();
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { OPERATIONS } from '@wakeline/contract/operations';
 import { expect, test } from 'vitest';
 import { AUDIT_ACTIONS } from './audit-actions.ts';
 
-test('every operation that changes the account has words in the audit log', () => {
+test('has a text for every operation that changes the account', () => {
   const changing = Object.values(OPERATIONS)
     .filter((operation: Operation) => operation.effect === 'account')
     .map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** What the audit log can hold, each with a text under `action` in the area `audit`. */
+/** All actions of the audit log, each with a text under `action` in the namespace `audit`. */
 export const AUDIT_ACTIONS = [
   'sign-in',
   'sign-in-failed',
@@ -61,12 +61,12 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Null for what a later server writes and this console has no words for. */
+/** Null for actions of a newer server, for which this console has no text. */
 export function knownAction(action: string): AuditAction | null {
   return AUDIT_ACTIONS.find((known) => known === action) ?? null;
 }
 
-/** Commands of the operator that are written into an account's log, each with a text under `command`. */
+/** Operator commands that are logged in an account's audit log, each with a text under `command`. */
 const COMMANDS = [
   'create-account',
   'reset-password',
@@ -81,12 +81,12 @@ const COMMANDS = [
   'sign-secret',
 ] as const;
 
-/** Null for a command that this console has no words for. */
+/** Null for a command without a text. */
 export function knownCommand(command: string): (typeof COMMANDS)[number] | null {
   return COMMANDS.find((known) => known === command) ?? null;
 }
 
-/** Fields that the entries speak of, each with a text under `fieldName`. */
+/** Fields of audit log entries, each with a text under `fieldName`. */
 const FIELDS = [
   'command',
   'name',
@@ -157,7 +157,7 @@ const FIELDS = [
   'createTime',
 ] as const;
 
-/** Null for a field that this console has no words for. */
+/** Null for a field without a text. */
 export function knownField(field: string): (typeof FIELDS)[number] | null {
   return FIELDS.find((known) => known === field) ?? null;
 }

@@ -12,12 +12,12 @@ interface AuditDetailProps {
   readonly onClose: () => void;
 }
 
-/** One entry of the audit log: who, when, from where, and each field before and after. */
+/** One entry of the audit log: user, time, address, and each field before and after. */
 export function AuditDetail({ entry, onClose }: AuditDetailProps) {
   const { t } = useTranslation('audit');
   const { formatDateTime } = useFormat();
   const { entryName, fieldName, commandName } = useAuditTexts();
-  // While the drawer slides away it still shows what it was open for.
+  // Keeps the last entry visible while the drawer closes.
   const last = useRef<AuditEntry | null>(null);
   if (entry) last.current = entry;
   const displayed = last.current;
@@ -39,7 +39,7 @@ export function AuditDetail({ entry, onClose }: AuditDetailProps) {
     >
       {displayed !== null && (
         <div className={styles.detail}>
-          <dl className={styles.facts}>
+          <dl className={styles.details}>
             <dt>{t('time')}</dt>
             <dd>{formatDateTime(displayed.time)}</dd>
             <dt>{t('account')}</dt>
@@ -83,7 +83,7 @@ export function AuditDetail({ entry, onClose }: AuditDetailProps) {
   );
 }
 
-/** A value as the log has it: text as it is, nothing as a dash, all else as JSON. */
+/** A value of the log: text unchanged, empty values as a dash, everything else as JSON. */
 function formatValue(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   return typeof value === 'string' ? value : JSON.stringify(value);

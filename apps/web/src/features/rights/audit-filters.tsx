@@ -7,21 +7,21 @@ import { serverNow } from '../../live/live-store.ts';
 import { TimeFilter } from '../../ui/time-filter.tsx';
 import styles from './authority.module.css';
 
-/** Fields that are changed; an undefined value takes the filter away. */
+/** Changed fields; undefined removes a filter. */
 export type AuditFilterChange = { readonly [Field in keyof AuditFilter]?: AuditFilter[Field] | undefined };
 
 interface AuditFiltersProps {
   readonly filter: AuditFilter;
   readonly onChange: (change: AuditFilterChange) => void;
-  /** Who and what is in the log; undefined until that is known. */
+  /** Users and actions in the log; undefined until loaded. */
   readonly users: readonly { readonly userId: number; readonly account: string }[] | undefined;
   readonly actions: readonly string[] | undefined;
   readonly actionName: (action: string) => string;
-  /** What is done with the entries that are found. */
+  /** Actions for the filtered entries. */
   readonly children: ReactNode;
 }
 
-/** What of the audit log is looked at: who, what, on what, when. */
+/** Filter of the audit log by user, action, target and time. */
 export function AuditFilters({ filter, onChange, users, actions, actionName, children }: AuditFiltersProps) {
   const { t } = useTranslation('audit');
   return (
@@ -30,7 +30,7 @@ export function AuditFilters({ filter, onChange, users, actions, actionName, chi
         allowClear
         aria-label={t('account')}
         placeholder={t('account')}
-        // Without the list there is no name to show.
+        // Before the list has loaded there is no name to display.
         value={users === undefined ? undefined : filter.userId}
         onChange={(userId: number | undefined) => onChange({ userId })}
         showSearch={{ optionFilterProp: 'label' }}
@@ -55,7 +55,7 @@ export function AuditFilters({ filter, onChange, users, actions, actionName, chi
         onChange={onChange}
       />
       <Input.Search
-        // Another address fills it in anew.
+        // Remounts the field when the address changes.
         key={filter.target ?? ''}
         defaultValue={filter.target ?? ''}
         allowClear={{ clearIcon: <IconX size={14} role="img" aria-label={t('clear')} /> }}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseAuditRequest, withAuditRequest } from './audit-params.ts';
 
-test('what is looked for comes back from the address, beside what else is in it', () => {
+test('restores the request from the address and keeps other parameters', () => {
   const request = {
     filter: { userId: 7, action: 'sign-in', target: '港口 & Co', startTime: 1_790_000_000_000 },
     index: 3,
@@ -13,14 +13,14 @@ test('what is looked for comes back from the address, beside what else is in it'
   expect(parseAuditRequest(new URLSearchParams(params.toString()))).toEqual(request);
 });
 
-test('a filter that is taken away leaves the address, and so does the first page', () => {
+test('removes cleared filters and the first page from the address', () => {
   const search = new URLSearchParams('tab=audit&action=sign-in&target=x&page=2&size=50');
   expect(withAuditRequest(search, { filter: { target: 'x' }, index: 1, size: 20 }).toString()).toBe(
     'tab=audit&target=x',
   );
 });
 
-test('what the server would refuse is as if it were not there', () => {
+test('ignores values that the server would refuse', () => {
   const typed = `userId=x&startTime=-1&endTime=1.5&target=${'x'.repeat(65)}&page=0&size=7&action=sign-in`;
   expect(parseAuditRequest(new URLSearchParams(typed))).toEqual({
     filter: { action: 'sign-in' },

@@ -1,13 +1,13 @@
 import { type AuditFilter, auditFilter } from '@wakeline/contract/rights/audit';
 
-/** What an address asks of the audit log: the filter, and the page of what it finds. */
+/** The request of the audit log in the address: filter and page. */
 export interface AuditRequest {
   readonly filter: AuditFilter;
   readonly index: number;
   readonly size: number;
 }
 
-/** Each field of the filter under its own name in the address. */
+/** The filter fields by their query parameter. */
 const NUMBER_FIELDS = ['userId', 'startTime', 'endTime'] as const;
 const TEXT_FIELDS = ['action', 'target'] as const;
 const FIELDS = [...NUMBER_FIELDS, ...TEXT_FIELDS] as const;
@@ -15,7 +15,7 @@ const FIELDS = [...NUMBER_FIELDS, ...TEXT_FIELDS] as const;
 export const AUDIT_PAGE_SIZES = [10, 20, 50, 100] as const;
 const DEFAULT_PAGE_SIZE = 20;
 
-/** What an address asks for. A part of it that the server would refuse is as if it were not there. */
+/** Parses the request from the address, ignoring values that the server would refuse. */
 export function parseAuditRequest(search: URLSearchParams): AuditRequest {
   const { shape } = auditFilter;
   const filter: Record<string, unknown> = {};
@@ -26,7 +26,7 @@ export function parseAuditRequest(search: URLSearchParams): AuditRequest {
     if (shape[field].safeParse(value).success) filter[field] = value;
   }
   const index = Number(search.get('page'));
-  const size = AUDIT_PAGE_SIZES.find((offered) => offered === Number(search.get('size')));
+  const size = AUDIT_PAGE_SIZES.find((option) => option === Number(search.get('size')));
   return {
     filter: auditFilter.parse(filter),
     index: Number.isSafeInteger(index) && index > 0 ? index : 1,
@@ -34,7 +34,7 @@ export function parseAuditRequest(search: URLSearchParams): AuditRequest {
   };
 }
 
-/** The address that asks for this; what else is in it stays. */
+/** The query parameters of a request; other parameters are kept. */
 export function withAuditRequest(
   search: URLSearchParams,
   { filter, index, size }: AuditRequest,

@@ -15,7 +15,7 @@ import { type AuditRequest, parseAuditRequest, withAuditRequest } from './audit-
 import { useAuditLog, useExportAuditLog } from './use-audit-log.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 
-/** Who did what in the account, newest first; a click shows what changed. What is looked for is in the address. */
+/** The audit log of the account, newest first; a click shows the changes. The address contains the filter. */
 export function AuditTab() {
   const { t } = useTranslation('audit');
   const language = useLanguage();

@@ -10,17 +10,17 @@ import { SubUsersTab } from './sub-users-tab.tsx';
 
 const TABS = ['users', 'audit'] as const;
 
-/** Rights management: who else signs in to the account, and who did what in it. The tab is in the address. */
+/** Rights management: sub-accounts and the audit log. The address contains the tab. */
 export function AuthorityPage() {
   const { t } = useTranslation('rights');
   const { t: tApp } = useTranslation('app');
   const navigate = useNavigate();
   const { abilities } = useSession();
   const [search, setSearch] = useSearchParams();
-  const offered = TABS.filter((tab) => tab === 'users' || abilities.audit);
-  const tab = offered.find((name) => name === search.get('tab')) ?? 'users';
+  const availableTabs = TABS.filter((tab) => tab === 'users' || abilities.audit);
+  const tab = availableTabs.find((name) => name === search.get('tab')) ?? 'users';
 
-  function choose(key: string): void {
+  function selectTab(key: string): void {
     setSearch((last) => {
       const next = new URLSearchParams(last);
       next.set('tab', key);
@@ -31,7 +31,7 @@ export function AuthorityPage() {
   if (!abilities.subUsers) {
     return (
       <Screen title={t('title')}>
-        <div className={styles.refused}>
+        <div className={styles.denied}>
           <strong>{tApp('page.refusedTitle')}</strong>
           <p>{t('refused')}</p>
           <Button onClick={() => navigate('/')}>{tApp('page.home')}</Button>
@@ -41,10 +41,10 @@ export function AuthorityPage() {
   }
   return (
     <Screen title={t('title')}>
-      {offered.length > 1 && (
+      {availableTabs.length > 1 && (
         <Tabs
           activeKey={tab}
-          onChange={choose}
+          onChange={selectTab}
           more={{
             icon: (
               <>
@@ -53,7 +53,7 @@ export function AuthorityPage() {
               </>
             ),
           }}
-          items={offered.map((key) => ({ key, label: t(`tab.${key}`) }))}
+          items={availableTabs.map((key) => ({ key, label: t(`tab.${key}`) }))}
         />
       )}
       {tab === 'users' ? <SubUsersTab /> : <AuditTab />}

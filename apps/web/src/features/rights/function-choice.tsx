@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import styles from './authority.module.css';
 
 interface FunctionChoiceProps {
-  readonly offered: readonly Role[];
-  /** Given by the form. */
+  readonly grantable: readonly Role[];
+  /** Set by the form. */
   readonly value?: Role[];
   readonly onChange?: (roles: Role[]) => void;
 }
 
-/** Visible functions, each with a box; what the person may not give is not offered. */
-export function FunctionChoice({ offered, value = [], onChange }: FunctionChoiceProps) {
+/** Checkboxes for the visible functions; only those that the user may grant. */
+export function FunctionChoice({ grantable, value = [], onChange }: FunctionChoiceProps) {
   const { t } = useTranslation('rights');
   const { t: tPlugins } = useTranslation('plugins');
-  const orderedRoles = ROLES.filter((role) => offered.includes(role));
+  const orderedRoles = ROLES.filter((role) => grantable.includes(role));
   return (
     <div className={styles.functions}>
       <div>

@@ -17,7 +17,7 @@ export function SubUserIdentity({ user }: { readonly user: SubUser | null }) {
   const language = useLanguage();
   const freeName = useFreeNameRule(user);
   const { shape } = subUserForm;
-  // A password that is left empty stays as it was.
+  // An empty password stays unchanged.
   const password = {
     validator: (rule: unknown, value: string) =>
       user !== null && !value
@@ -56,7 +56,7 @@ interface SubUserRightsProps {
   readonly groups: readonly Group[];
 }
 
-/** What a sub-account may do, and which groups it sees. */
+/** Permissions, functions and visible groups of a sub-account. */
 export function SubUserRights({ permissions, roles, groups }: SubUserRightsProps) {
   const { t } = useTranslation('rights');
   const { t: tApp } = useTranslation('app');
@@ -74,7 +74,7 @@ export function SubUserRights({ permissions, roles, groups }: SubUserRightsProps
         </Radio.Group>
       </Form.Item>
       <Form.Item name="roles" label={t('functions')} extra={t('functionsHint')}>
-        <FunctionChoice offered={roles} />
+        <FunctionChoice grantable={roles} />
       </Form.Item>
       <Form.Item
         name="seesAll"

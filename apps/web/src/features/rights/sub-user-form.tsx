@@ -18,17 +18,17 @@ export type SubUserSubject = { readonly kind: 'create' } | { readonly kind: 'edi
 interface SubUserFormProps {
   /** Null: closed. */
   readonly subject: SubUserSubject | null;
-  /** Those that the person may give. */
+  /** The ones that the user may grant. */
   readonly permissions: readonly SubPermission[];
   readonly roles: readonly Role[];
   readonly groups: readonly Group[];
   readonly onClose: () => void;
 }
 
-/** Drawer to make a sub-account or change it. Neither a click beside it nor, once something is typed, Escape closes it. */
+/** Drawer to create or edit a sub-account. A click outside never closes it, nor does Escape after a change. */
 export function SubUserForm({ subject, permissions, roles, groups, onClose }: SubUserFormProps) {
   const { t } = useTranslation('rights');
-  // While the drawer slides away it still shows what it was open for.
+  // Keeps the last content visible while the drawer closes.
   const last = useRef<SubUserSubject>({ kind: 'create' });
   if (subject) last.current = subject;
   const user = last.current.kind === 'edit' ? last.current.user : null;

@@ -16,7 +16,7 @@ import styles from './authority.module.css';
 import { SubUserForm, type SubUserSubject } from './sub-user-form.tsx';
 import { useChangeSubUser, useSubUsers } from './use-sub-users.ts';
 
-/** The account's sub-accounts: who they are, what they may do and see. */
+/** The account's sub-accounts with their permissions and groups. */
 export function SubUsersTab() {
   const { t } = useTranslation('rights');
   const { t: tApp } = useTranslation('app');

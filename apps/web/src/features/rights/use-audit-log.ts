@@ -14,7 +14,7 @@ export function useAuditLog(filter: AuditFilter, pageIndex: number, pageSize: nu
   });
 }
 
-/** Has the log, as it is filtered, written into a file: a batch task. */
+/** Exports the filtered log as a batch task. */
 export function useExportAuditLog() {
   const client = useClient();
   const queryClient = useQueryClient();

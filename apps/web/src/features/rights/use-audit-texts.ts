@@ -2,7 +2,7 @@ import type { AuditEntry } from '@wakeline/contract/rights/audit';
 import { useTranslation } from 'react-i18next';
 import { knownAction, knownCommand, knownField } from './audit-actions.ts';
 
-/** The audit log's names in the language of the page; what has no words there stands as it is. */
+/** Names in the audit log in the language of the page; unknown identifiers are shown unchanged. */
 export function useAuditTexts() {
   const { t } = useTranslation('audit');
 
@@ -11,7 +11,7 @@ export function useAuditTexts() {
     return known === null ? action : t(`action.${known}`);
   }
 
-  /** The action of an entry; of the operator's with the command that was given. */
+  /** The action of an entry; for operator entries with the command. */
   function entryName({ action, after }: AuditEntry): string {
     const command = action === 'operator' ? after?.command : undefined;
     if (typeof command !== 'string') return actionName(action);

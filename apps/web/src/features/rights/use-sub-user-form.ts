@@ -11,7 +11,7 @@ import { useChangeSubUser } from './use-sub-users.ts';
 
 export type SubPermission = (typeof SUB_PERMISSIONS)[number];
 
-/** What the form of a sub-account holds. */
+/** Fields of the sub-account form. */
 export interface SubUserFields {
   readonly noteName: string;
   readonly account: string;
@@ -23,9 +23,8 @@ export interface SubUserFields {
 }
 
 /**
- * The form of a sub-account and how it is saved; what is refused is said at its field.
- *
- * @param user null: a new one.
+ * The form of a sub-account with saving; a refusal is shown at its field.
+ * @param user null: a new one
  */
 export function useSubUserForm(user: SubUser | null, onSaved: () => void) {
   const { t } = useTranslation('rights');
@@ -59,7 +58,7 @@ export function useSubUserForm(user: SubUser | null, onSaved: () => void) {
   return { form, submit, saving: change.isPending };
 }
 
-/** Says at a field why it was refused; false: it is no field that was. */
+/** Shows a refusal at its field; false if it concerns no field. */
 function showRefusalAtField(form: FormInstance<SubUserFields>, error: unknown, text: string): boolean {
   const name = error instanceof NamedError ? error.errorName : null;
   const field = isLoginError(error) ? 'account' : name === 'password-common' ? 'password' : null;
@@ -67,7 +66,7 @@ function showRefusalAtField(form: FormInstance<SubUserFields>, error: unknown, t
   return field !== null;
 }
 
-/** A rule of the account name: it is not another's. */
+/** Field rule: the account name must not be taken. */
 export function useFreeNameRule(user: SubUser | null) {
   const client = useClient();
   const language = useLanguage();
@@ -75,7 +74,7 @@ export function useFreeNameRule(user: SubUser | null) {
     async validator(_rule: unknown, account: string | undefined): Promise<void> {
       const name = account?.trim() ?? '';
       if (name === '' || name === user?.account) return;
-      // A check that cannot be made is no fault of the name: the server judges it again when it is saved.
+      // A failed check does not make the name invalid: the server checks it again when saving.
       const result = await client.call('checkSubUser', { account: name }).catch((error: unknown) => {
         if (isLoginError(error)) throw new Error(errorText(error, language));
         return { free: true };
@@ -85,7 +84,7 @@ export function useFreeNameRule(user: SubUser | null) {
   };
 }
 
-/** What the form holds when it opens. */
+/** Initial values of the form. */
 export function subUserFieldsOf(
   user: SubUser | null,
   permissions: readonly SubPermission[],
@@ -102,7 +101,7 @@ export function subUserFieldsOf(
   };
 }
 
-/** Whether it is the account name that was refused. */
+/** Whether the account name was refused. */
 function isLoginError(error: unknown): error is NamedError {
   return error instanceof NamedError && ['login-taken', 'login-is-phone'].includes(error.errorName);
 }

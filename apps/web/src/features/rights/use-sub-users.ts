@@ -6,7 +6,7 @@ import { USER_QUERIES } from '../../service/session.ts';
 
 const KEY = [USER_QUERIES, 'sub-users'] as const;
 
-/** The sub-accounts, with what the reader may give to one. */
+/** The sub-accounts, and the rights that the user may grant them. */
 export function useSubUsers() {
   const client = useClient();
   return useQuery({
@@ -15,7 +15,7 @@ export function useSubUsers() {
   });
 }
 
-/** What is sent for a new sub-account, or for the changed fields of one that is there. */
+/** A new sub-account, or the changed fields of an existing one. */
 export type SubUserChange =
   | ({ readonly kind: 'create' } & PayloadInput<Operations['createSubEobUser']>)
   | ({ readonly kind: 'edit' } & PayloadInput<Operations['editSubEobUser']>)

@@ -7,7 +7,7 @@ interface ChangePasswordDialogProps {
   readonly onClose: () => void;
 }
 
-/** The form over the page, wherever it is opened from. Texts are of the areas security and login. */
+/** The form as a dialog for any screen. Needs the text namespaces security and signIn. */
 export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProps) {
   const { t } = useTranslation('security');
   return (

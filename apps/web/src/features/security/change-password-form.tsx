@@ -19,11 +19,11 @@ interface Fields {
 interface ChangePasswordFormProps {
   readonly onDone: () => void;
   readonly onCancel: () => void;
-  /** Something is typed: it must not be lost by a click beside. */
+  /** Called when there is input that a click outside must not discard. */
   readonly onTouched?: () => void;
 }
 
-/** Old password, new one twice. Texts are of the areas security and login. */
+/** Old password, and the new one twice. Needs the text namespaces security and signIn. */
 export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const { t } = useTranslation('security');
   const language = useLanguage();

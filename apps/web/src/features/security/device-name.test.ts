@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { deviceName } from './device-name.ts';
 
-// As the browsers' makers document them.
+// User agents as documented by the browser vendors.
 it.each([
   [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
@@ -26,11 +26,11 @@ it.each([
   ],
   ['curl/8.5.0', 'curl'],
   ['node', 'Node.js'],
-])('%s is %s', (userAgent, name) => {
+])('names %s as %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });
 
-it('shows what it does not know as it is, and nothing as nothing', () => {
+it('shortens unknown user agents and returns null for an empty one', () => {
   expect(deviceName(`Tracker-Sync/1.0 ${'x'.repeat(100)}`)).toHaveLength(60);
   expect(deviceName('  ')).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Browsers by what they write of themselves; those that also write another's name come first. */
+/** Browsers by user agent; those that also contain another browser's name come first. */
 const BROWSERS = [
   [/MicroMessenger\//, 'WeChat'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -26,7 +26,7 @@ const SYSTEMS = [
 
 const MAX_LENGTH = 60;
 
-/** What a person calls the device behind a `User-Agent`: "Chrome · Windows". What is not known is shown as it is, shortened; null: nothing was sent. */
+/** Readable name of a device from its `User-Agent`: "Chrome · Windows". An unknown one is shortened; null: empty. */
 export function deviceName(userAgent: string): string | null {
   const findName = (table: readonly (readonly [RegExp, string])[]) =>
     table.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -7,7 +7,7 @@ interface FormDialogProps<Fields> extends Omit<SecureFormProps<Fields>, 'onCance
   readonly onClose: () => void;
 }
 
-/** A form over the page, which is sent as one. */
+/** A form in a dialog. */
 export function FormDialog<Fields extends object>({
   open,
   title,

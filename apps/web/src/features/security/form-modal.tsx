@@ -5,11 +5,11 @@ interface FormModalProps {
   readonly open: boolean;
   readonly title: string;
   readonly onClose: () => void;
-  /** What to call when it closes, and when something is typed. */
+  /** Receives callbacks for closing, and for the first input. */
   readonly children: (close: () => void, onTouched: () => void) => ReactNode;
 }
 
-/** A dialog with a form in it. Neither a click beside it nor, once something is typed, Escape closes it: what was typed stays. */
+/** A dialog with a form. A click outside never closes it, nor does Escape after a change, so that input is not lost. */
 export function FormModal({ open, title, onClose, children }: FormModalProps) {
   const [touched, setTouched] = useState(false);
   const close = () => {

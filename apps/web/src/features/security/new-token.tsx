@@ -4,7 +4,7 @@ import { getServicePrefix } from '../../service/client.ts';
 import { useCopy } from '../../ui/copy.ts';
 import styles from './secret.module.css';
 
-/** A new token, which nobody can read again later, and how a program calls the service with it. */
+/** A new token, displayed only once, with an example call for programs. */
 export function NewToken({ token }: { readonly token: string }) {
   const { t } = useTranslation('security');
   const { t: tApp } = useTranslation('app');
@@ -26,7 +26,7 @@ export function NewToken({ token }: { readonly token: string }) {
         </Button>
       </div>
       <span>{t('tokens.example')}</span>
-      <pre className={styles.shown}>{example}</pre>
+      <pre className={styles.example}>{example}</pre>
       <div>
         <Button onClick={() => copy(example, t('tokens.exampleCopied'))}>{t('tokens.copyExample')}</Button>
       </div>

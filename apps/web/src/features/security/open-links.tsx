@@ -8,7 +8,7 @@ import { errorText } from '../../service/error-text.ts';
 import { USER_QUERIES } from '../../service/session.ts';
 import { useInvalidateSecurity } from './security-queries.ts';
 
-/** Below the sessions: the share links of the user that are open, which ending a session does not end. */
+/** The number of the user's open share links, which stay valid after a session ends, with a button to revoke them. */
 export function OpenLinks({ count }: { readonly count: number }) {
   const { t } = useTranslation('security');
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 
-/** Field `password` of a form: the person's own, asked for again, so that a session that was left open cannot do this. */
+/** The form field `password`: the user's own password, so that an unattended session cannot perform the action. */
 export function OwnPasswordField({ autoFocus = false }: { readonly autoFocus?: boolean }) {
   const { t } = useTranslation('security');
   const language = useLanguage();

@@ -19,7 +19,7 @@ interface PhoneDialogProps {
   readonly onDone: () => void;
 }
 
-/** Binds a phone, proved by a code that is sent to it, with the password: who has a bound phone can recover it. */
+/** Binds a phone with a code sent to it and the password, because a bound phone can recover the account. */
 export function PhoneDialog({ open, onClose, onDone }: PhoneDialogProps) {
   const { t } = useTranslation('security');
   const client = useClient();

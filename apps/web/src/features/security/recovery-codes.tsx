@@ -8,7 +8,7 @@ interface RecoveryCodesProps {
   readonly onSaved: () => void;
 }
 
-/** The codes that let somebody in without his authenticator. They are shown this once. */
+/** Recovery codes for signing in without the authenticator. They are displayed only once. */
 export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const { t } = useTranslation('security');
   const { t: tApp } = useTranslation('app');

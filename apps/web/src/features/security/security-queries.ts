@@ -9,11 +9,11 @@ const KEY = [USER_QUERIES, 'security'] as const;
 export type OwnSession = ResultOf<Operations['querySessions']>['list'][number];
 export type OwnToken = ResultOf<Operations['queryTokens']>['list'][number];
 
-/** How the login is guarded. */
+/** Security settings of the user's login. */
 export function useSecurity() {
   const client = useClient();
   return useQuery({
-    queryKey: [...KEY, 'guards'],
+    queryKey: [...KEY, 'settings'],
     queryFn: ({ signal }) => client.call('querySecurity', {}, { signal }),
   });
 }
@@ -34,7 +34,7 @@ export function useTokens() {
   });
 }
 
-/** Asks for all of it again: something was changed. */
+/** Refetches all security queries after a change. */
 export function useInvalidateSecurity(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: KEY });

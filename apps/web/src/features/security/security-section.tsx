@@ -14,7 +14,7 @@ import { UnbindPhoneDialog } from './unbind-phone-dialog.tsx';
 
 type Dialog = 'password' | 'phone' | 'phoneEnd' | 'twoFactor' | 'twoFactorEnd';
 
-/** How the user's own login is guarded, and who comes in by it. */
+/** Security of the user's own login: password, phone, two-factor sign-in, sessions and tokens. */
 export function SecuritySection() {
   const { t } = useTranslation('security');
   const security = useSecurity();

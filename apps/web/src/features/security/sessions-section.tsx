@@ -13,7 +13,7 @@ import { deviceName } from './device-name.ts';
 import { OpenLinks } from './open-links.tsx';
 import { type OwnSession, useInvalidateSecurity, useSessions } from './security-queries.ts';
 
-/** Where the user is signed in, with a way to end each. */
+/** The user's sessions, each with a button to end it. */
 export function SessionsSection() {
   const { t } = useTranslation('security');
   const { formatDateTime, formatRelativeTime } = useFormat();

@@ -30,7 +30,7 @@ interface TokenDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes a token, and shows it this once. */
+/** Creates a token and displays it once. */
 export function TokenDialog({ open, onClose }: TokenDialogProps) {
   const { t } = useTranslation('security');
   const [token, setToken] = useState<string | null>(null);

@@ -13,7 +13,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { type OwnToken, useInvalidateSecurity, useTokens } from './security-queries.ts';
 import { TokenDialog } from './token-dialog.tsx';
 
-/** Tokens with which programs come in, in the user's name and with no more than his rights. */
+/** Tokens for programs, which act in the user's name with at most the user's rights. */
 export function TokensSection() {
   const { t } = useTranslation('security');
   const { t: tApp } = useTranslation('app');

@@ -13,7 +13,7 @@ import { OwnPasswordField } from './own-password-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecretToScan } from './secret-to-scan.tsx';
 
-/** What the person does next: proves who he is, gives a first code, keeps the recovery codes. */
+/** Steps of the setup: password, first code from the authenticator, recovery codes. */
 type Step =
   | { readonly kind: 'password' }
   | { readonly kind: 'scan'; readonly secret: ResultOf<Operations['beginTwoFactor']> }
@@ -24,7 +24,7 @@ interface TwoFactorDialogProps {
   readonly onClose: () => void;
 }
 
-/** Turns two-factor sign-in on. Nothing is on before the last step, and the codes of that are shown once. */
+/** Enables two-factor sign-in. It is active only after the last step, which displays the recovery codes once. */
 export function TwoFactorDialog({ open, onClose }: TwoFactorDialogProps) {
   const { t } = useTranslation('security');
   const [step, setStep] = useState<Step['kind']>('password');
@@ -34,7 +34,7 @@ export function TwoFactorDialog({ open, onClose }: TwoFactorDialogProps) {
       title={t('twoFactor.begin')}
       onCancel={onClose}
       afterOpenChange={() => setStep('password')}
-      // Codes that are shown once are left by the button that says they are kept.
+      // The recovery codes are displayed only once, so this step closes only with its own button.
       closable={step !== 'codes'}
       keyboard={step === 'password'}
       mask={{ closable: false }}

@@ -19,7 +19,7 @@ interface TwoFactorEndDialogProps {
   readonly onDone: () => void;
 }
 
-/** Turns two-factor sign-in off: with the password and a code, so that a stolen session cannot. */
+/** Disables two-factor sign-in; requires the password and a code, so that a stolen session cannot. */
 export function TwoFactorEndDialog({ open, onClose, onDone }: TwoFactorEndDialogProps) {
   const { t } = useTranslation('security');
   const language = useLanguage();

@@ -11,7 +11,7 @@ interface UnbindPhoneDialogProps {
   readonly onDone: () => void;
 }
 
-/** Takes the bound phone away: with the password, so that a stolen session cannot. */
+/** Unbinds the phone; requires the password, so that a stolen session cannot. */
 export function UnbindPhoneDialog({ open, onClose, onDone }: UnbindPhoneDialogProps) {
   const { t } = useTranslation('security');
   const client = useClient();

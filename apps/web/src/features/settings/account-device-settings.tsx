@@ -9,7 +9,7 @@ import { RefusedDevices } from './refused-devices.tsx';
 import { RetentionForm } from './retention-form.tsx';
 import { useAccountSettings, useSaveAccountSettings } from './use-account-settings.ts';
 
-/** What the account demands of its devices, and how long it keeps their history. */
+/** Account settings for devices: password, authentication and retention. */
 export function AccountDeviceSettings() {
   const settings = useAccountSettings();
   return <QueryContent query={settings}>{(stored) => <Settings stored={stored} />}</QueryContent>;

@@ -11,7 +11,7 @@ const stored: BrandingForm = {
   timeZone: 'Asia/Shanghai',
 };
 
-it('names what differs and nothing else', () => {
+it('contains only fields that differ', () => {
   expect(changesOf(stored, stored)).toEqual({});
   expect(changesOf(stored, { ...stored, logoUrl: '/a.png', timeZone: 'UTC' })).toEqual({
     logoUrl: '/a.png',
@@ -19,18 +19,18 @@ it('names what differs and nothing else', () => {
   });
 });
 
-it('takes blanks around a name for no change', () => {
+it('ignores spaces around the name', () => {
   expect(changesOf(stored, { ...stored, sysName: ' Harbour ' })).toEqual({});
 });
 
-it('shows a picture that was taken away as none', () => {
+it('previews a removed picture as none', () => {
   expect(previewOf({ logoUrl: null })).toEqual({ logoUrl: null });
 });
 
-it('shows no colour while it is being typed', () => {
+it('skips incomplete colours', () => {
   expect(previewOf({ themeColor: '#ff0', textColor: '#ffff00' })).toEqual({ textColor: '#ffff00' });
 });
 
-it('shows the kept name while there is none: the server knows the default', () => {
+it('skips an empty name, whose default only the server knows', () => {
   expect(previewOf({ sysName: '' })).toEqual({});
 });

@@ -1,7 +1,7 @@
 import { type BrandingForm, brandingForm } from '@wakeline/contract/settings/settings';
 import type { Preview } from '../../service/preview.ts';
 
-/** What differs from what is kept. A name is kept trimmed. */
+/** The fields that differ from the stored values. The name is trimmed. */
 export function changesOf(stored: BrandingForm, values: BrandingForm): Partial<BrandingForm> {
   const trimmed = { ...values, sysName: values.sysName.trim() };
   return Object.fromEntries(
@@ -12,7 +12,7 @@ export function changesOf(stored: BrandingForm, values: BrandingForm): Partial<B
   );
 }
 
-/** What of that can be seen already: no half of a colour, and no name that stands for another. */
+/** The changes that can be previewed: no incomplete colours, and no empty name, which the server replaces. */
 export function previewOf({ sysName, logoUrl, themeColor, textColor }: Partial<BrandingForm>): Preview {
   const isColour = (text: string | undefined) => brandingForm.shape.themeColor.safeParse(text).success;
   return {

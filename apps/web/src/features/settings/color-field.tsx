@@ -6,13 +6,13 @@ interface ColorFieldProps {
   readonly id?: string;
   readonly label: string;
   readonly presets: readonly string[];
-  /** `#rrggbb`, or what is being typed. Given by the form. */
+  /** `#rrggbb`, or incomplete while typing. Set by the form. */
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly onBlur?: () => void;
 }
 
-/** A colour, chosen by eye or typed. */
+/** A colour field with a picker and a text input. */
 export function ColorField({ id, label, presets, value = '', onChange, onBlur }: ColorFieldProps) {
   const { t } = useTranslation('settings');
   return (

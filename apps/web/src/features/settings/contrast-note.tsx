@@ -6,28 +6,30 @@ import styles from './contrast-note.module.css';
 interface ContrastNoteProps {
   readonly themeColor: string;
   readonly textColor: string;
-  /** Which of the two the words are about. */
+  /** Which of the two colours the note is about. */
   readonly field: 'themeColor' | 'textColor';
 }
 
-/** Says which colour is drawn instead where text in the chosen one, or on it, could not be read. */
+/** Shows which colour is used instead if text in the selected colour, or on it, would not be legible. */
 export function ContrastNote({ themeColor, textColor, field }: ContrastNoteProps) {
   const { t } = useTranslation('settings');
-  // In a dark console most colours are drawn lighter: that is told to those who see it.
-  const flavours = useColorScheme() === 'dark' ? (['light', 'dark'] as const) : (['light'] as const);
-  const adjusted = flavours.flatMap((flavour) => {
-    const palette = createPalette(flavour, themeColor, textColor);
-    const { ink, ground, wanted } = colorsOf(palette, field, themeColor, textColor);
-    return ink.toLowerCase() === wanted.toLowerCase() ? [] : [{ flavour, ink, ground }];
+  // In dark mode most colours are lightened; only users of dark mode see that note.
+  const colorSchemes = useColorScheme() === 'dark' ? (['light', 'dark'] as const) : (['light'] as const);
+  const adjusted = colorSchemes.flatMap((colorScheme) => {
+    const palette = createPalette(colorScheme, themeColor, textColor);
+    const { foreground, background, requested } = colorsOf(palette, field, themeColor, textColor);
+    return foreground.toLowerCase() === requested.toLowerCase()
+      ? []
+      : [{ colorScheme, foreground, background }];
   });
   if (adjusted.length === 0) return null;
   return (
-    <p className={styles.corrected} role="status">
+    <p className={styles.note} role="status">
       {t(`corrected.${field}`)}
-      {adjusted.map(({ flavour, ink, ground }) => (
-        <span key={flavour} className={styles.sample}>
-          {t(`corrected.${flavour}`)}
-          <b style={{ color: ink, background: ground }}>{ink}</b>
+      {adjusted.map(({ colorScheme, foreground, background }) => (
+        <span key={colorScheme} className={styles.sample}>
+          {t(`corrected.${colorScheme}`)}
+          <b style={{ color: foreground, background: background }}>{foreground}</b>
         </span>
       ))}
     </p>
@@ -41,6 +43,6 @@ function colorsOf(
   textColor: string,
 ) {
   return field === 'themeColor'
-    ? { ink: palette.accent, ground: palette.surface, wanted: themeColor }
-    : { ink: palette.onHeader, ground: palette.header, wanted: textColor };
+    ? { foreground: palette.accent, background: palette.surface, requested: themeColor }
+    : { foreground: palette.onHeader, background: palette.header, requested: textColor };
 }

@@ -15,7 +15,7 @@ interface DevicePasswordFormProps {
   readonly 'aria-labelledby': string;
 }
 
-/** The first password of devices that are registered from now on. */
+/** The initial password of devices registered from now on. */
 export function DevicePasswordForm({ stored, ...labelProps }: DevicePasswordFormProps) {
   const { t: tApp } = useTranslation('app');
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { Setting } from '../../parts/settings/setting.tsx';
 import { AccountDeviceSettings } from './account-device-settings.tsx';
 import { configChange, useOwnChange, useOwnSession } from './use-own-change.ts';
 
-/** How the account's devices are understood. Each choice holds at once, for every user. */
+/** Account settings for devices. Each change applies at once, for every user. */
 export function DevicesSection() {
   const { t } = useTranslation('settings');
   const { plainCoordinates } = useOwnSession();

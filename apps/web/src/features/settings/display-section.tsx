@@ -11,20 +11,20 @@ import { useSwitchLanguage } from '../../service/use-switch-language.ts';
 import styles from './display-section.module.css';
 import { type ConfigChanges, configChange, useOwnChange, useOwnSession } from './use-own-change.ts';
 
-/** Each language under its own name: who cannot read the page must find it. */
+/** Each language by its own name, for users who cannot read the current one. */
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { zh_CN: '中文', en_US: 'English' };
 
-/** Least milliseconds between two pictures that are offered; 0: as they come. */
+/** Available minimum intervals between live updates in milliseconds; 0: send each at once. */
 const REFRESH_CHOICES = [0, 1_000, 5_000, 10_000, 30_000, 60_000] as const;
 
-/** An example: the lighthouse of Huaniao Shan, and the speed of a ship. */
+/** Example values: the lighthouse on Huaniao Shan, and the speed of a ship. */
 const EXAMPLE_COORDINATES = { latitude: 30.861944, longitude: 122.670833 } as const;
 const EXAMPLE_SPEED_KMH = 22.224;
 
 /** Queries that return sentences of notices. */
 const NOTICE_QUERIES = ['notices', 'trackNotices'] as const;
 
-/** How values are written and the list and map are drawn. Each choice holds at once, on every screen. */
+/** Units, formats, list and map settings. Each change applies at once, on every screen. */
 export function DisplaySection() {
   const { t } = useTranslation('settings');
   const { t: tFormat } = useTranslation('format');

@@ -24,7 +24,9 @@ function brandingOf({ sysName, logoUrl, loginPic, themeColor, textColor, timeZon
   return { sysName, logoUrl, loginPic, themeColor, textColor, timeZone };
 }
 
-/** The account's looks and time zone. What is chosen is seen at once in this page, and put back unless it is saved. */
+/**
+ * The account's branding and time zone. Changes are previewed at once in this page, and reverted unless they are saved.
+ */
 export function InfoSection() {
   const { t } = useTranslation('settings');
   const { t: tApp } = useTranslation('app');
@@ -39,7 +41,7 @@ export function InfoSection() {
   const unsaved = Object.keys(changes).length > 0;
   useUnsavedPrompt(unsaved && !save.isPending);
 
-  // What somebody else saved meanwhile is shown, except where this person has chosen otherwise.
+  // Applies changes that other users have saved, except to fields with unsaved changes.
   const base = useRef(stored);
   const storedText = JSON.stringify(stored);
   useEffect(() => {
@@ -58,7 +60,7 @@ export function InfoSection() {
 
   async function submit(): Promise<void> {
     if (!(await save.change(configChange(changes)))) return;
-    // What stands for an empty name is known now.
+    // The default for an empty name is now known.
     const current = queryClient.getQueryData<Session | null>(SESSION_KEY);
     if (changes.sysName === '' && current) form.setFieldValue('sysName', current.sysName);
   }

@@ -1,7 +1,6 @@
 /**
- * A whole order in which some things have changed places among each other: the others stay where they are.
- *
- * @param visible those that somebody ordered, in their new order
+ * Reorders some items of a list; the others keep their position.
+ * @param visible the reordered items in their new order
  */
 export function reorder<T>(all: readonly T[], visible: readonly T[]): T[] {
   const moved = new Set(visible);

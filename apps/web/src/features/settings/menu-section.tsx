@@ -6,14 +6,14 @@ import { reorder } from './menu-order.ts';
 import { OrderList } from './order-list.tsx';
 import { type ConfigChanges, configChange, useOwnChange, useOwnSession } from './use-own-change.ts';
 
-/** An entry of the side menu that has its place in the user's order. */
+/** A side menu entry that the user can reorder. */
 export interface OrderedEntry {
   readonly role: Role;
-  /** It is no page to start with. */
+  /** It is never the start page. */
   readonly neverFirst: boolean;
 }
 
-/** The side menu: how much of it, and in which order. The first entry that is a page to start with opens after signing in. */
+/** Size and order of the side menu. The first entry that can be a start page opens after sign-in. */
 export function MenuSection({ entries }: { readonly entries: readonly OrderedEntry[] }) {
   const { t } = useTranslation('settings');
   const { t: tPlugins } = useTranslation('plugins');

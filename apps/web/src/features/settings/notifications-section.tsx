@@ -10,14 +10,14 @@ import { Setting, SettingsSection } from '../../parts/settings/setting.tsx';
 import styles from './notifications-section.module.css';
 import { useOwnChange, useOwnSession } from './use-own-change.ts';
 
-/** Notices of where a device is in its day: they come often, and are turned on and off together. */
+/** Notices of status changes, which are frequent and switched together. */
 const STATUS_TYPES = ['RUNNING', 'STOP', 'OFFLINE'] as const satisfies readonly NoticeType[];
-/** The others that may be turned off: a call for help always comes forward. */
+/** The other types that can be disabled; an SOS always opens a pop-up. */
 const OTHER_TYPES = OFFERED_NOTICE_TYPES.filter(
   (type) => type !== 'SOS' && !STATUS_TYPES.some((status) => status === type),
 );
 
-/** Which notices come forward by themselves, and how they are noticed. */
+/** Which notices open a pop-up, and their sound and desktop notifications. */
 export function NotificationsSection() {
   const { t } = useTranslation('settings');
   const { t: tNotices } = useTranslation('notices');
@@ -120,11 +120,11 @@ export function NotificationsSection() {
   );
 }
 
-/** A choice of types with some of them in it, or not in it. */
+/** Adds types to a selection, or removes them. */
 function withTypes(
-  chosen: readonly NoticeType[],
+  selected: readonly NoticeType[],
   types: readonly NoticeType[],
   included: boolean,
 ): NoticeType[] {
-  return NOTICE_TYPES.filter((type) => (types.includes(type) ? included : chosen.includes(type)));
+  return NOTICE_TYPES.filter((type) => (types.includes(type) ? included : selected.includes(type)));
 }

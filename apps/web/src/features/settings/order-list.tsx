@@ -25,7 +25,7 @@ import styles from './order-list.module.css';
 interface Item<Key extends string> {
   readonly key: Key;
   readonly name: string;
-  /** What its place means. */
+  /** Meaning of its position. */
   readonly note: string | null;
 }
 
@@ -35,10 +35,10 @@ interface OrderListProps<Key extends string> {
   readonly onOrder: (keys: readonly Key[]) => void;
 }
 
-/** Pixels that a pointer moves before it drags: a click on the handle is none. */
+/** Distance in pixels before a drag starts, so that a click on the handle does not drag. */
 const DRAG_THRESHOLD = 4;
 
-/** Things to be put in order by dragging, by the keyboard at their handle, or by the buttons beside them. */
+/** A list sortable by dragging, with the keyboard at the handle, or with buttons. */
 export function OrderList<Key extends string>({ label, items, onOrder }: OrderListProps<Key>) {
   const { t } = useTranslation('settings');
   const sensors = useSensors(
@@ -94,9 +94,9 @@ export function OrderList<Key extends string>({ label, items, onOrder }: OrderLi
 
 interface LineProps {
   readonly item: Item<string>;
-  /** Null: it is the first. */
+  /** Null for the first item. */
   readonly onUp: (() => void) | null;
-  /** Null: it is the last. */
+  /** Null for the last item. */
   readonly onDown: (() => void) | null;
 }
 

@@ -12,17 +12,17 @@ import styles from './picture-field.module.css';
 interface PictureFieldProps {
   readonly use: 'logo' | 'loginPic';
   readonly label: string;
-  /** What stands there without a picture. */
+  /** Text without a picture. */
   readonly none: string;
-  /** Address of the picture; null: none. Given by the form. */
+  /** URL of the picture; null: none. Set by the form. */
   readonly value?: string | null;
   readonly onChange?: (value: string | null) => void;
 }
 
-/** What the specification takes, by name; the server looks into the file itself. */
+/** Extensions that the specification accepts; the server checks the content. */
 const ACCEPTED_FILE_NAME = /\.(png|jpe?g)$/i;
 
-/** A picture of the account: it is sent when it is chosen, and kept when the form is saved. */
+/** A picture of the account: uploaded when selected, applied when the form is saved. */
 export function PictureField({ use, label, none, value = null, onChange }: PictureFieldProps) {
   const { t } = useTranslation('settings');
   const language = useLanguage();
@@ -39,20 +39,20 @@ export function PictureField({ use, label, none, value = null, onChange }: Pictu
 
   return (
     <div className={styles.field}>
-      <div className={styles.shown} data-use={use}>
+      <div className={styles.preview} data-use={use}>
         {value === null ? <span>{none}</span> : <img src={value} alt={label} />}
       </div>
       <div className={styles.actions}>
         <input
           ref={input}
           type="file"
-          // Not `hidden`: Ant Design gives every field of a form a display of its own.
+          // Not `hidden`: Ant Design sets `display` for every field of a form.
           style={{ display: 'none' }}
           accept=".png,.jpg,.jpeg"
           aria-label={label}
           onChange={({ target }) => {
             const picture = target.files?.[0];
-            // The same file may be chosen again, after it was mended.
+            // Allows selecting the same file again after it was corrected.
             target.value = '';
             if (picture) upload.mutate(picture);
           }}

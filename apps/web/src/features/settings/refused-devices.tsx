@@ -6,7 +6,7 @@ import { SettingsSection } from '../../parts/settings/setting.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useRefusedDevices } from './use-account-settings.ts';
 
-/** Devices of the account whose reports were refused, and why. */
+/** Devices of the account whose reports were refused, with the reason. */
 export function RefusedDevices() {
   const { t } = useTranslation('settings');
   const { formatDateTime, formatRelativeTime } = useFormat();

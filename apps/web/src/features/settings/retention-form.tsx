@@ -17,7 +17,7 @@ interface RetentionFormProps {
   readonly 'aria-labelledby': string;
 }
 
-/** How many days the history is kept. Fewer than now asks first, with what would be erased. */
+/** Retention period in days. A shorter period requires confirmation, which shows what would be erased. */
 export function RetentionForm({ stored, disabled, ...labelProps }: RetentionFormProps) {
   const { t } = useTranslation('settings');
   const { t: tApp } = useTranslation('app');
@@ -34,7 +34,7 @@ export function RetentionForm({ stored, disabled, ...labelProps }: RetentionForm
     mutationFn: (retentionDays: number) => client.call('countRetentionLoss', { retentionDays }),
     onSuccess: ({ before, trackers, auditEntries }, retentionDays) =>
       void modal.confirm({
-        // Enter in the field must not go on to erase.
+        // Pressing Enter in the field must not confirm the deletion.
         autoFocusButton: 'cancel',
         title: t('devices.shorten', { count: retentionDays }),
         content: t('devices.loss', {

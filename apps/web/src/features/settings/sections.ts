@@ -1,13 +1,12 @@
-/** Parts of the settings in the order in which they are listed; the name is what stands in the address (`?tab=`). */
+/** Sections of the settings in order; their names are used in the address (`?tab=`). */
 export const SECTIONS = ['info', 'devices', 'display', 'menu', 'notifications', 'security'] as const;
-/** What belongs to the account. */
+/** Sections of the account. */
 const ACCOUNT_SECTIONS: readonly Section[] = ['info', 'devices'];
 export type Section = (typeof SECTIONS)[number];
 
 /**
- * The part that an address asks for, or the first one that there is.
- *
- * @param canEditBranding whether the user may change what belongs to the account
+ * The section in the address, or the first available one.
+ * @param canEditBranding whether the user may change account settings
  */
 export function sectionAt(tab: string | null, canEditBranding: boolean): Section {
   const available = sectionsOf(canEditBranding);

@@ -14,13 +14,13 @@ import { type Section, sectionAt, sectionsOf } from './sections.ts';
 import styles from './system-settings-page.module.css';
 
 interface SystemSettingsPageProps {
-  /** Functions that have an entry in the side menu. */
+  /** Functions with an entry in the side menu. */
   readonly entries: readonly OrderedEntry[];
-  /** How the user's own login is guarded: of another feature. */
+  /** The security section, provided by another feature. */
   readonly SecuritySection: ComponentType;
 }
 
-/** Everything that a user sets for himself and, where he may, for his account. */
+/** Settings of the user and, with permission, of the account. */
 export function SystemSettingsPage({ entries, SecuritySection }: SystemSettingsPageProps) {
   const { t } = useTranslation('settings');
   const phone = usePhone();

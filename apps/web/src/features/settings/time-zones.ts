@@ -5,9 +5,9 @@ function offsetOf(timeZone: string, now: number): string {
   return offset === 'GMT' ? 'UTC+00:00' : offset.replace('GMT', 'UTC');
 }
 
-/** Every time zone that the browser knows, and the chosen one, whatever the browser calls it. */
-export function zoneOptions(chosen: string, now: number): { value: string; label: string }[] {
-  const known = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen]);
+/** All time zones that the browser knows, and the selected one, even if the browser does not list it. */
+export function zoneOptions(selected: string, now: number): { value: string; label: string }[] {
+  const known = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', selected]);
   return [...known].map((value) => ({
     value,
     label: `${value.replaceAll('_', ' ')} (${offsetOf(value, now)})`,

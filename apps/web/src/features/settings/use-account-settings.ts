@@ -9,7 +9,7 @@ import { USER_QUERIES } from '../../service/session.ts';
 
 const KEY = [USER_QUERIES, 'account-settings'] as const;
 
-/** The account's settings for its devices and their history. */
+/** The account's settings for devices and their history. */
 export function useAccountSettings() {
   const client = useClient();
   return useQuery({
@@ -27,7 +27,7 @@ export function useRefusedDevices() {
   });
 }
 
-/** Saves some of the settings, and says that they are saved, or why not. */
+/** Saves some of the settings and shows the result. */
 export function useSaveAccountSettings() {
   const { t } = useTranslation('settings');
   const language = useLanguage();

@@ -10,20 +10,20 @@ import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { SESSION_KEY, type Session, useSession } from '../../service/session.ts';
 
-/** A change of what is the user's own, on its way to the server. */
+/** A change of the user's own settings that is being sent. */
 export interface OwnChange {
   readonly send: (client: Client) => Promise<unknown>;
-  /** The session as it will be. */
+  /** The resulting session. */
   readonly apply: (session: Session) => Session;
 }
 
-/** One toast for one change after the other. */
+/** All changes share one toast. */
 const TOAST_KEY = 'settings-saved';
 
-/** Changes that the session does not have yet, in their order. Known in the very event that makes them: a switch does not flicker. */
+/** Pending changes in order. The store updates synchronously, so that switches do not flicker. */
 const store = createStore<{ readonly pending: readonly OwnChange[] }>(() => ({ pending: [] }));
 
-/** The session with what the person has changed and the server has not answered yet: a choice stays where it was put. */
+/** The session with pending changes applied, so that controls keep the selected value. */
 export function useOwnSession(): Session {
   const pending = useStore(store, (state) => state.pending);
   return pending.reduce((session, { apply }) => apply(session), useSession());
@@ -31,11 +31,11 @@ export function useOwnSession(): Session {
 
 interface ChangeOwn {
   readonly isPending: boolean;
-  /** Answers whether the server took it; what it said otherwise has been shown. */
+  /** Returns whether the server accepted the change; an error has been shown. */
   readonly change: (change: OwnChange) => Promise<boolean>;
 }
 
-/** Sends changes one after the other; a refused one is taken back, with a reason. */
+/** Sends changes sequentially; a refused change is reverted and its error shown. */
 export function useOwnChange(): ChangeOwn {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -77,7 +77,7 @@ export function configChange(changes: ConfigChanges): OwnChange {
     apply: (session) => ({
       ...session,
       ...defined,
-      // An empty name stands for the default one, which the server knows.
+      // An empty name selects the default, which only the server knows.
       ...(sysName ? { sysName } : {}),
       ...(pluginsOrder ? { pluginsOrder: pluginsOrder.map((key) => ({ key })) } : {}),
     }),

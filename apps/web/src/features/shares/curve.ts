@@ -6,15 +6,15 @@ export interface CurveFrame {
   readonly to: number;
   readonly width: number;
   readonly height: number;
-  /** The values at the lower and the upper edge. */
+  /** Values at the lower and the upper edge. */
   readonly low: number;
   readonly high: number;
 }
 
-/** A silence longer than this is not drawn across, milliseconds. */
+/** Longer gaps in milliseconds break the line. */
 const GAP_MS = 5 * 60_000;
 
-/** The path (SVG 2, section 9.3) of a value over time; it breaks where the value is not known, and across silences. */
+/** The SVG path (SVG 2, section 9.3) of a value over time; it breaks at unknown values and at gaps. */
 export function curvePath(
   points: readonly TrailPoint[],
   pick: (point: TrailPoint) => number | null,
@@ -32,14 +32,14 @@ export function curvePath(
     const y = height - ((value - low) / (high - low)) * height;
     const isJoined = previousTime !== null && point.time - previousTime <= GAP_MS;
     path += `${isJoined ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`;
-    // A value alone is a dot of the round cap.
+    // A single value is drawn as a dot by its round cap.
     if (!isJoined) path += 'h0';
     previousTime = point.time;
   }
   return path;
 }
 
-/** The least and the greatest of the known values; null where none is known. */
+/** Minimum and maximum of the known values; null if there are none. */
 export function extent(values: readonly (number | null)[]): readonly [low: number, high: number] | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : [Math.min(...known), Math.max(...known)];

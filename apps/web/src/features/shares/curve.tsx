@@ -15,11 +15,11 @@ interface CurveProps {
   /** Epoch milliseconds. */
   readonly from: number;
   readonly to: number;
-  /** The least span between the edges, so that noise does not look like a storm. */
+  /** Minimum range of the axis, so that noise is not exaggerated. */
   readonly minSpan: number;
-  /** Whether the lower edge is 0. */
+  /** Whether the axis starts at 0. */
   readonly fromZero?: boolean;
-  /** Second colour, for the other curve of a card. */
+  /** Secondary colour, for the second curve of a card. */
   readonly secondary?: boolean;
 }
 
@@ -44,7 +44,7 @@ export function Curve({
     ? curvePath(visible, pick, { from, to, width: WIDTH, height: HEIGHT, low, high })
     : '';
   return (
-    <figure className={styles.curve} data-other={secondary === true}>
+    <figure className={styles.curve} data-secondary={secondary === true}>
       <figcaption>
         <span>{name}</span>
         {hasValues && (

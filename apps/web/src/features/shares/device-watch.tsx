@@ -26,17 +26,17 @@ interface DeviceWatchProps {
   readonly trails: TrailStore | null;
   /** Epoch milliseconds of the server. */
   readonly now: () => number;
-  /** Minutes of the curves. */
+  /** Length of the curves in minutes. */
   readonly minutes: number;
   readonly followed: boolean;
   readonly onFollow: () => void;
 }
 
-/** km/h, metres: a curve is at least so high. */
+/** Minimum range of the curves in km/h and metres. */
 const MIN_SPEED_SPAN = 10;
 const MIN_ALTITUDE_SPAN = 20;
 
-/** One watched device: what it does now, and how fast and how high it was in the last minutes. */
+/** One watched device: its current values, and the curves of speed and altitude. */
 export function DeviceWatch({
   trackerId,
   store,
@@ -60,7 +60,7 @@ export function DeviceWatch({
   if (tracker === undefined) return null;
   const time = now();
   const { status, fixTime, latitude, longitude, ...state } = tracker.trackerStatusDto;
-  // What a device was doing when it fell silent is not what it does now.
+  // The last reported speed and course of an offline device are not current.
   const current = status !== 'OFFLINE';
   const formatKnown = (value: number | null, toQuantity: (value: number) => Quantity) => (
     <Value quantity={value === null ? null : toQuantity(value)} />
@@ -111,7 +111,7 @@ export function DeviceWatch({
           <dd>{formatKnown(state.electricity, formatPercent)}</dd>
         </div>
       </dl>
-      <p className={styles.place}>
+      <p className={styles.coordinates}>
         {latitude === null || longitude === null
           ? t('device.noPlace')
           : formatCoordinates(latitude, longitude)}

@@ -1,7 +1,7 @@
 import { scheduleFrame } from '../../live/schedule-frame.ts';
 import { createTrackerStore, type TrackerStore } from '../../live/tracker-store.ts';
 
-/** Some trackers of a store as a store of their own. `from` is never changed. */
+/** A separate store with some of the trackers of another store, which is not modified. */
 export interface Mirror {
   readonly store: TrackerStore;
   /** Follows the other store until the returned function is called. */

@@ -18,20 +18,20 @@ import { WatchView } from './watch-view.tsx';
 
 const renderMapLayers = (view: MapView) => <AccountMapLayers view={view} />;
 
-/** Devices of a signed-in user, watched in real time from the live picture. */
+/** Devices of a signed-in user, watched in real time from the live store. */
 export function OwnWatch({ trackerIds }: { readonly trackerIds: readonly number[] }) {
   const { t } = useTranslation('shares');
   const { listState } = useLiveControl();
   const { sysName, logoUrl } = useBranding();
   const load = useLoadTrails();
   const base = useBaseLayer();
-  // Another address is another watch; the same devices under a new array are not.
+  // Identifies the watched devices: a new array with the same ids must not restart the watch.
   const key = trackerIds.join(',');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the ids
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains all ids
   const mirror = useMemo(() => createMirror(liveStore, trackerIds), [key]);
   useEffect(() => mirror.start(), [mirror]);
   const { order } = useListVersions();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the store tells by the version that devices came or went
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes when devices are added or removed
   const known = useMemo(
     () => trackerIds.filter((id) => liveStore.getTracker(id) !== undefined),
     [key, order, listState],

@@ -13,7 +13,7 @@ import styles from './share-links.module.css';
 const KEY = [USER_QUERIES, 'shares'] as const;
 const TAGS = { open: 'success', expired: 'default', withdrawn: 'default' } as const;
 
-/** The share links that the user may see, the newest first, each to be withdrawn while it is open. */
+/** The share links that the user can see, newest first, with a button to revoke open ones. */
 export function ShareLinks() {
   const { t } = useTranslation('shares');
   const client = useClient();
@@ -71,7 +71,7 @@ function LinkRow({ share, onRevoke }: { readonly share: Share; readonly onRevoke
   const names = share.trackerNames.join(', ');
   return (
     <li>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <strong title={share.shareName}>{share.shareName}</strong>
         <span title={names}>{names === '' ? t('links.gone') : names}</span>
         <span>

@@ -15,7 +15,7 @@ import styles from '../../parts/shares/watch-header.module.css';
 import { useClient } from '../../service/client.ts';
 import { WatchView } from './watch-view.tsx';
 
-/** What a share link to the present shows to anybody. Whoever is signed in beside it plays no part. */
+/** A share link to the present, for anyone. A session in the same browser makes no difference. */
 export function SharedWatch({ code }: { readonly code: string }) {
   return (
     <ShareAccess code={code}>
@@ -47,8 +47,8 @@ function OpenShare({ code, shared, onExpired, reload }: OpenShareProps) {
   const ids = useSharedTrackers(store, shared);
   const base = useBaseLayer();
 
-  const latest = useRef({ onGone: onExpired, reload });
-  latest.current = { onGone: onExpired, reload };
+  const latest = useRef({ onExpired, reload });
+  latest.current = { onExpired, reload };
   useEffect(
     () =>
       pollShare({
@@ -59,7 +59,7 @@ function OpenShare({ code, shared, onExpired, reload }: OpenShareProps) {
           offset.current = serverTime - Date.now();
           setDisconnected(false);
         },
-        onExpired: () => latest.current.onGone(),
+        onExpired: () => latest.current.onExpired(),
         onFailed: () => setDisconnected(true),
         onUnknown: () => latest.current.reload(),
       }),
@@ -103,7 +103,7 @@ function OpenShare({ code, shared, onExpired, reload }: OpenShareProps) {
   );
 }
 
-/** Puts what the link shows into the store; answers whom it shows now, in its order. */
+/** Puts the shared trackers into the store, and returns the ids of the visible ones in their order. */
 function useSharedTrackers(
   store: ReturnType<typeof createTrackerStore>,
   { trackers }: ShareDetails,

@@ -19,7 +19,7 @@ import { parseNumbers, useLocalStorage } from '../../ui/local-storage.ts';
 import { ShareLinks } from './share-links.tsx';
 import styles from './trace-panel.module.css';
 
-/** Chooses devices to be watched in real time, shared, or looked at in the past; and the share links that there are. */
+/** Selects devices to watch in real time, to share or to replay, and lists the share links. */
 export function TracePanel({ view }: ToolPanelProps) {
   const { t } = useTranslation('shares');
   const navigate = useNavigate();
@@ -27,13 +27,13 @@ export function TracePanel({ view }: ToolPanelProps) {
   const [stored, setStored] = useLocalStorage<number[]>('traceDevices', [], parseNumbers);
   const [sharing, setSharing] = useState(false);
   useListVersions();
-  // Of another user, or removed since: not shown, and forgotten with the next choice.
-  const chosen = stored.filter((id) => liveStore.getTracker(id) !== undefined);
-  const [first] = chosen;
+  // Devices of another user, or removed since: not displayed, and dropped with the next change.
+  const selected = stored.filter((id) => liveStore.getTracker(id) !== undefined);
+  const [first] = selected;
   const canShare = permission !== 'viewer';
 
   function add(trackerId: number): void {
-    if (!chosen.includes(trackerId)) setStored([...chosen, trackerId].slice(0, LIMITS.trailTrackers));
+    if (!selected.includes(trackerId)) setStored([...selected, trackerId].slice(0, LIMITS.trailTrackers));
   }
 
   function focus(trackerId: number): void {
@@ -53,16 +53,16 @@ export function TracePanel({ view }: ToolPanelProps) {
       <div className={styles.body}>
         <label htmlFor="trace-device">{t('panel.choose')}</label>
         <TrackerSelect id="trace-device" value={null} onChange={add} />
-        {chosen.length === 0 ? (
+        {selected.length === 0 ? (
           <p className={styles.empty}>{t('panel.none')}</p>
         ) : (
-          <ul className={styles.chosen} aria-label={t('panel.chosen')}>
-            {chosen.map((id) => (
-              <Chosen
+          <ul className={styles.selected} aria-label={t('panel.chosen')}>
+            {selected.map((id) => (
+              <SelectedDevice
                 key={id}
                 trackerId={id}
                 onFocus={() => focus(id)}
-                onRemove={() => setStored(chosen.filter((other) => other !== id))}
+                onRemove={() => setStored(selected.filter((other) => other !== id))}
               />
             ))}
           </ul>
@@ -72,7 +72,7 @@ export function TracePanel({ view }: ToolPanelProps) {
             type="primary"
             icon={<IconEye size={16} />}
             disabled={first === undefined}
-            href={buildWatchUrl(chosen)}
+            href={buildWatchUrl(selected)}
             target="_blank"
           >
             {t('panel.track')}
@@ -80,9 +80,9 @@ export function TracePanel({ view }: ToolPanelProps) {
           {canShare && (
             <Button
               icon={<IconShare size={16} />}
-              disabled={first === undefined || chosen.length > LIMITS.shareTrackers}
+              disabled={first === undefined || selected.length > LIMITS.shareTrackers}
               title={
-                chosen.length > LIMITS.shareTrackers
+                selected.length > LIMITS.shareTrackers
                   ? t('share.most', { count: LIMITS.shareTrackers })
                   : undefined
               }
@@ -93,8 +93,8 @@ export function TracePanel({ view }: ToolPanelProps) {
           )}
           <Button
             icon={<IconHistory size={16} />}
-            disabled={chosen.length !== 1}
-            title={chosen.length > 1 ? t('panel.historyOne') : undefined}
+            disabled={selected.length !== 1}
+            title={selected.length > 1 ? t('panel.historyOne') : undefined}
             onClick={showHistory}
           >
             {t('panel.history')}
@@ -107,18 +107,18 @@ export function TracePanel({ view }: ToolPanelProps) {
           </>
         )}
       </div>
-      {sharing && <ShareDialog trackerIds={chosen} onClose={() => setSharing(false)} />}
+      {sharing && <ShareDialog trackerIds={selected} onClose={() => setSharing(false)} />}
     </>
   );
 }
 
-interface ChosenProps {
+interface SelectedDeviceProps {
   readonly trackerId: number;
   readonly onFocus: () => void;
   readonly onRemove: () => void;
 }
 
-function Chosen({ trackerId, onFocus, onRemove }: ChosenProps) {
+function SelectedDevice({ trackerId, onFocus, onRemove }: SelectedDeviceProps) {
   const { t } = useTranslation('shares');
   const tracker = useTracker(trackerId);
   if (tracker === undefined) return null;

@@ -22,36 +22,36 @@ import { DeviceWatch } from './device-watch.tsx';
 import styles from './watch-view.module.css';
 
 interface WatchViewProps {
-  /** The watched devices and no others. */
+  /** Contains only the watched devices. */
   readonly store: TrackerStore;
   readonly trackerIds: readonly number[];
-  /** Whether one device alone is asked for: it is followed then. */
+  /** True if a single device is requested; it is then followed. */
   readonly single: boolean;
-  /** Whether their names and first states have come. */
+  /** Whether their names and first states have loaded. */
   readonly ready: boolean;
   readonly load: LoadTrails;
-  /** What lies under the map. */
+  /** The base layer. */
   readonly base: BaseLayerSelection | null;
   /** The tools of the map. */
   readonly panels: readonly PanelEntry[];
-  /** Draws what else lies on the map. */
+  /** Renders additional map layers. */
   readonly renderLayers?: (view: MapView) => ReactNode;
-  /** Epoch milliseconds of the server; the same function each time. */
+  /** Epoch milliseconds of the server; must be a stable function. */
   readonly now: () => number;
-  /** Above the devices: whose page it is. */
+  /** Header above the devices. */
   readonly head: ReactNode;
-  /** Said above the devices: what is wrong. */
+  /** Message above the devices. */
   readonly note?: ReactNode;
 }
 
-/** Width of the list, with its gap, and height of the open and the folded sheet on a phone. */
+/** Width of the list with its margin, and height of the expanded and the collapsed sheet on a phone. */
 const LIST_WIDTH = 340 + 12;
-const SHEET = { open: 360, folded: 60 } as const;
-/** Curves are there also where no trail is wanted. */
+const SHEET = { expanded: 360, collapsed: 60 } as const;
+/** The curves are displayed even without a trail. */
 const MIN_MINUTES = 10;
 const NOTHING_HIDDEN: ReadonlySet<number> = new Set();
 
-/** Devices that are watched in real time: the map with them in view, and what each does beside it. */
+/** Devices watched in real time: a map that follows them, and a card for each device. */
 export function WatchView(props: WatchViewProps) {
   const { single, store, trackerIds, ready, load, base, panels, renderLayers, now, head, note } = props;
   const { t } = useTranslation('shares');
@@ -60,13 +60,13 @@ export function WatchView(props: WatchViewProps) {
   const [view, setView] = useState<MapView | null>(null);
   const [trailMinutes, setTrailMinutes] = useLocalStorage<TrailLength>('watchWake', 10, parseTrailLength);
   const [open, setOpen] = useState(true);
-  // On a phone the panel of a tool stands where the devices do.
+  // On a phone a tool panel and the device list use the same space.
   const toolOpen = tools.tool.panel !== null;
   useEffect(() => {
     if (phone && toolOpen) setOpen(false);
   }, [phone, toolOpen]);
   const [requestedTarget, setTarget] = useState<FollowTarget>('all');
-  // All of one is that one.
+  // With a single device, following all means following it.
   const target = requestedTarget === 'all' && single ? (trackerIds[0] ?? 'all') : requestedTarget;
   const minutes = Math.max(MIN_MINUTES, trailMinutes);
   const trails = useTrailStore(store, load, now);
@@ -104,7 +104,7 @@ export function WatchView(props: WatchViewProps) {
           left: phone ? 0 : LIST_WIDTH,
           right: tools.coveredArea.right,
           top: 0,
-          bottom: phone ? Math.max(tools.coveredArea.bottom, SHEET[open ? 'open' : 'folded']) : 0,
+          bottom: phone ? Math.max(tools.coveredArea.bottom, SHEET[open ? 'expanded' : 'collapsed']) : 0,
         }}
         minimal={tools.coversMap}
         onReady={setView}
@@ -139,7 +139,7 @@ export function WatchView(props: WatchViewProps) {
           <Select<TrailLength>
             size="small"
             aria-label={t('trail.title')}
-            className={styles.wake ?? ''}
+            className={styles.trailLength ?? ''}
             value={trailMinutes}
             onChange={setTrailMinutes}
             options={TRAIL_LENGTHS.map((value) => ({
@@ -177,7 +177,7 @@ export function WatchView(props: WatchViewProps) {
   );
 }
 
-/** Follows on the map what is wanted; begins anew with each map and store. */
+/** Follows the target on the map; restarts with each map and store. */
 function useFollow(
   view: MapView | null,
   store: TrackerStore,
@@ -185,11 +185,11 @@ function useFollow(
   onStop: () => void,
 ): { readonly current: FollowDevices | null } {
   const follow = useRef<FollowDevices>(null);
-  const latest = useRef({ target, onLetGo: onStop });
-  latest.current = { target, onLetGo: onStop };
+  const latest = useRef({ target, onStop });
+  latest.current = { target, onStop };
   useEffect(() => {
     if (view === null) return;
-    const controller = followDevices(view, store, () => latest.current.onLetGo());
+    const controller = followDevices(view, store, () => latest.current.onStop());
     follow.current = controller;
     controller.follow(latest.current.target);
     return () => {
@@ -200,7 +200,7 @@ function useFollow(
   return follow;
 }
 
-/** What is kept is the page's wish, for the curves as well: the map only draws it. */
+/** The page selects the trails, for the curves as well; the map must not change the selection. */
 function withFixedRequest(trails: TrailStore): TrailStore {
   return { ...trails, select: () => undefined };
 }

@@ -27,19 +27,19 @@ const ERROR_FIELDS = { 'account-empty': 'account' } as const satisfies ErrorFiel
 
 interface AccountPanelProps {
   readonly attempt: SignIn;
-  /** Account that stands in the field to begin with: who has just registered. Null: the remembered one. */
+  /** Initial account after a registration. Null: the saved one. */
   readonly registered: string | null;
   readonly message: ReactNode;
 }
 
-/** Account and password. Every field is judged when it is left, and all of them when the form is sent. */
+/** Sign-in with account and password. Fields are validated on blur, and all of them on submit. */
 export function AccountPanel({ attempt, registered, message }: AccountPanelProps) {
   const { t } = useTranslation('signIn');
   const language = useLanguage();
   const [form] = Form.useForm<Fields>();
   const [capsLock, setCapsLock] = useState(false);
-  const [remembered] = useState(readSavedAccount);
-  const [initialAccount] = useState(attempt.tried ?? registered ?? remembered);
+  const [savedAccount] = useState(readSavedAccount);
+  const [initialAccount] = useState(attempt.lastAccount ?? registered ?? savedAccount);
   const { error } = attempt;
 
   useEffect(() => {
@@ -53,7 +53,7 @@ export function AccountPanel({ attempt, registered, message }: AccountPanelProps
       form={form}
       submit={t('submit')}
       pending={attempt.isPending}
-      initialValues={{ account: initialAccount ?? '', password: '', remember: remembered !== null }}
+      initialValues={{ account: initialAccount ?? '', password: '', remember: savedAccount !== null }}
       onSubmit={({ account, password, remember }) => {
         const phone = account.trim();
         attempt.signIn({

@@ -19,12 +19,12 @@ const ERROR_FIELDS = { 'account-empty': 'phone', 'code-wrong': 'code' } as const
 
 interface CodePanelProps {
   readonly attempt: SignIn;
-  /** What stands in the field to begin with: what was typed in another panel. */
+  /** Initial value, as typed in another panel. */
   readonly phone: string;
   readonly onPhone: (phone: string) => void;
 }
 
-/** A phone number and the code that was sent to it. */
+/** Sign-in with a phone number and the code sent to it. */
 export function CodePanel({ attempt, phone, onPhone }: CodePanelProps) {
   const { t } = useTranslation('signIn');
   const [form] = Form.useForm<Fields>();
@@ -37,7 +37,7 @@ export function CodePanel({ attempt, phone, onPhone }: CodePanelProps) {
       form={form}
       submit={t('submit')}
       pending={attempt.isPending}
-      initialValues={{ phone: attempt.tried ?? phone, code: '' }}
+      initialValues={{ phone: attempt.lastAccount ?? phone, code: '' }}
       onSubmit={(credentials) => attempt.signIn({ credentials })}
       onChange={({ phone: typed }: Partial<Fields>) => {
         if (typed !== undefined) onPhone(typed);

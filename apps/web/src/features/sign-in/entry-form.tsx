@@ -5,7 +5,7 @@ import styles from './login-page.module.css';
 interface EntryFormProps<Fields> {
   readonly form: FormInstance<Fields>;
   readonly initialValues: Partial<Fields>;
-  /** On the button. */
+  /** Label of the button. */
   readonly submit: string;
   readonly pending: boolean;
   readonly onSubmit: (fields: Fields) => void;
@@ -15,7 +15,7 @@ interface EntryFormProps<Fields> {
   readonly footer?: ReactNode;
 }
 
-/** A form of the pages on which nobody is signed in: each field is judged when it is left, and all of them when it is sent. */
+/** A form of the public pages. Fields are validated on blur, and all of them on submit. */
 export function EntryForm<Fields extends object>(props: EntryFormProps<Fields>) {
   const { form, initialValues, submit, pending, onSubmit, onChange, children, footer } = props;
   return (

@@ -13,7 +13,7 @@ const OTHER_LANGUAGE: Readonly<Record<Language, readonly [language: Language, na
   en_US: ['zh_CN', '中文'],
 };
 
-/** The branded door of the console: picture on one side, form on the other; on a phone the form alone. */
+/** Branded frame of the public pages: picture on one side, form on the other; on a phone only the form. */
 export function LoginFrame({ children }: { readonly children: ReactNode }) {
   const language = useLanguage();
   const changeLanguage = useSwitchLanguage();

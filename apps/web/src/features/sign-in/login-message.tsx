@@ -8,13 +8,13 @@ import { SESSION_EXPIRED_KEY, SIGNATURE_REFUSED_KEY } from '../../service/sessio
 import styles from './login-page.module.css';
 
 interface LoginMessageProps {
-  /** Whether somebody has just registered here. */
+  /** True after a registration in this page. */
   readonly registered: boolean;
-  /** Why the panel that was asked for is not there. */
+  /** Why the requested panel is not available. */
   readonly refused: ErrorName | null;
 }
 
-/** Above the first panel: what has happened before somebody came to it. */
+/** Message above the first panel: a registration, an expired session or a refusal. */
 export function LoginMessage({ registered, refused }: LoginMessageProps) {
   const { t } = useTranslation('signIn');
   const { t: tApp } = useTranslation('app');

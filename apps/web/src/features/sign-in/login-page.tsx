@@ -13,7 +13,7 @@ import { RegistrationPanel } from './registration-panel.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-/** The login page. Which of its panels is shown is said by the address. */
+/** The login page. The address selects the panel. */
 export function LoginPage() {
   const [search] = useSearchParams();
   const { data: config, isError, refetch } = useLoginConfig();
@@ -21,10 +21,10 @@ export function LoginPage() {
   const panelState = panelOf(search, registrationOpen);
   const requestedPanel = search.get('panel');
   const [registered, setRegistered] = useState<string | null>(null);
-  // What was typed as a phone goes along to the other panel that asks for one.
+  // A typed phone number is kept when switching panels.
   const [phone, setPhone] = useState('');
 
-  // Whether it is open is asked again for each visit to a panel: an address may be old.
+  // Each visit to a panel checks again whether registration is open, because an address may be outdated.
   useEffect(() => {
     if (requestedPanel !== null) void refetch({ cancelRefetch: false });
   }, [requestedPanel, refetch]);
@@ -47,15 +47,15 @@ export function LoginPage() {
 interface PanelWithLinksProps {
   readonly panelState: PanelState;
   readonly registrationOpen: boolean;
-  /** Phone of who has just registered. */
+  /** Phone number of a registration in this page. */
   readonly registered: string | null;
   readonly onRegistered: (phone: string) => void;
-  /** As far as it was typed, in whichever panel. */
+  /** The phone number as typed in any panel. */
   readonly phone: string;
   readonly onPhone: (phone: string) => void;
 }
 
-/** A panel under its title, with the links to the others. Another one starts afresh: a failure stays behind. */
+/** A panel with its title and links to the others. Switching panels clears its errors. */
 function PanelWithLinks({
   panelState,
   registrationOpen,
@@ -95,7 +95,7 @@ function PanelWithLinks({
           onPhone={onPhone}
           onRegistered={(registeredPhone) => {
             onRegistered(registeredPhone);
-            // The wanted page was somebody else's link: a new account begins at its own first page.
+            // Drops the requested page, which was another user's link: a new account starts at its own start page.
             const query = new URLSearchParams(search);
             query.delete('from');
             void navigate({ search: withPanel(query, 'account') });

@@ -20,7 +20,7 @@ const COURSES: readonly Course[] = [
   [[1020, 470], [960, 430], [860, 500], [770, 420]],
 ];
 
-/** Our own login picture: a chart with boats and their wakes, in the colours of paper charts. */
+/** The default login picture: a nautical chart with boats and their wakes, in the colours of paper charts. */
 export function LoginPicture() {
   const { t } = useTranslation('signIn');
   const fade = useId();

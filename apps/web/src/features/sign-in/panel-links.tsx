@@ -5,7 +5,7 @@ import { type Panel, withPanel } from './panel.ts';
 
 const PANELS: readonly Panel[] = ['account', 'code', 'register'];
 
-/** The ways to the other panels. */
+/** Links to the other panels. */
 export function PanelLinks({ panel }: { readonly panel: Panel }) {
   const { t } = useTranslation('signIn');
   const [search] = useSearchParams();

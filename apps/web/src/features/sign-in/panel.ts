@@ -1,9 +1,9 @@
 import type { ErrorName } from '@wakeline/contract/errors';
 
-/** Ways through the door: account and password, a code by text message, and making an account. */
+/** Panels of the login page: account and password, code by text message, and registration. */
 export type Panel = 'account' | 'code' | 'register';
 
-/** Why another panel is shown than the one that the address asks for. */
+/** Error of each panel while registration is closed. */
 const CLOSED_ERRORS: Readonly<Record<Exclude<Panel, 'account'>, ErrorName>> = {
   code: 'login-way-unavailable',
   register: 'registration-closed',
@@ -11,13 +11,13 @@ const CLOSED_ERRORS: Readonly<Record<Exclude<Panel, 'account'>, ErrorName>> = {
 
 export interface PanelState {
   readonly panel: Panel;
-  /** What the address asked for and is not there, as the server would refuse it; null: nothing. */
+  /** Why the requested panel is not available, as the server would refuse it; null: it is. */
   readonly refused: ErrorName | null;
 }
 
 /**
- * The panel of an address (`?panel=code`). All but the first are there only while registration is open; until that
- * is known (null) the first stands there.
+ * The panel of an address (`?panel=code`). All but the first require open registration; until that is known (null) the
+ * first is shown.
  */
 export function panelOf(search: URLSearchParams, registrationOpen: boolean | null): PanelState {
   const requested = search.get('panel');
@@ -26,7 +26,7 @@ export function panelOf(search: URLSearchParams, registrationOpen: boolean | nul
   return { panel: 'account', refused: registrationOpen === null ? null : CLOSED_ERRORS[requested] };
 }
 
-/** The same address with another panel. Whatever else is in it stays: the wanted page, the link code. */
+/** The query string for another panel. Other parameters are kept: the requested page, the link code. */
 export function withPanel(search: URLSearchParams, panel: Panel): string {
   const query = new URLSearchParams(search);
   if (panel === 'account') query.delete('panel');

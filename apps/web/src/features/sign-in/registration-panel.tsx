@@ -31,13 +31,13 @@ const ERROR_FIELDS = {
 } as const satisfies ErrorFields<keyof Fields>;
 
 interface RegistrationPanelProps {
-  /** What stands in the field to begin with: what was typed in another panel. */
+  /** Initial value, as typed in another panel. */
   readonly phone: string;
   readonly onPhone: (phone: string) => void;
   readonly onRegistered: (phone: string) => void;
 }
 
-/** Makes an account for a phone number, proved by a code. */
+/** Registers an account for a phone number that is verified by a code. */
 export function RegistrationPanel({ phone, onPhone, onRegistered }: RegistrationPanelProps) {
   const { t } = useTranslation('signIn');
   const language = useLanguage();
@@ -48,12 +48,12 @@ export function RegistrationPanel({ phone, onPhone, onRegistered }: Registration
 
   function showRefusal(error: unknown): void {
     setRefused(error);
-    // It was closed while somebody was filling in the form: the page learns it, and says it on the first panel.
+    // Registration was closed meanwhile: refetches the configuration, so that the first panel shows the message.
     if (error instanceof NamedError && error.errorName === 'registration-closed') void refetch();
   }
 
   const registration = useMutation({
-    // What was typed is forgotten with the form.
+    // The mutation's variables are dropped with the form.
     gcTime: 0,
     async mutationFn({ phone, code, password }: Fields) {
       const t = getLinkCode();

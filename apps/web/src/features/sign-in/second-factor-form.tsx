@@ -18,7 +18,7 @@ interface Fields {
 
 const ERROR_FIELDS = { 'second-factor-wrong': 'otp' } as const satisfies ErrorFields<keyof Fields>;
 
-/** Second step of signing in: the code of the authenticator, or one of the recovery codes. */
+/** Second step of signing in: a code of the authenticator, or a recovery code. */
 export function SecondFactorForm({ attempt }: { readonly attempt: SignIn }) {
   const { t } = useTranslation('signIn');
   const language = useLanguage();

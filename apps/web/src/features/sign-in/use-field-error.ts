@@ -4,7 +4,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { type ErrorFields, findErrorField, showFieldError } from '../../parts/forms/field-error.ts';
 import { errorText } from '../../service/error-text.ts';
 
-/** Says a refusal at the field that it is about; answers one that is about none, to be said above the form. */
+/** Shows a refusal at the field it concerns; returns one that concerns no field, to be shown above the form. */
 export function useFieldError<Fields extends object>(
   form: FormInstance<Fields>,
   error: Error | null,

@@ -7,20 +7,20 @@ import { getLinkCode } from '../../service/link-code.ts';
 import { SESSION_EXPIRED_KEY, sessionQuery } from '../../service/session.ts';
 import { saveAccount } from './saved-account.ts';
 
-/** What somebody proves himself with. */
+/** Credentials of a sign-in: password or code. */
 export type Credentials =
   | { readonly phone: string; readonly pd: string }
   | { readonly phone: string; readonly code: string };
 
 interface Attempt {
   readonly credentials: Credentials;
-  /** Account name to remember, null to forget it; undefined leaves it as it was. */
+  /** Account name to save, null to delete it; undefined leaves it unchanged. */
   readonly remember?: string | null;
   /** Code of the authenticator, or a recovery code. */
   readonly otp?: string;
 }
 
-/** Failures of the second step after which the first has to be done again. */
+/** Errors of the second step that require repeating the first. */
 const RESTART_ERRORS: readonly ErrorName[] = [
   'credentials-wrong',
   'code-wrong',
@@ -29,18 +29,18 @@ const RESTART_ERRORS: readonly ErrorName[] = [
 ];
 
 /**
- * Signs in and fetches the session; the guard then leads on to the wanted page. Where the user has a second factor the
- * first attempt is kept, and is made again with the code.
+ * Signs in and loads the session; the guard then navigates to the requested page. If the user has a second factor, the
+ * first attempt is stored and repeated with the code.
  */
 export function useSignIn() {
   const client = useClient();
   const queryClient = useQueryClient();
   const lang = useLanguage();
   const [challenge, setChallenge] = useState<Attempt | null>(null);
-  const [tried, setTried] = useState<string | null>(null);
+  const [lastAccount, setLastAccount] = useState<string | null>(null);
 
   const signingIn = useMutation({
-    // What was typed is forgotten with the form.
+    // The mutation's variables are dropped with the form.
     gcTime: 0,
     async mutationFn({ credentials, remember, otp }: Attempt) {
       const t = getLinkCode();
@@ -54,7 +54,7 @@ export function useSignIn() {
       queryClient.setQueryData(SESSION_EXPIRED_KEY, false);
       await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
     },
-    onMutate: ({ credentials }) => setTried(credentials.phone),
+    onMutate: ({ credentials }) => setLastAccount(credentials.phone),
     onError(error, attempt) {
       const name = error instanceof NamedError ? error.errorName : null;
       if (name === 'second-factor-needed') setChallenge(attempt);
@@ -65,20 +65,20 @@ export function useSignIn() {
   const otpRequested =
     signingIn.error instanceof NamedError && signingIn.error.errorName === 'second-factor-needed';
   return {
-    /** Account or phone of the last attempt; null: there was none. */
-    tried,
-    /** Whether the code of an authenticator is asked for. */
+    /** Account or phone number of the last attempt; null: none. */
+    lastAccount,
+    /** Whether a code of the authenticator is required. */
     challenged: challenge !== null,
-    /** Why it failed. That a second factor is needed is no failure. */
+    /** Error of the last attempt. A required second factor is not an error. */
     error: otpRequested ? null : signingIn.error,
     isPending: signingIn.isPending,
     signIn: signingIn.mutate,
     reset: signingIn.reset,
-    /** Makes the kept attempt again, with the code. */
+    /** Repeats the stored attempt with the code. */
     submitCode(otp: string) {
       if (challenge !== null) signingIn.mutate({ ...challenge, otp });
     },
-    /** Back to the first step. */
+    /** Returns to the first step. */
     cancel() {
       setChallenge(null);
       signingIn.reset();

@@ -1,10 +1,10 @@
 /** A point of the picture. */
 export type Point = readonly [x: number, y: number];
 
-/** A cubic Bézier curve; a boat stands at its end. */
+/** A cubic Bézier curve; the boat is at its end. */
 export type Course = readonly [start: Point, bend: Point, lead: Point, boat: Point];
 
-/** Half the angle of a ship's wake in deep water, arcsin(1/3), which Kelvin found (1887); here as its tangent. */
+/** Tangent of half the angle of a ship's wake in deep water, arcsin(1/3), after Kelvin (1887). */
 const SPREAD = Math.tan(Math.asin(1 / 3));
 const SAMPLES = 36;
 
@@ -26,7 +26,7 @@ function path(points: readonly Point[]): string {
   return points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 }
 
-/** The two arms of a boat's wake, the water between them, and how the boat lies (degrees). */
+/** The two arms of a boat's wake, the water between them, and the rotation of the boat in degrees. */
 export function wakeOf(course: Course): { arms: readonly [string, string]; water: string; rotation: number } {
   const left: Point[] = [];
   const right: Point[] = [];
@@ -38,7 +38,7 @@ export function wakeOf(course: Course): { arms: readonly [string, string]; water
     behind += Math.hypot(x - lastX, y - lastY);
     [lastX, lastY] = [x, y];
     const across = heading(course, t) + Math.PI / 2;
-    // The arms open as Kelvin says near the boat and tire with the distance.
+    // Near the boat the arms open at Kelvin's angle; further away they flatten.
     const half = (SPREAD * behind) / (1 + behind / 260);
     left.push([x + Math.cos(across) * half, y + Math.sin(across) * half]);
     right.push([x - Math.cos(across) * half, y - Math.sin(across) * half]);

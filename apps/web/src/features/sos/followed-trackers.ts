@@ -3,7 +3,7 @@ import { liveStore } from '../../live/live-store.ts';
 import { scheduleFrame } from '../../live/schedule-frame.ts';
 import { createTrackerStore, type TrackerStore } from '../../live/tracker-store.ts';
 
-/** A picture of some of the trackers alone, which follows the live one. */
+/** A store with only some of the trackers, which follows the live store. */
 export function useFollowedTrackers(ids: readonly number[]): TrackerStore {
   const [store] = useState(() => createTrackerStore(scheduleFrame));
   useEffect(() => {

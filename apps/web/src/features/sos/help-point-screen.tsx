@@ -16,14 +16,14 @@ import { useHelpPoint } from './help-point.ts';
 import { MapTypes, useMapType } from './map-types.tsx';
 import { SosPerson } from './sos-person.tsx';
 
-/** Width of the list with the gaps beside it: the map keeps clear of it. */
+/** Width of the list with its margins, which the map keeps free. */
 const LIST_WIDTH = 320 + 24;
-/** Height that the list takes of a phone. */
+/** Height of the list on a phone. */
 const SHEET_HEIGHT = 240;
 
 const NONE_HIDDEN: ReadonlySet<number> = new Set();
 
-/** The help point: a map of its own over everything, on those who call for help, until it is closed. */
+/** The help point: a full-screen map with the trackers in SOS, until it is closed. */
 export function HelpPointScreen() {
   const trackerIds = useHelpPoint((state) => state.trackerIds);
   return trackerIds === null ? null : createPortal(<HelpPoint ids={trackerIds} />, document.body);
@@ -35,23 +35,23 @@ function HelpPoint({ ids }: { readonly ids: readonly number[] }) {
   const close = useHelpPoint((state) => state.close);
   const phone = usePhone();
   const [view, setView] = useState<MapView | null>(null);
-  const [chosen, setChosen] = useState<number | null>(ids[0] ?? null);
+  const [selected, setSelected] = useState<number | null>(ids[0] ?? null);
   const store = useFollowedTrackers(ids);
   const { base, type, types, setType } = useMapType();
   useLiveDevices(view, store, {
     hidden: NONE_HIDDEN,
     labels: 'single',
-    selected: chosen,
-    onSelect: (id) => id !== null && setChosen(id),
+    selected,
+    onSelect: (id) => id !== null && setSelected(id),
     onContextMenu: () => undefined,
   });
 
-  // It opens on the first of them, and goes to whoever is chosen; after that it leaves the map to the person.
+  // Focuses the first tracker and each newly selected one; otherwise the user controls the map.
   useEffect(() => {
-    if (view === null || chosen === null) return;
-    const { latitude = null, longitude = null } = liveStore.getTracker(chosen)?.trackerStatusDto ?? {};
+    if (view === null || selected === null) return;
+    const { latitude = null, longitude = null } = liveStore.getTracker(selected)?.trackerStatusDto ?? {};
     if (latitude !== null && longitude !== null) view.focus({ lng: longitude, lat: latitude }, FOCUS_ZOOM);
-  }, [view, chosen]);
+  }, [view, selected]);
 
   const dialog = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -87,13 +87,13 @@ function HelpPoint({ ids }: { readonly ids: readonly number[] }) {
         base={base}
         onReady={setView}
       />
-      <MapTypes types={types} selected={type} onChoose={setType} />
+      <MapTypes types={types} selected={type} onSelect={setType} />
       <span className={styles.close}>
         <IconButton label={tApp('action.close')} icon={<IconX size={20} />} onClick={close} />
       </span>
       <ul className={styles.list} aria-label={t('title')}>
         {ids.map((id) => (
-          <HelpEntry key={id} id={id} chosen={id === chosen} onChoose={() => setChosen(id)} />
+          <HelpEntry key={id} id={id} selected={id === selected} onSelect={() => setSelected(id)} />
         ))}
       </ul>
     </div>
@@ -102,11 +102,11 @@ function HelpPoint({ ids }: { readonly ids: readonly number[] }) {
 
 interface HelpEntryProps {
   readonly id: number;
-  readonly chosen: boolean;
-  readonly onChoose: () => void;
+  readonly selected: boolean;
+  readonly onSelect: () => void;
 }
 
-function HelpEntry({ id, chosen, onChoose }: HelpEntryProps) {
+function HelpEntry({ id, selected, onSelect }: HelpEntryProps) {
   const { t } = useTranslation('sos');
   const tracker = useTracker(id);
   const clearSos = useClearSos();
@@ -114,11 +114,11 @@ function HelpEntry({ id, chosen, onChoose }: HelpEntryProps) {
   const isActive = tracker.trackerStatusDto.status === 'SOS';
   return (
     <li>
-      <button type="button" className={styles.entry} aria-current={chosen} onClick={onChoose}>
+      <button type="button" className={styles.entry} aria-current={selected} onClick={onSelect}>
         <SosPerson tracker={tracker} />
       </button>
       {isActive && tracker.abilities.liftSos && (
-        <button type="button" className={styles.lift} onClick={() => clearSos(id, fullName(tracker))}>
+        <button type="button" className={styles.clear} onClick={() => clearSos(id, fullName(tracker))}>
           {t('lift.do')}
         </button>
       )}

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 interface HelpPointState {
-  /** Whom the help-point screen shows, the first in the middle; null: it is closed. */
+  /** Trackers on the help point screen, the first one centred; null: closed. */
   readonly trackerIds: readonly number[] | null;
   readonly open: (trackerIds: readonly number[]) => void;
   readonly close: () => void;

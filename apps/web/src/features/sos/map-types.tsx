@@ -5,19 +5,19 @@ import type { BaseLayerSelection } from '../../map/base/base-layer-selection.ts'
 import { useBaseLayers } from '../../parts/layers/use-base-layers.ts';
 import styles from './help-point.module.css';
 
-/** The specification's types of map at the help point, in its order; the first is the default. */
+/** The specification's map types of the help point, in its order; the first is the default. */
 const MAP_TYPES = ['satellite', 'roadmap', 'terrain', 'sea'] as const;
 type MapType = (typeof MAP_TYPES)[number];
 
 interface MapTypeChoice {
   readonly base: BaseLayerSelection | null;
   readonly type: MapType;
-  /** Types of which the operator set up a map. */
+  /** Types for which a base layer is configured. */
   readonly types: ReadonlySet<MapType>;
   readonly setType: (type: MapType) => void;
 }
 
-/** The type of map that is looked at: of each the first base layer. What is chosen here is not what the live map remembers. */
+/** The selected map type, each with its first base layer. The selection is independent of the live map's. */
 export function useMapType(): MapTypeChoice {
   const { list } = useBaseLayers();
   const [type, setType] = useState<MapType>(MAP_TYPES[0]);
@@ -35,21 +35,21 @@ export function useMapType(): MapTypeChoice {
 interface MapTypesProps {
   readonly types: ReadonlySet<MapType>;
   readonly selected: MapType;
-  readonly onChoose: (type: MapType) => void;
+  readonly onSelect: (type: MapType) => void;
 }
 
-export function MapTypes({ types, selected, onChoose }: MapTypesProps) {
+export function MapTypes({ types, selected, onSelect }: MapTypesProps) {
   const { t } = useTranslation('sos');
   return (
     <div className={styles.types}>
       <Segmented
         aria-label={t('mapType.title')}
         value={selected}
-        onChange={onChoose}
+        onChange={onSelect}
         options={MAP_TYPES.map((type) => ({
           value: type,
           label: t(`mapType.${type}`),
-          // Without a map of this type there is nothing to switch to.
+          // No layer of this type is configured.
           disabled: type !== selected && !types.has(type),
         }))}
       />

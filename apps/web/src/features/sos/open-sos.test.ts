@@ -13,14 +13,14 @@ function tracker(trackerId: number, status: TrackerStatus, statusSince = 0): Tra
   });
 }
 
-/** A store whose frames are in the test's hand. */
+/** A store whose frames the test runs. */
 function startStore() {
   const tasks: (() => void)[] = [];
   const store = createTrackerStore((task) => tasks.push(task));
   return { store, frame: () => tasks.splice(0).forEach((task) => void task()) };
 }
 
-test('those that were there before it was asked are in it, the newest first', () => {
+test('includes trackers already in SOS, newest first', () => {
   const { store, frame } = startStore();
   store.putTrackers([tracker(1, 'SOS', 10), tracker(2, 'STOP'), tracker(3, 'SOS', 20)], []);
   frame();
@@ -29,7 +29,7 @@ test('those that were there before it was asked are in it, the newest first', ()
   expect(open.getIds()).toEqual([3, 1]);
 });
 
-test('it follows who comes into SOS, who leaves it and who is removed, and tells nothing else', () => {
+test('notifies when trackers enter or leave SOS or are removed, and of nothing else', () => {
   const { store, frame } = startStore();
   const open = watchOpenSos(store);
   const listener = vi.fn();
@@ -48,7 +48,7 @@ test('it follows who comes into SOS, who leaves it and who is removed, and tells
   expect(open.getIds()).toEqual([]);
 });
 
-test('what happened while nobody asked is made up for', () => {
+test('includes changes that happened without listeners', () => {
   const { store, frame } = startStore();
   const open = watchOpenSos(store);
   const unsubscribe = open.subscribe(() => undefined);

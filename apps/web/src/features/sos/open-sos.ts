@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { liveStore } from '../../live/live-store.ts';
 import type { Changes, TrackerStore } from '../../live/tracker-store.ts';
 
-/** The trackers that are in SOS now, the newest first. */
+/** The trackers currently in SOS, newest first. */
 export interface OpenSos {
   getIds(): readonly number[];
   subscribe(listener: () => void): () => void;
@@ -10,7 +10,7 @@ export interface OpenSos {
 
 const NONE: readonly number[] = [];
 
-/** Watches a store for as long as somebody asks: of a change only those that changed are looked at. */
+/** Watches a store while it has listeners; evaluates only the changed trackers. */
 export function watchOpenSos(store: TrackerStore): OpenSos {
   const open = new Set<number>();
   const listeners = new Set<() => void>();

@@ -9,7 +9,7 @@ interface SosButtonProps {
   readonly onOpen: (open: boolean) => void;
 }
 
-/** In the header for as long as somebody calls for help: how many, and who. */
+/** Displayed in the header while any SOS is open, with their number and list. */
 export function SosButton({ open, onOpen }: SosButtonProps) {
   const { t } = useTranslation('sos');
   const ids = useOpenSos();

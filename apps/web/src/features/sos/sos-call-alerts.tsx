@@ -11,12 +11,12 @@ import styles from './sos-call-alerts.module.css';
 import { SosActions } from './sos-list.tsx';
 import { SosPerson } from './sos-person.tsx';
 
-/** Milliseconds between two soundings while nobody has answered. */
+/** Interval of the sound in milliseconds until an SOS is answered. */
 const RING_MS = 4_000;
-/** More would cover the page; the header has them all. */
+/** Limit, so that the page stays visible; the header lists all of them. */
 const MAX_VISIBLE = 3;
 
-/** Calls for help over the page, whatever screen is looked at. Each stays until somebody closes it, or the SOS has ended. */
+/** SOS alerts above any screen. Each stays until it is closed or the SOS has ended. */
 export function SosCallAlerts() {
   const { t } = useTranslation('sos');
   const { calls, clear } = useSosCalls();
@@ -26,7 +26,7 @@ export function SosCallAlerts() {
     const ring = setInterval(() => void playTone('critical'), RING_MS);
     return () => clearInterval(ring);
   }, [hasSound]);
-  // Who signs out leaves no alarm to the next person.
+  // Clears all alerts on sign-out.
   useEffect(() => clear, [clear]);
   if (calls.length === 0) return null;
   return (
@@ -48,7 +48,7 @@ function Call({ call: { trackerId, messageId, trackerName, sound } }: { readonly
   const { end, mute } = useSosCalls();
   const { mutate: markRead } = useOpenNotice();
   const tracker = useTracker(trackerId);
-  // The notice may be here before the state that it is about.
+  // The notice may arrive before the tracker's state.
   const wasOpen = useRef(false);
   useEffect(
     () =>

@@ -11,11 +11,11 @@ import { SosPerson } from './sos-person.tsx';
 
 interface SosListProps {
   readonly ids: readonly number[];
-  /** Somebody went on to what an entry leads to. */
+  /** Called when an entry navigates elsewhere. */
   readonly onLeave: () => void;
 }
 
-/** The calls for help that are open, the newest first, with what can be done about each. */
+/** The open SOS, newest first, with actions for each. */
 export function SosList({ ids, onLeave }: SosListProps) {
   const { t } = useTranslation('sos');
   const open = useHelpPoint((state) => state.open);
@@ -68,12 +68,12 @@ function SosEntry({ id, onLeave }: { readonly id: number; readonly onLeave: () =
 interface SosActionsProps {
   readonly trackerId: number;
   readonly name: string;
-  /** Whether the reader may lift it. */
+  /** Whether the user can clear the SOS. */
   readonly canClear: boolean;
   readonly onLeave: () => void;
 }
 
-/** What can be done about a call for help: see it on the map, open the help point, lift it. */
+/** Actions of an SOS: show it on the map, open the help point, clear it. */
 export function SosActions({ trackerId, name, canClear, onLeave }: SosActionsProps) {
   const { t } = useTranslation('sos');
   const navigate = useNavigate();

@@ -12,13 +12,13 @@ import styles from './sos.module.css';
 
 interface SosPersonProps {
   readonly tracker: Tracker;
-  /** The name stands above already. */
+  /** Hides the name, which is already displayed above. */
   readonly hideName?: boolean;
-  /** It is told of a call whose state may not be here yet: that it is over is not to be said. */
+  /** True for an alert whose tracker state may not have arrived yet: it must not be shown as ended. */
   readonly calling?: boolean;
 }
 
-/** Who calls for help: name, since when, where in words and in figures, and what is left of the battery. */
+/** The tracker in SOS: name, start time, address, coordinates and battery. */
 export function SosPerson({ tracker, hideName = false, calling = false }: SosPersonProps) {
   const { t } = useTranslation('sos');
   const { formatRelativeTime, formatDateTime, formatCoordinates } = useFormat();
@@ -52,7 +52,7 @@ export function SosPerson({ tracker, hideName = false, calling = false }: SosPer
   );
 }
 
-/** 1e-3 degrees, some 100 m: words change no sooner. */
+/** 1e-3 degrees, about 100 m, so that small movements do not request a new address. */
 const ADDRESS_PRECISION = 1_000;
 
 function useAddress(latitude: number | null, longitude: number | null): string {
@@ -69,7 +69,7 @@ function useAddress(latitude: number | null, longitude: number | null): string {
     queryKey: [USER_QUERIES, 'address', rounded, lang],
     queryFn: () => (rounded === null ? { address: '' } : client.call('queryAddress', { ...rounded, lang })),
     enabled: rounded !== null,
-    // A place keeps its name.
+    // The address of fixed coordinates does not change.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -9,7 +9,7 @@ import { PopoverList } from '../../ui/popover-list.tsx';
 import styles from './task-box.module.css';
 import { TaskRow } from './task-row.tsx';
 
-/** Work that the server does on its own: how far it is, and what came of it. */
+/** Batch tasks of the server with their progress and results. */
 export function TaskBox({ open }: { readonly open: boolean }) {
   const { t } = useTranslation('tasks');
   const language = useLanguage();

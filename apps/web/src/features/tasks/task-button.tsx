@@ -10,7 +10,7 @@ interface TaskButtonProps {
   readonly onOpen: (open: boolean) => void;
 }
 
-/** The batch tasks' icon in the header, with the number of finished ones that have not been read. */
+/** The icon of batch tasks in the header, with the number of finished tasks not marked read. */
 export function TaskButton({ open, onOpen }: TaskButtonProps) {
   const { t } = useTranslation('tasks');
   const { taskCount } = useUnread();

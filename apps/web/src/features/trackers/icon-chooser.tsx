@@ -9,17 +9,17 @@ import { OwnIcons } from './own-icons.tsx';
 export type IconChoice = Tracker['iconDto'];
 
 interface IconChooserProps {
-  /** Given by the form. */
+  /** Set by the form. */
   readonly id?: string;
   readonly value?: IconChoice;
   readonly onChange?: (icon: IconChoice) => void;
 }
 
-/** The drawn icons and those of the account as a set of radio buttons. */
+/** The built-in icons and those of the account as radio buttons. */
 export function IconChooser({ id, value, onChange }: IconChooserProps) {
   const { t } = useTranslation('trackers');
   const group = useId();
-  const chooseIcon = (iconUrl: string, iconType: IconChoice['iconType']) => onChange?.({ iconUrl, iconType });
+  const selectIcon = (iconUrl: string, iconType: IconChoice['iconType']) => onChange?.({ iconUrl, iconType });
   return (
     <fieldset id={id} className={styles.chooser} aria-label={t('icon')}>
       <div className={styles.icons}>
@@ -31,7 +31,7 @@ export function IconChooser({ id, value, onChange }: IconChooserProps) {
               name={group}
               value={name}
               checked={value?.iconType === 'STANDARD' && value.iconUrl === name}
-              onChange={() => chooseIcon(name, 'STANDARD')}
+              onChange={() => selectIcon(name, 'STANDARD')}
               aria-label={t(`iconNames.${name}`)}
             />
             <DeviceIcon name={name} size={26} />
@@ -40,9 +40,9 @@ export function IconChooser({ id, value, onChange }: IconChooserProps) {
       </div>
       <OwnIcons
         group={group}
-        chosen={value?.iconType === 'CUSTOM' ? value.iconUrl : null}
-        onChoose={(iconUrl) => chooseIcon(iconUrl, 'CUSTOM')}
-        onChosenRemoved={() => chooseIcon(GENERIC_ICON, 'STANDARD')}
+        selected={value?.iconType === 'CUSTOM' ? value.iconUrl : null}
+        onSelect={(iconUrl) => selectIcon(iconUrl, 'CUSTOM')}
+        onSelectedRemoved={() => selectIcon(GENERIC_ICON, 'STANDARD')}
       />
     </fieldset>
   );

@@ -11,17 +11,17 @@ import styles from './icon-chooser.module.css';
 import { useDeleteIcon, useIcons, useUploadIcon } from './use-icons.ts';
 
 interface OwnIconsProps {
-  /** Name of the set of radio buttons that they belong to. */
+  /** Name of their group of radio buttons. */
   readonly group: string;
-  /** Address of the chosen one. */
-  readonly chosen: string | null;
-  readonly onChoose: (iconUrl: string) => void;
-  /** The chosen one was deleted. */
-  readonly onChosenRemoved: () => void;
+  /** URL of the selected icon. */
+  readonly selected: string | null;
+  readonly onSelect: (iconUrl: string) => void;
+  /** The selected icon was deleted. */
+  readonly onSelectedRemoved: () => void;
 }
 
-/** The icons that the account uploaded: to choose, to add to, to take from. */
-export function OwnIcons({ group, chosen, onChoose, onChosenRemoved }: OwnIconsProps) {
+/** The icons uploaded by the account: select, upload and delete. */
+export function OwnIcons({ group, selected, onSelect, onSelectedRemoved }: OwnIconsProps) {
   const { t } = useTranslation('trackers');
   const { t: tApp } = useTranslation('app');
   const language = useLanguage();
@@ -31,7 +31,7 @@ export function OwnIcons({ group, chosen, onChoose, onChosenRemoved }: OwnIconsP
   const removal = useDeleteIcon();
   const input = useRef<HTMLInputElement>(null);
   const own = icons.data?.own ?? [];
-  const current = own.find(({ iconUrl }) => iconUrl === chosen);
+  const current = own.find(({ iconUrl }) => iconUrl === selected);
 
   function remove(icon: TrackerIcon): void {
     confirm(
@@ -43,7 +43,7 @@ export function OwnIcons({ group, chosen, onChoose, onChosenRemoved }: OwnIconsP
       },
       async () => {
         await removal.mutateAsync(icon);
-        onChosenRemoved();
+        onSelectedRemoved();
       },
     );
   }
@@ -59,8 +59,8 @@ export function OwnIcons({ group, chosen, onChoose, onChosenRemoved }: OwnIconsP
                 className="visually-hidden"
                 name={group}
                 value={iconUrl}
-                checked={chosen === iconUrl}
-                onChange={() => onChoose(iconUrl)}
+                checked={selected === iconUrl}
+                onChange={() => onSelect(iconUrl)}
                 aria-label={iconName}
               />
               <img src={iconUrl} alt="" width={32} height={32} />
@@ -81,15 +81,15 @@ export function OwnIcons({ group, chosen, onChoose, onChosenRemoved }: OwnIconsP
           <input
             ref={input}
             type="file"
-            // Not `hidden`: Ant Design gives every field of a form a display of its own.
+            // Not `hidden`: Ant Design sets `display` for every field of a form.
             style={{ display: 'none' }}
             accept=".png,.jpg,.jpeg"
             aria-label={t('iconUpload')}
             onChange={({ target }) => {
               const picture = target.files?.[0];
-              // The same file may be chosen again, after it was mended.
+              // Allows selecting the same file again after it was corrected.
               target.value = '';
-              if (picture) upload.mutate(picture, { onSuccess: onChoose });
+              if (picture) upload.mutate(picture, { onSuccess: onSelect });
             }}
           />
           <Button

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useClient } from '../../service/client.ts';
 import { USER_QUERIES } from '../../service/session.ts';
 
-/** Field `protocol` of the device form: the only protocol by which the device may report. */
+/** The form field `protocol`: the only protocol with which the device may report. */
 export function ProtocolField({ trackerId }: { readonly trackerId: number | null }) {
   const { t } = useTranslation('trackers');
   const client = useClient();
@@ -15,7 +15,7 @@ export function ProtocolField({ trackerId }: { readonly trackerId: number | null
     queryKey: [USER_QUERIES, 'tracker-protocol', trackerId],
     queryFn: ({ signal }) =>
       trackerId === null ? null : client.call('queryTrackerProtocol', { trackerId }, { signal }),
-    // Somebody else may have changed it since the form was open last.
+    // Another user may have changed it since the form was last open.
     gcTime: 0,
   });
   const protocol = stored.data?.protocol;
@@ -27,7 +27,7 @@ export function ProtocolField({ trackerId }: { readonly trackerId: number | null
       name="protocol"
       label={t('protocol')}
       extra={t('protocolHint')}
-      // Cleared is a choice; a value that was not read yet is none.
+      // Null if cleared by the user; undefined until loaded.
       normalize={(value: unknown) => value ?? null}
       getValueProps={(value: unknown) => ({ value: value ?? undefined })}
     >

@@ -5,7 +5,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 
-/** The key by which an OsmAnd device proves who it is: read on request only, so that it is not on every screen. */
+/** The key that authenticates an OsmAnd device. Loaded only on request, to limit its exposure. */
 export function ReportKeyField({ trackerId }: { readonly trackerId: number }) {
   const { t } = useTranslation('trackers');
   const language = useLanguage();

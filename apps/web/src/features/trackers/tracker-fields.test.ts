@@ -3,8 +3,8 @@ import { addTracker } from '@wakeline/contract/trackers/trackers';
 import { describe, expect, it } from 'vitest';
 import { fieldOfError, toFields, toPayload } from './tracker-fields.ts';
 
-describe('the device form', () => {
-  it('sends what the contract takes, trimmed', () => {
+describe('device form', () => {
+  it('sends trimmed values that match the contract', () => {
     const payload = toPayload({
       trackerName: ' Aurora ',
       imei: ' 8675-30A ',
@@ -21,24 +21,24 @@ describe('the device form', () => {
     });
   });
 
-  it('sends null for no group, so that an edit can take a device out of one', () => {
+  it('sends null for no group, so that an edit can remove a device from its group', () => {
     expect(toPayload({ trackerName: 'A', imei: '1', groupId: undefined }).groupId).toBeNull();
   });
 
-  it('starts in the group from which it was opened', () => {
+  it('starts with the group from which it was opened', () => {
     expect(toFields({ kind: 'add', groupId: 4 }).groupId).toBe(4);
     expect(toFields({ kind: 'add', groupId: null })).not.toHaveProperty('groupId');
   });
 });
 
-describe('a refusal', () => {
-  it('is shown at its field', () => {
+describe('fieldOfError', () => {
+  it('returns the field of a refusal', () => {
     expect(fieldOfError(new NamedError('imei-taken'))).toBe('imei');
     expect(fieldOfError(new NamedError('icon-unknown'))).toBe('icon');
     expect(fieldOfError(new NamedError('field-invalid', { field: 'note' }))).toBe('note');
   });
 
-  it('of nothing in the form is shown elsewhere', () => {
+  it('returns null for errors that concern no field', () => {
     expect(fieldOfError(new NamedError('tracker-limit'))).toBeNull();
     expect(fieldOfError(new NamedError('field-invalid', { field: 'uid' }))).toBeNull();
     expect(fieldOfError(new Error('else'))).toBeNull();

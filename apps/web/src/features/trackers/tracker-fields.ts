@@ -4,16 +4,16 @@ import type { ProtocolName } from '@wakeline/domain/devices/protocols';
 import type { TrackerSubject } from '../../parts/devices/subjects.ts';
 import type { IconChoice } from './icon-chooser.tsx';
 
-/** What stands in the fields of the form. */
+/** Values of the form fields. */
 export interface TrackerFields {
   readonly trackerName: string;
   readonly imei: string;
   readonly label?: string;
   readonly icon?: IconChoice;
-  /** The select gives undefined for "no group". */
+  /** The select returns undefined for "no group". */
   readonly groupId?: number | undefined;
   readonly note?: string;
-  /** Null: any. Undefined until it was read: it stays as it is. */
+  /** Null: any. Undefined until loaded, which leaves it unchanged. */
   readonly protocol?: ProtocolName | null | undefined;
 }
 
@@ -38,7 +38,7 @@ export function toFields(subject: TrackerSubject): TrackerFields {
   };
 }
 
-/** The payload of addTracker and editTracker that the fields stand for. */
+/** Payload of addTracker and editTracker from the form fields. */
 export function toPayload(fields: TrackerFields) {
   const { trackerName, imei, label, icon, groupId, note } = fields;
   return {
@@ -52,7 +52,7 @@ export function toPayload(fields: TrackerFields) {
   };
 }
 
-/** The field that a failure speaks of, if it speaks of one. */
+/** The field that an error concerns; null: none. */
 export function fieldOfError(error: unknown): keyof TrackerFields | null {
   if (!(error instanceof NamedError)) return null;
   if (error.errorName === 'imei-taken') return 'imei';

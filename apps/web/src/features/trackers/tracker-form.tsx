@@ -23,7 +23,10 @@ interface TrackerFormProps {
 
 const MAX_LABEL_LENGTH = 16;
 
-/** Drawer to register a device or change it. Neither a click beside it nor, once something is typed, Escape closes it: what was typed stays. */
+/**
+ * Drawer to register or edit a device. A click outside never closes it, nor does Escape after a change, so that input
+ * is not lost.
+ */
 export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
   const { t } = useTranslation('trackers');
   const language = useLanguage();
@@ -31,7 +34,7 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
   const [form] = Form.useForm<TrackerFields>();
   const groups = useGroups();
   const save = useSaveTracker();
-  // While the drawer slides away it still shows what it was open for.
+  // Keeps the last content visible while the drawer closes.
   const last = useRef<TrackerSubject>({ kind: 'add', groupId: null });
   if (subject) last.current = subject;
   const displayed = last.current;

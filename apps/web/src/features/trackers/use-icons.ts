@@ -6,10 +6,10 @@ import { useClient } from '../../service/client.ts';
 import { USER_QUERIES } from '../../service/session.ts';
 
 const KEY = [USER_QUERIES, 'icons'] as const;
-/** What is taken, by name; the server looks into the file itself. */
+/** Accepted extensions; the server checks the content. */
 const ACCEPTED_FILE_NAME = /\.(png|jpe?g)$/i;
 
-/** What the account uploaded, with what the reader may do. */
+/** The icons uploaded by the account, and the user's abilities. */
 export function useIcons() {
   const client = useClient();
   return useQuery({
@@ -23,7 +23,7 @@ export function useIcons() {
   });
 }
 
-/** Sends a picture as a new icon, named as its file; answers its address. */
+/** Uploads a picture as a new icon, named after its file, and returns its URL. */
 export function useUploadIcon() {
   const client = useClient();
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ interface Save {
   readonly fields: TrackerFields;
 }
 
-/** Registers or changes a device and answers its id. The live connection brings the result to every console. */
+/** Registers or edits a device and returns its id. The live connection updates every console. */
 export function useSaveTracker() {
   const client = useClient();
   return useMutation({

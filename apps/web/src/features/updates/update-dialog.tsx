@@ -13,7 +13,7 @@ export function UpdateDialog() {
   const { data } = useUpdateLog(1, 1);
   const acknowledge = useAcknowledge();
   const ok = useRef<HTMLButtonElement>(null);
-  // Closed without being acknowledged: it comes again with the next entry, or the next time the page is opened.
+  // Closed without acknowledgement: it opens again with the next entry or page load.
   const [closed, setClosed] = useState<number | null>(null);
   const [newest] = data?.list ?? [];
   const open =

@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 import styles from './update-html.module.css';
 
-/** What an entry may be made of; the server says the same. */
+/** Allowed HTML of an entry; the server has the same list. */
 const ALLOWED = {
   ALLOWED_TAGS: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'a', 'img'],
@@ -13,12 +13,12 @@ const ALLOWED = {
   ALLOW_DATA_ATTR: false,
 };
 
-/** The HTML of an entry of the update log, cleaned once more: the server did so when it was published. */
+/** Sanitises the HTML of an entry of the update log again, after the server did so when it was published. */
 export function cleanHtml(html: string): string {
   const body = document.createElement('div');
   body.append(DOMPurify.sanitize(html, { ...ALLOWED, RETURN_DOM_FRAGMENT: true }));
   for (const link of body.querySelectorAll('a')) {
-    // It would take the console's place, and know where it came from.
+    // Opens links in a new tab, without a reference to the console.
     link.target = '_blank';
     link.rel = 'noopener noreferrer';
   }
@@ -27,6 +27,6 @@ export function cleanHtml(html: string): string {
 
 export function UpdateHtml({ html }: { readonly html: string }) {
   const clean = useMemo(() => ({ __html: cleanHtml(html) }), [html]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is cleaned in the line above
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised in the line above
   return <div className={styles.html} dangerouslySetInnerHTML={clean} />;
 }

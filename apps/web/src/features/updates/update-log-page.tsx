@@ -10,7 +10,7 @@ import { useUpdateLog } from './use-updates.ts';
 
 const PAGE_SIZE = 10;
 
-/** What has changed in the product, newest first. */
+/** The update log of the product, newest first. */
 export function UpdateLogPage() {
   const { t } = useTranslation('updates');
   const { t: tApp } = useTranslation('app');

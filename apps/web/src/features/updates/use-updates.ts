@@ -13,7 +13,7 @@ export function useUpdateLog(pageIndex: number, pageSize: number) {
   });
 }
 
-/** Says that the user has seen the log up to an entry. */
+/** Marks the update log as read up to an entry. */
 export function useAcknowledge() {
   const client = useClient();
   const queryClient = useQueryClient();

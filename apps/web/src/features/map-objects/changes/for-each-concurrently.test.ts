@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 
-test('everything is done once, whatever fails in between, and the first failure is told', async () => {
+test('runs every item once despite failures and returns the first error', async () => {
   const seen: number[] = [];
   const outcome = await forEachConcurrently([1, 2, 3, 4, 5, 6, 7], async (item) => {
     seen.push(item);
@@ -11,7 +11,7 @@ test('everything is done once, whatever fails in between, and the first failure 
   expect(outcome).toEqual({ done: 5, failed: 2, error: new Error('3') });
 });
 
-test('no more than four are under way at once', async () => {
+test('runs at most four actions at once', async () => {
   let [running, maxRunning] = [0, 0];
   await forEachConcurrently(
     Array.from({ length: 20 }, (_, index) => index),
@@ -25,7 +25,7 @@ test('no more than four are under way at once', async () => {
   expect(maxRunning).toBe(4);
 });
 
-test('nothing is done with nothing', async () => {
+test('does nothing without items', async () => {
   expect(await forEachConcurrently([], () => Promise.reject(new Error('never')))).toEqual({
     done: 0,
     failed: 0,

@@ -1,17 +1,17 @@
-/** Calls under way at once: the server takes changes of an account one after the other anyway. */
+/** Concurrent calls. The server serialises changes of an account anyway. */
 const CONCURRENCY = 4;
 
 export interface Outcome {
   readonly done: number;
   readonly failed: number;
-  /** The first failure; undefined: there was none. */
+  /** The first error; undefined: none. */
   readonly error: unknown;
 }
 
-/** Does the same with many things, a few at once, and goes on behind one that fails. */
-export async function forEachConcurrently<Thing>(
-  items: readonly Thing[],
-  action: (item: Thing) => Promise<unknown>,
+/** Runs an action for many items, a few at once, and continues after failures. */
+export async function forEachConcurrently<Item>(
+  items: readonly Item[],
+  action: (item: Item) => Promise<unknown>,
 ): Promise<Outcome> {
   let next = 0;
   let [done, failed] = [0, 0];
@@ -20,7 +20,7 @@ export async function forEachConcurrently<Thing>(
     for (let item = items[next]; next < items.length; item = items[next]) {
       next += 1;
       try {
-        await action(item as Thing);
+        await action(item as Item);
         done += 1;
       } catch (error) {
         failed += 1;

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useExportItems } from '../files/use-export.ts';
 import { useChangeObjects } from './use-change-objects.ts';
 
-/** What can be done with an object from its popup. */
+/** Actions in the popup of an object. */
 export function ObjectActions({ object }: { readonly object: MapObject }) {
   const { t } = useTranslation('mapObjects');
   const { kind, id, name, abilities } = object;

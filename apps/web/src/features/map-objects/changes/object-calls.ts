@@ -5,12 +5,12 @@ import type { CommonFields } from '../forms/subject.ts';
 
 type Payload<Name extends keyof Operations> = PayloadInput<Operations[Name]>;
 
-interface ObjectCalls<Made, Changed> {
-  /** Of the answers, the name of the number. */
+interface ObjectCalls<Created, Changes> {
+  /** Name of the id field in results. */
   readonly id: string;
-  /** Answers the id. */
-  create(client: Client, payload: Made): Promise<number>;
-  edit(client: Client, id: number, changes: Changed): Promise<unknown>;
+  /** Returns the id. */
+  create(client: Client, payload: Created): Promise<number>;
+  edit(client: Client, id: number, changes: Changes): Promise<unknown>;
   remove(client: Client, id: number): Promise<unknown>;
 }
 
@@ -18,7 +18,7 @@ type FenceCalls = ObjectCalls<Payload<'createFence'>, Omit<Payload<'editFence'>,
 type PointCalls = ObjectCalls<Payload<'addLabelPoint'>, Omit<Payload<'editLabelPoint'>, 'labelPointId'>>;
 type RouteCalls = ObjectCalls<Payload<'addRoute'>, Omit<Payload<'updateRoute'>, 'routeId'>>;
 
-/** How an object of each kind is made, changed and deleted: all that differs between them on the way to the server. */
+/** Operations that create, edit and delete an object of each kind. */
 export const OBJECT_CALLS: {
   readonly fence: FenceCalls;
   readonly labelPoint: PointCalls;
@@ -44,7 +44,7 @@ export const OBJECT_CALLS: {
   },
 };
 
-/** Makes what is new, changes what is there, and answers the id. */
+/** Creates a new object or edits an existing one, and returns its id. */
 export async function saveObject<Saved>(
   calls: Pick<ObjectCalls<Saved, Saved>, 'create' | 'edit'>,
   client: Client,
@@ -56,7 +56,7 @@ export async function saveObject<Saved>(
   return id;
 }
 
-/** What the payloads of all kinds say in the same way. */
-export function commonPayload({ groupId, color, shown, note }: CommonFields) {
-  return { groupId: groupId ?? null, color, display: shown ? 'SHOW' : 'HIDE', note } as const;
+/** Payload fields common to all kinds. */
+export function commonPayload({ groupId, color, visible, note }: CommonFields) {
+  return { groupId: groupId ?? null, color, display: visible ? 'SHOW' : 'HIDE', note } as const;
 }

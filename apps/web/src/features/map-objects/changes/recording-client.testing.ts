@@ -1,6 +1,6 @@
 import type { Client } from '@wakeline/client/client';
 
-/** Takes down what is sent. */
+/** A client that records all calls. */
 export function createRecordingClient(result: object) {
   const sent: [operation: string, payload: unknown][] = [];
   const client = {

@@ -11,10 +11,10 @@ import { USER_QUERIES } from '../../../service/session.ts';
 import { forEachConcurrently, type Outcome } from './for-each-concurrently.ts';
 import { OBJECT_CALLS } from './object-calls.ts';
 
-/** Shows, hides and deletes objects, one or many, and says how it went. */
+/** Shows, hides and deletes one or more objects, and reports the result. */
 export interface ObjectChanges {
   setDisplay(objects: readonly MapObject[], display: Display): Promise<void>;
-  /** Asks first, as the specification wants it. */
+  /** Asks for confirmation, as specified. */
   remove(objects: readonly MapObject[]): void;
 }
 
@@ -22,7 +22,7 @@ interface StoredList {
   readonly list: readonly { readonly display: Display }[];
 }
 
-/** Draws a change at once, before the server has it. */
+/** Applies a change to the cached list before the server responds. */
 function setDisplayOptimistically(
   queryClient: QueryClient,
   kind: MapObjectKind,

@@ -14,7 +14,7 @@ interface ObjectMenuActions {
 
 type Items = ContextMenuState['items'];
 
-/** What can be done with an object, as far as this person may. */
+/** Menu items of an object that the user's rights allow. */
 export function useObjectMenu(
   kind: MapObjectKind,
   { canAdd, locate, edit, duplicate }: ObjectMenuActions,

@@ -15,8 +15,8 @@ interface CoordinatesFieldProps {
 }
 
 /**
- * A place of what is drawn as coordinates, in any usual notation. It follows the map; what is typed goes there when the field is
- * left or Enter is pressed. Empty or unreadable text stays, with what is wrong with it.
+ * An input for the coordinates of a vertex in any common notation. It follows the map; typed text is applied on blur or
+ * Enter. Empty or invalid text stays, with an error.
  */
 export function CoordinatesField({ label, value, onChange, placeholder }: CoordinatesFieldProps) {
   const { t } = useTranslation('mapObjects');
@@ -26,7 +26,7 @@ export function CoordinatesField({ label, value, onChange, placeholder }: Coordi
   const formatted = value === null ? '' : formatCoordinates(value[1], wrapLongitude(value[0]));
 
   function commit(): void {
-    // A field for one more may stay empty.
+    // The field for an additional vertex may stay empty.
     if (typed === null || typed === formatted || (typed.trim() === '' && value === null)) {
       reset();
       return;
@@ -37,7 +37,7 @@ export function CoordinatesField({ label, value, onChange, placeholder }: Coordi
       return;
     }
     reset();
-    // The same turn round the earth as before: what lies across the antimeridian stays in one piece.
+    // Keeps the world copy of the previous longitude, so that shapes across the antimeridian stay contiguous.
     const worldOffset = value === null ? 0 : value[0] - wrapLongitude(value[0]);
     onChange([parsed.longitude + worldOffset, parsed.latitude]);
   }

@@ -4,7 +4,7 @@ import type { DrawSurfaceHandle } from '../../../map/draw/use-draw-surface.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './draw-section.module.css';
 
-/** What can be done with what is drawn: undo, redo, a hole, begin anew. */
+/** Toolbar of the drawing: undo, redo, add a hole, clear. */
 export function DrawBar({ surface, state }: DrawSurfaceHandle) {
   const { t } = useTranslation('mapObjects');
   if (surface === null || state === null) return null;

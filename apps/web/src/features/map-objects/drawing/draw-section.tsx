@@ -9,21 +9,21 @@ import { VertexList } from './vertex-list.tsx';
 interface DrawSectionProps {
   readonly kind: DrawKind;
   readonly drawing: DrawSurfaceHandle;
-  /** What keeps it from being saved, in words. */
+  /** Error text that prevents saving. */
   readonly error: string | null;
-  /** Choice of tools, above. */
+  /** Selection of the drawing tool, above. */
   readonly tools?: ReactNode;
-  /** Further facts, below the coordinates. */
+  /** Further details, below the coordinates. */
   readonly children?: ReactNode;
 }
 
-/** The part of a form about what is drawn: how to, tools, coordinates, what is wrong with it. */
+/** The drawing section of a form: hint, tools, coordinates and error. */
 export function DrawSection({ kind, drawing, error, tools, children }: DrawSectionProps) {
   const { t } = useTranslation('mapObjects');
   const { surface, state } = drawing;
   const hint = state?.finished ? t(`draw.edit.${kind}`) : t(`draw.how.${kind}`);
   return (
-    <section className={styles.part} aria-label={t('draw.title')}>
+    <section className={styles.section} aria-label={t('draw.title')}>
       <div className={styles.head}>
         {tools}
         <DrawBar {...drawing} />
@@ -38,7 +38,7 @@ export function DrawSection({ kind, drawing, error, tools, children }: DrawSecti
       />
       {children}
       {error !== null && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className={styles.error}>
           {error}
         </p>
       )}

@@ -3,25 +3,25 @@ import type { Bounds } from '../../../map/map-view.ts';
 import { toFenceShape } from '../../../map/objects/fence-shape.ts';
 import type { MapObject } from '../../../parts/map-objects/map-object.ts';
 
-/** More corners than this would be looked through at each movement of the pointer. */
+/** Limit, because all vertices are searched at each movement of the pointer. */
 const MAX_SNAP_VERTICES = 5_000;
 
-/** Corners of shown objects within an area, to which a pointer that draws snaps. */
+/** Vertices of visible objects within an area, to which drawing snaps. */
 export function findSnapVertices(
   objects: readonly MapObject[],
   area: Bounds,
   edited: number | null,
 ): Position[] {
-  const found: Position[] = [];
+  const vertices: Position[] = [];
   for (const object of objects) {
     if (object.display !== 'SHOW' || object.id === edited) continue;
     for (const [lng, lat] of verticesOf(object)) {
       if (lng < area.west || lng > area.east || lat < area.south || lat > area.north) continue;
-      found.push([lng, lat]);
-      if (found.length >= MAX_SNAP_VERTICES) return found;
+      vertices.push([lng, lat]);
+      if (vertices.length >= MAX_SNAP_VERTICES) return vertices;
     }
   }
-  return found;
+  return vertices;
 }
 
 function verticesOf(object: MapObject): readonly Position[] {

@@ -8,9 +8,9 @@ import type { MapView } from '../../../map/map-view.ts';
 interface DrawingOptions {
   /** Null: nothing is drawn. */
   readonly kind: DrawKind | null;
-  /** What the form says, which may be half a colour. */
+  /** Colour from the form; may be incomplete while typing. */
   readonly color: string;
-  /** What is edited, if it is of this kind: another kind begins anew. */
+  /** The edited shape, if it is of this kind; another kind starts empty. */
   readonly start: DrawnShape | null;
   readonly snapTo: readonly Position[];
 }

@@ -20,17 +20,17 @@ import {
 interface VertexListProps {
   readonly kind: DrawKind;
   readonly drawn: DrawnShape | null;
-  /** What is drawn with the typed coordinates. */
+  /** The shape with the typed coordinates. */
   readonly onChange: (drawn: DrawnShape) => void;
 }
 
-/** Pixels of a line, and between two. */
+/** Height of a row and gap between rows in pixels. */
 const ROW_HEIGHT = 24;
 const GAP = 4;
-/** Lists of more scroll within their own box. */
+/** Longer lists scroll. */
 const MAX_VISIBLE_ROWS = 8;
 
-/** Coordinates of what is drawn, a line for each corner: they follow the map, and the map follows them. */
+/** Coordinates of all vertices of the drawing, synchronised with the map. */
 export function VertexList({ kind, drawn, onChange }: VertexListProps) {
   const { t } = useTranslation('mapObjects');
   const [pending, setPending] = useState<readonly Position[]>([]);
@@ -39,7 +39,7 @@ export function VertexList({ kind, drawn, onChange }: VertexListProps) {
     drawn === null
       ? pending.map((coordinates, index) => ({ ring: 0, index, coordinates, removable: true }))
       : verticesOf(drawn);
-  // What is drawn by hand takes the place of what was typed.
+  // A shape drawn on the map replaces typed vertices.
   useEffect(() => {
     if (drawn !== null) setPending([]);
   }, [drawn]);
@@ -67,7 +67,7 @@ export function VertexList({ kind, drawn, onChange }: VertexListProps) {
   }
 
   return (
-    <div className={styles.corners}>
+    <div className={styles.vertices}>
       <div
         ref={scroll}
         className={styles.scroll}
@@ -83,7 +83,7 @@ export function VertexList({ kind, drawn, onChange }: VertexListProps) {
                 key={`${vertex.ring} ${vertex.index}`}
                 ref={virtual.measureElement}
                 data-index={itemIndex}
-                className={styles.corner}
+                className={styles.vertex}
                 style={{ transform: `translateY(${start}px)` }}
               >
                 <span className={styles.number}>{shortLabel(kind, vertex, label)}</span>
@@ -116,7 +116,7 @@ export function VertexList({ kind, drawn, onChange }: VertexListProps) {
       {(drawn === null || canAddVertices(kind)) && (
         <div className={styles.more}>
           <CoordinatesField
-            // An empty field for each corner that comes.
+            // Remounts as an empty field for each additional vertex.
             key={vertices.length}
             label={t(canAddVertices(kind) ? 'form.addPoint' : 'form.coordinates')}
             value={null}
@@ -133,7 +133,7 @@ export function VertexList({ kind, drawn, onChange }: VertexListProps) {
   );
 }
 
-/** What stands before a field: corners that are many have numbers, the others names. */
+/** Text before a field: a number if there can be many vertices, else the label. */
 function shortLabel(kind: DrawKind, { ring, index }: Vertex, label: string): string {
   if (!canAddVertices(kind)) return label;
   return ring === 0 ? `${index + 1}` : `${ring}·${index + 1}`;

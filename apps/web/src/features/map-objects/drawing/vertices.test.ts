@@ -22,7 +22,7 @@ const polygonWithHole: DrawnShape = {
   },
 };
 
-test('corners of outline and hole are listed; those that a ring needs are not spare', () => {
+test('lists vertices of outline and holes, and which of them are removable', () => {
   expect(verticesOf(polygonWithHole).map(({ ring, index, removable }) => [ring, index, removable])).toEqual([
     [0, 0, true],
     [0, 1, true],
@@ -34,9 +34,9 @@ test('corners of outline and hole are listed; those that a ring needs are not sp
   ]);
 });
 
-test('a corner is moved, added and taken out in its own ring', () => {
+test('moves, adds and removes a vertex in its own ring', () => {
   const [vertex] = verticesOf(polygonWithHole).filter(({ ring }) => ring === 1);
-  if (vertex === undefined) throw new Error('no corner');
+  if (vertex === undefined) throw new Error('no vertex');
   const rings = (drawn: DrawnShape) => (drawn.kind === 'polygon' ? drawn.shape.rings : []);
   expect(rings(replaceVertex(polygonWithHole, vertex, [3, 3]))[1]?.[0]).toEqual([3, 3]);
   const appended = appendVertex(polygonWithHole, 1, [4, 6]);
@@ -49,7 +49,7 @@ test('a corner is moved, added and taken out in its own ring', () => {
   ]);
 });
 
-test('a rectangle has two corners, and its north stays above its south', () => {
+test("sorts the latitudes of a rectangle's two vertices", () => {
   const drawn = drawFromVertices('rectangle', [
     [10, 52],
     [12, 50],
@@ -60,7 +60,7 @@ test('a rectangle has two corners, and its north stays above its south', () => {
   });
 });
 
-test('typed places make a shape as soon as they are enough', () => {
+test('creates a shape as soon as there are enough typed vertices', () => {
   expect(drawFromVertices('polygon', [[0, 0]])).toBeNull();
   expect(
     drawFromVertices('polygon', [

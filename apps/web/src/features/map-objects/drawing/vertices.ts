@@ -1,18 +1,18 @@
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { DrawKind, DrawnShape } from '../../../map/draw/draw-surface.ts';
 
-/** A corner of what is drawn, as the list of coordinates shows it. */
+/** A vertex of the drawing in the list of coordinates. */
 export interface Vertex {
   readonly ring: number;
   readonly index: number;
   readonly coordinates: Position;
-  /** It can be taken out: the shape can do without. */
+  /** Whether enough vertices remain without it. */
   readonly removable: boolean;
 }
 
 const MIN_VERTICES = { polygon: 3, line: 2 } as const;
 
-/** Lines or rings of what has corners that can be added and removed. */
+/** Lines or rings of shapes to which vertices can be added. */
 function linesOf(drawn: DrawnShape): readonly (readonly Position[])[] {
   if (drawn.kind === 'line') return [drawn.line];
   return drawn.kind === 'polygon' ? drawn.shape.rings : [];
@@ -46,7 +46,7 @@ export function verticesOf(drawn: DrawnShape | null): Vertex[] {
   }
 }
 
-/** What is drawn, with one of its corners at another place. */
+/** The shape with one vertex moved. */
 export function replaceVertex(drawn: DrawnShape, { ring, index }: Vertex, coordinates: Position): DrawnShape {
   switch (drawn.kind) {
     case 'marker':
@@ -61,7 +61,7 @@ export function replaceVertex(drawn: DrawnShape, { ring, index }: Vertex, coordi
         kind: 'rectangle',
         shape: {
           type: 'RECTANGLE',
-          // East and west are said by the order of the corners: an east below its west lies across the antimeridian.
+          // The order of the vertices defines west and east: an east below its west crosses the antimeridian.
           west: one[0],
           east: other[0],
           south: Math.min(one[1], other[1]),
@@ -74,7 +74,7 @@ export function replaceVertex(drawn: DrawnShape, { ring, index }: Vertex, coordi
   }
 }
 
-/** The same with one more corner at the end of a line or ring. */
+/** The shape with a vertex appended to a line or ring. */
 export function appendVertex(drawn: DrawnShape, ring: number, coordinates: Position): DrawnShape {
   return drawn.kind === 'line' || drawn.kind === 'polygon'
     ? changeLine(drawn, ring, (line) => [...line, coordinates])
@@ -97,10 +97,10 @@ function changeLine(
   return { kind: 'polygon', shape: { type: 'POLYGON', rings } };
 }
 
-/** Metres of a circle of which only the middle was typed. */
+/** Default radius in metres of a circle of which only the centre was typed. */
 const DEFAULT_RADIUS = 500;
 
-/** What typed places make, before anything is drawn; null: they are too few yet. */
+/** The shape of typed vertices; null: too few yet. */
 export function drawFromVertices(kind: DrawKind, vertices: readonly Position[]): DrawnShape | null {
   const [first, second] = vertices;
   if (first === undefined) return null;
@@ -126,7 +126,7 @@ export function drawFromVertices(kind: DrawKind, vertices: readonly Position[]):
   }
 }
 
-/** Whether more corners can be added to what is drawn. */
+/** Whether vertices can be added to this kind. */
 export function canAddVertices(kind: DrawKind): boolean {
   return kind === 'line' || kind === 'polygon';
 }

@@ -43,7 +43,7 @@ export function FenceForm({ view, subject, snapTo, onClose }: FormProps<'fence'>
 
   const drawn = state?.drawn ?? null;
   const shape = drawn !== null && 'shape' in drawn ? drawn.shape : null;
-  // While it is drawn its last side is still open; what is finished is checked at once.
+  // While drawing the outline is not closed yet; only a finished shape is validated.
   const shapeError = state?.finished && shape !== null ? validateFence(shape) : null;
   const error =
     objectForm.error ?? (shapeError === null ? null : errorText(new NamedError(shapeError), language));
@@ -87,7 +87,7 @@ export function FenceForm({ view, subject, snapTo, onClose }: FormProps<'fence'>
             </label>
           )}
           {shape !== null && state?.finished && shapeError === null && (
-            <p className={styles.facts}>{t('measures', measures(shape))}</p>
+            <p className={styles.details}>{t('measures', measures(shape))}</p>
           )}
         </DrawSection>
       }

@@ -20,10 +20,10 @@ const TOOL_BY_TYPE = {
   CIRCULAR: 'circle',
 } as const satisfies Record<FenceShape['type'], FenceTool>;
 
-/** Metres of the circle that is put round a place for which somebody wants a fence. */
+/** Radius in metres of a new fence around a point. */
 const DEFAULT_RADIUS = 500;
 
-/** A new fence: a circle round the place for which it is wanted. */
+/** A new fence; a circle if a centre is given. */
 export function newFence(fields: CommonFields, center: Position | undefined): SubjectContent<FenceSubject> {
   return {
     kind: 'fence',
@@ -32,11 +32,11 @@ export function newFence(fields: CommonFields, center: Position | undefined): Su
     start:
       center === undefined
         ? null
-        : { kind: 'circle', shape: { type: 'CIRCULAR', center: center, radius: DEFAULT_RADIUS } },
+        : { kind: 'circle', shape: { type: 'CIRCULAR', center, radius: DEFAULT_RADIUS } },
   };
 }
 
-/** A fence as it is stored. */
+/** The form content of a stored fence. */
 export function storedFence(fence: Fence, fields: CommonFields): SubjectContent<FenceSubject> {
   const { notice, holdSeconds, holdMetres, fenceType } = fence;
   const shape = toFenceShape(fence);
@@ -48,7 +48,7 @@ export function storedFence(fence: Fence, fields: CommonFields): SubjectContent<
   };
 }
 
-/** An area as it is drawn. */
+/** Converts a fence shape to a drawn shape. */
 function drawnOf(shape: FenceShape): DrawnShape {
   switch (shape.type) {
     case 'POLYGON':

@@ -17,7 +17,7 @@ const errorNameOf = (action: () => unknown) => {
   } catch (error) {
     return error instanceof NamedError ? error.errorName : error;
   }
-  return 'taken';
+  return 'accepted';
 };
 
 const polygon = (...ring: [number, number][]): DrawnShape => ({
@@ -25,14 +25,14 @@ const polygon = (...ring: [number, number][]): DrawnShape => ({
   shape: { type: 'POLYGON', rings: [ring] },
 });
 
-test('an area is taken when it is finished and keeps to the rules', () => {
+test('accepts a finished, valid shape', () => {
   const square = polygon([0, 0], [1, 0], [1, 1], [0, 1]);
   const bowTie = polygon([0, 0], [1, 1], [1, 0], [0, 1]);
   const circle = (radius: number): DrawnShape => ({
     kind: 'circle',
     shape: { type: 'CIRCULAR', center: [0, 0], radius },
   });
-  expect(errorNameOf(() => finishedShape(state(square)))).toBe('taken');
+  expect(errorNameOf(() => finishedShape(state(square)))).toBe('accepted');
   expect(errorNameOf(() => finishedShape(null))).toBe('drawing-unfinished');
   expect(errorNameOf(() => finishedShape(state(null)))).toBe('drawing-unfinished');
   expect(errorNameOf(() => finishedShape(state(square, false)))).toBe('drawing-unfinished');

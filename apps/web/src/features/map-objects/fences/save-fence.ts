@@ -8,9 +8,8 @@ import { commonPayload, OBJECT_CALLS, saveObject } from '../changes/object-calls
 import type { FenceFields, FenceSubject } from './fence-subject.ts';
 
 /**
- * The area that was drawn.
- *
- * @throws NamedError `drawing-unfinished` before it is finished, and whatever the rules of areas find.
+ * The drawn shape.
+ * @throws NamedError `drawing-unfinished` before it is finished, or the error of the validation
  */
 export function finishedShape(state: DrawState | null): FenceShape {
   const drawn = state?.finished ? state.drawn : null;
@@ -20,7 +19,7 @@ export function finishedShape(state: DrawState | null): FenceShape {
   return drawn.shape;
 }
 
-/** Makes or changes a fence and answers its id. */
+/** Creates or edits a fence and returns its id. */
 export async function saveFence(
   client: Client,
   { id }: FenceSubject,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMarkTaskRead, useTasks } from '../../../parts/tasks/use-tasks.ts';
 import { usePendingExports } from './use-export.ts';
 
-/** Fetches the files for which somebody waits, once they are written. Who leaves the screen finds them in the task box. */
+/** Downloads pending exports once they are finished. After leaving the screen they are available in the task box. */
 export function ExportDownloads() {
   const { t } = useTranslation('mapObjects');
   const { message } = App.useApp();

@@ -15,14 +15,14 @@ interface FileObject {
 interface FileObjectListProps {
   readonly objects: readonly FileObject[];
   readonly total: number;
-  /** Things in the file that are none of these. */
+  /** Number of unsupported objects in the file. */
   readonly skipped: number;
 }
 
-/** Lines that are drawn; of larger files the number says the rest. */
+/** Maximum number of listed objects; the rest is counted. */
 const MAX_LISTED = 100;
 
-/** What is in a file. */
+/** The contents of a file. */
 export function FileObjectList({ objects, total, skipped }: FileObjectListProps) {
   const { t } = useTranslation('mapObjects');
   const { t: tFormat } = useTranslation('format');
@@ -37,7 +37,7 @@ export function FileObjectList({ objects, total, skipped }: FileObjectListProps)
   const listed = objects.slice(0, MAX_LISTED);
   return (
     <>
-      <ol className={styles.found} aria-label={t('import.inIt')}>
+      <ol className={styles.objects} aria-label={t('import.inIt')}>
         {listed.map((object, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list of a file does not change
           <li key={index}>

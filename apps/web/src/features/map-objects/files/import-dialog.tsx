@@ -20,14 +20,14 @@ import styles from './import-dialog.module.css';
 
 interface ImportDialogProps {
   readonly open: boolean;
-  /** The kind from whose panel it is opened; a file may have the others as well. */
+  /** The kind of the panel that opened it; a file may contain other kinds, too. */
   readonly kind: MapObjectKind;
   readonly onClose: () => void;
 }
 
 const ACCEPTED_FILE_NAME = /\.(gpx|kml|kmz|geojson|json)$/i;
 
-/** A failure of a file, with the line that is wrong where it is known. */
+/** Error text of a file, with the line number if it is known. */
 function useFileErrorText(): (error: unknown) => string {
   const { t } = useTranslation('mapObjects');
   const language = useLanguage();
@@ -38,7 +38,7 @@ function useFileErrorText(): (error: unknown) => string {
   };
 }
 
-/** Brings routes, labelled points and areas in from a file: what is in it is seen before anything is made. */
+/** Imports routes, labelled points and areas from a file, after a preview of its contents. */
 export function ImportDialog({ open, kind, onClose }: ImportDialogProps) {
   const { t } = useTranslation('mapObjects');
   const { t: tApp } = useTranslation('app');
@@ -54,16 +54,16 @@ export function ImportDialog({ open, kind, onClose }: ImportDialogProps) {
   const [color, setColor] = useState<string>(PRESET_COLORS[0]);
 
   const inspect = useMutation({
-    async mutationFn(chosen: File) {
-      if (!ACCEPTED_FILE_NAME.test(chosen.name)) throw new NamedError('gps-file-type');
-      if (chosen.size > LIMITS.gpsFileBytes) throw new NamedError('gps-file-too-large');
-      return await client.call('uploadGPSFile', { file: chosen });
+    async mutationFn(selectedFile: File) {
+      if (!ACCEPTED_FILE_NAME.test(selectedFile.name)) throw new NamedError('gps-file-type');
+      if (selectedFile.size > LIMITS.gpsFileBytes) throw new NamedError('gps-file-too-large');
+      return await client.call('uploadGPSFile', { file: selectedFile });
     },
     onSuccess: ({ counts }) => setKinds(MAP_OBJECT_KINDS.filter((objectKind) => counts[objectKind] > 0)),
   });
   const save = useMutation({
-    mutationFn: (chosen: File) =>
-      client.call('uploadGPSFile', { file: chosen, save: true, kinds: [...kinds], groupId, color }),
+    mutationFn: (selectedFile: File) =>
+      client.call('uploadGPSFile', { file: selectedFile, save: true, kinds: [...kinds], groupId, color }),
     async onSuccess({ counts }) {
       const createdCount = kinds.reduce((sum, objectKind) => sum + counts[objectKind], 0);
       message.success(t('import.done', { count: createdCount }));
@@ -76,10 +76,10 @@ export function ImportDialog({ open, kind, onClose }: ImportDialogProps) {
     },
   });
 
-  function choose(chosen: File): void {
+  function selectFile(selectedFile: File): void {
     save.reset();
-    setFile(chosen);
-    inspect.mutate(chosen);
+    setFile(selectedFile);
+    inspect.mutate(selectedFile);
   }
 
   function close(): void {
@@ -114,7 +114,7 @@ export function ImportDialog({ open, kind, onClose }: ImportDialogProps) {
           buttonLabel={t(file === null ? 'import.choose' : 'import.chooseOther')}
           accept=".gpx,.kml,.kmz,.geojson,.json"
           busy={inspect.isPending}
-          onFile={choose}
+          onFile={selectFile}
         />
         {failure !== null && (
           <p role="alert" className={styles.failure}>

@@ -8,18 +8,18 @@ import { showTaskTooltip } from '../../../parts/tasks/task-tooltip.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 
-/** Batch tasks for whose files somebody waits. */
+/** Batch tasks whose files are to be downloaded. */
 export const usePendingExports = create<{ readonly ids: readonly number[] }>(() => ({ ids: [] }));
 
 interface ExportRequest {
   readonly kind: MapObjectKind;
-  /** Left out: all of the kind. */
+  /** Omitted: all objects of the kind. */
   readonly ids?: readonly number[];
   readonly format: ExportFormat;
   readonly name?: string;
 }
 
-/** Has objects written into a file: a batch task, whose file is fetched as soon as it is there, while the person stays. */
+/** Exports objects as a batch task; the file is downloaded when it is finished, if the user is still on the map. */
 function useExport(): { start(request: ExportRequest): Promise<void> } {
   const { t } = useTranslation('mapObjects');
   const language = useLanguage();
@@ -44,7 +44,7 @@ function useExport(): { start(request: ExportRequest): Promise<void> } {
   };
 }
 
-/** A menu entry for each format in which objects can be exported. */
+/** Menu items for each export format. */
 export function useExportItems(): (
   request: Omit<ExportRequest, 'format'>,
 ) => NonNullable<MenuProps['items']> {

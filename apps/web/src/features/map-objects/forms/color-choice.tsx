@@ -5,13 +5,13 @@ import styles from './color-choice.module.css';
 import { PRESET_COLORS } from './preset-colors.ts';
 
 interface ColorChoiceProps {
-  /** Given by the form. */
+  /** Set by the form. */
   readonly id?: string;
   readonly value?: string;
   readonly onChange?: (color: string) => void;
 }
 
-/** The preset colours as radio buttons, and one's own. */
+/** The preset colours as radio buttons, and a custom colour. */
 export function ColorChoice({ id, value = '', onChange }: ColorChoiceProps) {
   const { t } = useTranslation('mapObjects');
   const group = useId();
@@ -38,7 +38,7 @@ export function ColorChoice({ id, value = '', onChange }: ColorChoiceProps) {
         disabledAlpha
         onChange={(color) => onChange?.(color.toHexString().slice(0, 7).toLowerCase())}
       >
-        <button type="button" className={styles.own}>
+        <button type="button" className={styles.custom}>
           <span className={styles.dot} style={{ background: value }} />
           {t('form.ownColor')}
         </button>

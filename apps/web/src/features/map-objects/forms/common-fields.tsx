@@ -12,13 +12,13 @@ import { ColorChoice } from './color-choice.tsx';
 
 interface CommonFieldsProps {
   readonly kind: MapObjectKind;
-  /** A new one: the name is typed first. */
+  /** True for a new object, whose name is typed first. */
   readonly focusName: boolean;
   /** Fields of the kind, between group and note. */
   readonly children: ReactNode;
 }
 
-/** Fields of every form of an object, with those of its kind among them. */
+/** Fields common to all object forms, around those of its kind. */
 export function CommonFieldsSection({ kind, focusName, children }: CommonFieldsProps) {
   const { t } = useTranslation('mapObjects');
   const language = useLanguage();
@@ -26,7 +26,7 @@ export function CommonFieldsSection({ kind, focusName, children }: CommonFieldsP
   const groupNodes = useMemo(() => flattenGroupTree(groups.list), [groups.list]);
   const nameInput = useRef<InputRef>(null);
   useEffect(() => {
-    // On a phone the keyboard would cover the map on which one is to draw.
+    // On a phone the keyboard would cover the map.
     if (focusName && matchMedia('(pointer: fine)').matches) nameInput.current?.focus({ preventScroll: true });
   }, [focusName]);
   return (
@@ -34,7 +34,7 @@ export function CommonFieldsSection({ kind, focusName, children }: CommonFieldsP
       <Form.Item
         name="name"
         label={t('form.name')}
-        // Who goes on to the map with the field still empty has made no mistake yet: that is said at saving.
+        // Not on blur: moving on to the map with an empty name is no error until saving.
         validateTrigger="onChange"
         rules={[{ required: true, whitespace: true, message: t(`${kind}.nameEmpty`) }]}
       >
@@ -52,7 +52,7 @@ export function CommonFieldsSection({ kind, focusName, children }: CommonFieldsP
         <ColorChoice />
       </Form.Item>
       {children}
-      <Form.Item name="shown" label={t('form.shown')} valuePropName="checked" layout="horizontal">
+      <Form.Item name="visible" label={t('form.shown')} valuePropName="checked" layout="horizontal">
         <Switch size="small" />
       </Form.Item>
       <Form.Item name="note" label={t('form.note')} rules={[fieldRule(note, language)]}>

@@ -3,17 +3,17 @@ import { onUserDataCleared } from '../../../service/session.ts';
 import type { FormSubject } from './form-subject.ts';
 
 interface DraftsState {
-  /** A form that was hidden with something unsaved in it, to be brought back. */
+  /** A form that was closed with unsaved input and can be restored. */
   readonly draft: FormSubject | null;
-  /** One that the person wants back: the panel of its kind takes it. */
+  /** The draft to be restored by the panel of its kind. */
   readonly toRestore: FormSubject | null;
   readonly save: (draft: FormSubject) => void;
   readonly restore: (toRestore: FormSubject | null) => void;
-  /** It is not to be had back any more; one that was left since is. */
+  /** Discards this draft, but not a newer one. */
   readonly discard: (draft: FormSubject) => void;
 }
 
-/** Forms that were given up with something in them: hiding a panel cancels its form, and can be undone for a while. */
+/** Drafts of closed forms: closing a panel cancels its form, which can be undone for a while. */
 export const useDrafts = create<DraftsState>((set) => ({
   draft: null,
   toRestore: null,
@@ -22,5 +22,5 @@ export const useDrafts = create<DraftsState>((set) => ({
   discard: (draft) => set((state) => (state.draft === draft ? { draft: null } : {})),
 }));
 
-// What one person typed is not for the next.
+// Drafts belong to the user.
 onUserDataCleared(() => useDrafts.setState({ draft: null, toRestore: null }));

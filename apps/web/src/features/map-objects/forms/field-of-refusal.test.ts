@@ -2,7 +2,7 @@ import { NamedError } from '@wakeline/contract/errors';
 import { expect, test } from 'vitest';
 import { fieldOfRefusal } from './field-of-refusal.ts';
 
-test('a refusal is shown at the field that it speaks of', () => {
+test('shows a refusal at the field it concerns', () => {
   expect(fieldOfRefusal(new NamedError('fence-self-crosses'))).toBe('drawing');
   expect(fieldOfRefusal(new NamedError('group-unknown'))).toBe('groupId');
   expect(fieldOfRefusal(new NamedError('field-invalid', { field: 'routeName' }))).toBe('name');

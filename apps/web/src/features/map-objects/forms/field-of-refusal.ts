@@ -1,6 +1,6 @@
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 
-/** Where a refusal is shown: a field of the form, or what is drawn. */
+/** Where a refusal is shown: a form field, or the drawing. */
 export type RefusedField =
   | 'name'
   | 'groupId'
@@ -29,7 +29,7 @@ const BY_ERROR: Partial<Record<ErrorName, RefusedField>> = {
   'route-too-short': 'drawing',
 };
 
-/** The contract's fields by the form's. */
+/** Form fields by the contract's field names. */
 const BY_FIELD: Readonly<Record<string, RefusedField>> = {
   fenceName: 'name',
   placeName: 'name',
@@ -51,10 +51,10 @@ const BY_FIELD: Readonly<Record<string, RefusedField>> = {
   holdMetres: 'holdMetres',
 };
 
-/** The field that a failure speaks of; null: it speaks of none. */
+/** The field that an error concerns; null: none. */
 export function fieldOfRefusal(error: unknown): RefusedField | null {
   if (!(error instanceof NamedError)) return null;
   if (error.errorName !== 'field-invalid') return BY_ERROR[error.errorName] ?? null;
-  // Of a list or an object the field is said with what lies in it: `images.0`.
+  // Fields in lists or objects have a path: `images.0`.
   return BY_FIELD[String(error.details.field).split('.')[0] ?? ''] ?? null;
 }

@@ -12,14 +12,14 @@ import type { ObjectForm } from './use-object-form.ts';
 interface FormFrameProps<Fields extends CommonFields> {
   readonly subject: FormSubject & { readonly fields: Fields };
   readonly objectForm: ObjectForm<Fields>;
-  /** What is drawn on the map, above the fields. */
+  /** The drawing section, above the fields. */
   readonly drawing: ReactNode;
   readonly onChange: (changes: Partial<Fields>) => void;
   /** Fields of the kind. */
   readonly children: ReactNode;
 }
 
-/** The form of an object in its panel: title, drawing, the fields of all kinds around those of its own, and what saves it or gives it up. */
+/** Frame of an object form: title, drawing, common fields around those of the kind, and the buttons. */
 export function FormFrame<Fields extends CommonFields>(props: FormFrameProps<Fields>) {
   const { subject, objectForm, drawing, onChange, children } = props;
   const { t: tApp } = useTranslation('app');

@@ -3,11 +3,11 @@ import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { MapView } from '../../../map/map-view.ts';
 import type { SubjectOf } from './form-subject.ts';
 
-/** What the form of each kind gets from its panel. */
+/** Props that the form of each kind receives from its panel. */
 export interface FormProps<Kind extends MapObjectKind> {
   readonly view: MapView;
   readonly subject: SubjectOf<Kind>;
-  /** Corners of other objects. */
+  /** Vertices of other objects. */
   readonly snapTo: readonly Position[];
   readonly onClose: (savedId: number | null) => void;
 }

@@ -3,7 +3,7 @@ import type { FenceSubject } from '../fences/fence-subject.ts';
 import type { PointSubject } from '../points/point-subject.ts';
 import type { RouteSubject } from '../routes/route-subject.ts';
 
-/** What a form of one of the kinds is open for. */
+/** What an object form is open for. */
 export type FormSubject = FenceSubject | PointSubject | RouteSubject;
 
 export type SubjectOf<Kind extends MapObjectKind> = Extract<FormSubject, { readonly kind: Kind }>;

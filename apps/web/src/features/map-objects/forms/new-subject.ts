@@ -10,13 +10,13 @@ import { PRESET_COLORS } from './preset-colors.ts';
 import type { CommonFields } from './subject.ts';
 
 interface NewOptions {
-  /** Where it is wanted. */
+  /** Initial coordinates. */
   readonly coordinates?: Position;
   readonly name?: string;
   readonly groupId?: number | null;
 }
 
-/** A form for a new object. */
+/** The form content of a new object. */
 export function newSubject(
   kind: MapObjectKind,
   { coordinates, name = '', groupId = null }: NewOptions,
@@ -24,7 +24,7 @@ export function newSubject(
   const fields: CommonFields = {
     name: name.slice(0, LIMITS.name),
     color: PRESET_COLORS[0],
-    shown: true,
+    visible: true,
     note: '',
     ...(groupId === null ? {} : { groupId }),
   };
@@ -34,7 +34,7 @@ export function newSubject(
   return { ...common, ...newRoute(fields, coordinates) };
 }
 
-/** A form to change an object, or to make one like it. A route comes with its whole line. */
+/** The form content for editing or copying an object. A route needs its full line. */
 export function subjectOf(
   object: MapObject,
   fullRoute: FullRoute | null,
@@ -43,7 +43,7 @@ export function subjectOf(
   const fields: CommonFields = {
     name: (copy?.name ?? object.name).slice(0, LIMITS.name),
     color: object.color,
-    shown: object.display === 'SHOW',
+    visible: object.display === 'SHOW',
     note: object.note,
     ...(object.groupId === null ? {} : { groupId: object.groupId }),
   };

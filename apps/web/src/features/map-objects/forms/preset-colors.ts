@@ -1,4 +1,7 @@
-/** Colours that are told apart on light and dark maps, and by most who see few colours (after Okabe and Ito, 2008). */
+/**
+ * Colours that are distinguishable on light and dark maps, and with most kinds of colour blindness (after Okabe and
+ * Ito, 2008).
+ */
 export const PRESET_COLORS = [
   '#0b5cad',
   '#d55e00',

@@ -13,11 +13,11 @@ import type { FormSubject } from './form-subject.ts';
 import { newSubject, subjectOf } from './new-subject.ts';
 
 export interface OpenForm {
-  /** What the form is open for; null: the list is shown. */
+  /** What the form is open for; null: the list is displayed. */
   readonly subject: FormSubject | null;
-  /** Another one for each opening: two forms have nothing in common. */
+  /** Changes with each opening, so that forms share no state. */
   readonly key: number;
-  /** A route's line is on its way. */
+  /** A route's full line is loading. */
   readonly loading: boolean;
   add(options: Parameters<typeof newSubject>[1]): void;
   edit(object: MapObject): void;
@@ -30,7 +30,7 @@ interface OpenedForm {
   readonly key: number;
 }
 
-/** Opens the form of a panel: for something new, for what is there, and for a draft that is wanted back. */
+/** Opens the form of a panel: for a new object, an existing one, or a draft to be restored. */
 export function useFormSubject(kind: MapObjectKind): OpenForm {
   const { t } = useTranslation('mapObjects');
   const language = useLanguage();
@@ -38,7 +38,7 @@ export function useFormSubject(kind: MapObjectKind): OpenForm {
   const { message } = App.useApp();
   const [{ subject, key }, setOpened] = useState<OpenedForm>({ subject: null, key: 0 });
   const setSubject = useCallback((next: FormSubject | null) => {
-    // The form takes the place of the popup.
+    // The form replaces the popup.
     if (next !== null) useObjectsStore.getState().select(null);
     setOpened((previous) => ({ subject: next, key: previous.key + 1 }));
   }, []);

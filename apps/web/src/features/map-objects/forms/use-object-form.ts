@@ -17,28 +17,28 @@ import type { CommonFields } from './subject.ts';
 interface ObjectFormOptions<Fields> {
   readonly subject: FormSubject;
   readonly state: DrawState | null;
-  /** Sends it and answers the id; a refusal is shown where it belongs. */
+  /** Saves the fields and returns the id; a refusal is shown at its field. */
   readonly save: (fields: Fields) => Promise<number>;
-  /** The form as it stands now, to be brought back. */
+  /** The current form as a draft. */
   readonly draft: (fields: Fields) => FormSubject;
   readonly onClose: (savedId: number | null) => void;
 }
 
 export interface ObjectForm<Fields> {
   readonly form: FormInstance<Fields>;
-  /** What is wrong with what is drawn, in words. */
+  /** Error text of the drawing. */
   readonly error: string | null;
   readonly saving: boolean;
   readonly touch: () => void;
   readonly submit: (fields: Fields) => void;
-  /** Checks fields and drawing, and saves. */
+  /** Validates the fields and the drawing, then saves. */
   readonly validateAndSave: () => void;
   readonly cancel: () => void;
 }
 
 /**
- * What the forms of all kinds do: they save, show refusals at their fields, take what they edit off the map, and leave a draft
- * behind when they are given up with something in them.
+ * Behaviour common to all object forms: saving, showing refusals at their fields, hiding the edited object on the map,
+ * and keeping a draft when closed with unsaved input.
  */
 export function useObjectForm<Fields extends CommonFields>(
   options: ObjectFormOptions<Fields>,
@@ -56,7 +56,7 @@ export function useObjectForm<Fields extends CommonFields>(
   latest.current = options;
   const edit = useObjectsStore((store) => store.edit);
 
-  // What is wrong was said of what was drawn then.
+  // The refusal concerned the previous drawing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => setRefusal(null), [state?.drawn, state?.finished]);
 
@@ -66,7 +66,7 @@ export function useObjectForm<Fields extends CommonFields>(
     return () => edit(null);
   }, [subject, edit]);
 
-  // The first state is what it was opened with; every other was made by the person.
+  // The first state is the initial one; any other is a change by the user.
   useEffect(() => {
     if (state === null) return;
     if (initialState.current === null) initialState.current = state;
@@ -81,7 +81,7 @@ export function useObjectForm<Fields extends CommonFields>(
       .save({ ...latest.current.draft(form.getFieldsValue(true) as Fields), touched: true });
   }
 
-  // The panel is hidden, or opened for something else: that cancels the form, and can be undone.
+  // Closing the panel, or opening it for another object, cancels the form and keeps a draft.
   const latestSaveDraft = useRef(saveDraft);
   latestSaveDraft.current = saveDraft;
   const panel = PANEL_BY_KIND[subject.kind];
@@ -99,7 +99,7 @@ export function useObjectForm<Fields extends CommonFields>(
     async onSuccess(id, fields) {
       touched.current = false;
       const { draft, discard } = useDrafts.getState();
-      // What was given up of it before is older than this.
+      // An older draft of this object is outdated.
       if (draft !== null && draft.kind === subject.kind && draft.id !== null && draft.id === subject.id)
         discard(draft);
       await queryClient.invalidateQueries({ queryKey: [USER_QUERIES, QUERY_BY_KIND[subject.kind]] });

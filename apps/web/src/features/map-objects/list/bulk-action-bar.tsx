@@ -17,7 +17,7 @@ interface BulkActionBarProps {
   readonly onDone: () => void;
 }
 
-/** What is done with the chosen ones together. */
+/** Actions for the selected objects. */
 export function BulkActionBar({ kind, selected, onSelectAll, onDone }: BulkActionBarProps) {
   const { t } = useTranslation('mapObjects');
   const { formatCount } = useFormat();

@@ -8,9 +8,9 @@ interface GroupLineProps {
   readonly open: boolean;
   readonly count: number;
   readonly checked: 'all' | 'some' | 'none';
-  /** Nothing in it may be changed. */
+  /** No object in it can be changed. */
   readonly disabled: boolean;
-  /** Name of its box. */
+  /** Accessible name of its checkbox. */
   readonly label: string;
   readonly onCheck: (checked: boolean) => void;
 }

@@ -9,14 +9,14 @@ import styles from '../object-panel.module.css';
 interface ListNotesProps {
   readonly kind: MapObjectKind;
   readonly objects: Objects;
-  /** How many the filter lets through. */
+  /** Number of objects that match the filter. */
   readonly matchCount: number;
   readonly onAdd: () => void;
   readonly onImport: () => void;
   readonly onClear: () => void;
 }
 
-/** What stands where there are no lines: they are on their way, failed, are none, or none fits. */
+/** Shown instead of rows: loading, failed, empty, or no match. */
 export function ListNotes({ kind, objects, matchCount, onAdd, onImport, onClear }: ListNotesProps) {
   const { t } = useTranslation('mapObjects');
   const { t: tApp } = useTranslation('app');

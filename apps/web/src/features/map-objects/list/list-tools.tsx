@@ -15,7 +15,7 @@ interface ListToolsProps {
   readonly onGroup: (group: GroupFilter) => void;
 }
 
-/** Search by name, and the filter by group where there are groups. */
+/** Search by name, and a filter by group if there are groups. */
 export function ListTools({ kind, text, group, groups, onText, onGroup }: ListToolsProps) {
   const { t } = useTranslation('mapObjects');
   const search = t(`${kind}.search`);

@@ -8,9 +8,9 @@ import { useSummary } from './use-summary.ts';
 interface ObjectLineProps {
   readonly object: MapObject;
   readonly checked: boolean;
-  /** The person may not change the box. */
+  /** The user cannot change the checkbox. */
   readonly disabled: boolean;
-  /** Name of the box. */
+  /** Accessible name of the checkbox. */
   readonly label: string;
   readonly onCheck: (checked: boolean) => void;
   readonly onMenu: (x: number, y: number) => void;
@@ -21,7 +21,7 @@ export function ObjectLine({ object, checked, disabled, label, onCheck, onMenu }
   const summary = useSummary();
   return (
     <>
-      <div className={styles.object} data-shown={object.display === 'SHOW'}>
+      <div className={styles.object} data-visible={object.display === 'SHOW'}>
         <input
           type="checkbox"
           className={styles.checkbox}
@@ -32,7 +32,7 @@ export function ObjectLine({ object, checked, disabled, label, onCheck, onMenu }
           onClick={(event) => event.stopPropagation()}
           onChange={({ target }) => onCheck(target.checked)}
         />
-        <span className={styles.mark}>
+        <span className={styles.icon}>
           <ObjectIcon object={object} />
         </span>
         <span className={styles.name} title={object.name}>

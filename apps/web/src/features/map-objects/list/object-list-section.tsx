@@ -19,7 +19,7 @@ interface ObjectListSectionProps {
   readonly kind: MapObjectKind;
   readonly objects: Objects;
   readonly loading: boolean;
-  /** One that was saved a moment ago. */
+  /** The object that was saved last. */
   readonly savedId: number | null;
   readonly onAdd: () => void;
   readonly onImport: () => void;
@@ -27,7 +27,7 @@ interface ObjectListSectionProps {
   readonly onMenu: (object: MapObject, x: number, y: number) => void;
 }
 
-/** The list of a kind: found by name and group, shown and hidden one by one or by group, many chosen at once. */
+/** The list of a kind: filtered by name and group, with checkboxes for visibility or for bulk selection. */
 export function ObjectListSection(props: ObjectListSectionProps) {
   const { kind, objects, loading, savedId, onAdd, onImport, onFocus, onMenu } = props;
   const { t } = useTranslation('mapObjects');
@@ -38,7 +38,7 @@ export function ObjectListSection(props: ObjectListSectionProps) {
   const [typed, setTyped] = useState('');
   const [group, setGroup] = useState<GroupFilter>('all');
   const [collapsed, setCollapsed] = useState<ReadonlySet<number | null>>(new Set());
-  /** Chosen for what is done with many; null: boxes show and hide. */
+  /** Objects selected for bulk actions; null: the checkboxes control visibility. */
   const [selection, setSelection] = useState<ReadonlySet<number> | null>(null);
   const openId = useObjectsStore((state) => (state.selected?.kind === kind ? state.selected.id : null));
   const text = useDeferredValue(typed);
@@ -52,18 +52,18 @@ export function ObjectListSection(props: ObjectListSectionProps) {
   );
   const selected = useMemo(() => list.filter(({ id }) => selection?.has(id)), [list, selection]);
 
-  // A filter under which there is nothing any more leads nowhere.
+  // Resets the filter when its group no longer exists.
   useEffect(() => {
     if (typeof group === 'number' && !groupNodes.some(({ groupId }) => groupId === group)) setGroup('all');
   }, [group, groupNodes]);
 
-  const showTicks: Ticks = {
+  const visibilityTicks: Ticks = {
     isChecked: ({ display }) => display === 'SHOW',
     isDisabled: ({ abilities }) => !abilities.edit,
     setChecked: (targets, checked) => void changes.setDisplay(targets, checked ? 'SHOW' : 'HIDE'),
     labelOf: (name) => t('list.showOne', { name }),
   };
-  const chooseTicks: Ticks = {
+  const selectionTicks: Ticks = {
     isChecked: ({ id }) => selection?.has(id) ?? false,
     isDisabled: () => false,
     setChecked(targets, checked) {
@@ -84,11 +84,11 @@ export function ObjectListSection(props: ObjectListSectionProps) {
         count={objects.state === 'ready' ? formatCount(list.length) : null}
         canAdd={objects.canAdd}
         hasObjects={list.length > 0}
-        choosing={selection !== null}
+        isSelecting={selection !== null}
         loading={loading}
         onAdd={onAdd}
         onImport={onImport}
-        onChoose={() => setSelection(selection === null ? new Set() : null)}
+        onToggleSelection={() => setSelection(selection === null ? new Set() : null)}
       />
       {list.length > 0 && (
         <ListTools
@@ -117,7 +117,7 @@ export function ObjectListSection(props: ObjectListSectionProps) {
           rows={rows}
           filter={filter}
           selected={openId ?? savedId}
-          ticks={selection === null ? showTicks : chooseTicks}
+          ticks={selection === null ? visibilityTicks : selectionTicks}
           onFocus={onFocus}
           onCollapse={(groupId, collapse) => {
             const next = new Set(collapsed);

@@ -10,12 +10,12 @@ import type { ObjectFilter, ObjectRow } from './object-rows.ts';
 
 const ROW_HEIGHT = { group: 34, object: 48 } as const;
 
-/** What the boxes before the lines say: whether it is on the map, or whether it is chosen for what is done with many. */
+/** Meaning of the checkboxes: visibility on the map, or selection for bulk actions. */
 export interface Ticks {
   isChecked(object: MapObject): boolean;
   isDisabled(object: MapObject): boolean;
   setChecked(objects: readonly MapObject[], checked: boolean): void;
-  /** Name of a box. */
+  /** Accessible name of a checkbox. */
   labelOf(name: string): string;
 }
 
@@ -27,7 +27,7 @@ interface ObjectListProps {
   readonly ticks: Ticks;
   readonly onFocus: (object: MapObject) => void;
   readonly onCollapse: (groupId: number | null, collapse: boolean) => void;
-  /** Opens the menu of an object at a point of the page. */
+  /** Opens an object's menu at a point of the page. */
   readonly onMenu: (object: MapObject, x: number, y: number) => void;
 }
 
@@ -36,8 +36,8 @@ function keyOf(row: ObjectRow | undefined): string {
 }
 
 /**
- * Groups and what is in them, of which only what is in sight exists. The list itself has the keyboard focus and points at the
- * active row: rows come and go while one scrolls.
+ * The virtual list of groups and objects. The list itself has the keyboard focus and refers to the active row, because
+ * rows are mounted and unmounted while scrolling.
  */
 export function ObjectList(props: ObjectListProps) {
   const { label, rows, filter, selected, ticks, onFocus, onCollapse, onMenu } = props;
@@ -53,14 +53,14 @@ export function ObjectList(props: ObjectListProps) {
     getItemKey: (index) => keyOf(rows[index]),
     overscan: 8,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights belong to rows, so other rows are measured again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights depend on the rows, so new rows are measured again
   useEffect(() => virtual.measure(), [rows, virtual]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another list, which starts at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter gives another list, which starts at the top
   useEffect(() => {
     scroll.current?.scrollTo({ top: 0 });
   }, [filter]);
   const selectedIndex = selected === null ? -1 : rows.findIndex((row) => keyOf(row) === `o${selected}`);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: brings what is newly chosen into sight, and leaves a scrolling person alone after that
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reveals a newly selected object once, and does not interfere with scrolling afterwards
   useEffect(() => {
     if (selectedIndex >= 0) virtual.scrollToIndex(selectedIndex, { align: 'auto' });
   }, [selected, selectedIndex >= 0]);
@@ -111,7 +111,7 @@ export function ObjectList(props: ObjectListProps) {
       }}
       onContextMenu={(event) => {
         event.preventDefault();
-        // The menu key opens it at the focused element, which is the whole list.
+        // The menu key opens it at the focused element, which is the list itself.
         const row = rows[active];
         const rect = document.getElementById(`${prefix}${activeKey}`)?.getBoundingClientRect();
         if (event.target === event.currentTarget && row?.kind === 'object' && rect)
@@ -123,7 +123,7 @@ export function ObjectList(props: ObjectListProps) {
           const row = rows[index];
           if (!row) return null;
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for its rows
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its rows
             <div
               key={key}
               id={`${prefix}${keyOf(row)}`}

@@ -5,7 +5,7 @@ import { labelPointToMapObject } from '../../../parts/map-objects/map-object.ts'
 import { buildObjectRows, type ObjectFilter, type ObjectRow } from './object-rows.ts';
 
 function point(labelPointId: number, placeName: string, groupId: number | null) {
-  const of: LabelPoint = {
+  const source: LabelPoint = {
     labelPointId,
     placeName,
     groupId,
@@ -18,7 +18,7 @@ function point(labelPointId: number, placeName: string, groupId: number | null) 
     images: [],
     abilities: { edit: true, remove: true },
   };
-  return labelPointToMapObject(of);
+  return labelPointToMapObject(source);
 }
 
 const GROUPS = flattenGroupTree([
@@ -40,7 +40,7 @@ function rows(filter: Partial<ObjectFilter>, collapsed: readonly (number | null)
   }).map(toText);
 }
 
-test('objects stand under their groups, in the order of the tree, and those of none last', () => {
+test('lists objects below their groups in tree order, ungrouped ones last', () => {
   expect(rows({})).toEqual([
     '- North 1',
     'Gate',
@@ -51,7 +51,7 @@ test('objects stand under their groups, in the order of the tree, and those of n
   ]);
 });
 
-test('a folded group keeps its number, and opens for a search', () => {
+test('shows the count of a collapsed group and expands it for a search', () => {
   expect(rows({}, [3, null])).toEqual(['- North 1', 'Gate', '+ North / Harbour 1', '+ No group 1']);
   expect(rows({ text: 'PUMP' }, [3, null])).toEqual([
     '- North / Harbour 1',
@@ -61,18 +61,18 @@ test('a folded group keeps its number, and opens for a search', () => {
   ]);
 });
 
-test('all words are looked for', () => {
+test('requires all search terms', () => {
   expect(rows({ text: 'house pump' })).toEqual(['Pump house']);
   expect(rows({ text: 'nobody' })).toEqual([]);
 });
 
-test('a group is chosen with those below it', () => {
+test('filters by a group and its descendants', () => {
   expect(rows({ group: 1 })).toEqual(['- North 1', 'Gate', '- North / Harbour 1', 'Pump']);
   expect(rows({ group: 2 })).toEqual([]);
   expect(rows({ group: 'none' })).toEqual(['Pump house']);
 });
 
-test('what is in a group that is not known stands with those of none', () => {
+test('lists objects of unknown groups as ungrouped', () => {
   const list = buildObjectRows({
     objects: [point(1, 'Lost', 99), point(2, 'Gate', 1)],
     groups: GROUPS,

@@ -1,39 +1,39 @@
 import { collectSubtreeIds, type GroupTreeNode } from '../../../parts/devices/group-tree.ts';
 import type { MapObject } from '../../../parts/map-objects/map-object.ts';
 
-/** A line of the list. */
+/** A row of the list. */
 export type ObjectRow =
   | {
       readonly kind: 'group';
-      /** Null: those of no group. */
+      /** Null: objects without a group. */
       readonly groupId: number | null;
       readonly name: string;
       readonly open: boolean;
-      /** Objects of the group that the filter lets through. */
+      /** Objects of the group that match the filter. */
       readonly objects: readonly MapObject[];
     }
   | { readonly kind: 'object'; readonly object: MapObject };
 
-/** `all`, those of no group, or those of a group and of the groups below it. */
+/** `all`, objects without a group, or those of a group and its descendants. */
 export type GroupFilter = 'all' | 'none' | number;
 
 export interface ObjectFilter {
-  /** Words to be found in the name, whatever their case. */
+  /** Search terms for the name, ignoring case. */
   readonly text: string;
   readonly group: GroupFilter;
 }
 
 interface ObjectRowsInput {
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly objects: readonly MapObject[];
   readonly groups: readonly GroupTreeNode[];
   readonly filter: ObjectFilter;
-  /** Groups that are folded; null stands for "no group". */
+  /** Collapsed groups; null: "no group". */
   readonly collapsed: ReadonlySet<number | null>;
   readonly ungrouped: string;
 }
 
-/** The objects that a filter lets through. */
+/** The objects that match a filter. */
 export function filterObjects(
   objects: readonly MapObject[],
   groups: readonly GroupTreeNode[],
@@ -50,7 +50,7 @@ export function filterObjects(
   });
 }
 
-/** The lines of the list: groups that have something, with their objects, then those of none. Without groups it is a plain list. */
+/** The rows of the list: non-empty groups with their objects, then ungrouped objects. Without groups a flat list. */
 export function buildObjectRows({
   objects,
   groups,
@@ -60,7 +60,7 @@ export function buildObjectRows({
 }: ObjectRowsInput): ObjectRow[] {
   const byGroup = new Map<number, MapObject[]>(groups.map(({ groupId }) => [groupId, []]));
   const withoutGroup: MapObject[] = [];
-  // A group that this console has not heard of yet: what is in it must not vanish meanwhile.
+  // Objects of a group that has not loaded yet are listed as ungrouped meanwhile.
   for (const object of filterObjects(objects, groups, filter))
     ((object.groupId === null ? undefined : byGroup.get(object.groupId)) ?? withoutGroup).push(object);
   const rows: ObjectRow[] = [];

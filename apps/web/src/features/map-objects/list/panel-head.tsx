@@ -8,21 +8,21 @@ import styles from '../object-panel.module.css';
 
 interface PanelHeadProps {
   readonly kind: MapObjectKind;
-  /** How many there are, as text; null: not known yet. */
+  /** Number of objects as text; null: not known yet. */
   readonly count: string | null;
   readonly canAdd: boolean;
-  /** There is something to choose and to export. */
+  /** Whether there are objects to select and to export. */
   readonly hasObjects: boolean;
-  readonly choosing: boolean;
+  readonly isSelecting: boolean;
   readonly loading: boolean;
   readonly onAdd: () => void;
   readonly onImport: () => void;
-  readonly onChoose: () => void;
+  readonly onToggleSelection: () => void;
 }
 
-/** How many there are, and what can be done with the list as a whole. */
+/** Number of objects, and actions for the list. */
 export function PanelHead(props: PanelHeadProps) {
-  const { kind, count, canAdd, hasObjects, choosing, loading, onAdd, onImport, onChoose } = props;
+  const { kind, count, canAdd, hasObjects, isSelecting, loading, onAdd, onImport, onToggleSelection } = props;
   const { t } = useTranslation('mapObjects');
   const exportItems = useExportItems();
   return (
@@ -32,9 +32,9 @@ export function PanelHead(props: PanelHeadProps) {
         <>
           <IconButton
             label={t('list.choose')}
-            aria-pressed={choosing}
-            icon={<IconListCheck size={18} color={choosing ? 'var(--wl-accent)' : 'currentColor'} />}
-            onClick={onChoose}
+            aria-pressed={isSelecting}
+            icon={<IconListCheck size={18} color={isSelecting ? 'var(--wl-accent)' : 'currentColor'} />}
+            onClick={onToggleSelection}
           />
           <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: exportItems({ kind }) }}>
             <Button type="text" aria-label={t('action.export')} icon={<IconDownload size={18} />} />

@@ -24,7 +24,7 @@ export function useLocate(view: MapView | null): (object: MapObject) => void {
   );
 }
 
-/** The popup of a route stands at the middle of its line, which lies on the map wherever the route bends. */
+/** The popup of a route is at the middle of its line, which is always on the route. */
 function popupLngLat(object: MapObject, center: { readonly lng: number; readonly lat: number }) {
   if (object.kind !== 'route') return center;
   const { line } = object.source;

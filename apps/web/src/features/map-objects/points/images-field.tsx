@@ -10,13 +10,13 @@ import styles from './images-field.module.css';
 import { sendPicture } from './use-upload.ts';
 
 interface ImagesFieldProps {
-  /** Given by the form. */
+  /** Set by the form. */
   readonly id?: string;
   readonly value?: readonly string[];
   readonly onChange?: (images: readonly string[]) => void;
 }
 
-/** Pictures of a place: several are sent at once, put into another order, and taken out. */
+/** Pictures of a labelled point: upload several, reorder, and remove. */
 export function ImagesField({ id, value = [], onChange }: ImagesFieldProps) {
   const { t } = useTranslation('mapObjects');
   const language = useLanguage();
@@ -29,7 +29,7 @@ export function ImagesField({ id, value = [], onChange }: ImagesFieldProps) {
     setSending(true);
     const urls = [...value];
     const failed: string[] = [];
-    // One after the other: an account sends one file at a time.
+    // Sequentially, because an account can upload only one file at a time.
     for (const file of files.slice(0, remaining)) {
       try {
         urls.push(await sendPicture(client, 'image', file));

@@ -11,13 +11,13 @@ import { useUpload } from './use-upload.ts';
 
 interface PointIconFieldProps {
   readonly color: string;
-  /** Given by the form. */
+  /** Set by the form. */
   readonly id?: string;
   readonly value?: string;
   readonly onChange?: (icon: string) => void;
 }
 
-/** The drawn icons in the point's colour, and a picture of one's own. */
+/** The built-in icons in the point's colour, and a custom picture. */
 export function PointIconField({ color, id, value = 'flag', onChange }: PointIconFieldProps) {
   const { t } = useTranslation('mapObjects');
   const language = useLanguage();

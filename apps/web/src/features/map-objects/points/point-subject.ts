@@ -20,7 +20,7 @@ export function newPoint(
   };
 }
 
-/** A labelled point as it is stored. */
+/** The form content of a stored labelled point. */
 export function storedPoint(point: LabelPoint, fields: CommonFields): SubjectContent<PointSubject> {
   const { iconUrl, images, longitude, latitude } = point;
   return {

@@ -4,7 +4,7 @@ import { newSubject } from '../forms/new-subject.ts';
 import type { PointSubject } from './point-subject.ts';
 import { savePoint } from './save-point.ts';
 
-test('a labelled point without a place is not sent', async () => {
+test('does not send a labelled point without coordinates', async () => {
   const { client, sent } = createRecordingClient({ labelPointId: 7 });
   const subject = newSubject('labelPoint', {}) as PointSubject;
   await expect(savePoint(client, subject, subject.fields, null)).rejects.toMatchObject({

@@ -5,9 +5,8 @@ import { commonPayload, OBJECT_CALLS, saveObject } from '../changes/object-calls
 import type { PointFields, PointSubject } from './point-subject.ts';
 
 /**
- * Makes or changes a labelled point and answers its id.
- *
- * @throws NamedError `coordinates-empty` before it has a place.
+ * Creates or edits a labelled point and returns its id.
+ * @throws NamedError `coordinates-empty` before it has coordinates
  */
 export async function savePoint(
   client: Client,

@@ -4,17 +4,17 @@ import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { useClient } from '../../../service/client.ts';
 
-/** What the specification takes, by name; the server looks into the file itself. */
+/** Extensions that the specification accepts; the server checks the content. */
 const ACCEPTED_FILE_NAME = /\.(png|jpe?g)$/i;
 
-/** Sends a picture of a labelled point and answers its address. */
+/** Uploads a picture of a labelled point and returns its URL. */
 export async function sendPicture(client: Client, use: 'icon' | 'image', picture: File): Promise<string> {
   if (!ACCEPTED_FILE_NAME.test(picture.name)) throw new NamedError('picture-type');
   if (picture.size > LIMITS.pictureBytes) throw new NamedError('picture-too-large');
   return (await client.call('uploadMapPicture', { use, picture })).url;
 }
 
-/** The same for one picture that takes the place of another. */
+/** The same for a single picture that replaces another. */
 export function useUpload(use: 'icon' | 'image', onSent: (url: string) => void) {
   const client = useClient();
   return useMutation({

@@ -12,13 +12,13 @@ import styles from '../drawing/draw-section.module.css';
 
 interface PlanSummaryProps {
   readonly type: RouteType;
-  /** How many places were clicked; 0 before the person has ended it. */
+  /** Number of stops; 0 until the line is finished. */
   readonly stops: number;
   readonly plan: UseQueryResult<{ readonly distance: number; readonly duration: number | null }>;
   readonly onDrawByHand: () => void;
 }
 
-/** What the routing service says: length and time, that it is being asked, or why there is no way. */
+/** Result of the routing service: length and duration, a loading text, or the error. */
 export function PlanSummary({ type, stops, plan, onDrawByHand }: PlanSummaryProps) {
   const { t } = useTranslation('mapObjects');
   const { t: tFormat } = useTranslation('format');
@@ -28,16 +28,16 @@ export function PlanSummary({ type, stops, plan, onDrawByHand }: PlanSummaryProp
   if (stops === 0) return null;
   if (stops > LIMITS.routeFlags)
     return (
-      <p role="alert" className={styles.fault}>
+      <p role="alert" className={styles.error}>
         {t('route.tooManyStops', { count: LIMITS.routeFlags })}
       </p>
     );
-  if (plan.isPending) return <p className={styles.facts}>{t('route.planning')}</p>;
+  if (plan.isPending) return <p className={styles.details}>{t('route.planning')}</p>;
   if (plan.isError) {
     const isUnconfigured = plan.error instanceof NamedError && plan.error.errorName === 'routing-unset';
     return (
       <div role="alert">
-        <p className={styles.fault}>{errorText(plan.error, language)}</p>
+        <p className={styles.error}>{errorText(plan.error, language)}</p>
         <p className={styles.hint}>{t(isUnconfigured ? 'route.unsetHint' : 'route.failedHint')}</p>
         <div className={styles.radius}>
           <Button size="small" onClick={onDrawByHand}>
@@ -56,7 +56,7 @@ export function PlanSummary({ type, stops, plan, onDrawByHand }: PlanSummaryProp
   const length = `${value} ${tFormat(`unit.${unit}`)}`;
   const { duration } = plan.data;
   return (
-    <p className={styles.facts} role="status">
+    <p className={styles.details} role="status">
       {t(`routeType.${type}`)} · {duration === null ? length : `${length} · ${formatSpan(duration * 1000)}`}
     </p>
   );

@@ -31,9 +31,9 @@ export function RouteForm({ view, subject, snapTo, onClose }: FormProps<'route'>
     onClose,
   });
 
-  function choose(next: RouteMethod): void {
+  function changeMethod(next: RouteMethod): void {
     objectForm.touch();
-    routeLine.choose(next);
+    routeLine.changeMethod(next);
   }
 
   function reverse(): void {
@@ -48,8 +48,8 @@ export function RouteForm({ view, subject, snapTo, onClose }: FormProps<'route'>
       subject={subject}
       objectForm={objectForm}
       drawing={
-        method === 'keep' ? (
-          <UnchangedRoute source={subject.source} onMethod={choose} />
+        method === 'unchanged' ? (
+          <UnchangedRoute source={subject.source} onMethod={changeMethod} />
         ) : (
           <DrawSection
             kind="line"
@@ -60,17 +60,17 @@ export function RouteForm({ view, subject, snapTo, onClose }: FormProps<'route'>
                 size="small"
                 value={method}
                 options={METHODS.map((value) => ({ value, label: t(`method.${value}`) }))}
-                onChange={choose}
+                onChange={changeMethod}
               />
             }
           >
-            {routeLine.from !== null && <p>{t('route.from')}</p>}
+            {routeLine.startAt !== null && <p>{t('route.from')}</p>}
             {method === 'plan' && (
               <PlanSummary
                 type={values.type}
                 stops={routeLine.stops}
                 plan={routeLine.plan}
-                onDrawByHand={() => choose('hand')}
+                onDrawByHand={() => changeMethod('hand')}
               />
             )}
           </DrawSection>
@@ -95,7 +95,7 @@ export function RouteForm({ view, subject, snapTo, onClose }: FormProps<'route'>
       <Button size="small" icon={<IconArrowsExchange size={16} />} onClick={reverse}>
         {t('route.reverse')}
       </Button>
-      {method === 'keep' && routeLine.reversed && <p>{t('route.reversed')}</p>}
+      {method === 'unchanged' && routeLine.reversed && <p>{t('route.reversed')}</p>}
     </FormFrame>
   );
 }

@@ -2,7 +2,7 @@ import type { FullRoute, Route, RouteType } from '@wakeline/contract/entities/ma
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { CommonFields, Subject, SubjectContent } from '../forms/subject.ts';
 
-/** Lines of more corners stay as they are or are redrawn: thousands of vertices are not edited by hand. */
+/** Lines with more vertices can only be kept or redrawn: thousands of vertices are not edited by hand. */
 export const MAX_EDITABLE_VERTICES = 300;
 
 export interface RouteFields extends CommonFields {
@@ -12,19 +12,19 @@ export interface RouteFields extends CommonFields {
   readonly end: string;
 }
 
-/** How the line of a route comes about: by hand, by a routing service, or it stays as it is. */
-export type RouteMethod = 'hand' | 'plan' | 'keep';
+/** How the line of a route is created: by hand, by a routing service, or unchanged. */
+export type RouteMethod = 'hand' | 'plan' | 'unchanged';
 
 export type RouteSubject = Subject<RouteFields> & {
   readonly kind: 'route';
   readonly method: RouteMethod;
-  /** The route as it is stored. */
+  /** The stored route. */
   readonly source: FullRoute | null;
-  /** Where a new route is to begin. */
-  readonly from: Position | null;
+  /** Start of a new route. */
+  readonly startAt: Position | null;
 };
 
-/** A new route, which begins at the place for which it is wanted. */
+/** A new route that starts at the given coordinates. */
 export function newRoute(
   fields: CommonFields,
   coordinates: Position | undefined,
@@ -35,11 +35,11 @@ export function newRoute(
     start: null,
     method: 'hand',
     source: null,
-    from: coordinates ?? null,
+    startAt: coordinates ?? null,
   };
 }
 
-/** A route as it is stored, with its whole line. */
+/** The form content of a stored route with its full line. */
 export function storedRoute(
   route: Route,
   fullRoute: FullRoute | null,
@@ -52,13 +52,13 @@ export function storedRoute(
   return {
     kind: 'route',
     fields: { ...fields, weight, type, start, end },
-    method: isPlanned || isLong ? 'keep' : 'hand',
+    method: isPlanned || isLong ? 'unchanged' : 'hand',
     start: isPlanned
       ? { kind: 'line', line: points.map(({ lng, lat }): Position => [lng, lat]) }
       : isLong
         ? null
         : { kind: 'line', line },
     source: fullRoute,
-    from: null,
+    startAt: null,
   };
 }

@@ -29,7 +29,7 @@ const source: FullRoute = {
   ],
 };
 
-test('corners of a route that were not moved keep their height', async () => {
+test('keeps the height of unmoved vertices', async () => {
   const { client, sent } = createRecordingClient({});
   const subject: RouteSubject = { ...(newSubject('route', {}) as RouteSubject), id: 5, source };
   await saveRoute(client, subject, subject.fields, {
@@ -51,7 +51,7 @@ test('corners of a route that were not moved keep their height', async () => {
   });
 });
 
-test('the stops of a planned route are its flags, the outer ones with the names of start and end', async () => {
+test('sends the stops of a planned route, named after start and end', async () => {
   const { client, sent } = createRecordingClient({ routeId: 9 });
   const subject = newSubject('route', {}) as RouteSubject;
   const fields = { ...subject.fields, name: ' To work ', start: 'Home', end: 'Office' };

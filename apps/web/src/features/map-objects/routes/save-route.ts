@@ -7,13 +7,13 @@ import type { RouteFields, RouteSubject } from './route-subject.ts';
 
 type Line = readonly (readonly [number, number] | readonly [number, number, number])[];
 
-/** The line of a route, and how it came about. */
+/** The line of a route, and how it was created. */
 export type RouteLine =
-  | { readonly method: 'keep'; readonly reversed: boolean }
+  | { readonly method: 'unchanged'; readonly reversed: boolean }
   | { readonly method: 'hand'; readonly line: readonly Position[] }
   | { readonly method: 'plan'; readonly stops: readonly Position[]; readonly line: Line };
 
-/** Makes or changes a route and answers its id. */
+/** Creates or edits a route and returns its id. */
 export async function saveRoute(
   client: Client,
   { id, source }: RouteSubject,
@@ -27,8 +27,8 @@ export async function saveRoute(
     type: fields.type,
     start: fields.start.trim(),
     end: fields.end.trim(),
-    // A copy needs the line of what it is a copy of; what is changed keeps its own.
-    ...(line.method === 'keep' && !line.reversed && id !== null
+    // A copy needs the original's line; an edited route keeps its own.
+    ...(line.method === 'unchanged' && !line.reversed && id !== null
       ? {}
       : buildLinePayload(line, fields, source)),
   };
@@ -42,7 +42,7 @@ export async function saveRoute(
 }
 
 function buildLinePayload(line: RouteLine, fields: RouteFields, source: RouteSubject['source']) {
-  if (line.method === 'keep') {
+  if (line.method === 'unchanged') {
     if (source === null) return {};
     const { dataPoints, points, origin } = source;
     return line.reversed
@@ -63,7 +63,7 @@ function buildLinePayload(line: RouteLine, fields: RouteFields, source: RouteSub
   };
 }
 
-/** Corners that were not moved keep the height that they had. */
+/** Vertices that were not moved keep their height. */
 function restoreHeights(line: readonly Position[], source: RouteSubject['source']) {
   const heights = new Map(
     source?.dataPoints.flatMap((coordinates) =>

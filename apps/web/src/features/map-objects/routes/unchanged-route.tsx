@@ -9,12 +9,12 @@ interface UnchangedRouteProps {
   readonly onMethod: (method: 'hand' | 'plan') => void;
 }
 
-/** A line that is left as it is: planned, or of more corners than anybody moves by hand. It can be drawn anew. */
+/** A line that stays unchanged: planned, or with too many vertices to edit by hand. It can be redrawn. */
 export function UnchangedRoute({ source, onMethod }: UnchangedRouteProps) {
   const { t } = useTranslation('mapObjects');
   const { formatCount } = useFormat();
   return (
-    <section className={styles.part} aria-label={t('draw.title')}>
+    <section className={styles.section} aria-label={t('draw.title')}>
       <p className={styles.hint}>
         {t('route.unchanged', {
           count: source?.pointCount ?? 0,

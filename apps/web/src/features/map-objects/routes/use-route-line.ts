@@ -10,17 +10,17 @@ import type { RouteLine } from './save-route.ts';
 import { useRoutePlan } from './use-route-plan.ts';
 
 interface RouteLineOptions extends Pick<FormProps<'route'>, 'view' | 'subject' | 'snapTo'> {
-  /** The fields as they stand: they decide how the line looks and for whom it is planned. */
+  /** Current form fields: they define the style of the line and the kind of travel for planning. */
   readonly fields: RouteFields;
 }
 
-/** The line of a route that is made: drawn, planned from stops, or kept as it is stored. */
+/** State of a route's line: drawn, planned from stops, or unchanged. */
 export function useRouteLine({ view, subject, snapTo, fields }: RouteLineOptions) {
   const [method, setMethod] = useState<RouteMethod>(subject.method);
   const [reversed, setReversed] = useState(false);
-  const [from, setFrom] = useState(subject.from);
+  const [startAt, setStartAt] = useState(subject.startAt);
   const drawing = useDrawing(view, {
-    kind: method === 'keep' ? null : 'line',
+    kind: method === 'unchanged' ? null : 'line',
     color: fields.color,
     start: subject.start,
     snapTo,
@@ -29,14 +29,14 @@ export function useRouteLine({ view, subject, snapTo, fields }: RouteLineOptions
   const drawn = state?.drawn?.kind === 'line' ? state.drawn.line : null;
   const finished = state?.finished === true ? drawn : null;
 
-  // A route from a place begins there: the first line that is finished gets it as its start.
+  // The first finished line is extended by the given start.
   useEffect(() => {
-    if (from === null || finished === null) return;
-    setFrom(null);
-    surface?.put({ kind: 'line', line: [from, ...finished] });
-  }, [from, finished, surface]);
+    if (startAt === null || finished === null) return;
+    setStartAt(null);
+    surface?.put({ kind: 'line', line: [startAt, ...finished] });
+  }, [startAt, finished, surface]);
 
-  const stops = method === 'plan' && from === null ? finished : null;
+  const stops = method === 'plan' && startAt === null ? finished : null;
   const plan = useRoutePlan(fields.type, stops);
   const planned = stops === null ? null : (plan.data ?? null);
   const { setPreview } = useObjectsStore.getState();
@@ -53,32 +53,43 @@ export function useRouteLine({ view, subject, snapTo, fields }: RouteLineOptions
   }, [planned, fields.color, fields.weight, setPreview]);
   useEffect(() => () => setPreview(null), [setPreview]);
 
-  /** @throws NamedError `drawing-unfinished`, or why the line could not be planned. */
+  /** @throws NamedError `drawing-unfinished`, or the error of the planning */
   function line(): RouteLine {
-    if (method === 'keep') return { method, reversed };
+    if (method === 'unchanged') return { method, reversed };
     if (finished === null) throw new NamedError('drawing-unfinished');
     if (method === 'hand') return { method, line: finished };
     if (planned === null || stops === null) throw plan.error ?? new NamedError('drawing-unfinished');
     return { method, stops, line: planned.dataPoints };
   }
 
-  /** What a draft keeps of it. */
+  /** The part of the draft that concerns the line. */
   const draft = {
     method,
     start: finished === null ? null : { kind: 'line', line: finished },
-    from,
+    startAt,
   } as const satisfies Partial<RouteSubject>;
 
-  function choose(next: RouteMethod): void {
-    // More stops than a routing service takes were drawn as a line.
+  function changeMethod(next: RouteMethod): void {
+    // A line drawn by hand may have more stops than a routing service accepts.
     if (next === 'plan' && drawn !== null && drawn.length > LIMITS.routeFlags) surface?.clear();
     setMethod(next);
   }
 
   function reverse(): void {
-    if (method === 'keep') setReversed(!reversed);
+    if (method === 'unchanged') setReversed(!reversed);
     else if (finished !== null) surface?.put({ kind: 'line', line: finished.toReversed() });
   }
 
-  return { method, reversed, from, drawing, stops: stops?.length ?? 0, plan, line, draft, choose, reverse };
+  return {
+    method,
+    reversed,
+    startAt,
+    drawing,
+    stops: stops?.length ?? 0,
+    plan,
+    line,
+    draft,
+    changeMethod,
+    reverse,
+  };
 }

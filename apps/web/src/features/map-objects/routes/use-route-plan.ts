@@ -5,7 +5,9 @@ import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { useClient } from '../../../service/client.ts';
 import { USER_QUERIES } from '../../../service/session.ts';
 
-/** A way between the stops by the routing service, asked for again when they or the kind of travel change; null stops ask nothing. */
+/**
+ * Plans a route between the stops with the routing service, again when they or the kind of travel change; null: none.
+ */
 export function useRoutePlan(type: RouteType, stops: readonly Position[] | null) {
   const client = useClient();
   return useQuery({

@@ -7,10 +7,10 @@ import { errorText } from '../../../service/error-text.ts';
 import styles from './panel-frame-page.module.css';
 import { usePanels } from './use-visible-panels.ts';
 
-/** After so long without an answer it is said; a frame tells a script no more of its failures than that. */
+/** Time limit for loading; scripts cannot detect the failure of a frame in any other way. */
 const LOAD_TIMEOUT_MS = 15_000;
 
-/** A page of somebody else, shut in: it runs its own scripts, and reaches nothing of the console. */
+/** A sandboxed external page: it runs its own scripts and cannot access the console. */
 export function PanelFramePage() {
   const { t } = useTranslation('panels');
   const { t: tApp } = useTranslation('app');
@@ -58,19 +58,19 @@ function PanelFrame({ name, url }: { readonly name: string; readonly url: string
         className={styles.frame}
         title={name}
         src={url}
-        // Never allow-same-origin: a page of this very host would have the user's session.
+        // Never allow-same-origin: a page on the same host would have the user's session.
         sandbox="allow-scripts allow-forms allow-popups"
         referrerPolicy="no-referrer"
         onLoad={() => setState('loaded')}
       />
       {isLoading && (
-        <div className={styles.over} role="status">
+        <div className={styles.overlay} role="status">
           <Skeleton active paragraph={{ rows: 6 }} />
           <span className="visually-hidden">{tApp('page.loading')}</span>
         </div>
       )}
       {state === 'late' && (
-        <div className={styles.over}>
+        <div className={styles.overlay}>
           <div className={styles.message} role="alert">
             <p>{t('frame.late', { name, host: new URL(url).host })}</p>
             <Button

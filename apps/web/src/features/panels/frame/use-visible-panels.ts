@@ -3,7 +3,7 @@ import type { Panel } from '@wakeline/contract/panels';
 import { useClient } from '../../../service/client.ts';
 import { USER_QUERIES, useSession } from '../../../service/session.ts';
 
-/** The account's panels, where the user has the function. */
+/** The account's panels, if the user has the function. */
 export function usePanels() {
   const client = useClient();
   const { roles } = useSession();
@@ -14,7 +14,7 @@ export function usePanels() {
   });
 }
 
-/** Panels that stand in the menu, in their order. */
+/** The panels in the side menu, in their order. */
 export function useVisiblePanels(): readonly Panel[] {
   const { data } = usePanels();
   return (data?.list ?? []).filter(({ display }) => display === 'SHOW').toSorted((a, b) => a.sort - b.sort);

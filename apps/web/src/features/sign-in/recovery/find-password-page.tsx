@@ -23,7 +23,7 @@ interface Fields {
 
 const ERROR_FIELDS = { 'code-wrong': 'code' } as const satisfies ErrorFields<keyof Fields>;
 
-/** First step of recovering a password: a phone, and the code that was sent to it. */
+/** First step of password recovery: a phone number and the code sent to it. */
 export function FindPasswordPage() {
   const { t } = useTranslation('signIn');
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { LoginFrame } from '../login-frame.tsx';
 import styles from '../login-page.module.css';
 
-/** Last step of recovering a password: it is done, and what that has ended. */
+/** Last step of password recovery: the confirmation. */
 export function ResetDonePage() {
   const { t } = useTranslation('signIn');
   const navigate = useNavigate();

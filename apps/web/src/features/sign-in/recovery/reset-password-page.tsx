@@ -29,25 +29,25 @@ const ERROR_FIELDS = {
   'password-same': 'password',
 } as const satisfies ErrorFields<keyof Fields>;
 
-/** Second step of recovering a password: a new one. Who has not done the first is sent to it. */
+/** Second step of password recovery: a new password. Without the first step it redirects there. */
 export function ResetPasswordPage() {
   const { t } = useTranslation('signIn');
   const language = useLanguage();
   const client = useClient();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [ticket] = useState(readResetToken);
+  const [resetToken] = useState(readResetToken);
   const [form] = Form.useForm<Fields>();
   const [refused, setRefused] = useState<unknown>(null);
 
   const reset = useMutation({
-    // What was typed is forgotten with the form.
+    // The mutation's variables are dropped with the form.
     gcTime: 0,
-    mutationFn: ({ ticket, password, withdrawLinks }: Fields & { readonly ticket: string }) =>
-      client.call('resetPd', { ticket, newPD: passwordDigest(password), withdrawLinks }),
+    mutationFn: ({ resetToken, password, withdrawLinks }: Fields & { readonly resetToken: string }) =>
+      client.call('resetPd', { ticket: resetToken, newPD: passwordDigest(password), withdrawLinks }),
     onSuccess() {
       storeResetToken(null);
-      // A session of this browser may have been one of those that have ended.
+      // The session of this browser may be among those that were ended.
       void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
       void navigate('/resetSuccess', { replace: true });
     },
@@ -59,7 +59,7 @@ export function ResetPasswordPage() {
     },
   });
 
-  if (ticket === null) return <Navigate to="/findPsd" replace />;
+  if (resetToken === null) return <Navigate to="/findPsd" replace />;
   return (
     <LoginFrame>
       <h2 className={styles.title}>{t('title.resetPassword')}</h2>
@@ -68,7 +68,7 @@ export function ResetPasswordPage() {
         submit={t('setPassword')}
         pending={reset.isPending}
         initialValues={{ password: '', confirm: '', withdrawLinks: false }}
-        onSubmit={(fields) => reset.mutate({ ticket, ...fields })}
+        onSubmit={(fields) => reset.mutate({ resetToken, ...fields })}
         onChange={() => setRefused(null)}
       >
         {refused !== null && <FormFailure error={refused} />}

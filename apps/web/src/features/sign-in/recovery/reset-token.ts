@@ -1,21 +1,21 @@
-/** State of an address that tells the first step that the ticket was not taken any more. */
-export const RESET_TOKEN_EXPIRED = { ticketGone: true } as const;
+/** Navigation state for the first step: the reset token was refused as expired. */
+export const RESET_TOKEN_EXPIRED = { resetTokenExpired: true } as const;
 
 export function isResetTokenExpired(state: unknown): boolean {
-  return Object(state).ticketGone === RESET_TOKEN_EXPIRED.ticketGone;
+  return Object(state).resetTokenExpired === RESET_TOKEN_EXPIRED.resetTokenExpired;
 }
 
 /**
- * The ticket between proving a phone and setting a new password. It is kept for the tab, so that a reload in between does no
- * harm; the server takes it once, for ten minutes.
+ * The reset token between the verification of the phone and the new password. Stored for the tab to survive a reload;
+ * the server accepts it once, within ten minutes.
  */
-const STORAGE_KEY = 'resetTicket';
+const STORAGE_KEY = 'resetToken';
 
 export function readResetToken(): string | null {
   return sessionStorage.getItem(STORAGE_KEY);
 }
 
-/** @param token null forgets it. */
+/** @param token null deletes it */
 export function storeResetToken(token: string | null): void {
   if (token === null) sessionStorage.removeItem(STORAGE_KEY);
   else sessionStorage.setItem(STORAGE_KEY, token);
