@@ -2,14 +2,14 @@ import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { LngLatAlt } from './map-feature.ts';
 import { MapFileError } from './map-file-error.ts';
 
-/** Longitudes of one object that the rest of the program takes. */
+/** Largest absolute longitude of an object that the rest of the program accepts. */
 const MAX_LONGITUDE = 540;
 
 /**
- * The same places with longitudes that run on: from one to the next it is never more than half around the earth, so that a
- * line across the antimeridian is in one piece. It begins between -180 and 180.
+ * Unwraps longitudes: consecutive ones differ by at most half a turn, so that a line across the antimeridian is continuous. The
+ * first one is between -180 and 180.
  *
- * @throws MapFileError `coordinates` for what winds around the earth more than once
+ * @throws MapFileError `coordinates` if the line winds around the earth more than once
  */
 export function unwrapLongitudes<P extends LngLatAlt>(
   points: readonly P[],
@@ -18,14 +18,14 @@ export function unwrapLongitudes<P extends LngLatAlt>(
   let previousLng = 0;
   return points.map((point) => {
     const lng = point[0] + 360 * Math.round((previousLng - point[0]) / 360);
-    // Half around is as near one way as the other; rounding would shift what needs no shift.
+    // Exactly half a turn is ambiguous; rounding would shift a longitude that needs no shift.
     previousLng = Math.abs(point[0] - previousLng) <= 180 ? point[0] : lng;
     if (Math.abs(previousLng) > MAX_LONGITUDE) throw new MapFileError('coordinates', line);
     return withLongitude(point, previousLng);
   });
 }
 
-/** The same ring, not closed, shifted around the earth to where it is nearest to `near`. */
+/** Opens and unwraps a ring, and shifts it by full turns to be nearest to `referenceLng`. */
 export function openRing(
   ring: readonly Position[],
   referenceLng: number | null,
@@ -40,27 +40,27 @@ export function openRing(
   return shift === 0 ? open : open.map(([lng, lat]) => [lng + shift, lat]);
 }
 
-/** A longitude between -180 and 180, where most programs expect it. */
+/** Wraps a longitude into -180 to 180, as most programs expect it. */
 export function wrapLongitude(lng: number): number {
   if (lng >= -180 && lng <= 180) return lng;
   return roundDegrees(lng - 360 * Math.round(lng / 360));
 }
 
-/** Seven decimals of a degree are a centimetre; what shifting by 360 adds behind the ninth is none of the file's. */
+/** Seven decimals of a degree are a centimetre; digits after the ninth come from shifting by 360 and not from the file. */
 export function roundDegrees(degrees: number): number {
   return Number(degrees.toFixed(9));
 }
 
-/** The same place at another longitude. */
+/** The same point with another longitude. */
 export function withLongitude<P extends LngLatAlt>(point: P, lng: number): P {
   if (lng === point[0]) return point;
   return [roundDegrees(lng), ...point.slice(1)] as unknown as P;
 }
 
-/** The longest step that programs draw the way it was meant, not the other way around the earth. */
+/** The longest step that programs draw in the intended direction, and not the other way around the earth. */
 const MAX_STEP_DEGREES = 179;
 
-/** The same places, with others between those that lie further apart than a program would draw straight. */
+/** Inserts points where consecutive ones are too far apart for programs to draw the intended line. */
 export function densify<P extends LngLatAlt>(points: readonly P[]): readonly P[] {
   return points.flatMap((point, at) => {
     const before = points[at - 1];
@@ -73,7 +73,7 @@ export function densify<P extends LngLatAlt>(points: readonly P[]): readonly P[]
   });
 }
 
-/** Straight in longitude, latitude and altitude; `part` from 0 to 1. */
+/** Interpolates longitude, latitude and altitude; `fraction` from 0 to 1. */
 export function interpolate<P extends LngLatAlt>(from: P, to: P, fraction: number): P {
   const valueAt = (index: 0 | 1 | 2) => {
     const [a, b] = [from[index], to[index]];

@@ -2,13 +2,16 @@ import type { FenceShape, Position } from '@wakeline/domain/fences/fence-shape';
 import { EARTH_RADIUS } from '@wakeline/domain/geo/great-circle';
 import { roundDegrees } from './antimeridian.ts';
 
-/** Corners of the polygon that stands for a circle: one each five degrees, at most a thousandth of the radius inside of it. */
+/**
+ * Vertices of the polygon that replaces a circle: one every five degrees, at most a thousandth of the radius inside the
+ * circle.
+ */
 export const CIRCLE_VERTICES = 72;
 const RADIANS = Math.PI / 180;
 
 /**
- * Corners at the distance of the radius from the centre, counterclockwise from the east, on the sphere: the direct problem of great
- * circles (E. Williams, Aviation Formulary, Lat/lon given radial and distance). Longitudes run on across the antimeridian.
+ * The vertices at the radius around the centre, counterclockwise from the east, on the sphere: the direct problem of great
+ * circles (E. Williams, Aviation Formulary, Lat/lon given radial and distance). Longitudes are unwrapped.
  */
 export function circleVertices({
   center: [lng, lat],
@@ -49,7 +52,7 @@ export function toRings(shape: FenceShape): readonly (readonly Position[])[] {
   }
 }
 
-/** A ring whose last position is its first, as files have it. */
+/** Closes a ring: its last position equals the first, as in files. */
 export function closeRing(ring: readonly Position[]): readonly Position[] {
   const [first] = ring;
   return first === undefined ? ring : [...ring, first];

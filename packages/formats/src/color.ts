@@ -1,4 +1,4 @@
-/** Colours of Garmin's GpxExtensions v3, DisplayColor, as its programs draw them. */
+/** Garmin's GpxExtensions v3, DisplayColor, with the colours that Garmin's programs draw. */
 const DISPLAY_COLORS: ReadonlyMap<string, string> = new Map([
   ['Black', '#000000'],
   ['DarkRed', '#8b0000'],
@@ -19,8 +19,8 @@ const DISPLAY_COLORS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * `#rrggbb` of what files say: with or without `#`, of three, six or eight digits (then opacity first, as OsmAnd does), or a
- * name of Garmin's. Null for anything else.
+ * Converts a colour of a file to `#rrggbb`: with or without `#`, of three, six or eight digits (then opacity first, as in OsmAnd),
+ * or one of Garmin's names. Null for anything else.
  */
 export function parseColor(text: unknown): string | null {
   if (typeof text !== 'string') return null;
@@ -31,7 +31,7 @@ export function parseColor(text: unknown): string | null {
   return `#${digits.slice(-6)}`;
 }
 
-/** `#rrggbb` of KML's `aabbggrr` (OGC 07-147r2, 15.3); null for anything else. */
+/** Converts KML's `aabbggrr` (OGC 07-147r2, 15.3) to `#rrggbb`; null for anything else. */
 export function parseKmlColor(text: string): string | null {
   const found = /^#?(?:[0-9a-f]{2})?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text.trim());
   if (found === null) return null;
@@ -39,7 +39,7 @@ export function parseKmlColor(text: string): string | null {
   return `#${red}${green}${blue}`.toLowerCase();
 }
 
-/** `aabbggrr` of `#rrggbb`; `opacity` of two hexadecimal digits. */
+/** Converts `#rrggbb` to `aabbggrr`; `opacity` has two hexadecimal digits. */
 export function toKmlColor(color: string, opacity: string): string {
   return `${opacity}${color.slice(5, 7)}${color.slice(3, 5)}${color.slice(1, 3)}`.toLowerCase();
 }

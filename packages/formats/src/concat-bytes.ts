@@ -1,4 +1,4 @@
-/** Pieces of bytes as one. */
+/** Concatenates byte arrays. */
 export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
   let at = 0;

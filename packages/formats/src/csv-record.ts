@@ -1,17 +1,17 @@
 import { formatDecimal } from './xml-text.ts';
 
-/** Spreadsheets take a file for UTF-8 by this mark at its head. */
+/** Byte order mark: spreadsheets recognize UTF-8 by it. */
 export const CSV_BOM = '\uFEFF';
 
 /**
- * What begins like a formula is one to a spreadsheet (OWASP, CSV Injection), also behind what it passes over or does not show: spaces,
- * controls (Unicode Cc), format characters (Cf: zero width, soft hyphen, marks of direction), and in full width or small form.
+ * Matches text that a spreadsheet would run as a formula (OWASP, CSV Injection), also after characters that it skips or does not
+ * display: spaces, controls (Unicode Cc), format characters (Cf: zero width, soft hyphen, direction marks), full-width or small.
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}\p{Zs}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r\n]/u;
 
 /**
- * A record of RFC 4180, with its end of line: texts in quotes, numbers without. A text that would run as a formula gets an
- * apostrophe in front; a number is one, also where it is below zero.
+ * A CSV record (RFC 4180) with its line end: texts quoted, numbers not. A text that would run as a formula gets an apostrophe in
+ * front; numbers do not, even if negative.
  */
 export function toCsvRecord(fields: readonly (string | number)[]): string {
   return `${fields.map(toCsvField).join(',')}\r\n`;

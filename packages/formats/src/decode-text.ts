@@ -1,15 +1,15 @@
 import { MapFileError } from './map-file-error.ts';
 
-/** What an XML declaration says of its encoding (XML 1.0, 4.3.3); it is written in ASCII in all encodings but UTF-16. */
+/** The encoding in an XML declaration (XML 1.0, 4.3.3), which is ASCII in all encodings except UTF-16. */
 const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']/;
 
-/** Programs that say UTF-16 in a file of single bytes mean what everybody means. */
+/** A file of single bytes that declares UTF-16 is UTF-8. */
 const UTF16_LABEL = /^(utf-?16|ucs-?2|iso-10646-ucs-2)/i;
 
 /**
- * The text of a file: UTF-8, UTF-16 by its byte order mark or its first character, or what its XML declaration says.
+ * Decodes a file: UTF-8, UTF-16 by its byte order mark or its first character, or the encoding of its XML declaration.
  *
- * @throws MapFileError `malformed` for bytes that are none of that encoding's, or an encoding that nobody knows
+ * @throws MapFileError `malformed` for bytes that are invalid in the encoding, or an unknown encoding
  */
 export function* decodeText(bytes: Uint8Array): Generator<void, string> {
   const encoding = detectEncoding(bytes);
@@ -38,10 +38,10 @@ function detectEncoding(bytes: Uint8Array): string {
   return declared === undefined || UTF16_LABEL.test(declared) ? 'utf-8' : declared;
 }
 
-/** Bytes that are decoded before others have a turn, and how the one that cannot be is looked for: ever more closely. */
+/** Bytes decoded per step; smaller steps then narrow down the position of the invalid byte. */
 const CHUNK_SIZES = [1_048_576, 4_096, 1] as const;
 
-/** The line with the first bytes that cannot be read; line feeds are bytes of their own in all but UTF-16. */
+/** The line of the first invalid byte; line feeds are single bytes in all encodings except UTF-16. */
 function* findInvalidLine(bytes: Uint8Array, encoding: string): Generator<void, number> {
   if (encoding.startsWith('utf-16')) return 1;
   const end = yield* findInvalidByte(bytes, encoding);
@@ -53,11 +53,11 @@ function* findInvalidLine(bytes: Uint8Array, encoding: string): Generator<void, 
   return line;
 }
 
-/** Where decoding stops; the length of what ends within a character. */
+/** The position where decoding fails; the length of the file if it ends within a character. */
 function* findInvalidByte(bytes: Uint8Array, encoding: string): Generator<void, number> {
   let read = 0;
   for (const chunkSize of CHUNK_SIZES) {
-    // One that has thrown does not know any more what came before.
+    // A decoder that has thrown has lost its state.
     const decoder = new TextDecoder(encoding, { fatal: true });
     for (let from = 0; from < read; from += CHUNK_SIZES[0]) {
       decoder.decode(bytes.subarray(from, Math.min(read, from + CHUNK_SIZES[0])), { stream: true });
@@ -69,7 +69,7 @@ function* findInvalidByte(bytes: Uint8Array, encoding: string): Generator<void, 
         if (chunkSize === CHUNK_SIZES[0]) yield;
       }
     } catch {
-      // The next, smaller pieces begin with this one.
+      // Continue from here with the next smaller chunk size.
     }
   }
   return Math.min(read, bytes.length);

@@ -1,13 +1,13 @@
 import type { MapFeature } from './map-feature.ts';
 
-/** Writes a file in parts: `head`, a text for each feature in its order, `tail`. */
+/** Writes a file as `head`, a text for each feature in order, and `tail`. */
 export interface FeatureWriter {
   readonly mediaType: string;
-  /** With the dot. */
+  /** Including the dot. */
   readonly extension: string;
-  /** `name`: of what is in the file. */
+  /** `name`: title of the content. */
   head(name: string): string;
-  /** `first`: no other was written before. */
+  /** `first`: whether it is the first feature. */
   feature(feature: MapFeature, first: boolean): string;
   readonly tail: string;
 }

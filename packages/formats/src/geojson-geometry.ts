@@ -4,13 +4,13 @@ import type { LngLatAlt, MapFeature, MapGeometry } from './map-feature.ts';
 import { type Polygon, splitArea } from './split-area.ts';
 import { splitLine } from './split-line.ts';
 
-/** A geometry as RFC 7946 has it (3.1). */
+/** A geometry of RFC 7946 (3.1). */
 export interface GeoJsonGeometry {
   readonly type: string;
   readonly coordinates: unknown;
 }
 
-/** A geometry of one of ours; what crosses the antimeridian is cut there. */
+/** Converts a geometry; it is cut where it crosses the antimeridian. */
 export function toGeoJsonGeometry(feature: MapGeometry): GeoJsonGeometry {
   switch (feature.kind) {
     case 'point':
@@ -25,7 +25,7 @@ export function toGeoJsonGeometry(feature: MapGeometry): GeoJsonGeometry {
   }
 }
 
-/** What a geometry of corners cannot say: a circle's centre, and areas that were cut. */
+/** Properties for what the geometry cannot express: the centre of a circle, and areas that were cut. */
 export function toShapeProperties(feature: MapFeature): Readonly<Record<string, unknown>> {
   if (feature.kind !== 'area') return {};
   const { type, ...data } = feature.shape;

@@ -2,18 +2,18 @@ import type { FenceShape, Position } from '@wakeline/domain/fences/fence-shape';
 import { CIRCLE_VERTICES } from './circle-vertices.ts';
 import { type GeoJsonGeometry, toGeoJsonGeometry } from './geojson-geometry.ts';
 
-/** Corners and rings of the areas that we write: no fence has more. What says more was not written by us. */
+/** Maximum number of vertices and rings of areas that Wakeline writes; larger ones come from other programs. */
 const MAX_VERTICES = 10_000;
 const MAX_RINGS = 100;
 
-/** What other programs round away when they write our corners anew: six decimals, a tenth of a metre. */
+/** Rounding error of other programs that rewrite the vertices: six decimals, a tenth of a metre. */
 const ROUNDING_TOLERANCE = 1e-6;
 
 /**
- * The area that our own properties say: a circle, a rectangle, or what was cut at the antimeridian. Null where there is none, or
- * where its corners are not those of the geometry any more: then somebody changed it, and the geometry counts.
+ * Reads the area from Wakeline's own properties: a circle, a rectangle, or an area that was cut at the antimeridian. Null if there
+ * are none, or if the vertices differ from the geometry: then the file was edited, and the geometry counts.
  *
- * @param countPosition hears of each position in the properties: the how-manieth of its ring. It throws what comes out of here.
+ * @param countPosition receives, for each position in the properties, its index in its ring from 1; its errors are passed on.
  */
 export function parseShapeProperties(
   properties: Readonly<Record<string, unknown>>,
@@ -25,7 +25,7 @@ export function parseShapeProperties(
     parseCircle(properties.circle) ??
     parseRectangle(properties.rectangle) ??
     parsePolygon(properties.polygon, countPosition);
-  // Cutting adds corners and takes none away: what has too few is not looked at, so corners are made for those who sent as many.
+  // Cutting only adds vertices, so a shape with more vertices than the geometry cannot match; large shapes are then not computed.
   if (shape === null || countPositions(geometry.coordinates) < countVertices(shape)) return null;
   const written = toGeoJsonGeometry({ kind: 'area', shape });
   if (written.type !== geometry.type) return null;
@@ -36,7 +36,7 @@ export function parseShapeProperties(
   return same ? shape : null;
 }
 
-/** Of its closed rings. */
+/** Number of vertices of its closed rings. */
 function countVertices(shape: FenceShape): number {
   switch (shape.type) {
     case 'CIRCULAR':
@@ -48,7 +48,7 @@ function countVertices(shape: FenceShape): number {
   }
 }
 
-/** Of coordinates that have been read: lists in lists, the innermost of numbers. */
+/** Number of positions in validated coordinates: nested lists, the innermost ones of numbers. */
 function countPositions(value: unknown): number {
   if (!Array.isArray(value)) return 0;
   if (!Array.isArray(value[0])) return 1;
@@ -87,7 +87,7 @@ function isPosition(value: unknown): value is Position {
   return Array.isArray(value) && value.length === 2 && isLongitude(value[0]) && isLatitude(value[1]);
 }
 
-/** The same with a longitude that runs on. */
+/** The same with an unwrapped longitude. */
 function isUnwrappedPosition(value: unknown): value is Position {
   if (!Array.isArray(value) || value.length !== 2) return false;
   const [lng, lat]: readonly unknown[] = value;

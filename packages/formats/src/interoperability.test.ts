@@ -5,7 +5,7 @@ import type { LngLatAlt, MapFeature } from './map-feature.ts';
 import { isInstalled, runProgram, validateXml } from './testing/programs.ts';
 import { readAll, writeAll } from './testing/read.ts';
 
-/** What we write, read by programs of others; what they write, read by us. Every position is compared. */
+/** Files written here are read by other programs, and their files are read here. Every position is compared. */
 const SCHEMAS = join(import.meta.dirname, 'testing/schemas');
 const HIGHFIELD = readFileSync(join(import.meta.dirname, 'fixtures/highfield-park.gpx'));
 
@@ -91,11 +91,11 @@ const CROSSING_AREAS: readonly MapFeature[] = [
 ];
 const ALL = [...POINTS, ...LINES, ...AREAS, ...CROSSING_AREAS];
 
-describe.skipIf(!isInstalled('xmllint'))('by xmllint', () => {
+describe.skipIf(!isInstalled('xmllint'))('xmllint', () => {
   test.each([
     ['gpx', 'gpx-1.1/gpx.xsd'],
     ['kml', 'kml-2.2/ogckml22.xsd'],
-  ] as const)('%s is valid against its schema, %s', (format, schema) => {
+  ] as const)('validates %s against its schema %s', (format, schema) => {
     const validate = (text: string) => validateXml(text, join(SCHEMAS, schema));
     const control: MapFeature = {
       ...common,
@@ -117,42 +117,42 @@ interface GeoJson {
   }[];
 }
 
-/** A layer of a file as GDAL understands it. */
+/** A layer of a file as GDAL reads it. */
 function readWithGdal(text: string, extension: string, ...layers: string[]): GeoJson['features'] {
   const options = ['--config', 'GPX_ELE_AS_25D', 'YES', '-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=12'];
   const out = runProgram('ogr2ogr', text, extension, (file) => [...options, '/vsistdout/', file, ...layers]);
   return (JSON.parse(out) as GeoJson).features;
 }
 
-/** Positions of a geometry, in their order. */
+/** The positions of a geometry in order. */
 function collectCoordinates(value: unknown): readonly (readonly number[])[] {
   if (!Array.isArray(value)) return [];
   return typeof value[0] === 'number' ? [value as number[]] : value.flatMap(collectCoordinates);
 }
 
-function expectPlaces(found: readonly (readonly number[])[], expected: readonly LngLatAlt[]): void {
+function expectPositions(found: readonly (readonly number[])[], expected: readonly LngLatAlt[]): void {
   expect(found).toHaveLength(expected.length);
   for (const [at, point] of expected.entries()) {
     const [lng, lat, altitude] = found[at] ?? [];
-    // Both name the same meridian.
+    // Longitudes that differ by 360 are the same meridian.
     expect((((lng ?? Number.NaN) - point[0]) % 360) + 0).toBeCloseTo(0, 8);
     expect(lat).toBeCloseTo(point[1], 8);
     if (point[2] !== undefined) expect(altitude).toBeCloseTo(point[2], 6);
   }
 }
 
-const closed = (ring: readonly LngLatAlt[]): LngLatAlt[] => [...ring, ring[0] as LngLatAlt];
+const closeRing = (ring: readonly LngLatAlt[]): LngLatAlt[] => [...ring, ring[0] as LngLatAlt];
 
-describe.skipIf(!isInstalled('ogr2ogr'))('by GDAL', () => {
+describe.skipIf(!isInstalled('ogr2ogr'))('GDAL', () => {
   test.each([
     ['geojson', '.geojson', []],
     ['kml', '.kml', []],
     ['gpx', '.gpx', ['waypoints']],
-  ] as const)('every point of %s, with name and altitude', (format, extension, layers) => {
+  ] as const)('reads every point of %s with name and altitude', (format, extension, layers) => {
     const features = readWithGdal(writeAll(format, POINTS), extension, ...layers);
     const names = features.map(({ properties }) => properties.name ?? properties.Name);
     expect(names).toEqual(POINTS.map(({ name }) => name));
-    expectPlaces(
+    expectPositions(
       features.flatMap(({ geometry }) => collectCoordinates(geometry.coordinates)),
       POINTS.flatMap((point) => (point.kind === 'point' ? [point.coordinates] : [])),
     );
@@ -162,11 +162,11 @@ describe.skipIf(!isInstalled('ogr2ogr'))('by GDAL', () => {
     ['kml', '.kml', []],
     ['gpx', '.gpx', ['tracks']],
     ['geojson', '.geojson', []],
-  ] as const)('every position of the lines of %s', (format, extension, layers) => {
+  ] as const)('reads every position of the lines of %s', (format, extension, layers) => {
     const features = readWithGdal(writeAll(format, LINES), extension, ...layers);
     expect(features).toHaveLength(2);
     const [track, pacific] = features.map(({ geometry }) => collectCoordinates(geometry.coordinates));
-    expectPlaces(track ?? [], TRACK.vertices);
+    expectPositions(track ?? [], TRACK.vertices);
     // GeoJSON is cut at the antimeridian, halfway between 179 and 181.
     const cut: LngLatAlt[] = [
       [179, 10],
@@ -175,7 +175,7 @@ describe.skipIf(!isInstalled('ogr2ogr'))('by GDAL', () => {
       [-179, 11],
       [-170, 12],
     ];
-    expectPlaces(
+    expectPositions(
       pacific ?? [],
       format === 'geojson'
         ? cut
@@ -190,30 +190,30 @@ describe.skipIf(!isInstalled('ogr2ogr'))('by GDAL', () => {
   test.each([
     ['kml', '.kml'],
     ['geojson', '.geojson'],
-  ] as const)('every corner of the areas of %s', (format, extension) => {
+  ] as const)('reads every vertex of the areas of %s', (format, extension) => {
     const features = readWithGdal(writeAll(format, AREAS), extension);
     expect(features.map(({ geometry }) => geometry.type)).toEqual(['Polygon', 'Polygon', 'Polygon']);
     const [basin, berth, yard] = features.map(({ geometry }) => geometry.coordinates as LngLatAlt[][]);
-    expectPlaces(
+    expectPositions(
       basin?.[0] ?? [],
-      closed([
+      closeRing([
         [0, 0],
         [10, 0],
         [10, 10],
         [0, 10],
       ]),
     );
-    expectPlaces(
+    expectPositions(
       basin?.[1] ?? [],
-      closed([
+      closeRing([
         [4, 4],
         [5, 6],
         [6, 4],
       ]),
     );
-    expectPlaces(
+    expectPositions(
       yard?.[0] ?? [],
-      closed([
+      closeRing([
         [1, 2],
         [3, 2],
         [3, 4],
@@ -221,38 +221,38 @@ describe.skipIf(!isInstalled('ogr2ogr'))('by GDAL', () => {
       ]),
     );
     expect(berth?.[0]).toHaveLength(73);
-    // North of the centre by 1,500 m: 1500 / 6371008.8 * 180 / pi = 0.01348981 degrees.
+    // 1,500 m north of the centre: 1500 / 6371008.8 * 180 / pi = 0.01348981 degrees.
     expect(Math.max(...(berth?.[0] ?? []).map(([, lat]) => lat))).toBeCloseTo(24.51348981, 7);
   });
 
-  test('an area across the antimeridian is two valid ones in GeoJSON', () => {
+  test('reads an area across the antimeridian as two valid polygons of GeoJSON', () => {
     const [area] = readWithGdal(writeAll('geojson', CROSSING_AREAS), '.geojson');
     expect(area?.geometry.type).toBe('MultiPolygon');
-    // Where the hole's edge from (178, 8) to (185, 2) crosses 180: 8 - 6 * 2 / 7 = 44 / 7.
-    const at = 44 / 7;
+    // The hole's edge from (178, 8) to (185, 2) crosses 180 at 8 - 6 * 2 / 7 = 44 / 7.
+    const crossingLat = 44 / 7;
     const [west, east] = (area?.geometry.coordinates ?? []) as LngLatAlt[][][];
-    const set = (ring: readonly LngLatAlt[] | undefined) =>
+    const vertexSet = (ring: readonly LngLatAlt[] | undefined) =>
       new Set(ring?.map(([x, y]) => `${x} ${y.toFixed(6)}`));
-    const corners = (list: [number, number][]) => new Set(list.map(([x, y]) => `${x} ${y.toFixed(6)}`));
-    expect(set(west?.[0])).toEqual(
-      corners([
+    const expectedSet = (list: [number, number][]) => new Set(list.map(([x, y]) => `${x} ${y.toFixed(6)}`));
+    expect(vertexSet(west?.[0])).toEqual(
+      expectedSet([
         [180, 0],
         [180, 2],
         [175, 2],
         [178, 8],
-        [180, at],
+        [180, crossingLat],
         [180, 10],
         [170, 10],
         [170, 0],
       ]),
     );
-    expect(set(east?.[0])).toEqual(
-      corners([
+    expect(vertexSet(east?.[0])).toEqual(
+      expectedSet([
         [-180, 0],
         [-170, 0],
         [-170, 10],
         [-180, 10],
-        [-180, at],
+        [-180, crossingLat],
         [-175, 2],
         [-180, 2],
       ]),
@@ -263,7 +263,7 @@ describe.skipIf(!isInstalled('ogr2ogr'))('by GDAL', () => {
     ['KML', 'LIBKML'],
     ['GPX', 'GPX'],
     ['GeoJSON', 'GeoJSON'],
-  ])('what it writes as %s is read by us, all positions', (_name, driver) => {
+  ])('writes %s files that are read completely', (_name, driver) => {
     const text = runProgram('ogr2ogr', HIGHFIELD.toString(), '.gpx', (file) => [
       '--config',
       'GPX_ELE_AS_25D',
@@ -275,15 +275,15 @@ describe.skipIf(!isInstalled('ogr2ogr'))('by GDAL', () => {
       'tracks',
     ]);
     const lines = readAll(text).features.flatMap((each) => (each.kind === 'line' ? [each.vertices] : []));
-    expectPlaces(lines[0] ?? [], TRACK.vertices);
+    expectPositions(lines[0] ?? [], TRACK.vertices);
   });
 });
 
-describe.skipIf(!isInstalled('gpsbabel'))('by gpsbabel', () => {
-  /** Rows of latitude and longitude with the name, if there is one. */
-  function readWithGpsBabel(text: string, format: string, ...what: string[]): readonly string[][] {
+describe.skipIf(!isInstalled('gpsbabel'))('gpsbabel', () => {
+  /** Rows of latitude, longitude and an optional name. */
+  function readWithGpsBabel(text: string, format: string, ...options: string[]): readonly string[][] {
     const out = runProgram('gpsbabel', text, `.${format}`, (file) => [
-      ...what,
+      ...options,
       '-i',
       format,
       '-f',
@@ -305,17 +305,17 @@ describe.skipIf(!isInstalled('gpsbabel'))('by gpsbabel', () => {
   const found = (rows: readonly string[][]) =>
     rows.map(([, lat, lon]) => [Number(lat).toFixed(6), Number(lon).toFixed(6)]);
 
-  test.each(['gpx', 'kml', 'geojson'] as const)('every point of %s', (format) => {
+  test.each(['gpx', 'kml', 'geojson'] as const)('reads every point of %s', (format) => {
     const expected = POINTS.flatMap((point) => (point.kind === 'point' ? [point.coordinates] : []));
     expect(found(readWithGpsBabel(writeAll(format, POINTS), format))).toEqual(written(expected));
   });
 
-  test.each(['gpx', 'kml'] as const)('every position of the tracks of %s', (format) => {
+  test.each(['gpx', 'kml'] as const)('reads every position of the tracks of %s', (format) => {
     const expected = LINES.flatMap((line) => (line.kind === 'line' ? line.vertices : []));
     expect(found(readWithGpsBabel(writeAll(format, LINES), format, '-t'))).toEqual(written(expected));
   });
 
-  test('what it writes as KML is read by us, all positions', () => {
+  test('writes KML files that are read completely', () => {
     const args = ['-o', 'kml,points=0,line_color=ff112233', '-F', '-'];
     const text = runProgram('gpsbabel', HIGHFIELD.toString(), '.gpx', (file) => [
       '-t',
@@ -326,9 +326,9 @@ describe.skipIf(!isInstalled('gpsbabel'))('by gpsbabel', () => {
       ...args,
     ]);
     const lines = readAll(text).features.flatMap((each) => (each.kind === 'line' ? [each] : []));
-    expectPlaces(
+    expectPositions(
       lines[0]?.vertices ?? [],
-      // It rounds to six decimals of a degree.
+      // gpsbabel rounds to six decimals of a degree.
       TRACK.vertices.map(([lng, lat]) => [Number(lng.toFixed(6)), Number(lat.toFixed(6))]),
     );
   });

@@ -1,12 +1,15 @@
-/** White space, then a mark, the beginning of a string, or a number or word (RFC 8259, 2 to 6). */
+/** White space, then punctuation, the start of a string, or a number or literal (RFC 8259, 2 to 6). */
 const TOKEN = /[ \t\n\r]*(?:([{}[\],:])|(")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
 const SPACE = /[ \t\n\r]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** What may come next. */
+/** The tokens that are valid next. */
 type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or end' | 'nothing';
 
-/** Where a text stops being JSON, in UTF-16 units: parsers say it of some faults only. Its length where it ends too early. */
+/**
+ * The position of the first syntax error in UTF-16 units, which parsers report only for some errors. The length if the
+ * text ends early.
+ */
 export function jsonErrorPosition(text: string): number {
   const open: ('{' | '[')[] = [];
   let expected: Expected = 'value';
@@ -27,7 +30,7 @@ export function jsonErrorPosition(text: string): number {
   }
 }
 
-/** Where a string ends that begins before `from`; where it goes wrong, if it does (RFC 8259, 7). */
+/** The end of a string that starts before `from`, or the position of an error in it (RFC 8259, 7). */
 function endOfString(text: string, from: number): number {
   let at = from;
   while (at < text.length && text[at] !== '"' && (text[at] ?? '') >= ' ') {
@@ -39,7 +42,7 @@ function endOfString(text: string, from: number): number {
   return at;
 }
 
-/** Null for a token that may not come here. */
+/** Null for a token that is not valid here. */
 function nextExpected(
   expected: Expected,
   [, punctuator, string]: RegExpExecArray,

@@ -3,9 +3,9 @@ import { lineAt } from './line-at.ts';
 import { MapFileError } from './map-file-error.ts';
 
 /**
- * The value of a JSON text.
+ * Parses a JSON text.
  *
- * @throws MapFileError `malformed` with its line
+ * @throws MapFileError `malformed` with the line
  */
 export function parseJson(text: string): unknown {
   const withoutBom = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
@@ -18,10 +18,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Lists and objects in one another: GeoJSON has a dozen; a million of them keep the parser busy for seconds. */
+/** Maximum nesting of lists and objects: GeoJSON has a dozen levels; a million would keep the parser busy for seconds. */
 const MAX_DEPTH = 128;
 
-/** Where something lies too deep; null where nothing does. */
+/** The position at which the nesting is too deep; null: nowhere. */
 function findTooDeep(text: string): number | null {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -34,7 +34,7 @@ function findTooDeep(text: string): number | null {
   return null;
 }
 
-/** Where the members of the outermost object's list of that name begin, in their order: lines from 1. The text is JSON. */
+/** Lines (from 1) in which the members of a list of the outermost object start. The text must be valid JSON. */
 export function findMemberLines(text: string, list: string): readonly number[] {
   const lines: number[] = [];
   let [depth, line, listDepth, expectsMember] = [0, 1, 0, false];

@@ -4,10 +4,10 @@ import { MapFileError } from './map-file-error.ts';
 import type { PointCounter } from './point-counter.ts';
 import { readNumber, toLngLatAlt } from './read-number.ts';
 
-/** Of a longitude: programs that draw across the antimeridian run on. */
+/** Some programs write unwrapped longitudes across the antimeridian. */
 const MAX_LONGITUDE = 360;
 
-/** Commas of a position; what stands behind its altitude is not looked at. */
+/** Maximum number of commas in a position; values after the altitude are ignored. */
 const MAX_COMMAS = 8;
 const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
@@ -19,16 +19,16 @@ const UNICODE_SPACES: ReadonlySet<number> = new Set(
 );
 
 /**
- * Positions of a `coordinates` element: longitude, latitude and perhaps altitude with commas between, apart by white space (OGC
- * 07-147r2, 16.9). Some programs write white space beside the commas, which the standard forbids.
+ * Reads the positions of a `coordinates` element: longitude, latitude and optional altitude separated by commas, positions
+ * separated by white space (OGC 07-147r2, 16.9). White space next to commas, which the standard forbids, is accepted.
  *
- * @param end where the element ends: lines are counted back from there.
- * @throws MapFileError `coordinates`, `points`; `malformed` for commas without an end
+ * @param end the line in which the element ends, from which lines are counted back.
+ * @throws MapFileError `coordinates`, `points`; `malformed` for too many commas
  */
 export function readCoordinates(text: string, end: number, counter: PointCounter): LngLatAlt[] {
   const points: LngLatAlt[] = [];
   let line = end - lineAt(text, text.length) + 1;
-  /** What there is of the position that is read, and where it begins; whether a comma was the last of it. */
+  /** State of the current position: its fields, the commas read, its first line, and whether the last character was a comma. */
   let [fields, commas, startLine, afterComma]: [string[], number, number, boolean] = [[], 0, line, false];
   const endPosition = () => {
     if (fields.length === 0) return;
@@ -36,7 +36,7 @@ export function readCoordinates(text: string, end: number, counter: PointCounter
     points.push(toLngLatAlt(lng, lat, { altitude, maxLongitude: MAX_LONGITUDE, line: startLine }));
     counter.add(points.length, startLine);
   };
-  // By hand: a regular expression over all commas of a position keeps its way back on a stack.
+  // No regular expression: one for all commas of a position would backtrack.
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === LINE_FEED) line += 1;
@@ -53,7 +53,7 @@ export function readCoordinates(text: string, end: number, counter: PointCounter
       endPosition();
       [fields, commas, startLine] = [[], 0, line];
     }
-    // Nothing between two commas stays nothing.
+    // Empty fields between commas are kept.
     while (fields.length < commas) fields.push('');
     fields.push(field);
     afterComma = false;
@@ -62,13 +62,13 @@ export function readCoordinates(text: string, end: number, counter: PointCounter
   return points;
 }
 
-/** A comma, or white space. */
+/** Whether it is a comma or white space. */
 function isSeparator(code: number): boolean {
   if (code <= 0x7f) return code === COMMA || code === 0x20 || (code >= 0x09 && code <= 0x0d);
   return UNICODE_SPACES.has(code);
 }
 
-/** A position of a `gx:coord` element: with spaces between. */
+/** Reads a position of a `gx:coord` element, whose values are separated by spaces. */
 export function readGxCoord(text: string, line: number): LngLatAlt {
   const [lng, lat, altitude, ...more] = text.trim().split(/\s+/, 4);
   if (more.length > 0) throw new MapFileError('coordinates', line);

@@ -1,19 +1,19 @@
 import { parseKmlColor } from './color.ts';
 
-/** What kind of thing a colour of a style is for, the best first. */
+/** The styles that may contain the colour of each kind of feature, in order of preference. */
 const STYLES_BY_KIND = {
   point: ['IconStyle', 'LabelStyle'],
   line: ['LineStyle'],
   area: ['LineStyle', 'PolyStyle'],
 } as const;
 
-/** Colours of one style, by the part that says them. */
+/** Colours of a style by the name of its sub-style. */
 export type StyleColors = Readonly<Record<string, string>>;
 
-/** Styles of a file: those with an id are used by things that come before or after them. */
+/** The styles of a file. Features may reference a shared style before or after it. */
 export class KmlStyles {
   readonly #byId = new Map<string, StyleColors>();
-  /** Of a style map: the id of its normal style. */
+  /** For each style map the id of its normal style. */
   readonly #maps = new Map<string, string>();
 
   add(id: string, colors: StyleColors): void {
@@ -24,7 +24,7 @@ export class KmlStyles {
     this.#maps.set(id, idOf(normal));
   }
 
-  /** The colour of a thing: from its own style, else from the one that it names. `#rrggbb`. */
+  /** The colour of a feature: from its own style, otherwise from the referenced one. `#rrggbb`. */
   colorOf(kind: keyof typeof STYLES_BY_KIND, own: StyleColors, url: string): string | null {
     const id = idOf(url);
     const shared = this.#byId.get(this.#maps.get(id) ?? id) ?? {};
@@ -39,7 +39,7 @@ export class KmlStyles {
   }
 }
 
-/** Styles of other files are not fetched: only what stands behind `#` counts. */
+/** Styles of other files are not fetched: only the part after `#` counts. */
 function idOf(url: string): string {
   const id = url.trim();
   return id.slice(id.indexOf('#') + 1);

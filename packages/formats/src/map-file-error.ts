@@ -1,4 +1,4 @@
-/** What can be wrong with a file of somebody else's. */
+/** Errors of an imported file. */
 export type MapFileErrorCode =
   | 'type'
   | 'malformed'
@@ -9,14 +9,14 @@ export type MapFileErrorCode =
   | 'points'
   | 'empty';
 
-/** A file that is not read. `line`: where, from 1; null where there are no lines. */
+/** A file that cannot be read. `line`: position of the error, from 1; null if the format has no lines. */
 export class MapFileError extends Error {
   readonly code: MapFileErrorCode;
   readonly line: number | null;
 
   constructor(code: MapFileErrorCode, line: number | null = null) {
     super(line === null ? code : `${code} in line ${line}`);
-    this.name = 'FileFault';
+    this.name = 'MapFileError';
     this.code = code;
     this.line = line;
   }

@@ -1,10 +1,10 @@
-/** None of these looks beyond the next `<`: a text of nothing but beginnings is read in one go, too. */
+/** No pattern matches beyond the next `<`, so that a text of many opening brackets takes linear time. */
 const BREAKS = /<\s*(?:br|\/p|\/div|\/tr|\/li|\/h[1-6])\b[^<>]*>/gi;
 const TAGS =
   /<\/?\s*(?:a|b|big|body|br|center|div|em|font|h[1-6]|head|hr|html|i|img|li|link|meta|ol|p|pre|script|small|span|strong|style|sub|sup|table|tbody|td|th|thead|title|tr|u|ul)\b[^<>]*>/gi;
-/** What stands in them is not for people. */
+/** Elements whose content is not displayed. */
 const HIDDEN_ELEMENTS = ['style', 'script', 'head'];
-/** Characters of a name or a description that are looked at; nobody keeps a thousand. */
+/** Maximum number of characters read of a name or description, far more than is stored. */
 const MAX_CHARACTERS = 50_000;
 const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
@@ -15,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** The words of a description that may be a piece of a web page, as KML allows (OGC 07-147r2, 9.1.3.10). Other text stays as it is. */
+/** The text of a description, which may be HTML in KML (OGC 07-147r2, 9.1.3.10). Plain text stays as it is. */
 export function toPlainText(html: string): string {
   const text = html.slice(0, MAX_CHARACTERS);
   if (text.search(TAGS) === -1) return text.trim();
@@ -44,7 +44,7 @@ function removeElements(text: string, name: string): string {
   return retained.join('') + text.slice(from);
 }
 
-/** A name on one line. */
+/** A name on a single line. */
 export function toOneLine(text: string): string {
   return text.trimStart().slice(0, MAX_CHARACTERS).replace(/\s+/g, ' ').trim();
 }

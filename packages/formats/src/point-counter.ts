@@ -1,16 +1,16 @@
 import { MapFileError } from './map-file-error.ts';
 
-/** How much of a file is read. */
+/** Limits for reading a file. */
 export interface FileLimits {
-  /** Positions in all. */
+  /** Positions in total. */
   readonly points: number;
-  /** Positions of one line. */
+  /** Positions per line. */
   readonly linePoints: number;
-  /** Bytes of what is packed in it. */
+  /** Unpacked size of a compressed file, in bytes. */
   readonly unpackedBytes: number;
 }
 
-/** Counts positions while they are read. */
+/** Counts positions while a file is read. */
 export class PointCounter {
   readonly limits: FileLimits;
   #points = 0;
@@ -25,9 +25,9 @@ export class PointCounter {
   }
 
   /**
-   * One position more, the `indexInLine`th of its line.
+   * Counts a position, the `indexInLine`th of its line.
    *
-   * @throws MapFileError `points` at the first beyond a limit
+   * @throws MapFileError `points` at the first position beyond a limit
    */
   add(indexInLine: number, line: number | null): void {
     this.#points += 1;

@@ -12,12 +12,12 @@ import { toFeatures } from './to-features.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Of a longitude: files of before RFC 7946 run on across the antimeridian. */
+/** Files from before RFC 7946 may have unwrapped longitudes across the antimeridian. */
 const MAX_LONGITUDE = 360;
-/** Features, and positions of them, that are read before others have a turn; one feature is read at once. */
+/** Features and positions read per step; a single feature is never divided. */
 const FEATURES_PER_STEP = 200;
 const POINTS_PER_STEP = 2_000;
-/** Collections in one another. */
+/** Maximum nesting of collections. */
 const MAX_DEPTH = 8;
 const GEOMETRIES: ReadonlySet<unknown> = new Set([
   'Point',
@@ -35,9 +35,9 @@ const COLOR_NAMES = {
 } as const;
 
 /**
- * Reads GeoJSON (RFC 7946): each part of each geometry becomes a feature, but a line that was cut at the antimeridian is one.
+ * Reads GeoJSON (RFC 7946): each member of a geometry becomes a feature, except that a line cut at the antimeridian becomes one.
  *
- * @throws MapFileError with the line in which the feature begins
+ * @throws MapFileError with the line in which the feature starts
  */
 export function* readGeoJson(text: string, counter: PointCounter): Generator<void, FileContent> {
   const root = fieldsOf(parseJson(text));
@@ -68,7 +68,7 @@ export function* readGeoJson(text: string, counter: PointCounter): Generator<voi
 function readFeature(value: unknown, line: number, counter: PointCounter): readonly MapFeature[] {
   const { type, properties, geometry } = fieldsOf(value);
   if (type !== 'Feature') throw new MapFileError('malformed', line);
-  // A feature without a place (3.2).
+  // A feature without a location (3.2).
   if (geometry === null || geometry === undefined) return [];
   const fields = fieldsOf(properties);
   const common = {
@@ -77,12 +77,12 @@ function readFeature(value: unknown, line: number, counter: PointCounter): reado
     color: null,
     line,
   };
-  const geometryParts = new GeometryReader(line, counter).read(fieldsOf(geometry), 0);
+  const parsed = new GeometryReader(line, counter).read(fieldsOf(geometry), 0);
   const { type: kind, coordinates } = fieldsOf(geometry);
   const shape = parseShapeProperties(fields, { type: String(kind), coordinates }, (indexInRing) =>
     counter.add(indexInRing, line),
   );
-  const geometries: readonly MapGeometry[] = shape === null ? geometryParts : [{ kind: 'area', shape }];
+  const geometries: readonly MapGeometry[] = shape === null ? parsed : [{ kind: 'area', shape }];
   return toFeatures(common, geometries).map((feature) => ({
     ...feature,
     color: findColor(fields, feature.kind),
@@ -126,7 +126,7 @@ class GeometryReader {
     return { kind: 'point', coordinates: position };
   }
 
-  /** A line has two positions at least (3.1.4). */
+  /** A line has at least two positions (3.1.4). */
   #readLines(values: readonly unknown[]): readonly MapGeometry[] {
     const lines = values.map((value) => this.#readPositions(value));
     if (lines.some((vertices) => vertices.length < 2)) throw new MapFileError('coordinates', this.#line);
@@ -165,12 +165,12 @@ class GeometryReader {
   }
 }
 
-/** The fields of an object; none of anything else. */
+/** The fields of an object; empty for any other value. */
 function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-/** The first of these that says something. */
+/** The first of these fields that has a text. */
 function findText(fields: Fields, names: readonly string[]): string {
   for (const name of names) {
     const value = fields[name];

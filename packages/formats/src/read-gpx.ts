@@ -8,7 +8,7 @@ import { toFeatures } from './to-features.ts';
 import { walkXml, type XmlElement, type XmlReader } from './walk-xml.ts';
 import { AREA_TYPE } from './write-gpx.ts';
 
-/** A waypoint, a route or a track while it is read. */
+/** A waypoint, route or track that is being read. */
 interface GpxFeature {
   readonly line: number;
   readonly segments: LngLatAlt[][];
@@ -19,7 +19,7 @@ interface GpxFeature {
   color: string | null;
 }
 
-/** A position while it is read: its altitude comes after it. */
+/** A position that is being read: its altitude follows it. */
 interface Point {
   readonly element: XmlElement;
   altitude: number | null;
@@ -29,8 +29,8 @@ const FEATURE_ELEMENTS = new Set(['wpt', 'rte', 'trk']);
 const POINT_ELEMENTS = new Set(['wpt', 'rtept', 'trkpt']);
 
 /**
- * Reads GPX 1.0 and 1.1: waypoints become points, routes and each segment of a track a line. A track of ours that says it is an
- * area becomes one again.
+ * Reads GPX 1.0 and 1.1: waypoints become points, routes and track segments become lines. A track that Wakeline wrote for an area
+ * becomes an area again.
  *
  * @throws MapFileError
  */
@@ -137,7 +137,7 @@ function toLines({ segments, line }: GpxFeature): readonly MapGeometry[] {
     .map((vertices) => ({ kind: 'line', vertices: unwrapLongitudes(vertices, line) }));
 }
 
-/** Null where this is no area of ours, or was changed into none: its segments are its rings, closed. */
+/** The area of a track that Wakeline wrote, whose segments are closed rings. Null for any other or an edited track. */
 function toArea({ type, segments, line }: GpxFeature): readonly MapGeometry[] | null {
   const isClosed = segments.every(
     (ring) => ring.length > 3 && ring[0]?.[0] === ring.at(-1)?.[0] && ring[0]?.[1] === ring.at(-1)?.[1],

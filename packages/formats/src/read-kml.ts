@@ -8,7 +8,7 @@ import type { PointCounter } from './point-counter.ts';
 import { toFeatures } from './to-features.ts';
 import { walkXml, type XmlElement, type XmlReader } from './walk-xml.ts';
 
-/** A placemark while it is read. */
+/** A placemark that is being read. */
 interface Placemark {
   readonly line: number;
   readonly geometries: MapGeometry[];
@@ -18,18 +18,18 @@ interface Placemark {
   styleUrl: string;
 }
 
-/** A point, line, polygon or track while it is read. */
+/** A point, line, polygon or track that is being read. */
 interface Geometry {
   readonly name: string;
   readonly line: number;
   points: LngLatAlt[];
-  /** Of a polygon: its outline first. */
+  /** The outline of a polygon. */
   outline: readonly LngLatAlt[] | null;
   readonly holes: (readonly LngLatAlt[])[];
 }
 
 const GEOMETRIES = new Set(['Point', 'LineString', 'LinearRing', 'Polygon', 'Track']);
-/** What a file may have besides placemarks; nothing of ours becomes of it. */
+/** Elements besides placemarks that are not imported. */
 const UNSUPPORTED_ELEMENTS = new Set([
   'GroundOverlay',
   'ScreenOverlay',
@@ -39,8 +39,8 @@ const UNSUPPORTED_ELEMENTS = new Set([
 ]);
 
 /**
- * Reads KML 2.2, with Google's tracks: each point, line and polygon of a placemark becomes a feature, in the colour of its style.
- * Folders are passed through.
+ * Reads KML 2.2 with Google's tracks: each point, line and polygon of a placemark becomes a feature in the colour of its style.
+ * Folders are ignored.
  *
  * @throws MapFileError
  */
@@ -66,7 +66,7 @@ class KmlReader implements XmlReader {
     this.#counter = counter;
   }
 
-  /** Styles may stand behind what uses them, so colours are known at the end. */
+  /** Styles may follow the features that use them, so colours are resolved at the end. */
   features(): readonly MapFeature[] {
     return this.#placemarks.flatMap(({ geometries, style, styleUrl, name, note, line }) =>
       toFeatures({ name, note, line, color: null }, geometries).map((feature) => ({
@@ -112,7 +112,7 @@ class KmlReader implements XmlReader {
     if (parent === 'Pair' && (name === 'key' || name === 'styleUrl')) this.#pair[name] = text.trim();
     if (name === 'Pair' && this.#pair.key === 'normal') {
       const id = this.#path.at(-1)?.attributes.id;
-      // A map within a placemark has no id: it stands for a reference of the placemark's own.
+      // A style map within a placemark has no id: it replaces the placemark's reference.
       if (id !== undefined) this.#styles.addMap(id, this.#pair.styleUrl);
       else if (this.#placemark !== null) this.#placemark.styleUrl ||= this.#pair.styleUrl;
     }
@@ -157,7 +157,7 @@ class KmlReader implements XmlReader {
   }
 }
 
-/** Null for a line of one position, or a track of none: programs write these when nothing was recorded. */
+/** Null for a line with one position or an empty track: programs write these if nothing was recorded. */
 function toGeometry({ name, line, points, outline, holes }: Geometry): MapGeometry | null {
   switch (name) {
     case 'Point': {

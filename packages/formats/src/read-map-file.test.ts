@@ -7,21 +7,21 @@ import { readAll } from './testing/read.ts';
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name));
 
 describe('GPX', () => {
-  test('of another program: every position of a track, its altitudes and name', () => {
+  test('reads all positions, altitudes and the name of a track of another program', () => {
     const file = fixture('highfield-park.gpx');
     const { features, skipped } = readAll(file);
     expect(skipped).toBe(0);
     expect(features).toHaveLength(1);
     const [track] = features;
     expect(track).toMatchObject({ kind: 'line', name: 'Highfield Park: Short blue', line: 6, color: null });
-    // Taken out of the text by a pattern that knows nothing of XML.
+    // Extracted from the text by a regular expression, independent of an XML parser.
     const written = [...file.toString().matchAll(/<trkpt lat="([^"]+)" lon="([^"]+)">\s*<ele>([^<]+)/g)];
     const expected = written.map(([, lat, lon, ele]) => [Number(lon), Number(lat), Number(ele)]);
     expect(expected).toHaveLength(2_246);
     expect(track).toHaveProperty('vertices', expected);
   });
 
-  test('1.0 and 1.1: waypoints, routes and each segment of a track, with words and colours', () => {
+  test('reads waypoints, routes and track segments of 1.0 and 1.1 with texts and colours', () => {
     const { features } = readAll(`<?xml version="1.0"?>
 <gpx version="1.0" creator="x" xmlns="http://www.topografix.com/GPX/1/0">
 <wpt lat="24.5" lon="110.25"><ele>12.5</ele><name>Pier  7</name><cmt>deep</cmt></wpt>
@@ -164,24 +164,24 @@ const KML_FEATURES = [
 ];
 
 describe('KML', () => {
-  test('points, lines, rings, polygons with holes, tracks, folders, styles before and after their use', () => {
+  test('reads all geometries, tracks, folders, and styles before and after their use', () => {
     const { features, skipped } = readAll(KML);
     expect(features).toEqual(KML_FEATURES);
-    // The overlay, and the placemark without a place.
+    // The overlay, and the placemark without a geometry.
     expect(skipped).toBe(2);
   });
 
   test.each([
-    ['doc.kml behind another one', { 'a.kml': strToU8('<kml/>'), 'doc.kml': strToU8(KML) }],
-    ['the first one, in a folder', { 'pic.png': new Uint8Array(50_000), 'x/Way.KML': strToU8(KML) }],
-  ])('in a KMZ: %s', (_what, files) => {
+    ['doc.kml after another KML file', { 'a.kml': strToU8('<kml/>'), 'doc.kml': strToU8(KML) }],
+    ['the first KML file, in a folder', { 'pic.png': new Uint8Array(50_000), 'x/Way.KML': strToU8(KML) }],
+  ])('reads a KMZ: %s', (_description, files) => {
     expect(readAll(zipSync(files)).features).toEqual(KML_FEATURES);
-    // Stored, not packed.
+    // Stored without compression.
     expect(readAll(zipSync(files, { level: 0 })).features).toEqual(KML_FEATURES);
   });
 });
 
-test('in a KMZ that was written to a stream: sizes stand behind the data', () => {
+test('reads a streamed KMZ, whose sizes follow the data', () => {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((_error, chunk) => chunks.push(chunk));
   for (const [name, content] of Object.entries({
@@ -197,7 +197,7 @@ test('in a KMZ that was written to a stream: sizes stand behind the data', () =>
 });
 
 describe('GeoJSON', () => {
-  test('all geometries, alone and in collections, with the colours of simplestyle', () => {
+  test('reads all geometries, single and in collections, with simplestyle colours', () => {
     const { features, skipped } =
       readAll(`{"type": "FeatureCollection", "crs": {"features": [1]}, "features": [
   {"type":"Feature","properties":{"title":"A","description":"n","marker-color":"#ABC"},"geometry":{"type":"MultiPoint","coordinates":[[1,2],[3,4,5]]}},
@@ -258,7 +258,7 @@ describe('GeoJSON', () => {
     expect(skipped).toBe(1);
   });
 
-  test('a bare geometry and a bare feature', () => {
+  test('reads a single geometry and a single feature', () => {
     const geometry = '{"type":"Point","coordinates":[1,2]}';
     const point = { kind: 'point', coordinates: [1, 2], name: '', note: '', color: null, line: 1 };
     expect(readAll(geometry).features).toEqual([point]);
@@ -266,7 +266,7 @@ describe('GeoJSON', () => {
   });
 });
 
-describe('the encoding', () => {
+describe('encodings', () => {
   const text = (encoding: string) =>
     `<?xml version="1.0" encoding="${encoding}"?>\n<gpx><wpt lat="1" lon="2"><name>码头é</name></wpt></gpx>`;
   const utf16 = (littleEndian: boolean, byteOrderMark: boolean) => {
@@ -285,14 +285,14 @@ describe('the encoding', () => {
   const latin = Buffer.from(text('ISO-8859-1').replace('码头', ''), 'latin1');
   test.each([
     ['UTF-8', Buffer.from(text('UTF-8')), '码头é'],
-    ['UTF-8 with a mark', Buffer.from(`\ufeff${text('utf-8')}`), '码头é'],
-    ['UTF-16, little end first', utf16(true, true), '码头é'],
-    ['UTF-16, big end first', utf16(false, true), '码头é'],
-    ['UTF-16 without a mark', utf16(false, false), '码头é'],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text('utf-8')}`), '码头é'],
+    ['UTF-16, little-endian', utf16(true, true), '码头é'],
+    ['UTF-16, big-endian', utf16(false, true), '码头é'],
+    ['UTF-16 without a byte order mark', utf16(false, false), '码头é'],
     ['GBK as declared', gbk, '码头é'],
     ['ISO 8859-1 as declared', latin, 'é'],
-    ['UTF-8 that says it is UTF-16', Buffer.from(text('UTF-16')), '码头é'],
-  ])('%s', (_name, bytes, name) => {
+    ['UTF-8 declared as UTF-16', Buffer.from(text('UTF-16')), '码头é'],
+  ])('reads %s', (_name, bytes, name) => {
     expect(readAll(bytes).features).toMatchObject([{ name }]);
   });
 });

@@ -9,8 +9,8 @@ import { unpackKmz } from './unpack-kmz.ts';
 import { walkXml } from './walk-xml.ts';
 
 /**
- * Reads a GPX, KML, KMZ or GeoJSON file, which it is by its content. A step of the generator takes milliseconds: whoever has
- * others to serve lets them have their turn between two.
+ * Reads a GPX, KML, KMZ or GeoJSON file, detected by its content. A step of the generator takes milliseconds; callers can yield
+ * to the event loop between steps.
  *
  * @throws MapFileError
  */
@@ -42,14 +42,14 @@ function* readContent(bytes: Uint8Array, counter: PointCounter): Generator<void,
   }
 }
 
-/** A local file header comes first (APPNOTE.TXT 4.3.7); an archive without files has the end of its directory there. */
+/** A zip starts with a local file header (APPNOTE.TXT 4.3.7), or with the end of its directory if it is empty. */
 function isZip([first, second, third, fourth]: Uint8Array): boolean {
   return (
     first === 0x50 && second === 0x4b && ((third === 3 && fourth === 4) || (third === 5 && fourth === 6))
   );
 }
 
-/** A picture, a program, a sheet: their first bytes are no text, or none that these formats begin with. */
+/** False for an image, program or spreadsheet: their first bytes are no text, or no text that these formats start with. */
 function looksLikeText(bytes: Uint8Array): boolean {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024));
   return /^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\s\0]*[<{]/.test(head);
@@ -60,9 +60,9 @@ class Root {
 }
 
 /**
- * Name of the outermost element; null for what is no XML.
+ * Returns the name of the root element; null if the text is not XML.
  *
- * @throws MapFileError `entities`, `type` of a web page, `malformed` for what is broken before it
+ * @throws MapFileError `entities`, `type` for a web page, `malformed` for a syntax error before the root element
  */
 function* findRoot(text: string): Generator<void, string | null> {
   if (!/^\s*</.test(text)) return null;

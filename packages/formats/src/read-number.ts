@@ -1,23 +1,23 @@
 import type { LngLatAlt } from './map-feature.ts';
 import { MapFileError } from './map-file-error.ts';
 
-/** As XML Schema's decimal and double are written, without INF and NaN. */
+/** Decimal and double of XML Schema, without INF and NaN. */
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** Characters of a number; the longest that a program writes has 24. */
+/** Maximum number of characters of a number; programs write at most 24. */
 const MAX_NUMBER_LENGTH = 1_000;
 
-/** A number as it is written; null for anything else. */
+/** Parses a number; null for anything else. */
 export function readNumber(text: string | undefined): number | null {
   const trimmed = text?.trim() ?? '';
   return trimmed.length <= MAX_NUMBER_LENGTH && NUMBER.test(trimmed) ? Number(trimmed) : null;
 }
 
 /**
- * A position of a file.
+ * Checks and creates a position of a file.
  *
- * @param widest degrees that a longitude may have: files of some programs run on across the antimeridian.
- * @throws MapFileError `coordinates` where one of them is missing or out of range
+ * @param maxLongitude largest absolute longitude in degrees: some programs write unwrapped longitudes across the antimeridian.
+ * @throws MapFileError `coordinates` if a value is missing or out of range
  */
 export function toLngLatAlt(
   lng: number | null | undefined,

@@ -5,7 +5,7 @@ import { readGeoJson } from './read-geojson.ts';
 import { readMapFile } from './read-map-file.ts';
 import { AMPLE_LIMITS, readAll } from './testing/read.ts';
 
-/** What a step of a reader may do is counted in work, not in time: the machine that runs this may be slow. */
+/** Steps are measured in positions and not in time, because the machine may be slow. */
 function collection(features: readonly string[]): string {
   return `{"type":"FeatureCollection","features":[${features.join()}]}`;
 }
@@ -15,7 +15,7 @@ function polygon(vertexCount: number, properties = '{}'): string {
   return `{"type":"Feature","properties":${properties},"geometry":{"type":"Polygon","coordinates":[[${ring.join()}]]}}`;
 }
 
-/** Positions that each step of the reader has taken. */
+/** Positions read in each step. */
 function stepsOf(text: string): { readonly steps: readonly number[]; readonly features: number } {
   const counter = new PointCounter(AMPLE_LIMITS);
   const reading = readGeoJson(text, counter);
@@ -27,11 +27,11 @@ function stepsOf(text: string): { readonly steps: readonly number[]; readonly fe
   }
 }
 
-describe('others have their turn', () => {
+describe('readers yield', () => {
   test('between features of GeoJSON with many positions', () => {
     const { steps, features } = stepsOf(collection(Array.from({ length: 300 }, () => polygon(600))));
     expect(features).toBe(300);
-    // 2,000 positions, and the feature that goes beyond them.
+    // 2,000 positions, and the feature that exceeds them.
     expect(Math.max(...steps)).toBeLessThanOrEqual(2_600);
   });
 
@@ -40,7 +40,7 @@ describe('others have their turn', () => {
     expect(steps.length).toBeGreaterThanOrEqual(10_000 / 200);
   });
 
-  test('while the ampersand is looked for that begins no reference', () => {
+  test('while searching for an ampersand that starts no reference', () => {
     const references = 1_000_000;
     const file = `<kml>\n${'&amp;'.repeat(references)}& </kml>`;
     const reading = readMapFile(new TextEncoder().encode(file), AMPLE_LIMITS);
@@ -49,36 +49,36 @@ describe('others have their turn', () => {
       for (; reading.next().done !== true; ) steps += 1;
     };
     expect(readToEnd).toThrow(new MapFileError('malformed', 2));
-    // Pieces of 64 Ki characters are parsed; then there are steps of 20,000 references.
+    // Chunks of 64 Ki characters are parsed, then there are steps of 20,000 references.
     expect(steps).toBeGreaterThanOrEqual(Math.floor(file.length / 65_536) + references / 20_000 - 1);
   });
 });
 
-describe('what properties say of a shape', () => {
+describe('a shape in properties', () => {
   const circle = '{"circle":{"center":[1,2],"radius":5}}';
 
-  test('has no corners made for it where the geometry has too few', () => {
-    const produced = vi.spyOn(Math, 'atan2');
+  test('is not computed if the geometry has too few vertices', () => {
+    const atan2 = vi.spyOn(Math, 'atan2');
     expect(readAll(collection([polygon(72, circle)])).features).toMatchObject([
       { shape: { type: 'POLYGON' } },
     ]);
-    const tooFew = produced.mock.calls.length;
+    const tooFew = atan2.mock.calls.length;
     readAll(collection([polygon(73, circle)]));
-    const enough = produced.mock.calls.length - tooFew;
-    produced.mockRestore();
-    expect([tooFew, enough]).toEqual([0, 72]);
+    const sufficient = atan2.mock.calls.length - tooFew;
+    atan2.mockRestore();
+    expect([tooFew, sufficient]).toEqual([0, 72]);
   });
 
-  test('counts among the positions of a file', () => {
-    const stated = `{"polygon":{"rings":[[${Array.from({ length: 10 }, (_, at) => `[${at},1]`).join()}]]}}`;
-    const file = collection([polygon(5), polygon(5, stated)]);
+  test('counts towards the positions of a file', () => {
+    const properties = `{"polygon":{"rings":[[${Array.from({ length: 10 }, (_, at) => `[${at},1]`).join()}]]}}`;
+    const file = collection([polygon(5), polygon(5, properties)]);
     expect(readAll(file, { ...AMPLE_LIMITS, points: 20 }).features).toHaveLength(2);
     expect(() => readAll(file, { ...AMPLE_LIMITS, points: 19 })).toThrow(MapFileError);
   });
 
-  test('counts among the positions of a line', () => {
-    const stated = `{"polygon":{"rings":[[${Array.from({ length: 10 }, (_, at) => `[${at},1]`).join()}]]}}`;
-    expect(() => readAll(polygon(5, stated), { ...AMPLE_LIMITS, linePoints: 9 })).toThrow(
+  test('counts towards the positions of a line', () => {
+    const properties = `{"polygon":{"rings":[[${Array.from({ length: 10 }, (_, at) => `[${at},1]`).join()}]]}}`;
+    expect(() => readAll(polygon(5, properties), { ...AMPLE_LIMITS, linePoints: 9 })).toThrow(
       new MapFileError('points', 1),
     );
   });

@@ -4,13 +4,13 @@ import { appendBlock, createTrackBuilder, toTrack } from '@wakeline/domain/track
 import { summarizeTrack } from '@wakeline/domain/tracks/track-summary';
 import { expect, test } from 'vitest';
 
-/** The recorded run as a track: places, times and heights are all that is in the file. */
+/** The recorded run as a track: the file has only positions, times and heights. */
 function recordedRun() {
   const text = readFileSync(new URL('fixtures/highfield-park.gpx', import.meta.url), 'utf8');
   const points = [
     ...text.matchAll(/<trkpt lat="([^"]+)" lon="([^"]+)">\s*<ele>([^<]+)<\/ele>\s*<time>([^<]+)</g),
   ];
-  const column = (of: (point: RegExpMatchArray) => number) => Float64Array.from(points, of);
+  const column = (getValue: (point: RegExpMatchArray) => number) => Float64Array.from(points, getValue);
   const builder = createTrackBuilder();
   appendBlock(builder, {
     length: points.length,
@@ -32,22 +32,22 @@ function recordedRun() {
 }
 
 /*
- * gpxpy 1.6.2 (https://github.com/tkrajina/gpxpy) of the same file: length_2d 7516.793 m on a sphere of 6,378,137 m, length_3d
- * 7521.159 m, 2,246 points in 2,246 s, heights 79.7 to 90.9 m, up 43.84 and down 43.24 m.
+ * gpxpy 1.6.2 (https://github.com/tkrajina/gpxpy) for the same file: length_2d 7516.793 m on a sphere of 6,378,137 m, length_3d
+ * 7521.159 m, 2,246 points in 2,246 s, heights 79.7 to 90.9 m, 43.84 m up and 43.24 m down.
  */
-test('the figures of a recorded run are those of an independent program', () => {
+test('computes the statistics of a recorded run like an independent program', () => {
   const track = recordedRun();
   const summary = summarizeTrack(track, staysOf(track));
   expect(summary.points).toBe(2_246);
   expect(summary.movingTime + summary.stopTime + summary.unknownTime).toBe(2_246_000);
-  // It measures on the equator's radius, we on the mean one.
+  // gpxpy uses the equatorial radius, this project the mean radius.
   expect(summary.distance / ((7_516.793 * 6_371_008.8) / 6_378_137)).toBeCloseTo(1, 6);
   expect(summary.distance / 7_521.159).toBeCloseTo(1, 2);
   expect(summary.minHeight).toBeCloseTo(79.7, 4);
   expect(summary.maxHeight).toBeCloseTo(90.9, 4);
-  // It adds up every tenth of a metre; what is less than a metre up or down is none for us.
+  // gpxpy adds up every tenth of a metre; here changes below a metre do not count.
   expect(summary.climb ?? 0).toBeLessThan(43.84);
   expect(summary.climb ?? 0).toBeGreaterThan(43.84 * 0.75);
-  // Up and down differ by what the end is higher than the start: 88.1 and 87.5 m.
+  // Climb and descent differ by the height difference of the ends: 88.1 and 87.5 m.
   expect((summary.climb ?? 0) - (summary.descent ?? 0)).toBeCloseTo(0.6, 0);
 });

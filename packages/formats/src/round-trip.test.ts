@@ -9,7 +9,7 @@ const FORMATS = ['geojson', 'kml', 'gpx'] as const;
 function writeAndRead(format: (typeof FORMATS)[number], feature: MapFeature): MapFeature {
   const { features } = readAll(writeAll(format, [feature]));
   const [read] = features;
-  if (read === undefined || features.length > 1) throw new Error(`${features.length} features came back`);
+  if (read === undefined || features.length > 1) throw new Error(`${features.length} features were read`);
   return { ...read, line: null };
 }
 
@@ -17,16 +17,16 @@ function polygon(...rings: Position[][]): FenceShape {
   return { type: 'POLYGON', rings };
 }
 
-describe('comes back as it was', () => {
-  const features: [what: string, feature: MapFeature][] = [
+describe('restores', () => {
+  const features: [description: string, feature: MapFeature][] = [
     ['a point with altitude', { kind: 'point', coordinates: [110.123456, 24.5, -12.25], ...common }],
     [
       'a point without a name, note or colour',
       { kind: 'point', coordinates: [1, 2], name: '', note: '', color: null, line: null },
     ],
-    ['a point beside the pole', { kind: 'point', coordinates: [-179.999999, -90], ...common }],
+    ['a point at the pole', { kind: 'point', coordinates: [-179.999999, -90], ...common }],
     [
-      'a line with altitudes at some places',
+      'a line with altitudes at some vertices',
       {
         kind: 'line',
         vertices: [
@@ -108,7 +108,7 @@ describe('comes back as it was', () => {
     ],
   ];
   for (const format of FORMATS) {
-    test.each(features)(`by ${format}: %s`, (_what, feature) => {
+    test.each(features)(`from ${format}: %s`, (_description, feature) => {
       expect(writeAndRead(format, feature)).toEqual(feature);
     });
   }
@@ -120,15 +120,15 @@ describe('comes back as it was', () => {
     ['a rectangle', { type: 'RECTANGLE', west: 1, south: 2, east: 3, north: 4 }],
     ['a rectangle across the antimeridian', { type: 'RECTANGLE', west: 170, south: 2, east: -170, north: 4 }],
     [
-      'a rectangle of more than half the earth',
+      'a rectangle wider than half the earth',
       { type: 'RECTANGLE', west: -170, south: 2, east: 170, north: 4 },
     ],
-  ])('by GeoJSON: %s', (_what, shape) => {
+  ])('from GeoJSON: %s', (_description, shape) => {
     const feature: MapFeature = { kind: 'area', shape, ...common };
     expect(writeAndRead('geojson', feature)).toEqual(feature);
   });
 
-  test.each(FORMATS)('by %s: a line along the antimeridian, which has two names', (format) => {
+  test.each(FORMATS)('from %s: a line along the antimeridian, which has two longitudes', (format) => {
     const line: MapFeature = {
       kind: 'line',
       vertices: [
@@ -147,7 +147,7 @@ describe('comes back as it was', () => {
     ]);
   });
 
-  test.each(['kml', 'gpx'] as const)('by %s a circle is its 72 corners, and these stay', (format) => {
+  test.each(['kml', 'gpx'] as const)('from %s: a circle as a polygon with 72 vertices', (format) => {
     const circle: MapFeature = {
       kind: 'area',
       shape: { type: 'CIRCULAR', center: [110.5, 24.5], radius: 1_500 },
@@ -167,37 +167,37 @@ describe('a circle in GeoJSON', () => {
     ...common,
   };
 
-  test('stays one when another program rounds its corners to seven decimals', () => {
+  test('is restored after another program rounded its vertices to seven decimals', () => {
     const text = writeAll('geojson', [circle]).replace(/(\d+\.\d{7})\d+/g, '$1');
     expect(readAll(text).features).toMatchObject([{ shape: circle.shape }]);
   });
 
-  test('is none any more when somebody moved a corner: what is drawn counts', () => {
+  test('becomes a polygon if a vertex was moved', () => {
     const text = writeAll('geojson', [circle]);
-    const corner = /\[\[(\[[^\]]+\])/.exec(text)?.[1] ?? 'none';
-    const moved = text.replaceAll(corner, '[110.6,24.5]');
+    const vertex = /\[\[(\[[^\]]+\])/.exec(text)?.[1] ?? 'none';
+    const moved = text.replaceAll(vertex, '[110.6,24.5]');
     expect(moved).not.toBe(text);
     expect(readAll(moved).features).toMatchObject([{ shape: { type: 'POLYGON' } }]);
   });
 
-  test('of nonsense is not believed', () => {
-    for (const stated of [
+  test('is ignored if its properties are invalid', () => {
+    for (const invalid of [
       '{"center":[1],"radius":5}',
       '{"center":[110.5,24.5],"radius":-1}',
       '7',
       '{"center":[1,200]}',
     ]) {
-      const text = writeAll('geojson', [circle]).replace(/"circle":\{[^}]*\}/, `"circle":${stated}`);
-      expect(text).toContain(stated);
+      const text = writeAll('geojson', [circle]).replace(/"circle":\{[^}]*\}/, `"circle":${invalid}`);
+      expect(text).toContain(invalid);
       expect(readAll(text).features).toMatchObject([{ shape: { type: 'POLYGON' } }]);
     }
   });
 });
 
-/** RFC 7946, 3.1.6 and 3.1.9, by its own words. */
-describe('GeoJSON as the standard has it', () => {
-  /** Above 0: counterclockwise. */
-  const rotated = (ring: readonly Position[]) =>
+/** RFC 7946, 3.1.6 and 3.1.9. */
+describe('GeoJSON of the standard', () => {
+  /** Twice the signed area; above 0: counterclockwise. */
+  const signedArea = (ring: readonly Position[]) =>
     ring.slice(1).reduce((sum, [x, y], at) => {
       const [u, v] = ring[at] as Position;
       return sum + (u * y - x * v);
@@ -216,7 +216,7 @@ describe('GeoJSON as the standard has it', () => {
         [1, 2],
       ],
     ),
-    // A comb whose teeth lie across the antimeridian, and whose corner touches it.
+    // A comb whose teeth extend across the antimeridian, and one of whose vertices touches it.
     polygon([
       [170, 0],
       [175, 0],
@@ -232,7 +232,7 @@ describe('GeoJSON as the standard has it', () => {
       [190, 10],
       [170, 10],
     ]),
-    // Corners on the meridian, from both sides.
+    // Vertices on the meridian, from both sides.
     polygon([
       [170, 0],
       [180, 2],
@@ -262,7 +262,7 @@ describe('GeoJSON as the standard has it', () => {
     { type: 'RECTANGLE', west: -180, south: -90, east: 180, north: 90 },
     { type: 'CIRCULAR', center: [180, 60], radius: 1_000_000 },
   ];
-  test.each(shapes)('rings are closed, turn the right way, and lie on one side: %#', (shape) => {
+  test.each(shapes)('has closed, correctly oriented rings on one side of the antimeridian: %#', (shape) => {
     const { features } = JSON.parse(writeAll('geojson', [{ kind: 'area', shape, ...common }]));
     const { type, coordinates } = features[0].geometry;
     const polygons: Position[][][] = type === 'Polygon' ? [coordinates] : coordinates;
@@ -270,25 +270,25 @@ describe('GeoJSON as the standard has it', () => {
       for (const [at, ring] of rings.entries()) {
         expect(ring.length).toBeGreaterThanOrEqual(4);
         expect(ring.at(-1)).toEqual(ring[0]);
-        expect(Math.sign(rotated(ring))).toBe(at === 0 ? 1 : -1);
+        expect(Math.sign(signedArea(ring))).toBe(at === 0 ? 1 : -1);
         for (const [lng, lat] of ring) {
           expect(Math.abs(lng)).toBeLessThanOrEqual(180);
           expect(Math.abs(lat)).toBeLessThanOrEqual(90);
         }
       }
     }
-    // Nothing is lost or added: the parts' areas (in degrees) make the whole's.
-    const original = (ring: readonly Position[]) => rotated([...ring, ring[0] as Position]) / 2;
+    // The areas of the parts (in square degrees) add up to the original area.
+    const original = (ring: readonly Position[]) => signedArea([...ring, ring[0] as Position]) / 2;
     if (shape.type !== 'POLYGON') return;
     const expected = shape.rings.reduce(
       (sum, ring, at) => sum + Math.abs(original(ring)) * (at === 0 ? 1 : -1),
       0,
     );
-    const found = polygons.flat().reduce((sum, ring) => sum + rotated(ring) / 2, 0);
+    const found = polygons.flat().reduce((sum, ring) => sum + signedArea(ring) / 2, 0);
     expect(found).toBeCloseTo(expected, 6);
   });
 
-  test('holes go to the part in which they lie', () => {
+  test('assigns holes to the part that contains them', () => {
     const shape = shapes[3] as FenceShape;
     const { features } = JSON.parse(writeAll('geojson', [{ kind: 'area', shape, ...common }]));
     expect(features[0].geometry.coordinates.map((rings: unknown[]) => rings.length)).toEqual([2, 2]);
@@ -306,21 +306,21 @@ describe('across the antimeridian', () => {
       '<kml><Placemark><LineString><coordinates>179,1 -179,2 178,3</coordinates></LineString></Placemark></kml>',
     ],
     [
-      'KML that runs on',
+      'KML with unwrapped longitudes',
       '<kml><Placemark><LineString><coordinates>179,1 181,2 178,3</coordinates></LineString></Placemark></kml>',
     ],
-    ['GeoJSON of old', '{"type":"LineString","coordinates":[[179,1],[-179,2],[178,3]]}'],
+    ['GeoJSON from before RFC 7946', '{"type":"LineString","coordinates":[[179,1],[-179,2],[178,3]]}'],
     [
-      'GeoJSON that is cut',
+      'GeoJSON that was cut',
       '{"type":"MultiLineString","coordinates":[[[179,1],[180,1.5]],[[-180,1.5],[-179,2],[-180,2.25]],[[180,2.25],[178,3]]]}',
     ],
-  ])('a line of %s is read in one piece', (_what, text) => {
-    // From (181, 2) to (178, 3) the meridian is crossed at 2 + 1/3; the cut at 2.25 is no straight one, so its place stays.
+  ])('joins a line of %s', (_description, text) => {
+    // From (181, 2) to (178, 3) the meridian is crossed at 2 + 1/3; the cut at 2.25 is off that line, so its vertex stays.
     const curved = text.includes('2.25') ? [[180, 2.25]] : [];
     expect(readAll(text).features).toMatchObject([{ vertices: [[179, 1], [181, 2], ...curved, [178, 3]] }]);
   });
 
-  test('an area is read in one piece, its hole beside it', () => {
+  test('reads an area and its hole with unwrapped longitudes', () => {
     const text = `<kml><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>170,0 -170,0 -170,9 170,9 170,0</coordinates></LinearRing></outerBoundaryIs>
       <innerBoundaryIs><LinearRing><coordinates>-175,1 -174,1 -174,2 -175,1</coordinates></LinearRing></innerBoundaryIs></Polygon></Placemark></kml>`;
     expect(readAll(text).features).toMatchObject([

@@ -5,12 +5,12 @@ type Ring = readonly Position[];
 /** Outline first, counterclockwise, then holes, clockwise (RFC 7946, 3.1.6); not closed. */
 export type Polygon = readonly Ring[];
 
-/** Rings in the order of turning that GeoJSON asks for. */
+/** Orients rings as GeoJSON requires. */
 export function orientRings(rings: readonly Ring[]): Polygon {
   return rings.map((ring, at) => (isCounterclockwise(ring) === (at === 0) ? ring : ring.toReversed()));
 }
 
-/** An area that runs on, cut where it crosses the antimeridian (RFC 7946, 3.1.9); every part lies between -180 and 180. */
+/** Cuts an area with unwrapped longitudes at the antimeridian (RFC 7946, 3.1.9); each part lies between -180 and 180. */
 export function splitArea(rings: readonly Ring[]): readonly Polygon[] {
   const longitudes = (rings[0] ?? []).map(([lng]) => lng);
   const west = longitudes.reduce((min, lng) => Math.min(min, lng), Number.POSITIVE_INFINITY);
@@ -26,14 +26,14 @@ export function splitArea(rings: readonly Ring[]): readonly Polygon[] {
   return [...polygons, ...remaining.map((polygon) => shiftPolygon(polygon, worldCopy))];
 }
 
-/** Where an outline crosses the meridian. */
+/** A point where a ring crosses the meridian. */
 interface Crossing {
   readonly lat: number;
-  /** What the ring does there. */
+  /** The direction of the ring. */
   readonly eastward: boolean;
 }
 
-/** A run of a ring on one side of the meridian, from crossing to crossing. */
+/** A part of a ring on one side of the meridian, from crossing to crossing. */
 interface Chain {
   readonly from: Crossing;
   readonly vertices: Position[];
@@ -41,8 +41,8 @@ interface Chain {
 }
 
 /**
- * Both sides of a polygon. Along the meridian the area lies between the first and the second crossing from the south, the third and
- * the fourth, and so on, so what ends at one of these goes on at the other one.
+ * Splits a polygon at a meridian. Along it, the area lies between the first and second crossing from the south, between the third
+ * and fourth, and so on; a part that ends at one of these continues at the other.
  */
 function splitAtMeridian(
   polygon: Polygon,
@@ -54,7 +54,7 @@ function splitAtMeridian(
     const chains = cutIntoChains(ring, meridian, crossings);
     if (chains === null) {
       const side = (ring[0]?.[0] ?? 0) < meridian ? sides.left : sides.right;
-      side.whole.push(ring);
+      side.uncut.push(ring);
       continue;
     }
     for (const chain of chains) (chain.from.eastward ? sides.right : sides.left).chains.push(chain);
@@ -66,11 +66,11 @@ function splitAtMeridian(
   };
 }
 
-function createSide(): { readonly whole: Ring[]; readonly chains: Chain[] } {
-  return { whole: [], chains: [] };
+function createSide(): { readonly uncut: Ring[]; readonly chains: Chain[] } {
+  return { uncut: [], chains: [] };
 }
 
-/** Null where the ring lies on one side. A corner on the meridian counts as east of it. */
+/** Null if the ring lies on one side. A vertex on the meridian counts as east of it. */
 function cutIntoChains(ring: Ring, meridian: number, crossings: Crossing[]): readonly Chain[] | null {
   const isEast = (vertex: Position) => vertex[0] >= meridian;
   const first = ring.findIndex((vertex, at) => isEast(vertex) !== isEast(ring.at(at - 1) as Position));
@@ -99,7 +99,7 @@ function pairCrossings(crossings: readonly Crossing[]): ReadonlyMap<Crossing, Cr
   const sorted = crossings.toSorted((a, b) => a.lat - b.lat);
   const partners = new Map<Crossing, Crossing>();
   for (let at = 0; at + 1 < sorted.length; at += 2) {
-    // Of two at one place the eastward one comes where the area begins.
+    // Of two crossings at one point, the eastward one comes where the area starts.
     const [low, high] = [sorted[at] as Crossing, sorted[at + 1] as Crossing];
     const above = sorted[at + 2];
     if (low.eastward === high.eastward && above !== undefined && above.lat === high.lat) {
@@ -112,7 +112,7 @@ function pairCrossings(crossings: readonly Crossing[]): ReadonlyMap<Crossing, Cr
 }
 
 function joinChains(
-  { whole, chains }: { readonly whole: readonly Ring[]; readonly chains: readonly Chain[] },
+  { uncut, chains }: { readonly uncut: readonly Ring[]; readonly chains: readonly Chain[] },
   partners: ReadonlyMap<Crossing, Crossing>,
   meridian: number,
 ): readonly Polygon[] {
@@ -129,8 +129,8 @@ function joinChains(
     const distinct = ring.filter((vertex, at) => !isSamePosition(vertex, ring.at(at - 1) as Position));
     if (distinct.length > 2) rings.push(distinct);
   }
-  const outlines = [...rings, ...whole.filter(isCounterclockwise)];
-  const holes = whole.filter((ring) => !isCounterclockwise(ring));
+  const outlines = [...rings, ...uncut.filter(isCounterclockwise)];
+  const holes = uncut.filter((ring) => !isCounterclockwise(ring));
   return outlines.map((outline) => [
     outline,
     ...holes.filter((hole) => hole[0] !== undefined && isInside(hole[0], outline)),

@@ -1,12 +1,10 @@
 import { interpolate, withLongitude } from './antimeridian.ts';
 import type { LngLatAlt } from './map-feature.ts';
 
-/** A line that was cut at the antimeridian has its two ends there; what writing rounds away lies below this. */
+/** Tolerance for points on the cut that were rounded when written. */
 const TOLERANCE = 1e-8;
 
-/**
- * A line that runs on, cut where it crosses the antimeridian (RFC 7946, 3.1.9); every part lies between -180 and 180.
- */
+/** Cuts a line with unwrapped longitudes at the antimeridian (RFC 7946, 3.1.9); each part lies between -180 and 180. */
 export function splitLine(points: readonly LngLatAlt[]): readonly (readonly LngLatAlt[])[] {
   const lines: LngLatAlt[][] = [];
   let worldCopy: number | null = null;
@@ -28,7 +26,7 @@ export function splitLine(points: readonly LngLatAlt[]): readonly (readonly LngL
   return lines;
 }
 
-/** Where the way between two places crosses the antimeridian, in its order; not at its ends. */
+/** The points in order where a segment crosses the antimeridian; not at its ends. */
 function findCrossings(from: LngLatAlt, to: LngLatAlt): readonly LngLatAlt[] {
   const [low, high] = from[0] < to[0] ? [from[0], to[0]] : [to[0], from[0]];
   const found: LngLatAlt[] = [];
@@ -39,8 +37,8 @@ function findCrossings(from: LngLatAlt, to: LngLatAlt): readonly LngLatAlt[] {
 }
 
 /**
- * Lines of one thing, with those put together again that were cut at the antimeridian; longitudes run on then. Where the
- * crossing lies straight between its neighbours it was made by the cut, and goes.
+ * Joins the lines of one object that were cut at the antimeridian; their longitudes are unwrapped. A point on the antimeridian
+ * that lies on a straight line between its neighbours comes from the cut and is removed.
  */
 export function joinLines(lines: readonly (readonly LngLatAlt[])[]): readonly (readonly LngLatAlt[])[] {
   const joined: LngLatAlt[][] = [];
@@ -59,7 +57,7 @@ export function joinLines(lines: readonly (readonly LngLatAlt[])[]): readonly (r
   return joined;
 }
 
-/** Whether one part begins where the one before it ended, on the other side. */
+/** Whether a line starts where the previous one ended, on the other side of the antimeridian. */
 function isCut(end: LngLatAlt | undefined, start: LngLatAlt | undefined): start is LngLatAlt {
   if (end === undefined || start === undefined) return false;
   return Math.abs(end[0]) === 180 && start[0] === -end[0] && start[1] === end[1];

@@ -1,9 +1,9 @@
 import type { MapFeature, MapGeometry } from './map-feature.ts';
 
-/** What all parts of one thing in a file have in common. */
+/** The attributes that all geometries of one object in a file share. */
 export type CommonAttributes = Pick<MapFeature, 'name' | 'note' | 'color' | 'line'>;
 
-/** A feature of each part; from the second on their names are numbered, so that people can tell them apart. */
+/** Creates a feature for each geometry; from the second on, names are numbered to distinguish them. */
 export function toFeatures(
   common: CommonAttributes,
   geometries: readonly MapGeometry[],

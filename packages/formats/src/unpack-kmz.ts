@@ -2,17 +2,18 @@ import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
 import { concatBytes } from './concat-bytes.ts';
 import { MapFileError } from './map-file-error.ts';
 
-/** Packed bytes that are unpacked at once: at most a thousand times as many come out (RFC 1951). */
+/** Compressed bytes per step: at most a thousand times as many come out (RFC 1951). */
 const CHUNK_BYTES = 4_096;
-/** Entries of an archive, and characters of a name: one with a picture for each placemark has some thousands. */
+/** Maximum number of entries of an archive and characters of a name: one image per placemark gives some thousands. */
 const MAX_ENTRIES = 10_000;
 const MAX_NAME_LENGTH = 1_024;
 
 /**
- * The KML file of a KMZ: `doc.kml`, else the first one (OGC 07-147r2, annex C). What is said of its size is not believed.
+ * Unpacks the KML file of a KMZ: `doc.kml`, otherwise the first one (OGC 07-147r2, annex C). Sizes in the archive are not
+ * trusted.
  *
- * @throws MapFileError `expands` as soon as more than `most` bytes have come out, `entries` for an archive of more than 10,000,
- *   or with a name of more than 1,024 characters, `type` for one without KML, `malformed`
+ * @throws MapFileError `expands` as soon as more than `maxBytes` bytes were unpacked, `entries` for an archive with more than
+ *   10,000 entries or a name of more than 1,024 characters, `type` for one without KML, `malformed`
  */
 export function* unpackKmz(bytes: Uint8Array, maxBytes: number): Generator<void, Uint8Array> {
   const unpacked: Uint8Array[] = [];
@@ -23,7 +24,7 @@ export function* unpackKmz(bytes: Uint8Array, maxBytes: number): Generator<void,
   return concatBytes(unpacked);
 }
 
-/** The same, piece by piece; a step takes milliseconds. @throws MapFileError as `unpackKmz` */
+/** The same in chunks; a step takes milliseconds. @throws MapFileError as `unpackKmz` */
 export function* readKmlChunks(bytes: Uint8Array, maxBytes: number): Generator<Uint8Array, void> {
   const names: string[] = [];
   for (const _ of walkZip(bytes, (file) => void names.push(file.name))) yield new Uint8Array();
@@ -38,7 +39,7 @@ export function* readKmlChunks(bytes: Uint8Array, maxBytes: number): Generator<U
     if (isFound || file.name !== kmlName) return;
     isFound = true;
     file.ondata = (error, chunk, final) => {
-      // What is thrown here comes back as an error of the unpacking.
+      // The library passes what is thrown here on as its own error.
       if (error !== null) throw error instanceof MapFileError ? error : new MapFileError('malformed');
       length += chunk.length;
       if (length > maxBytes) throw new MapFileError('expands');

@@ -2,51 +2,51 @@ import { SaxesParser } from 'saxes';
 import { lineAt } from './line-at.ts';
 import { MapFileError } from './map-file-error.ts';
 
-/** An element by its name without a prefix: programs choose those as they like, and some forget to declare them. */
+/** An element, by its name without the prefix: programs choose prefixes freely, and some do not declare them. */
 export interface XmlElement {
   readonly name: string;
-  /** By name without prefix. */
+  /** By name without the prefix. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** Where it begins. */
+  /** The line where it starts. */
   readonly line: number;
 }
 
-/** What hears of the elements of a file, in their order. */
+/** Receives the elements of a file in order. */
 export interface XmlReader {
   open(element: XmlElement): void;
-  /** `text`: what stands directly in it. */
+  /** `text`: the text directly in the element. */
   close(name: string, text: string, line: number): void;
 }
 
-/** Characters that are parsed before others have a turn. */
+/** Characters parsed per step. */
 const CHUNK_CHARACTERS = 65_536;
-/** Elements in one another: real files have a dozen. */
+/** Maximum nesting of elements: real files have a dozen levels. */
 const MAX_DEPTH = 256;
-/** Attributes of an element, and characters of their values together: real ones have a handful, of addresses at most. */
+/** Limits for the attributes of an element and their total length: real ones have a few, at most with URLs. */
 const MAX_ATTRIBUTES = 256;
 const MAX_ATTRIBUTES_LENGTH = 65_536;
 
-/** What the parser complains of, at its position: the text is no XML. */
+/** A syntax error of the XML parser at its current position. */
 export class XmlSyntaxError extends Error {}
 
-/** Characters that come without an element, in files of which only small texts are wanted: none has so long a text. */
+/** Characters without a tag, for files of which only short texts are needed: none has a text this long. */
 const MAX_SKIPPED_CHARACTERS = 16 * 1_048_576;
 
-/** What of long texts is kept. */
+/** Limits the texts that are kept. */
 export interface TextLimit {
-  /** Characters of the text of an element that are kept; what is beyond is dropped. */
+  /** Characters kept of an element's text; the rest is dropped. */
   readonly maxTextLength: number;
 }
 
-/** Reads XML piece by piece. Nothing that a document type declares is ever expanded: there may be none. */
+/** Parses XML in chunks. Entities of a document type are never expanded: a document type is refused. */
 export class XmlWalker {
   readonly #parser = new SaxesParser();
-  /** Of each open element: its name, and the texts in it. */
-  readonly #open: { readonly name: string; readonly texts: string[]; kept: number }[] = [];
+  /** The open elements with their texts. */
+  readonly #open: { readonly name: string; readonly texts: string[]; textLength: number }[] = [];
   readonly #maxTextLength: number;
   #line = 1;
   #attributes = { count: 0, length: 0 };
-  /** Characters since the last that was heard of. */
+  /** Characters since the last tag. */
   #skippedCharacters = 0;
 
   constructor(reader: XmlReader, { maxTextLength }: TextLimit = { maxTextLength: Number.POSITIVE_INFINITY }) {
@@ -76,7 +76,7 @@ export class XmlWalker {
       const attributes: Record<string, string> = Object.create(null);
       for (const [name, value] of Object.entries(tag.attributes)) attributes[localName(name)] = value;
       const name = localName(tag.name);
-      this.#open.push({ name, texts: [], kept: 0 });
+      this.#open.push({ name, texts: [], textLength: 0 });
       reader.open({ name, attributes, line: this.#line });
     });
     parser.on('text', (chunk) => this.#addText(chunk));
@@ -88,22 +88,22 @@ export class XmlWalker {
     });
   }
 
-  /** Line of what was read last, from 1. */
+  /** The current line, from 1. */
   get line(): number {
     return this.#parser.line;
   }
 
-  /** Position behind what was read last, in UTF-16 units. */
+  /** The position after the text parsed so far, in UTF-16 units. */
   get position(): number {
     return this.#parser.position;
   }
 
-  /** How many elements are open. */
+  /** The number of open elements. */
   get depth(): number {
     return this.#open.length;
   }
 
-  /** @throws MapFileError; Complaint for what is no XML */
+  /** @throws MapFileError, XmlSyntaxError */
   write(chunk: string): void {
     this.#skippedCharacters += chunk.length;
     if (this.#skippedCharacters > MAX_SKIPPED_CHARACTERS && this.#maxTextLength < MAX_SKIPPED_CHARACTERS)
@@ -111,24 +111,24 @@ export class XmlWalker {
     this.#parser.write(chunk);
   }
 
-  /** @throws Complaint for what is not whole */
+  /** @throws XmlSyntaxError if the document is incomplete */
   end(): void {
     this.#parser.close();
   }
 
   #addText(chunk: string): void {
     const element = this.#open.at(-1);
-    if (element === undefined || element.kept >= this.#maxTextLength) return;
-    const kept = chunk.slice(0, this.#maxTextLength - element.kept);
+    if (element === undefined || element.textLength >= this.#maxTextLength) return;
+    const kept = chunk.slice(0, this.#maxTextLength - element.textLength);
     element.texts.push(kept);
-    element.kept += kept.length;
+    element.textLength += kept.length;
   }
 }
 
 /**
- * Reads XML, a piece with each step.
+ * Parses XML, one chunk per step.
  *
- * @throws MapFileError `entities` at the line of a document type, `type` where that says a web page, `malformed` with the line
+ * @throws MapFileError `entities` at the line of a document type, `type` if that is a web page, `malformed` with the line
  */
 export function* walkXml(text: string, reader: XmlReader): Generator<void, void> {
   const walker = new XmlWalker(reader);
@@ -146,22 +146,22 @@ export function* walkXml(text: string, reader: XmlReader): Generator<void, void>
   }
 }
 
-/** What has its own end, between which an ampersand is one (XML 1.0, 2.4), and an ampersand. */
+/** Sections with their own end marker, in which an ampersand is literal (XML 1.0, 2.4), and an ampersand. */
 const AMPERSAND_OR_SECTION = /<!--|<!\[CDATA\[|&/g;
 const SECTION_ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>' };
-/** Of these, how many are looked at before others have a turn. */
+/** Matches examined per step. */
 const MATCHES_PER_STEP = 20_000;
 const REFERENCE = /&#?[\w:][\w:.-]{0,255};/y;
 
 /**
- * Where the first ampersand stands that begins no reference: the parser reads on from there to the next semicolon, and complains
- * about what it finds then.
+ * The position of the first ampersand that starts no reference. The parser reads on from there to the next semicolon and reports
+ * an error at that position.
  */
 function* findBareAmpersand(text: string): Generator<void, number | null> {
   let from = 0;
   for (let matches = 1; ; matches += 1) {
     if (matches % MATCHES_PER_STEP === 0) yield;
-    // The expressions are everybody's: another file may have been looked at meanwhile.
+    // The expressions are shared: another file may have used them since the last step.
     AMPERSAND_OR_SECTION.lastIndex = from;
     const found = AMPERSAND_OR_SECTION.exec(text);
     if (found === null) return null;

@@ -2,7 +2,7 @@ import type { FeatureWriter } from './feature-writer.ts';
 import { toGeoJsonGeometry, toShapeProperties } from './geojson-geometry.ts';
 import type { MapFeature } from './map-feature.ts';
 
-/** GeoJSON (RFC 7946), with colours as simplestyle 1.1.0 has them. */
+/** GeoJSON (RFC 7946) with colours as in simplestyle 1.1.0. */
 export const geoJsonWriter: FeatureWriter = {
   mediaType: 'application/geo+json',
   extension: '.geojson',

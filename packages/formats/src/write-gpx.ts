@@ -4,13 +4,13 @@ import type { FeatureWriter } from './feature-writer.ts';
 import type { LngLatAlt, MapFeature } from './map-feature.ts';
 import { escapeXml, formatDecimal, xmlElement } from './xml-text.ts';
 
-/** `type` of a track that is the outline of an area and its holes: GPX has no areas. */
+/** `type` of a track for the outline and the holes of an area: GPX has no areas. */
 export const AREA_TYPE = 'area';
 
-/** Topografix' own extension for what things look like: GPX 1.1 says no colours. */
+/** Topografix' style extension: GPX 1.1 has no colours. */
 const GPX_STYLE_NAMESPACE = 'http://www.topografix.com/GPX/gpx_style/0/2';
 
-/** GPX 1.1. Waypoints have to come before tracks: whoever writes both sorts them. */
+/** GPX 1.1. The caller must write waypoints before tracks. */
 export const gpxWriter: FeatureWriter = {
   mediaType: 'application/gpx+xml',
   extension: '.gpx',
@@ -46,7 +46,7 @@ function trackPoint(point: LngLatAlt): string {
 }
 
 function pointText(name: string, [lng, lat, altitude]: LngLatAlt, details: string): string {
-  // The schema has 180 degrees in the west only.
+  // The schema allows 180 degrees only in the west.
   const west = wrapLongitude(lng);
   const lon = west === 180 ? -180 : west;
   const content = altitude === undefined ? details : `<ele>${formatDecimal(altitude)}</ele>${details}`;

@@ -22,7 +22,7 @@ export const kmlWriter: FeatureWriter = {
   tail: '</Document>\n</kml>\n',
 };
 
-/** Lines in full, areas seen through. */
+/** Opaque lines and transparent areas. */
 function styleText({ kind, color }: MapFeature): string {
   if (color === null) return '';
   const lineColor = `<color>${toKmlColor(color, 'ff')}</color>`;
@@ -55,7 +55,7 @@ function polygonText(shape: FenceShape): string {
   return `<Polygon><tessellate>1</tessellate><outerBoundaryIs>${outline}</outerBoundaryIs>${inner.join('')}</Polygon>`;
 }
 
-/** Altitudes are said, and not used: everything lies on the ground (`altitudeMode` clampToGround by default). */
+/** Altitudes are written but not used: everything lies on the ground (`altitudeMode` clampToGround by default). */
 function coordinatesText(points: readonly LngLatAlt[]): string {
   const texts = points.map(([lng, ...rest]) => [wrapLongitude(lng), ...rest].map(formatDecimal).join(','));
   return `<coordinates>${texts.join(' ')}</coordinates>`;

@@ -3,7 +3,7 @@ import { geoJsonWriter } from './write-geojson.ts';
 import { gpxWriter } from './write-gpx.ts';
 import { kmlWriter } from './write-kml.ts';
 
-/** What writes each format. */
+/** The writer of each format. */
 export const FEATURE_WRITERS = {
   geojson: geoJsonWriter,
   kml: kmlWriter,

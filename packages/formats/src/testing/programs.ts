@@ -5,13 +5,13 @@ import { delimiter, join } from 'node:path';
 
 type Program = 'ogr2ogr' | 'gpsbabel' | 'xmllint';
 
-/** Whether a program is on this machine; `npm test` installs it where it may, and says so where it may not. */
+/** Whether a program is installed; `npm test` installs it if possible, and reports it otherwise. */
 export function isInstalled(program: Program): boolean {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders.some((folder) => existsSync(join(folder, program)));
 }
 
-/** What a program of somebody else's says of a file with this content. */
+/** Runs a program on a file with this content, and returns its output. */
 export function runProgram(
   program: Program,
   content: string | Uint8Array,
@@ -35,13 +35,13 @@ export function runProgram(
 /**
  * Validates a text against an XML schema with xmllint.
  *
- * @throws Error with what xmllint says of a text that is not valid
+ * @throws Error with the output of xmllint if the text is not valid
  */
 export function validateXml(text: string, schema: string): void {
   runProgram('xmllint', text, '.xml', (file) => ['--noout', '--nonet', '--schema', schema, file]);
 }
 
-/** The file that a program of somebody else's makes of one with this content. */
+/** Converts a file with this content by a program. */
 export function convertFile(
   program: Program,
   content: string | Uint8Array,

@@ -9,7 +9,7 @@ export const AMPLE_LIMITS: FileLimits = {
   unpackedBytes: 32 * 1_048_576,
 };
 
-/** Reads a file to its end at once. */
+/** Reads a file to its end in one go. */
 export function readAll(file: string | Uint8Array, limits: FileLimits = AMPLE_LIMITS): FileContent {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
   const steps = readMapFile(bytes, limits);

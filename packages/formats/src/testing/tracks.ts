@@ -19,14 +19,14 @@ export interface Device {
   readonly fixes: readonly LocatedReport[];
 }
 
-/** A file, read to its end in pieces of so many bytes. */
+/** Reads a file to its end in chunks of this size. */
 export async function readTracks(
   file: string | Uint8Array,
-  { piece = 65_536, timeZone = 'Asia/Shanghai', unpackedBytes = 32 * 1_048_576, messages = 100_000 } = {},
+  { chunkSize = 65_536, timeZone = 'Asia/Shanghai', unpackedBytes = 32 * 1_048_576, messages = 100_000 } = {},
 ): Promise<readonly TrackRow[]> {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
   async function* chunks(): AsyncGenerator<Uint8Array> {
-    for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
+    for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize);
   }
   const rows: TrackRow[] = [];
   const yieldToEventLoop = async () => undefined;
@@ -49,7 +49,7 @@ export function isInvalidRow(row: TrackRow): row is InvalidRow {
 
 export type Format = keyof typeof TRACK_WRITERS | 'fit';
 
-/** As the export writes it. */
+/** Writes a file like the export. */
 export function writeTracks(format: Format, devices: readonly Device[]): Uint8Array {
   if (format === 'fit') return concatBytes(devices.map(fitFile));
   const writer = TRACK_WRITERS[format];

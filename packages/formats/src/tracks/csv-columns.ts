@@ -1,12 +1,12 @@
 import { KMH_PER_KNOT, KMH_PER_MPS } from '@wakeline/domain/geo/speed-units';
 
-/** What a column of a file holds. */
+/** The content of a column. */
 export type CsvColumn =
   | { readonly kind: 'time' | 'date' | 'clock' | 'latitude' | 'longitude' | 'alarms' | 'values' | 'ignored' }
   | {
       readonly kind: 'value';
       readonly name: 'altitude' | 'speed' | 'course' | 'satellites' | 'accuracy' | 'battery' | 'gsm';
-      /** What one of it is in the project's units. */
+      /** Factor to convert its values to the project's units. */
       readonly unit: number;
     }
   | { readonly kind: 'attribute'; readonly name: string };
@@ -15,7 +15,7 @@ type Known = 'time' | 'date' | 'clock' | 'latitude' | 'longitude' | 'alarms' | '
 type Value = Extract<CsvColumn, { kind: 'value' }>['name'];
 
 /**
- * Names of columns, without spaces, signs and case: ours in both languages, and those of GPSBabel's unicsv, gpx2csv programs,
+ * Column names without spaces, punctuation and case: those of Wakeline in both languages, of GPSBabel's unicsv, gpx2csv programs,
  * Traccar, phone loggers (GPS Logger, Phyphox) and Chinese trackers.
  */
 const COLUMN_NAMES: Readonly<Record<Known | Value, readonly string[]>> = {
@@ -79,7 +79,7 @@ const COLUMN_BY_NAME = new Map(
   ),
 );
 
-/** Units that are said behind a name, in the project's: km/h, metres. */
+/** Units in a column name, converted to the project's units: km/h, metres. */
 const UNITS: ReadonlyMap<string, number> = new Map([
   ['kmh', 1],
   ['kph', 1],
@@ -103,18 +103,18 @@ const UNITS: ReadonlyMap<string, number> = new Map([
 ]);
 const SPEED_UNIT = /(kmh|kph|mps|ms|knots|knot|kts|kn|mph)$/;
 
-/** What the columns of a file hold, by its heading; null: this is no heading of positions. */
+/** The columns of a heading; null if it is not the heading of a list of positions. */
 export function parseHeading(heading: readonly string[]): readonly CsvColumn[] | null {
   const taken = new Set<string>();
   const columns = heading.map((text) => {
     const column = parseColumn(text);
     const key = 'name' in column ? `${column.kind} ${column.name}` : column.kind;
-    // Of two columns of one meaning the first counts; the other stays, under its own name.
+    // Of two columns with the same meaning the first one counts; the other becomes an attribute with its own name.
     if (column.kind !== 'ignored' && taken.has(key)) return attributeColumn(text);
     taken.add(key);
     return column;
   });
-  // Beside a date, the time is that of the day.
+  // Next to a date column, a time column has the time of day.
   const withDate = taken.has('date')
     ? columns.map((column) => (column.kind === 'time' ? CLOCK : column))
     : columns;
@@ -150,7 +150,7 @@ function parseColumn(text: string): CsvColumn {
   }
 }
 
-/** Its own name in camel case, as attributes have. */
+/** Its own name in camel case, like all attributes. */
 function attributeColumn(text: string): CsvColumn {
   const words = text
     .trim()

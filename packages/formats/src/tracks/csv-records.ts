@@ -1,17 +1,17 @@
-/** Characters of a record: a device's has some hundred. */
+/** Maximum number of characters of a record: those of devices have some hundred. */
 const MAX_RECORD_LENGTH = 65_536;
 
 const QUOTE = 0x22;
 
-/** A record of a file of RFC 4180, with the line in which it begins; `fields` null: its quotation marks are wrong. */
+/** A record of a CSV file (RFC 4180) with its first line; `fields` null: its quotation marks are invalid. */
 export interface CsvRecord {
   readonly line: number;
   readonly fields: readonly string[] | null;
 }
 
 /**
- * Takes a text apart into records, piece by piece (RFC 4180, with other separators, any end of line, and spaces around fields left
- * to the reader). A record that is wrong does not cost the next one.
+ * Splits a text into records, chunk by chunk (RFC 4180, also with other separators and any line end; the caller trims fields). An
+ * invalid record does not affect the next one.
  */
 export class CsvRecordReader {
   readonly #separator: string;
@@ -22,7 +22,7 @@ export class CsvRecordReader {
     this.#separator = separator;
   }
 
-  /** Records that are whole with this piece. */
+  /** Returns the records that are complete with this chunk. */
   write(chunk: string): readonly CsvRecord[] {
     const text = this.#pending + chunk;
     const records: CsvRecord[] = [];
@@ -32,19 +32,19 @@ export class CsvRecordReader {
       from = end + 1;
     }
     this.#pending = text.slice(from);
-    // A quotation mark that is never closed would make one record of the rest.
+    // An unclosed quotation mark would make one record of the rest of the file.
     if (this.#pending.length > MAX_RECORD_LENGTH) records.push(...this.#takeUnclosed());
     return records;
   }
 
-  /** The last record, where its line has no end. */
+  /** Returns the last record if it has no line end. */
   end(): readonly CsvRecord[] {
     const records: CsvRecord[] = [];
     while (this.#pending !== '') records.push(...this.#takeUnclosed());
     return records;
   }
 
-  /** What waits, up to the end of its first line: with a quotation mark left open it is wrong. */
+  /** Takes the first pending line: it is invalid if its quotation mark is not closed. */
   #takeUnclosed(): readonly CsvRecord[] {
     const text = this.#pending;
     const end = text.indexOf('\n');
@@ -60,7 +60,7 @@ export class CsvRecordReader {
   }
 }
 
-/** Where the record ends that begins at `from`: at a line feed outside of quotation marks. -1: not yet. */
+/** The end of the record that starts at `from`: a line feed outside of quotation marks. -1: not yet complete. */
 function findRecordEnd(text: string, from: number): number {
   let end = text.indexOf('\n', from);
   let quotes = 0;
@@ -68,13 +68,13 @@ function findRecordEnd(text: string, from: number): number {
     for (let at = counted; at < end; at += 1) if (text.charCodeAt(at) === QUOTE) quotes += 1;
     counted = end;
     if (quotes % 2 === 0) return end;
-    // Nobody writes a field over so many lines: the quotation mark is a slip.
+    // No field spans that many characters: the quotation mark is an error.
     if (end - from > MAX_RECORD_LENGTH) return text.indexOf('\n', from);
   }
   return -1;
 }
 
-/** Fields of a record; null where a quotation mark is not closed, or something follows it. */
+/** The fields of a record; null if a quotation mark is not closed, or followed by other characters. */
 export function parseFields(record: string, separator: string): readonly string[] | null {
   const fields: string[] = [];
   for (let at = 0; at <= record.length; ) {
@@ -94,7 +94,7 @@ export function parseFields(record: string, separator: string): readonly string[
   return fields;
 }
 
-/** A field in quotation marks from `start` on, two of them within it for one, and where it ends. */
+/** The quoted field that starts at `start`, with doubled quotation marks unescaped, and its end. */
 function parseQuoted(record: string, start: number): { readonly text: string; readonly end: number } | null {
   let text = '';
   for (let from = start + 1; ; ) {

@@ -4,7 +4,7 @@ const TABLE = [
   0x9c01, 0x8801, 0x4400,
 ];
 
-/** The checksum of FIT over more bytes, begun with `before`: 0 at the head of a file. */
+/** The FIT checksum of these bytes, continued from `initial`: 0 at the start of a file. */
 export function computeFitCrc(bytes: Uint8Array, initial = 0): number {
   let crc = initial;
   for (const byte of bytes) {

@@ -1,13 +1,13 @@
-/** FIT counts seconds from 1989-12-31T00:00:00Z. */
+/** FIT time is in seconds since 1989-12-31T00:00:00Z. */
 export const FIT_EPOCH = 631_065_600_000;
-/** Degrees in one semicircle: half around is 2^31. */
+/** Degrees per semicircle: 180 degrees are 2^31. */
 export const SEMICIRCLE = 180 / 2 ** 31;
 
-/** Global numbers of the messages that are read (FIT profile, `mesg_num`). */
+/** Global message numbers that are read (FIT profile, `mesg_num`). */
 export const RECORD_MESSAGE = 20;
 export const FIELD_DESCRIPTION_MESSAGE = 206;
 
-/** Base types by their number without the mark of byte order: what one takes, and what says that there is none. */
+/** Base types by number without the endianness bit: size in bytes, and the value that means invalid. */
 export const BASE_TYPES: Readonly<
   Record<
     number,
@@ -25,7 +25,7 @@ export const BASE_TYPES: Readonly<
   4: { size: 2, none: 0xffff, read: (view, at, littleEndian) => view.getUint16(at, littleEndian) },
   5: { size: 4, none: 0x7fffffff, read: (view, at, littleEndian) => view.getInt32(at, littleEndian) },
   6: { size: 4, none: 0xffffffff, read: (view, at, littleEndian) => view.getUint32(at, littleEndian) },
-  // All bits set is no number.
+  // A float with all bits set is invalid (NaN).
   8: { size: 4, none: Number.NaN, read: (view, at, littleEndian) => view.getFloat32(at, littleEndian) },
   9: { size: 8, none: Number.NaN, read: (view, at, littleEndian) => view.getFloat64(at, littleEndian) },
   10: { size: 1, none: 0, read: (view, at) => view.getUint8(at) },
@@ -33,12 +33,15 @@ export const BASE_TYPES: Readonly<
   12: { size: 4, none: 0, read: (view, at, littleEndian) => view.getUint32(at, littleEndian) },
   13: { size: 1, none: 0xff, read: (view, at) => view.getUint8(at) },
 };
-/** Text in UTF-8, ended by a zero. */
+/** UTF-8 text, terminated by a zero byte. */
 export const TEXT_TYPE = 7;
 
 export const RECORD_FIELD = { latitude: 0, longitude: 1, timestamp: 253 } as const;
 
-/** Fields of a `record` (FIT profile) that are values here: value = raw / scale - offset, times `unit` in the project's units. */
+/**
+ * Fields of a `record` (FIT profile) that are values of a fix: value = (raw / scale - offset) * `unit`, in the project's
+ * units.
+ */
 export const VALUE_FIELDS: Readonly<
   Record<
     number,
@@ -58,7 +61,7 @@ export const VALUE_FIELDS: Readonly<
   81: { name: 'battery', scale: 2, offset: 0, unit: 1 },
 };
 
-/** Those that are attributes, under their names here. */
+/** Fields that become attributes, with the attribute names. */
 export const ATTRIBUTE_FIELDS: Readonly<Record<number, { readonly name: string; readonly scale: number }>> = {
   3: { name: 'heartRate', scale: 1 },
   4: { name: 'cadence', scale: 1 },

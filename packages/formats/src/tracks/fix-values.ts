@@ -4,20 +4,20 @@ import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report'
 import { readNumber } from '../read-number.ts';
 import type { FixRow, InvalidRow, RowError, RowValue, TrackRow } from './track-row.ts';
 
-/** Attributes of a position that are kept, characters of a name, and of a text. */
+/** Limits: attributes of a position, characters of a name, and characters of a text. */
 const MAX_ATTRIBUTES = 64;
 const MAX_NAME_LENGTH = 64;
 const MAX_TEXT_LENGTH = 500;
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** A row while its values come: one at a time, as text or number. */
+/** The values of a row, which are added one at a time as text or number. */
 export class FixValues {
   readonly row: number;
   time: number | null = null;
   latitude: number | null = null;
   longitude: number | null = null;
-  /** What keeps it from being a position, if anything did. */
+  /** Why it is not a valid position, if it is not. */
   error: RowError | null = null;
   readonly #unread = new Set<RowValue>();
   readonly #values: Record<Exclude<RowValue, 'attributes'>, number | null> = {
@@ -37,26 +37,29 @@ export class FixValues {
     this.row = row;
   }
 
-  /** A value in the project's units; null and nothing: it was not sent. */
+  /** Sets a value in the project's units; null if it was not sent. */
   set(name: Exclude<RowValue, 'attributes'>, value: number | null): void {
     this.#values[name] = value === null || !Number.isFinite(value) ? null : roundValue(value);
   }
 
-  /** A value as text: empty was not sent, anything but a number is noted. `unit`: what one of it is in the project's units. */
+  /**
+   * Parses a value: an empty text was not sent, and a text that is not a number is marked as unread. `unit`: factor to
+   * project units.
+   */
   read(name: Exclude<RowValue, 'attributes'>, text: string, unit = 1): void {
     if (text.trim() === '') return;
     const value = readNumber(text);
     if (value === null || !Number.isFinite(value)) this.#unread.add(name);
-    // Speeds in other units come back with more places than they were said with.
+    // Conversion from other units adds meaningless decimals.
     else this.set(name, unit === 1 ? value : Number((value * unit).toFixed(5)));
   }
 
-  /** A value that is there and cannot be understood. */
+  /** Marks a value that is present but cannot be parsed. */
   markUnread(name: RowValue): void {
     this.#unread.add(name);
   }
 
-  /** An attribute under its name of the trade; text that is a number is one. */
+  /** Adds an attribute. */
   addAttribute(name: string, value: AttributeValue): void {
     const isAllowed = name !== '' && name.length <= MAX_NAME_LENGTH && this.#count < MAX_ATTRIBUTES;
     const isShort = typeof value !== 'string' || value.length <= MAX_TEXT_LENGTH;
@@ -73,14 +76,14 @@ export class FixValues {
     });
   }
 
-  /** Alarms by their names, spaces between. */
+  /** Alarm names separated by spaces. */
   readAlarms(text: string): void {
     const names = text.split(/\s+/).filter((name) => name !== '');
     this.#alarms = NOTICE_TYPES.filter((type) => names.includes(type));
     if (this.#alarms.length !== new Set(names).size) this.#unread.add('attributes');
   }
 
-  /** All other values, as an object of JSON: what we write where a format has room for one text. */
+  /** All other values as a JSON object, which Wakeline writes if a format has only one text field for them. */
   readValues(text: string): void {
     let values: unknown;
     try {
@@ -123,12 +126,12 @@ export function toInvalidRow(row: number, error: RowError): InvalidRow {
   return { row, error };
 }
 
-/** What counting in other units adds behind the ninth decimal is none of the file's. */
+/** Unit conversion adds digits after the ninth decimal that are not in the file. */
 function roundValue(value: number): number {
   return Number(value.toFixed(9));
 }
 
-/** A text of a file as the value of an attribute. */
+/** Converts a text of a file to an attribute value. */
 export function parseAttribute(text: string): AttributeValue {
   const trimmed = text.trim();
   if (trimmed === 'true') return true;

@@ -1,17 +1,17 @@
-/** ISO 8601, date and time in full, with a zone or without: `2026-06-01T12:00:00.250Z`, `2026/06/01 12:00`. */
+/** ISO 8601, full date and time, with or without a zone: `2026-06-01T12:00:00.250Z`, `2026/06/01 12:00`. */
 const DATE_TIME =
   /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?$/i;
-/** Two digits first: the day, as it is written with dots. */
+/** Day first, as in dates with dots. */
 const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4})/;
 
-/** Turns a time of day somewhere, written as if it were UTC (epoch milliseconds), into epoch milliseconds. */
+/** Converts a local time, given as epoch milliseconds as if it were UTC, to epoch milliseconds. */
 export type LocalToUtc = (localAsUtc: number) => number;
 
 /**
- * A time as programs write it, epoch milliseconds; null where it is none. The order of month and day is never guessed: only
- * what begins with the year, or has dots, is taken.
+ * Parses a time to epoch milliseconds; null if it is not valid. The order of month and day is never guessed: a date has to start
+ * with the year, or have dots.
  *
- * @param localToUtc for a time without a zone; null: there has to be one
+ * @param localToUtc for a time without a zone; null: the zone is required
  */
 export function parseTime(text: string, localToUtc: LocalToUtc | null): number | null {
   const trimmed = text.trim().replace(DAY_FIRST, '$3-$2-$1');
@@ -29,7 +29,7 @@ export function parseTime(text: string, localToUtc: LocalToUtc | null): number |
 }
 
 /**
- * Epoch milliseconds of a date and time in UTC; null where there is no such date. A leap second is the second behind it.
+ * Epoch milliseconds of a date and time in UTC; null if there is no such date. A leap second is the following second.
  *
  * @param components year, month from 1, day, hour, minute, second
  */
@@ -43,7 +43,7 @@ export function toEpochMs(components: readonly number[], milliseconds: number): 
   return date.getTime() + ((hour * 60 + minute) * 60 + second) * 1_000 + Math.trunc(milliseconds);
 }
 
-/** Milliseconds east of UTC; null for more than the 18 hours that any zone has. */
+/** Milliseconds east of UTC; null above 18 hours, which no zone exceeds. */
 function parseOffset(zone: string): number | null {
   if (/^[a-z]/i.test(zone)) return 0;
   const digits = zone.replace(/\D/g, '').padEnd(4, '0');

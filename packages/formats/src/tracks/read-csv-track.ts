@@ -6,12 +6,12 @@ import { type LocalToUtc, parseTime } from './iso-time.ts';
 import { TrackFileError, type TrackRow } from './track-row.ts';
 
 const SEPARATORS = [',', ';', '\t'] as const;
-/** Lines before the heading that some programs write: what device it is, and when. */
+/** Some programs write lines before the heading: device, export time. */
 const MAX_PREAMBLE_LINES = 20;
-/** Numbers from here on are milliseconds, below seconds: 1973-03-03 as the one, the year 5138 as the other. */
+/** Numbers from here on are milliseconds, smaller ones are seconds: 1973-03-03 in milliseconds, the year 5138 in seconds. */
 const MIN_MILLISECONDS_VALUE = 1e11;
 
-/** What separates the fields of a file, and its heading, in its first lines; null: it has none that names time and place. */
+/** Finds the heading in the first lines and the field separator; null if none has time and coordinates. */
 export function findHeading(
   lines: readonly string[],
 ): { readonly separator: string; readonly at: number; readonly columns: readonly CsvColumn[] } | null {
@@ -24,7 +24,7 @@ export function findHeading(
   return null;
 }
 
-/** CSV with a heading that names time and place. Where fields are separated by semicolons or tabs, numbers may have a comma. */
+/** Reads CSV with a heading for time and coordinates. With semicolons or tabs as separators, numbers may have decimal commas. */
 export class CsvTrackReader {
   readonly #rows: TrackRow[];
   readonly #localToUtc: LocalToUtc;
@@ -73,7 +73,7 @@ export class CsvTrackReader {
 
   #addAll(records: readonly CsvRecord[]): void {
     for (const { line, fields } of records) {
-      // An empty line, or one of separators alone, as spreadsheets leave them behind the last row.
+      // An empty line, or one of separators only, which spreadsheets leave after the last row.
       if (fields?.every((field) => field.trim() === '') === true) continue;
       const row = line + this.#skipped;
       const isValid = fields !== null && fields.length <= this.#columns.length;
@@ -126,11 +126,11 @@ export class CsvTrackReader {
     return this.#decimalComma ? field.replace(/^([+-]?\d+),(\d+)$/, '$1.$2') : field;
   }
 
-  /** As text, or seconds or milliseconds since 1970. */
+  /** A text, or seconds or milliseconds since 1970. */
   #parseTime(text: string): number | null {
     const number = readNumber(this.#normalizeNumber(text));
     if (number === null) return parseTime(text, this.#localToUtc);
-    // A year, or a date without signs, is no number of seconds.
+    // A smaller number is a year or a date without separators.
     if (number < 1e8) return null;
     return Math.trunc(number < MIN_MILLISECONDS_VALUE ? number * 1_000 : number);
   }

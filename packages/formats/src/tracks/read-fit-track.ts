@@ -13,10 +13,10 @@ import {
 import { FixValues, parseAttribute } from './fix-values.ts';
 import { TrackFileError, type TrackRow } from './track-row.ts';
 
-/** Bytes whose checksum is made, and messages that are read, before others have a turn. */
+/** Bytes of the checksum and messages processed per step. */
 const CRC_CHUNK_BYTES = 262_144;
 const MESSAGES_PER_STEP = 2_000;
-/** Files one behind the other: one for each device that recorded. */
+/** Concatenated files: one per recording device. */
 const MAX_FILES = 1_000;
 
 interface Field {
@@ -31,13 +31,13 @@ interface DeveloperField {
   readonly index: number;
 }
 
-/** What the messages of a local number look like from here on. */
+/** The layout of the messages with a local number. */
 interface Definition {
   readonly global: number;
   readonly littleEndian: boolean;
   readonly fields: readonly Field[];
   readonly developer: readonly DeveloperField[];
-  /** Bytes of a message. */
+  /** Size of a message in bytes. */
   readonly size: number;
 }
 
@@ -47,13 +47,13 @@ interface FieldDescription {
 }
 
 /**
- * Positions of a FIT file: its `record` messages (FIT Protocol, "Record Format"; FIT profile, message 20), of several files one
- * behind the other. All is checked before the first is given: a file that is shorter than its header says is `cut`, also one whose
- * recorder never came to say its length.
+ * Reads the positions of a FIT file, or of several concatenated ones, from their `record` messages (FIT Protocol, "Record
+ * Format"; FIT profile, message 20). Each file is checked before its first row is returned. A file that is shorter than its header
+ * says is `cut`, also if the recorder never wrote the length.
  *
- * @param maxMessages messages and definitions of all files together
- * @throws TrackFileError `cut`, `malformed` where its checksum or its structure is wrong, `messages` at the first beyond `most`, or
- *   for more than 1,000 files
+ * @param maxMessages limit of messages and definitions of all files together
+ * @throws TrackFileError `cut`, `malformed` for a wrong checksum or structure, `messages` beyond `maxMessages` or for more than
+ *   1,000 files
  */
 export function* readFitTrack(bytes: Uint8Array, maxMessages: number): Generator<readonly TrackRow[]> {
   let row = 0;
@@ -70,7 +70,7 @@ export function* readFitTrack(bytes: Uint8Array, maxMessages: number): Generator
   }
 }
 
-/** Where the messages of the file at `from` begin and end. */
+/** The start and end of the messages of the file at `from`. */
 function* checkFile(
   bytes: Uint8Array,
   from: number,
@@ -93,7 +93,7 @@ function* checkFile(
   return { start, end };
 }
 
-/** Developer fields of ours (`write-fit-track.ts`) as values. */
+/** Developer fields of Wakeline (`write-fit-track.ts`). */
 const WAKELINE_FIELDS: ReadonlyMap<string, 'course' | 'satellites' | 'accuracy' | 'battery' | 'gsm'> =
   new Map([
     ['wlCourse', 'course'],
@@ -106,14 +106,14 @@ const WAKELINE_FIELDS: ReadonlyMap<string, 'course' | 'satellites' | 'accuracy' 
 class FitFile {
   /** Number of the last message. */
   row: number;
-  /** Messages and definitions that may still come. */
+  /** Messages and definitions left before the limit. */
   messagesLeft: number;
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #definitions = new Map<number, Definition>();
   readonly #descriptions = new Map<string, FieldDescription>();
   #at = 0;
-  /** Seconds of FIT, of the last message that said them. */
+  /** FIT seconds of the last message with a time. */
   #timestamp: number | null = null;
 
   constructor(
@@ -177,7 +177,7 @@ class FitFile {
     this.#definitions.set(local, { global, littleEndian, fields, developer, size });
   }
 
-  /** Fields of a definition. One without a byte has no value: 255 of them would cost each message as much as 255 with one. */
+  /** Fields of a definition. Fields of zero size are dropped: 255 of them would cost as much per message as 255 with a byte. */
   #readTriples(count: number): readonly (readonly [number, number, number])[] {
     return Array.from({ length: count }, () => {
       const at = this.#take(3);
@@ -185,7 +185,7 @@ class FitFile {
     }).filter(([, size]) => size > 0);
   }
 
-  /** Where the next bytes are. */
+  /** Advances by `length` bytes and returns their start. */
   #take(length: number): number {
     const at = this.#at;
     this.#at += length;
@@ -193,7 +193,7 @@ class FitFile {
     return at;
   }
 
-  /** A compressed time has the lowest five bits of the seconds. */
+  /** A compressed timestamp has the lowest five bits of the seconds. */
   #advanceTimestamp(low: number): void {
     if (this.#timestamp === null) return;
     const before = this.#timestamp & 31;
@@ -213,7 +213,7 @@ class FitFile {
     return this.#timestamp;
   }
 
-  /** Null for no value, and for several in one field. */
+  /** Null for an invalid value, and for an array. */
   #readNumber(
     { size, type }: Pick<Field, 'size' | 'type'>,
     at: number,
@@ -231,7 +231,7 @@ class FitFile {
     return new TextDecoder().decode(zero === -1 ? bytes : bytes.subarray(0, zero));
   }
 
-  /** What a field of a developer's is (FIT profile, message 206): index 0, number 1, base type 2, name 3. */
+  /** Reads the description of a developer field (FIT profile, message 206): index 0, number 1, base type 2, name 3. */
   #readFieldDescription({ fields, littleEndian }: Definition, start: number): void {
     const description = { index: -1, number: -1, type: -1, name: '' };
     let at = start;
@@ -243,7 +243,7 @@ class FitFile {
       else if (field.number === 3) description.name = this.#readText(field, at);
       at += field.size;
     }
-    // Definitions name a developer's field by two bytes: nothing else can be meant, and so there are 65,536 at most.
+    // Definitions refer to a developer field by two bytes, so only byte values are valid, and there are at most 65,536 fields.
     if (isByte(description.index) && isByte(description.number))
       this.#descriptions.set(`${description.index} ${description.number}`, {
         name: description.name,
@@ -262,11 +262,10 @@ class FitFile {
     }
     for (const { number, size, index } of developer) {
       const description = this.#descriptions.get(`${index} ${number}`);
-      if (description !== undefined)
-        this.#addDeveloperField(fix, description, { size, at, little: littleEndian });
+      if (description !== undefined) this.#addDeveloperField(fix, description, { size, at, littleEndian });
       at += size;
     }
-    // A watch records before it has a fix, and indoors.
+    // A watch also records before it has a fix, and indoors.
     if (fix.latitude === null || fix.longitude === null) fix.error = 'no-fix';
     return fix.toRow();
   }
@@ -277,14 +276,14 @@ class FitFile {
     {
       size,
       at,
-      little: littleEndian,
-    }: { readonly size: number; readonly at: number; readonly little: boolean },
+      littleEndian,
+    }: { readonly size: number; readonly at: number; readonly littleEndian: boolean },
   ): void {
     const text = type === TEXT_TYPE ? this.#readText({ size }, at) : '';
     const value = type === TEXT_TYPE ? text : this.#readNumber({ size, type }, at, littleEndian);
     if (value === null || value === '') return;
     const knownField = WAKELINE_FIELDS.get(name);
-    // Two decimals are more than any of them was sent with, and less than a short float has.
+    // Two decimals are more than the original values had, and fewer than a 32-bit float has.
     if (knownField !== undefined && typeof value === 'number') fix.set(knownField, Number(value.toFixed(2)));
     else if (name === 'wlMilliseconds' && fix.time !== null) fix.time += Number(value);
     else fix.addAttribute(name, typeof value === 'string' ? parseAttribute(value) : value);
@@ -304,7 +303,7 @@ function isByte(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= 255;
 }
 
-/** A semicircle is 8.4e-8 degrees, 9 mm of latitude: seven decimals say it. */
+/** A semicircle is 8.4e-8 degrees, 9 mm of latitude: seven decimals are sufficient. */
 function toDegrees(semicircles: number): number {
   return Number((semicircles * SEMICIRCLE).toFixed(7));
 }

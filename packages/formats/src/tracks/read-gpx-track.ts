@@ -5,7 +5,7 @@ import { FixValues, parseAttribute } from './fix-values.ts';
 import { parseTime } from './iso-time.ts';
 import type { TrackRow } from './track-row.ts';
 
-/** Extensions of others under the names that such values have here; what is not in it keeps its own. */
+/** Attribute names for extensions of other programs; extensions not listed keep their names. */
 const ATTRIBUTE_NAMES: ReadonlyMap<string, string> = new Map([
   ['hr', 'heartRate'],
   ['heartrate', 'heartRate'],
@@ -14,20 +14,20 @@ const ATTRIBUTE_NAMES: ReadonlyMap<string, string> = new Map([
   ['temp', 'temperature1'],
   ['wtemp', 'waterTemperature'],
 ]);
-/** Elements of the point itself whose numbers are kept as attributes (GPX 1.1, wptType). */
+/** Numeric elements of the point that become attributes (GPX 1.1, wptType). */
 const POINT_NUMBERS = new Set(['hdop', 'vdop', 'pdop', 'magvar', 'geoidheight', 'ageofdgpsdata']);
 
 /**
- * Track points of GPX 1.0 and 1.1: `speed` (m/s) and `course` of the point (1.0) or of extensions, as Garmin's
- * TrackPointExtension and ours have them, and whatever else extensions say. Waypoints and routes are no history, and passed over.
+ * Reads track points of GPX 1.0 and 1.1: `speed` (m/s) and `course` of the point (1.0) or of extensions (Garmin's
+ * TrackPointExtension, Wakeline), and all other extensions as attributes. Waypoints and routes are ignored.
  */
 export class GpxTrackReader implements XmlReader {
   readonly #rows: TrackRow[];
-  /** Elements of the point that are open within it. */
+  /** The open elements within the point. */
   readonly #openElements: XmlElement[] = [];
   #point: FixValues | null = null;
 
-  /** `rows`: where they are put. */
+  /** `rows`: the list to which rows are added. */
   constructor(rows: TrackRow[]) {
     this.#rows = rows;
   }
@@ -86,7 +86,7 @@ function addPointElement(point: FixValues, name: string, text: string): void {
 }
 
 function addExtension(point: FixValues, { name, attributes }: XmlElement, text: string): void {
-  // What has elements in it has no text of its own.
+  // An element with child elements has no text.
   if (text.trim() === '') return;
   switch (name) {
     case 'speed':

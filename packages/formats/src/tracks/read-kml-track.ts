@@ -5,7 +5,7 @@ import { FixValues, parseAttribute, toInvalidRow } from './fix-values.ts';
 import { parseTime } from './iso-time.ts';
 import type { TrackRow } from './track-row.ts';
 
-/** A gx:Track while it is read: its lists, which have one entry for each moment. */
+/** A gx:Track that is being read: lists with one entry per time. */
 interface Track {
   readonly whens: { readonly line: number; readonly time: number | null; readonly empty: boolean }[];
   readonly coords: { readonly line: number; readonly text: string }[];
@@ -13,7 +13,7 @@ interface Track {
   readonly arrays: { readonly name: string; readonly values: string[] }[];
 }
 
-/** A placemark of one point and one time while it is read. */
+/** A placemark with one point and one time that is being read. */
 interface Moment {
   readonly line: number;
   when: string | null;
@@ -21,15 +21,15 @@ interface Moment {
   readonly data: { readonly name: string; value: string }[];
 }
 
-/** Names of others' values under those that they have here. */
+/** Attribute names for values of other programs. */
 const ATTRIBUTE_NAMES: ReadonlyMap<string, string> = new Map([
   ['heartrate', 'heartRate'],
   ['temperature', 'temperature1'],
 ]);
 
 /**
- * Positions of KML 2.2: `gx:Track`, alone or in `gx:MultiTrack`, with its angles and the arrays of its extended data, and
- * placemarks with a `TimeStamp` and a `Point`. Lines without times are no history, and passed over.
+ * Reads positions of KML 2.2: `gx:Track`, also in `gx:MultiTrack`, with its angles and the arrays of its extended data, and
+ * placemarks with a `TimeStamp` and a `Point`. Lines without times are ignored.
  */
 export class KmlTrackReader implements XmlReader {
   readonly #rows: TrackRow[];
@@ -109,7 +109,7 @@ function addToMoment(moment: Moment, { name, parent, text }: ClosedElement): voi
   }
 }
 
-/** The moment at a place of the lists. */
+/** The row at an index of the lists. */
 function toRow({ whens, coords, angles, arrays }: Track, at: number): TrackRow {
   const [when, coord] = [whens[at], coords[at]];
   const row = when?.line ?? coord?.line ?? 0;
@@ -132,7 +132,7 @@ function setTime(fix: FixValues, text: string): void {
   if (fix.time === null && text.trim() !== '') fix.error ??= 'time-malformed';
 }
 
-/** Longitude, latitude and, if it is there, altitude. */
+/** Longitude, latitude and optional altitude. */
 function setCoordinates(fix: FixValues, [lng, lat, altitude]: readonly string[]): void {
   fix.longitude = readNumber(lng);
   fix.latitude = readNumber(lat);
@@ -152,7 +152,7 @@ function addValue(fix: FixValues, name: string, text: string): void {
     case 'speedKmh':
       fix.read('speed', text);
       return;
-    // Others say it in m/s (OpenTracks).
+    // Other programs write m/s (OpenTracks).
     case 'speed':
       fix.read('speed', text, KMH_PER_MPS);
       return;

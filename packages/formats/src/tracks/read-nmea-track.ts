@@ -4,35 +4,35 @@ import { FixValues, toInvalidRow } from './fix-values.ts';
 import { toEpochMs } from './iso-time.ts';
 import type { TrackRow } from './track-row.ts';
 
-/** A sentence has 82 characters (NMEA 0183, 5.3); some receivers write longer ones. */
+/** A sentence has at most 82 characters (NMEA 0183, 5.3); some receivers write longer ones. */
 const MAX_LINE_LENGTH = 1_024;
 const DAY_MS = 86_400_000;
-/** Two digits of a year from here on are of the last century: there was no GPS before. */
+/** Two-digit years from here on are in the last century: before there was no GPS. */
 const MIN_TWO_DIGIT_YEAR = 80;
 
 const SENTENCE = /[$]([A-Z]{2})(RMC|GGA|VTG|ZDA)(,[^*$]*)\*([0-9A-F]{2})\s*$/i;
 
-/** What receivers say of one moment, in several sentences. */
+/** The values of one time, from several sentences. */
 interface Moment {
   readonly fix: FixValues;
-  /** Milliseconds of its day. */
+  /** Milliseconds since the start of the day. */
   readonly timeOfDay: number;
   hasCoordinates: boolean;
-  /** What RMC and GGA say of whether there was a fix. RMC goes first: programs that write logs know no quality, and say 0. */
+  /** Whether RMC and GGA report a fix. RMC takes precedence: programs that write logs do not know the quality, and write 0. */
   rmcValid: boolean | null;
   ggaValid: boolean | null;
 }
 
 /**
- * A log of NMEA 0183: RMC and GGA of one time make one position, VTG adds course and speed, ZDA the date; of any talker. The checksum
- * has to be there and right. A time that goes back by more than half a day begins the next day, until a sentence says the date.
+ * Reads an NMEA 0183 log of any talker: RMC and GGA with the same time make one position, VTG adds course and speed, ZDA the date.
+ * A correct checksum is required. A time that goes back by more than half a day starts the next day, until a sentence has a date.
  */
 export class NmeaTrackReader {
   readonly #rows: TrackRow[];
   #pending = '';
   #line = 0;
   #moment: Moment | null = null;
-  /** Epoch milliseconds at which the day began; null: nothing has said the date yet. */
+  /** Epoch milliseconds of the start of the day; null: no sentence had a date yet. */
   #day: number | null = null;
   #lastTimeOfDay = 0;
 
@@ -44,7 +44,7 @@ export class NmeaTrackReader {
     const lines = (this.#pending + chunk).split('\n');
     this.#pending = lines.pop() ?? '';
     for (const line of lines) this.#addLine(line);
-    // What has no line feed for so long is no log any more; it is told as one line.
+    // Text without a line feed for that long is not a log; it is reported as one line.
     if (this.#pending.length > 64 * MAX_LINE_LENGTH)
       this.#pending = this.#pending.slice(-MAX_LINE_LENGTH - 1);
   }
@@ -58,7 +58,7 @@ export class NmeaTrackReader {
   #addLine(line: string): void {
     this.#line += 1;
     const text = line.trim();
-    // Comments of loggers, and sentences of ships.
+    // Comments of loggers, and AIS sentences.
     if (text === '' || text.startsWith('#') || text.startsWith('!')) return;
     const found = text.length > MAX_LINE_LENGTH ? null : SENTENCE.exec(text);
     if (found === null) {
@@ -82,7 +82,7 @@ export class NmeaTrackReader {
     const timeOfDay = parseTimeOfDay(fields[0] ?? '');
     if (timeOfDay === null) {
       if (type === 'ZDA') return;
-      // Before its first fix a receiver may know no time.
+      // Before its first fix a receiver may not know the time.
       const hasTime = (fields[0] ?? '') !== '';
       this.#rows.push(toInvalidRow(this.#line, hasTime ? 'time-malformed' : 'no-fix'));
       return;
@@ -116,7 +116,7 @@ export class NmeaTrackReader {
   #momentAt(timeOfDay: number): Moment {
     if (this.#moment?.timeOfDay === timeOfDay) return this.#moment;
     this.#endMoment();
-    // Half a day: receivers repeat a second at times, and logs are put together.
+    // Half a day, because receivers sometimes repeat a second, and logs are concatenated.
     if (this.#day !== null && timeOfDay < this.#lastTimeOfDay - DAY_MS / 2) this.#day += DAY_MS;
     this.#lastTimeOfDay = timeOfDay;
     this.#moment = {
@@ -141,20 +141,20 @@ export class NmeaTrackReader {
     const { fix, timeOfDay, hasCoordinates, rmcValid, ggaValid } = moment;
     if ((rmcValid ?? ggaValid) !== true) fix.error ??= 'no-fix';
     else if (!hasCoordinates) fix.error ??= 'place-missing';
-    // `end` says that the time is missing where no date has come.
+    // Without a date, `toRow` reports that the time is missing.
     fix.time = this.#day === null ? null : this.#day + timeOfDay;
     this.#rows.push(fix.toRow());
   }
 }
 
-/** What is wrong with a line without a sentence of ours; null: it is one of another kind. */
+/** The error of a line that is no supported sentence; null: it is a valid sentence of another type. */
 function checkOtherLine(text: string): 'checksum' | 'row-malformed' | null {
   const other = /[$]([^*$]*)\*([0-9A-F]{2})\s*$/i.exec(text);
   if (other === null) return /[$][A-Z]{2}(RMC|GGA|VTG|ZDA),[^*]*$/.test(text) ? 'checksum' : 'row-malformed';
   return computeChecksum(other[1] ?? '') === Number.parseInt(other[2] ?? '', 16) ? null : 'checksum';
 }
 
-/** All characters between $ and *, one after the other by exclusive or (NMEA 0183, 5.3.4). */
+/** Exclusive or of all characters between $ and * (NMEA 0183, 5.3.4). */
 function computeChecksum(text: string): number {
   let sum = 0;
   for (let at = 0; at < text.length; at += 1) sum ^= text.charCodeAt(at);
@@ -173,7 +173,7 @@ function addGga(moment: Moment, fields: readonly string[]): void {
   if (dilution !== null) fix.addAttribute('hdop', dilution);
 }
 
-/** Course true, magnetic; speed in knots, in km/h. RMC says the same, coarser or not at all. */
+/** True and magnetic course; speed in knots and km/h. RMC has the same values, with less precision or not at all. */
 function addVtg(fix: FixValues, [course = '', , , , knots = '', , kmh = '']: readonly string[]): void {
   fix.read('course', course);
   if (kmh === '') fix.read('speed', knots, KMH_PER_KNOT);
@@ -188,7 +188,7 @@ function setCoordinates(moment: Moment, [lat, ns, lng, ew]: readonly (string | u
   if (fix.latitude === null || fix.longitude === null) fix.error ??= 'place-malformed';
 }
 
-/** Degrees of `dddmm.mmmm`; null where it is none. */
+/** Degrees from `dddmm.mmmm`; null if malformed. */
 function parseDegrees(
   text: string | undefined,
   hemisphere: string | undefined,
@@ -202,7 +202,7 @@ function parseDegrees(
   return hemisphere === minus ? -degrees : degrees;
 }
 
-/** Milliseconds of the day of `hhmmss.sss`; null where it is none. */
+/** Milliseconds of the day from `hhmmss.sss`; null if malformed. */
 function parseTimeOfDay(text: string): number | null {
   const found = /^(\d{2})(\d{2})(\d{2}(?:\.\d+)?)$/.exec(text);
   if (found === null) return null;

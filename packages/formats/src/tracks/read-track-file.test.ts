@@ -29,7 +29,7 @@ describe('GPX', () => {
     `<gpx><trk><trkseg>\n<trkpt ${attributes}>${content}</trkpt></trkseg></trk></gpx>`;
   const TIME = '<time>2026-06-01T12:00:00Z</time>';
 
-  test('1.0 has speed in m/s and course as elements of the point', async () => {
+  test('reads speed (m/s) and course of GPX 1.0 points', async () => {
     const [fix] = await fixesIn(
       point(`<ele>-3.5</ele>${TIME}<course>90</course><speed>10</speed><sat>7</sat><hdop>0.9</hdop>`),
     );
@@ -41,7 +41,7 @@ describe('GPX', () => {
     });
   });
 
-  test('extensions of others: Garmin, OsmAnd, and what nobody knows', async () => {
+  test('reads extensions of Garmin and OsmAnd, and unknown ones', async () => {
     const garmin =
       '<x:TrackPointExtension><x:hr>140</x:hr><x:atemp>21.5</x:atemp><x:speed>2.5</x:speed></x:TrackPointExtension>';
     const [fix] = await fixesIn(
@@ -66,16 +66,16 @@ describe('GPX', () => {
     [point('<time>2026-02-30T12:00:00Z</time>'), 'time-malformed'],
     [point(TIME, 'lat="1"'), 'place-missing'],
     [point(TIME, 'lat="1" lon="east"'), 'place-malformed'],
-  ])('%s: %s', async (text, fault) => {
-    expect(await errorsOf(text)).toEqual([[2, fault]]);
+  ])('reports the invalid point %s as %s', async (text, error) => {
+    expect(await errorsOf(text)).toEqual([[2, error]]);
   });
 
-  test('a value that is no number costs the value, and is told', async () => {
+  test('drops and reports a value that is not a number', async () => {
     const [row] = await readTracks(point(`<ele>high</ele>${TIME}<hdop>x</hdop>`));
     expect((row as FixRow).unread).toEqual(['altitude', 'attributes']);
   });
 
-  test('waypoints and routes are no history', async () => {
+  test('ignores waypoints and routes', async () => {
     expect(
       await errorOf(
         `<gpx><wpt lat="1" lon="2">${TIME}</wpt><rte><rtept lat="1" lon="2">${TIME}</rtept></rte></gpx>`,
@@ -88,7 +88,7 @@ describe('KML', () => {
   const kml = (content: string) =>
     `<kml xmlns:gx="g"><Document><Placemark>\n${content}</Placemark></Document></kml>`;
 
-  test('gx:Track with angles and arrays, also in a gx:MultiTrack', async () => {
+  test('reads gx:Track with angles and arrays, also in a gx:MultiTrack', async () => {
     const track = `<gx:Track><when>2026-06-01T12:00:00Z</when><when>2026-06-01T12:00:01Z</when>
       <gx:coord>2 1 30</gx:coord><gx:coord>2.5 1.5</gx:coord><gx:angles>90 0 0</gx:angles><gx:angles></gx:angles>
       <ExtendedData><SchemaData><gx:SimpleArrayData name="heartrate"><gx:value>120</gx:value><gx:value/></gx:SimpleArrayData>
@@ -108,7 +108,7 @@ describe('KML', () => {
     expect(otherRows).toHaveLength(2);
   });
 
-  test('placemarks with a time', async () => {
+  test('reads placemarks with a time', async () => {
     const text = kml(
       '<TimeStamp><when>2026-06-01T12:00:00Z</when></TimeStamp><ExtendedData><Data name="gear"><value>3</value></Data></ExtendedData><Point><coordinates>2,1,9</coordinates></Point>',
     );
@@ -117,7 +117,7 @@ describe('KML', () => {
     ]);
   });
 
-  test('lists of different lengths', async () => {
+  test('reports lists of different lengths', async () => {
     const text = kml(
       '<gx:Track>\n<when>2026-06-01T12:00:00Z</when>\n<when></when>\n<when>x</when>\n<when>2026-06-01T12:00:03Z</when>\n<when>2026-06-01T12:00:04Z</when><gx:coord>1 2</gx:coord><gx:coord>1 2</gx:coord><gx:coord>1 2</gx:coord><gx:coord></gx:coord></gx:Track>',
     );
@@ -129,7 +129,7 @@ describe('KML', () => {
     ]);
   });
 
-  test('a KMZ: its doc.kml, however its header lies of sizes; one that unpacks to too much', async () => {
+  test('reads the doc.kml of a KMZ, and refuses one that is invalid or unpacks to too much', async () => {
     const doc = kml(
       '<TimeStamp><when>2026-06-01T12:00:00Z</when></TimeStamp><Point><coordinates>2,1</coordinates></Point>',
     );
@@ -146,15 +146,15 @@ describe('KML', () => {
 
 describe('CSV', () => {
   test.each([
-    ['time,lat,lon\n2026-06-01T12:00:00Z,1.5,2.5\n', 'comma, our names'],
+    ['time,lat,lon\n2026-06-01T12:00:00Z,1.5,2.5\n', "commas, Wakeline's names"],
     [
       '时间;纬度;经度\n2026-06-01 20:00:00;1,5;2,5\n',
       'Chinese, semicolons, decimal commas, the zone of the account',
     ],
-    ['Date\tTime\tLatitude\tLongitude\n2026/06/01\t20:00:00\t1,5\t2,5', 'tabs, date and time apart'],
+    ['Date\tTime\tLatitude\tLongitude\n2026/06/01\t20:00:00\t1,5\t2,5', 'tabs, separate date and time'],
     [
       '\ufeff"Timestamp","Latitude (°)","Longitude (°)"\r\n"1780315200","1.5","2.5"\r\n',
-      'seconds, quotes, a mark, CRLF',
+      'seconds, quotes, byte order mark, CRLF',
     ],
     ['deviceTime,latitude,longitude\n1780315200000,1.5,2.5', 'milliseconds'],
     ['LONGITUDE;LATITUDE;UTC_TIME\n2.5;1.5;01.06.2026 12:00:00 UTC', 'day first with dots'],
@@ -162,11 +162,11 @@ describe('CSV', () => {
       'Device,GT06\nExported,2026\n定位时间,经度,纬度\n2026年6月1日 20:00:00,2.5,1.5',
       'lines before the heading',
     ],
-  ])('%j: %s', async (text) => {
+  ])('reads %j: %s', async (text) => {
     expect(await fixesIn(text)).toMatchObject([{ time: NOON, fix: { latitude: 1.5, longitude: 2.5 } }]);
   });
 
-  test('Chinese spreadsheets write GBK', async () => {
+  test('reads GBK files of Chinese spreadsheets', async () => {
     // 时间,纬度,经度 in GB 18030.
     const heading = Buffer.from('cab1bce42cceb3b6c82cbeadb6c80a', 'hex');
     expect(await fixesIn(Buffer.concat([heading, Buffer.from('2026-06-01 20:00:00,1,2\n')]))).toHaveLength(1);
@@ -179,19 +179,19 @@ describe('CSV', () => {
     ['speedKmh', 10, 10],
     ['速度(km/h)', 10, 10],
     ['speed', 10, 10],
-  ])('%s', async (name, reported, speed) => {
+  ])('converts %s', async (name, reported, speed) => {
     const [fix] = await fixesIn(`time,lat,lon,${name}\n2026-06-01T12:00:00Z,1,2,${reported}\n`);
     expect(fix?.fix.speed).toBeCloseTo(speed, 5);
   });
 
-  test('other columns are attributes; fields may have line ends, separators and quotes in them', async () => {
+  test('reads other columns as attributes, with line ends, separators and quotes in fields', async () => {
     const [fix] = await fixesIn(
       'time,lat,lon,Engine temp,note\n2026-06-01T12:00:00Z,1,2,88.5,"a ""b"",\nc"\n',
     );
     expect(fix?.attributes).toEqual({ engineTemp: 88.5, note: 'a "b",\nc' });
   });
 
-  test('what is wrong with a row costs that row', async () => {
+  test('reports invalid rows without affecting others', async () => {
     const rows = [
       'time,lat,lon',
       '2026-06-01T12:00:00Z,1,2,3',
@@ -214,14 +214,14 @@ describe('CSV', () => {
     ]);
   });
 
-  test('a quotation mark that is never closed costs no more than it must', async () => {
+  test('loses only one row to an unclosed quotation mark', async () => {
     const valid = '2026-06-01T12:00:00Z,1,2\n';
     const rows = await readTracks(`time,lat,lon\n"2026${'\n'}${valid.repeat(10_000)}`);
     expect(rows.filter(isInvalidRow)).toHaveLength(1);
     expect(rows).toHaveLength(10_001);
   });
 
-  test('times that a zone has twice, or not', async () => {
+  test('resolves local times that exist twice or not at all', async () => {
     const at = async (time: string) =>
       (await readTracks(`time,lat,lon\n${time},1,2`, { timeZone: 'Europe/Berlin' })).map(
         (row) => (row as FixRow).report.time,
@@ -235,7 +235,7 @@ describe('CSV', () => {
 });
 
 describe('NMEA 0183', () => {
-  /** A sentence with its checksum, made by hand: exclusive or of what is between $ and *. */
+  /** A sentence with its checksum: exclusive or of the characters between $ and *. */
   const sentence = (body: string) =>
     `$${body}*${[...body]
       .reduce((sum, letter) => sum ^ letter.charCodeAt(0), 0)
@@ -243,7 +243,7 @@ describe('NMEA 0183', () => {
       .toUpperCase()
       .padStart(2, '0')}\r\n`;
 
-  test('sentences of books, with the checksums that they have there', async () => {
+  test('reads published sentences with their checksums', async () => {
     // Wikipedia, "NMEA 0183", and gpsd's "NMEA Revealed": 48 degrees 07.038', 11 degrees 31.000', 22.4 knots, 84.4 degrees.
     const text =
       '$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\r\n' +
@@ -260,7 +260,7 @@ describe('NMEA 0183', () => {
     expect(fix?.fix.speed).toBeCloseTo(41.4848, 4);
   });
 
-  test('any talker; VTG; ZDA says the date; midnight begins the next day; south and west', async () => {
+  test('reads any talker, VTG, the date of ZDA, midnight, south and west', async () => {
     const text = [
       sentence('GNZDA,235958.50,31,05,2026,00,00'),
       sentence('BDGGA,235959.50,0130.000,S,00230.000,W,1,09,0.9,5.0,M,,M,,'),
@@ -277,7 +277,7 @@ describe('NMEA 0183', () => {
     ]);
   });
 
-  test('what is wrong with a line is told', async () => {
+  test('reports invalid lines', async () => {
     const valid = 'GPRMC,120000,A,0100.000,N,00200.000,E,0,0,010626,,';
     const text = [
       sentence('GPGGA,115959,0100.000,N,00200.000,E,1,09,0.9,5.0,M,,M,,'),
@@ -294,7 +294,7 @@ describe('NMEA 0183', () => {
       sentence('GPXTE,A,A,4.07,L,N'),
     ].join('');
     expect(await errorsOf(text)).toEqual([
-      // Nothing has said the date yet.
+      // No sentence had a date yet.
       [1, 'time-missing'],
       [3, 'checksum'],
       [4, 'checksum'],
@@ -310,7 +310,7 @@ describe('NMEA 0183', () => {
 });
 
 describe('FIT', () => {
-  /** A file of these bytes of messages: header and checksum as FIT Protocol has them. */
+  /** A file of these message bytes with header and checksum (FIT Protocol). */
   const fit = (...messages: readonly (readonly number[])[]) => {
     const body = Uint8Array.from(messages.flat());
     const head = Buffer.from('0c10640000000000' + '2e464954', 'hex');
@@ -318,7 +318,7 @@ describe('FIT', () => {
     const crc = computeFitCrc(body, computeFitCrc(head));
     return Buffer.concat([head, body, Uint8Array.of(crc & 0xff, crc >> 8)]);
   };
-  /** Definition of local message 0, little-endian: a global number, then number, size and base type of each field. */
+  /** Definition of local message 0, little-endian: global number, then number, size and base type of each field. */
   const define = (global: number, ...fields: readonly (readonly number[])[]) => [
     ...[0x40, 0, 0, global, 0, fields.length],
     ...fields.flat(),
@@ -330,32 +330,32 @@ describe('FIT', () => {
   ] as const;
   // 90 degrees are 2^30 semicircles; 1,000 seconds after 1989-12-31T00:00:00Z.
   const RECORD = [0, 0, 0, 0, 0x40, 0, 0, 0, 0xc0, 0xe8, 3, 0, 0];
-  const PLACE = { latitude: 90, longitude: -90 };
+  const COORDINATES = { latitude: 90, longitude: -90 };
 
-  test('reads a record whose definition has fields without a byte', async () => {
+  test('reads a record whose definition has fields of zero size', async () => {
     const empty = Array.from({ length: 252 }, () => [7, 0, 0x84]);
     const [fix] = await fixesIn(fit(define(20, ...empty, LATITUDE, LONGITUDE, TIME), RECORD));
-    expect(fix).toMatchObject({ time: Date.UTC(1989, 11, 31, 0, 16, 40), fix: PLACE });
+    expect(fix).toMatchObject({ time: Date.UTC(1989, 11, 31, 0, 16, 40), fix: COORDINATES });
   });
 
-  test('refuses more messages and definitions than it may have, of all files together', async () => {
+  test('refuses too many messages and definitions of all files together', async () => {
     const file = fit(define(20, LATITUDE, LONGITUDE, TIME), RECORD, RECORD);
     expect(await errorOf(file, { messages: 3 })).toBe('none');
     expect(await errorOf(file, { messages: 2 })).toBe('messages');
     expect(await errorOf(Buffer.concat([file, file]), { messages: 6 })).toBe('none');
     expect(await errorOf(Buffer.concat([file, file]), { messages: 5 })).toBe('messages');
-    // Messages without a field are one byte each.
+    // Messages without fields are one byte each.
     expect(await errorOf(fit(define(0), Array(200_000).fill(0)))).toBe('messages');
   });
 
-  test('refuses more than 1000 files one behind the other', async () => {
+  test('refuses more than 1,000 concatenated files', async () => {
     const file = fit(define(20, LATITUDE, LONGITUDE, TIME), RECORD);
     const files = (count: number) => Buffer.concat(Array.from({ length: count }, () => file));
     expect(await errorOf(files(1_000))).toBe('none');
     expect(await errorOf(files(1_001))).toBe('messages');
   });
 
-  test('takes a developer field by the two bytes that name it, and by nothing else', async () => {
+  test('identifies a developer field only by its two bytes', async () => {
     // Message 206: index, number and base type (2: uint8) of the field, and its name.
     const describe = (index: number) => [
       ...define(206, [0, 2, 0x84], [1, 1, 2], [2, 1, 2], [3, 2, 7]),
@@ -364,37 +364,37 @@ describe('FIT', () => {
     const record = [0x60, 0, 0, 20, 0, 3, ...LATITUDE, ...LONGITUDE, ...TIME, 1, 1, 1, 0, ...RECORD, 9];
     const [named] = await fixesIn(fit(describe(0), record));
     expect(named?.attributes).toEqual({ x: 9 });
-    // 256 has no place in a byte.
+    // 256 does not fit into a byte.
     const [unnamed] = await fixesIn(fit(describe(256), record));
     expect(unnamed?.attributes).toEqual({});
   });
 });
 
-describe('a file as a whole', () => {
+describe('readTracks', () => {
   test.each([
-    ['nothing', '', 'empty'],
+    ['an empty file', '', 'empty'],
     ['a word', 'hello', 'type'],
     ['a web page', '<!doctype html><html></html>', 'type'],
-    ['a table without places', 'time,name\n1,2\n', 'type'],
+    ['a table without coordinates', 'time,name\n1,2\n', 'type'],
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10), 'type'],
     ['entities', '<!DOCTYPE gpx [<!ENTITY a "aaaa">]>\n<gpx>&a;</gpx>', 'entities 1'],
-    ['a heading alone', 'time,lat,lon\n', 'empty'],
+    ['only a heading', 'time,lat,lon\n', 'empty'],
     ['broken XML', '<gpx><trk>\n<trkpt lat=1></trk></gpx>', 'malformed 2'],
-    ['XML that ends early', '<gpx><trk>\n<trkseg>', 'cut 2'],
-    ['text without an end', `<gpx>${' '.repeat(17 * 1_048_576)}</gpx>`, 'malformed 1'],
-    ['a FIT cut in half', FENIX.subarray(0, FENIX.length / 2), 'cut'],
-    ['a FIT without its last byte', FENIX.subarray(0, -1), 'cut'],
+    ['truncated XML', '<gpx><trk>\n<trkseg>', 'cut 2'],
+    ['endless text', `<gpx>${' '.repeat(17 * 1_048_576)}</gpx>`, 'malformed 1'],
+    ['half a FIT file', FENIX.subarray(0, FENIX.length / 2), 'cut'],
+    ['a FIT file without its last byte', FENIX.subarray(0, -1), 'cut'],
     [
-      'a FIT whose recorder lost power',
+      'a FIT file whose recorder lost power',
       Buffer.concat([FENIX.subarray(0, 4), Buffer.alloc(4), FENIX.subarray(8)]),
       'cut',
     ],
-    ['a FIT with a wrong byte', FENIX.with(60_000, (FENIX[60_000] ?? 0) ^ 1), 'malformed'],
-  ])('%s', async (_name, file, fault) => {
-    expect(await errorOf(file)).toBe(fault);
+    ['a FIT file with a wrong byte', FENIX.with(60_000, (FENIX[60_000] ?? 0) ^ 1), 'malformed'],
+  ])('refuses %s', async (_name, file, code) => {
+    expect(await errorOf(file)).toBe(code);
   });
 
-  test('wherever it is cut into pieces, the rows are the same', async () => {
+  test('reads the same rows for every chunk size', async () => {
     const [head] = await fixesIn(HIGHFIELD);
     if (head === undefined) throw new Error('the fixture has a position');
     const fixes = Array.from({ length: 3 }, (_, at) => ({ ...head, time: head.time + at }));
@@ -402,7 +402,8 @@ describe('a file as a whole', () => {
     for (const format of ['gpx', 'kml', 'csv'] as const) {
       const file = writeTracks(format, [device]);
       const complete = await readTracks(file);
-      for (const piece of [1, 2, 3, 7, 64]) expect(await readTracks(file, { piece })).toEqual(complete);
+      for (const chunkSize of [1, 2, 3, 7, 64])
+        expect(await readTracks(file, { chunkSize })).toEqual(complete);
     }
   });
 });

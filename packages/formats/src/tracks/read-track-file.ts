@@ -14,31 +14,30 @@ import { TrackFileError, type TrackRow } from './track-row.ts';
 export interface TrackFileOptions {
   /** For times without a zone. */
   readonly localToUtc: LocalToUtc;
-  /** Bytes of what is packed in it. */
+  /** Limit of the unpacked size of a compressed file, in bytes. */
   readonly unpackedBytes: number;
-  /** Messages and definitions of FIT. */
+  /** Limit of messages and definitions of FIT. */
   readonly messages: number;
-  /** Lets others have their turn; where rows are given, whoever takes them does. */
+  /** Yields to the event loop. Where rows are returned, the caller yields instead. */
   readonly yieldToEventLoop: () => Promise<unknown>;
 }
 
-/** What reads one format, piece by piece; what it finds goes where it was told to put it. */
+/** Reads one format chunk by chunk, and adds rows to the list that it was created with. */
 interface TextReader {
-  write(piece: string): void;
+  write(chunk: string): void;
   end(): void;
 }
 
-/** Characters of a text of XML that are kept: a description has more at times, and nothing of it is wanted. */
+/** Characters read of an XML text: some descriptions are longer, but none is needed. */
 const MAX_TEXT_LENGTH = 4_096;
 
 /**
- * Reads a GPX, KML, KMZ, FIT, CSV or NMEA file, which it is by its content: its positions in their order, and what would be one
- * and is none. Of text no more than a piece is held; of FIT and KMZ the file as it came, for what they say of themselves is at
- * their end.
+ * Reads a GPX, KML, KMZ, FIT, CSV or NMEA file, detected by its content, and returns its positions in order and its invalid rows.
+ * Text formats are read in chunks. FIT and KMZ files are held in memory, because their checksum or directory is at the end.
  *
- * @param chunks the file's bytes
- * @throws TrackFileError for what is wrong with the whole of it, perhaps only at its end: whoever must not have the half of it
- *   reads it twice
+ * @param chunks bytes of the file
+ * @throws TrackFileError if the file is invalid, possibly only at its end: a caller that must not store half of a file reads it
+ *   twice
  */
 export async function* readTrackFile(
   chunks: AsyncIterable<Uint8Array>,
@@ -77,7 +76,7 @@ function readRows(
   }
 }
 
-/** The first bytes, and all of them again. */
+/** Returns the first bytes, and a stream of all bytes including these. */
 async function readHead(
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<{ readonly head: Uint8Array; readonly rest: AsyncIterable<Uint8Array> }> {
@@ -119,7 +118,7 @@ async function* readTextRows(
   yield take();
 }
 
-/** The packed bytes are held: what is in them is known at their end. */
+/** The compressed file is held in memory, because its directory is at the end. */
 async function* readKmzRows(
   chunks: AsyncIterable<Uint8Array>,
   { unpackedBytes, yieldToEventLoop }: TrackFileOptions,
@@ -167,7 +166,7 @@ function createDecoder(encoding: string): InstanceType<typeof TextDecoder> {
   }
 }
 
-/** `piece` null: the end, where a character may be cut. */
+/** `chunk` null: the end, where a character may be cut off. */
 function decodeChunk(decoder: InstanceType<typeof TextDecoder>, chunk: Uint8Array | null): string {
   try {
     return chunk === null ? decoder.decode() : decoder.decode(chunk, { stream: true });
@@ -176,7 +175,7 @@ function decodeChunk(decoder: InstanceType<typeof TextDecoder>, chunk: Uint8Arra
   }
 }
 
-/** XML whose elements are told to a reader of positions. */
+/** Passes the elements of XML to a reader of positions. */
 class XmlTextReader implements TextReader {
   readonly #walker: XmlWalker;
 
@@ -189,7 +188,7 @@ class XmlTextReader implements TextReader {
   }
 
   end(): void {
-    // Open elements at the end: what is missing came behind them.
+    // Elements that are still open mean that the end is missing.
     if (this.#walker.depth > 0) throw new TrackFileError('cut', this.#walker.line);
     this.#guard(() => this.#walker.end());
   }
@@ -204,10 +203,10 @@ class XmlTextReader implements TextReader {
   }
 }
 
-/** Faults of a map file that say the same of a file with tracks. */
+/** Error codes of map files that exist for track files too. */
 const SHARED_CODES = ['entities', 'type', 'expands', 'entries'] as const;
 
-/** What the readers of map files throw, as one of ours. */
+/** Converts errors of the map file readers. */
 function toTrackFileError(error: unknown): unknown {
   if (!(error instanceof MapFileError)) return error;
   const { code, line } = error;

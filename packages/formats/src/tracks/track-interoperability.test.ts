@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { convertFile, isInstalled, runProgram, validateXml } from '../testing/programs.ts';
 import { type Device, fixesIn, isInvalidRow, readTracks, writeTracks } from '../testing/tracks.ts';
 
-/** What programs of others write read by us, what we write read by programs of others: every position is compared. */
+/** Files written here are read by other programs, and their files are read here. Every position is compared. */
 const SCHEMAS = join(import.meta.dirname, '../testing/schemas');
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures', name));
 const HIGHFIELD = fixture('highfield-park.gpx');
@@ -16,7 +16,7 @@ const FENIX = fixture('fenix2-run.fit');
 const runFixes = await fixesIn(HIGHFIELD);
 const watchFixes = await fixesIn(FENIX);
 const roundTo = (value: number, places: number) => Number(value.toFixed(places));
-/** Everything that a device can say, as fine as it is stored, also below zero, between seconds, and across the antimeridian. */
+/** All values that a device can report, at the stored precision, also negative, between seconds, and across the antimeridian. */
 const syntheticFixes: readonly LocatedReport[] = Array.from({ length: 1_200 }, (_, at) => ({
   time: 1_780_000_000_000 + at * 1_500,
   fix: {
@@ -42,21 +42,21 @@ const RUN: Device = { owner: { name: 'Sea Gull & "co" <1>', imei: '8600000000000
 const WATCH: Device = { owner: { name: '手表', imei: '860000000000002' }, fixes: watchFixes };
 const SYNTHETIC: Device = { owner: { name: '=cmd', imei: '3' }, fixes: syntheticFixes };
 
-test('the fixtures are read whole', async () => {
+test('reads the complete fixtures', async () => {
   expect(runFixes).toHaveLength(2_246);
   const rows = await readTracks(FENIX);
-  // Its page says: 2,809 records; the first ones came before the watch had a fix.
+  // The README of the fixtures gives 2,809 records; the first ones precede the first fix of the watch.
   expect(rows).toHaveLength(2_809);
   expect(rows.filter(isInvalidRow).every(({ error }) => error === 'no-fix')).toBe(true);
 });
 
-describe('another reader of FIT', () => {
+describe('fit-file-parser', () => {
   const parse = async (bytes: Uint8Array) =>
     (await new FitParser({ force: false, mode: 'list' }).parseAsync(Buffer.from(bytes))).records?.filter(
       ({ position_lat }) => position_lat !== undefined,
     ) ?? [];
 
-  test('finds what we find in the file of a watch', async () => {
+  test('reads the same values from the file of a watch', async () => {
     const records = await parse(FENIX);
     expect(watchFixes).toHaveLength(records.length);
     for (const [at, { time, fix, attributes }] of watchFixes.entries()) {
@@ -70,13 +70,13 @@ describe('another reader of FIT', () => {
     }
   });
 
-  test('finds in ours what we wrote', async () => {
+  test('reads written files', async () => {
     const records = await parse(writeTracks('fit', [SYNTHETIC]));
     expect(records).toHaveLength(syntheticFixes.length);
     for (const [at, { time, fix }] of syntheticFixes.entries()) {
       const record = records[at];
       expect(Date.parse(String(record?.timestamp))).toBe(Math.floor(time / 1_000) * 1_000);
-      // A semicircle is 8.4e-8 degrees, a step of altitude 0.2 m, of speed 1 mm/s.
+      // A semicircle is 8.4e-8 degrees; the resolution of altitude is 0.2 m, of speed 1 mm/s.
       expect(Math.abs((record?.position_lat ?? Number.NaN) - fix.latitude)).toBeLessThan(5e-8);
       expect(Math.abs((record?.position_long ?? Number.NaN) - fix.longitude)).toBeLessThan(5e-8);
       if (fix.altitude === null) expect(record?.enhanced_altitude).toBeUndefined();
@@ -88,11 +88,11 @@ describe('another reader of FIT', () => {
   });
 });
 
-describe.skipIf(!isInstalled('xmllint'))('by xmllint', () => {
+describe.skipIf(!isInstalled('xmllint'))('xmllint', () => {
   test.each([
     ['gpx', 'gpx-1.1/gpx.xsd'],
     ['kml', 'kml-2.2/gx-tracks.xsd'],
-  ] as const)('%s is valid against its schema, %s', (format, schema) => {
+  ] as const)('validates %s against its schema %s', (format, schema) => {
     const validate = (text: string) => validateXml(text, join(SCHEMAS, schema));
     const text = new TextDecoder().decode(writeTracks(format, [RUN, WATCH, SYNTHETIC]));
     validate(text);
@@ -101,8 +101,8 @@ describe.skipIf(!isInstalled('xmllint'))('by xmllint', () => {
   });
 });
 
-describe.skipIf(!isInstalled('gpsbabel'))('by gpsbabel', () => {
-  /** Rows of its CSV, by the names of its heading. */
+describe.skipIf(!isInstalled('gpsbabel'))('gpsbabel', () => {
+  /** Rows of gpsbabel's CSV, by the names of its heading. */
   function convertWithGpsBabel(file: string | Uint8Array, format: string): readonly Record<string, string>[] {
     const text = runProgram('gpsbabel', file, `.${format}`, (name) => [
       '-t',
@@ -124,7 +124,7 @@ describe.skipIf(!isInstalled('gpsbabel'))('by gpsbabel', () => {
   const timeOf = (row: Record<string, string> | undefined) =>
     Date.parse(`${row?.Date?.replaceAll('/', '-')}T${row?.Time}Z`);
 
-  test.each(['gpx', 'kml', 'fit'] as const)('every position of %s, with its time', (format) => {
+  test.each(['gpx', 'kml', 'fit'] as const)('reads every position of %s with its time', (format) => {
     for (const device of [RUN, WATCH]) {
       const rows = convertWithGpsBabel(
         writeTracks(format, [device]),
@@ -141,12 +141,12 @@ describe.skipIf(!isInstalled('gpsbabel'))('by gpsbabel', () => {
     }
   });
 
-  test.each(['gpx', 'kml'] as const)('two devices in one %s', (format) => {
+  test.each(['gpx', 'kml'] as const)('reads two devices in one %s', (format) => {
     const rows = convertWithGpsBabel(writeTracks(format, [RUN, SYNTHETIC]), format);
     expect(rows).toHaveLength(runFixes.length + syntheticFixes.length);
   });
 
-  test('satellites, heart rate and cadence of GPX', () => {
+  test('reads satellites and heart rate of GPX', () => {
     const rows = convertWithGpsBabel(writeTracks('gpx', [RUN]), 'gpx');
     expect(rows.map(({ Heartrate }) => Number(Heartrate))).toEqual(
       runFixes.map(({ attributes }) => attributes.heartRate),
@@ -157,7 +157,7 @@ describe.skipIf(!isInstalled('gpsbabel'))('by gpsbabel', () => {
     }
   });
 
-  // Without a word on the fix it writes NMEA that says there was none.
+  // Without a `fix` element gpsbabel writes NMEA without a valid fix.
   const fixed = HIGHFIELD.toString().replaceAll('</time>\n    <ext', '</time><fix>3d</fix><sat>7</sat><ext');
 
   test.each([
@@ -167,7 +167,7 @@ describe.skipIf(!isInstalled('gpsbabel'))('by gpsbabel', () => {
     ['nmea', 'nmea,gpgsa=0'],
     ['csv', 'unicsv,utc=0,prec=9'],
     ['fit', 'garmin_fit'],
-  ])('what it writes as %s is read by us, all positions', async (_name, format) => {
+  ])('writes %s files that are read completely', async (_name, format) => {
     const written = convertFile('gpsbabel', fixed, '.gpx', (file, out) => [
       ...['-t', '-i', 'gpx', '-f', file],
       ...['-o', format, '-F', out],
@@ -179,7 +179,7 @@ describe.skipIf(!isInstalled('gpsbabel'))('by gpsbabel', () => {
     for (const [at, { time, fix }] of runFixes.entries()) {
       const converted = fixes[at];
       expect(converted?.time).toBe(time);
-      // NMEA of a thousandth of a minute: half of that is 8.3e-6 degrees.
+      // NMEA has a thousandth of a minute: half of that is 8.3e-6 degrees.
       const maxDistance = format.startsWith('nmea') ? 9e-6 : 1e-6;
       expect(Math.abs((converted?.fix.latitude ?? Number.NaN) - fix.latitude)).toBeLessThan(maxDistance);
       expect(Math.abs((converted?.fix.longitude ?? Number.NaN) - fix.longitude)).toBeLessThan(maxDistance);
@@ -187,7 +187,7 @@ describe.skipIf(!isInstalled('gpsbabel'))('by gpsbabel', () => {
   });
 });
 
-describe.skipIf(!isInstalled('ogr2ogr'))('by GDAL', () => {
+describe.skipIf(!isInstalled('ogr2ogr'))('GDAL', () => {
   const totalDistance = (fixes: readonly LocatedReport[]) =>
     fixes.reduce((sum, { fix }, at) => {
       const before = fixes[at - 1];
@@ -197,7 +197,7 @@ describe.skipIf(!isInstalled('ogr2ogr'))('by GDAL', () => {
   test.each([
     ['the run', RUN],
     ['the watch', WATCH],
-  ] as const)('the length of %s in GeoJSON is ours', (_name, device) => {
+  ] as const)('measures the same length of %s in GeoJSON', (_name, device) => {
     const out = runProgram('ogr2ogr', writeTracks('geojson', [device]), '.geojson', (file) => [
       '-f',
       'CSV',
@@ -206,16 +206,17 @@ describe.skipIf(!isInstalled('ogr2ogr'))('by GDAL', () => {
       '-dialect',
       'sqlite',
       '-sql',
-      // On the ellipsoid of WGS 84.
-      'select sum(st_length(geometry, 1)) as way, sum(st_numpoints(geometry)) as n from "Test"',
+      // On the ellipsoid WGS 84.
+      'select sum(st_length(geometry, 1)) as length, sum(st_numpoints(geometry)) as n from "Test"',
     ]);
-    const [way, points] = (out.trim().split('\n')[1] ?? '').replaceAll('"', '').split(',').map(Number);
+    const [length, points] = (out.trim().split('\n')[1] ?? '').replaceAll('"', '').split(',').map(Number);
     expect(points).toBe(device.fixes.length);
-    // A sphere is up to 0.3 % off the ellipsoid, by latitude and direction (Snyder, USGS Professional Paper 1395).
-    expect(Math.abs(totalDistance(device.fixes) / (way ?? Number.NaN) - 1)).toBeLessThan(0.004);
+    // A sphere differs by up to 0.3 % from the ellipsoid, depending on latitude and direction (Snyder, USGS Professional
+    // Paper 1395).
+    expect(Math.abs(totalDistance(device.fixes) / (length ?? Number.NaN) - 1)).toBeLessThan(0.004);
   });
 
-  test('a track across the antimeridian is cut there in GeoJSON, with all its positions', () => {
+  test('reads all positions of a track that was cut at the antimeridian in GeoJSON', () => {
     const out = runProgram('ogr2ogr', writeTracks('geojson', [SYNTHETIC]), '.geojson', (file) => [
       '-f',
       'GeoJSON',
@@ -242,8 +243,8 @@ describe.skipIf(!isInstalled('ogr2ogr'))('by GDAL', () => {
   });
 });
 
-describe('what we write comes back', () => {
-  test.each(['gpx', 'kml', 'csv'] as const)('by %s, all values of all devices', async (format) => {
+describe('written files', () => {
+  test.each(['gpx', 'kml', 'csv'] as const)('restore all values of all devices from %s', async (format) => {
     const rows = await readTracks(writeTracks(format, [RUN, SYNTHETIC]));
     expect(rows.flatMap((row) => ('report' in row ? [row.report] : []))).toEqual([
       ...runFixes,
@@ -252,7 +253,7 @@ describe('what we write comes back', () => {
     expect(rows.every((row) => 'report' in row && row.unread.length === 0)).toBe(true);
   });
 
-  test('by FIT, as far as it can say it', async () => {
+  test('restore the values that FIT supports', async () => {
     const back = await fixesIn(writeTracks('fit', [WATCH, SYNTHETIC]));
     expect(back).toHaveLength(watchFixes.length + syntheticFixes.length);
     for (const [at, { time, fix, battery, gsm, satellites }] of syntheticFixes.entries()) {

@@ -1,15 +1,15 @@
 import { findHeading } from './read-csv-track.ts';
 
-/** Formats that tracks are read from. */
+/** Formats from which tracks are read. */
 export type TrackFileKind = 'gpx' | 'kml' | 'kmz' | 'fit' | 'csv' | 'nmea';
 
-/** Bytes from the beginning of a file by which its kind is told. */
+/** Bytes from the start of a file used to detect its kind. */
 export const HEAD_BYTES = 65_536;
 
-/** A sentence of a receiver (NMEA 0183, 5.3), also behind a time that a logger has put in front. */
+/** A sentence of a receiver (NMEA 0183, 5.3), also after a time that a logger has put in front. */
 const SENTENCE = /(^|[^\w])[$][A-Z]{2,3}(RMC|GGA|VTG|ZDA|GLL|GSA|GSV),/;
 
-/** What a file is by its first bytes, `HEAD_BYTES` of them where it has so many; null: none that has tracks. */
+/** Detects the kind of a file by its first bytes, `HEAD_BYTES` of them if it is that long; null: no supported kind. */
 export function detectTrackKind(head: Uint8Array): TrackFileKind | null {
   const [first, second, third, fourth] = head;
   if (first === 0x50 && second === 0x4b && third === 3 && fourth === 4) return 'kmz';
@@ -28,7 +28,7 @@ function decodeHead(head: Uint8Array): string {
   return new TextDecoder(detectEncoding(head)).decode(head).replace(/^\ufeff/, '');
 }
 
-/** Encoding of a text that says nothing of it: UTF-8 where it is, else that of Chinese spreadsheets. */
+/** The encoding of a text: declared, UTF-8 if valid, otherwise that of Chinese spreadsheets. */
 export function detectEncoding(head: Uint8Array): string {
   const [first, second] = head;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -40,7 +40,7 @@ export function detectEncoding(head: Uint8Array): string {
   )?.[1];
   if (declared !== undefined && !/^(utf-?16|ucs-?2)/i.test(declared)) return declared;
   try {
-    // The last character may be cut.
+    // The last character may be cut off.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return 'utf-8';
   } catch {

@@ -1,6 +1,6 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 
-/** What can be wrong with a row of a file with tracks: one position, one line, one message. The rest of the file is read. */
+/** Errors of a row of a track file (one position, one line, one message). The rest of the file is read. */
 export type RowError =
   | 'time-missing'
   | 'time-malformed'
@@ -10,7 +10,7 @@ export type RowError =
   | 'checksum'
   | 'no-fix';
 
-/** A value that is read where it is there and can be understood. */
+/** The optional values of a position. */
 export type RowValue =
   | 'altitude'
   | 'speed'
@@ -26,11 +26,11 @@ export interface FixRow {
   /** Line of the file, or number of the message, from 1. */
   readonly row: number;
   readonly report: LocatedReport;
-  /** Values that are there and cannot be understood: the position is read without them. */
+  /** Values that are present but cannot be parsed: the position is read without them. */
   readonly unread: readonly RowValue[];
 }
 
-/** What would be a position and is none. */
+/** A row that is not a valid position. */
 export interface InvalidRow {
   readonly row: number;
   readonly error: RowError;
@@ -38,7 +38,7 @@ export interface InvalidRow {
 
 export type TrackRow = FixRow | InvalidRow;
 
-/** Why a whole file is not read. */
+/** Errors of a complete file. */
 export type TrackFileErrorCode =
   | 'type'
   | 'malformed'
@@ -49,14 +49,14 @@ export type TrackFileErrorCode =
   | 'entries'
   | 'messages';
 
-/** A file with tracks that is not read, nothing of it. `line`: where, from 1; null where there are no lines. */
+/** A track file that is not read at all. `line`: position of the error, from 1; null if the format has no lines. */
 export class TrackFileError extends Error {
   readonly code: TrackFileErrorCode;
   readonly line: number | null;
 
   constructor(code: TrackFileErrorCode, line: number | null = null) {
     super(line === null ? code : `${code} in line ${line}`);
-    this.name = 'TrackFileFault';
+    this.name = 'TrackFileError';
     this.code = code;
     this.line = line;
   }

@@ -1,25 +1,25 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 
-/** Whose track it is. */
+/** The device of a track. */
 export interface TrackOwner {
   readonly name: string;
   readonly imei: string;
 }
 
 /**
- * Writes tracks as text, in this order: `head`; of each device `begin`, its fixes oldest first in parts of at most `part` of them,
- * `end`; `tail`. Nothing is held from one call to the next.
+ * Writes tracks as text in this order: `head`; for each device `start`, its fixes oldest first in batches of at most `batchSize`,
+ * `end`; finally `tail`. Writers have no state.
  */
 export interface TrackWriter {
   readonly mediaType: string;
-  /** With the dot. */
+  /** Including the dot. */
   readonly extension: string;
-  /** Most fixes of one part: writing one takes some milliseconds, in which nobody else has a turn. */
+  /** Maximum number of fixes per batch: writing a batch blocks the event loop for some milliseconds. */
   readonly batchSize: number;
-  /** `name`: of what is in the file. */
+  /** `name`: title of the content. */
   head(name: string): string;
   start(owner: TrackOwner): string;
-  /** `first`: no other part, of whatever device, was written before. */
+  /** `first`: whether it is the first batch of the file, of any device. */
   fixes(fixes: readonly LocatedReport[], owner: TrackOwner, first: boolean): string;
   readonly end: string;
   readonly tail: string;

@@ -19,7 +19,10 @@ const HEADING = [
   'Values',
 ];
 
-/** CSV (RFC 4180) in UTF-8 with its mark: a row for each fix, times in UTC; what has no column of its own is an object of JSON. */
+/**
+ * CSV (RFC 4180) in UTF-8 with a byte order mark: one row per fix, times in UTC; values without a column are in a JSON
+ * object.
+ */
 export const csvTrackWriter: TrackWriter = {
   mediaType: 'text/csv; charset=utf-8; header=present',
   extension: '.csv',

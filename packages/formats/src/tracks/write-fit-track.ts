@@ -3,28 +3,28 @@ import { KMH_PER_MPS } from '@wakeline/domain/geo/speed-units';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { computeFitCrc } from './fit-crc.ts';
 
-/** Fixes of one piece: the library takes some 35 microseconds for each. */
+/** Fixes per batch: the library takes about 35 microseconds for each. */
 export const FIT_BATCH_SIZE = 500;
-/** Bytes of a header, and of a checksum. */
+/** Sizes of a header and of a checksum. */
 const HEADER_BYTES = 14;
 const CHECKSUM_BYTES = 2;
 
 const RADIANS = Math.PI / 180;
-/** 16 bytes by which fields of ours are told from those of others. */
+/** 16 bytes that identify Wakeline's developer fields. */
 const APPLICATION_ID = [...new TextEncoder().encode('wakeline-track-1')];
 
-/** What a `record` has no field for, or only a coarse one, as developer fields. */
+/** Developer fields for values that a `record` has no field for, or only a coarse one. */
 const WAKELINE_FIELDS = [
-  { name: 'wlCourse', type: 'float32', units: 'deg', of: ({ fix }: LocatedReport) => fix.course },
-  { name: 'wlSatellites', type: 'uint8', units: '', of: ({ satellites }: LocatedReport) => satellites },
-  { name: 'wlAccuracy', type: 'float32', units: 'm', of: ({ fix }: LocatedReport) => fix.accuracy },
-  { name: 'wlBattery', type: 'float32', units: '%', of: ({ battery }: LocatedReport) => battery },
-  { name: 'wlGsm', type: 'float32', units: '%', of: ({ gsm }: LocatedReport) => gsm },
+  { name: 'wlCourse', type: 'float32', units: 'deg', getValue: ({ fix }: LocatedReport) => fix.course },
+  { name: 'wlSatellites', type: 'uint8', units: '', getValue: ({ satellites }: LocatedReport) => satellites },
+  { name: 'wlAccuracy', type: 'float32', units: 'm', getValue: ({ fix }: LocatedReport) => fix.accuracy },
+  { name: 'wlBattery', type: 'float32', units: '%', getValue: ({ battery }: LocatedReport) => battery },
+  { name: 'wlGsm', type: 'float32', units: '%', getValue: ({ gsm }: LocatedReport) => gsm },
   {
     name: 'wlMilliseconds',
     type: 'uint16',
     units: 'ms',
-    of: ({ time }: LocatedReport) => (time % 1_000 === 0 ? null : ((time % 1_000) + 1_000) % 1_000),
+    getValue: ({ time }: LocatedReport) => (time % 1_000 === 0 ? null : ((time % 1_000) + 1_000) % 1_000),
   },
 ] as const;
 
@@ -48,7 +48,7 @@ export function encodeFitStart(time: number): Uint8Array {
   return finishMessages(writer);
 }
 
-/** Fixes as messages, `FIT_PART` of them at most. Each piece says anew what its messages look like. */
+/** Fixes as messages, at most `FIT_BATCH_SIZE`. Each batch repeats the definitions of its messages. */
 export function encodeFitFixes(fixes: readonly LocatedReport[]): Uint8Array {
   const writer = new FitWriter();
   writer.writeMessage(
@@ -75,7 +75,7 @@ export function encodeFitFixes(fixes: readonly LocatedReport[]): Uint8Array {
   return finishMessages(writer);
 }
 
-/** The last messages of a file: one lap, one session, one activity, from its first fix to its last, epoch milliseconds. */
+/** The last messages of a file: one lap, session and activity, from its first fix to its last one, epoch milliseconds. */
 export function encodeFitEnd(first: number, last: number): Uint8Array {
   const writer = new FitWriter();
   const timestamp = toFitSeconds(writer, last);
@@ -101,7 +101,7 @@ export function encodeFitEnd(first: number, last: number): Uint8Array {
   return finishMessages(writer);
 }
 
-/** The header of a file with so many bytes of messages. The checksum behind them begins with that of the header. */
+/** The header of a file with this many bytes of messages. The checksum at the end of the file includes the header. */
 export function encodeFitHeader(messageBytes: number): Uint8Array {
   const empty = new FitWriter().finish();
   const header = new Uint8Array(empty.buffer, empty.byteOffset, HEADER_BYTES).slice();
@@ -129,25 +129,25 @@ function addFix(writer: FitWriter, report: LocatedReport): void {
       ...optionalField('temperature', toInteger(attributes.temperature1, -127, 126)),
       ...optionalField('power', toInteger(attributes.power, 0, 65_534)),
     },
-    WAKELINE_FIELDS.flatMap(({ of }, number) => {
-      const value = of(report);
+    WAKELINE_FIELDS.flatMap(({ getValue }, number) => {
+      const value = getValue(report);
       return value === null ? [] : [{ field_num: number, value }];
     }),
   );
 }
 
-/** A file's messages without its header and checksum. */
+/** The messages of a file without its header and checksum. */
 function finishMessages(writer: FitWriter): Uint8Array {
   const { buffer, byteOffset, byteLength } = writer.finish();
   return new Uint8Array(buffer, byteOffset + HEADER_BYTES, byteLength - HEADER_BYTES - CHECKSUM_BYTES);
 }
 
-/** Whole seconds, those that have begun; the library rounds. */
+/** Rounds down to seconds; the library would round to the nearest. */
 function toFitSeconds(writer: FitWriter, time: number): number {
   return writer.time(Math.floor(time / 1_000) * 1_000);
 }
 
-/** As close as the field can say it; the library cuts off what is behind, so it lies a little above. Null where it cannot. */
+/** The nearest value of the field. The library truncates, so it is slightly larger. Null if the value is out of range. */
 function scaleValue(value: number | null, scale: number, offset: number): number | null {
   if (value === null || value + offset < 0) return null;
   return Math.round((value + offset) * scale) / scale - offset + 1e-6;

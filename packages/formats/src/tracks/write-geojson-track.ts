@@ -1,7 +1,7 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import type { TrackOwner, TrackWriter } from './track-writer.ts';
 
-/** Values of a fix besides time and place, each as an array beside the coordinates; units in docs/user/file-formats.md. */
+/** Values of a fix besides time and coordinates, as arrays parallel to the coordinates; units in docs/user/file-formats.md. */
 const COLUMNS: Readonly<Record<string, (report: LocatedReport) => unknown>> = {
   speed: ({ fix }) => fix.speed,
   course: ({ fix }) => fix.course,
@@ -14,8 +14,8 @@ const COLUMNS: Readonly<Record<string, (report: LocatedReport) => unknown>> = {
 };
 
 /**
- * GeoJSON (RFC 7946): of each part of a device's track a LineString with `coordTimes`, as converters of GPX write it, and its values
- * in arrays of the same length. A track is cut where it crosses the antimeridian (3.1.9); nothing is put there that was not measured.
+ * GeoJSON (RFC 7946): each part of a device's track is a LineString with `coordTimes`, as GPX converters write it, and its values
+ * in arrays of the same length. A track is cut where it crosses the antimeridian (3.1.9), without adding positions there.
  */
 export const geoJsonTrackWriter: TrackWriter = {
   mediaType: 'application/geo+json',
@@ -35,12 +35,12 @@ function featureText(fixes: readonly LocatedReport[], { name, imei }: TrackOwner
   const coordinates = fixes.map(({ fix: { longitude, latitude, altitude } }) =>
     altitude === null ? [longitude, latitude] : [longitude, latitude, altitude],
   );
-  const columns = Object.entries(COLUMNS).flatMap(([column, of]) => {
-    const values = fixes.map(of);
+  const columns = Object.entries(COLUMNS).flatMap(([column, getValue]) => {
+    const values = fixes.map(getValue);
     return values.every((value) => value === null) ? [] : [[column, values]];
   });
   const coordTimes = fixes.map(({ time }) => new Date(time).toISOString());
-  // A line has two positions at least (3.1.4).
+  // A line has at least two positions (3.1.4).
   const geometry =
     coordinates.length === 1
       ? { type: 'Point', coordinates: coordinates[0] }
@@ -49,7 +49,7 @@ function featureText(fixes: readonly LocatedReport[], { name, imei }: TrackOwner
   return JSON.stringify({ type: 'Feature', properties, geometry });
 }
 
-/** Parts none of which goes more than half around the earth from one fix to the next. */
+/** Splits the fixes where two consecutive ones are more than half a turn apart. */
 function cutAtAntimeridian(fixes: readonly LocatedReport[]): readonly (readonly LocatedReport[])[] {
   const lines: LocatedReport[][] = [];
   let before: LocatedReport | null = null;

@@ -5,10 +5,10 @@ import type { TrackWriter } from './track-writer.ts';
 
 /** Garmin's extension for points: speed in m/s and course, which most programs read. */
 const GARMIN_NAMESPACE = 'http://www.garmin.com/xmlschemas/TrackPointExtension/v2';
-/** Ours, for everything that neither has. */
+/** Wakeline's extension for all other values. */
 export const WAKELINE_NAMESPACE = 'urn:x-wakeline:track:1';
 
-/** GPX 1.1. A `trk` for each device. */
+/** GPX 1.1 with a `trk` for each device. */
 export const gpxTrackWriter: TrackWriter = {
   mediaType: 'application/gpx+xml',
   extension: '.gpx',
@@ -31,7 +31,7 @@ export const gpxTrackWriter: TrackWriter = {
 /** In the order of the schema. */
 function pointText(report: LocatedReport): string {
   const { time, fix, satellites, attributes } = report;
-  // The schema has 180 degrees in the west only.
+  // The schema allows 180 degrees only in the west.
   const lon = fix.longitude === 180 ? -180 : fix.longitude;
   const { hdop } = attributes;
   return (
@@ -43,11 +43,11 @@ function pointText(report: LocatedReport): string {
   );
 }
 
-/** Elements of Garmin's extension that are attributes here, in the order of its schema, with what it lets them be. */
+/** Elements of Garmin's extension for attributes, in the order of its schema, with the values that it allows. */
 const GARMIN_VALUES = [
-  { element: 'atemp', name: 'temperature1', whole: false, least: -300, most: 300 },
-  { element: 'hr', name: 'heartRate', whole: true, least: 1, most: 255 },
-  { element: 'cad', name: 'cadence', whole: true, least: 0, most: 254 },
+  { element: 'atemp', name: 'temperature1', integer: false, min: -300, max: 300 },
+  { element: 'hr', name: 'heartRate', integer: true, min: 1, max: 255 },
+  { element: 'cad', name: 'cadence', integer: true, min: 0, max: 254 },
 ] as const;
 
 function extensionsText({ fix, battery, gsm, alarms, attributes }: LocatedReport): string {
@@ -73,9 +73,9 @@ function extensionsText({ fix, battery, gsm, alarms, attributes }: LocatedReport
 
 function isAllowed(
   value: unknown,
-  { whole, least, most }: { readonly whole: boolean; readonly least: number; readonly most: number },
+  { integer, min, max }: { readonly integer: boolean; readonly min: number; readonly max: number },
 ): boolean {
-  return typeof value === 'number' && value >= least && value <= most && (!whole || Number.isInteger(value));
+  return typeof value === 'number' && value >= min && value <= max && (!integer || Number.isInteger(value));
 }
 
 function valueText(name: string, value: string | number | boolean): string {

@@ -2,25 +2,25 @@ import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report'
 import { escapeXml, formatDecimal, xmlElement } from '../xml-text.ts';
 import type { TrackWriter } from './track-writer.ts';
 
-/** Google's extension, which has tracks. */
+/** Google's extension for tracks. */
 const GX_NAMESPACE = 'http://www.google.com/kml/ext/2.2';
 
-/** The arrays beside the positions, each with an entry for each of them; speed says its unit, as others mean m/s. */
+/** The arrays of values, with one entry per position; the name of the speed has its unit, because other programs write m/s. */
 const ARRAYS: readonly {
   readonly name: string;
   readonly type: 'float' | 'int' | 'string';
-  readonly of: (report: LocatedReport) => number | string | null;
+  readonly getValue: (report: LocatedReport) => number | string | null;
 }[] = [
-  { name: 'speedKmh', type: 'float', of: ({ fix }) => fix.speed },
-  { name: 'satellites', type: 'int', of: ({ satellites }) => satellites },
-  { name: 'accuracy', type: 'float', of: ({ fix }) => fix.accuracy },
-  { name: 'battery', type: 'float', of: ({ battery }) => battery },
-  { name: 'gsm', type: 'float', of: ({ gsm }) => gsm },
-  { name: 'alarms', type: 'string', of: ({ alarms }) => alarms.join(' ') },
+  { name: 'speedKmh', type: 'float', getValue: ({ fix }) => fix.speed },
+  { name: 'satellites', type: 'int', getValue: ({ satellites }) => satellites },
+  { name: 'accuracy', type: 'float', getValue: ({ fix }) => fix.accuracy },
+  { name: 'battery', type: 'float', getValue: ({ battery }) => battery },
+  { name: 'gsm', type: 'float', getValue: ({ gsm }) => gsm },
+  { name: 'alarms', type: 'string', getValue: ({ alarms }) => alarms.join(' ') },
   {
     name: 'values',
     type: 'string',
-    of: ({ attributes }) => (Object.keys(attributes).length === 0 ? null : JSON.stringify(attributes)),
+    getValue: ({ attributes }) => (Object.keys(attributes).length === 0 ? null : JSON.stringify(attributes)),
   },
 ];
 
@@ -33,8 +33,8 @@ const SCHEMA =
   `</Schema>\n`;
 
 /**
- * KML 2.2 with `gx:Track`: a placemark for each device, of one `gx:MultiTrack`, whose tracks are the parts. A track has its times
- * first, then its places, then its angles: no file of any length could be written in one of them piece by piece.
+ * KML 2.2 with `gx:Track`: a placemark for each device with one `gx:MultiTrack`, which has one track per batch. A track lists all
+ * times first, then all positions, then all angles, so a single track of any length could not be written in batches.
  */
 export const kmlTrackWriter: TrackWriter = {
   mediaType: 'application/vnd.google-earth.kml+xml',
@@ -55,7 +55,7 @@ export const kmlTrackWriter: TrackWriter = {
     fixes.map(({ time }) => `<when>${new Date(time).toISOString()}</when>\n`).join('') +
     fixes.map(({ fix }) => `<gx:coord>${coordText(fix)}</gx:coord>\n`).join('') +
     anglesText(fixes) +
-    `<ExtendedData><SchemaData schemaUrl="#fix">\n${ARRAYS.map(({ name, of }) => arrayText(name, fixes.map(of))).join('')}` +
+    `<ExtendedData><SchemaData schemaUrl="#fix">\n${ARRAYS.map(({ name, getValue }) => arrayText(name, fixes.map(getValue))).join('')}` +
     `</SchemaData></ExtendedData>\n</gx:Track>\n`,
 
   end: '</gx:MultiTrack>\n</Placemark>\n',
@@ -67,7 +67,7 @@ function coordText({ longitude, latitude, altitude }: LocatedReport['fix']): str
   return values.map(formatDecimal).join(' ');
 }
 
-/** Heading, tilt and roll; nothing at all where no fix has a course, as it would point north. */
+/** Heading, tilt and roll. Empty if no fix has a course, because the icon would point north. */
 function anglesText(fixes: readonly LocatedReport[]): string {
   if (fixes.every(({ fix }) => fix.course === null)) return '';
   return fixes
@@ -78,7 +78,7 @@ function anglesText(fixes: readonly LocatedReport[]): string {
     .join('');
 }
 
-/** Nothing for what no fix has. */
+/** Empty if no fix has a value. */
 function arrayText(name: string, values: readonly (number | string | null)[]): string {
   if (values.every((value) => value === null || value === '')) return '';
   const texts = values.map((value) => {

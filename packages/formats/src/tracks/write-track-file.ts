@@ -4,7 +4,7 @@ import { geoJsonTrackWriter } from './write-geojson-track.ts';
 import { gpxTrackWriter } from './write-gpx-track.ts';
 import { kmlTrackWriter } from './write-kml-track.ts';
 
-/** What writes each format of text. */
+/** The writer of each text format. */
 export const TRACK_WRITERS = {
   gpx: gpxTrackWriter,
   kml: kmlTrackWriter,

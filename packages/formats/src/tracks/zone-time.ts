@@ -1,15 +1,15 @@
 import type { LocalToUtc } from './iso-time.ts';
 
-/** Milliseconds within which no zone changes its clocks twice, and on whose borders they change. */
+/** Milliseconds in which no zone changes its offset twice; changes are at multiples of it. */
 const SLOT_MS = 15 * 60_000;
-/** Slots that are remembered: a file goes through them in its order. */
+/** Maximum number of cached slots: a file passes through them in order. */
 const MAX_CACHED_SLOTS = 4_096;
 
 /**
- * Local times of an IANA zone. A time that there is twice, when clocks go back, is the first; one that there is not, when
- * they go forward, is as far behind the change as it says.
+ * Converts local times of an IANA zone. A time that exists twice, when clocks go back, is the first one. A time that does not
+ * exist, when they go forward, is read with the offset from before the change.
  *
- * @throws RangeError for a zone that nobody knows
+ * @throws RangeError for an unknown zone
  */
 export function createLocalToUtc(timeZone: string): LocalToUtc {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -46,7 +46,7 @@ export function createLocalToUtc(timeZone: string): LocalToUtc {
   }
 
   return (localAsUtc) => {
-    // A day before and after any change the offsets are certain. What was before it goes first: of two instants that one is earlier.
+    // A day before and after any change the offsets are certain. The earlier offset is tried first: it gives the earlier instant.
     const before = offsetAt(localAsUtc - 86_400_000);
     const after = offsetAt(localAsUtc + 86_400_000);
     const matching = [before, after].find((offset) => offsetAt(localAsUtc - offset) === offset);
