@@ -51,7 +51,10 @@ export function utmToGeographic({ zone, north, easting, northing }: UtmCoordinat
   return latitude >= -80.5 && latitude <= 84.5 ? { latitude, longitude } : null;
 }
 
-/** Tangent of the latitude from the tangent of the conformal latitude, by Newton's method: Karney, equations 7 to 9 and 19 to 21. */
+/**
+ * Tangent of the latitude from the tangent of the conformal latitude, by Newton's method: Karney, equations 7 to 9 and
+ * 19 to 21.
+ */
 function geodeticTangent(conformal: number): number {
   let tangent = conformal;
   for (let round = 0; round < 5; round++) {

@@ -103,7 +103,10 @@ function findBreaks(track: Track, broken: Uint8Array): Uint8Array {
   return track.gap.map((gap, at) => (gap === 1 || broken[at + 1] === 1 ? 1 : 0));
 }
 
-/** Smooths the runs between stationary periods and breaks. A run includes the adjacent fix of the stationary period at each end. */
+/**
+ * Smooths the runs between stationary periods and breaks. A run includes the adjacent fix of the stationary period at
+ * each end.
+ */
 function smoothSegments(
   track: Track,
   stationaryPeriods: readonly StationaryPeriod[],

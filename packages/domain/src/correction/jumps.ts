@@ -13,7 +13,10 @@ const SIGMA_LIMIT = 4.5;
 const SPEED_MARGIN = 1.5;
 /** m/s²: speeding up and braking again rarely exceeds this. */
 const TYPICAL_ACCELERATION = 3;
-/** The cost, in fixes, of a segment longer than the reported speeds allow; there and back it exceeds the four fixes of a usual jump. */
+/**
+ * The cost, in fixes, of a segment longer than the reported speeds allow; there and back it exceeds the four fixes of a
+ * usual jump.
+ */
 const OVERSPEED_COST = 2.5;
 /** Percentage of segments that may be longer than the reported speeds allow; above it the speeds are ignored. */
 const MAX_OVERSPEED_PERCENT = 10;

@@ -87,7 +87,10 @@ function simpleRoots(a: number, b: number, c: number): number[] {
   return a === 0 ? [c / q] : [q / a, c / q];
 }
 
-/** The bounding box of a circle with an angular radius (J. P. Snyder, Map Projections, 1987, equation 5-3b, for the widest meridian). */
+/**
+ * The bounding box of a circle with an angular radius (J. P. Snyder, Map Projections, 1987, equation 5-3b, for the
+ * widest meridian).
+ */
 function boxOf({ latitude, longitude }: Coordinates, angle: number): Box {
   const degrees = angle / RADIANS;
   const south = Math.max(-90, latitude - degrees);

@@ -121,7 +121,8 @@ export class PolygonArea implements Area {
         const y1 = at(numbers, edge + 1);
         const x2 = at(numbers, edge + 2);
         const y2 = at(numbers, edge + 3);
-        // The side of the segment's line on which the vertices lie; on the line counts as right, so that a vertex is crossed once.
+        // The side of the segment's line on which the vertices lie; on the line counts as right, so that a vertex is
+        // crossed once.
         const side1 = dx * (y1 - ay) - dy * (x1 - ax);
         const side2 = dx * (y2 - ay) - dy * (x2 - ax);
         if (side1 > 0 === side2 > 0) continue;

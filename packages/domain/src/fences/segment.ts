@@ -68,7 +68,8 @@ export class Segment {
     const { from, to, eastward } = this;
     const south = Math.min(from.latitude, to.latitude);
     const north = Math.max(from.latitude, to.latitude);
-    // On the sphere the path bends towards the pole by at most (difference of longitude)² / 16 for small differences; / 12 holds up
+    // On the sphere the path bends towards the pole by at most (difference of longitude)² / 16 for small differences; /
+    // 12 holds up
     // to 90 degrees. Beyond that, a straight path is so close to a pole that the box includes it.
     const bend = (eastward * RADIANS) ** 2 / 12 / RADIANS;
     const west = from.longitude + Math.min(0, eastward);

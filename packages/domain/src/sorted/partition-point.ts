@@ -1,4 +1,7 @@
-/** Binary search: the first index for which `isBefore` is false, or `length`. Indexes for which it is true must come first. O(log n). */
+/**
+ * Binary search: the first index for which `isBefore` is false, or `length`. Indexes for which it is true must come
+ * first. O(log n).
+ */
 export function partitionPoint(length: number, isBefore: (index: number) => boolean, from = 0): number {
   let low = from;
   let high = length;

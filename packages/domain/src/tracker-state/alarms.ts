@@ -4,17 +4,20 @@ import type { TrackerMemory } from './tracker-state.ts';
 
 const MINUTE = 60_000;
 
-/** An alarm that is seen again within this time belongs to the same episode: devices repeat theirs, and mix them with plain reports. */
+/**
+ * An alarm that recurs within this time belongs to the same episode: devices repeat alarms, interleaved with ordinary
+ * reports.
+ */
 export const EPISODE_GAP = 5 * MINUTE;
-/** The same for LOWPOWER, of a device that sends no percentage: one discharge is one episode. */
+/** The same for LOWPOWER of a device that sends no percentage: one discharge is one episode. */
 export const LOWPOWER_GAP = 6 * 60 * MINUTE;
-/** An alarm that reaches us later than this is history, not news. */
+/** An alarm that arrives later than this creates no notice. */
 export const MAX_ALARM_AGE = 30 * MINUTE;
-/** SOS is news for longer: a device may come back into coverage hours after somebody called for help. */
+/** The limit for SOS is longer: a device may come back into coverage hours after the call for help. */
 export const MAX_SOS_AGE = 24 * 60 * MINUTE;
-/** SOS ends when the device has gone on reporting without it for this long, unless a person lifts it before. */
+/** An SOS ends when the device has reported without it for this long, unless a user clears it earlier. */
 export const SOS_CLEAR_AFTER = 60 * MINUTE;
-/** Percent at which a battery counts as low, and at which it counts as charged again. */
+/** Percentages at which a battery counts as low, and as charged again. */
 export const LOW_BATTERY = 20;
 export const RECOVERED_BATTERY = 30;
 
@@ -22,15 +25,15 @@ export type AlarmMemory = Pick<TrackerMemory, 'sos' | 'sosLift' | 'lowBattery' |
 
 export interface AlarmStep {
   readonly memory: Omit<AlarmMemory, 'reportedAt'>;
-  /** What is new with this report: told once per episode. */
+  /** Alarms that start with this report: one notice per episode. */
   readonly notices: readonly NoticeType[];
 }
 
 const NONE: AlarmMemory['alarms'] = {};
 
 /**
- * Alarms after one more report that is newer than those before. `knownBattery` is the newest percentage, from
- * this report or an earlier one.
+ * Updates the alarms after a report that is newer than all previous ones. `knownBattery` is the newest percentage, from this
+ * report or an earlier one.
  */
 export function updateAlarms(
   before: AlarmMemory,
@@ -43,7 +46,7 @@ export function updateAlarms(
   const notices: NoticeType[] = [];
 
   let alarms = ongoingAlarms(before.alarms, time, before.reportedAt);
-  // The device was not told that a person ended it, or has not gone off yet: that opens no new one.
+  // A user cleared the SOS, but the device still reports it: that opens no new one.
   const isCleared = before.sosLift?.goesOn === true && report.alarms.includes('SOS');
   for (const alarm of report.alarms) {
     if (isCleared && alarm === 'SOS') continue;
@@ -68,8 +71,8 @@ export function updateAlarms(
 }
 
 /**
- * An SOS in a report that is older than others which are here already. It opens one, unless it is told of already or too old;
- * other alarms of such reports are history. Null when nothing changes.
+ * Handles an SOS in a report that is older than other received reports. It opens an SOS, unless that is already known or too
+ * old; other alarms of such reports create no notices. Null if nothing changes.
  */
 export function updateLateSos(before: AlarmMemory, report: Report, receivedAt: number): AlarmStep | null {
   const { time } = report;
@@ -88,7 +91,7 @@ export function updateLateSos(before: AlarmMemory, report: Report, receivedAt: n
   };
 }
 
-/** The episodes that still go on at `time`. */
+/** The episodes that are still active at `time`. */
 function ongoingAlarms(
   alarms: AlarmMemory['alarms'],
   time: number,
@@ -98,7 +101,7 @@ function ongoingAlarms(
   for (const [name, last] of Object.entries(alarms)) {
     const alarm = name as NoticeType;
     const gap = alarm === 'LOWPOWER' ? LOWPOWER_GAP : EPISODE_GAP;
-    // It was on in the report before this one, however long ago that is: it never went off.
+    // It was active in the previous report, however long ago that is, so it never ended.
     if (last === previousReport || time - last <= gap) ongoing = { ...ongoing, [alarm]: last };
   }
   return ongoing;
@@ -121,15 +124,15 @@ function nextSos(
 }
 
 /**
- * A person ends the SOS. Reports that go on saying SOS open no new one until one of them does not; those that come late, of the time
- * before, do neither. Null where there is none, and where it was not known yet when he ended one: that was another.
+ * Clears the SOS for a user. Later reports with SOS open no new one until a report comes without it; late reports from before
+ * change nothing. Null if there is no SOS, or if it became known only after the user's action: that one is another SOS.
  *
- * @param at epoch milliseconds of our clock.
+ * @param at epoch milliseconds by the server clock.
  */
 export function clearSosMemory(before: AlarmMemory, at: number): AlarmStep['memory'] | null {
   const { sos, reportedAt, lowBattery } = before;
   if (sos === null || (sos.openedAt !== undefined && at < sos.openedAt)) return null;
-  // The next one is another episode, however soon it comes.
+  // The next one is a new episode, however soon it comes.
   const { SOS: _, ...alarms } = before.alarms;
   return {
     sos: null,
@@ -148,7 +151,7 @@ function isBatteryLow(
   if (report.alarms.includes('LOWPOWER')) return true;
   if (report.battery !== null && report.battery <= LOW_BATTERY) return true;
   if (report.battery !== null && report.battery >= RECOVERED_BATTERY) return false;
-  // Of a device that never sends a percentage, the end of the alarm is all there is to know.
+  // A device that never sends a percentage is recovered when its alarm ends.
   if (knownBattery === null && alarms.LOWPOWER === undefined) return false;
   return before.lowBattery;
 }

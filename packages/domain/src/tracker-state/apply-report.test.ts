@@ -10,15 +10,15 @@ const MINUTE = 60_000;
 const OLDEST = START - 400 * 86_400_000;
 
 interface TestReport extends Partial<Omit<Report, 'fix' | 'time'>> {
-  /** Minutes after START, by the device. */
+  /** Minutes after START by the device clock. */
   readonly at: number;
-  /** Minutes after START when it arrives; by default at once. */
+  /** Minutes after START at which it arrives; by default immediately. */
   readonly receivedAfter?: number;
   readonly fix?: Partial<Fix> | null;
 }
 
 function reportOf({ at, receivedAfter: _, fix, ...others }: TestReport): Report {
-  const place: Fix = {
+  const defaultFix: Fix = {
     latitude: 53.5436,
     longitude: 9.9663,
     altitude: null,
@@ -36,11 +36,11 @@ function reportOf({ at, receivedAfter: _, fix, ...others }: TestReport): Report 
     alarms: [],
     attributes: {},
     ...others,
-    fix: fix === null ? null : place,
+    fix: fix === null ? null : defaultFix,
   };
 }
 
-/** Tells one report after the other; answers the last state and, per report, the kinds of its notices. */
+/** Applies one report after the other; returns the last state and the notice types per report. */
 function applyReports(reports: readonly TestReport[], before: TrackerState = NEVER_REPORTED) {
   let state = before;
   const steps = reports.map((testReport) => {
@@ -56,8 +56,8 @@ function applyReports(reports: readonly TestReport[], before: TrackerState = NEV
   return { state, steps, notices: steps.map(({ notices }) => notices.map(({ noticeType }) => noticeType)) };
 }
 
-describe('the picture', () => {
-  test('a first report makes it', () => {
+describe('the tracker state', () => {
+  test('is set by the first report', () => {
     const { state, steps } = applyReports([
       { at: 0, battery: 80, gsm: 60, satellites: 9, fix: { speed: 20, course: 45 } },
     ]);
@@ -74,7 +74,7 @@ describe('the picture', () => {
     expect(steps[0]?.position?.time).toBe(START);
   });
 
-  test('a report without a place changes what it tells of, and no place', () => {
+  test('keeps the position after a report without a fix', () => {
     const { state, steps } = applyReports([
       { at: 0, battery: 80 },
       { at: 5, battery: 79, fix: null },
@@ -84,21 +84,21 @@ describe('the picture', () => {
     expect(steps[1]?.position).toBeNull();
   });
 
-  test('a value that is not sent stays as it was known', () => {
+  test('keeps values that a report does not contain', () => {
     expect(applyReports([{ at: 0, battery: 80, gsm: 40 }, { at: 1 }]).state).toMatchObject({
       battery: 80,
       gsm: 40,
     });
   });
 
-  test('a place that the receiver calls not valid is stored and not shown', () => {
+  test('ignores a fix that is not valid, which is only stored', () => {
     const { state, steps } = applyReports([{ at: 0 }, { at: 1, fix: { latitude: 50, valid: false } }]);
     expect(state.position).toMatchObject({ latitude: 53.5436, time: START });
     expect(state.mileage).toBe(0);
     expect(steps[1]?.position?.fix.latitude).toBe(50);
   });
 
-  test('places come in although a status with the server time came before', () => {
+  test('accepts a fix older than a status report with the server time', () => {
     const { state, steps } = applyReports([
       { at: 0 },
       { at: 5, fix: null },
@@ -109,8 +109,8 @@ describe('the picture', () => {
   });
 });
 
-describe('reports from the past', () => {
-  test('are stored, and move neither the marker nor the mileage', () => {
+describe('late reports', () => {
+  test('are stored without changing position or mileage', () => {
     const before = applyReports([{ at: 0 }, { at: 10, fix: { latitude: 53.6, speed: 60 } }]).state;
     const { state, steps } = applyReports(
       [{ at: 5, receivedAfter: 11, battery: 3, fix: { latitude: 53.5, speed: 60 } }],
@@ -120,7 +120,7 @@ describe('reports from the past', () => {
     expect(state).toEqual({ ...before, lastSeenAt: START + 11 * MINUTE });
   });
 
-  test('the same report again changes nothing but when it was heard', () => {
+  test('change only lastSeenAt when they repeat a report', () => {
     const first = applyReports([{ at: 0 }, { at: 1, fix: { longitude: 9.98, speed: 50 } }]);
     const second = applyReports(
       [{ at: 1, receivedAfter: 2, fix: { longitude: 9.98, speed: 50 } }],
@@ -130,14 +130,14 @@ describe('reports from the past', () => {
     expect(second.state).toEqual({ ...first.state, lastSeenAt: START + 2 * MINUTE });
   });
 
-  test('a year-old back-fill of an unknown tracker is its picture, until something newer comes', () => {
+  test('set the state of an unknown tracker even if they are a year old', () => {
     const year = -365 * 24 * 60;
     const { state, steps } = applyReports([{ at: year, receivedAfter: 0, alarms: ['VIBRATION'] }]);
     expect(steps[0]).toMatchObject({ isLate: false, notices: [], rejection: null });
     expect(state.position?.time).toBe(START - 365 * 86_400_000);
   });
 
-  test('an SOS of up to a day ago is told once; of before it is history', () => {
+  test('create one SOS notice if they are at most a day old', () => {
     const before = applyReports([{ at: 0 }]).state;
     const late = applyReports(
       [
@@ -155,7 +155,7 @@ describe('reports from the past', () => {
     });
   });
 
-  test('other alarms of them are history', () => {
+  test('create no notices of other alarms', () => {
     expect(
       applyReports([{ at: 0 }, { at: -1, receivedAfter: 0, alarms: ['VIBRATION', 'OUTAGE'] }]).notices,
     ).toEqual([[], []]);
@@ -163,7 +163,7 @@ describe('reports from the past', () => {
 });
 
 describe('rejected reports', () => {
-  test('change nothing but when the device was heard', () => {
+  test('change only lastSeenAt', () => {
     const before = applyReports([{ at: 0 }]).state;
     const { state, steps } = applyReports([{ at: 1, alarms: ['SOS'], fix: { latitude: 91 } }], before);
     expect(steps[0]).toMatchObject({ rejection: 'latitude-out-of-range', position: null, notices: [] });
@@ -172,7 +172,7 @@ describe('rejected reports', () => {
 });
 
 describe('alarms', () => {
-  test('are told at the start of an episode, not with each report', () => {
+  test('create a notice at the start of an episode, not with each report', () => {
     const { notices } = applyReports([
       { at: 0, alarms: ['VIBRATION'] },
       { at: 1, alarms: ['VIBRATION'] },
@@ -184,7 +184,7 @@ describe('alarms', () => {
     expect(notices).toEqual([['VIBRATION'], [], [], ['OUTAGE'], [], ['VIBRATION']]);
   });
 
-  test('one that stays on is one episode, however rarely the device reports', () => {
+  test('form one episode while they stay active, however rarely the device reports', () => {
     const { notices } = applyReports([
       { at: 0, alarms: ['OUTAGE'] },
       { at: 60, alarms: ['OUTAGE'] },
@@ -195,14 +195,14 @@ describe('alarms', () => {
     expect(notices).toEqual([['OUTAGE'], [], [], [], ['OUTAGE']]);
   });
 
-  test('that arrive more than 30 minutes after they happened are history', () => {
+  test('create no notice if they arrive more than 30 minutes late', () => {
     expect(applyReports([{ at: -31, receivedAfter: 0, alarms: ['VIBRATION'] }]).notices).toEqual([[]]);
     expect(applyReports([{ at: -30, receivedAfter: 0, alarms: ['VIBRATION'] }]).notices).toEqual([
       ['VIBRATION'],
     ]);
   });
 
-  test('a notice says where, from the last known place if the report has none', () => {
+  test('use the last known position if the report has none', () => {
     const { steps } = applyReports([
       { at: 0, fix: { latitude: 53.5, longitude: 10, speed: 7 } },
       { at: 1, fix: null, alarms: ['TEARDOWN'] },
@@ -221,7 +221,7 @@ describe('alarms', () => {
 });
 
 describe('SOS', () => {
-  test('stays when the device clears it, and ends after an hour of reports without it', () => {
+  test('ends after an hour of reports without it', () => {
     const { state, notices, steps } = applyReports([
       { at: 0 },
       { at: 1, alarms: ['SOS'] },
@@ -235,7 +235,7 @@ describe('SOS', () => {
     expect(state.memory.sos).toBeNull();
   });
 
-  test('silence does not end it', () => {
+  test('does not end when the device becomes inactive', () => {
     const before = applyReports([{ at: 0, alarms: ['SOS'] }]).state;
     const step = markInactive(before, START + 10 * MINUTE, 10 * MINUTE, 0);
     expect(step).toMatchObject({ state: { status: 'SOS' }, notices: [{ noticeType: 'OFFLINE' }] });
@@ -243,7 +243,7 @@ describe('SOS', () => {
 });
 
 describe('battery', () => {
-  test('is told once a discharge', () => {
+  test('creates one notice per discharge', () => {
     const { notices } = applyReports([
       { at: 0, battery: 25 },
       { at: 1, battery: 20 },
@@ -257,7 +257,7 @@ describe('battery', () => {
     expect(notices).toEqual([[], ['LOWPOWER'], [], [], [], [], [], ['LOWPOWER']]);
   });
 
-  test('the alarm of a device and its percentage are one discharge', () => {
+  test('counts the alarm of a device and its percentage as one discharge', () => {
     expect(
       applyReports([
         { at: 0, battery: 24, alarms: ['LOWPOWER'] },
@@ -267,7 +267,7 @@ describe('battery', () => {
     ).toEqual([['LOWPOWER'], [], []]);
   });
 
-  test('a device that sends no percentage is told of again after six hours without the alarm', () => {
+  test('creates a new notice without percentages after six hours without the alarm', () => {
     expect(
       applyReports([
         { at: 0, alarms: ['LOWPOWER'] },
@@ -281,10 +281,10 @@ describe('battery', () => {
   });
 });
 
-describe('silence', () => {
+describe('inactivity', () => {
   const lastSeenAt = applyReports([{ at: 0, fix: { speed: 40 } }]).state;
 
-  test('makes it offline after the time, told once', () => {
+  test('sets OFFLINE after the timeout with one notice', () => {
     expect(markInactive(lastSeenAt, START + 10 * MINUTE - 1, 10 * MINUTE, 0)).toBeNull();
     const step = markInactive(lastSeenAt, START + 10 * MINUTE, 10 * MINUTE, 0);
     expect(step).toMatchObject({
@@ -294,29 +294,29 @@ describe('silence', () => {
     expect(step && markInactive(step.state, START + 20 * MINUTE, 10 * MINUTE, 0)).toBeNull();
   });
 
-  test('does not count while the server was away', () => {
+  test('does not count while the server was down', () => {
     const restarted = START + 60 * MINUTE;
     expect(markInactive(lastSeenAt, restarted + 9 * MINUTE, 10 * MINUTE, restarted)).toBeNull();
     expect(markInactive(lastSeenAt, restarted + 10 * MINUTE, 10 * MINUTE, restarted)).not.toBeNull();
   });
 
   test('ends with a report or a heartbeat', () => {
-    const silent = markInactive(lastSeenAt, START + 10 * MINUTE, 10 * MINUTE, 0)?.state ?? NEVER_REPORTED;
-    expect(applyReports([{ at: 15 }], silent).state.status).toBe('STOP');
-    expect(markSeen(silent, START + 15 * MINUTE)).toMatchObject({
+    const inactive = markInactive(lastSeenAt, START + 10 * MINUTE, 10 * MINUTE, 0)?.state ?? NEVER_REPORTED;
+    expect(applyReports([{ at: 15 }], inactive).state.status).toBe('STOP');
+    expect(markSeen(inactive, START + 15 * MINUTE)).toMatchObject({
       status: 'STOP',
       statusSince: START + 15 * MINUTE,
       lastSeenAt: START + 15 * MINUTE,
     });
   });
 
-  test('a tracker that was never heard of has nothing to fall silent from', () => {
+  test('does not apply to a tracker that never reported', () => {
     expect(markInactive(NEVER_REPORTED, START, 10 * MINUTE, 0)).toBeNull();
   });
 });
 
 describe('fences', () => {
-  /** A kilometre or so to each side of the quay. */
+  /** Roughly a kilometre to each side of the quay. */
   const watchOf = (notice: FenceNotice = 'BOTH') => ({
     index: new FenceIndex([
       {
@@ -355,9 +355,9 @@ describe('fences', () => {
     { at: 4 },
   ];
 
-  test('a notice says which one, and where and when its edge was crossed', () => {
+  test('names the fence and the position and time of the crossing', () => {
     const { notices, state } = watchAll(OUT_AND_IN);
-    // From 9.9663 to 10 in 120 s: 9.98 lies at 0.0137 / 0.0337 of it, 48.783 s.
+    // From 9.9663 to 10 in 120 s: 9.98 is at 0.0137 / 0.0337 of the segment, 48.783 s.
     expect(notices).toEqual([
       {
         noticeType: 'OUT',
@@ -378,13 +378,13 @@ describe('fences', () => {
     ['IN', ['IN']],
     ['OUT', ['OUT']],
     ['NONE', []],
-  ])('%s says which crossings are told', (notice, testReport) => {
+  ])('creates the notices of a fence with %s', (notice, expected) => {
     expect(watchAll(OUT_AND_IN, watchOf(notice)).notices.map(({ noticeType }) => noticeType)).toEqual(
-      testReport,
+      expected,
     );
   });
 
-  test('a late report and a place that is not valid change nothing', () => {
+  test('ignores a late report and a fix that is not valid', () => {
     const before = watchAll([{ at: 0 }, { at: 2 }]).state;
     const away = { longitude: 10.0 };
     const late = watchAll([{ at: 1, receivedAfter: 3, fix: away }], watchOf(), before);
@@ -395,25 +395,25 @@ describe('fences', () => {
     }
   });
 
-  test('of a way that comes in later the last 24 hours are told', () => {
-    const lastSeenAt = (hours: number) =>
+  test('creates notices of late crossings for 24 hours', () => {
+    const noticesAfter = (hours: number) =>
       watchAll(OUT_AND_IN.map((testReport) => ({ ...testReport, receivedAfter: hours * 60 }))).notices.length;
-    expect([23, 25].map(lastSeenAt)).toEqual([2, 0]);
+    expect([23, 25].map(noticesAfter)).toEqual([2, 0]);
   });
 
-  test('a state from before there were fences, silence and a report without a place', () => {
+  test('handles a state without fences, inactivity and a report without a fix', () => {
     const { fences: _, ...old } = watchAll([{ at: 0 }]).state.memory;
     const before = { ...watchAll([{ at: 0 }]).state, memory: old };
     expect(watchAll([{ at: 2 }], watchOf(), before).notices).toEqual([]);
     const inside = watchAll([{ at: 0 }]).state;
-    const silent = markInactive(inside, START + 20 * MINUTE, 10 * MINUTE, 0);
-    expect(silent?.state.memory.fences).toEqual(inside.memory.fences);
+    const inactive = markInactive(inside, START + 20 * MINUTE, 10 * MINUTE, 0);
+    expect(inactive?.state.memory.fences).toEqual(inside.memory.fences);
     expect(watchAll([{ at: 1, fix: null }], watchOf(), inside).state.memory.fences).toEqual(
       inside.memory.fences,
     );
   });
 
-  test('where no fences are left, none is remembered', () => {
+  test('drops stored fences if the account has none', () => {
     const before = watchAll([{ at: 0 }]).state;
     expect(applyReports([{ at: 1 }], before).state.memory).not.toHaveProperty('fences');
   });

@@ -14,7 +14,7 @@ import {
   type TrackerState,
 } from './tracker-state.ts';
 
-/** A report with a place: what the history keeps. */
+/** A report with a fix, as it is stored in the history. */
 export interface LocatedReport extends Report {
   readonly fix: Fix;
 }
@@ -22,9 +22,9 @@ export interface LocatedReport extends Report {
 export interface ReportOutcome {
   readonly state: TrackerState;
   readonly notices: readonly TrackerNotice[];
-  /** What is to be stored; null for a report without a place, and for a rejected one. */
+  /** What to store; null for a report without a fix and for a rejected one. */
   readonly position: LocatedReport | null;
-  /** Older than a report that was here before it: stored, but the picture stays as it is. */
+  /** Whether it is older than an earlier received report: it is stored, but updates the state only with a late SOS. */
   readonly isLate: boolean;
   readonly rejection: Rejection | null;
 }
@@ -33,19 +33,19 @@ const NO_NOTICES: readonly TrackerNotice[] = [];
 const NO_FENCES: readonly FenceMemory[] = [];
 const NO_STATUS: readonly StatusNotice[] = [];
 /**
- * A tracker that comes back into coverage sends the way it went meanwhile. That it left, or came, is news for as long as
- * an SOS is; what is older is history.
+ * A tracker that comes back into coverage sends the positions of the time without coverage. Crossings in them create notices up
+ * to the same age as an SOS.
  */
 export const MAX_CROSSING_AGE = 24 * 60 * 60_000;
 
 /**
- * What one report of a tracker changes. The one way in which a tracker's state grows; pure, so that a batch whose commit
- * failed can be worked out again.
+ * Applies a report to the state of a tracker. Every report goes through this function. It is pure, so that a batch can be
+ * computed again after a failed commit.
  *
- * @param receivedAt epoch milliseconds of our clock.
- * @param oldest epoch milliseconds before which nothing is kept.
- * @param watch the fences of its account; null: none.
- * @param wantedNotices the notices of its status that somebody of its account wants.
+ * @param receivedAt epoch milliseconds by the server clock.
+ * @param oldest epoch milliseconds before which nothing is stored.
+ * @param watch the fences of the account; null: none.
+ * @param wantedNotices the status notices that some user of the account has enabled.
  */
 export function applyReport(
   before: TrackerState,
@@ -113,8 +113,8 @@ export function applyReport(
 }
 
 /**
- * What silence changes: a tracker that was not heard of for `offlineAfter` milliseconds is offline. Silence before
- * `onlineSince` does not count, because then it was the server that was away. Null when nothing changes.
+ * Sets a tracker offline after `offlineAfter` milliseconds without a message. Time before `onlineSince` does not count, because
+ * the server was not running. Null if nothing changes.
  */
 export function markInactive(
   before: TrackerState,
@@ -132,7 +132,7 @@ export function markInactive(
   return { state, notices: [noticeOf('OFFLINE', now, state, null)] };
 }
 
-/** What a sign of life without a report (a heartbeat) changes. Null when it is not news. */
+/** Applies a message without a report (a heartbeat). Null if nothing changes. */
 export function markSeen(before: TrackerState, receivedAt: number): TrackerState | null {
   if (before.lastSeenAt !== null && receivedAt <= before.lastSeenAt) return null;
   return withUpdatedStatus(
@@ -142,7 +142,7 @@ export function markSeen(before: TrackerState, receivedAt: number): TrackerState
   );
 }
 
-/** What it changes that a person ended the SOS of a tracker, `at` epoch milliseconds. Null where it is in none, or in one since then. */
+/** Clears the SOS of a tracker for a user, `at` epoch milliseconds. Null if there is none, or if it started after that. */
 export function clearSos(before: TrackerState, at: number): TrackerState | null {
   const cleared = clearSosMemory(before.memory, at);
   return cleared === null ? null : withUpdatedStatus(before, { ...before.memory, ...cleared }, at);
@@ -162,14 +162,10 @@ function applyLateReport(
   return { state, notices, position, isLate: true, rejection: null };
 }
 
-/** Fences after one more place. What was remembered of fences that are no longer there is forgotten. */
-function updateFences(
-  { position: place, memory }: TrackerState,
-  here: TrackerPosition,
-  watch: FenceWatch | null,
-) {
+/** Updates the fence states for a new position. The states of deleted fences are dropped. */
+function updateFences({ position, memory }: TrackerState, here: TrackerPosition, watch: FenceWatch | null) {
   if (watch === null) return { memory: NO_FENCES, crossed: [] };
-  return crossFences(memory.fences ?? NO_FENCES, watch, place, here);
+  return crossFences(memory.fences ?? NO_FENCES, watch, position, here);
 }
 
 function toCrossingNotices(
@@ -194,11 +190,11 @@ function toCrossingNotices(
   }));
 }
 
-/** Gives the state the status that its memory asks for. */
+/** Stores the memory in the state, and updates the status accordingly. */
 function withUpdatedStatus(state: TrackerState, memory: TrackerMemory, since: number): TrackerState {
   const status = statusOf(memory);
   if (status === state.status) return { ...state, memory };
-  // It stands since it was slow, not since that was certain.
+  // It has been stationary since it became slow, not since that was confirmed.
   const stationarySince =
     status === 'STOP' && state.status === 'RUNNING' ? (memory.slowSince ?? since) : since;
   return { ...state, memory, status, statusSince: stationarySince };
@@ -213,7 +209,7 @@ function positionOf(time: number, fix: Fix): TrackerPosition {
   return { time, latitude, longitude, altitude, speed, course, accuracy };
 }
 
-/** A device that says so itself, by an alarm, is not told twice. */
+/** Adds the status notice unless the device reports the same as an alarm. */
 function addStatusNotice(alarms: readonly NoticeType[], status: StatusNotice | null): readonly NoticeType[] {
   return status === null || alarms.includes(status) ? alarms : [...alarms, status];
 }
@@ -228,13 +224,13 @@ function noticesOf(
 }
 
 function noticeOf(noticeType: NoticeType, time: number, state: TrackerState, fix: Fix | null): TrackerNotice {
-  const place = fix?.valid === true ? fix : state.position;
+  const source = fix?.valid === true ? fix : state.position;
   return {
     noticeType,
     time,
-    latitude: place?.latitude ?? null,
-    longitude: place?.longitude ?? null,
+    latitude: source?.latitude ?? null,
+    longitude: source?.longitude ?? null,
     battery: noticeType === 'LOWPOWER' ? state.battery : null,
-    speed: place?.speed ?? null,
+    speed: source?.speed ?? null,
   };
 }

@@ -6,7 +6,7 @@ import { NEVER_REPORTED, type TrackerState } from './tracker-state.ts';
 const START = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
 
-/** A report `at` minutes after START, with SOS or without; heard at once, or `heard` minutes after START. */
+/** Applies a report `at` minutes after START, with or without SOS, received then or `receivedAfter` minutes after START. */
 function applySos(before: TrackerState, at: number, sos: boolean, receivedAfter = at) {
   const report: Report = {
     time: START + at * MINUTE,
@@ -27,17 +27,17 @@ function clearOrThrow(before: TrackerState, at: number): TrackerState {
   return after;
 }
 
-test('a lifted SOS gives way to the status that was behind it, from then on', () => {
+test('shows the status of the movement after an SOS was cleared', () => {
   const { state } = applySos(NEVER_REPORTED, 0, true);
   expect(state.status).toBe('SOS');
   expect(clearOrThrow(state, 2)).toMatchObject({ status: 'STOP', statusSince: START + 2 * MINUTE });
 });
 
-test('where there is none, there is nothing to lift', () => {
+test('returns null if there is no SOS', () => {
   expect(clearSos(applySos(NEVER_REPORTED, 0, false).state, START)).toBeNull();
 });
 
-test('reports that go on saying SOS open no new one; after one without, the next opens one and tells it', () => {
+test('opens a new SOS only after a report without SOS', () => {
   let state = clearOrThrow(applySos(NEVER_REPORTED, 0, true).state, 1);
   for (const at of [2, 3, 4, 60]) {
     const step = applySos(state, at, true);
@@ -45,12 +45,12 @@ test('reports that go on saying SOS open no new one; after one without, the next
     state = step.state;
   }
   state = applySos(state, 61, false).state;
-  // Within the gap of an episode: somebody calls for help again.
+  // Within the gap of an episode: a new call for help.
   const again = applySos(state, 62, true);
   expect([again.state.status, again.notices]).toEqual(['SOS', ['SOS']]);
 });
 
-test('a late report of the time before opens none; one of a time after it, which came late, does', () => {
+test('opens no SOS for a late report from before the clear, but for one from after it', () => {
   const state = clearOrThrow(applySos(NEVER_REPORTED, 10, true).state, 12);
   expect(applySos(state, 8, true, 13).state.status).toBe('STOP');
   const withoutSos = applySos(state, 30, false).state;
@@ -58,30 +58,30 @@ test('a late report of the time before opens none; one of a time after it, which
   expect([late.state.status, late.notices]).toEqual(['SOS', ['SOS']]);
 });
 
-test('a lift that is worked in late, or twice, does not end an SOS that became known after it', () => {
+test('does not clear an SOS that became known after the user action', () => {
   let state = clearOrThrow(applySos(NEVER_REPORTED, 0, true).state, 1);
   state = applySos(state, 2, false).state;
   const again = applySos(state, 3, true).state;
   expect(clearSos(again, START + MINUTE)).toBeNull();
   expect(clearOrThrow(again, 3).status).toBe('STOP');
-  // By our clock: the device says that it called at 3, which we heard at 9. Who lifted at 8 meant another.
+  // By the server clock: the device called at 3, which was received at 9. A user who cleared at 8 meant another SOS.
   const receivedLate = applySos(state, 3, true, 9).state;
   expect(clearSos(receivedLate, START + 8 * MINUTE)).toBeNull();
-  // The same of one in a report that is older than others; and it stays the same one while the device repeats it.
+  // The same for an SOS in a late report; and it remains the same SOS while the device repeats it.
   const late = applySos(applySos(state, 30, false).state, 20, true, 31).state;
   expect(clearSos(late, START + 30 * MINUTE)).toBeNull();
   const repeated = applySos(late, 32, true).state;
   expect(clearOrThrow(repeated, 31).status).toBe('STOP');
 });
 
-test('an SOS of which nobody kept when it became known is lifted whenever', () => {
+test('clears an SOS without a stored time of receipt', () => {
   const { state } = applySos(NEVER_REPORTED, 5, true);
   const { since, last } = state.memory.sos ?? { since: 0, last: 0 };
   const old: TrackerState = { ...state, memory: { ...state.memory, sos: { since, last } } };
   expect(clearOrThrow(old, 1).status).toBe('STOP');
 });
 
-test('what was lifted is remembered over a restart, as plain data', () => {
+test('keeps a cleared SOS through JSON', () => {
   const state = clearOrThrow(applySos(NEVER_REPORTED, 0, true).state, 1);
   const read: TrackerState = { ...state, memory: JSON.parse(JSON.stringify(state.memory)) };
   expect(applySos(read, 2, true).state.status).toBe('STOP');

@@ -5,7 +5,7 @@ import { type Movement, updateMovement } from './movement.ts';
 /** Degrees along the equator for one metre: 180 / (pi * 6 371 008.8 m). */
 const METRE = 180 / (Math.PI * 6_371_008.8);
 
-/** A fix so many metres east of 0, 0, where the sphere makes metres easy. */
+/** A fix in metres east of 0, 0, where metres are easy to convert. */
 function east(metres: number, speed: number | null, accuracy: number | null = null): Fix {
   return {
     latitude: 0,
@@ -20,7 +20,7 @@ function east(metres: number, speed: number | null, accuracy: number | null = nu
 
 const NO_MOVEMENT: Movement = { moving: false, anchor: null, slowSince: null };
 
-/** Goes through fixes `[second, metres, speed]`; answers whether it moved after each, and the whole way. */
+/** Applies fixes `[second, metres, speed]`; returns whether the tracker moved after each, and the distance. */
 function runFixes(fixes: readonly (readonly [second: number, metres: number, speed: number | null])[]) {
   let movement = NO_MOVEMENT;
   let travelled = 0;
@@ -33,7 +33,7 @@ function runFixes(fixes: readonly (readonly [second: number, metres: number, spe
   return { moving, travelled, movement };
 }
 
-test('jitter at rest is no movement and no way', () => {
+test('ignores jitter of a stationary tracker', () => {
   const { moving, travelled } = runFixes([
     [0, 0, 0],
     [10, 12, 1.2],
@@ -46,7 +46,7 @@ test('jitter at rest is no movement and no way', () => {
   expect(travelled).toBe(0);
 });
 
-test('a drive is the sum of its legs, and ends after a minute of standing', () => {
+test('adds up the segments of a drive and ends it after a minute of standstill', () => {
   const { moving, travelled, movement } = runFixes([
     [0, 0, 0],
     [10, 60, 30],
@@ -63,7 +63,7 @@ test('a drive is the sum of its legs, and ends after a minute of standing', () =
   expect(movement.slowSince).toBe(40_000);
 });
 
-test('a stop at a crossing is part of the drive', () => {
+test('counts a stop at a crossing as part of the drive', () => {
   const { moving, travelled } = runFixes([
     [0, 0, 40],
     [10, 100, 30],
@@ -75,7 +75,7 @@ test('a stop at a crossing is part of the drive', () => {
   expect(travelled).toBeCloseTo(200, 6);
 });
 
-test('a person on foot moves once 100 m away, also without a speed', () => {
+test('detects a pedestrian after 100 m, with or without a speed', () => {
   expect(
     runFixes([
       [0, 0, null],
@@ -94,7 +94,7 @@ test('a person on foot moves once 100 m away, also without a speed', () => {
   ).toEqual([false, false, false, true]);
 });
 
-test('without a speed it stands when it stays within the jitter for a minute', () => {
+test('ends movement without a speed after a minute within the jitter', () => {
   expect(
     runFixes([
       [0, 0, null],
@@ -107,7 +107,7 @@ test('without a speed it stands when it stays within the jitter for a minute', (
   ).toEqual([false, true, true, true, true, false]);
 });
 
-test('what was moved while nobody looked counts its way, and stands', () => {
+test('adds the distance of a tracker that was moved between two reports', () => {
   expect(
     runFixes([
       [0, 0, 0],
@@ -116,13 +116,13 @@ test('what was moved while nobody looked counts its way, and stands', () => {
   ).toMatchObject({ moving: [false, false], travelled: expect.closeTo(5_000, 6) });
 });
 
-test('a poor accuracy widens the jitter', () => {
+test('widens the jitter for a poor accuracy', () => {
   const before = updateMovement(NO_MOVEMENT, east(0, 0), 0).movement;
   expect(updateMovement(before, east(60, 8, 80), 10_000).movement.moving).toBe(false);
   expect(updateMovement(before, east(60, 8, 10), 10_000).movement.moving).toBe(true);
 });
 
-test('a leap that nothing can make is neither way nor movement, and the next fix goes on from before it', () => {
+test('ignores an impossible jump and continues from the fix before it', () => {
   // 100 km in 10 s are 36 000 km/h.
   const { moving, travelled } = runFixes([
     [0, 0, 36],

@@ -2,34 +2,34 @@ import { greatCircleDistance } from '../geo/great-circle.ts';
 import type { Fix } from '../reports/report.ts';
 import type { TrackerMemory } from './tracker-state.ts';
 
-/** km/h from which a standing tracker may count as moving. Receivers at rest show up to 3 or 4. */
+/** km/h from which a stationary tracker may count as moving. Stationary receivers report up to 3 or 4. */
 export const START_SPEED = 5;
-/** km/h below which a moving tracker may count as standing. */
+/** km/h below which a moving tracker may count as stationary. */
 export const STOP_SPEED = 2;
-/** Metres by which the place of a tracker at rest wanders under an open sky. */
+/** Metres by which the position of a stationary tracker wanders under an open sky. */
 export const JITTER_METRES = 25;
-/** Metres from where it stood that are a movement, whatever the speed says: a person on foot is too slow for the rest. */
+/** Metres from the anchor that count as movement at any speed: pedestrians are too slow for `START_SPEED`. */
 export const DEPARTURE_METRES = 100;
-/** Milliseconds of slowness after which a moving tracker stands: longer than a stop at a crossing's sign, shorter than a visit. */
+/** Milliseconds of slowness after which a moving tracker is stationary: longer than a stop sign, shorter than a visit. */
 export const STOP_AFTER = 60_000;
-/** km/h that nothing here travels at: a leg that needs more is a receiver's error, and not counted. */
+/** km/h: a segment that is faster is a receiver error and does not count. */
 export const MAX_PLAUSIBLE_SPEED = 2_000;
 
 export type Movement = Pick<TrackerMemory, 'moving' | 'anchor' | 'slowSince'>;
 
 export interface MovementStep {
   readonly movement: Movement;
-  /** Metres to be added to the distance travelled. */
+  /** Metres to add to the distance travelled. */
   readonly travelled: number;
 }
 
 /**
- * Whether a tracker moves, and how far it came, after one more valid fix that is newer than those before.
+ * Updates movement and distance for a valid fix that is newer than the previous ones.
  *
- * Standing, its anchor is where it stopped: it sets off when it is `START_SPEED` fast and out of the jitter, or `LEAVE`
- * metres away. Moving, each fix becomes the anchor, except while it is slow: then the anchor stays at the first slow
- * fix, and after `STOP_AFTER` it stands. The way is the sum of the anchor's legs, so jitter at rest adds nothing, and
- * what was really covered meanwhile is added when the anchor follows.
+ * A stationary tracker has its anchor where it stopped. It starts moving at `START_SPEED` outside the jitter, or
+ * `DEPARTURE_METRES` away. While it moves, each fix becomes the anchor. While it is slow, the anchor stays at the first slow
+ * fix, and after `STOP_AFTER` the tracker is stationary. The distance is the sum of the segments between anchors, so jitter adds
+ * nothing, and distance covered meanwhile is added with the next anchor.
  */
 export function updateMovement(before: Movement, fix: Fix, time: number): MovementStep {
   const here = { time, latitude: fix.latitude, longitude: fix.longitude };
@@ -41,7 +41,7 @@ export function updateMovement(before: Movement, fix: Fix, time: number): Moveme
     };
   }
   const distance = greatCircleDistance(anchor, here);
-  // Places that differ within a second come from receivers that settle.
+  // Receivers that are still settling report different positions within a second.
   const hours = Math.max(time - anchor.time, 1_000) / 3_600_000;
   if (distance / 1_000 / hours > MAX_PLAUSIBLE_SPEED) return { movement: before, travelled: 0 };
 
@@ -63,7 +63,7 @@ function updateStationary(
 ): MovementStep {
   const hasDeparted = (far && !slow) || ((speed ?? 0) >= START_SPEED && distance >= jitter);
   if (hasDeparted) return { movement: { moving: true, anchor: here, slowSince: null }, travelled: distance };
-  // Elsewhere, and at rest again: it was moved between two reports.
+  // In another position and stationary again: it was moved between two reports.
   if (far) return { movement: { moving: false, anchor: here, slowSince: null }, travelled: distance };
   return { movement: before, travelled: 0 };
 }

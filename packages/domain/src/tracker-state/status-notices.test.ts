@@ -7,15 +7,15 @@ import { NEVER_REPORTED, type TrackerState } from './tracker-state.ts';
 
 const START = Date.UTC(2026, 10, 20, 12);
 const SECOND = 1_000;
-/** Degrees north of the first place that are about 200 m: 200 / 111,195 m to a degree. */
+/** Degrees of latitude that are about 200 m: 200 / 111,195 m per degree. */
 const BLOCK = 0.0018;
 
 interface Step {
-  /** Seconds after START, by the device. */
+  /** Seconds after START by the device clock. */
   readonly at: number;
-  /** Seconds after START when it arrives; by default at once. */
+  /** Seconds after START at which it arrives; by default immediately. */
   readonly receivedAfter?: number;
-  /** Places of 200 m away from the first. */
+  /** Distance from the first position in blocks of 200 m. */
   readonly blocks: number;
   readonly speed: number;
   readonly alarms?: readonly NoticeType[];
@@ -41,7 +41,7 @@ function reportOf({ at, blocks, speed, alarms = [] }: Step): Report {
   };
 }
 
-/** The notices by the second of the report that made them, and the last state. */
+/** Returns the notices with the second of the report that caused them, and the last state. */
 function run(
   steps: readonly Step[],
   wantedNotices: readonly StatusNotice[] = STATUS_NOTICES,
@@ -61,12 +61,12 @@ function run(
 const stationaryStep = (at: number, blocks = 0): Step => ({ at, blocks, speed: 0 });
 const movingStep = (at: number, blocks: number): Step => ({ at, blocks, speed: 36 });
 
-test('the first place makes no notice, whether it moves or stands', () => {
+test('creates no notice for the first position', () => {
   expect(run([stationaryStep(0), stationaryStep(600)]).notices).toEqual([]);
   expect(run([movingStep(0, 0), movingStep(60, 3), movingStep(600, 30)]).notices).toEqual([]);
 });
 
-test('a start is told once, after 30 s of it, a stop after three minutes of standing', () => {
+test('creates RUNNING after 30 s of movement and STOP after three minutes of standstill', () => {
   const steps = [
     stationaryStep(0),
     movingStep(60, 1),
@@ -85,7 +85,7 @@ test('a start is told once, after 30 s of it, a stop after three minutes of stan
   ]);
 });
 
-test('a red light and a single wrong place make none', () => {
+test('creates no notice for a red light or a single wrong position', () => {
   const light = [
     stationaryStep(0),
     movingStep(60, 1),
@@ -96,7 +96,7 @@ test('a red light and a single wrong place make none', () => {
     movingStep(300, 8),
   ];
   expect(run(light).notices).toEqual([[90, 'RUNNING']]);
-  // A place 400 m off, and back: it moved for the rule of movement, for ten seconds.
+  // A position 400 m off, and back: the movement rule counts it as movement for ten seconds.
   const jump = [
     stationaryStep(0),
     movingStep(60, 2),
@@ -107,7 +107,7 @@ test('a red light and a single wrong place make none', () => {
   expect(run(jump).notices).toEqual([]);
 });
 
-test('a late report changes nothing, and a report that arrives after half an hour is history', () => {
+test('ignores late reports and creates no notice more than half an hour late', () => {
   const { state } = run([stationaryStep(0), stationaryStep(600)]);
   expect(run([movingStep(300, 5), movingStep(400, 9)], STATUS_NOTICES, state).notices).toEqual([]);
   const hour = 3_600;
@@ -117,13 +117,13 @@ test('a late report changes nothing, and a report that arrives after half an hou
   }));
   expect(run(afterCoverage, STATUS_NOTICES, state).notices).toEqual([]);
   const late = run([...afterCoverage, movingStep(3_700, 12)], STATUS_NOTICES, state);
-  // It counts as told: the next is the stop.
+  // It counts as notified: the next notice is the stop.
   expect(
     run([stationaryStep(3_710, 12), stationaryStep(3_900, 12)], STATUS_NOTICES, late.state).notices,
   ).toEqual([[3_900, 'STOP']]);
 });
 
-test('an arrival exactly half an hour after the report is news still', () => {
+test('creates a notice exactly half an hour after the report', () => {
   const { state } = run([stationaryStep(0), movingStep(60, 1)]);
   expect(run([{ ...movingStep(90, 3), receivedAfter: 90 + 1_800 }], STATUS_NOTICES, state).notices).toEqual([
     [90, 'RUNNING'],
@@ -133,7 +133,7 @@ test('an arrival exactly half an hour after the report is news still', () => {
   );
 });
 
-test('silence ends no episode: who comes back moving is not told again, who comes back standing has stopped', () => {
+test('keeps the last notified status through inactivity', () => {
   const moving = run([stationaryStep(0), movingStep(60, 1), movingStep(90, 3)]).state;
   const inactive = markInactive(moving, START + 1_000 * SECOND, 600 * SECOND, 0);
   expect(inactive?.notices.map(({ noticeType }) => noticeType)).toEqual(['OFFLINE']);
@@ -144,7 +144,7 @@ test('silence ends no episode: who comes back moving is not told again, who come
   ]);
 });
 
-test('SOS hides the status and not its notices', () => {
+test('creates status notices during an SOS', () => {
   const steps = [stationaryStep(0), { ...movingStep(60, 1), alarms: ['SOS' as const] }, movingStep(90, 3)];
   const { notices, state } = run(steps);
   expect(notices).toEqual([
@@ -154,7 +154,7 @@ test('SOS hides the status and not its notices', () => {
   expect(state.status).toBe('SOS');
 });
 
-test('a device that says it itself, by an alarm, makes one notice', () => {
+test('creates one notice if the device reports the same as an alarm', () => {
   const steps = [
     stationaryStep(0),
     movingStep(60, 1),
@@ -163,7 +163,7 @@ test('a device that says it itself, by an alarm, makes one notice', () => {
   expect(run(steps).notices).toEqual([[90, 'RUNNING']]);
 });
 
-test('only what is wanted is told; nothing is remembered where nobody wants any', () => {
+test('creates only enabled notices and stores nothing if none is enabled', () => {
   const steps = [
     stationaryStep(0),
     movingStep(60, 1),
@@ -175,6 +175,6 @@ test('only what is wanted is told; nothing is remembered where nobody wants any'
   const { notices, state } = run(steps, []);
   expect(notices).toEqual([]);
   expect(state.memory).not.toHaveProperty('statusNotified');
-  // Somebody begins to want them: what is so at that moment is not news.
+  // A user enables them: the current status creates no notice.
   expect(run([stationaryStep(600, 3), stationaryStep(900, 3)], STATUS_NOTICES, state).notices).toEqual([]);
 });

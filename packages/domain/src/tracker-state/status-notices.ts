@@ -1,11 +1,11 @@
 import type { NoticeType } from '../notices/notice-type.ts';
 import type { TrackerMemory } from './tracker-state.ts';
 
-/** Milliseconds for which a tracker has to move before its notice: one wrong fix must not make one. */
+/** Milliseconds of movement before its notice: a single wrong fix must not create one. */
 const MIN_RUNNING_MS = 30_000;
-/** Milliseconds for which a tracker has to stand before its notice: longer than at a red light. */
+/** Milliseconds of standstill before its notice: longer than at a red light. */
 const MIN_STOP_MS = 3 * 60_000;
-/** A status that reaches us later than this is history, not news. */
+/** A status change that arrives later than this creates no notice. */
 const MAX_STATUS_AGE = 30 * 60_000;
 
 export type StatusNotice = Extract<NoticeType, 'RUNNING' | 'STOP'>;
@@ -13,7 +13,7 @@ export type StatusNotice = Extract<NoticeType, 'RUNNING' | 'STOP'>;
 export const STATUS_NOTICES: readonly StatusNotice[] = ['RUNNING', 'STOP'];
 
 export interface StatusStep {
-  /** Left out where nobody wants these notices: once somebody does, they start with what changes from then on. */
+  /** Omitted if no user enabled these notices: they then start with the first change after they are enabled. */
   readonly memory: Pick<TrackerMemory, 'statusNotified'>;
   readonly notice: StatusNotice | null;
 }
@@ -21,12 +21,13 @@ export interface StatusStep {
 const NO_STATUS_MEMORY: StatusStep = { memory: {}, notice: null };
 
 /**
- * The notice that a tracker moves or stands, if any, after one more place that is newer than those before. The state of the last
- * notice is kept, so RUNNING and STOP alternate, and what ends before its time makes none. The first place makes none either.
+ * Evaluates whether a tracker that moves or stands gets a notice, after a position newer than the previous ones. The last
+ * notified status is stored, so RUNNING and STOP alternate, and a change that reverts too soon creates none. Neither does the
+ * first position.
  *
- * @param after what the rule of movement makes of this place.
- * @param time of the place, epoch milliseconds.
- * @param wantedNotices the notices that somebody of the account wants.
+ * @param after the movement after this position.
+ * @param time of the position, epoch milliseconds.
+ * @param wantedNotices the notices that some user of the account has enabled.
  */
 export function evaluateStatus(
   before: TrackerMemory['statusNotified'],

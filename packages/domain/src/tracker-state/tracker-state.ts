@@ -2,9 +2,9 @@ import type { WatchedFence } from '../fences/fence-index.ts';
 import type { NoticeType } from '../notices/notice-type.ts';
 import type { TrackerStatus } from './tracker-status.ts';
 
-/** Where a tracker was last seen: the newest place that its receiver called valid. */
+/** The last known position of a tracker: its newest valid fix. */
 export interface TrackerPosition {
-  /** Epoch milliseconds, by the device. */
+  /** Epoch milliseconds by the device clock. */
   readonly time: number;
   readonly latitude: number;
   readonly longitude: number;
@@ -14,50 +14,53 @@ export interface TrackerPosition {
   readonly accuracy: number | null;
 }
 
-/** Beyond the edge of a fence, but not for long or far enough to count. */
+/** A pending crossing: the tracker is beyond the edge of a fence, but not for long or far enough to count. */
 export interface FenceCrossing {
-  /** When and where the edge was crossed: epoch milliseconds by the device, degrees. */
+  /** Time and position at the edge: epoch milliseconds by the device clock, degrees. */
   readonly time: number;
   readonly latitude: number;
   readonly longitude: number;
-  /** Time of the first fix beyond it. */
+  /** Time of the first fix beyond the edge. */
   readonly seenAt: number;
 }
 
-/** A fence that a tracker is in, or beyond whose edge it is. */
+/** State of a fence that a tracker is in, or has a pending crossing of. */
 export interface FenceMemory {
   readonly fenceId: number;
-  /** Which shape of the fence this is about. */
+  /** The version of the fence's shape. */
   readonly shapedAt: number;
-  /** What last counted. */
+  /** Inside or outside, as last counted. */
   readonly inside: boolean;
   readonly crossing: FenceCrossing | null;
 }
 
-/** What the rules remember from one report to the next. Plain data, stored as JSON. */
+/** What the rules need from one report to the next. Plain data, stored as JSON. */
 export interface TrackerMemory {
   readonly moving: boolean;
-  /** The place up to which the way is counted, and from which the next movement is judged. */
+  /** The position up to which the distance is counted, and from which the next movement is evaluated. */
   readonly anchor: { readonly time: number; readonly latitude: number; readonly longitude: number } | null;
-  /** Since when a moving tracker has been slow, by the device. */
+  /** The device time since which a moving tracker has been slow. */
   readonly slowSince: number | null;
-  /** Nothing was heard of it for so long that it counts as offline. */
+  /** Whether it has been inactive for so long that it counts as offline. */
   readonly silent: boolean;
-  /** `since` and `last` are by the device, `openedAt` by our clock; states from before that was kept have none. */
+  /** `since` and `last` are device times, `openedAt` is server time; older stored states do not have it. */
   readonly sos: { readonly since: number; readonly last: number; readonly openedAt?: number } | null;
   /**
-   * A person ended an SOS: up to when reports of the device are about that one, by the device, and whether its reports have gone on saying
-   * SOS since. Left out where nobody did.
+   * Set when a user cleared an SOS: the device time up to which reports belong to that SOS, and whether all reports since still
+   * contain SOS.
    */
   readonly sosLift?: { readonly upTo: number; readonly goesOn: boolean };
   readonly lowBattery: boolean;
-  /** When each alarm was last on, by the device; an episode that is over is not in it. */
+  /** Device time at which each alarm was last active; ended episodes are not included. */
   readonly alarms: Readonly<Partial<Record<NoticeType, number>>>;
-  /** Time of the newest report, with a place or without. */
+  /** Device time of the newest report, with or without a fix. */
   readonly reportedAt: number | null;
-  /** Whether it moved by the last RUNNING or STOP notice, and since when that is otherwise, by the device. Left out where nobody wants these. */
+  /**
+   * Whether the last RUNNING or STOP notice was RUNNING, and the device time since which that has changed. Omitted if
+   * not enabled.
+   */
   readonly statusNotified?: { readonly moving: boolean; readonly since: number | null };
-  /** Left out where there is none: most trackers are in no fence. */
+  /** Omitted if there are none: most trackers are in no fence. */
   readonly fences?: readonly FenceMemory[];
 }
 
@@ -69,12 +72,12 @@ export interface TrackerState {
   /** Percent. */
   readonly gsm: number | null;
   readonly satellites: number | null;
-  /** Metres travelled since it was first heard of. */
+  /** Metres travelled since its first report. */
   readonly mileage: number;
-  /** Epoch milliseconds of our clock when the device was last heard. */
+  /** Epoch milliseconds by the server clock of the last message of the device. */
   readonly lastSeenAt: number | null;
   readonly status: TrackerStatus;
-  /** When this status began: by the device, except OFFLINE, which begins with the silence. */
+  /** When this status started, by the device clock. OFFLINE starts with the last message. */
   readonly statusSince: number | null;
   readonly memory: TrackerMemory;
 }
@@ -100,7 +103,7 @@ export const NEVER_REPORTED: TrackerState = {
   },
 };
 
-/** Something that the people who watch a tracker are told. */
+/** An event of which the users of a tracker are notified. */
 export interface TrackerNotice {
   readonly noticeType: NoticeType;
   /** Epoch milliseconds of the report that caused it. */
@@ -115,7 +118,7 @@ export interface TrackerNotice {
   readonly fence?: Pick<WatchedFence, 'fenceId' | 'fenceName' | 'groupId'>;
 }
 
-/** SOS goes before everything, then silence, then movement. */
+/** SOS takes precedence over OFFLINE, and OFFLINE over movement. */
 export function statusOf(memory: Pick<TrackerMemory, 'sos' | 'silent' | 'moving'>): TrackerStatus {
   if (memory.sos !== null) return 'SOS';
   if (memory.silent) return 'OFFLINE';

@@ -1,9 +1,9 @@
-/** What the console says of a tracker, with the colour of its marker in the product's specification. */
+/** The status of a tracker in the console, which determines the colour of its marker (product specification). */
 export const TRACKER_STATUSES = ['RUNNING', 'STOP', 'SOS', 'OFFLINE'] as const;
 
 export type TrackerStatus = (typeof TRACKER_STATUSES)[number];
 
-/** The status colours of the specification, the same in both flavours. */
+/** The status colours of the specification, the same in the light and the dark theme. */
 export const STATUS_COLOURS: Readonly<Record<TrackerStatus, string>> = {
   RUNNING: '#20c023',
   STOP: '#2398f3',

@@ -1,6 +1,6 @@
 /**
- * What a device said with a fix of its ignition and its supply, as bits of one byte: whether it said anything, and whether it is so. A
- * byte of 0 is a fix that said nothing of either.
+ * Ignition and charging as reported with a fix, as bits of one byte: whether the value is known, and whether it is on. A byte of
+ * 0 is a fix that reported neither.
  */
 export const DEVICE_FLAGS = {
   ignition: { known: 1 << 0, on: 1 << 1 },
@@ -8,15 +8,15 @@ export const DEVICE_FLAGS = {
 } as const;
 export type DeviceFlag = keyof typeof DEVICE_FLAGS;
 
-/** The bits that say that it is so, or is not. */
+/** The bits for a known value. */
 export function flagBits(flag: DeviceFlag, value: boolean): number {
   const { known, on } = DEVICE_FLAGS[flag];
   return value ? known | on : known;
 }
 
 /**
- * What was so for most of the time from one fix to another, both included; what a fix says holds until one says something again. Of a
- * single moment it is what was said last. Null: nothing was said.
+ * The value of a flag for most of the time from one fix to another, both included; a reported value holds until the next one.
+ * If both values have the same duration, the last one wins. Null: never reported.
  *
  * @param time epoch milliseconds of each fix
  */

@@ -3,8 +3,8 @@ import { START_SPEED } from '../tracker-state/movement.ts';
 import type { TrackerStatus } from '../tracker-state/tracker-status.ts';
 
 /**
- * The status that one fix of a track tells by itself: SOS while it is raised, moving from the speed on at which a standing tracker
- * counts as moving. Without a speed it is the product's default, that of standing.
+ * The status of a single fix of a track: SOS while it is active, moving from `START_SPEED` on, as for a stationary tracker.
+ * Without a speed it is STOP, the default of the product.
  *
  * @param speed km/h
  */

@@ -2,17 +2,17 @@ import { EARTH_RADIUS } from '../geo/great-circle.ts';
 import { mercatorX, mercatorY, wrapLng } from '../geo/web-mercator.ts';
 import type { Track } from './track.ts';
 
-/** Nothing that a person could see is left out below this: metres on the ground. */
+/** Metres on the ground: smaller deviations are invisible. */
 const MIN_SIGNIFICANCE = 0.5;
-/** Runs are judged in blocks of this many fixes, which bounds the work whatever the track looks like. */
+/** Runs are simplified in blocks of this many fixes, which bounds the run time for any track. */
 const BLOCK_FIXES = 1024;
 
-/** What of a track makes its line. */
+/** The part of a track that determines its line. */
 type Line = Pick<Track, 'length' | 'lng' | 'lat' | 'gap'>;
 
 /**
- * How much each fix matters to the shape of the track: the metres by which the line would miss it without it
- * (Douglas and Peucker 1973). Infinite at the ends, and at both sides of a gap.
+ * Computes how significant each fix is for the shape of the track: the error in metres of the line without it (Douglas and
+ * Peucker 1973). Infinite at the ends and at both sides of a gap.
  */
 export function computeSignificance(track: Line): Float32Array {
   const significance = new Float32Array(track.length);
@@ -29,13 +29,13 @@ export function computeSignificance(track: Line): Float32Array {
   return significance;
 }
 
-/** Steps of `levels` to each doubling of the metres. */
+/** Levels per doubling of the metres. */
 const LEVELS_PER_DOUBLING = 4;
-/** The level of what is always drawn. */
+/** The level of fixes that are always drawn. */
 const ALWAYS_DRAWN_LEVEL = 255;
 
 /**
- * How much each fix matters, as one byte: 0 below half a metre, then four levels to each doubling, and 255 for what is
+ * The significance of each fix as one byte: 0 below half a metre, then four levels per doubling, and 255 for fixes that are
  * always drawn.
  */
 export function levelsOf(track: Line): Uint8Array {
@@ -45,7 +45,7 @@ export function levelsOf(track: Line): Uint8Array {
   return levels;
 }
 
-/** The level of what matters by so many metres. */
+/** The level of a significance in metres. */
 export function levelOf(metres: number): number {
   if (metres < MIN_SIGNIFICANCE) return 0;
   return Math.min(
@@ -54,7 +54,7 @@ export function levelOf(metres: number): number {
   );
 }
 
-/** The level from which fixes are drawn, so that at most `most` are: never below 1, and all fixes of a short track at that. */
+/** The lowest level for which at most `maxFixes` fixes are drawn; at least 1, the level at which short tracks are complete. */
 export function chooseMinLevel(levels: Uint8Array, maxFixes: number): number {
   const counts = new Uint32Array(ALWAYS_DRAWN_LEVEL + 1);
   for (const level of levels) counts[level] = (counts[level] ?? 0) + 1;
@@ -68,7 +68,7 @@ export function chooseMinLevel(levels: Uint8Array, maxFixes: number): number {
   return minLevel;
 }
 
-/** Columns of the track on the map's square, x running on across the antimeridian. */
+/** Projects the track to the unit square of the map, with x unwrapped across the antimeridian. */
 function projectTrack(track: Line): { x: Float64Array; y: Float64Array } {
   const x = new Float64Array(track.length);
   const y = new Float64Array(track.length);
@@ -82,8 +82,8 @@ function projectTrack(track: Line): { x: Float64Array; y: Float64Array } {
 }
 
 /**
- * Douglas-Peucker over one block, without recursion. A fix matters at most as much as the one that split its part. Written out
- * in numbers, as it is asked for each of millions of fixes several times.
+ * Douglas-Peucker over one block, without recursion. A fix is at most as significant as the one that split its range. Uses
+ * plain numbers, because it runs several times for each of millions of fixes.
  */
 function simplifyBlock(
   significance: Float32Array,
@@ -109,7 +109,7 @@ function simplifyBlock(
     for (let at = from + 1; at < to; at += 1) {
       const px = (x[at] ?? 0) - x1;
       const py = (y[at] ?? 0) - y1;
-      // The nearest place is on the piece of line between the two, not beyond its ends.
+      // The nearest point is on the segment between the two fixes, not beyond its ends.
       const along = length === 0 ? 0 : (px * dx + py * dy) / length;
       const fraction = Math.max(0, Math.min(1, along));
       const offX = px - fraction * dx;
@@ -121,7 +121,7 @@ function simplifyBlock(
       }
     }
     if (farthest < 0) continue;
-    // The map's square is stretched by 1 / cos(latitude).
+    // The map stretches distances by 1 / cos(latitude).
     const stretch = Math.cos(((lat[farthest] ?? 0) * Math.PI) / 180);
     const metres = Math.min(limit, Math.sqrt(maxSquaredDistance) * 2 * Math.PI * EARTH_RADIUS * stretch);
     significance[farthest] = metres;

@@ -3,7 +3,7 @@ import type { Position } from '../fences/fence-shape.ts';
 import { lineLength } from '../geo/line-length.ts';
 import { simplifyLine } from './simplify-line.ts';
 
-test('what lies on the straight line between others is left out, corners stay', () => {
+test('removes positions on a straight line and keeps the corners', () => {
   const line: Position[] = [
     [0, 0],
     [0.1, 0],
@@ -13,7 +13,7 @@ test('what lies on the straight line between others is left out, corners stay', 
   expect(simplifyLine(line, 100)).toEqual([line[0], line[2], line[3]]);
 });
 
-test('of a long crooked line about so many stay as are asked for, its ends among them', () => {
+test('reduces a long line to about the requested number of positions, including its ends', () => {
   const line: Position[] = Array.from({ length: 20_000 }, (_, at) => [at / 10_000, Math.sin(at / 7) / 100]);
   const simple = simplifyLine(line, 500);
   expect(simple.length).toBeLessThanOrEqual(520);
@@ -32,7 +32,7 @@ test.each<[string, Position[], number]>([
     111_195.08,
   ],
   [
-    'two degrees in three places',
+    'two degrees with three positions',
     [
       [10, 0],
       [10, 1],
@@ -48,7 +48,7 @@ test.each<[string, Position[], number]>([
     ],
     111_195.08,
   ],
-  ['one place', [[10, 0]], 0],
-])('the length of %s', (_name, line, metres) => {
+  ['a single position', [[10, 0]], 0],
+])('measures the length of %s', (_name, line, metres) => {
   expect(lineLength(line)).toBeCloseTo(metres, 1);
 });

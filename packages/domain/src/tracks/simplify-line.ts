@@ -1,12 +1,12 @@
 import type { Position } from '../fences/fence-shape.ts';
 import { computeSignificance } from './significance.ts';
 
-/** Metres: nothing that a person could see is left out below this. */
+/** Metres: smaller deviations are invisible. */
 const MIN_SIGNIFICANCE = 0.5;
 
 /**
- * A line with at most about `most` positions, the first and the last among them: those that matter most to its shape (Douglas and
- * Peucker 1973), and none that nobody could see. Of very long lines one position in each thousand stays besides.
+ * Simplifies a line to about `maxPositions` positions, including the first and the last: the most significant ones for its shape
+ * (Douglas and Peucker 1973), without invisible ones. In very long lines, one position in each thousand is also kept.
  */
 export function simplifyLine(line: readonly Position[], maxPositions: number): Position[] {
   const track = {
@@ -20,7 +20,7 @@ export function simplifyLine(line: readonly Position[], maxPositions: number): P
   return line.filter((_, at) => (significance[at] ?? 0) >= threshold);
 }
 
-/** The metres below which a position is left out. */
+/** The significance in metres below which positions are removed. */
 function significanceThreshold(significance: Float32Array, maxPositions: number): number {
   if (significance.length <= maxPositions) return MIN_SIGNIFICANCE;
   const sorted = significance.slice().sort();

@@ -12,7 +12,7 @@ const fence = (west: number, south: number, east: number, north: number): FenceS
 });
 const point = (longitude: number, latitude: number) => ({ longitude, latitude });
 
-test('a stay lies in a fence when its place does', () => {
+test('finds whether a stay lies in a fence', () => {
   const { isInFence } = createStayLocator(
     [stayAt(10.05, 54.05), stayAt(11, 54.05)],
     [fence(10, 54, 10.1, 54.1)],
@@ -25,7 +25,7 @@ test('a stay lies in a fence when its place does', () => {
 test.each<[string, FenceShape]>([
   ['a rectangle', fence(0, 40, 20, 60)],
   [
-    'an outline',
+    'a polygon',
     {
       type: 'POLYGON',
       rings: [
@@ -40,19 +40,19 @@ test.each<[string, FenceShape]>([
   ],
   // 14 degrees of latitude are 1,557 km.
   ['a circle', { type: 'CIRCULAR', center: [10, 40], radius: 1_600_000 }],
-])('%s that is larger than all stays together is not overlooked', (_name, shape) => {
+])('finds %s larger than the extent of all stays', (_name, shape) => {
   const { isInFence } = createStayLocator([stayAt(10, 54)], [shape], []);
   expect(isInFence(10, 54)).toBe(true);
   expect(createStayLocator([stayAt(10, 61)], [shape], []).isInFence(10, 61)).toBe(false);
 });
 
-test('a fence across the antimeridian is one', () => {
+test('handles a fence across the antimeridian', () => {
   const { isInFence } = createStayLocator([stayAt(-179.95, -17)], [fence(179.9, -17.1, -179.9, -16.9)], []);
   expect(isInFence(-179.95, -17)).toBe(true);
   expect(isInFence(0, -17)).toBe(false);
 });
 
-test('a stay is at a labelled point within a hundred metres, whichever of many it is', () => {
+test('finds a labelled point within 100 m among many', () => {
   // 0.0008 degrees of latitude are 89 m, 0.001 are 111 m; 0.0015 of longitude at 54 degrees 98 m.
   const { isAtPoint } = createStayLocator(
     [stayAt(10, 54), stayAt(10, 54.5), stayAt(10, 55)],

@@ -5,14 +5,14 @@ import { partitionPoint } from '../sorted/partition-point.ts';
 import type { StayDetails } from './stay-status.ts';
 import type { Stay } from './stays.ts';
 
-/** Metres from a labelled point at which a device is there: a yard, a pier. */
+/** Metres from a labelled point within which a device counts as there: a yard, a pier. */
 const POINT_RADIUS = 100;
-/** Degrees of latitude in 100 m, and a little more. */
+/** Degrees of latitude: slightly more than 100 m. */
 const NEAR_LATITUDE = 0.001;
 
 export type StayLocator = Pick<Required<StayDetails>, 'isInFence' | 'isAtPoint'>;
 
-/** Whether stays lie in fences and at labelled points. Of an account's many thousands only those are looked at that could be meant. */
+/** Finds whether stays lie in fences and at labelled points. Of many thousands it examines only those at similar latitudes. */
 export function createStayLocator(
   stays: readonly Pick<Stay, 'lng' | 'lat'>[],
   fences: readonly FenceShape[],
@@ -33,7 +33,7 @@ export function createStayLocator(
   };
 }
 
-/** Whether some of an area may lie between two latitudes. */
+/** Whether an area may extend into a range of latitudes. */
 function overlapsLatitudes(shape: FenceShape, south: number, north: number): boolean {
   if (shape.type === 'RECTANGLE') return shape.north >= south && shape.south <= north;
   if (shape.type === 'CIRCULAR') {
@@ -44,7 +44,7 @@ function overlapsLatitudes(shape: FenceShape, south: number, north: number): boo
   return outline.some(([, lat]) => lat >= south) && outline.some(([, lat]) => lat <= north);
 }
 
-/** @param points by their latitude */
+/** @param points sorted by latitude */
 function isNearAny(points: readonly Coordinates[], coordinates: Coordinates): boolean {
   for (let at = firstIndexFrom(points, coordinates.latitude - NEAR_LATITUDE); at < points.length; at += 1) {
     const point = points[at];
@@ -54,7 +54,7 @@ function isNearAny(points: readonly Coordinates[], coordinates: Coordinates): bo
   return false;
 }
 
-/** The first of them that is not south of a latitude. */
+/** The index of the first point that is not south of a latitude. */
 function firstIndexFrom(points: readonly Coordinates[], latitude: number): number {
   return partitionPoint(points.length, (at) => (points[at]?.latitude ?? 0) < latitude);
 }

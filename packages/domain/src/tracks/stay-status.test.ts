@@ -7,21 +7,21 @@ import { type TrackFix, trackOf } from './track.ts';
 
 const MINUTE = 60_000;
 
-/** Drives, stays from minute 10 to 30, drives on; each minute a fix. */
-function drive(change: (second: number) => Partial<TrackFix> = () => ({})): TrackFix[] {
+/** Drives, stays from minute 10 to 30, drives on; one fix a minute. */
+function drive(change: (minute: number) => Partial<TrackFix> = () => ({})): TrackFix[] {
   return Array.from({ length: 41 }, (_, minute) => {
     const east = minute < 10 ? (minute - 10) * 500 : minute > 30 ? (minute - 30) * 500 : 0;
     return { ...fix(minute * 60, east), ...change(minute) };
   });
 }
 
-/** Flags of a fix that told them. */
+/** Reported flags of a fix. */
 interface ReportedFlags {
   readonly ignition?: boolean;
   readonly charging?: boolean;
 }
 
-/** @param reportedFlags what the device said of its flags with the fix of a minute */
+/** @param reportedFlags the flags that the device reported with the fix of a minute */
 function statusOf(
   fixes: readonly TrackFix[],
   details?: StayDetails,
@@ -44,7 +44,7 @@ function bitsOf({ ignition, charging }: ReportedFlags): number {
   );
 }
 
-test('a stay of which nothing is known is a stay', () => {
+test('returns 1 (stationary) if nothing else is known', () => {
   expect(statusOf(drive())).toBe(1);
   expect(statusOf(drive(), { alarms: [], stationaryPeriods: [] }, () => ({}))).toBe(1);
 });
@@ -55,7 +55,7 @@ test.each<[number, StayDetails]>([
   [11, { isInFence: (lng) => Math.abs(lng) < 1e-9 }],
   [12, { isAtPoint: () => true }],
   [15, { stationaryPeriods: [{ from: 12, to: 28 }] }],
-])('%d, by what else is known', (status, details) => {
+])('returns %d from other details', (status, details) => {
   expect(statusOf(drive(), details)).toBe(status);
 });
 
@@ -64,13 +64,13 @@ test.each<[number, ReportedFlags]>([
   [3, { ignition: true }],
   [4, { charging: true }],
   [1, { charging: false }],
-])('%d, by what the device said of ignition and supply', (status, reportedFlags) => {
+])('returns %d from the reported ignition and charging state', (status, reportedFlags) => {
   expect(statusOf(drive(), undefined, () => reportedFlags)).toBe(status);
-  // Outside of the stay, minutes 10 to 30, it says nothing.
+  // Values from outside the stay, minutes 10 to 30, do not count.
   expect(statusOf(drive(), undefined, (minute) => (minute < 10 || minute > 30 ? reportedFlags : {}))).toBe(1);
 });
 
-test('ignition is told as it was for most of the time, not of most fixes', () => {
+test('uses the ignition state of most of the time, not of most fixes', () => {
   const reported = (...on: [minute: number, ignition: boolean][]) =>
     statusOf(drive(), undefined, (minute) => {
       const one = on.find(([at]) => at === minute);
@@ -78,14 +78,14 @@ test('ignition is told as it was for most of the time, not of most fixes', () =>
     });
   // On from 10 to 13 by three fixes, off from 13 to 30 by one: 3 minutes against 17.
   expect(reported([10, true], [11, true], [12, true], [13, false])).toBe(2);
-  // Off from 15 to 22, on from 22 to 30: 7 minutes against 8; what was before 15 nobody said.
+  // Off from 15 to 22, on from 22 to 30: 7 minutes against 8; before 15 it is unknown.
   expect(reported([15, false], [22, true])).toBe(3);
-  // 10 minutes each: what was said last. And what its very last fix says alone is better than nothing.
+  // 10 minutes each: the last one counts. A value only at the very last fix counts too.
   expect(reported([10, true], [20, false])).toBe(2);
   expect(reported([30, true])).toBe(3);
 });
 
-test('the bits of the flags are those of the wire', () => {
+test('uses the flag bits of the wire format', () => {
   expect(DEVICE_FLAGS).toEqual({ ignition: { known: 1, on: 2 }, charging: { known: 4, on: 8 } });
 });
 
@@ -93,32 +93,32 @@ test.each<[number, Partial<TrackFix>, Partial<TrackFix>]>([
   [5, { power: 20 }, { power: 21 }],
   [6, { gps: 2 }, { gps: 3 }],
   [7, { gsm: 19 }, { gsm: 20 }],
-])('%d, by the values of its fixes, up to a limit', (status, low, enough) => {
+])('returns %d from the values of its fixes beyond a limit', (status, low, sufficient) => {
   expect(statusOf(drive(() => low))).toBe(status);
-  expect(statusOf(drive(() => enough))).toBe(1);
-  // Outside of the stay it says nothing.
+  expect(statusOf(drive(() => sufficient))).toBe(1);
+  // Values from outside the stay do not count.
   expect(statusOf(drive((minute) => (minute < 10 || minute > 30 ? low : {})))).toBe(1);
 });
 
-test('8: most of it without a fix', () => {
+test('returns 8 (inactive) if most of the stay has no fixes', () => {
   const without = (first: number, last: number) =>
     drive().filter(({ time }) => time <= first * MINUTE || time >= last * MINUTE);
   expect(statusOf(without(12, 28))).toBe(8);
   expect(statusOf(without(12, 21))).toBe(1);
 });
 
-test('13 and 14: where the track begins and ends', () => {
+test('returns 13 and 14 at the start and the end of the track', () => {
   const fixes = drive();
   expect(statusOf(fixes.slice(10))).toBe(13);
   expect(statusOf(fixes.slice(0, 31))).toBe(14);
 });
 
-test('the battery counts as it was at last, signal and satellites as they mostly were', () => {
+test('uses the last battery value, and the median of signal and satellites', () => {
   expect(statusOf(drive((minute) => ({ power: minute < 25 ? 10 : 90 })))).toBe(1);
   expect(statusOf(drive((minute) => ({ gsm: minute === 20 ? 0 : 80 })))).toBe(1);
 });
 
-test('an alarm before or after, and a notice that all is well, are none of the stay', () => {
+test('ignores alarms before and after the stay, and notices that are no alarms', () => {
   const alarms = [
     { time: 10 * MINUTE - 1, type: 'SOS' },
     { time: 30 * MINUTE + 1, type: 'SOS' },
@@ -127,32 +127,32 @@ test('an alarm before or after, and a notice that all is well, are none of the s
   expect(statusOf(drive(), { alarms })).toBe(1);
 });
 
-test('of all that is true the gravest is told', () => {
-  // Left out one by one, in the order of the table.
+test('returns the most important status', () => {
+  // Conditions are removed one by one, in the order of the table.
   const sos = { time: 20 * MINUTE, type: 'SOS' } as const;
   const teardown = { time: 20 * MINUTE, type: 'TEARDOWN' } as const;
-  const place = { isAtPoint: () => true, isInFence: () => true, stationaryPeriods: [{ from: 0, to: 40 }] };
+  const details = { isAtPoint: () => true, isInFence: () => true, stationaryPeriods: [{ from: 0, to: 40 }] };
   const fixes = (power: number, gsm: number, gps: number) =>
     drive(() => ({ power, gsm, gps })).filter(({ time }) => time >= 10 * MINUTE);
   const bothOn = () => ({ charging: true, ignition: true });
   const engineOn = () => ({ charging: false, ignition: true });
   const engineOff = () => ({ ignition: false });
-  expect(statusOf(fixes(5, 5, 0), { ...place, alarms: [teardown, sos] }, bothOn)).toBe(9);
-  expect(statusOf(fixes(5, 5, 0), { ...place, alarms: [teardown] }, bothOn)).toBe(10);
-  const silent = fixes(5, 5, 0).filter(({ time }) => time <= 11 * MINUTE || time >= 29 * MINUTE);
-  expect(statusOf(silent, place, bothOn)).toBe(8);
-  expect(statusOf(fixes(5, 5, 0), place, bothOn)).toBe(6);
-  expect(statusOf(fixes(5, 5, 9), place, bothOn)).toBe(4);
-  expect(statusOf(fixes(5, 5, 9), place, engineOn)).toBe(5);
-  expect(statusOf(fixes(50, 5, 9), place, engineOn)).toBe(7);
-  expect(statusOf(fixes(50, 50, 9), place, engineOn)).toBe(3);
-  expect(statusOf(fixes(50, 50, 9), place, engineOff)).toBe(12);
-  expect(statusOf(fixes(50, 50, 9), { ...place, isAtPoint: () => false }, engineOff)).toBe(11);
-  expect(statusOf(fixes(50, 50, 9), { stationaryPeriods: place.stationaryPeriods }, engineOff)).toBe(2);
-  expect(statusOf(fixes(50, 50, 9), { stationaryPeriods: place.stationaryPeriods })).toBe(13);
+  expect(statusOf(fixes(5, 5, 0), { ...details, alarms: [teardown, sos] }, bothOn)).toBe(9);
+  expect(statusOf(fixes(5, 5, 0), { ...details, alarms: [teardown] }, bothOn)).toBe(10);
+  const mostlyGaps = fixes(5, 5, 0).filter(({ time }) => time <= 11 * MINUTE || time >= 29 * MINUTE);
+  expect(statusOf(mostlyGaps, details, bothOn)).toBe(8);
+  expect(statusOf(fixes(5, 5, 0), details, bothOn)).toBe(6);
+  expect(statusOf(fixes(5, 5, 9), details, bothOn)).toBe(4);
+  expect(statusOf(fixes(5, 5, 9), details, engineOn)).toBe(5);
+  expect(statusOf(fixes(50, 5, 9), details, engineOn)).toBe(7);
+  expect(statusOf(fixes(50, 50, 9), details, engineOn)).toBe(3);
+  expect(statusOf(fixes(50, 50, 9), details, engineOff)).toBe(12);
+  expect(statusOf(fixes(50, 50, 9), { ...details, isAtPoint: () => false }, engineOff)).toBe(11);
+  expect(statusOf(fixes(50, 50, 9), { stationaryPeriods: details.stationaryPeriods }, engineOff)).toBe(2);
+  expect(statusOf(fixes(50, 50, 9), { stationaryPeriods: details.stationaryPeriods })).toBe(13);
 });
 
-test('the numbers of the specification stay', () => {
+test('keeps the numbers of the specification', () => {
   expect(STAY_STATUS).toEqual({
     stationary: 1,
     engineOff: 2,

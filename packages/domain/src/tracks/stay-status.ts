@@ -4,7 +4,7 @@ import { majorityFlag } from './device-flags.ts';
 import type { Stay } from './stays.ts';
 import type { Track } from './track.ts';
 
-/** What is said of a stay, and chooses its icon: the `gDeviceStatus` of the contract. docs/development/replay.md has them as a table. */
+/** The status of a stay, which determines its icon: `gDeviceStatus` of the contract. docs/development/replay.md has the table. */
 export const STAY_STATUS = {
   stationary: 1,
   engineOff: 2,
@@ -24,23 +24,23 @@ export const STAY_STATUS = {
 } as const;
 export type StayStatus = (typeof STAY_STATUS)[keyof typeof STAY_STATUS];
 
-/** What is known of a track besides its columns. What is left out is not known. */
+/** Details of a track besides its columns. Omitted ones are unknown. */
 export interface StayDetails {
-  /** Alarms of the device, with their times, in any order. */
+  /** Alarms of the device with their times, in any order. */
   readonly alarms?: readonly { readonly time: number; readonly type: NoticeType }[];
-  /** Whether a place lies in a fence, and near a labelled point, of those that whoever looks at it sees. */
+  /** Whether coordinates lie in a fence, or near a labelled point, that the user can see. */
   readonly isInFence?: (lng: number, lat: number) => boolean;
   readonly isAtPoint?: (lng: number, lat: number) => boolean;
-  /** What the correction gathered, by index in the same track. */
+  /** Stationary periods of the correction, by index in the same track. */
   readonly stationaryPeriods?: readonly { readonly from: number; readonly to: number }[];
 }
 
-/** A place needs three satellites at least, and four where the height is not known. */
+/** A fix needs at least three satellites, and four if the height is unknown. */
 const MIN_SATELLITES = 3;
-/** Percent: below one of five bars. */
+/** Percent: less than one of five bars. */
 const WEAK_SIGNAL = 20;
 
-/** Notices that call for attention. The others tell what goes as it should, or what the stay's other facts say by themselves. */
+/** Notices that need attention. The others report ordinary events, or what other values of the stay already show. */
 const ALARMS: ReadonlySet<NoticeType> = new Set([
   'VIBRATION',
   'OUTAGE',
@@ -51,9 +51,9 @@ const ALARMS: ReadonlySet<NoticeType> = new Set([
 ]);
 
 /**
- * The status of a stay: of all that is true of it the one that serves whoever looks at it most. First what calls for help or
- * attention, then what makes the stay doubtful or the device fail soon, then why it stands there; of an ordinary end of a track or drift
- * only when nothing else is known. Unknown values say nothing.
+ * The status of a stay: the most important of all that apply. First calls for help or attention, then what makes the stay
+ * doubtful or the device fail soon, then the reason of the stay; the end of the track or drift only if nothing else is known.
+ * Unknown values do not count.
  */
 export function stayStatus(track: Track, stay: Stay, details: StayDetails = {}): StayStatus {
   const { from, to, lng, lat } = stay;
@@ -84,7 +84,7 @@ export function stayStatus(track: Track, stay: Stay, details: StayDetails = {}):
   return reasons.find(([, isTrue]) => isTrue)?.[0] ?? STAY_STATUS.stationary;
 }
 
-/** Milliseconds of the gaps in it. */
+/** Total duration of the gaps, milliseconds. */
 function gapDuration({ time, gap }: Track, from: number, to: number): number {
   let ms = 0;
   for (let at = from; at < to; at += 1) if (gap[at] === 1) ms += (time[at + 1] ?? 0) - (time[at] ?? 0);
@@ -99,7 +99,7 @@ function lastKnown(column: Float32Array, from: number, to: number): number | nul
   return null;
 }
 
-/** The median of what is known. */
+/** The median of the known values. */
 function median(column: Float32Array, from: number, to: number): number | null {
   const values = column.slice(from, to + 1).filter((value) => !Number.isNaN(value));
   return values.sort()[values.length >> 1] ?? null;

@@ -20,7 +20,7 @@ function fix(minute: number, metresEast: number): TrackFix {
   };
 }
 
-test('six minutes within fifty metres are a stay, four are not', () => {
+test('finds a stay of six minutes within 50 m, but not one of four minutes', () => {
   const track = trackOf([
     fix(0, 0),
     fix(1, 1000),
@@ -33,28 +33,28 @@ test('six minutes within fifty metres are a stay, four are not', () => {
   expect(staysOf(track)).toMatchObject([{ from: 1, to: 3, startTime: 1 * MINUTE, endTime: 7 * MINUTE }]);
 });
 
-test('who walks slowly on does not stay', () => {
+test('ignores a slow walk', () => {
   expect(staysOf(trackOf(Array.from({ length: 60 }, (_, i) => fix(i, i * 20))))).toEqual([]);
 });
 
-test('a stay that lasts to the end of the track is one, also across a silence', () => {
+test('finds a stay up to the end of the track, including a gap', () => {
   const track = trackOf([fix(0, 0), fix(1, 500), fix(2, 505), fix(90, 510)]);
   expect(staysOf(track)).toMatchObject([{ from: 1, to: 3, endTime: 90 * MINUTE }]);
 });
 
-test('who went off for a minute and came back stayed only since then', () => {
+test('starts a stay again after an excursion of a minute', () => {
   const minutes = [0, 45, 100, 45, 45, 45, 45, 45, 45, 45];
   expect(staysOf(trackOf(minutes.map((metres, minute) => fix(minute, metres))))).toMatchObject([
     { from: 3, to: 9 },
   ]);
 });
 
-test('nothing has no stays', () => {
+test('finds no stays in an empty track', () => {
   expect(staysOf(trackOf([]))).toEqual([]);
 });
 
-test('who only passes through a circle, comes back to it late and passes on has not stayed', () => {
-  // In the circle at minutes 0 and 6, elsewhere in between.
+test('ignores two passes through the same circle', () => {
+  // Inside the circle at minutes 0 and 6, outside in between.
   expect(
     staysOf(trackOf([0, 400, 800, 800, 400, 200, 10, 400].map((metres, at) => fix(at, metres)))),
   ).toEqual([]);

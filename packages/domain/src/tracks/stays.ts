@@ -1,12 +1,12 @@
 import { greatCircleDistance } from '../geo/great-circle.ts';
 import type { Track } from './track.ts';
 
-/** A time during which a tracker did not leave a place. */
+/** A period during which a tracker stayed in one place. */
 export interface Stay {
   /** Epoch milliseconds. */
   readonly startTime: number;
   readonly endTime: number;
-  /** First and last fix of it. */
+  /** Index of its first and last fix. */
   readonly from: number;
   readonly to: number;
   readonly lng: number;
@@ -16,7 +16,7 @@ export interface Stay {
 export interface StayRule {
   /** Metres from its first fix within which it stays. */
   readonly radius: number;
-  /** Milliseconds from which it is a stay. */
+  /** Minimum duration in milliseconds. */
   readonly minDurationMs: number;
 }
 
@@ -24,8 +24,8 @@ export interface StayRule {
 export const STAY_RULE: StayRule = { radius: 50, minDurationMs: 5 * 60_000 };
 
 /**
- * The stays of a track, oldest first. The time to the first fix outside the circle does not count: when it left is
- * not known. A silence within the circle is part of the stay.
+ * The stays of a track, oldest first. The time to the first fix outside the circle does not count, because the time of departure
+ * is unknown. A gap within the circle is part of the stay.
  */
 export function staysOf(track: Track, { radius, minDurationMs }: StayRule = STAY_RULE): Stay[] {
   const { length, time, lng, lat } = track;
@@ -36,11 +36,11 @@ export function staysOf(track: Track, { radius, minDurationMs }: StayRule = STAY
     const startTime = time[from] ?? 0;
     while (minEnd < length && (time[minEnd] ?? 0) - startTime < minDurationMs) minEnd += 1;
     if (minEnd === length) break;
-    // The first fix that is late enough lies in the circle of a stay: where it does not, those before it need not be looked at.
+    // In a stay, the first fix after the minimum duration lies in the circle; if it does not, the earlier ones need no check.
     const to = isNear(track, from, minEnd, radius) ? findLastNearby(track, from, radius) : from;
     const endTime = time[to] ?? 0;
     if (to < minEnd) {
-      // The circle moves on by one fix, and with it where it is looked from.
+      // Moves the centre of the circle on by one fix.
       from += 1;
       continue;
     }

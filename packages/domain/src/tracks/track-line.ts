@@ -4,31 +4,31 @@ import type { Track } from './track.ts';
 
 type Position = [lng: number, lat: number];
 
-/** A piece of a track's line, between two gaps at most, short enough to be drawn anew at each frame. */
+/** A segment of a track's line between gaps, short enough to be redrawn in each frame. */
 export interface TrackSegment {
-  /** First and last fix, by index; the next piece begins with the last fix of this one unless there is a gap. */
+  /** Index of its first and last fix; the next segment starts with the last fix of this one unless there is a gap. */
   readonly from: number;
   readonly to: number;
-  /** Longitudes run on across the antimeridian: they may go beyond 180. At least two positions. */
+  /** Longitudes are unwrapped across the antimeridian: they may exceed 180. At least two positions. */
   readonly line: Position[];
 }
 
 export interface TrackLine {
   readonly segments: readonly TrackSegment[];
-  /** From the fix before a gap to the one after it: nobody knows the way. */
+  /** From the fix before a gap to the one after it: the path is unknown. */
   readonly gaps: readonly { readonly from: number; readonly line: [Position, Position] }[];
-  /** How much each fix matters to the shape: levels of `levelOf`. */
+  /** The significance of each fix: levels of `levelOf`. */
   readonly levels: Uint8Array;
-  /** The level from which fixes are on the lines of the pieces; the others are so near to them that they are left out. */
+  /** The level from which fixes are on the lines of the segments; the others are too close to the line to be drawn. */
   readonly minLevel: number;
 }
 
-/** Fixes in a piece. */
+/** Fixes per segment. */
 const SEGMENT_FIXES = 512;
-/** Positions of a whole track: what is near is drawn anew with more of them. */
+/** Positions of a complete track; the area near the viewer is redrawn with more of them. */
 const MAX_POSITIONS = 30_000;
 
-/** The line of a track, in pieces, with no more positions than a map draws at once without pain. */
+/** The line of a track in segments, with at most as many positions as a map can draw at once. */
 export function createTrackLine(
   track: Track,
   maxPositions = MAX_POSITIONS,
@@ -49,7 +49,7 @@ export function createTrackLine(
   return { segments, gaps, levels, minLevel };
 }
 
-/** The line from one fix to another; both ends are on it, and of those between them those that matter by `least` or more. */
+/** The line from one fix to another: both ends, and the fixes between them from level `minLevel` on. */
 export function lineBetween(
   track: Track,
   levels: Uint8Array,
@@ -62,7 +62,7 @@ export function lineBetween(
   return line;
 }
 
-/** The fixes of such a line. */
+/** The indexes of the fixes on such a line. */
 export function fixesBetween(levels: Uint8Array, minLevel: number, from: number, to: number): number[] {
   const fixes = [from];
   for (let at = from + 1; at < to; at += 1) if ((levels[at] ?? 0) >= minLevel) fixes.push(at);
@@ -70,7 +70,7 @@ export function fixesBetween(levels: Uint8Array, minLevel: number, from: number,
   return fixes;
 }
 
-/** Adds a position by the short way, so that the line does not go round the earth. */
+/** Adds a position with its longitude unwrapped, so that the line does not go around the earth. */
 export function pushUnwrapped(line: Position[], [lng, lat]: Position): void {
   const before = line.at(-1);
   line.push(before === undefined ? [lng, lat] : [nearestLng(lng, before[0]), lat]);

@@ -2,14 +2,14 @@ import { eachColumn } from '../positions/columns.ts';
 import { indexAt } from '../replay/playback.ts';
 import { appendBlock, createTrackBuilder, type FixColumns, type Track, toTrack } from './track.ts';
 
-/** Two tracks of one tracker as one, by their times; of two fixes of one time that of `newer` is kept. */
+/** Merges two tracks of one tracker by time; of two fixes with the same time the one of `newer` is kept. */
 export function mergeTracks(older: Track, newer: Track): Track {
   const builder = createTrackBuilder(Math.max(1, older.length + newer.length));
   let a = 0;
   let b = 0;
   while (a < older.length || b < newer.length) {
     const until = newer.time[b] ?? Number.POSITIVE_INFINITY;
-    // Up to where the other one goes on, as one run: most are longer than a fix.
+    // Copies all fixes up to the next one of the other track at once: most runs are longer than one fix.
     const run = Number.isFinite(until) ? indexAt(older, until) + 1 : older.length;
     const same = run > a && older.time[run - 1] === until;
     appendBlock(builder, sliceFixes(older, a, same ? run - 1 : run));
@@ -20,13 +20,13 @@ export function mergeTracks(older: Track, newer: Track): Track {
     if (end === b) continue;
     appendBlock(builder, sliceFixes(newer, b, end));
     b = end;
-    // That of the same time has been told by the newer one.
+    // The fix with the same time came from the newer track.
     if (older.time[a] === newer.time[b - 1]) a += 1;
   }
   return toTrack(builder);
 }
 
-/** The track from a time on, with the fix before it: the line comes from there. */
+/** The track from a time on, including the fix before it, where the line comes from. */
 export function trackFrom(track: Track, time: number): Track {
   const first = Math.max(0, indexAt(track, time));
   if (first === 0) return track;
@@ -35,7 +35,7 @@ export function trackFrom(track: Track, time: number): Track {
   return toTrack(builder);
 }
 
-/** Some fixes of a track, from one to before another. */
+/** The fixes from `from` to before `to`. */
 function sliceFixes(track: Track, from: number, to: number): FixColumns {
   const cut = <Column extends Float64Array | Float32Array | Uint8Array>(column: Column) =>
     column.subarray(from, Math.max(from, to)) as Column;

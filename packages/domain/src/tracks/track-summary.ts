@@ -1,12 +1,12 @@
 import type { Stay } from './stays.ts';
 import type { Track } from './track.ts';
 
-/** Figures of a whole track, as the contract's `trackSummary` has them. What is not known is null. */
+/** Statistics of a complete track, like `trackSummary` of the contract. Unknown values are null. */
 export interface TrackStatistics {
   readonly points: number;
-  /** Metres, straight on where the way is not known. */
+  /** Metres, with straight lines across gaps. */
   readonly distance: number;
-  /** Milliseconds; together they are the time from the first fix to the last. */
+  /** Milliseconds; the three add up to the time from the first fix to the last. */
   readonly movingTime: number;
   readonly stopTime: number;
   readonly unknownTime: number;
@@ -20,29 +20,32 @@ export interface TrackStatistics {
   readonly maxHeight: number | null;
 }
 
-/** Milliseconds over which a speed is measured by places where no fix tells one: in less, noise is the fastest of all. */
+/** Milliseconds over which speed is computed from positions if no fix reports one: in less time, noise dominates. */
 const SPEED_WINDOW = 10_000;
 /** Milliseconds before and after a fix over which its height is averaged. */
 const HEIGHT_WINDOW = 5_000;
-/** Metres: the scatter of a receiver's heights where it cannot be measured, because fixes are farther apart than `CLOSE` milliseconds. */
+/** Metres of height scatter if it cannot be estimated, because fixes are more than `MAX_SAMPLE_STEP_MS` apart. */
 const DEFAULT_SCATTER = 3;
 const MAX_SAMPLE_STEP_MS = 3_000;
-/** A change of height counts when it is more than so many deviations of the averaged heights, within these metres. */
+/** A change of height counts above this many standard deviations of the averaged heights, limited to these metres. */
 const CHANGE_SIGMAS = 6;
 const MIN_CHANGE = 1;
 const MAX_CHANGE = 10;
-/** Third differences of independent values have sqrt(20) times their deviation, and their absolute median 0.6745 of that. */
+/**
+ * The absolute median of third differences: they have sqrt(20) times the standard deviation of independent values, and
+ * the median is 0.6745 of it.
+ */
 const MEDIAN_DIFFERENCE_SIGMA = 0.6745 * Math.sqrt(20);
 const MAX_SAMPLES = 4_000;
 
 /**
- * The summary of a track with these stays. Time in a stay is stopped, silence outside of stays unknown, all else moving, and the mean
- * speed is that of the moving time and its metres. The greatest speed is the greatest that a fix tells; where none tells any,
- * that of the fastest 10 seconds.
+ * Summarizes a track with these stays. Time in stays counts as stopped, gaps outside of stays as unknown, the rest as moving. The
+ * mean speed is that of the moving time and distance. The maximum speed is the highest reported one; if none is reported, that
+ * of the fastest 10 seconds.
  *
- * Climb and descent are sums of changes between turns of the height: a height is the mean of the 5 seconds before and after, those
- * in stays are left out, and a turn counts when the height changes by six deviations of what the heights scatter, at least 1 and
- * at most 10 metres. O(n).
+ * Climb and descent are sums of changes between turning points of the height. A height is the mean over 5 seconds before and
+ * after; heights in stays are left out. A turning point counts when the height then changes by six standard deviations of the
+ * scatter, at least 1 and at most 10 metres. O(n).
  */
 export function summarizeTrack(track: Track, stays: readonly Stay[]): TrackStatistics {
   const { length, time, distance } = track;
@@ -72,7 +75,7 @@ export function summarizeTrack(track: Track, stays: readonly Stay[]): TrackStati
   };
 }
 
-/** 0 outside of stays; 1 and 2 in turns within, so that the way from one stay to the next is told from one within. */
+/** 0 outside of stays; alternately 1 and 2 in stays, so that a segment between two stays differs from one within a stay. */
 function markStays(length: number, stays: readonly Stay[]): Uint8Array {
   const inStay = new Uint8Array(length);
   for (const [index, { from, to }] of stays.entries()) inStay.fill(1 + (index % 2), from, to + 1);
@@ -85,7 +88,7 @@ function maxOf(column: Float32Array): number | null {
   return max === Number.NEGATIVE_INFINITY ? null : max;
 }
 
-/** km/h over the fastest 10 seconds or more between two gaps. */
+/** km/h over the fastest 10 seconds or more without a gap. */
 function maxSpeedByDistance({ length, time, distance, gap }: Track): number | null {
   let maxSpeed: number | null = null;
   let from = 0;
@@ -134,11 +137,11 @@ function computeHeightStatistics(track: Track, inStay: Uint8Array): HeightStatis
   return { ...climbCounter.totals(), minHeight, maxHeight };
 }
 
-/** Ways up and down between turns of a height. */
+/** Adds up climbs and descents between turning points. */
 class ClimbCounter {
   #up = 0;
   #down = 0;
-  /** The height of the last turn, and the farthest from it since, in the direction that is being gone (0: neither yet). */
+  /** The height of the last turning point, and the extreme height since, in the current direction (0: not yet known). */
   #turningPoint = Number.NaN;
   #peak = Number.NaN;
   #direction: -1 | 0 | 1 = 0;
@@ -170,7 +173,10 @@ class ClimbCounter {
   }
 }
 
-/** Deviation of single heights in metres, by third differences of those that follow closely: the way itself has nearly none. */
+/**
+ * Standard deviation of single heights in metres, by third differences of close fixes, to which real climbs hardly
+ * contribute.
+ */
 function estimateScatter({ length, time, height }: Track): number {
   const stride = Math.max(1, Math.floor(length / MAX_SAMPLES));
   const differences: number[] = [];

@@ -13,14 +13,14 @@ function fix(time: number, lng: number, lat: number, distant = 0): TrackFix {
   return { time, lng, lat, distant, dir: null, speed: null, power: null, gsm: null, gps: null, height: null };
 }
 
-test('a value that was not sent is not known, and never 0', () => {
+test('stores values that were not sent as NaN, never as 0', () => {
   const track = trackOf([fix(1000, 1, 2), { ...fix(2000, 1, 2), dir: 0, speed: 0, power: 80 }]);
   expect([...track.course]).toEqual([Number.NaN, 0]);
   expect([...track.speed]).toEqual([Number.NaN, 0]);
   expect([...track.battery]).toEqual([Number.NaN, 80]);
 });
 
-test('the accuracy of a point of the contract is in its info; of other fixes it is a number', () => {
+test('reads accuracy from the info of a contract point or from the number', () => {
   const info = [
     { key: 'network', value: 'LTE' },
     { key: 'accuracy', value: '4.5' },
@@ -51,7 +51,7 @@ function block(times: readonly number[], lng: (time: number) => number, speed: n
   };
 }
 
-test('flags are there from the block on that has some, and grow with the track', () => {
+test('creates flags with the first block that has some and extends them', () => {
   const builder = createTrackBuilder(2);
   const lng = () => 0;
   appendBlock(builder, block([0, 1], lng, null));
@@ -61,7 +61,7 @@ test('flags are there from the block on that has some, and grow with the track',
   expect([...(toTrack(builder).flags ?? [])]).toEqual([0, 0, 3, 1, 0, 0, 0, 0]);
 });
 
-test('blocks that overlap make one track; a column that a block has not is not known there', () => {
+test('joins overlapping blocks and fills missing columns with NaN', () => {
   const lng = (time: number) => 179.995 + time / 1000;
   const builder = createTrackBuilder(2);
   appendBlock(builder, block([0, 1, 2], lng, 30));
@@ -76,29 +76,29 @@ test('blocks that overlap make one track; a column that a block has not is not k
   expect([...track.speed]).toEqual([30, 30, 30, Number.NaN, Number.NaN]);
   expect([...track.battery]).toEqual(Array(5).fill(Number.NaN));
   expect([...track.accuracy]).toEqual(Array(5).fill(3));
-  // A thousandth of a degree on the parallel of 60 degrees is half of 111.195 m, also across the antimeridian.
+  // A thousandth of a degree at 60 degrees latitude is half of 111.195 m, also across the antimeridian.
   expect([...track.distance].map((metres) => Math.round(metres * 10) / 10)).toEqual([
     0, 55.6, 111.2, 166.8, 500.4,
   ]);
 });
 
-test('parts that overlap make the same track as the whole', () => {
+test('builds the same track from overlapping pages', () => {
   const all = Array.from({ length: 5000 }, (_, i) => fix(i * 1000, i * 1e-5, 0, i * 10));
   const builder = createTrackBuilder(2);
   appendFixes(builder, all.slice(0, 3000));
-  // The server counts metres from the first fix of each answer.
+  // The server counts metres from the first fix of each page.
   appendFixes(
     builder,
     all.slice(2998).map((p) => ({ ...p, distant: p.distant - 2998 * 10 })),
   );
   const joined = toTrack(builder);
-  const whole = trackOf(all);
+  const complete = trackOf(all);
   expect(joined.length).toBe(5000);
-  expect(joined.time).toEqual(whole.time);
-  expect(joined.distance).toEqual(whole.distance);
+  expect(joined.time).toEqual(complete.time);
+  expect(joined.distance).toEqual(complete.distance);
 });
 
-test('metres between two parts that only touch are added: one degree of the equator is 111,195 m', () => {
+test('adds the distance between adjacent pages: a degree of the equator is 111,195 m', () => {
   const builder = createTrackBuilder();
   appendFixes(builder, [fix(0, 0, 0, 0), fix(3_600_000, 1, 0, 111_195)]);
   appendFixes(builder, [fix(7_200_000, 2, 0, 0), fix(10_800_000, 3, 0, 111_195)]);
@@ -107,24 +107,24 @@ test('metres between two parts that only touch are added: one degree of the equa
   expect(distances[3]).toBeCloseTo(333_585, -1);
 });
 
-test('a silence of more than five minutes is a gap when the device reports every 10 s', () => {
+test('marks more than five minutes as a gap if the device reports every 10 s', () => {
   const times = [0, 10_000, 20_000, 320_000, 330_000, 630_001, 640_000];
   const track = trackOf(times.map((time) => fix(time, 0, 0)));
   expect(track.gapAfter).toBe(300_000);
   expect([...track.gap]).toEqual([0, 0, 0, 0, 1, 0, 0]);
 });
 
-test('a device that reports every half hour has no gap after half an hour', () => {
+test('marks no gap after half an hour if the device reports every half hour', () => {
   const track = trackOf([0, 1, 2, 3, 6, 12].map((n) => fix(n * 1_800_000, 0, 0)));
   expect(track.gapAfter).toBe(9_000_000);
   expect([...track.gap]).toEqual([0, 0, 0, 0, 1, 0]);
 });
 
-test('a jump of one degree in 10 s is a gap; the same in six minutes is an airliner', () => {
+test('marks a jump of one degree in 10 s as a gap, but not in six minutes (an airliner)', () => {
   expect([...trackOf([fix(0, 0, 0), fix(10_000, 1, 0)]).gap]).toEqual([1, 0]);
   expect([...trackOf([0, 1, 2].map((n) => fix(n * 360_000, n, 0))).gap]).toEqual([0, 0, 0]);
 });
 
-test('an empty track is a track', () => {
+test('accepts an empty track', () => {
   expect(trackOf([]).length).toBe(0);
 });

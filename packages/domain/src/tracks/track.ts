@@ -2,9 +2,8 @@ import { distancesAlong, EARTH_RADIUS, greatCircleDistance } from '../geo/great-
 import { eachColumn, POSITION_COLUMNS, type TrackColumn } from '../positions/columns.ts';
 
 /**
- * A track as columns, so that millions of fixes stay small and quick to search. All columns have `length`
- * entries, oldest first, each time later than the one before. Those of `POSITION_COLUMNS` have its units, and NaN
- * stands for "not known".
+ * A track as columns, so that millions of fixes stay compact and fast to search. All columns have `length` entries, in ascending
+ * order of time. Those of `POSITION_COLUMNS` have its units; NaN means unknown.
  */
 export interface Track extends Readonly<Record<TrackColumn, Float32Array>> {
   readonly length: number;
@@ -13,30 +12,33 @@ export interface Track extends Readonly<Record<TrackColumn, Float32Array>> {
   /** WGS-84 degrees. */
   readonly lng: Float64Array;
   readonly lat: Float64Array;
-  /** What the device said of ignition and supply: bits of `DEVICE_FLAGS`. Null: no fix says anything of them. */
+  /** Reported ignition and charging state: bits of `DEVICE_FLAGS`. Null: no fix reports either. */
   readonly flags: Uint8Array | null;
   /** Metres travelled since the first fix. */
   readonly distance: Float64Array;
-  /** 1 where the way from this fix to the next is not known: too long without a fix, or impossibly fast. */
+  /** 1 if the path from this fix to the next one is unknown: too long without a fix, or impossibly fast. */
   readonly gap: Uint8Array;
-  /** A silence longer than this, in milliseconds, is a gap. */
+  /** Milliseconds without a fix above which there is a gap. */
   readonly gapAfter: number;
 }
 
 type PointField = Exclude<(typeof POSITION_COLUMNS)[number]['point'], null>;
 
-/** One fix of the contract's track answer, as far as a track keeps it. */
+/** One fix of the contract's track result, with the values that a track stores. */
 export interface TrackFix extends Readonly<Record<PointField, number | null>> {
   readonly lng: number;
   readonly lat: number;
   readonly time: number;
   readonly distant: number;
-  /** Metres. The contract's points have it under `accuracy` of `info`, as text; what is given here goes before that. */
+  /** Metres. Contract points have it as text under `accuracy` of `info`; a value here takes precedence. */
   readonly accuracy?: number | null;
   readonly info?: readonly { readonly key: string; readonly value: string }[];
 }
 
-/** Fixes as columns, oldest first: a block of the contract's track columns. A column that is null or left out is known of no fix. */
+/**
+ * Fixes as columns, oldest first: a block of the contract's track columns. In a null or omitted column all values are
+ * unknown.
+ */
 export interface FixColumns {
   readonly length: number;
   readonly time: Float64Array;
@@ -50,23 +52,23 @@ const FLOAT64_COLUMNS = ['time', 'lng', 'lat', 'distance'] as const;
 
 type Float64Column = (typeof FLOAT64_COLUMNS)[number];
 
-/** Columns with room to grow; made by `createTrackBuilder`, filled by `appendFixes`, read by `toTrack`. */
+/** Growable columns; created by `createTrackBuilder`, filled by `appendFixes` or `appendBlock`, read by `toTrack`. */
 export interface TrackBuilder {
   length: number;
   capacity: number;
   float64: Record<Float64Column, Float64Array>;
   float32: Record<TrackColumn, Float32Array>;
-  /** Null until a fix says anything of them: most tracks do without. */
+  /** Null until a fix reports any: most tracks have none. */
   flags: Uint8Array | null;
 }
 
-/** A silence up to here is never a gap. */
+/** Shorter intervals are never a gap. */
 const MIN_GAP_MS = 5 * 60_000;
-/** A device that reports every half hour is not silent after half an hour. */
+/** Usual intervals that make a gap: a device that reports every half hour has none after half an hour. */
 const GAP_INTERVALS = 5;
-/** km/h. Above what any tracked thing does; airliners reach about 1,200 over ground in a jet stream. */
+/** km/h, faster than any tracked object: airliners reach a ground speed of about 1,200 in a jet stream. */
 const IMPOSSIBLE_SPEED = 1_500;
-/** Metres of a degree of a great circle. */
+/** Metres per degree of a great circle. */
 const DEGREE = (EARTH_RADIUS * Math.PI) / 180;
 
 export function createTrackBuilder(capacity = 1024): TrackBuilder {
@@ -84,7 +86,7 @@ export function createTrackBuilder(capacity = 1024): TrackBuilder {
   };
 }
 
-/** Adds a part, oldest first. A fix that is not later than the one before it is left out: parts may overlap. */
+/** Appends fixes, oldest first. A fix that is not later than the previous one is skipped, so pages may overlap. */
 export function appendFixes(builder: TrackBuilder, fixes: readonly TrackFix[]): void {
   ensureCapacity(builder, builder.length + fixes.length);
   const { float64, float32 } = builder;
@@ -94,7 +96,7 @@ export function appendFixes(builder: TrackBuilder, fixes: readonly TrackFix[]): 
     const isLater = at === 0 || fix.time > (float64.time[at - 1] ?? 0);
     if (isLater) {
       const travelled = at === 0 ? 0 : (float64.distance[at - 1] ?? 0);
-      // Each answer counts its metres from 0, and none counts those from the last fix of the part before it.
+      // Each page counts its metres from 0, without the distance from the last fix of the previous page.
       float64.distance[at] =
         travelled + (previous === null ? distanceFromLast(builder, fix) : fix.distant - previous.distant);
       float64.time[at] = fix.time;
@@ -115,8 +117,8 @@ function columnValue(fix: TrackFix, { point, field }: (typeof POSITION_COLUMNS)[
 }
 
 /**
- * Adds a block, oldest first, column by column: several times faster than fix by fix. What is not later than the last fix
- * is left out: blocks may overlap. The metres are those of the great circles between the fixes.
+ * Appends a block, oldest first, column by column: several times faster than fix by fix. Fixes that are not later than the last
+ * one are skipped, so blocks may overlap. Distances are great circles between the fixes.
  */
 export function appendBlock(builder: TrackBuilder, block: FixColumns): void {
   const last =
@@ -141,7 +143,7 @@ export function appendBlock(builder: TrackBuilder, block: FixColumns): void {
   builder.length = to;
 }
 
-/** The track so far. Its columns are views: they stay valid when more is appended, and do not grow. */
+/** The track so far. Its columns are views: they stay valid when more is appended, but do not grow. */
 export function toTrack(builder: TrackBuilder): Track {
   const { length, float64, float32 } = builder;
   const time = float64.time.subarray(0, length);
@@ -163,7 +165,7 @@ export function toTrack(builder: TrackBuilder): Track {
   return track;
 }
 
-/** Marks where the way to the next fix is not known. */
+/** Marks the fixes after which the path is unknown. */
 export function markGaps({ length, time, lng, lat, gap, gapAfter }: Track): void {
   for (let at = 0; at + 1 < length; at += 1) {
     const ms = (time[at + 1] ?? 0) - (time[at] ?? 0);
@@ -171,19 +173,19 @@ export function markGaps({ length, time, lng, lat, gap, gapAfter }: Track): void
     const lat1 = lat[at] ?? 0;
     const lng2 = lng[at + 1] ?? 0;
     const lat2 = lat[at + 1] ?? 0;
-    // No way is longer than along its meridian and the equator, and that is enough for nearly all of them.
+    // The distance along the meridian and the equator is an upper bound, which rules out most candidates.
     const maxDistance = (Math.abs(lng2 - lng1) + Math.abs(lat2 - lat1)) * DEGREE;
     if (!isGap(ms, maxDistance, gapAfter)) continue;
     if (isGap(ms, distanceBetween(lng1, lat1, lng2, lat2), gapAfter)) gap[at] = 1;
   }
 }
 
-/** Whether nobody knows the way between two fixes that are so many milliseconds and metres apart: too long a silence, or impossibly fast. */
+/** Whether two fixes this many milliseconds and metres apart have a gap between them: too much time, or impossibly fast. */
 export function isGap(ms: number, distance: number, gapAfter: number): boolean {
   return ms > gapAfter || (distance / ms) * 3600 > IMPOSSIBLE_SPEED;
 }
 
-/** A whole track from one answer. */
+/** Creates a track from all its fixes. */
 export function trackOf(fixes: readonly TrackFix[]): Track {
   const builder = createTrackBuilder(Math.max(1, fixes.length));
   appendFixes(builder, fixes);
@@ -215,7 +217,7 @@ function copyInto<Column extends Float64Array | Float32Array | Uint8Array>(
   return bigger;
 }
 
-/** The silence after which there is a gap: five usual intervals, at least five minutes. The usual interval is the median of at most 1,000 of them. */
+/** The gap threshold: five usual intervals, at least five minutes. The usual interval is the median of at most 1,000 samples. */
 export function gapThreshold(time: Float64Array): number {
   const stride = Math.max(1, Math.floor(time.length / 1000));
   const intervals: number[] = [];

@@ -23,7 +23,10 @@ interface MotionStage {
 
 const RADIANS = Math.PI / 180;
 
-/** Simulates a movement from `start`; `maxAcceleration` is in m/s². Integrates in steps of 0.1 s, one point every `every` seconds. */
+/**
+ * Simulates a movement from `start`; `maxAcceleration` is in m/s². Integrates in steps of 0.1 s, one point every `every`
+ * seconds.
+ */
 export function simulateCourse(
   start: { readonly lng: number; readonly lat: number },
   stages: readonly MotionStage[],
@@ -181,7 +184,10 @@ function wrapLongitude(lng: number): number {
   return lng >= 180 ? lng - 360 : lng < -180 ? lng + 360 : lng;
 }
 
-/** The linear congruential generator of Numerical Recipes (Press et al., 7.1): the same on every platform, and sufficient for noise. */
+/**
+ * The linear congruential generator of Numerical Recipes (Press et al., 7.1): the same on every platform, and sufficient
+ * for noise.
+ */
 function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
