@@ -16,7 +16,7 @@ export function canReadNotice(
   return notice.about === null || (canReadTrackerNotices(user) && canSeeGroup(user, notice.group_id));
 }
 
-/** A fence outside the user's groups may watch their tracker; its name is hidden. A fence without a group is visible to everybody. */
+/** The name of a fence outside the user's groups is hidden. Fences without a group are visible to all users. */
 export function canReadFenceName(user: Pick<Scope, 'groupIds'>, fenceGroupId: number | null): boolean {
   return fenceGroupId === null || canSeeGroup(user, fenceGroupId);
 }

@@ -140,7 +140,7 @@ test('refuses a lone surrogate, which only JSON can encode', async () => {
   });
 });
 
-test('refuses the host name of the console at every port, since it would receive the session cookie', async () => {
+test('refuses the host name of the console at every port, which would receive the session cookie', async () => {
   const own = { errorName: 'panel-address-own' };
   // The server listens on 127.0.0.1, of which two are other notations (WHATWG URL, 3.5), and has the host name of a proxy.
   const notations = ['127.0.0.1', '127.0.0.1:1', '127.0.0.1.', '0x7f.1', '2130706433'];

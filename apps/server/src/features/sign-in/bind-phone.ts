@@ -9,13 +9,13 @@ import { useCode } from '../../identity/codes.ts';
 import { undoAttempt } from '../../identity/lockout.ts';
 import { maskPhone } from '../../identity/phone.ts';
 import { verifyPassword } from '../../identity/verify-password.ts';
-import { provePhone } from './prove-phone.ts';
+import { verifyPhone } from './verify-phone.ts';
 
 /** Binds a phone to the caller, replacing the previous one. Requires the password, since a bound phone can reset it. */
 export function bindPhoneHandler(db: Db): Handler<typeof bindPhone> {
   return async ({ oldPD, phone, code }, caller, call) => {
     const password = await verifyPassword(db, caller, oldPD, call);
-    const { codeId, attempt } = await provePhone(db, { phone, type: CODE_TYPES.bindPhone, code }, call);
+    const { codeId, attempt } = await verifyPhone(db, { phone, type: CODE_TYPES.bindPhone, code }, call);
     const { userId } = caller;
     await transactionAs(db, caller, call, async (tx) => {
       await useCode(tx, codeId);

@@ -11,7 +11,7 @@ import { addressHashSource, hashQueued, verifyQueued } from '../../identity/pass
 import { revokeAllAccess } from '../../identity/session.ts';
 import { hashToken } from '../../identity/tokens.ts';
 import { revokeUserLinks } from '../../identity/user-share-links.ts';
-import { provePhone } from './prove-phone.ts';
+import { verifyPhone } from './verify-phone.ts';
 
 /** Validity of a reset token. */
 export const RESET_TOKEN_TTL_MS = 10 * 60_000;
@@ -20,7 +20,7 @@ const RESET_TOKEN_BYTES = 32;
 /** Issues a reset token for the code that was sent to the phone of an enabled user. */
 export function checkResetCodeHandler(db: Db): Handler<typeof checkResetCode> {
   return async ({ phone, code }, _anonymous, call) => {
-    const { codeId, attempt } = await provePhone(db, { phone, type: CODE_TYPES.recovery, code }, call);
+    const { codeId, attempt } = await verifyPhone(db, { phone, type: CODE_TYPES.recovery, code }, call);
     const resetToken = randomBytes(RESET_TOKEN_BYTES).toString('base64url');
     await db.transaction().execute(async (tx) => {
       await useCode(tx, codeId);

@@ -10,7 +10,7 @@ import { clearFailures } from '../../identity/lockout.ts';
 import { addressHashSource, hashQueued } from '../../identity/password.ts';
 import { maskPhone } from '../../identity/phone.ts';
 import { readRegistration, readRegistrationRoles } from '../../identity/registration.ts';
-import { provePhone } from './prove-phone.ts';
+import { verifyPhone } from './verify-phone.ts';
 
 /** Creates an account with the phone number as login, under the dealer of the link code. It opens no session. */
 export function registerHandler(db: Db): Handler<typeof register> {
@@ -18,7 +18,7 @@ export function registerHandler(db: Db): Handler<typeof register> {
     const { open, dealerId } = await readRegistration(db, t);
     if (!open) throw new NamedError('registration-closed');
     if (isCommonDigest(pd)) throw new NamedError('password-common');
-    const { codeId, attempt } = await provePhone(db, { phone, type: CODE_TYPES.registration, code }, call);
+    const { codeId, attempt } = await verifyPhone(db, { phone, type: CODE_TYPES.registration, code }, call);
     // Revealed only with a verified phone. Checked before the expensive hash, and again inside the transaction.
     await requireFreePhone(db, phone);
     const passwordHash = await hashQueued(addressHashSource(call), pd);

@@ -3,7 +3,7 @@ import { eraseTrack } from '../../positions/delete-track.ts';
 import type { TaskWorker } from '../../tasks/kinds.ts';
 import type { EraseTrackSubject } from './erase-track.task.ts';
 
-/** Erases the history of a tracker that was removed. It may run again from the start: rows that are already deleted do not matter. */
+/** Erases the history of a removed tracker. It can run again from the start: rows already deleted do not matter. */
 export function eraseTrackWorker(db: Db): TaskWorker<EraseTrackSubject> {
   return {
     async run({ subject, progress }) {

@@ -196,7 +196,7 @@ test('moves a group out of its parent only for users who can see the parent', as
   expect(await readParents()).toMatchObject({ Inner: 'Target' });
 });
 
-test('deletes the fences, points and routes of a top-level group, and moves up those of a subgroup', async () => {
+test('deletes the map objects of a top-level group and moves up those of a subgroup', async () => {
   const [top, sibling] = [await createGroup('Top of all'), await createGroup('Sibling')];
   const below = await createGroup('Below top', top);
   const color = '#112233';

@@ -4,7 +4,7 @@ import type { Call } from '../../http/call.ts';
 import { type CodeType, checkCode } from '../../identity/codes.ts';
 import { type Attempt, countAttempt } from '../../identity/lockout.ts';
 
-export interface ProvedPhone {
+export interface VerifiedPhone {
   /** For `useCode`, in the transaction that needs the proof. */
   readonly codeId: number;
   /** For `undoAttempt` or `clearFailures`, in the same transaction. */
@@ -16,11 +16,11 @@ export interface ProvedPhone {
  *
  * @throws NamedError `login-locked`, `code-wrong`
  */
-export async function provePhone(
+export async function verifyPhone(
   db: Db,
   { phone, type, code }: { readonly phone: string; readonly type: CodeType; readonly code: string },
   { address, now }: Pick<Call, 'address' | 'now'>,
-): Promise<ProvedPhone> {
+): Promise<VerifiedPhone> {
   const attempt = { login: phone, method: 'code', address, at: now } as const;
   await countAttempt(db, attempt);
   const codeId = await checkCode(db, { phone, type, code, now });
