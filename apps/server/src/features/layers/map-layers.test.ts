@@ -74,7 +74,7 @@ test('places a picture on the map by three points and computes its corners', asy
     display: 'SHOW',
     abilities: { edit: true, remove: true },
   });
-  // By hand: 100 pixels are 0.01 degrees, each way from the equator; the map's scale grows there by less than 2e-8.
+  // Computed by hand: 100 pixels are 0.01 degrees to each side of the equator, where the scale changes by less than 2e-8.
   const corners = {
     northwest: [110, 0.01],
     northeast: [110.01, 0.01],
@@ -109,7 +109,7 @@ test('scales down a large picture with its points and preserves transparency', a
     ],
     mapPoints: REFERENCE_POINTS.mapPoints,
   });
-  // By hand: 8192 to 4096 is a half.
+  // 8192 to 4096 pixels is a factor of one half.
   expect(await findLayer(layerId)).toMatchObject({
     width: 4_096,
     height: 1_024,

@@ -425,7 +425,7 @@ describe('routes', () => {
       start: 'West',
     });
     expect(route?.length).toBeCloseTo(55_597.5, 0);
-    // The middle lies on the straight line between the ends.
+    // The middle position is on the straight line between the ends, so simplification removes it.
     expect(route?.line).toEqual([LINE[0], LINE[2]]);
     const fullRoute = await ada.call('queryRouteByID', { routeId });
     expect(fullRoute.dataPoints).toEqual([

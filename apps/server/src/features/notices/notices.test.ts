@@ -49,7 +49,7 @@ describe('a notice', () => {
         iconUrl: 'generic',
         msgType: 'LOWPOWER',
         createTime: world.clock.now(),
-        // Noon UTC is eight in the evening in Shanghai.
+        // Noon UTC is 20:00 in Shanghai.
         createTimeStr: '2026-06-01 20:00:00',
         location: { latitude: 1.5, longitude: 2.5 },
         address: '',
@@ -136,7 +136,7 @@ describe('a notice', () => {
       await console?.waitUntil('the notice has arrived', ({ entries }) => entries.length === 1);
       expect(console?.entries[0]?.notice.content).toBe(expected[index]);
     }
-    // A console that is open when its user changes the units.
+    // An open console applies changed units of its user.
     await ada.call('editUserConfig', { speedUnits: 2 });
     await consoles[0]?.waitUntil(
       'the console is notified of the new units',

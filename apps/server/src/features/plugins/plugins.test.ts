@@ -131,7 +131,7 @@ test('counts days from now or from a future end, and does not limit a function w
   expect(await findProduct(cleo, role)).toEqual({ role, state: 'owned', validUntil: now + 45 * DAY });
   expect((await findProduct(cleo, 'eob_plugin_loc_monitor'))?.validUntil).toBeNull();
 
-  // A day after its end, days count from now.
+  // After the end of a function, days count from now.
   await world.database.db
     .updateTable('account_plugin')
     .set({ valid_until: new Date(now - DAY) })

@@ -315,7 +315,7 @@ describe('the notices of a replay', () => {
       title: 'Overspeed',
       content: expect.stringContaining('50 km/h'),
       location: { latitude: 1.5, longitude: 2.5 },
-      // 12:00:02 UTC of 30 May in the account's time zone, which is China's.
+      // 12:00:02 UTC on 30 May in the account's time zone Asia/Shanghai.
       createTimeStr: '2026-05-30 20:00:02',
     });
   });

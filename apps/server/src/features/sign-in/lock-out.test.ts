@@ -25,7 +25,7 @@ async function createPerson(): Promise<Person> {
   return (await world.account('harbour')).person(`person ${count}`);
 }
 
-/** The `result_code` of signing in from an address. */
+/** Signs in from an address and returns the `result_code`. */
 async function signIn(address: string, fields: Readonly<Record<string, string>>): Promise<string> {
   const response = await world.post('loginByCodeOrPd', {
     headers: { 'x-forwarded-for': address },

@@ -181,7 +181,7 @@ describe('a session', () => {
     const third = await enter(bob.login, second);
     expect(await codeOf(second)).toBe('201');
     expect(await codeOf(third)).toBe('000');
-    // A failed attempt ends nothing.
+    // A failed attempt does not end the session.
     await world.post('loginByCodeOrPd', {
       headers: { cookie: third },
       body: new URLSearchParams({ phone: ada.login, pd: passwordDigest('wrong') }),

@@ -80,7 +80,7 @@ describe('a device', () => {
     const tracker = await ada.call('queryTrackerById', { trackerId });
     expect(tracker.activation).toBe('activated');
     expect(tracker.trackerStatusDto).toMatchObject({ direction: 90, speed: 12, status: 'RUNNING' });
-    // GT06 counts in 1/30000 of a second of arc: 1.8 million to a degree.
+    // GT06 encodes coordinates in units of 1/1,800,000 degree.
     expect(tracker.trackerStatusDto.latitude).toBeCloseTo(54.5, 5);
     world.clock.advance(DAY);
     expect((await ada.call('queryTrackerById', { trackerId })).activation).toBe('expired');

@@ -33,7 +33,7 @@ export async function readUpdatePage(
 }
 
 export interface LatestUpdate {
-  /** Number of the newest entry; 0 where there is none. */
+  /** Number of the newest entry; 0 if there is none. */
   readonly latestNoticeId: number;
   /** The newest entry if its number is above the requested one; else null. */
   readonly latestNotice: UpdateEntry | null;
@@ -54,7 +54,7 @@ export async function readLatestUpdate(db: Db, reader: UpdateReader, above: numb
   };
 }
 
-/** Number of the newest entry that the user has acknowledged; 0: none. */
+/** Number of the newest entry that the user has acknowledged; 0 if there is none. */
 export async function readAcknowledgedUpdate(db: Db, userId: number): Promise<number> {
   const { update_read_to } = await db
     .selectFrom('app_user')

@@ -42,7 +42,7 @@ test("returns pages, newest first, in the reader's language and time zone", asyn
   const second = await publish({ zh: '第二版' });
   const third = await publish({ zh: '第三版', en: 'Third' });
   const createTime = world.clock.now();
-  // Noon in UTC is eight in the evening in Shanghai.
+  // Noon UTC is 20:00 in Shanghai.
   const when = { createTime, createTimeStr: '2026-06-01 20:00:00' };
   expect(await ada.call('queryUpdateLog', { pageSize: 2 })).toEqual({
     list: [

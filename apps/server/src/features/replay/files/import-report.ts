@@ -43,7 +43,7 @@ const VALUES: Readonly<Record<RowValue, LocalizedText>> = {
   attributes: { zh_CN: '其他数据', en_US: 'other values' },
 };
 
-/** How the account of an import is called. */
+/** Name of the result file of an import. */
 export function reportName({ language, fileName }: ImportTrackSubject): string {
   return `${NAME[language]} ${fileTitle(fileName)}`.trim();
 }
@@ -52,7 +52,7 @@ export function headingText(language: Language): string {
   return CSV_BOM + toCsvRecord(HEADINGS[language]);
 }
 
-/** A row of the file, with what became of it and why. */
+/** CSV record of a row with its outcome and the reason. */
 export function rowText(
   { row, report, outcome, dropped }: RowResult,
   { language, timeZone }: Pick<ImportTrackSubject, 'language' | 'timeZone'>,
@@ -62,7 +62,7 @@ export function rowText(
   return toCsvRecord([row, ...cells, ...outcomeOf(outcome, dropped, language)]);
 }
 
-/** What became of all rows together. */
+/** CSV records with the totals by outcome. */
 export function totalsText({ stored, there, refused }: ImportOutcome, language: Language): string {
   const total = (label: LocalizedText, count: number) =>
     toCsvRecord(['', '', '', '', label[language], count]);
@@ -90,7 +90,7 @@ function droppedText(dropped: readonly RowValue[], language: Language): string {
   return language === 'zh_CN' ? `已忽略：${names.join('、')}` : `ignored: ${names.join(', ')}`;
 }
 
-/** What no calendar has is left out: a time may be any number. */
+/** Empty for a time outside the range of dates: the file may contain any number. */
 function timeText(time: number, timeZone: string): string {
   return Math.abs(time) <= 8.64e15 ? formatLocalTime(time, timeZone) : '';
 }
