@@ -32,41 +32,41 @@ import { prepareQueue } from './tasks/queue.ts';
 import { createTasks, type Tasks } from './tasks/tasks.ts';
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../web/dist');
-/** How long the database may take to answer before `/readyz` says that it is away, in milliseconds. */
+/** Timeout after which `/readyz` reports the database as unavailable, milliseconds. */
 const READINESS_TIMEOUT_MS = 2_000;
 
-/** What a test, the demo or a benchmark puts in place of what the product has. */
+/** Replacements for tests, the demo and benchmarks. */
 export interface Overrides {
   readonly clock?: Clock;
-  /** Folder of the built console; null: only the service. */
+  /** Folder of the console build; null: only the service. */
   readonly webRoot?: string | null;
-  /** Checks every answer against the contract. */
+  /** Validate every response against the contract. */
   readonly validateResponses?: boolean;
 }
 
 export interface Addresses {
-  /** Of the console, without a slash at the end: `http://127.0.0.1:8080`. */
+  /** Of the console, without a trailing slash: `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Of the device listeners that are up, by protocol. */
+  /** Of the open device listeners, by protocol. */
   readonly devicePorts: Readonly<Record<string, number>>;
 }
 
 export interface App {
-  /** Opens everything, in order; resolves when consoles and devices are served. When it fails, all is closed again. */
+  /** Opens everything in order; resolves when consoles and devices are served. On failure everything is closed again. */
   start(): Promise<Addresses>;
   /**
-   * Stops taking reports, stores and acknowledges the batch in hand, closes consoles, API and database, in this
-   * order. May be called at any time, also while `start` is at work.
+   * Stops accepting reports, stores and acknowledges the current batch, then closes consoles, API and database, in this
+   * order. Can be called at any time, also while `start` runs.
    */
   stop(): Promise<void>;
 }
 
-/** Puts the server together. The only place that knows all its parts. */
+/** Composes the server. The only module that imports all others. */
 export function createApp(config: Config, log: FastifyBaseLogger, overrides: Overrides = {}): App {
   const clock = overrides.clock ?? systemClock;
   const registry = createRegistry();
   const stopping = new AbortController();
-  /** How to undo what `start` has done so far, latest last. */
+  /** Undo steps of `start`, latest last. */
   const cleanups: (() => Promise<void>)[] = [];
 
   async function start(): Promise<Addresses> {
@@ -81,7 +81,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     const { database, events, url } = open;
     if (config.firstAccount !== null) {
       const { created } = await ensureFirstAccount(database.db, config.firstAccount);
-      if (created) log.info({ login: config.firstAccount.login }, 'the first account is made');
+      if (created) log.info({ login: config.firstAccount.login }, 'created the first account');
     }
 
     const fileRoot = join(config.dataDir, 'files');
@@ -179,7 +179,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       isEngine: () => engine.status().role === 'engine',
     });
     cleanups.push(async () => stopMaintenance());
-    // The last of a name counts: where TCP and UDP have different ports (any free ones), the first is told, which is TCP.
+    // The last entry of a protocol wins. TCP and UDP can have different (free) ports; reversed, the TCP port is returned.
     const listeners = engine.status().listeners.toReversed();
     return {
       url: consoleUrl(config.host, port),
@@ -202,7 +202,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     },
     async stop() {
       stopping.abort();
-      // A start that fails has closed what it opened, and has told its own caller.
+      // A failed start has closed what it opened, and its caller gets the error.
       await starting?.catch(() => undefined);
       await close();
     },
@@ -226,7 +226,7 @@ interface HttpDependencies {
   readonly readiness: () => Promise<Readonly<Record<string, boolean>>>;
 }
 
-/** The HTTP side with all that it serves. It does not listen yet. */
+/** Creates the HTTP server with all its routes. It does not listen yet. */
 async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
   const { config, overrides, clock, log, baseLayers, files, background, hub, registry } = dependencies;
   const { database } = dependencies.open;
@@ -267,14 +267,14 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
   });
 }
 
-/** A standby serves consoles, and is ready for them; the devices are the engine's. */
+/** A standby serves consoles and counts as ready; only the engine serves devices. */
 async function readiness(open: OpenDatabase, engine: Engine): Promise<Readonly<Record<string, boolean>>> {
   const database = await open.isResponding(READINESS_TIMEOUT_MS);
   const { role, storing } = engine.status();
   return { database, listeners: role === 'standby' || (role === 'engine' && storing) };
 }
 
-/** Where a person on this machine finds the console. RFC 3986, 3.2.2: an IPv6 address goes into brackets. */
+/** The console's address on this machine. RFC 3986, 3.2.2: an IPv6 address is put into brackets. */
 function consoleUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;

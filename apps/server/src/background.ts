@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Works at once, at most: above it something is badly slow, and more of it would only be slower. */
+/** Maximum concurrent jobs: above it something is very slow, and more jobs would make it slower. */
 const MAX_CONCURRENT_JOBS = 1_000;
 
-/** Work whose time must not show in an answer: it goes on after it, and is finished before the server stops. */
+/** Jobs whose duration must not delay (or be measurable in) a response. They finish before the server stops. */
 export interface Background {
-  /** Starts `work`. When it fails, the log has it under `what`; nobody else hears of it. */
+  /** Starts a job. A failure is only logged, with `what` as its label. */
   start(what: string, work: () => Promise<void>): void;
-  /** Resolves when all that was started has ended. */
+  /** Resolves when all started jobs have ended. */
   drain(): Promise<void>;
 }
 
@@ -16,11 +16,11 @@ export function createBackground(log: FastifyBaseLogger): Background {
   return {
     start(label, job) {
       if (running.size >= MAX_CONCURRENT_JOBS) {
-        log.error({ what: label, running: running.size }, 'too much to do in the background: left out');
+        log.error({ what: label, running: running.size }, 'too many background jobs; skipped one');
         return;
       }
       const promise: Promise<void> = job()
-        .catch((error: unknown) => log.error({ what: label, err: error }, 'work in the background failed'))
+        .catch((error: unknown) => log.error({ what: label, err: error }, 'background job failed'))
         .finally(() => running.delete(promise));
       running.add(promise);
     },

@@ -1,8 +1,8 @@
-/** Time, passed in: the real one here, one in the test's hand in `testing/`. */
+/** Time source, injected: the system clock, or the test clock of `testing/`. */
 export interface Clock {
   /** Epoch milliseconds UTC. */
   now(): number;
-  /** Runs `task` each `ms` milliseconds until the returned function is called. Does not keep the process alive. */
+  /** Runs `task` every `ms` milliseconds until the returned function is called. Does not keep the process alive. */
   every(ms: number, task: () => void): () => void;
 }
 

@@ -12,10 +12,10 @@ function problems(environment: Environment): string {
     if (error instanceof ConfigError) return error.message;
     throw error;
   }
-  return 'taken';
+  return 'accepted';
 }
 
-test('an empty environment: everything on this machine only, on the ports that devices know', () => {
+test('listens only on this machine and on the standard device ports by default', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 8080,
@@ -32,7 +32,7 @@ test('an empty environment: everything on this machine only, on the ports that d
   });
 });
 
-test('all of it set', () => {
+test('reads all variables', () => {
   const config = readConfig({
     WAKELINE_HOST: '::',
     WAKELINE_ALLOWED_HOSTS: 'boats.example, 203.0.113.7',
@@ -54,7 +54,7 @@ test('all of it set', () => {
     WAKELINE_TRUST_PROXY: 'yes',
     WAKELINE_METRICS: 'no',
     WAKELINE_LOG: 'warn',
-    // Not ours: anything goes.
+    // Other variables are ignored.
     PATH: '/usr/bin',
   });
   const { gt06: _, ...others } = PROTOCOL_PORTS;
@@ -88,7 +88,7 @@ test('all of it set', () => {
   });
 });
 
-test('a variable that is set to nothing is not set', () => {
+test('treats an empty variable as absent', () => {
   expect(readConfig({ WAKELINE_PORT: '', DATABASE_URL: '', WAKELINE_ACCOUNT: '' })).toEqual(readConfig({}));
 });
 
@@ -98,13 +98,13 @@ test.each([
   ['2', 2],
   ['10.0.0.7', ['10.0.0.7']],
   ['10.0.0.0/8, 2001:db8::/32', ['10.0.0.0/8', '2001:db8::/32']],
-])('proxies to be believed: %s', (text, proxies) => {
+])('reads trusted proxies: %s', (text, proxies) => {
   expect(readConfig({ WAKELINE_TRUST_PROXY: text }).trustProxy).toEqual(proxies);
 });
 
 const GATEWAY = { WAKELINE_SMS_URL: 'https://sms.example/?to={phone}&text={text}' };
 
-test('a gateway for text messages', () => {
+test('reads an SMS gateway', () => {
   expect(readConfig(GATEWAY).sms).toEqual({
     url: GATEWAY.WAKELINE_SMS_URL,
     method: 'POST',
@@ -114,7 +114,7 @@ test('a gateway for text messages', () => {
   });
 });
 
-describe('refused, with the name of the variable', () => {
+describe('refuses, with the name of the variable,', () => {
   const NUMBERS = 'is not a number of connections';
   test.each<[string, string, string]>([
     ['WAKELINE_PORT', '80a', 'WAKELINE_PORT: "80a" is not a port (0 to 65535)'],
@@ -128,16 +128,16 @@ describe('refused, with the name of the variable', () => {
     [
       'WAKELINE_PREFIX',
       'service',
-      'WAKELINE_PREFIX: "service" is not a path such as /service (it begins with a slash and does not end with one)',
+      'WAKELINE_PREFIX: "service" is not a path such as /service (with a leading slash and no trailing slash)',
     ],
     [
       'WAKELINE_PREFIX',
       '/',
-      'WAKELINE_PREFIX: "/" is not a path such as /service (it begins with a slash and does not end with one)',
+      'WAKELINE_PREFIX: "/" is not a path such as /service (with a leading slash and no trailing slash)',
     ],
     ['WAKELINE_DATA', '  ', 'WAKELINE_DATA: "  " is blank'],
-    ['WAKELINE_BASE_LAYER_KEYS', 'A=1,B', 'WAKELINE_BASE_LAYER_KEYS: has no NAME=value in its part 2'],
-    ['WAKELINE_TLS', 'true', 'WAKELINE_TLS: "true" is neither yes nor no'],
+    ['WAKELINE_BASE_LAYER_KEYS', 'A=1,B', 'WAKELINE_BASE_LAYER_KEYS: has no NAME=value in entry 2'],
+    ['WAKELINE_TLS', 'true', 'WAKELINE_TLS: "true" is not yes or no'],
     ...[
       'true',
       '0',
@@ -151,13 +151,13 @@ describe('refused, with the name of the variable', () => {
     ].map((text): [string, string, string] => [
       'WAKELINE_TRUST_PROXY',
       text,
-      `WAKELINE_TRUST_PROXY: "${text}" is neither yes nor no, nor a number of proxies (1 to 9), nor their addresses and networks with commas between`,
+      `WAKELINE_TRUST_PROXY: "${text}" is not yes, no, a number of proxies (1 to 9), or a list of addresses and networks separated by commas`,
     ]),
-    ['WAKELINE_METRICS', 'off', 'WAKELINE_METRICS: "off" is neither yes nor no'],
+    ['WAKELINE_METRICS', 'off', 'WAKELINE_METRICS: "off" is not yes or no'],
     [
       'WAKELINE_LOG',
       'loud',
-      'WAKELINE_LOG: "loud" is none of fatal, error, warn, info, debug, trace, silent',
+      'WAKELINE_LOG: "loud" is not one of fatal, error, warn, info, debug, trace, silent',
     ],
     ['WAKELINE_DATABASE_CONNECTIONS', '1', `WAKELINE_DATABASE_CONNECTIONS: "1" ${NUMBERS} (4 to 500)`],
     ['WAKELINE_DEVICE_CONNECTIONS', '0', `WAKELINE_DEVICE_CONNECTIONS: "0" ${NUMBERS} (1 to 1000000)`],
@@ -166,23 +166,19 @@ describe('refused, with the name of the variable', () => {
       '1.5',
       `WAKELINE_DEVICE_CONNECTIONS_PER_ADDRESS: "1.5" ${NUMBERS} (1 to 1000000)`,
     ],
-    ['WAKELINE_ACCOUNT', 'harbour', 'WAKELINE_PASSWORD: is needed with WAKELINE_ACCOUNT'],
-    ['WAKELINE_PASSWORD', 'secret1', 'WAKELINE_ACCOUNT: is needed with WAKELINE_PASSWORD'],
-    ['WAKELINE_SMS_METHOD', 'POST', 'WAKELINE_SMS_URL: is needed with WAKELINE_SMS_METHOD'],
-    ['WAKELINE_GEOCODER_KEY', 'k', 'WAKELINE_GEOCODER_URL: is needed with WAKELINE_GEOCODER_KEY'],
-    ['WAKELINE_ROUTING_KIND', 'osrm', 'WAKELINE_ROUTING_URL: is needed with WAKELINE_ROUTING_KIND'],
-    ['WAKELINE_PROT', '80', 'WAKELINE_PROT: there is no such variable; is WAKELINE_PORT meant?'],
-    [
-      'WAKELINE_PORT_JT809',
-      '80',
-      'WAKELINE_PORT_JT809: there is no such variable; is WAKELINE_PORT_JT808 meant?',
-    ],
-    ['WAKELINE_COLOUR', 'red', 'WAKELINE_COLOUR: there is no such variable (--help lists them)'],
+    ['WAKELINE_ACCOUNT', 'harbour', 'WAKELINE_PASSWORD: required with WAKELINE_ACCOUNT'],
+    ['WAKELINE_PASSWORD', 'secret1', 'WAKELINE_ACCOUNT: required with WAKELINE_PASSWORD'],
+    ['WAKELINE_SMS_METHOD', 'POST', 'WAKELINE_SMS_URL: required with WAKELINE_SMS_METHOD'],
+    ['WAKELINE_GEOCODER_KEY', 'k', 'WAKELINE_GEOCODER_URL: required with WAKELINE_GEOCODER_KEY'],
+    ['WAKELINE_ROUTING_KIND', 'osrm', 'WAKELINE_ROUTING_URL: required with WAKELINE_ROUTING_KIND'],
+    ['WAKELINE_PROT', '80', 'WAKELINE_PROT: unknown variable; did you mean WAKELINE_PORT?'],
+    ['WAKELINE_PORT_JT809', '80', 'WAKELINE_PORT_JT809: unknown variable; did you mean WAKELINE_PORT_JT808?'],
+    ['WAKELINE_COLOUR', 'red', 'WAKELINE_COLOUR: unknown variable (see --help)'],
   ])('%s=%s', (name, text, message) => {
     expect(problems({ [name]: text })).toBe(message);
   });
 
-  test('a wrong DATABASE_URL is not repeated: there may be a password in it', () => {
+  test('an invalid DATABASE_URL without repeating it: it can contain a password', () => {
     expect(problems({ DATABASE_URL: 'mysql://w:secret@db/x' })).toBe(
       'DATABASE_URL: is not a URL such as postgres://user:password@host:5432/database',
     );
@@ -190,51 +186,51 @@ describe('refused, with the name of the variable', () => {
 
   test.each<[string, Environment, string]>([
     [
-      'an address that is none',
+      'an invalid URL',
       { WAKELINE_SMS_URL: 'ftp://sms.example/{phone}' },
-      'WAKELINE_SMS_URL: is not an address such as https://sms.example/send',
+      'WAKELINE_SMS_URL: is not a URL such as https://sms.example/send',
     ],
     [
-      'a place that there is not',
+      'an unknown placeholder',
       { WAKELINE_SMS_URL: 'https://sms.example/?to={mobile}&phone={phone}&text={text}' },
-      'WAKELINE_SMS_URL: there is no {mobile}, only {phone}, {text} and {code}',
+      'WAKELINE_SMS_URL: unknown placeholder {mobile}; known are {phone}, {text} and {code}',
     ],
     [
-      'nobody to send to, and nothing to say',
+      'neither a recipient nor a text',
       { WAKELINE_SMS_URL: 'https://sms.example/' },
-      'WAKELINE_SMS_URL: {phone} is neither in it nor in the body\nWAKELINE_SMS_URL: neither {text} nor {code} is in it or in the body',
+      'WAKELINE_SMS_URL: {phone} is required in the URL or the body\nWAKELINE_SMS_URL: {text} or {code} is required in the URL or the body',
     ],
     [
-      'a method that there is not',
+      'an unknown method',
       { ...GATEWAY, WAKELINE_SMS_METHOD: 'post' },
-      'WAKELINE_SMS_METHOD: "post" is none of POST, GET, PUT',
+      'WAKELINE_SMS_METHOD: "post" is not one of POST, GET, PUT',
     ],
     [
       'a GET with a body',
       { ...GATEWAY, WAKELINE_SMS_METHOD: 'GET', WAKELINE_SMS_BODY: 'x' },
-      'WAKELINE_SMS_BODY: a GET has no body',
+      'WAKELINE_SMS_BODY: not allowed with the method GET',
     ],
     [
-      'header fields that are none',
+      'invalid header fields',
       { ...GATEWAY, WAKELINE_SMS_HEADERS: '{"x y": "1"}' },
       'WAKELINE_SMS_HEADERS: is not a JSON object of header fields such as {"authorization": "Bearer ..."}',
     ],
     [
-      'a body that is not the JSON that its header says',
+      'a body that is not JSON although its header says so',
       {
         ...GATEWAY,
         WAKELINE_SMS_HEADERS: '{"content-type": "application/json"}',
         WAKELINE_SMS_BODY: '{"to": {phone}, "text": {text}}',
       },
-      'WAKELINE_SMS_BODY: is not JSON when it is filled in (are its places within quotes?)',
+      'WAKELINE_SMS_BODY: is not valid JSON after inserting the values (are the placeholders within quotes?)',
     ],
-  ])('a gateway for text messages with %s', (_what, environment, message) => {
+  ])('an SMS gateway with %s', (_what, environment, message) => {
     expect(problems(environment)).toBe(message);
   });
 
   test('two listeners on one port', () => {
     expect(problems({ WAKELINE_PORT: '5023' })).toBe(
-      'WAKELINE_PORT_GT06: 5023 is the port of WAKELINE_PORT already',
+      'WAKELINE_PORT_GT06: port 5023 is already used by WAKELINE_PORT',
     );
   });
 
@@ -243,7 +239,7 @@ describe('refused, with the name of the variable', () => {
   });
 });
 
-test('--help tells every variable with its default', () => {
+test('lists every variable with its default in --help', () => {
   const help = configHelp();
   for (const { name, meaning, default: fallback } of listVariables()) {
     expect(help).toContain(`  ${name}\n      ${meaning} (${fallback ?? 'none'})`);
@@ -255,7 +251,7 @@ test('--help tells every variable with its default', () => {
 
 const GEOCODER = { WAKELINE_GEOCODER_URL: 'https://geo.example/reverse?lat={lat}&lon={lon}' };
 
-test('a geocoder answers as Nominatim does unless it is said how', () => {
+test('expects the responses of Nominatim from a geocoder by default', () => {
   expect(readConfig(GEOCODER).geocoder).toEqual({
     url: GEOCODER.WAKELINE_GEOCODER_URL,
     searchUrl: null,
@@ -291,7 +287,7 @@ test('a geocoder answers as Nominatim does unless it is said how', () => {
   });
 });
 
-test('a routing service', () => {
+test('reads a routing service', () => {
   const url = 'https://route.example/routed-{profile}?key=k';
   expect(readConfig({ WAKELINE_ROUTING_URL: url, WAKELINE_ROUTING_KIND: 'valhalla' }).routing).toEqual({
     url,
@@ -300,14 +296,14 @@ test('a routing service', () => {
   });
 });
 
-test('a service that matches tracks to roads, apart from the one that plans routes', () => {
+test('reads a map matching service, independent of the routing service', () => {
   const url = 'https://match.example/?api_key=k';
   const config = readConfig({ WAKELINE_MATCHING_URL: url, WAKELINE_MATCHING_TIMEOUT: '500' });
   expect(config.matching).toEqual({ url, kind: 'osrm', timeoutMs: 500 });
   expect(config.routing).toBeNull();
 });
 
-test('tiles of the height of the ground', () => {
+test('reads elevation tiles', () => {
   const tiles = 'http://tiles.harbour:8081/{z}/{x}/{y}.png';
   expect(readConfig({ WAKELINE_ELEVATION_TILES: tiles }).elevation).toEqual({
     tiles,
@@ -336,31 +332,31 @@ test('tiles of the height of the ground', () => {
 
 test.each<[string, Environment, string]>([
   [
-    'an address of tiles without the tile',
+    'a tile URL without all placeholders',
     { WAKELINE_ELEVATION_TILES: 'https://tiles.example/{z}/{x}.png' },
-    'WAKELINE_ELEVATION_TILES: is not an address such as https://tiles.example/{z}/{x}/{y}.png',
+    'WAKELINE_ELEVATION_TILES: is not a URL such as https://tiles.example/{z}/{x}/{y}.png',
   ],
   [
-    'tiles of another kind',
+    'a tile URL that is not http',
     { WAKELINE_ELEVATION_TILES: 'file:///{z}/{x}/{y}' },
-    'WAKELINE_ELEVATION_TILES: is not an address such as https://tiles.example/{z}/{x}/{y}.png',
+    'WAKELINE_ELEVATION_TILES: is not a URL such as https://tiles.example/{z}/{x}/{y}.png',
   ],
   [
-    'tiles that are of none',
+    'a zoom without tiles',
     { WAKELINE_ELEVATION_MAX_ZOOM: '14' },
-    'WAKELINE_ELEVATION_TILES: is needed with WAKELINE_ELEVATION_MAX_ZOOM',
+    'WAKELINE_ELEVATION_TILES: required with WAKELINE_ELEVATION_MAX_ZOOM',
   ],
   [
-    'a matching service that is none',
+    'a kind of map matching service without a URL',
     { WAKELINE_MATCHING_KIND: 'valhalla' },
-    'WAKELINE_MATCHING_URL: is needed with WAKELINE_MATCHING_KIND',
+    'WAKELINE_MATCHING_URL: required with WAKELINE_MATCHING_KIND',
   ],
   [
-    'a place in its address that there is not',
+    'an unknown placeholder in its URL',
     { WAKELINE_MATCHING_URL: 'https://match.example/{mode}' },
     'WAKELINE_MATCHING_URL: there is no {mode}, only {profile}',
   ],
-])('refused: %s', (_name, environment, problem) => {
+])('refuses %s', (_name, environment, problem) => {
   expect(() => readConfig(environment)).toThrow(new ConfigError(problem));
 });
 
@@ -369,12 +365,12 @@ const PATHS =
 
 test.each<[string, Environment, string]>([
   [
-    'an address that is none, which is not repeated: there may be a key in it',
+    'an invalid URL, without repeating it: it can contain a key',
     { WAKELINE_GEOCODER_URL: 'geo.example/{lat}/{lon}?key=secret' },
-    'WAKELINE_GEOCODER_URL: is not an address such as https://places.example/search?q={keywords}',
+    'WAKELINE_GEOCODER_URL: is not a URL such as https://places.example/search?q={keywords}',
   ],
   [
-    'an address without the place',
+    'a URL without the coordinates',
     { WAKELINE_GEOCODER_URL: 'https://geo.example/?lat={lat}' },
     'WAKELINE_GEOCODER_URL: {lon} is missing',
   ],
@@ -384,46 +380,50 @@ test.each<[string, Environment, string]>([
     'WAKELINE_GEOCODER_SEARCH_URL: {keywords} is missing',
   ],
   [
-    'a place that there is not',
+    'an unknown placeholder',
     { WAKELINE_GEOCODER_URL: 'https://geo.example/?lat={lat}&lon={lon}&lng={lng}' },
     'WAKELINE_GEOCODER_URL: there is no {lng}, only {lat}, {lon}, {language}, {keywords}, {key}',
   ],
   [
-    'no key',
+    'a missing key',
     { WAKELINE_GEOCODER_URL: 'https://geo.example/?lat={lat}&lon={lon}&key={key}' },
     'WAKELINE_GEOCODER_KEY: is needed with WAKELINE_GEOCODER_URL',
   ],
   [
-    'no path',
+    'an invalid path',
     { ...GEOCODER, WAKELINE_GEOCODER_ADDRESS: 'result..address' },
     'WAKELINE_GEOCODER_ADDRESS: "result..address" is not a path such as result.address',
   ],
-  ['no JSON', { ...GEOCODER, WAKELINE_GEOCODER_PLACES: 'pois' }, `WAKELINE_GEOCODER_PLACES: "pois" ${PATHS}`],
   [
-    'a path for nothing',
+    'invalid JSON',
+    { ...GEOCODER, WAKELINE_GEOCODER_PLACES: 'pois' },
+    `WAKELINE_GEOCODER_PLACES: "pois" ${PATHS}`,
+  ],
+  [
+    'a path with an unknown name',
     { ...GEOCODER, WAKELINE_GEOCODER_PLACES: '{"nme":"x"}' },
     `WAKELINE_GEOCODER_PLACES: "{\\"nme\\":\\"x\\"}" ${PATHS}`,
   ],
   [
-    'places without a place',
+    'places without coordinates',
     { ...GEOCODER, WAKELINE_GEOCODER_PLACES: '{"name":"x"}' },
     `WAKELINE_GEOCODER_PLACES: "{\\"name\\":\\"x\\"}" ${PATHS}`,
   ],
   [
-    'coordinates that there are not',
+    'an unknown coordinate system',
     { ...GEOCODER, WAKELINE_GEOCODER_DATUM: 'bd09' },
-    'WAKELINE_GEOCODER_DATUM: "bd09" is none of wgs84, gcj02',
+    'WAKELINE_GEOCODER_DATUM: "bd09" is not one of wgs84, gcj02',
   ],
   [
-    'a service that there is not',
+    'an unknown kind',
     { WAKELINE_ROUTING_URL: 'https://route.example/', WAKELINE_ROUTING_KIND: 'google' },
-    'WAKELINE_ROUTING_KIND: "google" is none of osrm, valhalla',
+    'WAKELINE_ROUTING_KIND: "google" is not one of osrm, valhalla',
   ],
   [
-    'another place than the profile',
+    'another placeholder than the profile',
     { WAKELINE_ROUTING_URL: 'https://route.example/{key}' },
     'WAKELINE_ROUTING_URL: there is no {key}, only {profile}',
   ],
-])('a service outside with %s is refused', (_name, environment, message) => {
+])('refuses an external service with %s', (_name, environment, message) => {
   expect(() => readConfig(environment)).toThrow(message);
 });

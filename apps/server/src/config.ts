@@ -16,43 +16,43 @@ import { type RoutingService, validateRoutingService as routingProblems } from '
 
 export interface Config {
   readonly host: string;
-  /** Names under which it is reached besides, for what `http/hosts.ts` says. */
+  /** Additional host names: see `http/hosts.ts`. */
   readonly allowedHosts: readonly string[];
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   readonly prefix: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string;
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
   readonly deviceHost: string;
-  /** By protocol name. A protocol that is off is not in here; 0: any free port (never from the environment). */
+  /** By protocol name, without disabled protocols; 0: any free port (never from the environment). */
   readonly devicePorts: Readonly<Record<string, number>>;
   readonly deviceConnections: number;
   readonly deviceConnectionsPerAddress: number;
   readonly firstAccount: { readonly login: string; readonly password: string } | null;
-  /** How text messages are sent; null: they wait in the outbox. */
+  /** How text messages are sent; null: they are stored in the outbox. */
   readonly sms: GatewayTemplate | null;
-  /** Null: positions are told by the nearest place, and places are those that come along. */
+  /** Null: the bundled gazetteer names the nearest place and serves the place search. */
   readonly geocoder: GeocoderTemplate | null;
   /** Null: no routes are planned. */
   readonly routing: RoutingService | null;
   /** Null: tracks are not matched to roads. */
   readonly matching: RoutingService | null;
-  /** Null: the ground is flat. */
+  /** Null: flat terrain. */
   readonly elevation: ElevationTiles | null;
   /** `built-in`, `none`, or the path of a file. */
   readonly baseLayers: string;
   readonly baseLayerKeys: ReadonlyMap<string, string>;
   readonly tls: boolean;
-  /** Proxies in front that are believed: so many hops, or their addresses and networks; false: none. */
+  /** Trusted reverse proxies: a number of hops, or their addresses and networks; false: none. */
   readonly trustProxy: false | number | readonly string[];
   readonly metrics: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** Every problem with the environment, a line each, and each with the name of its variable. */
+/** All problems of the environment, one line each, each with the name of its variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -63,9 +63,8 @@ type ValueOf<N extends VariableName> = ReturnType<(typeof VARIABLES)[N]['parse']
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the environment: the only place that does. A variable that is set to nothing counts as absent, as compose
- * files and service managers set it that way. A variable of ours that does not exist is refused: a misspelt one would
- * be ignored in silence.
+ * Reads the environment; nothing else does. An empty variable counts as absent, because compose files and service managers
+ * set it that way. Unknown `WAKELINE_` variables are refused, because a misspelt one would be ignored silently.
  *
  * @throws ConfigError with all problems.
  */
@@ -91,7 +90,7 @@ export function readConfig(environment: Environment = process.env): Config {
     return parseVariable(name, variable.default, variable.parse as Parse<ValueOf<N>>);
   }
 
-  /** For variables with a default. When the text was refused, nobody gets to see what is returned instead. */
+  /** For variables with a default. If the text was refused, the returned default is never used. */
   function value<N extends VariableName>(name: N): ValueOf<N> {
     return optional(name) ?? (VARIABLES[name].parse(VARIABLES[name].default ?? '') as ValueOf<N>);
   }
@@ -112,13 +111,13 @@ export function readConfig(environment: Environment = process.env): Config {
     return null;
   }
 
-  /** Without `needed` the others that begin like this would be set for nothing. */
+  /** Without `required`, the other variables with this prefix would have no effect. */
   function requireWith(namePrefix: string, required: VariableName): void {
     const configured = Object.keys(VARIABLES).find(
       (name) => name.startsWith(namePrefix) && environment[name],
     );
     if (configured !== undefined && configured !== required)
-      problems.push(`${required}: is needed with ${configured}`);
+      problems.push(`${required}: required with ${configured}`);
   }
 
   function geocoder(): GeocoderTemplate | null {
@@ -171,10 +170,8 @@ export function readConfig(environment: Environment = process.env): Config {
   }
   const login = optional('WAKELINE_ACCOUNT');
   const password = optional('WAKELINE_PASSWORD');
-  if (login !== null && password === null)
-    problems.push('WAKELINE_PASSWORD: is needed with WAKELINE_ACCOUNT');
-  if (login === null && password !== null)
-    problems.push('WAKELINE_ACCOUNT: is needed with WAKELINE_PASSWORD');
+  if (login !== null && password === null) problems.push('WAKELINE_PASSWORD: required with WAKELINE_ACCOUNT');
+  if (login === null && password !== null) problems.push('WAKELINE_ACCOUNT: required with WAKELINE_PASSWORD');
 
   const config: Config = {
     host: value('WAKELINE_HOST'),
@@ -212,18 +209,18 @@ function unknownVariables(environment: Environment): string[] {
     .filter((name) => name.startsWith('WAKELINE_') && !known.includes(name))
     .map((name) => {
       const suggestion = closestName(name, known);
-      return `${name}: there is no such variable${suggestion === null ? ' (--help lists them)' : `; is ${suggestion} meant?`}`;
+      return `${name}: unknown variable${suggestion === null ? ' (see --help)' : `; did you mean ${suggestion}?`}`;
     });
 }
 
-/** Two listeners on one port: the second would fail to start, and say only "address in use". */
+/** Finds two listeners on one port: the second would fail with only "address in use". */
 function findPortConflicts({ port: httpPort, devicePorts }: Config): string[] {
   const variableByPort = new Map<number, string>(httpPort === 0 ? [] : [[httpPort, 'WAKELINE_PORT']]);
   const problems: string[] = [];
   for (const [protocol, chosenPort] of Object.entries(devicePorts)) {
     const name = portVariable(protocol);
     const other = variableByPort.get(chosenPort);
-    if (other !== undefined) problems.push(`${name}: ${chosenPort} is the port of ${other} already`);
+    if (other !== undefined) problems.push(`${name}: port ${chosenPort} is already used by ${other}`);
     variableByPort.set(chosenPort, name);
   }
   return problems;

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import { createLog, MAX_LINES_PER_MESSAGE, MAX_TEXT_LENGTH, WINDOW_MS } from './log.ts';
 import { TestClock } from './testing/test-clock.ts';
 
-function logged() {
+function createTestLog() {
   const lines: Record<string, unknown>[] = [];
   const clock = new TestClock(0);
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }, clock);
   return { log, lines, clock };
 }
 
-test('writes a message a hundred times in ten seconds and counts the rest', () => {
-  const { log, lines, clock } = logged();
+test('writes a message at most a hundred times in ten seconds and counts the rest', () => {
+  const { log, lines, clock } = createTestLog();
   for (let call = 0; call < 350; call += 1) log.child({ call }).warn({ url: '/x' }, 'a call failed');
   log.error('something else');
   expect(lines.filter(({ msg }) => msg === 'a call failed')).toHaveLength(MAX_LINES_PER_MESSAGE);
   expect(lines.at(-1)).toMatchObject({ msg: 'something else' });
   clock.advance(WINDOW_MS);
   expect(lines.at(-1)).toMatchObject({
-    msg: 'lines of the log were left out',
+    msg: 'omitted log lines above the rate limit',
     message: 'a call failed',
     leftOut: 250,
   });
@@ -28,16 +28,16 @@ test('writes a message a hundred times in ten seconds and counts the rest', () =
   expect(lines).toHaveLength(before);
 });
 
-test('messages that are never the same share one count after the first thousand', () => {
-  const { log, lines, clock } = logged();
-  for (let call = 0; call < 5_000; call += 1) log.warn(`odd ${call}`);
+test('shares one count between distinct messages after the first thousand', () => {
+  const { log, lines, clock } = createTestLog();
+  for (let call = 0; call < 5_000; call += 1) log.warn(`message ${call}`);
   expect(lines).toHaveLength(1_000 + MAX_LINES_PER_MESSAGE);
   clock.advance(WINDOW_MS);
   expect(lines.at(-1)).toMatchObject({ leftOut: 5_000 - 1_000 - MAX_LINES_PER_MESSAGE });
 });
 
-test('cuts what a caller made long: fields, messages and errors', () => {
-  const { log, lines } = logged();
+test('truncates long fields, messages and errors', () => {
+  const { log, lines } = createTestLog();
   const long = 'x'.repeat(16_000);
   log.warn({ url: long, err: new Error(long) }, long);
   expect(JSON.stringify(lines[0]).length).toBeLessThan(5 * MAX_TEXT_LENGTH);

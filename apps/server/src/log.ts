@@ -2,17 +2,17 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 
-/** Lines of one message in each window; those above are counted. */
+/** Maximum lines of one message per window; further ones are only counted. */
 export const MAX_LINES_PER_MESSAGE = 100;
 export const WINDOW_MS = 10_000;
-/** Characters of a text in a line. */
+/** Maximum characters of a text in a line. */
 export const MAX_TEXT_LENGTH = 1_000;
-/** Messages that are counted apart: few are put together from what came. */
+/** Messages with a separate count: few messages contain variable text. */
 const MAX_COUNTED_MESSAGES = 1_000;
 
 /**
- * The log of the server: JSON, a line an event. Anybody who reaches a port can cause lines, so their length and their rate are
- * bounded; what is left out is counted in a line of its own.
+ * Creates the server's log: one JSON line per event. Anyone who can reach a port can cause lines, so their length and rate
+ * are limited; omitted lines are counted in a separate line.
  */
 export function createLog(
   level: Config['logLevel'],
@@ -43,13 +43,13 @@ export function createLog(
     counts.clear();
     for (const [message, count] of window) {
       const leftOut = count - MAX_LINES_PER_MESSAGE;
-      if (leftOut > 0) log.warn({ message, leftOut }, 'lines of the log were left out');
+      if (leftOut > 0) log.warn({ message, leftOut }, 'omitted log lines above the rate limit');
     }
   });
   return log;
 }
 
-function shortenTexts<Facts extends object>(fields: Facts): Record<string, unknown> {
+function shortenTexts<Fields extends object>(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? shorten(value) : value]),
   );

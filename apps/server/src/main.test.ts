@@ -24,7 +24,7 @@ let cleanUp: (() => Promise<unknown>)[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'wakeline-main-'));
-  // When root runs the tests, PostgreSQL's user has to pass.
+  // If root runs the tests, PostgreSQL's user needs access.
   chmodSync(folder, 0o711);
   cleanUp = [];
 });
@@ -59,7 +59,7 @@ function start(environment: Readonly<Record<string, string>>, args: readonly str
   return server;
 }
 
-/** A look into the database, beside the server or after it. */
+/** Opens the embedded database of a stopped server. */
 async function openStoppedDatabase(): Promise<Database> {
   const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const embedded = await startEmbedded({ dataDir: join(folder, 'data'), log: silentLog });
@@ -83,7 +83,7 @@ async function readiness(url: string): Promise<unknown> {
 
 const READY = { status: 200, ready: true, database: true, listeners: true };
 
-/** Sends reports, one a second of the past, as fast as they are acknowledged, until the server hangs up. */
+/** Sends reports of the past, one per second, as fast as they are acknowledged, until the server closes the connection. */
 async function sendUntilClosed(device: TestDevice): Promise<readonly number[]> {
   const acknowledged: number[] = [];
   const first = Math.floor(Date.now() / SECOND) * SECOND - 60_000 * SECOND;
@@ -92,7 +92,7 @@ async function sendUntilClosed(device: TestDevice): Promise<readonly number[]> {
     const time = first + count * SECOND;
     const reply = device.reply(device.report(report({ time }))).then(
       () => void acknowledged.push(time),
-      // The server hung up before it acknowledged this one: it may be stored or not.
+      // The server closed the connection before it acknowledged this one: it may be stored or not.
       () => undefined,
     );
     pending.add(reply);
@@ -108,34 +108,34 @@ async function storedTimes({ db }: Database): Promise<readonly number[]> {
   return rows.map(({ time }) => time);
 }
 
-test('a wrong environment: every problem by the name of its variable, and the status for it', async () => {
+test('reports every problem of the environment by its variable, and exits with EX_USAGE', async () => {
   const server = start({ WAKELINE_PORT: '80a', WAKELINE_TLS: 'perhaps', WAKELINE_PROT: '1' });
   expect(await server.end()).toBe(64);
   expect(server.output.trim().split('\n')).toEqual([
-    'WAKELINE_PROT: there is no such variable; is WAKELINE_PORT meant?',
+    'WAKELINE_PROT: unknown variable; did you mean WAKELINE_PORT?',
     'WAKELINE_PORT: "80a" is not a port (0 to 65535)',
-    'WAKELINE_TLS: "perhaps" is neither yes nor no',
+    'WAKELINE_TLS: "perhaps" is not yes or no',
   ]);
 });
 
-test('a data folder that cannot be is named with its reason before anything starts', async () => {
+test('names an unusable data folder with the reason before anything starts', async () => {
   const server = start({ WAKELINE_DATA: '/proc/wakeline' });
   expect(await server.end()).toBe(64);
   expect(server.output.trim()).toBe(
-    'WAKELINE_DATA: "/proc/wakeline" cannot be used: no folder can be made there (ENOENT)',
+    'WAKELINE_DATA: "/proc/wakeline" cannot be used: the folder cannot be created (ENOENT)',
   );
 });
 
-test('--help tells the variables; an unknown option is refused', async () => {
+test('lists the variables with --help and refuses an unknown option', async () => {
   const help = start({}, ['--help']);
   expect(await help.end()).toBe(0);
   expect(help.output).toContain('WAKELINE_PORT_GT06');
   const invalid = start({}, ['--verbose']);
   expect(await invalid.end()).toBe(64);
-  expect(invalid.output).toContain('--verbose: there is no such option');
+  expect(invalid.output).toContain('--verbose: unknown option');
 });
 
-test('a port that is taken is told by its variable', async () => {
+test('names the variable of a port that is in use', async () => {
   const database = await createTestDatabase();
   cleanUp.push(() => database.drop());
   const environment = { ...(await createSite()).environment, DATABASE_URL: database.url };
@@ -146,17 +146,17 @@ test('a port that is taken is told by its variable', async () => {
   expect(second.output).toContain('(WAKELINE_PORT)');
 });
 
-test('an outer database that is away: waited for, with a word about it, and no longer than one wants to', async () => {
+test('waits for an unavailable external database, logs it, and stops on request', async () => {
   const { environment } = await createSite();
   const [port] = await freePorts(1);
   const server = start({ ...environment, DATABASE_URL: `postgres://w@127.0.0.1:${port}/w` });
-  await eventually('it says so', () => server.output.includes('the database does not respond yet'));
+  await eventually('the log reports it', () => server.output.includes('the database does not respond yet'));
   const startedAt = performance.now();
   expect(await server.end('SIGTERM')).toBe(0);
   expect(performance.now() - startedAt).toBeLessThan(5_000);
 });
 
-test('alive, ready, counted; told to stop, it is gone with its database', async () => {
+test('serves health, readiness and metrics, and stops with its database on SIGTERM', async () => {
   const { environment, devicePort } = await createSite();
   const server = start(environment);
   const { url, devicePorts } = await server.serving();
@@ -170,7 +170,7 @@ test('alive, ready, counted; told to stop, it is gone with its database', async 
   expect(isAlive(pid)).toBe(false);
 });
 
-test('two servers that start at once on an empty folder: one migrates and takes reports, the other takes over', {
+test('starts two servers on an empty folder: one migrates and serves devices, the other takes over', {
   tags: ['long'],
 }, async () => {
   const { environment, devicePort } = await createSite();
@@ -182,14 +182,14 @@ test('two servers that start at once on an empty folder: one migrates and takes 
 
   const engine = addresses.findIndex(({ devicePorts }) => 'jt808' in devicePorts);
   expect(await servers[engine]?.end('SIGTERM')).toBe(0);
-  const device = await eventually('the other takes devices', () =>
+  const device = await eventually('the other server accepts devices', () =>
     TestDevice.connect(jt808, devicePort, IMEI).catch(() => null),
   );
   device.close();
   expect(await readiness(addresses[1 - engine]?.url ?? '')).toEqual(READY);
 });
 
-test('told to stop under load: whatever was acknowledged is stored, and the exit is clean', {
+test('stores every acknowledged report when stopped under load, and exits cleanly', {
   tags: ['long'],
 }, async () => {
   const { environment, devicePort } = await createSite();
@@ -200,7 +200,7 @@ test('told to stop under load: whatever was acknowledged is stored, and the exit
   const device = await TestDevice.connect(jt808, devicePort, IMEI);
   await device.logIn();
   const sending = sendUntilClosed(device);
-  await eventually('some hundred are acknowledged', () => device.replies.length > 300);
+  await eventually('some hundred reports are acknowledged', () => device.replies.length > 300);
   expect(await server.end('SIGTERM')).toBe(0);
   const acknowledged = await sending;
   const stored = await storedTimes(database);
@@ -208,7 +208,7 @@ test('told to stop under load: whatever was acknowledged is stored, and the exit
   expect(acknowledged.length).toBeGreaterThan(290);
 });
 
-test('killed under load: whatever was acknowledged is there, once, and the next start goes on', async () => {
+test('has every acknowledged report once after being killed under load, and starts again', async () => {
   const { environment, devicePort } = await createSite();
   const server = start(environment);
   await server.serving();
@@ -217,7 +217,7 @@ test('killed under load: whatever was acknowledged is there, once, and the next 
   const device = await TestDevice.connect(jt808, devicePort, IMEI);
   await device.logIn();
   const sending = sendUntilClosed(device);
-  await eventually('some hundred are acknowledged', () => device.replies.length > 300);
+  await eventually('some hundred reports are acknowledged', () => device.replies.length > 300);
   expect(await server.end('SIGKILL')).toBe('SIGKILL');
   const acknowledged = await sending;
 
@@ -229,8 +229,8 @@ test('killed under load: whatever was acknowledged is there, once, and the next 
   expect(new Set(stored).size).toBe(stored.length);
 });
 
-test('killed in the middle of a background task: the next start finishes it', {
-  // Two starts of a server, and the queue's own pace: a busy machine takes longer than a test is given.
+test('finishes a background task at the next start after being killed', {
+  // Two server starts and the queue's intervals exceed the default timeout on a busy machine.
   tags: ['long'],
   timeout: 60_000,
 }, async () => {
@@ -247,7 +247,7 @@ test('killed in the middle of a background task: the next start finishes it', {
   const pd = passwordDigest('harbour1');
   token = (await client.call('loginByCodeOrPd', { phone: 'harbour', pd })).accountMsg.token;
 
-  // The erasure of its history cannot go on as long as somebody holds a row of it.
+  // The erasure of the history cannot continue while a row of it is locked.
   const lockingTransaction = await database.db.startTransaction().execute();
   const lockPositions = () => sql`select from position for update`.execute(lockingTransaction);
   expect((await lockPositions()).rows).toHaveLength(1);
@@ -255,8 +255,8 @@ test('killed in the middle of a background task: the next start finishes it', {
   await client.call('removeTracker', { trackerId: list[0]?.trackerId ?? 0 });
   const waiting = sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await eventually('it is at work', async () => {
-    // Within a transaction the view stays as it was at first.
+  await eventually('the task runs', async () => {
+    // Within a transaction the view would stay unchanged.
     await sql`select pg_stat_clear_snapshot()`.execute(lockingTransaction);
     return (await waiting.execute(lockingTransaction)).rows.length > 0;
   });
@@ -266,7 +266,7 @@ test('killed in the middle of a background task: the next start finishes it', {
     (await database.db.selectFrom('task').select('state').executeTakeFirstOrThrow()).state;
   expect(await state()).toBe('running');
 
-  // A minute without a sign of life, during which no server looked.
+  // Simulates a minute without a heartbeat, during which no server checked.
   await sql`update pgboss.job set heartbeat_on = now() - interval '60 s' where state = 'active'`.execute(
     database.db,
   );
@@ -276,7 +276,7 @@ test('killed in the middle of a background task: the next start finishes it', {
   expect(await storedTimes(database)).toEqual([]);
 });
 
-test('PostgreSQL killed: not ready for a moment, then ready again, and reports are taken', async () => {
+test('recovers after PostgreSQL is killed: not ready, then ready again and accepting reports', async () => {
   const { environment, devicePort } = await createSite();
   const server = start(environment);
   const { url } = await server.serving();
@@ -289,11 +289,14 @@ test('PostgreSQL killed: not ready for a moment, then ready again, and reports a
   const { pid = 0 } = readPostmasterFile(cluster) ?? {};
   process.kill(pid, 'SIGKILL');
   const seen: unknown[] = [];
-  await eventually('it says that it is not ready', async () => {
+  await eventually('the server is not ready', async () => {
     seen.push(await readiness(url));
     return seen.some((answer) => (answer as { ready: boolean }).ready === false);
   });
-  await eventually('it is ready again', async () => ((await readiness(url)) as { ready: boolean }).ready);
+  await eventually(
+    'the server is ready again',
+    async () => ((await readiness(url)) as { ready: boolean }).ready,
+  );
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   const laterDevice = await TestDevice.connect(jt808, devicePort, IMEI);
   await laterDevice.logIn();
@@ -305,7 +308,7 @@ test('PostgreSQL killed: not ready for a moment, then ready again, and reports a
 });
 
 test.skipIf(process.getuid?.() !== 0)(
-  'started by root in a folder that nobody else can enter (skipped: the tests were not started by root)',
+  'runs as root in a folder that only root can enter (skipped: the tests were not started by root)',
   async () => {
     const { environment } = await createSite();
     const closed = join(folder, 'closed');

@@ -6,16 +6,16 @@ import { createLog } from './log.ts';
 
 const HELP = `Usage: node apps/server/src/main.ts [--help]
 
-Starts the Wakeline server. It is configured by environment variables:
+Start the Wakeline server. Environment variables (defaults in parentheses):
 
 ${configHelp()}
 
-A first SIGTERM or SIGINT stops it in order; a second one at once.
+The first SIGTERM or SIGINT stops the server gracefully, a second one immediately.
 `;
 
-/** Exit status for a wrong command line or environment (sysexits.h, EX_USAGE). */
+/** Exit status for an invalid command line or environment (sysexits.h, EX_USAGE). */
 const EXIT_USAGE = 64;
-/** An orderly stop that takes longer than this is given up, in milliseconds. */
+/** A graceful stop that takes longer is aborted, milliseconds. */
 const STOP_TIMEOUT_MS = 60_000;
 
 function readConfigOrExit(): Config {
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     return;
   }
   if (args.length > 0) {
-    console.error(`${args[0]}: there is no such option (--help tells what there is)`);
+    console.error(`${args[0]}: unknown option (see --help)`);
     process.exit(EXIT_USAGE);
   }
   const config = readConfigOrExit();
@@ -56,24 +56,24 @@ async function main(): Promise<void> {
         process.exit(0);
       },
       (error: unknown) => {
-        log.fatal({ err: error }, 'stopping failed');
+        log.fatal({ err: error }, 'graceful stop failed');
         process.exit(1);
       },
     );
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
-  // The start script is gone without having told us to stop.
+  // The start script ended without stopping the server.
   process.once('disconnect', () => {
-    if (stopRequests === 0) stop('the starting process has ended');
+    if (stopRequests === 0) stop('the parent process has ended');
   });
 
   try {
     const { url, devicePorts } = await app.start();
     log.info({ url, devicePorts }, 'serving');
-    // Whoever started us with a channel (the start script, a test) is told without having to read the log.
+    // A parent process with a channel (the start script, a test) gets the addresses without parsing the log.
     process.send?.({ type: 'serving', url, devicePorts });
   } catch (error) {
-    // After a signal, a start that fails is no news.
+    // After a signal, a failed start is expected.
     if (stopRequests > 0) return;
     const reason = error instanceof Error ? error.message : String(error);
     log.fatal({ err: error }, `the server cannot start: ${reason}`);

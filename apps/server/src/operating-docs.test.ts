@@ -8,14 +8,14 @@ import { createMetrics } from './ingest/metrics.ts';
 
 const HANDBOOK = join(import.meta.dirname, '../../../docs/operating');
 
-/** The rows of a page's table whose first cell begins like this, in order. */
+/** The table rows of a page whose first cell starts with `start`, in order. */
 function rows(page: string, start: string): readonly string[] {
   return readFileSync(join(HANDBOOK, page), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith(start));
 }
 
-test('configuration.md has every variable, as --help tells it, and no other', () => {
+test('lists exactly the variables of --help in configuration.md', () => {
   expect(
     [...rows('configuration.md', '| `WAKELINE_'), ...rows('configuration.md', '| `DATABASE_')].sort(),
   ).toEqual(
@@ -25,7 +25,7 @@ test('configuration.md has every variable, as --help tells it, and no other', ()
   );
 });
 
-test('metrics.md has every metric of ours, with the help that it carries, and no other', () => {
+test('lists exactly the metrics of the server with their help texts in metrics.md', () => {
   const registry = new Registry();
   createMetrics(registry);
   countConsoles(registry, { consoles: 0 });

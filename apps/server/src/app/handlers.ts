@@ -53,22 +53,22 @@ import type { TaskQueue } from '../tasks/task-queue.ts';
 import { readTrackers } from '../trackers/read.ts';
 import { TASK_DEFINITIONS } from './task-definitions.ts';
 
-/** What the handlers work with. */
+/** What the handlers need. */
 export interface HandlerDependencies {
   readonly database: Database;
   readonly files: Files;
   readonly tasks: TaskQueue;
   readonly places: Places;
-  /** Tiles of the height of the ground; null: there are none. */
+  /** Elevation tiles; null: none. */
   readonly elevation: ElevationTiles | null;
   readonly signingIn: Pick<SignInDependencies, 'sender' | 'background' | 'log'>;
   readonly baseLayersFor: BaseLayersFor;
-  /** Port that devices report to, by protocol; a server that takes no reports has none. */
+  /** Device port by protocol; empty for a server that accepts no reports. */
   readonly devicePorts: Readonly<Record<string, number>>;
   readonly reportKey: ReportKey;
 }
 
-/** What carries out every operation of the contract: a missing one does not compile. */
+/** Creates the handlers of all operations: a missing one does not compile. */
 export function createHandlers({
   database,
   files,
@@ -120,7 +120,7 @@ export function createHandlers({
         ...(await readSettings(db, userId, { now, addressOf: files.addressOf })).config,
         sysName: await readSysNameOfAccount(db, accountId, language),
       }),
-      // Whoever opens a link is a visitor, whatever its owner may do.
+      // Viewers of a link are anonymous, whatever rights its owner has.
       baseLayers: () => {
         const { list, defaultIndex } = baseLayersFor(null);
         return { layers: list, defaultIndex };

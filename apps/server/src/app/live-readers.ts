@@ -15,13 +15,13 @@ import type { Addresses } from '../places/addresses.ts';
 
 export interface LiveReaderDependencies {
   readonly db: Db;
-  /** Positions in words, for the notices. */
+  /** Addresses of positions, for the notices. */
   readonly addresses: Addresses;
   /** Address of a file by its id. */
   readonly addressOf: (fileId: string) => string;
 }
 
-/** What features say about trackers and notices, for the live side. */
+/** Gives the live hub what features define about trackers and notices. */
 export function createLiveReaders({ db, addresses, addressOf }: LiveReaderDependencies): LiveReaders {
   return {
     trackers: {

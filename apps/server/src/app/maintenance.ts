@@ -13,10 +13,10 @@ import { removeStaleFiles } from '../http/temporary-files.ts';
 import { dropOldAddresses } from '../places/stored-addresses.ts';
 import { dropOldTasks } from '../tasks/task-rows.ts';
 
-/** How often what is kept for a time only is looked through, in milliseconds. */
+/** Interval of the clean-up, milliseconds. */
 const INTERVAL_MS = 3_600_000;
 
-/** Who says that a stored picture is still shown. */
+/** The queries of the tables that use stored pictures. */
 const USED_PICTURE_QUERIES = [picturesOfBranding, picturesOfPoints, picturesOfIcons, picturesOfLayers];
 
 export interface MaintenanceOptions {
@@ -25,12 +25,12 @@ export interface MaintenanceOptions {
   readonly log: FastifyBaseLogger;
   /** Folder of the stored files. */
   readonly fileRoot: string;
-  /** Folder for the files of calls, of this server alone. */
+  /** Folder for uploaded files of this server's calls. */
   readonly uploadFolder: string;
   readonly isEngine: () => boolean;
 }
 
-/** Drops what is older than it is kept: of the database the engine does so, for all servers. Answers how to stop that. */
+/** Starts deleting expired data; in the database only the engine does this, for all servers. Returns the stop function. */
 export function startMaintenance({
   db,
   clock,
@@ -40,20 +40,20 @@ export function startMaintenance({
   isEngine,
 }: MaintenanceOptions): () => void {
   const runJob = (job: Promise<unknown>, failureMessage: string) => {
-    job.catch((error: unknown) => log.warn({ err: error }, `${failureMessage}; tried again later`));
+    job.catch((error: unknown) => log.warn({ err: error }, `${failureMessage}; will retry later`));
   };
   return clock.every(INTERVAL_MS, () => {
-    runJob(removeStaleFiles(uploadFolder), 'old uploads could not be removed');
+    runJob(removeStaleFiles(uploadFolder), 'could not remove old uploads');
     if (!isEngine()) return;
     const now = clock.now();
-    runJob(dropOldNotices(db, now), 'old notices could not be dropped');
-    runJob(dropOldAudit(db, now), 'old entries of the audit log could not be dropped');
-    runJob(sweepSignIn(db, now), 'old codes and signatures could not be dropped');
-    runJob(dropOldAddresses(db, now), 'old addresses could not be dropped');
-    runJob(dropOldTasks(db, now), 'old tasks could not be dropped');
+    runJob(dropOldNotices(db, now), 'could not delete old notices');
+    runJob(dropOldAudit(db, now), 'could not delete old audit log entries');
+    runJob(sweepSignIn(db, now), 'could not delete old codes and signatures');
+    runJob(dropOldAddresses(db, now), 'could not delete old addresses');
+    runJob(dropOldTasks(db, now), 'could not delete old tasks');
     runJob(
       sweepFiles({ db, root: fileRoot, now, usedPictureQueries: USED_PICTURE_QUERIES }),
-      'old files could not be removed',
+      'could not remove old files',
     );
   });
 }

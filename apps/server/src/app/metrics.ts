@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** What `/metrics` shows: the process itself (memory, event loop, collector) and whatever the parts count in it. */
+/** The registry of `/metrics`: process metrics (memory, event loop, garbage collection) and those the modules add. */
 export function createRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return registry;
 }
 
-/** Shows how many consoles are connected. */
+/** Adds the number of connected consoles. */
 export function countConsoles(registry: Registry, hub: { readonly consoles: number }): void {
   new Gauge({
     name: 'wakeline_consoles',

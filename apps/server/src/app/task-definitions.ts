@@ -5,7 +5,7 @@ import { exportAuditLogTask } from '../features/rights/audit/export-audit-log.ta
 import { eraseTrackTask } from '../features/trackers/erase-track.task.ts';
 import type { TaskDefinitions } from '../tasks/kinds.ts';
 
-/** What every feature does as a batch task. The operator's programs use them without the workers. */
+/** The batch tasks of all features. The operator's programs use them without the workers. */
 export const TASK_DEFINITIONS = {
   eraseTrack: eraseTrackTask,
   exportAuditLog: exportAuditLogTask,

@@ -17,7 +17,7 @@ export interface WorkerDependencies {
 
 type SubjectOf<Definition> = Definition extends TaskDefinition<infer Subject> ? Subject : never;
 
-/** A worker takes the subjects of its kind: one of another kind does not compile. */
+/** A worker accepts the subjects of its kind: one of another kind does not compile. */
 type MatchingWorkers = {
   readonly [Kind in keyof typeof TASK_DEFINITIONS]: TaskWorker<SubjectOf<(typeof TASK_DEFINITIONS)[Kind]>>;
 };

@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import { escapeLike } from '../db/escape-like.ts';
 
-/** `Partial` of the contract's: what is not given is not looked for. */
+/** Filter of the contract: absent fields do not filter. */
 export type AuditFilter = z.output<typeof auditFilter>;
 
-/** Entries of an account that fit the filter; in what order, and how many, is the reader's to say. */
+/** Query for the entries of an account that match the filter; the caller adds order and limit. */
 export function auditEntries(db: Db, accountId: number, filter: AuditFilter) {
   const { userId, action, target, startTime, endTime } = filter;
   let query = db.selectFrom('audit_entry').where('account_id', '=', accountId);

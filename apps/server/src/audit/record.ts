@@ -4,31 +4,31 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { JsonFields } from '../db/schema.ts';
 
-/** What is written down besides operations: what happens to a login. */
+/** Recorded events other than operations. */
 export type AuditEvent = 'operator' | OwnEvent;
 type OwnEvent = (typeof OWN_EVENTS)[number];
 
-/** Of the login alone. `left-out`: how many of one action were not written down one by one on that day. */
+/** Events of the own login. `left-out`: the number of entries of one action that were omitted on that day. */
 const OWN_EVENTS = ['sign-in', 'sign-in-failed', 'code-sign-in', 'third-party-sign-in', 'left-out'] as const;
 
 /**
- * Entries of one action about his own login that a user adds in a day, UTC: what anybody may do again and again must not push
- * what others did out of the log. By action, so that failures of a stranger hide no sign-in.
+ * Maximum entries per day (UTC) of one action on a user's own login. Actions that anyone can repeat must not push other
+ * entries out of the log. Counted by action, so that failed sign-ins of an attacker do not hide a successful one.
  */
 export const MAX_OWN_ENTRIES_PER_DAY = 100;
 
-/** Who did it, and from where; a caller, or who is about to become one. */
+/** The author of an entry: a caller, or a user who is signing in. */
 export interface Actor {
   readonly accountId: number;
   readonly login: string;
-  /** Null: nobody of the account, as the operator on the command line. */
+  /** Null: not a user of the account, for example the operator on the command line. */
   readonly userId: number | null;
   readonly via?: 'session' | 'token';
-  /** Of the program's token; null: a person. */
+  /** Name of the API token; null: a user. */
   readonly tokenName?: string | null;
 }
 
-/** When and from where it was done. */
+/** Time and address of the request. */
 export interface RequestOrigin {
   /** Epoch milliseconds. */
   readonly now: number;
@@ -37,16 +37,16 @@ export interface RequestOrigin {
 
 export interface AuditEntry {
   readonly action: OperationName | AuditEvent;
-  /** Name of what it was done to, as a person knows it. */
+  /** Name of the changed object, as users know it. */
   readonly target: string;
-  /** The fields that changed, before and after. Never a secret: a password is `{password: 'changed'}`. */
+  /** The changed fields, before and after. Never a secret: a password is `{password: 'changed'}`. */
   readonly before?: JsonFields | null;
   readonly after?: JsonFields | null;
 }
 
 /**
- * Writes into the account's audit log what a caller did: in the transaction that did it, so that neither is there without the other.
- * What he did to his own login more than `OWN_PER_DAY` times is counted in one entry.
+ * Adds an entry to the account's audit log, in the transaction of the change, so that both commit or neither does. More than
+ * `MAX_OWN_ENTRIES_PER_DAY` actions on the own login are only counted, in one entry.
  */
 export async function recordAudit(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function recordAudit(
   return insertEntry(tx, actor, origin, { ...entry, own });
 }
 
-/** The looks of an account are what others of it see, though the settings next to them are the caller's own. */
+/** `editUserConfig` also changes the account's branding, so it is not an own event although it has the effect `own`. */
 function isOwn(action: AuditEntry['action']): boolean {
   if (action === 'editUserConfig') return false;
   if ((OWN_EVENTS as readonly string[]).includes(action)) return true;
@@ -74,7 +74,7 @@ function isOwn(action: AuditEntry['action']): boolean {
 }
 
 async function hasReachedDailyLimit(tx: Tx, userId: number, action: string, now: number): Promise<boolean> {
-  // Two at once are counted one after the other.
+  // Concurrent calls are counted one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`audit of ${userId}`}, 0))`.execute(tx);
   const { count } = await tx
     .selectFrom('audit_entry')
@@ -103,7 +103,7 @@ async function countOmitted(tx: Tx, actor: Actor, origin: RequestOrigin, action:
   await insertEntry(tx, actor, origin, { action: 'left-out', target: actor.login, after, own: true });
 }
 
-/** When its day began, UTC. */
+/** Start of the day, UTC. */
 function startOfDay(now: number): Date {
   return new Date(now - (now % 86_400_000));
 }
@@ -133,7 +133,7 @@ async function insertEntry(
     .execute();
 }
 
-/** The fields that differ, with their values before and after: what an entry says of a change. Null, null where none does. */
+/** The fields that differ, with their values before and after, for an entry. Both null if none differs. */
 export function difference(
   before: JsonFields,
   after: JsonFields,

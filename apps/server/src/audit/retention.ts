@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * Entries of an account that are kept at most, the newest: some hundred a day for as long as an account keeps anything by default.
- * Above it, those about somebody's own login go first: nobody can push a change of the account out by signing in.
+ * Maximum entries per account: some hundred a day for the default retention. Above it, entries about users' own logins are
+ * deleted first, so that nobody can push out a change of the account by signing in.
  */
 export const MAX_ENTRIES = 200_000;
 
-/** Ends entries that are older than the account keeps what it has (`retention_days`), and those above the most. Answers how many. */
+/** Deletes entries older than the account's retention (`retention_days`) and those above the maximum. Returns their number. */
 export async function dropOldAudit(db: Db, now: number, maxEntries: number = MAX_ENTRIES): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const old = await sql`

@@ -1,4 +1,4 @@
-/** The one of `names` that `wrong` was probably meant to be; null when none comes near. */
+/** The most similar of `names`; null if none is similar to `input`. */
 export function closestName(input: string, names: readonly string[]): string | null {
   const ranked = names
     .map((name) => ({ name, distance: editDistance(input, name) }))
@@ -7,7 +7,7 @@ export function closestName(input: string, names: readonly string[]): string | n
   return best !== undefined && best.distance <= 3 ? best.name : null;
 }
 
-/** Levenshtein's: how many letters have to be put in, taken out or changed. */
+/** Levenshtein distance: the number of inserted, removed and changed letters. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {

@@ -11,23 +11,23 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true }));
 
-test('makes the folder and those above it, and leaves nothing in it', () => {
+test('creates the folder and its parents, and leaves nothing in it', () => {
   const path = join(home, 'var', 'lib', 'wakeline');
   makeDataFolder(path);
   makeDataFolder(path);
   expect(readdirSync(path)).toEqual([]);
 });
 
-test('refuses a file in its place, a file in its way and a link that leads nowhere', () => {
+test('refuses a file as folder, a file in the path, a cyclic link and a path that is too long', () => {
   const file = join(home, 'file');
   writeFileSync(file, '');
   const loop = join(home, 'loop');
   symlinkSync(loop, loop);
   mkdirSync(join(home, 'folder'));
   expect(() => makeDataFolder(file)).toThrow(
-    `WAKELINE_DATA: "${file}" cannot be used: something that is not a folder lies in its place (EEXIST)`,
+    `WAKELINE_DATA: "${file}" cannot be used: the path exists and is not a folder (EEXIST)`,
   );
-  expect(() => makeDataFolder(join(file, 'data'))).toThrow('a file lies in its way (ENOTDIR)');
+  expect(() => makeDataFolder(join(file, 'data'))).toThrow('a part of the path is not a folder (ENOTDIR)');
   expect(() => makeDataFolder(join(loop, 'data'))).toThrow('(ELOOP)');
   expect(() => makeDataFolder(join(home, 'n'.repeat(300)))).toThrow('the path is too long (ENAMETOOLONG)');
 });

@@ -1,20 +1,20 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** More than a file system keeps beside a file's name: a full disk shows only when it has to give a block. */
+/** More than a file system stores inline with the file's metadata: a full disk fails only when a block is allocated. */
 const PROBE_BYTES = 65_536;
 
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EROFS: 'its file system is read-only',
-  ENOSPC: 'its file system is full',
-  EDQUOT: 'the quota of this user is used up',
-  EEXIST: 'something that is not a folder lies in its place',
-  ENOTDIR: 'a file lies in its way',
-  ENOENT: 'no folder can be made there',
+  EACCES: 'permission denied',
+  EPERM: 'operation not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space left on the file system',
+  EDQUOT: 'the disk quota of this user is exceeded',
+  EEXIST: 'the path exists and is not a folder',
+  ENOTDIR: 'a part of the path is not a folder',
+  ENOENT: 'the folder cannot be created',
   ENAMETOOLONG: 'the path is too long',
-  ELOOP: 'its links lead in a circle',
+  ELOOP: 'too many symbolic links',
 };
 
 /** `WAKELINE_DATA` cannot be used: the message names it and the reason. */
@@ -23,7 +23,7 @@ export class DataFolderError extends Error {
 }
 
 /**
- * Makes the folder of `WAKELINE_DATA` if it is absent, and proves that files can be written in it.
+ * Creates the folder of `WAKELINE_DATA` if it is absent, and checks that files can be written in it.
  *
  * @throws DataFolderError
  */
@@ -42,8 +42,8 @@ export function makeDataFolder(dataDir: string): void {
 }
 
 /**
- * Not `mkdirSync(..., { recursive: true })`: Node 24 tries for ever, and hears no signal, where a system answers ENOENT although
- * the folder above exists (/proc), and it hides the reason of a read-only file system.
+ * Replaces `mkdirSync(..., { recursive: true })`: Node 24 loops forever, ignoring signals, if the system returns ENOENT
+ * although the parent folder exists (/proc), and it hides the reason of a read-only file system.
  */
 function makeFolder(path: string): void {
   try {

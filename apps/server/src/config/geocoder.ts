@@ -1,15 +1,15 @@
 import type { PlacePaths } from '../places/geocoder-template.ts';
 import { InvalidValueError } from './values.ts';
 
-/** An http or https address, with places in braces for what is sent. */
+/** Parses an http or https URL with placeholders in braces. */
 export function serviceUrl(text: string): string {
   const filled = text.replaceAll(/\{\w+\}/g, '0');
   const protocol = URL.canParse(filled) ? new URL(filled).protocol : '';
   if (protocol === 'http:' || protocol === 'https:') return text;
-  throw new InvalidValueError('is not an address such as https://places.example/search?q={keywords}');
+  throw new InvalidValueError('is not a URL such as https://places.example/search?q={keywords}');
 }
 
-/** `regeocode.formatted_address`: names and numbers with points between. */
+/** `regeocode.formatted_address`: names and numbers separated by dots. */
 export function jsonPath(text: string): string {
   if (isPath(text)) return text;
   throw new InvalidValueError('is not a path such as result.address');
@@ -17,7 +17,7 @@ export function jsonPath(text: string): string {
 
 const EMPTY_PATHS: PlacePaths = { list: '', name: '', detail: '', latitude: '', longitude: '', location: '' };
 
-/** `{"name": "path", ...}`: where the places of an answer stand. */
+/** `{"name": "path", ...}`: the paths of the places in a response. */
 export function placePaths(text: string): PlacePaths {
   const given = parseJson(text);
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) {

@@ -1,11 +1,11 @@
 import { InvalidValueError } from './values.ts';
 
-/** An http or https address with places for what is sent. */
+/** Parses an http or https URL with placeholders. */
 export function gatewayUrl(text: string): string {
   const filled = text.replaceAll(/\{\w+\}/g, '0');
   const protocol = URL.canParse(filled) ? new URL(filled).protocol : '';
   if (protocol === 'http:' || protocol === 'https:') return text;
-  throw new InvalidValueError('is not an address such as https://sms.example/send');
+  throw new InvalidValueError('is not a URL such as https://sms.example/send');
 }
 
 /** `{"name": "value"}` of header fields. */

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
-/** What a variable's text means; throws `Refused` when it means nothing. */
+/** Parses a variable's text; throws `InvalidValueError` if it is invalid. */
 export type Parse<Value> = (text: string) => Value;
 
-/** Why a text was refused: the end of a sentence that begins with the variable and the text. */
+/** Why a text was refused; the message continues `VARIABLE: "text" …`. */
 export class InvalidValueError extends Error {
-  override readonly name = 'Refused';
+  override readonly name = 'InvalidValueError';
 }
 
 export function integer(kind: string, from: number, to: number): Parse<number> {
@@ -21,28 +21,28 @@ export const port = integer('a port', 0, 65_535);
 export function yesOrNo(text: string): boolean {
   if (text === 'yes') return true;
   if (text === 'no') return false;
-  throw new InvalidValueError('is neither yes nor no');
+  throw new InvalidValueError('is not yes or no');
 }
 
 export function oneOf<Choice extends string>(choices: readonly Choice[]): Parse<Choice> {
   return (text) => {
     const found = choices.find((choice) => choice === text);
     if (found !== undefined) return found;
-    throw new InvalidValueError(`is none of ${choices.join(', ')}`);
+    throw new InvalidValueError(`is not one of ${choices.join(', ')}`);
   };
 }
 
-/** An address of this machine, or a name for one. RFC 1123, 2.1, for the names. */
+/** Parses an IP address or a host name (RFC 1123, 2.1). */
 export function host(text: string): string {
   const isName =
     text.length <= 253 && /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(text);
-  // Digits and points that are no address would be looked up as a name, and not be found, much later.
+  // Digits and dots that are not an address would be resolved as a name and fail much later.
   const isBrokenAddress = isIP(text) === 0 && /^[\d.]+$/.test(text);
   if (isIP(text) !== 0 || (isName && !isBrokenAddress)) return text;
   throw new InvalidValueError('is neither an IP address nor a host name');
 }
 
-/** Host names and addresses with commas between. */
+/** Parses host names and addresses separated by commas. */
 export function hosts(text: string): readonly string[] {
   const names = text.split(',').map((name) => name.trim());
   if (names.length > 100) throw new InvalidValueError('has more than 100 names');
@@ -52,9 +52,7 @@ export function hosts(text: string): readonly string[] {
 /** `/service`: one or more path segments, no slash at the end. */
 export function prefix(text: string): string {
   if (/^(\/[\w.~-]+)+$/.test(text)) return text;
-  throw new InvalidValueError(
-    'is not a path such as /service (it begins with a slash and does not end with one)',
-  );
+  throw new InvalidValueError('is not a path such as /service (with a leading slash and no trailing slash)');
 }
 
 export function databaseUrl(text: string): string {
@@ -63,18 +61,18 @@ export function databaseUrl(text: string): string {
   throw new InvalidValueError('is not a URL such as postgres://user:password@host:5432/database');
 }
 
-/** `NAME=value, OTHER=value`; a value may have anything in it but a comma. */
+/** `NAME=value, OTHER=value`; values cannot contain commas. */
 export function namedValues(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const [at, pair] of text.split(',').entries()) {
     const [, name, value] = /^\s*([A-Za-z_]\w*)=(.*?)\s*$/.exec(pair) ?? [];
-    if (name === undefined || !value) throw new InvalidValueError(`has no NAME=value in its part ${at + 1}`);
+    if (name === undefined || !value) throw new InvalidValueError(`has no NAME=value in entry ${at + 1}`);
     values.set(name, value);
   }
   return values;
 }
 
-/** A text with something in it, without the blanks around it. */
+/** A trimmed text that is not empty. */
 export function nonEmptyText(maxLength: number): Parse<string> {
   return (text) => {
     const trimmed = text.trim();
@@ -83,7 +81,7 @@ export function nonEmptyText(maxLength: number): Parse<string> {
   };
 }
 
-/** `no`, `yes` for the one in front, a number of hops, or addresses and networks (RFC 4632, `10.0.0.0/8`) with commas between. */
+/** `no`, `yes` for one proxy, a number of hops, or addresses and networks (RFC 4632, `10.0.0.0/8`) separated by commas. */
 export function trustedProxies(text: string): false | number | readonly string[] {
   if (text === 'no') return false;
   if (text === 'yes') return 1;
@@ -91,7 +89,7 @@ export function trustedProxies(text: string): false | number | readonly string[]
   const networks = text.split(',').map((network) => network.trim());
   if (networks.length <= 100 && networks.every(isNetwork)) return networks;
   throw new InvalidValueError(
-    'is neither yes nor no, nor a number of proxies (1 to 9), nor their addresses and networks with commas between',
+    'is not yes, no, a number of proxies (1 to 9), or a list of addresses and networks separated by commas',
   );
 }
 
@@ -99,7 +97,7 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const version = isIP(address);
   if (version === 0 || address.includes('%') || more.length > 0) return false;
-  // Nothing behind a slash of 0 would be told from a proxy.
+  // A prefix length of 0 would trust every address.
   if (bits === undefined) return true;
   return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }

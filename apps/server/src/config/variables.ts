@@ -23,215 +23,219 @@ import {
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** A variable as `--help` and the operator's handbook show it. */
+/** A variable as described by `--help` and docs/operating/configuration.md. */
 export interface Variable {
   readonly name: string;
   readonly meaning: string;
-  /** As one would write it; null: nothing. */
+  /** As text; null: none. */
   readonly default: string | null;
 }
 
-/** All but those of the protocols, which `portVariable` names. */
+/** All variables except the device ports, which `portVariable` names. */
 export const VARIABLES = {
   WAKELINE_HOST: {
-    meaning: 'address that the console and the API are served on',
+    meaning: 'listen address of the console and the API',
     default: '127.0.0.1',
     parse: host,
   },
   WAKELINE_ALLOWED_HOSTS: {
     meaning:
-      'host names, and addresses, under which browsers reach it besides localhost and WAKELINE_HOST, with commas between: those of a proxy in front',
+      'additional host names and addresses under which browsers reach the server, for example behind a reverse proxy; separated by commas. localhost and WAKELINE_HOST are always allowed',
     default: null,
     parse: hosts,
   },
-  WAKELINE_PORT: { meaning: 'their port; 0: any free one', default: '8080', parse: port },
-  WAKELINE_PREFIX: { meaning: 'path under which the API lies', default: '/service', parse: prefix },
+  WAKELINE_PORT: {
+    meaning: 'port of the console and the API; 0: any free port',
+    default: '8080',
+    parse: port,
+  },
+  WAKELINE_PREFIX: { meaning: 'path prefix of the API', default: '/service', parse: prefix },
   WAKELINE_DATA: {
-    meaning: 'folder of files and the embedded database',
+    meaning: 'folder for files and the embedded database',
     default: './data',
     parse: nonEmptyText(4_096),
   },
   DATABASE_URL: {
-    meaning: 'a PostgreSQL (15 or later) to be used instead of the embedded one',
+    meaning: 'URL of an external PostgreSQL (15 or later) to use instead of the embedded one',
     default: null,
     parse: databaseUrl,
   },
   WAKELINE_DATABASE_CONNECTIONS: {
-    meaning: 'connections to the database, at most',
+    meaning: 'maximum connections to the database',
     default: '12',
     parse: integer('a number of connections', 4, 500),
   },
-  WAKELINE_DEVICE_HOST: { meaning: 'address that devices report to', default: '127.0.0.1', parse: host },
+  WAKELINE_DEVICE_HOST: { meaning: 'listen address for devices', default: '127.0.0.1', parse: host },
   WAKELINE_DEVICE_CONNECTIONS: {
-    meaning: 'connections of devices, at most',
+    meaning: 'maximum device connections',
     default: '20000',
     parse: integer('a number of connections', 1, 1_000_000),
   },
   WAKELINE_DEVICE_CONNECTIONS_PER_ADDRESS: {
-    meaning: 'the same from one address; a mobile network may show a whole fleet under one',
+    meaning:
+      'maximum device connections from one address; a mobile network can use one address for a whole fleet',
     default: '5000',
     parse: integer('a number of connections', 1, 1_000_000),
   },
   WAKELINE_ACCOUNT: {
-    meaning: 'login of the first account, which is made if absent; with WAKELINE_PASSWORD',
+    meaning: 'login of the first account, created if absent; requires WAKELINE_PASSWORD',
     default: null,
     parse: nonEmptyText(64),
   },
   WAKELINE_PASSWORD: {
-    meaning: 'its password, used only when it is made',
+    meaning: 'password of the first account, used only when it is created',
     default: null,
     parse: nonEmptyText(128),
   },
   WAKELINE_SMS_URL: {
     meaning:
-      'address of the gateway that sends text messages; {phone}, {text} and {code} stand for what is sent. Without it messages wait in the outbox (npm run outbox)',
+      'URL of the SMS gateway; placeholders {phone}, {text} and {code}. Without it messages are stored in the outbox (npm run outbox)',
     default: null,
     parse: gatewayUrl,
   },
   WAKELINE_SMS_METHOD: {
-    meaning: `method of the call: ${GATEWAY_METHODS.join(', ')}`,
+    meaning: `HTTP method of the SMS gateway: ${GATEWAY_METHODS.join(', ')}`,
     default: 'POST',
     parse: oneOf(GATEWAY_METHODS),
   },
   WAKELINE_SMS_HEADERS: {
-    meaning: 'its header fields, as a JSON object',
+    meaning: 'HTTP headers for the SMS gateway, as a JSON object',
     default: '{}',
     parse: headerFields,
   },
   WAKELINE_SMS_BODY: {
-    meaning: 'its body, with the same places as the address',
+    meaning: 'request body for the SMS gateway, with the same placeholders as the URL',
     default: null,
     parse: nonEmptyText(8_192),
   },
   WAKELINE_SMS_SUCCESS: {
     meaning:
-      'text that the answer has in it when the message was taken; without it a status of 2xx is enough',
+      'text that the response of the SMS gateway contains on success; without it any 2xx status means success',
     default: null,
     parse: nonEmptyText(256),
   },
   WAKELINE_BASE_LAYERS: {
-    meaning:
-      'the maps under everything else: path of a JSON file, built-in for the list that comes with the product, none for the shipped world map alone',
+    meaning: 'base layers: path of a JSON file; built-in: the bundled list; none: only the bundled world map',
     default: 'built-in',
     parse: nonEmptyText(4_096),
   },
   WAKELINE_BASE_LAYER_KEYS: {
-    meaning: 'keys of their providers, put where the addresses name them: NAME=value, with commas between',
+    meaning: 'API keys for the base layers, inserted into their URLs: NAME=value, separated by commas',
     default: null,
     parse: namedValues,
   },
   WAKELINE_GEOCODER_URL: {
     meaning:
-      'address of the geocoder that puts positions into words; {lat}, {lon}, {language} and {key} stand for what is sent. Without it the nearest place is told',
+      'URL of the reverse geocoder; placeholders {lat}, {lon}, {language} and {key}. Without it the nearest place of the bundled gazetteer is named',
     default: null,
     parse: serviceUrl,
   },
   WAKELINE_GEOCODER_SEARCH_URL: {
     meaning:
-      'address at which it finds places; {keywords}, {language}, {lat}, {lon} and {key} stand for what is sent. Without it the places that come along are searched',
+      'URL of the place search; placeholders {keywords}, {language}, {lat}, {lon} and {key}. Without it the bundled gazetteer is searched',
     default: null,
     parse: serviceUrl,
   },
-  WAKELINE_GEOCODER_KEY: { meaning: 'key of the geocoder', default: null, parse: nonEmptyText(512) },
+  WAKELINE_GEOCODER_KEY: { meaning: 'API key of the geocoder', default: null, parse: nonEmptyText(512) },
   WAKELINE_GEOCODER_ADDRESS: {
-    meaning: 'where in its JSON the address stands, with points between names',
+    meaning: 'path of the address in the JSON response of the geocoder, names separated by dots',
     default: 'display_name',
     parse: jsonPath,
   },
   WAKELINE_GEOCODER_PLACES: {
-    meaning: 'where the places stand, as a JSON object of such paths',
+    meaning: 'paths of the places in the response of the place search, as a JSON object',
     default: JSON.stringify(NOMINATIM_PLACES),
     parse: placePaths,
   },
   WAKELINE_GEOCODER_DATUM: {
-    meaning: `coordinates that it takes and gives: ${GEOCODER_DATUMS.join(', ')}`,
+    meaning: `coordinate system of the geocoder: ${GEOCODER_DATUMS.join(', ')}`,
     default: 'wgs84',
     parse: oneOf(GEOCODER_DATUMS),
   },
   WAKELINE_GEOCODER_TIMEOUT: {
-    meaning: 'milliseconds that it may take',
+    meaning: 'timeout of the geocoder, milliseconds',
     default: '3000',
     parse: integer('a number of milliseconds', 50, 60_000),
   },
   WAKELINE_ROUTING_URL: {
     meaning:
-      'address of the routing service; {profile} stands for car, foot or bike. Without it no routes are planned',
+      'URL of the routing service; placeholder {profile}: car, foot or bike. Without it routes are not planned along roads',
     default: null,
     parse: serviceUrl,
   },
   WAKELINE_ROUTING_KIND: {
-    meaning: `what it is: ${ROUTING_KINDS.join(', ')}`,
+    meaning: `API of the routing service: ${ROUTING_KINDS.join(', ')}`,
     default: 'osrm',
     parse: oneOf(ROUTING_KINDS),
   },
   WAKELINE_ROUTING_TIMEOUT: {
-    meaning: 'milliseconds that it may take',
+    meaning: 'timeout of the routing service, milliseconds',
     default: '20000',
     parse: integer('a number of milliseconds', 50, 100_000),
   },
   WAKELINE_MATCHING_URL: {
     meaning:
-      'address of the service that matches tracks to roads; {profile} stands for car, foot or bike. Without it none are matched',
+      'URL of the map matching service; placeholder {profile}: car, foot or bike. Without it tracks are not matched to roads',
     default: null,
     parse: serviceUrl,
   },
   WAKELINE_MATCHING_KIND: {
-    meaning: `what it is: ${ROUTING_KINDS.join(', ')}`,
+    meaning: `API of the map matching service: ${ROUTING_KINDS.join(', ')}`,
     default: 'osrm',
     parse: oneOf(ROUTING_KINDS),
   },
   WAKELINE_MATCHING_TIMEOUT: {
-    meaning: 'milliseconds that it may take for a part of a track',
+    meaning: 'timeout of the map matching service for one request, milliseconds',
     default: '20000',
     parse: integer('a number of milliseconds', 50, 60_000),
   },
   WAKELINE_ELEVATION_TILES: {
     meaning:
-      'address of tiles with the height of the ground, for replays in three dimensions; {z}, {x} and {y} stand for the tile. Without it the ground is flat',
+      'URL of elevation tiles for 3D replays; placeholders {z}, {x} and {y}. Without it the terrain is flat',
     default: null,
     parse: tileUrl,
   },
   WAKELINE_ELEVATION_ENCODING: {
-    meaning: `how a colour tells a height: ${ELEVATION_ENCODINGS.join(', ')}`,
+    meaning: `encoding of the elevation tiles: ${ELEVATION_ENCODINGS.join(', ')}`,
     default: 'terrarium',
     parse: oneOf(ELEVATION_ENCODINGS),
   },
   WAKELINE_ELEVATION_TILE_SIZE: {
-    meaning: 'pixels of a side of them',
+    meaning: 'size of the elevation tiles, pixels',
     default: '256',
     parse: integer('a number of pixels', 64, 1_024),
   },
   WAKELINE_ELEVATION_MAX_ZOOM: {
-    meaning: 'zoom of the finest',
+    meaning: 'maximum zoom of the elevation tiles',
     default: '12',
     parse: integer('a zoom', 0, 22),
   },
   WAKELINE_ELEVATION_ATTRIBUTION: {
-    meaning: 'whose they are, as the map shows it',
+    meaning: 'attribution of the elevation tiles, shown on the map',
     default: null,
     parse: nonEmptyText(500),
   },
   WAKELINE_TLS: {
     meaning:
-      'yes when people reach the console over https (a proxy in front): cookies are then sent over TLS only',
+      'yes if users reach the console over https (through a reverse proxy): cookies are then sent over TLS only',
     default: 'no',
     parse: yesOrNo,
   },
   WAKELINE_TRUST_PROXY: {
     meaning:
-      'yes when a proxy in front tells the address of the caller (X-Forwarded-For); a number where there are so many in a row; or their addresses and networks (10.0.0.0/8), with commas between',
+      'trust X-Forwarded-For: yes for one reverse proxy, a number for several in a row, or their addresses and networks (10.0.0.0/8), separated by commas',
     default: 'no',
     parse: trustedProxies,
   },
-  WAKELINE_METRICS: { meaning: 'whether /metrics is served', default: 'yes', parse: yesOrNo },
+  WAKELINE_METRICS: { meaning: 'serve /metrics: yes or no', default: 'yes', parse: yesOrNo },
   WAKELINE_LOG: {
-    meaning: `least important messages to log: ${LOG_LEVELS.join(', ')}`,
+    meaning: `log level: ${LOG_LEVELS.join(', ')}`,
     default: 'info',
     parse: oneOf(LOG_LEVELS),
   },
 } as const satisfies Record<string, { meaning: string; default: string | null; parse: Parse<unknown> }>;
 
-/** Variables with a secret in them: what was wrong with them is told without them. */
+/** Variables that can contain a secret: error messages omit their value. */
 export const SECRET_VARIABLES: ReadonlySet<string> = new Set<keyof typeof VARIABLES>([
   'WAKELINE_PASSWORD',
   'DATABASE_URL',
@@ -247,12 +251,12 @@ export const SECRET_VARIABLES: ReadonlySet<string> = new Set<keyof typeof VARIAB
   'WAKELINE_ELEVATION_TILES',
 ]);
 
-/** Name of the variable with a protocol's port. */
+/** Name of the variable for a protocol's port. */
 export function portVariable(protocol: string): string {
   return `WAKELINE_PORT_${protocol.toUpperCase()}`;
 }
 
-/** All of them, those of the protocols after the device host. */
+/** All variables; the device ports follow the device host. */
 export function listVariables(): readonly Variable[] {
   const all: Variable[] = [];
   for (const [name, { meaning, default: fallback }] of Object.entries(VARIABLES)) {
@@ -263,7 +267,7 @@ export function listVariables(): readonly Variable[] {
       const transports = others.length === 0 ? first : `${first} and ${others.join(', ')}`;
       all.push({
         name: portVariable(protocol.name),
-        meaning: `port for ${protocol.name} (${transports}); 0: off`,
+        meaning: `port for ${protocol.name} (${transports}); 0: disabled`,
         default: String(PROTOCOL_PORTS[protocol.name]),
       });
     }
@@ -271,7 +275,7 @@ export function listVariables(): readonly Variable[] {
   return all;
 }
 
-/** The text of `--help`: a line or two for each variable. */
+/** The variables for `--help`. */
 export function configHelp(): string {
   return listVariables()
     .map(({ name, meaning, default: fallback }) => `  ${name}\n      ${meaning} (${fallback ?? 'none'})`)

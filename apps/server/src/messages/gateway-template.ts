@@ -1,15 +1,15 @@
 import type { TextMessage } from './sender.ts';
 
 /**
- * The HTTP call that sends a text message. In `url` and `body`, `{phone}`, `{text}` and `{code}` stand for what is sent,
- * written as the place asks for: percent-encoded in an address and a form, escaped within the quotes of JSON.
+ * The HTTP request that sends a text message. The placeholders `{phone}`, `{text}` and `{code}` in `url` and `body` are
+ * encoded for their context: percent-encoded in URLs and forms, escaped in JSON.
  */
 export interface GatewayTemplate {
   readonly url: string;
   readonly method: (typeof GATEWAY_METHODS)[number];
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** What an answer has in it when the gateway took the message; null: its status says so. */
+  /** Text that a successful response contains; null: its status decides. */
   readonly success: string | null;
 }
 
@@ -53,7 +53,7 @@ function kindOf(headers: GatewayTemplate['headers']): BodyKind {
 
 const SAMPLE: TextMessage = { recipient: '13800138000', text: '"a" & b', code: '123456' };
 
-/** What is wrong with a call as a whole, each with the variable that it is about; nothing: it can be made. */
+/** Problems of the request as a whole, each with its variable; empty if it is valid. */
 export function problemsOf(template: GatewayTemplate): readonly string[] {
   const problems: string[] = [];
   const { url, method, body, headers } = template;
@@ -63,16 +63,19 @@ export function problemsOf(template: GatewayTemplate): readonly string[] {
   ] as const) {
     const unknown = text.replaceAll(PLACEHOLDERS, '').match(/\{[a-z]\w*\}/i);
     if (unknown !== null)
-      problems.push(`${name}: there is no ${unknown[0]}, only {phone}, {text} and {code}`);
+      problems.push(`${name}: unknown placeholder ${unknown[0]}; known are {phone}, {text} and {code}`);
   }
-  if (method === 'GET' && body !== null) problems.push('WAKELINE_SMS_BODY: a GET has no body');
+  if (method === 'GET' && body !== null) problems.push('WAKELINE_SMS_BODY: not allowed with the method GET');
   const both = url + (body ?? '');
-  if (!both.includes('{phone}')) problems.push('WAKELINE_SMS_URL: {phone} is neither in it nor in the body');
+  if (!both.includes('{phone}'))
+    problems.push('WAKELINE_SMS_URL: {phone} is required in the URL or the body');
   if (!both.includes('{text}') && !both.includes('{code}')) {
-    problems.push('WAKELINE_SMS_URL: neither {text} nor {code} is in it or in the body');
+    problems.push('WAKELINE_SMS_URL: {text} or {code} is required in the URL or the body');
   }
   if (body !== null && kindOf(headers) === 'json' && !isJson(fillBody(template, SAMPLE))) {
-    problems.push('WAKELINE_SMS_BODY: is not JSON when it is filled in (are its places within quotes?)');
+    problems.push(
+      'WAKELINE_SMS_BODY: is not valid JSON after inserting the values (are the placeholders within quotes?)',
+    );
   }
   return problems;
 }

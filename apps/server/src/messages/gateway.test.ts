@@ -49,8 +49,8 @@ function gateway(fields: Partial<GatewayTemplate> = {}): GatewayTemplate {
   };
 }
 
-describe('a message is written as its place asks for', () => {
-  test('in an address', async () => {
+describe('encodes a message for its context', () => {
+  test('in a URL', async () => {
     await createGatewaySender(gateway({ method: 'GET' })).send(MESSAGE);
     // RFC 3986: UTF-8 octets, percent-encoded.
     expect(received).toMatchObject([
@@ -85,7 +85,7 @@ describe('a message is written as its place asks for', () => {
     });
   });
 
-  test('in plain text, and what looks like a place in it stays as it is', async () => {
+  test('in plain text, leaving placeholders inside values unchanged', async () => {
     const body = '{phone} {text}';
     const text = 'for {code} and $& too';
     await createGatewaySender(gateway({ url: base, body })).send({ ...MESSAGE, text });
@@ -93,48 +93,46 @@ describe('a message is written as its place asks for', () => {
   });
 });
 
-describe('a message is sent when the gateway says so', () => {
+describe('detects success and failure of the gateway', () => {
   test('by its status', async () => {
     for (const status of [400, 401, 302, 500]) {
       answer = { status, body: 'no credit for 123456' };
       await expect(createGatewaySender(gateway()).send(MESSAGE)).rejects.toThrow(
-        `the gateway for text messages answers ${status}: no credit for ******`,
+        `the SMS gateway responded ${status}: no credit for ******`,
       );
     }
-    // A redirection is not followed: the message would go where nobody chose.
+    // Redirects are not followed: they would send the message to an unconfigured address.
     expect(received).toHaveLength(4);
   });
 
-  test('by a text in its answer', async () => {
+  test('by a text in its response', async () => {
     const { send } = createGatewaySender(gateway({ success: '"code":0' }));
     answer = { status: 200, body: '{"code":0}' };
     await send(MESSAGE);
     answer = { status: 200, body: '{"code":17}' };
-    await expect(send(MESSAGE)).rejects.toThrow('answers 200: {"code":17}');
+    await expect(send(MESSAGE)).rejects.toThrow('responded 200: {"code":17}');
   });
 
-  test('in time', async () => {
+  test('by a timeout', async () => {
     answer = 'never';
     await expect(createGatewaySender(gateway(), 50).send(MESSAGE)).rejects.toThrow(
       'cannot be reached: TimeoutError',
     );
   });
 
-  test('and is there; the address, which may have a key in it, is not told', async () => {
+  test('by a connection error, without revealing the URL, which can contain a key', async () => {
     server.close();
     server.closeAllConnections();
     await once(server, 'close');
     const failure = await createGatewaySender(gateway({ url: `${base}/{phone}/{text}?key=secret` }))
       .send(MESSAGE)
       .catch((error: unknown) => error);
-    expect(String(failure)).toBe(
-      'GatewayError: the gateway for text messages cannot be reached: ECONNREFUSED',
-    );
+    expect(String(failure)).toBe('GatewayError: the SMS gateway cannot be reached: ECONNREFUSED');
     expect(failure).not.toHaveProperty('cause');
   });
 });
 
-test('a gateway with a text of its own around the code gets the code alone', async () => {
+test('sends only the code to a gateway that adds its own text', async () => {
   await createGatewaySender(gateway({ url: `${base}/?to={phone}&code={code}` })).send(MESSAGE);
   expect(received).toMatchObject([{ url: '/?to=13800138000&code=123456' }]);
 });

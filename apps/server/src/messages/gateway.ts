@@ -1,19 +1,19 @@
 import { fillBody, fillUrl, type GatewayTemplate } from './gateway-template.ts';
 import type { MessageSender, TextMessage } from './sender.ts';
 
-/** How long a gateway may take to answer, in milliseconds. */
+/** Timeout of a gateway, milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** Bytes of its answer that are read. */
+/** Bytes of its response that are read. */
 const MAX_RESPONSE_BYTES = 65_536;
-/** Characters of its answer that a failure tells. */
+/** Characters of its response that an error message quotes. */
 const MAX_QUOTED_CHARACTERS = 200;
 
-/** The gateway did not take a message. */
+/** The gateway did not accept a message. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
 }
 
-/** Sends by an HTTP call that the operator has written down (docs/operating/signing-in.md). */
+/** Sends text messages by the HTTP request that the operator has configured (docs/operating/signing-in.md). */
 export function createGatewaySender(
   template: GatewayTemplate,
   timeoutMs: number = TIMEOUT_MS,
@@ -21,12 +21,12 @@ export function createGatewaySender(
   return {
     async send(message) {
       const { response, body } = await sendRequest(template, message, timeoutMs).catch((error: unknown) => {
-        // The cause may tell the address, and the address the key of the gateway: its kind is enough.
-        throw new GatewayError(`the gateway for text messages cannot be reached: ${kindOf(error)}`);
+        // The cause can contain the URL and with it the gateway's key, so only its kind is reported.
+        throw new GatewayError(`the SMS gateway cannot be reached: ${kindOf(error)}`);
       });
       if (response.ok && (template.success === null || body.includes(template.success))) return;
       const excerpt = body.slice(0, MAX_QUOTED_CHARACTERS).replaceAll(message.code, '******');
-      throw new GatewayError(`the gateway for text messages answers ${response.status}: ${excerpt}`);
+      throw new GatewayError(`the SMS gateway responded ${response.status}: ${excerpt}`);
     },
   };
 }
@@ -42,7 +42,7 @@ async function sendRequest(template: GatewayTemplate, message: TextMessage, time
   return { response, body: await readStart(response) };
 }
 
-/** `ECONNREFUSED`, `TimeoutError`: the name of what went wrong on the way, as Node's fetch has it in its cause. */
+/** `ECONNREFUSED`, `TimeoutError`: the kind of network error, from the cause of Node's fetch error. */
 function kindOf(error: unknown): string {
   const { code, name } = Object(error instanceof Error ? (error.cause ?? error) : error) as Record<
     string,

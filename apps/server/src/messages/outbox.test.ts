@@ -17,7 +17,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-test('keeps messages for the operator, a bounded number, and tells the log neither code nor phone', async () => {
+test('stores a limited number of messages, and logs neither code nor phone number', async () => {
   const { db } = database;
   const clock = new TestClock(Date.UTC(2026, 5, 1, 12));
   await db

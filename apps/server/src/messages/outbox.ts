@@ -5,9 +5,9 @@ import type { Db, Tx } from '../db/database.ts';
 import { maskPhone } from '../identity/phone.ts';
 import type { MessageSender } from './sender.ts';
 
-/** Messages are kept for a day: their codes are good for minutes. */
+/** Messages are stored for a day; their codes are valid for minutes. */
 const OUTBOX_TTL_MS = 86_400_000;
-/** Messages that are kept at most, the newest. */
+/** Maximum stored messages, the newest. */
 export const MAX_OUTBOX_MESSAGES = 1_000;
 
 export interface OutboxDependencies {
@@ -16,7 +16,7 @@ export interface OutboxDependencies {
   readonly log: FastifyBaseLogger;
 }
 
-/** Where no gateway is set, messages wait for the operator: he reads them with `npm run outbox` and passes them on. */
+/** Without a gateway, messages are stored for the operator, who reads them with `npm run outbox` and forwards them. */
 export function createOutboxSender({ db, clock, log }: OutboxDependencies): MessageSender {
   return {
     async send({ recipient, text }) {
@@ -31,7 +31,7 @@ export function createOutboxSender({ db, clock, log }: OutboxDependencies): Mess
           tx,
         );
       });
-      log.info({ to: maskPhone(recipient) }, 'a text message waits in the outbox (npm run outbox)');
+      log.info({ to: maskPhone(recipient) }, 'stored a text message in the outbox (npm run outbox)');
     },
   };
 }
@@ -42,7 +42,7 @@ export interface OutboxMessage {
   readonly createdAt: Date;
 }
 
-/** What waits, newest first. */
+/** The stored messages, newest first. */
 export async function readOutbox(db: Db, limit: number): Promise<readonly OutboxMessage[]> {
   const rows = await db
     .selectFrom('outbox_message')

@@ -3,12 +3,12 @@ export interface TextMessage {
   /** Phone number. */
   readonly recipient: string;
   readonly text: string;
-  /** The code that it is about, for gateways that have a text of their own around it. */
+  /** The code in the text, for gateways that add their own text. */
   readonly code: string;
 }
 
-/** The way of text messages out of here. */
+/** Sends text messages. */
 export interface MessageSender {
-  /** Resolves when the message is on its way; rejects with the reason when it is not. */
+  /** Resolves when the message has been accepted; rejects with the reason otherwise. */
   send(message: TextMessage): Promise<void>;
 }
