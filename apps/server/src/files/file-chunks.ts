@@ -1,13 +1,13 @@
 import { NamedError } from '@wakeline/contract/errors';
 
 const MEGABYTE = 1_048_576;
-/** Characters that are put together before they are written: writing lets others have their turn. */
+/** Characters that are buffered before they are written: each write yields to the event loop. */
 const CHUNK_CHARACTERS = 65_536;
 
 /**
- * Bytes of texts, for a file: small ones together, a large one by itself.
+ * Encodes texts for a file: small texts are combined, large ones are separate chunks.
  *
- * @throws NamedError `export-too-large` at the first beyond `most` bytes
+ * @throws NamedError `export-too-large` above `maxBytes`
  */
 export async function* fileChunks(texts: AsyncIterable<string>, maxBytes: number): AsyncGenerator<Buffer> {
   let buffered: string[] = [];

@@ -68,7 +68,7 @@ const storedFileNames = (): string[] =>
 const sweep = () =>
   sweepFiles({ db: world.database.db, root, now, usedPictureQueries: [picturesOfBranding] });
 
-test('a file is what was written, in pieces or whole, and under nobody else’s guess', async () => {
+test('returns what was written, in chunks or at once, under an id that cannot be guessed', async () => {
   async function* chunks() {
     yield Buffer.from('one ');
     yield Buffer.from('two');
@@ -84,17 +84,17 @@ test('a file is what was written, in pieces or whole, and under nobody else’s 
   expect(await contentOf(written.fileId)).toBe('one two');
 });
 
-test('a file that breaks off while it is written leaves nothing behind', async () => {
+test('leaves nothing behind if writing a file fails', async () => {
   async function* broken() {
     yield Buffer.from('one');
-    throw new Error('the sender is gone');
+    throw new Error('the sender disconnected');
   }
-  await expect(files.write(broken())).rejects.toThrow('the sender is gone');
+  await expect(files.write(broken())).rejects.toThrow('the sender disconnected');
   expect(storedFileNames()).toEqual([]);
 });
 
 describe('the sweep', () => {
-  test('removes what has expired, and what nobody can reach any more is not there before', async () => {
+  test('removes expired files, which are unavailable even before', async () => {
     const fileId = await storeFile('result', { kind: 'result', expiresAt: now + 7 * DAY });
     now += 7 * DAY - 1;
     await sweep();
@@ -105,7 +105,7 @@ describe('the sweep', () => {
     expect(storedFileNames()).toEqual([]);
   });
 
-  test('removes pictures that no account shows a day after they came', async () => {
+  test('removes pictures that are unused a day after their upload', async () => {
     const shown = await storeFile('shown');
     const unreferenced = await storeFile('forgotten');
     await world.database.db
@@ -122,8 +122,8 @@ describe('the sweep', () => {
     expect(await contentOf(shown)).toBe('shown');
   });
 
-  test('does not take a picture away that is being named', async () => {
-    const fileId = await storeFile('about to be shown');
+  test('does not remove a picture that a transaction is about to use', async () => {
+    const fileId = await storeFile('about to be used');
     now += 2 * DAY;
     let sweeping: Promise<number> | undefined;
     await world.database.db.transaction().execute(async (tx) => {
@@ -132,7 +132,7 @@ describe('the sweep', () => {
       const waiting = sql`
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       const lockWaiters = async () => {
-        // Within a transaction the view stays as it was at first.
+        // Within a transaction the view would stay unchanged.
         await sql`select pg_stat_clear_snapshot()`.execute(tx);
         return (await waiting.execute(tx)).rows.length;
       };
@@ -144,10 +144,10 @@ describe('the sweep', () => {
         .execute();
     });
     await sweeping;
-    expect(await contentOf(fileId)).toBe('about to be shown');
+    expect(await contentOf(fileId)).toBe('about to be used');
   });
 
-  test('removes what a crash left: content without a row, and what was never written to its end', async () => {
+  test('removes what a crash left: content without a row, and unfinished files', async () => {
     const kept = await storeFile('kept', { kind: 'result', expiresAt: now + 9 * DAY });
     const orphan = (await files.write(Buffer.from('orphan'))).fileId;
     mkdirSync(join(root, 'unfinished'), { recursive: true });
@@ -192,7 +192,7 @@ describe('a result', () => {
     return `${world.url}${own.addressOf(written.fileId)}`;
   }
 
-  test('is its user’s, and the holder’s of the account, and comes as a file to keep', async () => {
+  test('is available to its user and the account’s holder, as a download', async () => {
     const editor = await harbour.person('editor', { permission: 'editor' });
     const address = await resultOf('editor');
     for (const person of [editor, await harbour.person('holder')]) {
@@ -210,7 +210,7 @@ describe('a result', () => {
     }
   });
 
-  test.each(['nobody', 'a colleague', 'a stranger'])('is not there for %s', async (who) => {
+  test.each(['nobody', 'a colleague', 'a stranger'])('is unavailable to %s', async (who) => {
     await harbour.person('editor', { permission: 'editor' });
     const address = await resultOf('editor');
     const headers: Record<string, string> = {};

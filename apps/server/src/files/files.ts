@@ -10,17 +10,17 @@ import {
   writeContent,
 } from './folder.ts';
 
-/** What a file is, besides its content. */
+/** A file without its content. */
 export interface FileDetails {
   readonly accountId: number;
-  /** picture: for whoever has the address; result: for the user it was made for, and his account's holder; upload: for a task. */
+  /** picture: readable by anyone with the address; result: by its user and the account's holder; upload: by a task. */
   readonly kind: 'picture' | 'result' | 'upload';
-  /** Whom a result is for. */
+  /** The user of a result. */
   readonly userId: number | null;
   readonly mediaType: string;
-  /** What it is called when somebody keeps it. */
+  /** File name for downloads. */
   readonly name: string;
-  /** Epoch milliseconds; null: kept until it is removed. */
+  /** Epoch milliseconds; null: does not expire. */
   readonly expiresAt: number | null;
 }
 
@@ -30,32 +30,32 @@ export interface StoredFile extends FileDetails {
 }
 
 /**
- * Files of the accounts: a row of the database for each, its content in a folder. The content is there before its row and
- * goes after it, so that a row never stands without it; content without a row is found by `sweepFiles`.
+ * Files of the accounts: a database row and content in a folder for each. The content is written before its row and removed
+ * after it, so that no row is without content; `sweepFiles` finds content without a row.
  */
 export interface Files {
-  /** Puts content on the disk; it counts from the commit of `record` on. */
+  /** Writes content to the disk; the file exists from the commit of `record` on. */
   write(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<WrittenFile>;
-  record(tx: Tx, written: WrittenFile, facts: FileDetails): Promise<void>;
-  /** Takes the oldest results of a user away, beyond those that he may have beside this new one. Their content goes with `discard`. */
+  record(tx: Tx, written: WrittenFile, details: FileDetails): Promise<void>;
+  /** Deletes the rows of a user's oldest results above the limit, counting this new one. Remove their content with `discard`. */
   evictOldResults(tx: Tx, userId: number, fileId: string): Promise<readonly string[]>;
-  /** Removes content whose row was taken away, after the commit of that. */
+  /** Removes content after the commit that deleted its row. */
   discard(fileIds: readonly string[]): Promise<void>;
-  /** Removes what somebody sent for a task, when that has run. */
+  /** Removes the upload of a task that has ended. */
   dropUpload(fileId: string): Promise<void>;
-  /** Null where there is none, or no more. */
+  /** Null if it does not exist or has expired. */
   find(fileId: string): Promise<StoredFile | null>;
-  /** Its content, to be read to its end or destroyed; null where it is not in this server's folder. */
+  /** Its content, which must be read to its end or destroyed; null if it is not in this server's folder. */
   open(file: Pick<StoredFile, 'fileId'>): Promise<Readable | null>;
-  /** Where its content lies, for a thread that reads it; null where it is not in this server's folder. */
+  /** The path of its content, for a thread that reads it; null if it is not in this server's folder. */
   pathOf(file: Pick<StoredFile, 'fileId'>): Promise<string | null>;
-  /** Whether this is a picture of the account's, which then stays until `tx` ends: it may be named in it. */
+  /** Whether the account has this picture. Locks it until `tx` ends, so that `tx` can store a reference to it. */
   lockPicture(tx: Tx, accountId: number, fileId: string): Promise<boolean>;
-  /** How many pictures of these names the account has, also those that are shown nowhere. */
+  /** Number of the account's pictures with these names, including unused ones. */
   countPictures(accountId: number, names: readonly string[]): Promise<number>;
-  /** Where the file is served: an address without scheme and host. */
+  /** URL path of the file. */
   addressOf(fileId: string): string;
-  /** The id in such an address; null where it is none. */
+  /** The file id in such a path; null if it is another address. */
   fileIdOfAddress(address: string): string | null;
 }
 

@@ -3,34 +3,33 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** What has been put into the folder and has no row yet. */
+/** A file in the folder that has no row yet. */
 export interface WrittenFile {
   readonly fileId: string;
   readonly bytes: number;
   readonly sha256: Buffer;
 }
 
-/** Random bytes of an id: nobody guesses 128 bits. */
+/** Random bytes of an id: 128 bits cannot be guessed. */
 const ID_BYTES = 16;
-/** An id as its bytes make it, base64url: also what keeps a name from leading out of the folder. */
+/** A base64url id. The check also prevents paths outside of the folder. */
 const ID = /^[\w-]{22}$/;
-/** What is being written: on the same file system, so that it can be moved. */
+/** Folder for files that are being written: on the same file system, so that they can be renamed. */
 const UNFINISHED = 'unfinished';
 
 export function isFileId(text: string): boolean {
   return ID.test(text);
 }
 
-/** A file's content on the disk, by its id; files lie in folders by the first two characters of their ids. */
+/** Path of a file's content. Subfolders are the first two characters of the ids. */
 export function pathOf(root: string, fileId: string): string {
   return join(root, fileId.slice(0, 2), fileId);
 }
 
 /**
- * Writes a new file. When this resolves the content is on the disk under its name, also after a loss of power: the bytes
- * first, then the name.
+ * Writes a new file. When this resolves, the content survives a loss of power: first the bytes are synced, then the name.
  *
- * @param now epoch milliseconds; `listFiles` tells it again.
+ * @param now epoch milliseconds; returned by `listFiles`.
  */
 export async function writeContent(
   root: string,
@@ -41,7 +40,7 @@ export async function writeContent(
   return { fileId, ...(await writeContentOf(root, fileId, content, now)) };
 }
 
-/** The same under an id that the file has already. */
+/** The same with an existing id. */
 export async function writeContentOf(
   root: string,
   fileId: string,
@@ -54,10 +53,10 @@ export async function writeContentOf(
     const written = await writeUnfinished(unfinished, content, now);
     const path = pathOf(root, fileId);
     const folder = join(root, fileId.slice(0, 2));
-    const made = await mkdir(folder, { recursive: true });
+    const created = await mkdir(folder, { recursive: true });
     await rename(unfinished, path);
     await syncFolder(folder);
-    if (made !== undefined) await syncFolder(root);
+    if (created !== undefined) await syncFolder(root);
     return written;
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -88,7 +87,7 @@ async function writeUnfinished(
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows opens no folder, and needs no such thing.
+  // Windows cannot open folders and does not need this.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {
@@ -98,7 +97,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** The content of a file, or null where it is not in the folder. */
+/** The content of a file; null if it is not in the folder. */
 export async function readContent(root: string, fileId: string): Promise<Readable | null> {
   try {
     const file = await open(pathOf(root, fileId), 'r');
@@ -109,7 +108,7 @@ export async function readContent(root: string, fileId: string): Promise<Readabl
   }
 }
 
-/** Where the content of a file lies, or null where it is not in the folder. */
+/** The path of a file's content; null if it is not in the folder. */
 export async function contentPath(root: string, fileId: string): Promise<string | null> {
   const path = pathOf(root, fileId);
   return (await statOf(path)) === null ? null : path;
@@ -119,7 +118,7 @@ export async function removeContent(root: string, fileId: string): Promise<void>
   await rm(pathOf(root, fileId), { force: true });
 }
 
-/** Every file of ours with the time when it was written, folder by folder. Whatever else lies there is left alone. */
+/** Lists the files with their time of writing, folder by folder. Other files are ignored. */
 export async function* listFiles(root: string): AsyncGenerator<{ fileId: string; writtenAt: number }> {
   for (const folder of await listNames(root)) {
     for (const fileId of await listNames(join(root, folder))) {
@@ -130,7 +129,7 @@ export async function* listFiles(root: string): AsyncGenerator<{ fileId: string;
   }
 }
 
-/** Removes what was begun before `before`, epoch milliseconds, and never ended. */
+/** Removes unfinished files that were started before `before`, epoch milliseconds. */
 export async function removeUnfinished(root: string, before: number): Promise<void> {
   for (const name of await listNames(join(root, UNFINISHED))) {
     const path = join(root, UNFINISHED, name);

@@ -6,7 +6,7 @@ interface PictureSize {
   readonly height: number;
 }
 
-/** What a picture's header says of its size, without decoding anything; null where it says nothing. */
+/** Reads the size from a picture's header, without decoding; null if the header is invalid. */
 export function pictureSize(bytes: Buffer, format: PictureFormat): PictureSize | null {
   switch (format) {
     case 'png':
@@ -29,10 +29,10 @@ function gifSize(bytes: Buffer): PictureSize | null {
   return bytes.length < 10 ? null : toPictureSize(bytes.readUInt16LE(6), bytes.readUInt16LE(8));
 }
 
-/** Markers C0 to CF begin a frame (ITU-T T.81, table B.1), but for these: tables, an extension, and arithmetic coding. */
+/** Markers C0 to CF start a frame (ITU-T T.81, table B.1), except these: tables, an extension, and arithmetic coding. */
 const NON_FRAME_MARKERS: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
 
-/** ITU-T T.81, B.1.1 and B.2.2: segments, each with its length, up to the one that begins the frame. */
+/** ITU-T T.81, B.1.1 and B.2.2: segments, each with its length, up to the one that starts the frame. */
 function jpegSize(bytes: Buffer): PictureSize | null {
   for (let at = 2; at + 9 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return null;

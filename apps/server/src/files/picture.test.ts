@@ -10,7 +10,7 @@ const ALL: AcceptedPictures = {
   wrongType: 'picture-type',
 };
 
-/** The head of a picture, as its standard lays it out: signature or header, then its sides. */
+/** The header of a picture as its standard defines it: signature, then width and height. */
 const HEADS: Readonly<Record<PictureFormat, (width: number, height: number) => Buffer>> = {
   png(width, height) {
     const head = Buffer.from('89504e470d0a1a0a0000000d49484452000000000000000008000000000000000000', 'hex');
@@ -34,7 +34,7 @@ const HEADS: Readonly<Record<PictureFormat, (width: number, height: number) => B
 };
 const FORMATS = ['png', 'jpeg', 'gif'] as const;
 
-test.each(FORMATS)('reads the sides of a %s from its header', async (format) => {
+test.each(FORMATS)('reads the size of a %s from its header', async (format) => {
   expect(pictureSize(HEADS[format](640, 480), format)).toEqual({ width: 640, height: 480 });
   const picture = sharp({ create: { width: 31, height: 17, channels: 3, background: '#123456' } });
   expect(pictureSize(await picture.toFormat(format).toBuffer(), format)).toEqual({ width: 31, height: 17 });
@@ -42,7 +42,7 @@ test.each(FORMATS)('reads the sides of a %s from its header', async (format) => 
   expect(pictureSize(await progressive.toBuffer(), format)).toEqual({ width: 31, height: 17 });
 });
 
-test.each(FORMATS)('finds no sides in a %s that ends within its header', (format) => {
+test.each(FORMATS)('finds no size in a %s that ends within its header', (format) => {
   const head = HEADS[format](640, 480);
   const ends = { png: 24, jpeg: 18, gif: 10 }[format];
   for (let length = 0; length < ends; length += 1)
@@ -50,7 +50,7 @@ test.each(FORMATS)('finds no sides in a %s that ends within its header', (format
   expect(pictureSize(HEADS[format](0, 480), format)).toBeNull();
 });
 
-// Nothing follows the headers: decoding would fail on a broken picture.
+// Nothing follows the headers: decoding would report a broken picture.
 test.each([
   ['png', 1, 30_000_000, 'picture-side'],
   ['png', 30_000_000, 1, 'picture-side'],
@@ -66,7 +66,7 @@ test.each([
   await expect(readPicture(HEADS[format](width, height), form, ALL)).rejects.toMatchObject({ errorName });
 });
 
-test('takes a picture of the longest side', async () => {
+test('accepts a picture of the maximum side length', async () => {
   const long = { width: 16_384, height: 8, channels: 3, background: '#123456' } as const;
   const bytes = await sharp({ create: long }).png().toBuffer();
   const { width, height } = await readPicture(bytes, { width: 1_024, height: 1_024, format: 'png' }, ALL);

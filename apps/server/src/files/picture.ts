@@ -3,26 +3,26 @@ import { LIMITS } from '@wakeline/contract/limits';
 import sharp from 'sharp';
 import { type PictureFormat, pictureSize } from './picture-size.ts';
 
-/** How a picture is kept: it is made to fit into this box. */
+/** How a picture is stored: scaled to fit into this box. */
 export interface PictureForm {
   readonly width: number;
   readonly height: number;
   readonly format: 'png' | 'webp';
-  /** It gets just this size, with see-through ground beside it; without this it is never made larger. */
+  /** Padded with transparency to exactly this size; otherwise a picture is never enlarged. */
   readonly fill?: true;
 }
 
 export interface Picture {
   readonly content: Buffer;
   readonly mediaType: 'image/png' | 'image/webp';
-  /** Pixels of the content, and of what was sent as one sees it (turned as its camera says). */
+  /** Pixels of the content, and of the uploaded picture after rotation by its EXIF orientation. */
   readonly width: number;
   readonly height: number;
   readonly sentWidth: number;
   readonly sentHeight: number;
 }
 
-/** What is taken, and how it is refused. */
+/** Accepted pictures, and the errors of others. */
 export interface AcceptedPictures {
   readonly formats: readonly PictureFormat[];
   readonly bytes: number;
@@ -48,10 +48,10 @@ const SIGNATURES: Readonly<Record<PictureFormat, Buffer>> = {
   gif: Buffer.from('GIF'),
 };
 
-/** More than a camera packs into 4 MB; a picture of more unpacks to hundreds of megabytes, however small its file is. */
+/** More than a camera stores in 4 MB; a larger picture decodes to hundreds of megabytes, however small its file is. */
 const MAX_PIXELS = 30_000_000;
 
-/** A picture one pixel wide and millions high takes many seconds to resize: each side is bounded, and their product. */
+/** A picture of one by millions of pixels takes many seconds to resize, so each side and their product are limited. */
 function checkSize(width: number, height: number): void {
   const max = LIMITS.pictureSide;
   if (width * height > MAX_PIXELS) throw new NamedError('picture-pixels', { most: MAX_PIXELS });
@@ -60,16 +60,16 @@ function checkSize(width: number, height: number): void {
 
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** libwebp's own default is 75; a large picture behind a form shows its edges at that. */
+/** libwebp's default of 75 shows artefacts in a large background picture. */
 const WEBP_QUALITY = 82;
 
 /**
- * Makes a picture of ours out of what somebody sent: decoded whole, turned as its camera says, fitted and encoded anew, of several
- * pictures in one file the first. Nothing of the file itself is kept, so neither its metadata nor what may hide behind or between its parts.
+ * Decodes an uploaded picture completely, applies its EXIF orientation, scales and re-encodes it; of several frames the first
+ * one. Nothing of the file itself is stored, neither its metadata nor any hidden data.
  *
- * @throws NamedError `picture-too-large` above 4 MB, `picture-type` for what is not png or jpeg by its content (or as `taken` says),
- * `picture-side` and `picture-pixels` for more than it may have, by its header and before anything is decoded, `picture-broken` for
- * one that cannot be decoded to its end
+ * @throws NamedError `picture-too-large` above 4 MB, `picture-type` for content that is not png or jpeg (or as `accepted`
+ * says), `picture-side` and `picture-pixels` for sizes above the limits by its header, before decoding, `picture-broken` if it
+ * cannot be decoded completely
  */
 export async function readPicture(
   bytes: Buffer,
@@ -84,7 +84,7 @@ export async function readPicture(
   const declaredSize = pictureSize(bytes, format);
   if (declaredSize === null) throw new NamedError('picture-broken');
   checkSize(declaredSize.width, declaredSize.height);
-  const decoded = decodeQueue.then(() => decode(bytes, format, { form, taken: accepted }));
+  const decoded = decodeQueue.then(() => decode(bytes, format, { form, accepted }));
   decodeQueue = decoded.then(
     () => undefined,
     () => undefined,
@@ -92,19 +92,19 @@ export async function readPicture(
   return decoded;
 }
 
-/** Pictures are decoded one after the other: an interlaced one is in memory whole meanwhile, up to some 130 MB. */
+/** Pictures are decoded one after the other: an interlaced one takes up to about 130 MB of memory. */
 let decodeQueue: Promise<void> = Promise.resolve();
 
 async function decode(
   bytes: Buffer,
   format: PictureFormat,
-  { form, taken: accepted }: { readonly form: PictureForm; readonly taken: AcceptedPictures },
+  { form, accepted }: { readonly form: PictureForm; readonly accepted: AcceptedPictures },
 ): Promise<Picture> {
   const image = sharp(bytes, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
   const metadata = await image.metadata().catch(() => null);
   if (metadata === null) throw new NamedError('picture-broken');
   if (metadata.format !== format) throw new NamedError(accepted.wrongType);
-  // The pictures of a GIF may be larger than its header says.
+  // The frames of a GIF can be larger than its header says.
   checkSize(metadata.width, metadata.height);
   const resized = image
     .autoOrient()

@@ -4,7 +4,7 @@ import type { Routes } from '../http/routes.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Files, StoredFile } from './files.ts';
 
-/** Serves `GET {prefix}/files/{fileId}`. What one may not read is not there for them. */
+/** Serves `GET {prefix}/files/{fileId}`. Files that the caller cannot read respond as unknown. */
 export function serveStoredFiles(files: Files): Routes {
   return (fastify, { prefix, checkRate, callerOf, refuse }) => {
     fastify.get<{ Params: { fileId: string } }>(`${prefix}/files/:fileId`, async (request, reply) => {
@@ -24,8 +24,8 @@ export function serveStoredFiles(files: Files): Routes {
 }
 
 /**
- * A picture is for whoever has its address; a result for the person it was made for, and the holder of his account. Programs read
- * none: a result may say more than a token's scope. An upload is for the task that reads it.
+ * Anyone with the address can read a picture; a result is for its user and the account's holder. API tokens cannot read
+ * results, which can exceed a token's scope. An upload is only for its task.
  */
 function canRead(file: StoredFile, caller: Caller | null): boolean {
   if (file.kind === 'picture') return true;
@@ -38,14 +38,14 @@ async function send(reply: FastifyReply, files: Files, file: StoredFile): Promis
   const content = await files.open(file);
   if (content === null) {
     throw new Error(
-      `the content of file ${file.fileId} is missing: several servers need one shared folder of files`,
+      `the content of file ${file.fileId} is missing: several servers have to share one file folder`,
     );
   }
   reply
     .type(file.mediaType)
     .header('content-length', file.bytes)
     .header('x-content-type-options', 'nosniff')
-    // Opened by itself it is a page without an origin, in which nothing runs.
+    // Opened directly in a browser, it has no origin and cannot run scripts.
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header(
       'cache-control',
@@ -55,7 +55,7 @@ async function send(reply: FastifyReply, files: Files, file: StoredFile): Promis
   return reply.send(content);
 }
 
-/** RFC 6266: a name for old programs, and the name as it is (RFC 8187, which took the place of RFC 5987). */
+/** RFC 6266: an ASCII name for old clients, and the full name (RFC 8187, which replaced RFC 5987). */
 function contentDisposition(name: string): string {
   const asciiName = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encodedName = encodeURIComponent(name).replace(

@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../db/database.ts';
 import { listFiles, removeContent, removeUnfinished } from './folder.ts';
 
-/** What nobody names may be about to be named: an upload whose form is still open. */
+/** Unused files are kept for a day: the form of an upload can still be open. */
 const GRACE_MS = 86_400_000;
-/** Files that are looked at in one statement. */
+/** Files checked per statement. */
 const BATCH_SIZE = 500;
 
 export interface SweepOptions {
@@ -12,23 +12,23 @@ export interface SweepOptions {
   readonly root: string;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Those who show pictures: a picture that none of them shows goes. */
+  /** A picture that none of these queries reports as used is removed. */
   readonly usedPictureQueries: readonly UsedPicturesQuery[];
 }
 
-/** Which of these pictures somebody shows. */
+/** Returns the ids of the pictures that are in use. */
 export type UsedPicturesQuery = (tx: Tx, fileIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /**
- * Removes files that have expired, pictures that nobody shows a day after they came (an upload whose form was never
- * saved, a logo that gave way to another), and content without a row, which a crash leaves behind.
+ * Removes expired files, pictures that are unused a day after their upload (a form that was never saved, a replaced logo),
+ * and content without a row, which a crash leaves behind.
  *
- * @returns how many went.
+ * @returns the number of removed files.
  */
 export async function sweepFiles({ db, root, now, usedPictureQueries }: SweepOptions): Promise<number> {
   const cutoff = now - GRACE_MS;
   const expired = await removeExpired(db, root, now);
-  const unused = await removeUnusedPictures(db, root, { old: cutoff, usedPictureQueries });
+  const unused = await removeUnusedPictures(db, root, { cutoff, usedPictureQueries });
   await removeUnfinished(root, cutoff);
   return expired + unused + (await removeOrphans(db, root, cutoff));
 }
@@ -46,13 +46,13 @@ async function removeExpired(db: Db, root: string, now: number): Promise<number>
 async function removeUnusedPictures(
   db: Db,
   root: string,
-  { old: cutoff, usedPictureQueries }: { readonly old: number } & Pick<SweepOptions, 'usedPictureQueries'>,
+  { cutoff, usedPictureQueries }: { readonly cutoff: number } & Pick<SweepOptions, 'usedPictureQueries'>,
 ): Promise<number> {
   let removed = 0;
   for (let after: string | undefined = ''; after !== undefined; ) {
     const above: string = after;
     const page = await db.transaction().execute(async (tx) => {
-      // Locked: who wants to name one of them waits, and then finds it gone, or has named it before.
+      // Locked: a transaction that references one of them waits and finds it removed, or has committed before.
       const rows = await tx
         .selectFrom('stored_file')
         .select('file_id')
@@ -70,10 +70,10 @@ async function removeUnusedPictures(
         unused = unused.filter((fileId) => !used.has(fileId));
       }
       if (unused.length > 0) await tx.deleteFrom('stored_file').where('file_id', 'in', unused).execute();
-      return { unseen: unused, last: fileIds.at(-1) };
+      return { unused, last: fileIds.at(-1) };
     });
-    for (const fileId of page.unseen) await removeContent(root, fileId);
-    removed += page.unseen.length;
+    for (const fileId of page.unused) await removeContent(root, fileId);
+    removed += page.unused.length;
     after = page.last;
   }
   return removed;

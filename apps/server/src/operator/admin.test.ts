@@ -23,7 +23,7 @@ let ada: Person;
 
 beforeAll(async () => {
   world = await startWorld();
-  // The command line has the machine's clock.
+  // Commands use the machine's clock.
   world.clock.advance(Date.now() - world.clock.now());
   folder = mkdtempSync(join(tmpdir(), 'wakeline-admin-'));
   harbour = await world.account('Harbour');
@@ -42,7 +42,7 @@ interface CommandResult {
 
 const environment = () => ({ DATABASE_URL: world.testDatabase.url, WAKELINE_DATA: folder });
 
-/** Runs the command on the world's database, in this process; `input` is what is piped into it. */
+/** Runs the command on the test database, in this process; `input` is its standard input. */
 async function runCommand(args: readonly string[], input = ''): Promise<CommandResult> {
   let [output, errors] = ['', ''];
   const print = (text: string) => {
@@ -57,7 +57,7 @@ async function runCommand(args: readonly string[], input = ''): Promise<CommandR
   return { status, output, errors };
 }
 
-/** The same as an operator does it: a process of its own. */
+/** The same in a separate process, as operators run it. */
 async function adminProcess(args: readonly string[], input = ''): Promise<CommandResult> {
   const child = spawn(process.execPath, [ADMIN, ...args], {
     env: { PATH: process.env.PATH, ...environment() },
@@ -69,13 +69,13 @@ async function adminProcess(args: readonly string[], input = ''): Promise<Comman
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
   });
-  // Who refuses the arguments reads nothing.
+  // A command that refuses its arguments reads no input.
   child.stdin.on('error', () => undefined).end(input);
   const [status] = (await once(child, 'close')) as [number];
   return { status, output, errors };
 }
 
-/** The same, and it has to go well. Answers what it printed. */
+/** Runs the command, expects success, and returns its output. */
 async function runSuccessfully(args: readonly string[], input?: string): Promise<string> {
   const result = await runCommand(args, input);
   expect(result).toMatchObject({ status: 0, errors: '' });
@@ -108,7 +108,7 @@ async function signIn(login: string, password: string): Promise<string> {
   return ((await answer.json()) as { result: { error?: string } }).result.error ?? 'signed in';
 }
 
-test('help lists the commands, and tells the arguments of one', async () => {
+test('lists the commands and the arguments of one with help', async () => {
   const list = await runSuccessfully([]);
   for (const name of ['create-account', 'grant', 'publish-update']) expect(list).toContain(`\n  ${name} `);
   expect(await runSuccessfully(['help', 'grant'])).toContain(
@@ -117,7 +117,7 @@ test('help lists the commands, and tells the arguments of one', async () => {
   expect(await runSuccessfully(['grant', '--help'])).toBe(await runSuccessfully(['help', 'grant']));
 });
 
-test('an account is made with a password from standard input, is listed, and signs in', async () => {
+test('creates an account with a password from standard input, which is listed and can sign in', async () => {
   const made = [
     'create-account',
     'berta',
@@ -128,7 +128,7 @@ test('an account is made with a password from standard input, is listed, and sig
     '--dealer',
     'ada',
   ];
-  expect(await runSuccessfully(made, 'seven seas\n')).toBe('The account berta is made');
+  expect(await runSuccessfully(made, 'seven seas\n')).toBe('Created the account berta');
   expect(await signIn('berta', 'seven seas')).toBe('signed in');
   const list = (await runSuccessfully(['accounts'])).split('\n');
   expect(list.find((line) => line.startsWith('berta'))).toMatch(/ 1 +0 +ada +Berta's boats$/);
@@ -147,17 +147,17 @@ test('an account is made with a password from standard input, is listed, and sig
 });
 
 test.each([
-  ['', 'no password came'],
-  ['short\n', 'the password has to have 8 to 128 characters'],
+  ['', 'no password given'],
+  ['short\n', 'the password must have 8 to 128 characters'],
   ['password1\n', 'this password is too common'],
-])('the password %j is refused', async (input, reason) => {
+])('refuses the password %j', async (input, reason) => {
   const result = await runCommand(['create-account', 'nobody'], input);
   expect(result.status).toBe(64);
   expect(result.errors).toContain(reason);
   expect(await signIn('nobody', input.trim())).toBe('credentials-wrong');
 });
 
-test('a new password ends the sessions of a login, with its consoles, and opens it when it was locked', async () => {
+test('resets a password, ends the sessions and consoles of the login, and unlocks it', async () => {
   const carl = await harbour.person('carl', { permission: 'editor' });
   const console = await carl.console();
   await console.waitUntilLive();
@@ -172,7 +172,7 @@ test('a new password ends the sessions of a login, with its consoles, and opens 
   ]);
 });
 
-test('registration opens and closes, on the plain page and on a branded one', async () => {
+test('opens and closes registration, on the default page and on a branded one', async () => {
   const isOpen = async (t?: string) =>
     (await ada.call('loadSysConf', t === undefined ? {} : { t })).isOpenRegister;
   expect(await isOpen()).toBe(0);
@@ -198,11 +198,11 @@ test('registration opens and closes, on the plain page and on a branded one', as
   ]);
   expect(await runCommand(['registration', 'open', '--link-code', 'key'])).toMatchObject({
     status: 1,
-    errors: 'key: no account has this link code\n',
+    errors: 'key: no such link code\n',
   });
 });
 
-test('functions are granted and revoked; open consoles follow at once', async () => {
+test('grants and revokes functions, also in open consoles', async () => {
   await runSuccessfully(['create-account', 'dora', '--roles', 'loc_monitor'], 'doras boats');
   const user = await world.database.db
     .selectFrom('app_user')
@@ -224,7 +224,7 @@ test('functions are granted and revoked; open consoles follow at once', async ()
   expect(await runSuccessfully(['grant', 'dora', 'match', 'eob_plugin_task', '--days', '3'])).toMatch(
     /^task: until \d{4}-\d\d-\d\d \d\d:\d\d\nmatch: until /,
   );
-  await console.waitUntil('the console hears of it', ({ rightsChanges }) => rightsChanges === 1);
+  await console.waitUntil('the console receives the grant', ({ rightsChanges }) => rightsChanges === 1);
   expect(await rolesOf(dora)).toEqual(['eob_plugin_loc_monitor', 'eob_plugin_task', 'eob_plugin_match']);
   const { list } = await dora.call('allPluginProducts', {});
   const end = list.find(({ role }) => role === 'eob_plugin_task')?.validUntil ?? 0;
@@ -242,8 +242,11 @@ test('functions are granted and revoked; open consoles follow at once', async ()
   });
 
   const changes = console.rightsChanges;
-  expect(await runSuccessfully(['revoke', 'dora', 'task', 'match'])).toBe('dora has no more: task, match');
-  await console.waitUntil('and of their end', ({ rightsChanges }) => rightsChanges > changes);
+  expect(await runSuccessfully(['revoke', 'dora', 'task', 'match'])).toBe('Revoked from dora: task, match');
+  await console.waitUntil(
+    'the console receives the revocation',
+    ({ rightsChanges }) => rightsChanges > changes,
+  );
   expect(await rolesOf(dora)).toEqual(['eob_plugin_loc_monitor']);
   expect(await auditOf('revoke')).toMatchObject([
     { account_id: user.account_id, before: { roles: ['eob_plugin_task', 'eob_plugin_match'] } },
@@ -251,12 +254,12 @@ test('functions are granted and revoked; open consoles follow at once', async ()
   expect(await runCommand(['revoke', 'dora', 'task'])).toMatchObject({ status: 1 });
   expect(await runCommand(['grant', 'dora', 'task', '--until', '2020-01-01'])).toMatchObject({
     status: 64,
-    errors: expect.stringContaining('2020-01-01 is over'),
+    errors: expect.stringContaining('2020-01-01 is in the past'),
   });
   dora.closeConsoles();
 });
 
-test('activation codes are printed once and work once', async () => {
+test('creates activation codes that work once', async () => {
   const printed = await runSuccessfully([
     'activation-codes',
     '--roles',
@@ -278,8 +281,8 @@ test('activation codes are printed once and work once', async () => {
   await runSuccessfully(['activation-codes', '--roles', 'bdhl', '--expires', '2099-01-01']);
 });
 
-test('issued activation codes are listed without being told, and one is withdrawn', async () => {
-  const [used = '', lost = '', kept = ''] = (
+test('lists issued activation codes without revealing them, and revokes one', async () => {
+  const [used = '', lost = '', unused = ''] = (
     await runSuccessfully([
       'activation-codes',
       '--roles',
@@ -300,16 +303,16 @@ test('issued activation codes are listed without being told, and one is withdraw
   const open = await issued();
   expect(open).toHaveLength(2);
   expect(lineOf(open, lost).slice(2, 4)).toEqual(['bdhl,task', '30']);
-  for (const code of [lost, kept]) expect(open.join()).not.toContain(code.slice(0, 5));
+  for (const code of [lost, unused]) expect(open.join()).not.toContain(code.slice(0, 5));
   const all = await issued('--all');
   const usedLine = lineOf(all, used);
   expect(usedLine).toContain('ada');
 
   const number = (line: readonly string[]) => line[0] ?? '';
-  // One of the two was used: neither is withdrawn.
+  // One of the two was used: neither is revoked.
   expect(await runCommand(['withdraw-codes', number(lineOf(open, lost)), number(usedLine)])).toMatchObject({
     status: 1,
-    errors: expect.stringContaining(`${number(usedLine)}: no code that can still be used`),
+    errors: expect.stringContaining(`${number(usedLine)}: no usable code`),
   });
   expect(await issued()).toHaveLength(2);
   await runSuccessfully(['withdraw-codes', number(lineOf(open, lost))]);
@@ -317,11 +320,11 @@ test('issued activation codes are listed without being told, and one is withdraw
     errorName: 'activation-code-wrong',
   });
   expect(await issued('--all')).toHaveLength(2);
-  await ada.call('activatePlugins', { code: kept });
+  await ada.call('activatePlugins', { code: unused });
   expect(await runCommand(['withdraw-codes', 'x'])).toMatchObject({ status: 64 });
 });
 
-test('an account is branded, its dealer named, and what was chosen is taken away again', async () => {
+test('sets and clears the branding and the dealer of an account', async () => {
   await runSuccessfully([
     ...[
       'brand',
@@ -350,7 +353,7 @@ test('an account is branded, its dealer named, and what was chosen is taken away
   const console = await eve.console();
   await console.waitUntilLive();
   await runSuccessfully(['brand', '--account', 'ada', '--dealer-contact', '+86 10 5678']);
-  await console.waitUntil('it is told of its dealer', ({ rightsChanges }) => rightsChanges > 0);
+  await console.waitUntil('the console receives the new dealer', ({ rightsChanges }) => rightsChanges > 0);
   expect(await dealer()).toEqual({ name: 'Pier Sales', contact: '+86 10 5678' });
   await runSuccessfully(['dealer', 'eve', 'none']);
   await runSuccessfully(['sales-contact', '--clear']);
@@ -365,12 +368,12 @@ test('an account is branded, its dealer named, and what was chosen is taken away
   });
   expect(await runCommand(['brand', '--account', 'eve', '--link-code', 'pier'])).toMatchObject({
     status: 1,
-    errors: 'pier is the link code of Harbour already\n',
+    errors: 'the link code pier is already used by Harbour\n',
   });
   expect(await runCommand(['dealer', 'ada', 'ada'])).toMatchObject({ status: 1 });
 });
 
-test('pictures that are none are refused', async () => {
+test('refuses files that are not pictures', async () => {
   const svg = file('logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   expect(await runCommand(['brand', '--account', 'ada', '--logo', svg])).toMatchObject({
     status: 1,
@@ -384,7 +387,7 @@ test('pictures that are none are refused', async () => {
   });
 });
 
-test('ground support needs an address and a secret, which is printed once', async () => {
+test('sets ground support, which needs an address and a secret', async () => {
   await runSuccessfully(['ground-support', 'ada', 'https://ground.example/in']);
   await expect(ada.call('getSignParam', {})).rejects.toMatchObject({ errorName: 'ground-support-unset' });
   const secret = await runSuccessfully(['sign-secret', 'ada', 'new']);
@@ -399,7 +402,7 @@ test('ground support needs an address and a secret, which is printed once', asyn
   expect(JSON.stringify(await auditOf('sign-secret'))).not.toContain(secret);
 });
 
-test('an update is published sanitised to everybody, listed, shown and deleted', async () => {
+test('publishes, lists, shows and deletes a sanitised update', async () => {
   const zh = file('zh.html', '<h2>新</h2><p onclick="alert(1)">面板<script>alert(1)</script></p>');
   const en = file('en.html', '<p>Panels</p>');
   const console = await ada.console();
@@ -408,8 +411,10 @@ test('an update is published sanitised to everybody, listed, shown and deleted',
     ...['publish-update', '--title-zh', '新版本', '--html-zh', zh],
     ...['--title-en', 'New version', '--html-en', en],
   ]);
-  await console.waitUntil('the open console hears of it', ({ changes }) => changes.includes('updates'));
-  const entryId = /^Entry (\d+) is published$/.exec(printed)?.[1] ?? '';
+  await console.waitUntil('the open console receives the update', ({ changes }) =>
+    changes.includes('updates'),
+  );
+  const entryId = /^Published entry (\d+)$/.exec(printed)?.[1] ?? '';
   const { latestNotice } = await ada.call('queryNewMsgByMsgId', {});
   expect(latestNotice).toMatchObject({
     noticeId: Number(entryId),
@@ -425,15 +430,18 @@ test('an update is published sanitised to everybody, listed, shown and deleted',
   for (const command of ['updates', 'delete-update']) {
     expect(await runCommand([command, entryId])).toMatchObject({
       status: 1,
-      errors: `${entryId}: there is no such entry\n`,
+      errors: `${entryId}: no such entry\n`,
     });
   }
 });
 
-test('an update with nothing to show, or from a file that is not there, is refused', async () => {
+test('refuses an update without content or from a missing file', async () => {
   const empty = file('empty.html', '<script>alert(1)</script><style>p{}</style>');
   const publish = (path: string) => runCommand(['publish-update', '--title-zh', 'x', '--html-zh', path]);
-  expect(await publish(empty)).toMatchObject({ status: 1, errors: expect.stringContaining('may be shown') });
+  expect(await publish(empty)).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('has no allowed content'),
+  });
   expect(await publish(join(folder, 'none.html'))).toMatchObject({
     status: 1,
     errors: expect.stringContaining('ENOENT'),
@@ -444,7 +452,7 @@ test('an update with nothing to show, or from a file that is not there, is refus
   });
 });
 
-test('sessions are listed and ended, of a login or of an account', async () => {
+test('lists and ends the sessions of a login or of an account', async () => {
   const account = await world.account('Lighthouse');
   const finn = await account.person('finn');
   const gaia = await account.person('gaia', { permission: 'viewer' });
@@ -452,11 +460,11 @@ test('sessions are listed and ended, of a login or of an account', async () => {
   await console.waitUntilLive();
   const listing = await runSuccessfully(['sessions', '--account', 'finn']);
   expect(listing.split('\n').map((line) => line.split(' ')[0])).toEqual(['LOGIN', 'finn', 'gaia']);
-  expect(await runSuccessfully(['end-sessions', '--user', 'gaia'])).toBe('1 ended');
+  expect(await runSuccessfully(['end-sessions', '--user', 'gaia'])).toBe('Ended 1 session');
   await console.waitUntil('the console is closed', ({ status }) => status?.phase === 'refused');
   await finn.call('queryUserConfig', {});
   await gaia.signIn();
-  expect(await runSuccessfully(['end-sessions', '--account', 'finn'])).toBe('2 ended');
+  expect(await runSuccessfully(['end-sessions', '--account', 'finn'])).toBe('Ended 2 sessions');
   for (const person of [finn, gaia]) {
     await expect(person.call('queryUserConfig', {})).rejects.toMatchObject({ errorName: 'session-gone' });
   }
@@ -466,7 +474,7 @@ test('sessions are listed and ended, of a login or of an account', async () => {
   ]);
 });
 
-test('what people call their things does not steer the terminal', async () => {
+test('replaces control characters in names', async () => {
   const account = await world.account('\u001b[2Jcleared\r\nsecond line');
   await account.person('kurt');
   const lines = (await runSuccessfully(['accounts'])).split('\n').filter((line) => line.startsWith('kurt'));
@@ -474,7 +482,7 @@ test('what people call their things does not steer the terminal', async () => {
   expect(lines[0]).toMatch(/ \ufffd\[2Jcleared {2}second line$/);
 });
 
-test('two-factor sign-in is ended for who has lost the authenticator', async () => {
+test('disables two-factor sign-in of a login', async () => {
   const hugo = await harbour.person('hugo', { permission: 'viewer' });
   await world.database.db
     .updateTable('app_user')
@@ -487,14 +495,14 @@ test('two-factor sign-in is ended for who has lost the authenticator', async () 
   expect(await runCommand(['end-two-factor', 'hugo'])).toMatchObject({ status: 1 });
 });
 
-test('batch tasks are listed, and one that waits is cancelled with its upload', async () => {
+test('lists batch tasks and cancels a waiting one with its upload', async () => {
   const { db } = world.database;
   const account = await world.account('Dry dock');
   const jane = await account.person('jane');
   const trackerId = await account.tracker('860000000000077', 'Gannet');
   const upload = await storedUpload(jane);
   const subject = { trackerId, trackerName: 'Gannet', fileName: 'way.gpx', stored: upload };
-  // In no queue: nobody works on them.
+  // Without jobs in the queue: no server runs them.
   const [waiting, running, final, ended] = await db
     .insertInto('task')
     .values(
@@ -520,12 +528,8 @@ test('batch tasks are listed, and one that waits is cancelled with its upload', 
     [number(running), 'jane', expect.any(String), 'running', '0%', '0', 'Import track: Gannet (way.gpx)'],
     [number(waiting), 'jane', expect.any(String), 'waiting', '0%', '0', 'Import track: Gannet (way.gpx)'],
   ]);
-  expect(await runSuccessfully(['cancel-task', number(waiting)])).toBe(
-    `Task ${number(waiting)} is cancelled`,
-  );
-  expect(await runSuccessfully(['cancel-task', number(running)])).toBe(
-    `Task ${number(running)} is being cancelled`,
-  );
+  expect(await runSuccessfully(['cancel-task', number(waiting)])).toBe(`Cancelled task ${number(waiting)}`);
+  expect(await runSuccessfully(['cancel-task', number(running)])).toBe(`Cancelling task ${number(running)}`);
   expect(await listing('--all')).toHaveLength(4);
   const { list } = await jane.call('queryAllTaskProgress', {});
   const cancelled = list.find(({ taskProgressId }) => taskProgressId === waiting?.task_id);
@@ -552,21 +556,21 @@ test('batch tasks are listed, and one that waits is cancelled with its upload', 
     });
 });
 
-/** A file that somebody sent for a task, in the folder given on the command line. */
+/** Stores an upload of a task in the folder of the command's configuration. */
 async function storedUpload({ accountId, userId }: Person): Promise<string> {
   const { db } = world.database;
   const files = createFiles({ db, root: join(folder, 'files'), prefix: '/service', now: Date.now });
   const written = await files.write(Buffer.from('time,lat,lon\n'));
-  const facts = { accountId, userId, kind: 'upload', mediaType: 'text/csv', name: 'way.gpx' } as const;
-  await db.transaction().execute((tx) => files.record(tx, written, { ...facts, expiresAt: null }));
+  const details = { accountId, userId, kind: 'upload', mediaType: 'text/csv', name: 'way.gpx' } as const;
+  await db.transaction().execute((tx) => files.record(tx, written, { ...details, expiresAt: null }));
   return written.fileId;
 }
 
-test('whom nobody knows, and whose account it is not, is told', async () => {
+test('refuses unknown logins and sub-accounts', async () => {
   await harbour.person('ivan', { permission: 'viewer' });
   expect(await runCommand(['grant', 'nobody', 'task'])).toMatchObject({
     status: 1,
-    errors: 'nobody: there is no such login\n',
+    errors: 'nobody: no such login\n',
   });
   expect(await runCommand(['grant', 'ivan', 'task'])).toMatchObject({
     status: 1,
@@ -574,13 +578,13 @@ test('whom nobody knows, and whose account it is not, is told', async () => {
   });
 });
 
-test('a wrong command or environment is told with the status for it', async () => {
+test('reports an invalid command or environment with EX_USAGE', async () => {
   expect(await adminProcess(['grnat'])).toEqual({
     status: 64,
     output: '',
-    errors: 'grnat: there is no such command; is grant meant?\n',
+    errors: 'grnat: unknown command; did you mean grant?\n',
   });
   const { status, errors } = await runCommand(['grant', 'ada']);
   expect(status).toBe(64);
-  expect(errors).toMatch(/^an argument is missing\n\nUsage: npm run admin -- grant ACCOUNT ROLE/);
+  expect(errors).toMatch(/^missing argument\n\nUsage: npm run admin -- grant ACCOUNT ROLE/);
 });

@@ -1,9 +1,9 @@
-/** Exit status for a wrong command line or environment (sysexits.h, EX_USAGE). */
+/** Exit status for an invalid command line or environment (sysexits.h, EX_USAGE). */
 export const EXIT_USAGE = 64;
-/** Exit status of a command that was understood and could not be done. */
+/** Exit status of a valid command that failed. */
 export const EXIT_FAILED = 1;
 
-/** What an operator has to be told: a sentence on standard error and the exit status, no stack trace. */
+/** A failure reported as a message on standard error with an exit status, without a stack trace. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly status: number;
@@ -14,7 +14,7 @@ export class CommandError extends Error {
   }
 }
 
-/** A command line that cannot be understood. */
+/** An invalid command line. */
 export class UsageError extends CommandError {
   constructor(message: string) {
     super(message, EXIT_USAGE);

@@ -12,7 +12,7 @@ export interface Terminal {
   readonly print: (text: string) => void;
 }
 
-/** The operator's command line: works on the database of the environment's configuration, as the server does. */
+/** Runs an operator command on the database of the environment's configuration, as the server does. */
 export async function runAdmin(
   [name = 'help', ...args]: readonly string[],
   environment: Environment,
@@ -37,14 +37,16 @@ export async function runAdmin(
   }
 }
 
-/** What is wrong with arguments is told with the usage. */
+/** Adds the usage to errors of arguments. */
 async function prepare(name: string, args: readonly string[], input: PasswordInput): Promise<CommandAction> {
   const command = await loadCommand(name);
   try {
     return await command.prepare(args, input);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`${error.message}\n\n${usageOf(name, command.usage)}\n"help ${name}" tells more.`);
+    throw new UsageError(
+      `${error.message}\n\n${usageOf(name, command.usage)}\nRun "help ${name}" for details.`,
+    );
   }
 }
 
@@ -53,7 +55,7 @@ function loadCommand(name: string) {
   if (known !== undefined) return known();
   const suggestion = closestName(name, Object.keys(COMMANDS));
   throw new UsageError(
-    `${name}: there is no such command${suggestion === null ? ' ("help" lists them)' : `; is ${suggestion} meant?`}`,
+    `${name}: unknown command${suggestion === null ? ' (see "help")' : `; did you mean ${suggestion}?`}`,
   );
 }
 
@@ -63,17 +65,19 @@ async function listHelp(): Promise<string> {
   );
   return `Usage: npm run admin -- COMMAND [...]
 
+Manage accounts, functions and data of a Wakeline server. The server can be running or stopped. The database is the one of
+DATABASE_URL or WAKELINE_DATA (default: ./data), as for the server.
+
 ${lines.join('\n')}
 
-"npm run admin -- help COMMAND" tells the arguments of one. ACCOUNT is always the login of the account's holder. The database is
-that of WAKELINE_DATA (./data) or DATABASE_URL, as for the server, which may run meanwhile or not.
+ACCOUNT is always the login of the account's holder. Run "npm run admin -- help COMMAND" for the arguments of a command.
 `;
 }
 
 async function helpOf(name: string | undefined): Promise<string> {
   if (name === undefined) return listHelp();
   const { summary, usage, help } = await loadCommand(name);
-  return `${usageOf(name, usage)}\n\n${name} ${summary}.\n\n${help}\n`;
+  return `${usageOf(name, usage)}\n\n${summary}.\n\n${help}\n`;
 }
 
 function usageOf(name: string, usage: string): string {

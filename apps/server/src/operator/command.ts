@@ -4,32 +4,32 @@ import type { Db } from '../db/database.ts';
 import { UsageError } from './command-error.ts';
 import type { PasswordInput } from './read-password.ts';
 
-/** What a command works with. */
+/** What a command's action gets. */
 export interface CommandContext {
   readonly db: Db;
-  /** Of the database, for a connection of one's own. */
+  /** URL of the database, for a separate connection. */
   readonly url: string;
   readonly config: Config;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** A line on standard output. */
+  /** Prints a line on standard output. */
   readonly print: (line: string) => void;
 }
 
-export type CommandAction = (ground: CommandContext) => Promise<void>;
+export type CommandAction = (context: CommandContext) => Promise<void>;
 
-/** One command of the operator's. */
+/** An operator command. */
 export interface Command {
-  /** What it does, in a line. */
+  /** What it does: one line, imperative, without a full stop. */
   readonly summary: string;
   /** Its arguments, as help shows them. */
   readonly usage: string;
   /** The rest of its help. */
   readonly help: string;
-  /** `as-is`: the database is not brought up to date for it. */
+  /** `as-is`: run without migrating the database. */
   readonly schema?: 'as-is';
   /**
-   * Reads the arguments, and prompts on `input` for what is missing, before the database is opened.
+   * Parses the arguments, and reads passwords from `input`, before the database is opened.
    *
    * @throws UsageError
    */
@@ -41,16 +41,16 @@ interface Option {
   readonly multiple?: boolean;
 }
 
-/** How many arguments there may be besides options. */
+/** Allowed number of arguments besides options. */
 export interface ArgumentCount {
   readonly min: number;
   readonly max: number;
 }
 
 /**
- * Arguments as they were typed.
+ * Parses the arguments.
  *
- * @throws UsageError for an option that is not known or lacks its value, and for too few or too many arguments
+ * @throws UsageError for an unknown option or a missing value, and for too few or too many arguments
  */
 export function readArguments<const Options extends Readonly<Record<string, Option>>>(
   args: readonly string[],
@@ -59,8 +59,8 @@ export function readArguments<const Options extends Readonly<Record<string, Opti
 ) {
   const parsed = parse(args, options);
   const { positionals } = parsed;
-  if (positionals.length < min) throw new UsageError('an argument is missing');
-  if (positionals.length > max) throw new UsageError(`${positionals[max]}: one argument too many`);
+  if (positionals.length < min) throw new UsageError('missing argument');
+  if (positionals.length > max) throw new UsageError(`${positionals[max]}: unexpected argument`);
   return parsed;
 }
 
@@ -71,7 +71,7 @@ function parse<const Options extends Readonly<Record<string, Option>>>(
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    // Its messages are sentences, some with advice on what to type behind the first.
+    // The first sentence of Node's message; some messages continue with advice.
     throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
   }
 }

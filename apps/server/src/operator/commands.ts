@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** Commands by name, as help lists them. Each is loaded when it is needed: pictures and HTML take their time. */
+/** Commands by name, in the order of the help. Loaded on demand: the libraries for pictures and HTML load slowly. */
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   accounts: async () => (await import('./commands/accounts.ts')).accountsCommand,
   'create-account': async () => (await import('./commands/create-account.ts')).createAccountCommand,

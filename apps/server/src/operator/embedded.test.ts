@@ -18,7 +18,7 @@ let server: ServerProcess | null = null;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'wakeline-operator-'));
-  // When root runs the tests, PostgreSQL's user has to pass.
+  // If root runs the tests, PostgreSQL's user needs access.
   chmodSync(folder, 0o711);
   environment = {
     WAKELINE_DATA: join(folder, 'data'),
@@ -44,7 +44,7 @@ async function admin(args: readonly string[], input = ''): Promise<string> {
   }
   child.stdin.end(input);
   const [status] = (await once(child, 'close')) as [number];
-  expect({ status, said: output }).toMatchObject({ status: 0 });
+  expect({ status, output }).toMatchObject({ status: 0 });
   return output.trim();
 }
 
@@ -57,7 +57,7 @@ async function start(): Promise<string> {
   return (await server.serving()).url;
 }
 
-test('commands work before the first start, beside the server, and after it; PostgreSQL is left as it was found', {
+test('runs commands before the first start, beside the server and after it, and leaves PostgreSQL as it was', {
   timeout: 90_000,
 }, async () => {
   await admin(['create-account', 'ada', '--roles', 'loc_monitor', '--name', 'Harbour'], 'seven seas\n');
@@ -76,7 +76,7 @@ test('commands work before the first start, beside the server, and after it; Pos
   const { logoUrl } = await client.call('loadSysConf', { t: 'pier' });
   const picture = await fetch(new URL(logoUrl ?? '', url));
   expect(picture.headers.get('content-type')).toBe('image/png');
-  // Drawn at 269 by 74 at most, and kept for screens of twice that: 148 pixels high.
+  // Displayed at 269 by 74 at most, and stored for 2x screens: 148 pixels high.
   const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
   expect([width, height]).toEqual([296, 148]);
 
@@ -91,7 +91,7 @@ test('commands work before the first start, beside the server, and after it; Pos
   expect(postgresRuns()).toBe(false);
 
   environment = { ...environment, WAKELINE_DATA: join(folder, 'restored') };
-  expect(await admin(['restore', backup])).toContain('Restored as of');
+  expect(await admin(['restore', backup])).toContain('Restored the backup of');
   expect(await admin(['accounts'])).toMatch(/ada .* pier +Harbour$/);
   expect(existsSync(join(folder, 'restored/postgres/cluster/postmaster.pid'))).toBe(false);
 });

@@ -9,21 +9,21 @@ export interface FoundUser {
   readonly permission: 'holder' | 'administrator' | 'editor' | 'viewer';
 }
 
-/** @throws CommandError when nobody has this login */
+/** @throws CommandError if the login does not exist */
 export async function findUser(db: Db, login: string): Promise<FoundUser> {
   const row = await db
     .selectFrom('app_user')
     .where(isLogin(login))
     .select(['user_id', 'account_id', 'login', 'permission'])
     .executeTakeFirst();
-  if (row === undefined) throw new CommandError(`${login}: there is no such login`);
+  if (row === undefined) throw new CommandError(`${login}: no such login`);
   return { userId: row.user_id, accountId: row.account_id, login: row.login, permission: row.permission };
 }
 
 /**
- * An account by the login of its holder.
+ * Finds an account by the login of its holder.
  *
- * @throws CommandError when there is none, or when the login is a sub-account's
+ * @throws CommandError if it does not exist, or if the login is a sub-account's
  */
 export async function findAccount(db: Db, login: string): Promise<FoundUser> {
   const user = await findUser(db, login);
@@ -34,5 +34,5 @@ export async function findAccount(db: Db, login: string): Promise<FoundUser> {
     .where('permission', '=', 'holder')
     .select('login')
     .executeTakeFirst();
-  throw new CommandError(`${login} is a sub-account of ${holder?.login ?? 'nobody'}`);
+  throw new CommandError(`${login} is a sub-account of ${holder?.login ?? 'an account without a holder'}`);
 }

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { openForCommand } from './open-database.ts';
 
 let testDatabase: TestDatabase;
-/** What a server would be connected with. */
+/** Connects like a server. */
 let server: Database;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-test('tables are not changed under a server that runs', async () => {
+test('does not migrate the database of a running server', async () => {
   const config = { databaseUrl: testDatabase.url, dataDir: tmpdir() };
   const { db, close } = await openForCommand(config);
   expect(await db.selectFrom('account').selectAll().execute()).toEqual([]);
@@ -34,7 +34,7 @@ test('tables are not changed under a server that runs', async () => {
   });
 });
 
-test('a database that does not answer is told', async () => {
+test('fails if the database cannot be reached', async () => {
   const databaseUrl = testDatabase.url.replace(/\/[^/?]*(\?|$)/, '/nobody_has_made_this$1');
   await expect(openForCommand({ databaseUrl, dataDir: tmpdir() })).rejects.toThrow(/nobody_has_made_this/);
 });

@@ -13,13 +13,13 @@ export interface CommandDatabase {
 }
 
 /**
- * Opens the database for a program on the command line: the one of DATABASE_URL, or that of the data folder, where a
- * running server's is joined and otherwise PostgreSQL is started for as long as the program works. Servers stay as they
- * are: they hear of changes by the events that are sent with them (`sendEvent`).
+ * Opens the database for a command-line program: the one of DATABASE_URL, or the embedded one of the data folder. For the
+ * latter it uses the PostgreSQL of a running server, or starts one for the duration of the program. Running servers receive
+ * changes by the events sent with them (`sendEvent`).
  *
- * @param schema `as-is`: whatever the database has had so far; otherwise it is brought up to date where no server works with it.
- * @throws CommandError when a running server has a database that this program would have to bring up to date; Error
- * when the database cannot be reached.
+ * @param schema `as-is`: without migrations; otherwise the database is migrated unless a server is running.
+ * @throws CommandError if a server is running on a database that would have to be migrated; Error if the database cannot
+ * be reached.
  */
 export async function openForCommand(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -47,7 +47,7 @@ export async function openForCommand(
   }
 }
 
-/** Whether somebody else of ours is connected. Asked over our first connection: there is no other one yet. */
+/** Whether another Wakeline process is connected. Queried over our only connection. */
 async function hasRunningServer(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_stat_activity
@@ -56,11 +56,11 @@ async function hasRunningServer(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Tables are not changed under a server that works with them. */
+/** Refuses to migrate the database of a running server. */
 async function requireCurrentSchema(db: Db): Promise<void> {
   const missing = await pendingMigrations(db);
   if (missing.length === 0) return;
   throw new CommandError(
-    `an older server works on this database, which has not had ${missing.join(', ')}: update and start it first`,
+    `an older server is running on this database, without the migrations ${missing.join(', ')}: update and start it first`,
   );
 }

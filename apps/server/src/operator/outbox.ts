@@ -8,12 +8,12 @@ import { runCommand } from './run-command.ts';
 
 const HELP = `Usage: npm run outbox [-- --lines N]
 
-Prints the text messages that wait for somebody to pass them on (no gateway is set: WAKELINE_SMS_URL), newest first.
+Print the text messages in the outbox, newest first. Messages are stored there if no SMS gateway is configured (WAKELINE_SMS_URL).
 
-  --lines N   at most so many (20)
+  --lines N   maximum number of messages (default: 20)
 `;
 
-/** Prints what waits in the outbox, a line a message: time (UTC), recipient, text. */
+/** Prints the messages of the outbox, one line each: time (UTC), recipient, text. */
 async function main(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -22,7 +22,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (values.help) return void process.stdout.write(HELP);
   const lines = Number(values.lines);
   if (!Number.isInteger(lines) || lines < 1)
-    throw new UsageError(`--lines: ${values.lines} is no number of lines`);
+    throw new UsageError(`--lines: ${values.lines} is not a positive integer`);
   const open = await openForCommand(readConfig());
   try {
     const messages = await readOutbox(open.db, lines);

@@ -1,4 +1,4 @@
-/** Text for a terminal: what people call their things must not steer it (ECMA-48 control functions begin with a control character). */
+/** Replaces control characters, so that user-defined names cannot control the terminal (ECMA-48 control functions). */
 export function plainText(text: string): string {
   return text.replaceAll(/(?![\n\t])\p{Cc}/gu, '\ufffd');
 }

@@ -9,7 +9,7 @@ interface ProgramResult {
   readonly stderr: string;
 }
 
-/** Runs a program as its script does, on the database of a server that runs meanwhile. */
+/** Runs a program as its script does, on the database of a running server. */
 function run(name: string, ...args: readonly string[]): Promise<ProgramResult> {
   const program = join(import.meta.dirname, `${name}.ts`);
   const env = { PATH: process.env.PATH, DATABASE_URL: world.testDatabase.url };
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe('npm run outbox', () => {
-  test('prints the messages that wait, newest first', async () => {
+  test('prints the messages of the outbox, newest first', async () => {
     expect(await run('outbox')).toEqual({ status: 0, stdout: '', stderr: 'The outbox is empty\n' });
     const created_at = new Date('2026-06-01T12:00:00Z');
     await world.database.db
@@ -41,7 +41,7 @@ describe('npm run outbox', () => {
   });
 });
 
-test('a reader that goes away in the middle is no failure', async () => {
+test('exits normally if the reader of its output closes the pipe', async () => {
   await world.database.db
     .insertInto('outbox_message')
     .values({ recipient: '13800138000', text: 'x'.repeat(1_000_000), created_at: new Date('2026-06-01') })
@@ -49,7 +49,7 @@ test('a reader that goes away in the middle is no failure', async () => {
   const program = join(import.meta.dirname, 'outbox.ts');
   const env = { PATH: process.env.PATH, DATABASE_URL: world.testDatabase.url };
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  // As `head -0` does.
+  // Like `head -0`.
   child.stdout.destroy();
   let stderr = '';
   child.stderr.on('data', (chunk) => {
@@ -60,11 +60,11 @@ test('a reader that goes away in the middle is no failure', async () => {
 });
 
 describe('npm run sign', () => {
-  test('with the secret of the database makes what signs in', async () => {
+  test('creates a valid signature with the stored secret', async () => {
     const ada = await (await world.account('harbour')).person('ada');
     expect(await run('sign', '--account', 'ada')).toMatchObject({
       status: 1,
-      stderr: 'the account of ada has no secret for third parties\n',
+      stderr: 'the account of ada has no secret (see the command sign-secret)\n',
     });
     await world.database.db
       .updateTable('account')
@@ -77,24 +77,24 @@ describe('npm run sign', () => {
     expect(await response.json()).toMatchObject({ result: { accountMsg: { username: 'ada' } } });
   });
 
-  test('with a secret of its own makes the example of the handbook', async () => {
+  test('creates the signature of the example in the documentation with a given secret', async () => {
     const { stdout } = await run(
       ...(['sign', '--account', 'alice', '--timestamp', '1780315200000'] as const),
       ...['--secret', '00112233445566778899aabbccddeeff'],
     );
-    // Worked out with OpenSSL: docs/operating/signing-in.md.
+    // Computed with OpenSSL: docs/operating/signing-in.md.
     expect(stdout).toContain('c80fa296e4605ccab4d1b87949dfb799be99b2340277e48f2758c4471790e601');
   });
 
-  test('refuses what it cannot do, by its exit status', async () => {
+  test('reports failures by its exit status', async () => {
     const [without, unknownUser, secret, misspelt] = await Promise.all([
       run('sign'),
       run('sign', '--account', 'nobody'),
       run('sign', '--account', 'ada', '--secret', 'xyz'),
       run('outbox', '--linse', '2'),
     ]);
-    expect(without).toMatchObject({ status: 64, stderr: '--account: whose?\n' });
-    expect(unknownUser).toMatchObject({ status: 1, stderr: 'there is no login nobody\n' });
+    expect(without).toMatchObject({ status: 64, stderr: '--account is required\n' });
+    expect(unknownUser).toMatchObject({ status: 1, stderr: 'nobody: no such login\n' });
     expect(secret).toMatchObject({ status: 64, stdout: '' });
     expect(misspelt).toMatchObject({ status: 64, stdout: '' });
   });

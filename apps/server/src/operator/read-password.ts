@@ -5,27 +5,27 @@ import { CommandError, UsageError } from './command-error.ts';
 
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 128;
-/** Bytes of standard input that are looked at. */
+/** Maximum bytes read from standard input. */
 const MAX_INPUT_BYTES = 4_096;
 
-/** A terminal, or what is piped into the program. */
+/** A terminal, or piped input. */
 export type PasswordInput = ReadStream | AsyncIterable<Buffer | string>;
 
 /**
- * A new password: asked for twice on the terminal, without showing it, or the first line of standard input. Never an
- * argument: those show in the list of processes and in the shell's history.
+ * Reads a new password: prompts for it twice on a terminal without echo, or reads the first line of standard input. Passwords
+ * are never arguments, because those are visible in the process list and in the shell's history.
  *
- * @throws UsageError for one that is too short, too long or too common, or when the two differ
+ * @throws UsageError if it is too short, too long or too common, or if the two entries differ
  */
 export async function readNewPassword(login: string, input: PasswordInput): Promise<string> {
   const password = input instanceof ReadStream ? await promptTwice(input, login) : await readLine(input);
   const length = [...password].length;
-  if (length === 0) throw new UsageError('no password came: type it, or pass it as a line on standard input');
+  if (length === 0)
+    throw new UsageError('no password given: type it, or pass it as one line on standard input');
   if (length < MIN_LENGTH || length > MAX_LENGTH) {
-    throw new UsageError(`the password has to have ${MIN_LENGTH} to ${MAX_LENGTH} characters`);
+    throw new UsageError(`the password must have ${MIN_LENGTH} to ${MAX_LENGTH} characters`);
   }
-  if (isCommonDigest(passwordDigest(password)))
-    throw new UsageError('this password is too common, please choose another');
+  if (isCommonDigest(passwordDigest(password))) throw new UsageError('this password is too common');
   return password;
 }
 
@@ -39,15 +39,15 @@ async function readLine(input: AsyncIterable<Buffer | string>): Promise<string> 
 }
 
 async function promptTwice(terminal: ReadStream, login: string): Promise<string> {
-  const first = await promptHidden(terminal, `New password of ${login}: `);
-  const second = await promptHidden(terminal, 'Once more: ');
-  if (first !== second) throw new UsageError('the two passwords differ');
+  const first = await promptHidden(terminal, `New password for ${login}: `);
+  const second = await promptHidden(terminal, 'Repeat the password: ');
+  if (first !== second) throw new UsageError('the passwords do not match');
   return first;
 }
 
-/** Reads a line from the terminal without showing it. In raw mode, the line's editing and Ctrl-C are ours to do. */
+/** Reads a line from the terminal without echo. Raw mode requires handling line editing and Ctrl-C here. */
 function promptHidden(terminal: ReadStream, question: string): Promise<string> {
-  // Before the question: what is typed as soon as it stands there is not shown either.
+  // Before the prompt, so that nothing typed after it is echoed.
   terminal.setRawMode(true);
   process.stderr.write(question);
   terminal.setEncoding('utf8');
@@ -69,7 +69,7 @@ function promptHidden(terminal: ReadStream, question: string): Promise<string> {
         }
         if (key === '\u0003' || key === '\u0004') {
           stopReading();
-          reject(new CommandError('nothing was changed', 130));
+          reject(new CommandError('cancelled; nothing was changed', 130));
           return;
         }
         typed = key === '\u007f' || key === '\b' ? typed.slice(0, -1) : [...typed, key];

@@ -8,14 +8,14 @@ export interface OperatorEntry {
   readonly now: number;
   /** Name of the command. */
   readonly command: string;
-  /** The login, or the name of the thing, that it was done to. */
+  /** The login or the name of the changed object. */
   readonly target: string;
   readonly before?: JsonFields | null;
   /** Never a secret. */
   readonly after?: JsonFields;
 }
 
-/** Writes into an account's audit log what the operator did to it on the server itself. */
+/** Adds an operator's command to the account's audit log. */
 export async function recordOperator(
   tx: Tx,
   { accountId, now, command, target, before = null, after = {} }: OperatorEntry,

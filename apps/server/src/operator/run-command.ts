@@ -6,8 +6,8 @@ import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
 import { plainText } from './plain-text.ts';
 
 /**
- * Runs a program of the operator's: what it cannot do it says in a sentence, with its exit status. Whoever reads what it prints may stop
- * reading: the rest is printed to nobody, and what it does is done to its end.
+ * Runs an operator program and sets its exit status; failures are printed as a message. If the reader of its output closes the
+ * pipe, the program still runs to its end.
  */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -16,7 +16,7 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   process.exitCode = await statusOf(main, (text) => void process.stderr.write(text));
 }
 
-/** Runs it, and answers its exit status; why it failed goes to `printError`. */
+/** Runs `main` and returns its exit status; passes the message of a failure to `printError`. */
 export async function statusOf(
   main: () => Promise<void>,
   printError: (text: string) => void,
@@ -37,12 +37,12 @@ function describeError(error: unknown): { readonly status: number; readonly mess
     return { status: EXIT_USAGE, message: error.message };
   const { code, message } = Object(error) as Record<string, unknown>;
   const sentence = typeof message === 'string' && message !== '' ? message : String(error);
-  // node:util's parseArgs: an option that there is not, or one without its value.
+  // parseArgs of node:util: an unknown option or a missing value.
   if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS'))
     return { status: EXIT_USAGE, message: sentence };
-  // A rule of the product's, or a key of the database's that means something: a login that is taken.
+  // A named error, also of a unique key, for example a login that is taken.
   const { error: namedError, cause } = classifyFailure(error);
   if (cause === null) return { status: EXIT_FAILED, message: ERRORS[namedError.errorName].en };
-  const prefix = namedError.errorName === 'database-away' ? 'The database does not answer: ' : '';
+  const prefix = namedError.errorName === 'database-away' ? 'cannot reach the database: ' : '';
   return { status: EXIT_FAILED, message: `${prefix}${sentence}` };
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
 
-/** Keeps a setting of the whole server under its name. */
+/** Stores a server-wide setting. */
 export async function saveSetting(tx: Tx, name: string, value: object): Promise<void> {
   const text = JSON.stringify(value);
   await tx

@@ -7,11 +7,11 @@ import { runCommand } from './run-command.ts';
 
 const HELP = `Usage: npm run sign -- --account LOGIN [--secret HEX] [--timestamp MS]
 
-Prints what signs LOGIN in without a password: good once, for five minutes (docs/operating/signing-in.md).
+Print a signature that signs in LOGIN without a password, valid once and for five minutes (docs/operating/signing-in.md).
 
-  --account LOGIN   who is to be signed in
-  --secret HEX      the secret that the account shares with a third party; by default it is read from the database
-  --timestamp MS    epoch milliseconds; by default now
+  --account LOGIN   the login
+  --secret HEX      secret that the account shares with a third party (default: from the database)
+  --timestamp MS    epoch milliseconds (default: now)
 `;
 
 /** Prints userName, timestamp and sign, and the address of the sign-in page with them. */
@@ -27,9 +27,10 @@ async function main(args: readonly string[]): Promise<void> {
   });
   if (values.help) return void process.stdout.write(HELP);
   const { account: userName } = values;
-  if (userName === undefined || userName === '') throw new UsageError('--account: whose?');
+  if (userName === undefined || userName === '') throw new UsageError('--account is required');
   const timestamp = Number(values.timestamp ?? Date.now());
-  if (!Number.isSafeInteger(timestamp)) throw new UsageError(`--timestamp: ${values.timestamp} is no number`);
+  if (!Number.isSafeInteger(timestamp))
+    throw new UsageError(`--timestamp: ${values.timestamp} is not an integer`);
   const secret = values.secret === undefined ? await storedSecret(userName) : secretOf(values.secret);
   const sign = computeSignature(secret, userName, timestamp);
   const query = new URLSearchParams({ userName, timestamp: String(timestamp), sign });
@@ -40,10 +41,10 @@ async function main(args: readonly string[]): Promise<void> {
 
 function secretOf(text: string): Buffer {
   if (/^([0-9a-f]{2})+$/i.test(text)) return Buffer.from(text, 'hex');
-  throw new UsageError('--secret: is not an even number of hexadecimal digits');
+  throw new UsageError('--secret: must be an even number of hexadecimal digits');
 }
 
-/** @throws CommandError where there is no such login, or its account has no secret. */
+/** @throws CommandError if the login does not exist or its account has no secret. */
 async function storedSecret(login: string): Promise<Buffer> {
   const open = await openForCommand(readConfig());
   try {
@@ -53,9 +54,9 @@ async function storedSecret(login: string): Promise<Buffer> {
       .where('login', '=', login)
       .select('sign_secret')
       .executeTakeFirst();
-    if (row === undefined) throw new CommandError(`there is no login ${login}`);
+    if (row === undefined) throw new CommandError(`${login}: no such login`);
     if (row.sign_secret === null)
-      throw new CommandError(`the account of ${login} has no secret for third parties`);
+      throw new CommandError(`the account of ${login} has no secret (see the command sign-secret)`);
     return row.sign_secret;
   } finally {
     await open.close();

@@ -1,4 +1,4 @@
-/** Lines of a table with a heading; a cell is one line, whatever is in it. */
+/** Lines of a table with a heading; line breaks in cells become spaces. */
 export function tableOf(heading: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const all = [heading, ...rows].map((row) => row.map((cell) => cell.replaceAll(/\s/g, ' ')));
   const widths = heading.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)));

@@ -8,10 +8,10 @@ import { UsageError } from './command-error.ts';
 const PREFIX = 'eob_plugin_';
 
 /**
- * Functions by name, with or without what all of their names begin with, also several behind one another with commas;
- * `all`: every one. In the product's order, each once.
+ * Parses function names, with or without their common prefix, separated by commas; `all`: all functions. Returns each once, in
+ * the contract's order.
  *
- * @throws UsageError for one that does not exist
+ * @throws UsageError for an unknown function
  */
 export function parseRoles(texts: readonly string[]): readonly Role[] {
   const names = texts.flatMap((text) => text.split(',')).map((text) => text.trim());
@@ -24,31 +24,31 @@ function parseRole(name: string): Role {
   if (isRole(fullName)) return fullName;
   const suggestion = closestName(fullName, ROLES);
   throw new UsageError(
-    `${name}: there is no such function${suggestion === null ? '' : `; is ${shortName(suggestion)} meant?`}`,
+    `${name}: unknown function${suggestion === null ? '' : `; did you mean ${shortName(suggestion)}?`}`,
   );
 }
 
-/** A function as it is typed and shown on the command line. */
+/** A function's name on the command line, without the prefix. */
 export function shortName(role: string): string {
   return role.startsWith(PREFIX) ? role.slice(PREFIX.length) : role;
 }
 
-/** Names of all functions, for help texts: lines of a terminal's width. */
+/** Names of all functions for help texts, wrapped to the width of a terminal. */
 export const ROLE_NAMES = ROLES.map(shortName)
   .join(', ')
   .replaceAll(/(.{60}.*?), /g, '$1,\n  ');
 
-/** @throws UsageError for what is no whole number within the bounds */
+/** @throws UsageError if it is not an integer within the bounds */
 export function parseInteger(option: string, text: string, min: number, max: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
-  throw new UsageError(`--${option}: ${JSON.stringify(text)} is not a number from ${min} to ${max}`);
+  throw new UsageError(`--${option}: ${JSON.stringify(text)} is not an integer from ${min} to ${max}`);
 }
 
 /**
- * The end of a day (`2027-01-31`), by this machine's clock.
+ * Parses a date (`2027-01-31`) and returns the end of that day in local time.
  *
- * @throws UsageError for what is no date, or too late a one
+ * @throws UsageError if it is not a date or too late
  */
 export function parseEndOfDay(option: string, text: string): Date {
   const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
@@ -61,17 +61,17 @@ export function parseEndOfDay(option: string, text: string): Date {
   throw new UsageError(`--${option}: ${JSON.stringify(text)} is not a date like 2027-01-31`);
 }
 
-/** @throws UsageError for text that is empty, too long or cannot be stored */
+/** @throws UsageError if the text is empty, too long, or cannot be stored */
 export function parseText(option: string, text: string, maxLength: number): string {
   const trimmed = text.trim();
-  if (trimmed === '') throw new UsageError(`--${option}: it is empty`);
-  if ([...trimmed].length > maxLength) throw new UsageError(`--${option}: ${maxLength} characters at most`);
+  if (trimmed === '') throw new UsageError(`--${option}: must not be empty`);
+  if ([...trimmed].length > maxLength) throw new UsageError(`--${option}: at most ${maxLength} characters`);
   if (!SHAPES.text.isValid(trimmed)) throw new UsageError(`--${option}: ${SHAPES.text.messages.en_US}`);
   return trimmed;
 }
 
-/** An instant as lists show it: in this machine's time zone. */
+/** Formats an instant for lists, in local time. */
 export function formatTime(instant: Date): string {
-  // Sweden writes dates the ISO way.
+  // The Swedish locale writes ISO dates.
   return instant.toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 }

@@ -18,7 +18,7 @@ import {
   type TaskRow,
 } from './task-rows.ts';
 
-/** How often a lost database is asked whether it is there again, a second apart; a missing heartbeat tells the rest. */
+/** Checks for a lost database, one per second; after them the missing heartbeat reports the attempt. */
 const MAX_DATABASE_CHECKS = 20;
 
 export interface AttemptsOptions {
@@ -28,33 +28,33 @@ export interface AttemptsOptions {
   readonly log: FastifyBaseLogger;
   readonly definitions: TaskDefinitions;
   readonly workers: TaskWorkers;
-  /** The server stops: what is in hand is let go. */
+  /** The server stops: running tasks are released. */
   readonly stopping: AbortSignal;
 }
 
-/** Attempts of this server at tasks, from their beginning to one of their ends: done, failed, cancelled, or to be tried again. */
+/** Attempts of this server at tasks, from their start to one of their outcomes: done, failed, cancelled, or to be retried. */
 export interface Attempts {
-  /** One attempt. When it rejects, the queue tries again. */
+  /** Runs one attempt. If it rejects, the queue retries. */
   run(taskId: number, jobSignal: AbortSignal): Promise<void>;
-  /** Ends a task that nobody tries again; null: for nothing that its user could mend. */
+  /** Ends a task that is not retried; null: for no reason that its user could fix. */
   giveUp(task: TaskRow, failure: ErrorName | null): Promise<void>;
-  /** Stops those in hand that somebody has cancelled. */
+  /** Stops the running tasks that were cancelled. */
   stopCancelled(): Promise<void>;
-  /** Waits for a database that was away, so that the queue can be told what failed, and need not find it by its missing heartbeat. */
+  /** Waits for an unavailable database, so that the failure can be reported to the queue instead of by a missing heartbeat. */
   waitForDatabase(): Promise<void>;
 }
 
 export function createAttempts(options: AttemptsOptions): Attempts {
   const { db, log, workers, stopping } = options;
   const endings = createEndings(options);
-  /** Tasks that this server has in hand, and how to stop each. */
+  /** Running tasks of this server with their abort controllers. */
   const running = new Map<number, AbortController>();
-  /** Attempts that are over while the database, away, still counts them. */
+  /** Ended attempts that the unavailable database still counts as open. */
   const unrecordedEnds = new Map<number, number>();
 
   async function attempt({ task, action }: StartedTask, cancelled: AbortSignal, jobSignal: AbortSignal) {
     if (action === 'give-up') {
-      log.error({ task: task.task_id, kind: task.kind }, 'a task ended its server twice and is given up');
+      log.error({ task: task.task_id, kind: task.kind }, 'a task crashed its server twice; giving up');
       return endings.giveUp(task, 'task-interrupted');
     }
     if (action === 'undo') return endings.giveUp(task, null);
@@ -63,7 +63,7 @@ export function createAttempts(options: AttemptsOptions): Attempts {
       result = await runWorker(task, AbortSignal.any([jobSignal, stopping, cancelled]));
     } catch (error) {
       if (cancelled.aborted) return endings.giveUp(task, null);
-      // What has a name would come to the same again.
+      // A named error would occur again.
       if (!(error instanceof NamedError)) throw error;
       const { line } = error.details;
       return endings.giveUp(task, error.errorName, typeof line === 'number' ? line : null);
@@ -78,7 +78,7 @@ export function createAttempts(options: AttemptsOptions): Attempts {
   function runWorker(task: TaskRow, signal: AbortSignal): Promise<TaskResult | null> {
     let savedPercent = 0;
     const worker = workerOf(workers, task.kind);
-    if (worker === null) throw new Error(`task ${task.task_id}: this server knows no ${task.kind}`);
+    if (worker === null) throw new Error(`task ${task.task_id}: unknown kind ${task.kind}`);
     return worker.run({
       taskId: task.task_id,
       accountId: task.account_id,
@@ -100,7 +100,7 @@ export function createAttempts(options: AttemptsOptions): Attempts {
         await sql`select 1`.execute(db);
         return;
       } catch (error) {
-        log.warn({ err: error }, 'tasks: the database is away');
+        log.warn({ err: error }, 'tasks: the database is unavailable');
         await delay(1_000, undefined, { ref: false });
       }
     }
@@ -108,7 +108,7 @@ export function createAttempts(options: AttemptsOptions): Attempts {
 
   return {
     async run(taskId, jobSignal) {
-      // From before it begins: a later cancellation finds it here.
+      // Registered before the start, so that any later cancellation finds it.
       const cancellation = new AbortController();
       running.set(taskId, cancellation);
       try {
@@ -139,7 +139,7 @@ export function createAttempts(options: AttemptsOptions): Attempts {
   };
 }
 
-/** How a task ends for good: with its result, or with nothing of it left. */
+/** The final outcomes of a task: with its result, or with everything undone. */
 function createEndings({
   db,
   files,
@@ -153,7 +153,7 @@ function createEndings({
   }
 
   return {
-    /** The task has come to its end: its result is its user's, in one transaction. */
+    /** Ends a finished task and records its result, in one transaction. */
     async complete(task: TaskRow, result: TaskResult | null): Promise<void> {
       const evicted = await db.transaction().execute(async (tx) => {
         if (result !== null) {
@@ -170,7 +170,7 @@ function createEndings({
           fileId: result?.written.fileId ?? null,
           outcome: result?.outcome ?? null,
         });
-        if (!ended) throw new Error(`task ${task.task_id} was ended meanwhile`);
+        if (!ended) throw new Error(`task ${task.task_id} has already ended`);
         await workerOf(workers, task.kind)?.complete?.(tx, task.task_id);
         if (result === null || task.user_id === null) return [];
         return files.evictOldResults(tx, task.user_id, result.written.fileId);
@@ -179,7 +179,7 @@ function createEndings({
       await dropUpload(task);
     },
 
-    /** The task ends without having come to its end, and nothing of it stays: what it has stored goes, then what was sent for it. */
+    /** Ends a failed or cancelled task: deletes what it has stored, then its upload. */
     async giveUp(task: TaskRow, failure: ErrorName | null, line: number | null = null): Promise<void> {
       await workerOf(workers, task.kind)?.undo?.(task.task_id, task.subject);
       await failTask(db, task.task_id, failure, line);

@@ -4,21 +4,21 @@ import type { Tx } from '../db/database.ts';
 import { definitionOf, type TaskDefinitions, uploadOf } from './kinds.ts';
 import { notifyUser, type TaskRow } from './task-rows.ts';
 
-/** Whose task it has to be; null for the operator, who cancels any. */
+/** The required owner of the task; null for the operator, who can cancel any. */
 export type TaskOwner = Pick<TaskRow, 'account_id' | 'user_id'> | null;
 
 export interface CancelledTask {
   readonly task: TaskRow;
   readonly state: 'cancelling' | 'cancelled';
-  /** A file that was sent for it and that nobody will read: `Files.dropUpload`, after the commit. */
+  /** The upload of the task, to be removed with `Files.dropUpload` after the commit. */
   readonly upload: string | null;
 }
 
 /**
- * Cancels a task. One that waits is cancelled at once. One that runs is told to stop, by an event to the server that runs it; if
- * that server is gone, the server that takes the task over undoes what it did.
+ * Cancels a task. A waiting task is cancelled at once. For a running task, an event is sent to the server that runs it; if
+ * that server has crashed, the server that takes over the task undoes it.
  *
- * @throws NamedError `task-unknown`, `task-ended`, `task-final` for one that cannot be taken back
+ * @throws NamedError `task-unknown`, `task-ended`, `task-final` for one that cannot be undone
  */
 export async function cancelTask(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function cancelTask(
     .updateTable('task')
     .set({
       state,
-      // Their own decision is no news to its user.
+      // Users need no notice of their own cancellation.
       is_read: owner !== null,
       failure: owner === null ? 'task-stopped' : sql<null>`failure`,
     })

@@ -6,29 +6,29 @@ import type { Db } from '../db/database.ts';
 export const QUEUE_SCHEMA = 'pgboss';
 /** Jobs to be done: each is `{taskId}`. */
 export const TASK_QUEUE = 'task';
-/** Those that failed too often, for `task` rows to be told. */
+/** Jobs that failed too often, to update their `task` rows. */
 export const FAILED_QUEUE = 'task-failed';
 /** "task" in ASCII; see `MIGRATION_LOCK`. */
 const PREPARE_LOCK = 0x7461736b;
 
-/** Seconds without a sign of life after which a job's server counts as dead, and another one, or the same anew, does it. */
+/** Seconds without a heartbeat after which a job's server counts as dead and the job is run again. */
 const HEARTBEAT_SECONDS = 30;
-/** How often a server looks for such jobs, in seconds; one of all servers does. */
+/** Interval of the search for such jobs, seconds; one of all servers does it. */
 const SUPERVISE_INTERVAL_SECONDS = 15;
-/** The longest that the library gives a job. */
+/** The library's maximum duration of a job. */
 const MAX_TASK_SECONDS = 86_400;
 
 export interface Job {
   readonly taskId: number;
 }
 
-/** The queue on our own connections: it opens none. Its tables are made by `prepareQueue`. */
+/** Opens the queue on the server's own connections. `prepareQueue` creates its tables. */
 export function openQueue(db: Db): PgBoss {
   return new PgBoss({
     db: fromKysely(db),
     schema: QUEUE_SCHEMA,
     migrate: false,
-    // We have no job that is due at a time of its own.
+    // There are no scheduled jobs.
     schedule: false,
     superviseIntervalSeconds: SUPERVISE_INTERVAL_SECONDS,
     monitorIntervalSeconds: SUPERVISE_INTERVAL_SECONDS,
@@ -36,8 +36,8 @@ export function openQueue(db: Db): PgBoss {
 }
 
 /**
- * Makes the queue's tables, or brings them up to this program. One server after the other: the library begins its own
- * transaction, and would leave it open on our connection if another server were first.
+ * Creates or migrates the queue's tables, one server at a time: the library starts its own transaction and would leave it open
+ * on our connection if another server were first.
  */
 export async function prepareQueue(db: Db): Promise<void> {
   await db.connection().execute(async (connection) => {
@@ -50,7 +50,7 @@ export async function prepareQueue(db: Db): Promise<void> {
         schedule: false,
         supervise: false,
       });
-      // What cannot be made makes `start` throw; without a listener, Node would throw for it a second time.
+      // A failure makes `start` throw; without a listener, Node would throw a second time.
       boss.on('error', () => undefined);
       await boss.start();
       await boss.createQueue(FAILED_QUEUE, { retryLimit: 100, retryDelay: 60 });
@@ -58,7 +58,7 @@ export async function prepareQueue(db: Db): Promise<void> {
         deadLetter: FAILED_QUEUE,
         heartbeatSeconds: HEARTBEAT_SECONDS,
         expireInSeconds: MAX_TASK_SECONDS,
-        // A database that is away for an hour ends no task; what fails ten times for a reason of its own will go on failing.
+        // An hour without a database ends no task; a task that fails ten times by itself will continue to fail.
         retryLimit: 10,
         retryDelay: 2,
         retryBackoff: true,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   accountCount += 1;
-  // An account has one task in hand.
+  // An account has one running task at most.
   harbour = await world.account(`harbour ${accountCount}`);
   ada = await harbour.person(`ada ${accountCount}`);
   trackerId = await harbour.tracker(`86000000000${1_000 + accountCount}`, 'Gannet');
@@ -41,7 +41,7 @@ async function waitForEnd(person: Person, taskId: number): Promise<TaskProgress>
   const state = async () => (await taskOf(person, taskId))?.state;
   await expect.poll(state, POLL_OPTIONS).toSatisfy((now) => FINISHED_STATES.some((end) => end === now));
   const task = await taskOf(person, taskId);
-  if (task === undefined) throw new Error('it was there a moment ago');
+  if (task === undefined) throw new Error('the task has disappeared');
   return task;
 }
 
@@ -66,7 +66,7 @@ const uploads = async () =>
     .where('account_id', '=', ada.accountId)
     .execute();
 
-/** A task in no queue: nobody works on it. */
+/** Adds a task without a job in the queue: no server runs it. */
 async function insertUnqueuedTask(kind: TaskKind, state: TaskState, values: object = {}): Promise<number> {
   const { task_id } = await world.database.db
     .insertInto('task')
@@ -84,22 +84,22 @@ async function insertUnqueuedTask(kind: TaskKind, state: TaskState, values: obje
   return task_id;
 }
 
-/** Gives a task to the servers. */
+/** Adds the job of a task to the queue. */
 async function queue(taskId: number): Promise<void> {
   await world.database.db.transaction().execute(async (tx) => {
     const data = JSON.stringify({ taskId });
     await sql`insert into pgboss.job (name, data) values ('task', ${data}::jsonb)`.execute(tx);
-    // As everybody who queues one does: without it the workers look some seconds later.
+    // As every producer does: without the event the workers find it only at their next poll.
     await sendEvent(tx, { type: 'changed', what: 'tasks', accountId: ada.accountId, userId: ada.userId });
   });
 }
 
 describe('a cancelled task', () => {
-  test('that runs is stopped; what it stored is taken back, what the device had sent stays', async () => {
+  test('that runs is stopped; what it stored is undone, reports of the device stay', async () => {
     const { db } = world.database;
     const sent = FIRST + 7_000;
     await storeFixes(world.database.db, trackerId, [fixAt(sent)]);
-    // It waits for the row of its device, as long as somebody holds that.
+    // It waits for the locked row of its device.
     const lockingTransaction = await db.startTransaction().execute();
     await sql`select from tracker where tracker_id = ${trackerId} for update`.execute(lockingTransaction);
     const taskId = await startImport(ada);
@@ -110,7 +110,7 @@ describe('a cancelled task', () => {
     expect(await ada.call('cancelTask', { taskProgressId: taskId })).toEqual({ state: 'cancelling' });
     expect(await taskOf(ada, taskId)).toMatchObject({ state: 'cancelling', cancellable: false });
     expect((await tasksOf(ada)).isSelect).toBe(true);
-    // The part in hand is still stored, and then goes with what came before it.
+    // The current batch is still stored, then undone with the earlier ones.
     await lockingTransaction.rollback().execute();
     expect(await waitForEnd(ada, taskId)).toMatchObject({
       state: 'cancelled',
@@ -124,10 +124,10 @@ describe('a cancelled task', () => {
     expect((await ada.call('unReadMsgCount', {})).taskCount).toBe(0);
   });
 
-  test('that waits ends at once, and is not begun', async () => {
+  test('that waits ends at once and is not started', async () => {
     const { db } = world.database;
     const other = await harbour.tracker(`86000000000${2_000 + accountCount}`);
-    // An account has one task in hand: the erasure, which waits as long as somebody holds a row of it.
+    // An account has one running task at most: the erasure, which waits for a locked row.
     const blocked = await db.startTransaction().execute();
     await storeFixes(world.database.db, other, [fixAt(FIRST)]);
     await sql`select from position where tracker_id = ${other} for update`.execute(blocked);
@@ -140,7 +140,7 @@ describe('a cancelled task', () => {
       expect(await ada.call('cancelTask', { taskProgressId: taskId })).toEqual({ state: 'cancelled' });
       expect(await uploads()).toEqual([]);
       await blocked.rollback().execute();
-      // Behind it in the queue, and done: its turn has come and gone.
+      // Queued behind it and done: the cancelled task was passed over.
       const after = await startImport(ada);
       expect(await waitForEnd(ada, after)).toMatchObject({ state: 'done' });
       expect(await taskOf(ada, taskId)).toMatchObject({ state: 'cancelled', currentProgress: 0 });
@@ -149,7 +149,7 @@ describe('a cancelled task', () => {
     }
   });
 
-  test('whose server is gone is undone by the server that takes it over', async () => {
+  test('whose server has crashed is undone by the server that takes it over', async () => {
     const { db } = world.database;
     await storeFixes(world.database.db, trackerId, [fixAt(FIRST)]);
     await storeFixes(world.database.db, trackerId, [fixAt(FIRST + 1_000)]);
@@ -166,13 +166,13 @@ describe('a cancelled task', () => {
     ['failed', 'importTrack', 'task-ended'],
     ['cancelled', 'importTrack', 'task-ended'],
     ['running', 'eraseTrack', 'task-final'],
-  ] as const)('is not one that is %s, %s: %s', async (state, kind, errorName) => {
+  ] as const)('cannot be one that is %s, %s: %s', async (state, kind, errorName) => {
     const taskProgressId = await insertUnqueuedTask(kind, state);
     await expect(ada.call('cancelTask', { taskProgressId })).rejects.toMatchObject({ errorName });
     expect(await taskOf(ada, taskProgressId)).toMatchObject({ state, cancellable: false });
   });
 
-  test('is nobody else’s', async () => {
+  test('has to belong to the caller', async () => {
     const taskProgressId = await insertUnqueuedTask('importTrack', 'waiting');
     const colleague = await harbour.person(`colleague ${accountCount}`, { permission: 'administrator' });
     const otherUser = await (await world.account(`airfield ${accountCount}`)).person(
@@ -186,8 +186,8 @@ describe('a cancelled task', () => {
   });
 });
 
-describe('a task that ends with its server', () => {
-  test('is tried again after the first time, and given up after the second; what it stored goes', async () => {
+describe('a task that crashes its server', () => {
+  test('is retried after the first crash and given up after the second; what it stored is deleted', async () => {
     const { db } = world.database;
     await storeFixes(world.database.db, trackerId, [fixAt(FIRST)]);
     const once = await insertUnqueuedTask('exportAuditLog', 'running', {
@@ -207,7 +207,7 @@ describe('a task that ends with its server', () => {
     expect(await times()).toEqual([]);
   });
 
-  test('is counted before it does anything, and not where its attempt came to an end', async () => {
+  test('is counted before it does anything, and not if its attempt ended normally', async () => {
     const { db } = world.database;
     const taskId = await insertUnqueuedTask('importTrack', 'waiting');
     const begin = async (ended = 0) => (await startTask(db, taskId, ended))?.action;
@@ -216,7 +216,7 @@ describe('a task that ends with its server', () => {
       await endAttempt(db, taskId);
     }
     expect(await begin()).toBe('run');
-    // The end of that one could not be noted: its server says so when it begins again.
+    // The end of that attempt could not be recorded: its server reports it at the next start.
     expect(await begin(1)).toBe('run');
     expect(await begin()).toBe('run');
     expect(await begin()).toBe('give-up');

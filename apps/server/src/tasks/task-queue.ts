@@ -11,25 +11,25 @@ const HOUR_MS = 3_600_000;
 
 export interface NewTask<Subject> {
   readonly accountId: number;
-  /** Who sees it among their tasks. */
+  /** The user who sees it in their task list. */
   readonly userId: number;
   readonly definition: TaskDefinition<Subject>;
   readonly subject: NoInfer<Subject>;
-  /** Things that it works on. */
+  /** Number of objects it processes. */
   readonly total: number;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** What features do with tasks. */
+/** The functions that features need to add tasks. */
 export interface TaskQueue {
   /**
-   * Puts a task into the queue, in the transaction of the change that needs it: neither is there without the other.
-   * Answers the task's id.
+   * Adds a task to the queue, in the transaction of the change that needs it, so that both commit or neither does.
+   * Returns the task's id.
    */
   readonly add: <Subject>(tx: Tx, task: NewTask<Subject>) => Promise<number>;
   /**
-   * Refuses a task that an account asks for while many wait or run, or after many within the hour.
+   * Refuses a task if the account has too many waiting, running, or created within the last hour.
    *
    * @throws NamedError `task-limit`
    */
@@ -60,7 +60,7 @@ export function createTaskQueue(boss: Pick<PgBoss, 'send'>, definitions: TaskDef
     },
 
     async requireQuota(tx, accountId, now) {
-      // Asked for twice at the same time, they are counted one after the other.
+      // Concurrent requests are counted one after the other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`tasks of ${accountId}`}, 0))`.execute(tx);
       const { count } = await tx
         .selectFrom('task')

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
 
-/** Days that a task, and what it made, is kept. */
+/** How long a task and its result are stored. */
 export const TASK_TTL_MS = LIMITS.taskDays * 86_400_000;
 
-/** Attempts of a task that may end with their server; no further one is begun. */
+/** Attempts of a task that can end with a crash of their server before it is given up. */
 const MAX_INTERRUPTED_ATTEMPTS = 2;
 
 export interface TaskRow {
@@ -21,7 +21,7 @@ export interface TaskRow {
 
 const COLUMNS = ['task_id', 'account_id', 'user_id', 'kind', 'subject'] as const;
 
-/** Open consoles of the task's user request their tasks again. */
+/** Notifies the open consoles of the task's user to refetch their tasks. */
 export function notifyUser(
   tx: Tx,
   { account_id, user_id }: Pick<TaskRow, 'account_id' | 'user_id'>,
@@ -31,15 +31,15 @@ export function notifyUser(
 
 export interface StartedTask {
   readonly task: TaskRow;
-  /** What is to be done: its work, taking back what it did, or giving it up because it ended its server too often. */
+  /** Run it, undo it, or give it up because it crashed its server too often. */
   readonly action: 'run' | 'undo' | 'give-up';
 }
 
 /**
- * The task, running from now on; null where it has ended, or was deleted with its account. The attempt is counted before it does
- * anything: one that ends the server is still counted when the next one begins.
+ * Marks a task as running; null if it has ended or was deleted with its account. The attempt is counted before it does
+ * anything, so that an attempt that crashes the server is counted.
  *
- * @param unrecordedEnds attempts of this server that are over, and could not be counted as such while the database was away
+ * @param unrecordedEnds ended attempts of this server that could not be recorded while the database was unavailable
  */
 export async function startTask(db: Db, taskId: number, unrecordedEnds = 0): Promise<StartedTask | null> {
   return db.transaction().execute(async (tx) => {
@@ -61,7 +61,7 @@ export async function startTask(db: Db, taskId: number, unrecordedEnds = 0): Pro
   });
 }
 
-/** An attempt is over, and the task is not: it will be tried again. */
+/** Records the end of an attempt at a task that will be retried. */
 export async function endAttempt(db: Db, taskId: number): Promise<void> {
   await db
     .updateTable('task')
@@ -70,7 +70,7 @@ export async function endAttempt(db: Db, taskId: number): Promise<void> {
     .execute();
 }
 
-/** A task that has not ended. */
+/** Finds a task that has not ended. */
 export async function findOpenTask(db: Db, taskId: number): Promise<TaskRow | null> {
   const row = await db
     .selectFrom('task')
@@ -81,7 +81,7 @@ export async function findOpenTask(db: Db, taskId: number): Promise<TaskRow | nu
   return row ?? null;
 }
 
-/** Which of these tasks somebody has cancelled while they run. */
+/** Returns the tasks of these that were cancelled while running. */
 export async function findCancelled(db: Db, taskIds: readonly number[]): Promise<readonly number[]> {
   const rows = await db
     .selectFrom('task')
@@ -104,7 +104,7 @@ export async function saveProgress(db: Db, task: TaskRow, percent: number): Prom
   });
 }
 
-/** The task is done; whether it was still running, and no other server was first. `outcome`: kept with its subject. */
+/** Marks a task as done. Returns whether it was still running. `outcome` is stored with its subject. */
 export async function endTask(
   tx: Tx,
   task: TaskRow,
@@ -123,8 +123,8 @@ export async function endTask(
 }
 
 /**
- * The task will not be tried again: it failed, or was cancelled where somebody asked for that. `failure`: what its user is told of
- * why; null: nothing that they could mend. `line`: of the file that it read; kept with its subject.
+ * Marks a task as failed, or as cancelled if that was requested. `failure` is the reason shown to its user; null: nothing that
+ * they could fix. `line` is the line of its input file; stored with its subject.
  */
 export async function failTask(
   db: Db,
@@ -138,7 +138,7 @@ export async function failTask(
       .updateTable('task')
       .set({
         state: sql`case when state = 'cancelling' then 'cancelled' else 'failed' end`,
-        // Who cancelled it has been noted already.
+        // A cancellation has already stored its reason.
         failure: sql`case when state = 'cancelling' then failure else ${failure} end`,
         subject: sql`subject || ${details}::jsonb`,
       })
@@ -150,7 +150,7 @@ export async function failTask(
   });
 }
 
-/** Removes tasks that are older than they are kept; one that still works stays until it has ended. */
+/** Deletes expired tasks that have ended. */
 export async function dropOldTasks(db: Db, now: number): Promise<number> {
   const { numDeletedRows } = await db.transaction().execute((tx) =>
     tx

@@ -9,18 +9,18 @@ import { FAILED_QUEUE, type Job, openQueue, TASK_QUEUE } from './queue.ts';
 import { createTaskQueue, type TaskQueue } from './task-queue.ts';
 import { findOpenTask } from './task-rows.ts';
 
-/** Tasks that this server works on at once; an account has one of them at most. */
+/** Concurrent tasks of this server; at most one per account. */
 const CONCURRENT_TASKS = 2;
-/** A new task is heard of at once (its event); this is for one whose event was lost, and for those tried again, in seconds. */
+/** Poll interval for tasks whose event was lost and for retries, seconds. New tasks arrive by their event. */
 const POLL_SECONDS = 5;
-/** How long a task in hand may take to stop, in milliseconds; it is done again by whoever comes next. */
+/** Time for a running task to stop, milliseconds; another server runs it again. */
 const STOP_TIMEOUT_MS = 10_000;
 
 export interface Tasks {
   readonly queue: TaskQueue;
-  /** Begins to work on what waits. */
+  /** Starts running waiting tasks. */
   start(): Promise<void>;
-  /** Lets go of what is in hand, which another server does again, and stops. */
+  /** Releases running tasks, which another server runs again, and stops. */
   stop(): Promise<void>;
 }
 
@@ -35,8 +35,8 @@ export interface TasksOptions {
 }
 
 /**
- * Batch tasks: work that goes on by itself, of which its user sees how far it is. Every server on the database takes part;
- * the queue gives a task to one of them, and to another one when that one dies.
+ * Batch tasks: background jobs whose progress their users see. All servers on the database take part; the queue gives a task
+ * to one of them, and to another one if that one crashes.
  */
 export function createTasks({ events, ...options }: TasksOptions): Tasks {
   const { db, log } = options;
@@ -63,7 +63,7 @@ export function createTasks({ events, ...options }: TasksOptions): Tasks {
     }
     await boss.work<Job>(FAILED_QUEUE, { pollingIntervalSeconds: 60 }, async (jobs) => {
       for (const { data } of jobs) {
-        log.error({ task: data.taskId }, 'a task failed too often and is given up');
+        log.error({ task: data.taskId }, 'a task failed too often; giving up');
         const task = await findOpenTask(db, data.taskId);
         if (task !== null) await attempts.giveUp(task, null);
       }
@@ -71,11 +71,11 @@ export function createTasks({ events, ...options }: TasksOptions): Tasks {
     return ids;
   }
 
-  /** Looks at the queue, and for cancelled tasks, whenever tasks change. Answers how to stop that. */
+  /** Checks the queue and cancelled tasks whenever tasks change. Returns the unsubscribe function. */
   function subscribeToChanges(workerIds: readonly string[]): () => void {
     const stopCancelled = () => {
       attempts.stopCancelled().catch((error: unknown) => {
-        log.warn({ err: error }, 'tasks: it is not known whether one was cancelled');
+        log.warn({ err: error }, 'tasks: could not check for cancelled tasks');
       });
     };
     const stopEvents = events.on('changed', ({ what }) => {
@@ -96,7 +96,7 @@ export function createTasks({ events, ...options }: TasksOptions): Tasks {
     async start() {
       await boss.start();
       unsubscribe = subscribeToChanges(await startQueueWorkers());
-      // What a server had in hand when it was killed is taken over now, not at the next look.
+      // Takes over the tasks of a killed server now instead of at the next poll.
       await boss.supervise(TASK_QUEUE);
     },
 

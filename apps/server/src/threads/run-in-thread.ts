@@ -2,33 +2,35 @@ import { Worker } from 'node:worker_threads';
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 import type { ThreadMessage } from './thread-program.ts';
 
-/** What a thread may use; what goes beyond ends it. */
+/** Limits of a thread; exceeding them ends it. */
 export interface ThreadBudget {
-  /** Milliseconds for which it may work. While nobody wants its next answer, no time is counted. */
+  /** Milliseconds of work. Time between two requested results does not count. */
   readonly milliseconds: number;
   /** Megabytes of JavaScript objects. */
   readonly megabytes: number;
 }
 
-export interface ThreadOptions<Work> {
+export interface ThreadOptions<Request> {
   /** A file that calls `serveThread`. */
   readonly program: URL;
   /** Copied to the thread. */
-  readonly request: Work;
+  readonly request: Request;
   readonly budget: ThreadBudget;
-  /** Failure of work that takes more than its budget. */
+  /** Error for exceeding the budget. */
   readonly budgetError: ErrorName;
-  /** Ends the thread where it is. */
+  /** Ends the thread immediately. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Work on what others sent, in a thread of its own: it holds up nothing else, and ends when it costs too much, when `signal` is
- * aborted, and when the consumer of its results stops.
+ * Processes untrusted input in a separate thread, so that it blocks nothing else. The thread ends when it exceeds its budget,
+ * when `signal` is aborted, and when the consumer of its results stops.
  *
- * @throws NamedError of the work itself, or `costly`; the reason of `signal`
+ * @throws NamedError of the thread, or `budgetError`; the reason of `signal`
  */
-export async function* runInThread<Work, Answer>(options: ThreadOptions<Work>): AsyncGenerator<Answer, void> {
+export async function* runInThread<Request, Result>(
+  options: ThreadOptions<Request>,
+): AsyncGenerator<Result, void> {
   const { program, request, budget, budgetError, signal } = options;
   signal?.throwIfAborted();
   const worker = new Worker(program, {
@@ -36,9 +38,9 @@ export async function* runInThread<Work, Answer>(options: ThreadOptions<Work>): 
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: budget.megabytes },
   });
-  // A server that ends does not wait for it.
+  // A stopping server does not wait for it.
   worker.unref();
-  // An error between two answers is told by the next: the thread has ended. Without a listener it would end the server.
+  // An error between two results is reported by the next wait. Without a listener it would crash the server.
   worker.on('error', () => undefined);
   try {
     for (let remainingMs = budget.milliseconds; ; ) {
@@ -47,7 +49,7 @@ export async function* runInThread<Work, Answer>(options: ThreadOptions<Work>): 
       remainingMs -= performance.now() - startedAt;
       if (message.kind === 'end') return;
       if (message.kind === 'failure') throw new NamedError(message.errorName, message.details);
-      yield message.answer as Answer;
+      yield message.result as Result;
     }
   } finally {
     await worker.terminate();
@@ -55,13 +57,13 @@ export async function* runInThread<Work, Answer>(options: ThreadOptions<Work>): 
 }
 
 interface WaitOptions {
-  /** Milliseconds that are left to it. */
+  /** Milliseconds left of its budget. */
   readonly remainingMs: number;
   readonly budgetError: ErrorName;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Every listener goes with its answer: what waits for all of them would keep all answers in memory. */
+/** Listeners are removed after each message: a promise for all of them would retain all results in memory. */
 function receiveMessage(
   worker: Worker,
   { remainingMs, budgetError, signal }: WaitOptions,

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 
-/** What a thread sends for each answer that it is asked for. */
+/** The message a thread sends for each requested result. */
 export type ThreadMessage =
-  | { readonly kind: 'answer'; readonly answer: unknown }
+  | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'end' }
   | {
       readonly kind: 'failure';
@@ -11,13 +11,13 @@ export type ThreadMessage =
       readonly details: Readonly<Record<string, string | number>>;
     };
 
-/** Serves the thread that this program runs in: the next answer whenever the other side wants one. Counterpart of `runInThread`. */
-export function serveThread<Work, Answer>(
-  produce: (request: Work) => AsyncGenerator<Answer, void> | Generator<Answer, void>,
+/** Serves the thread that this program runs in: sends one result per request. Counterpart of `runInThread`. */
+export function serveThread<Request, Result>(
+  produce: (request: Request) => AsyncGenerator<Result, void> | Generator<Result, void>,
 ): void {
   const port = parentPort;
-  if (port === null) throw new Error('this program is for a thread');
-  const iterator = produce(workerData as Work);
+  if (port === null) throw new Error('this program must run in a worker thread');
+  const iterator = produce(workerData as Request);
   port.on('message', async () => port.postMessage(await nextMessage(iterator)));
 }
 
@@ -26,9 +26,9 @@ async function nextMessage(
 ): Promise<ThreadMessage> {
   try {
     const next = await iterator.next();
-    return next.done === true ? { kind: 'end' } : { kind: 'answer', answer: next.value };
+    return next.done === true ? { kind: 'end' } : { kind: 'result', result: next.value };
   } catch (error) {
-    // Classes do not pass from thread to thread; names do.
+    // Error classes cannot be sent between threads; names can.
     if (!(error instanceof NamedError)) throw error;
     return { kind: 'failure', errorName: error.errorName, details: error.details };
   }

@@ -23,9 +23,9 @@ import { takeBackup } from './take-backup.ts';
 const NOW = Date.UTC(2026, 5, 2);
 const FILE_ID = 'AAAAAAAAAAAAAAAAAAAAAA';
 
-/** Of the tests' own. */
+/** Databases and folders of these tests. */
 let folder: string;
-/** Where the backup lies that each test has a copy of, at `whole`. */
+/** Folder of the original backup; each test gets a copy. */
 let sharedFolder: string;
 let backupPath: string;
 let target: TestDatabase;
@@ -62,7 +62,7 @@ async function restore(path: string) {
   );
 }
 
-/** What a refusal has to leave behind: nothing. */
+/** A refused restore must leave nothing behind. */
 async function expectNothingRestored(): Promise<void> {
   expect(await isEmpty(client)).toBe(true);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -71,7 +71,7 @@ async function expectNothingRestored(): Promise<void> {
 
 const emptyCounts = () => ({ tables: 0, rows: 0, files: 0, missing: 0 });
 
-/** A backup of the populated database as it was after a migration, with a file. */
+/** Creates a backup of the populated database at the state of a migration, with a file. */
 async function backupOf(migration: string, folder: string): Promise<string> {
   const source = await createTestDatabase();
   const { db, close } = connect(source.url, 2);
@@ -105,7 +105,7 @@ afterAll(async () => {
   rmSync(sharedFolder, { recursive: true });
 });
 
-test('everything comes back: rows, partitions, numbers that go on, files, and tasks that wait', async () => {
+test('restores rows, partitions, sequences, files and waiting tasks', async () => {
   const result = await restore(backupPath);
   expect(result).toMatchObject({ files: 1, createdAt: new Date(NOW).toISOString() });
   expect(await migrate(targetDb.db)).toEqual([]);
@@ -123,7 +123,7 @@ test('everything comes back: rows, partitions, numbers that go on, files, and ta
   expect(jobs).toEqual([{ data: { taskId: 2 } }]);
 });
 
-test('a backup of the oldest version is put back, and brought up to this one', async () => {
+test('restores and migrates a backup of the oldest version', async () => {
   const [first = '', ...others] = migrationNames();
   rmSync(backupPath);
   await restore(await backupOf(first, folder));
@@ -133,7 +133,7 @@ test('a backup of the oldest version is put back, and brought up to this one', a
   expect(rows.get('tracker')?.map(({ note }) => note)).toContain('two\nlines, a tab\tand a \\');
 });
 
-test('a database in which there is something is refused, and stays as it is', async () => {
+test('refuses a database that is not empty and leaves it unchanged', async () => {
   const path = backupPath;
   await sql`create table somebody_elses (n int)`.execute(targetDb.db);
   await expect(restore(path)).rejects.toThrow('the database is not empty');
@@ -142,25 +142,25 @@ test('a database in which there is something is refused, and stays as it is', as
   expect(rows).toEqual([{ relname: 'somebody_elses' }]);
 });
 
-test('a file that is there already is not written over', async () => {
+test('does not overwrite an existing file', async () => {
   const path = backupPath;
   const before = readFileSync(path);
   const other = sealFrames(takeBackup(client, folder, NOW, emptyCounts()));
-  await expect(writeBackupFile(path, other)).rejects.toThrow('is there already');
+  await expect(writeBackupFile(path, other)).rejects.toThrow('already exists');
   expect(readFileSync(path).equals(before)).toBe(true);
 });
 
-test('what is no backup, one of a newer format, and one that is not there are refused by name', async () => {
+test('refuses other files, newer formats and missing files by name', async () => {
   const path = join(folder, 'file');
   writeFileSync(path, 'PGDMP and so on');
-  await expect(restore(path)).rejects.toThrow(`${path} is no backup of Wakeline`);
+  await expect(restore(path)).rejects.toThrow(`${path} is not a Wakeline backup`);
   writeFileSync(path, 'wakeline-backup 2\n');
-  await expect(restore(path)).rejects.toThrow('was made by a newer version (format 2)');
+  await expect(restore(path)).rejects.toThrow('was created by a newer version (format 2)');
   await expect(restore(join(folder, 'nowhere'))).rejects.toThrow('no such file');
   await expectNothingRestored();
 });
 
-/** The frames of a file, changed, with a seal that fits. */
+/** Rewrites the frames of a backup, with a matching checksum. */
 async function rewriteBackup(path: string, change: (text: string) => string): Promise<string> {
   const bytes = readFileSync(path);
   const line = bytes.indexOf('\n') + 1;
@@ -176,27 +176,29 @@ async function rewriteBackup(path: string, change: (text: string) => string): Pr
   return other;
 }
 
-test('migrations that this program does not have, or has otherwise, are refused by name', async () => {
+test('refuses unknown and different migrations by name', async () => {
   const path = backupPath;
   const newer = await rewriteBackup(path, (text) => text.replace(last, '9999-later.sql'));
-  await expect(restore(newer)).rejects.toThrow('was made by a newer version, which knows 9999-later.sql');
+  await expect(restore(newer)).rejects.toThrow(
+    'was created by a newer version with the migration 9999-later.sql',
+  );
   const other = await rewriteBackup(path, (text) =>
     text.replace(/"checksum":"[0-9a-f]{8}/, '"checksum":"00000000'),
   );
-  await expect(restore(other)).rejects.toThrow('whose 0001-foundation.sql is not the same');
+  await expect(restore(other)).rejects.toThrow('with a different migration 0001-foundation.sql');
   await expectNothingRestored();
 });
 
-test('tables and columns that are none of ours are refused', async () => {
+test('refuses unknown tables and wrong counts', async () => {
   const path = backupPath;
   const table = await rewriteBackup(path, (text) => text.replace('"name":"account"', '"name":"pg_authid"'));
-  await expect(restore(table)).rejects.toThrow('there is no table pg_authid with these columns');
+  await expect(restore(table)).rejects.toThrow('no table pg_authid with these columns');
   const count = await rewriteBackup(path, (text) => (text === '{"count":2}' ? '{"count":3}' : text));
-  await expect(restore(count)).rejects.toThrow(/it has 2 rows of \w+, not 3/);
+  await expect(restore(count)).rejects.toThrow(/2 rows of \w+ instead of 3/);
   await expectNothingRestored();
 });
 
-/** Packs the frames of a backup again, changed: what gzip itself checks is right then. */
+/** Changes and recompresses the frames of a backup, so that gzip's own checksum is valid. */
 function recompressBackup(bytes: Buffer, change: (frames: Buffer) => Buffer): Buffer {
   const line = bytes.indexOf('\n') + 1;
   return Buffer.concat([bytes.subarray(0, line), gzipSync(change(gunzipSync(bytes.subarray(line))))]);
@@ -204,12 +206,12 @@ function recompressBackup(bytes: Buffer, change: (frames: Buffer) => Buffer): Bu
 
 test.each<[string, string, (bytes: Buffer) => Buffer]>([
   ...[0.1, 0.5, 0.7, 0.999].map((share): [string, string, (bytes: Buffer) => Buffer] => [
-    `cut off after ${share} of its bytes`,
-    'the backup is damaged: it is cut off',
+    `truncated after ${share} of its bytes`,
+    'the backup is damaged: unexpected end of file',
     (bytes) => bytes.subarray(0, Math.floor(bytes.byteLength * share)),
   ]),
   [
-    'changed by a bit in its middle',
+    'changed by one bit in the middle',
     'the backup is damaged',
     (bytes) => {
       const changed = Buffer.from(bytes);
@@ -219,8 +221,8 @@ test.each<[string, string, (bytes: Buffer) => Buffer]>([
     },
   ],
   [
-    'changed and packed again, so that only the seal is wrong',
-    'the backup is damaged: its checksum is wrong',
+    'changed and recompressed, so that only the checksum is wrong',
+    'the backup is damaged: checksum mismatch',
     (bytes) =>
       recompressBackup(bytes, (frames) => {
         frames.write('Bouy 2', frames.indexOf('Buoy 2'));
@@ -228,17 +230,17 @@ test.each<[string, string, (bytes: Buffer) => Buffer]>([
       }),
   ],
   [
-    'packed again without its seal',
-    'the backup is damaged: it is cut off',
+    'recompressed without its checksum',
+    'the backup is damaged: unexpected end of file',
     (bytes) => recompressBackup(bytes, (frames) => frames.subarray(0, -37)),
   ],
-])('refuses a backup that is %s, and keeps nothing of it', async (_, message, damage) => {
+])('refuses a backup that is %s, and leaves nothing behind', async (_, message, damage) => {
   writeFileSync(backupPath, damage(readFileSync(backupPath)));
   await expect(restore(backupPath)).rejects.toThrow(message);
   await expectNothingRestored();
 });
 
-test('a file that is gone from the folder is counted, and the rest is kept', async () => {
+test('counts files missing from the folder and backs up the rest', async () => {
   const path = join(folder, 'gone');
   await migrateTo(targetDb.db, migrationNames()[1] ?? '');
   await addRows(targetDb.db, '0001');
@@ -248,7 +250,7 @@ test('a file that is gone from the folder is counted, and the rest is kept', asy
   expect(counts).toMatchObject({ files: 0, missing: 1 });
 });
 
-test('beside a server that takes reports: the backup is of one instant, row by row', {
+test('takes a consistent snapshot while a server stores reports', {
   timeout: 120_000,
 }, async () => {
   const harbour = await world.account('Harbour');
@@ -269,7 +271,7 @@ test('beside a server that takes reports: the backup is of one instant, row by r
   const reader = new pg.Client(world.testDatabase.url);
   await reader.connect();
   const frames = takeBackup(reader, join(world.dataDir, 'files'), NOW, emptyCounts());
-  // The transaction has begun with the first frame; another one sees the same instant by its snapshot.
+  // The transaction has started with the first frame; another one sees the same state by its snapshot.
   const first = await frames.next();
   const { rows } = await reader.query<{ id: string }>('select pg_export_snapshot() as id');
   const rowsAtStart = world.database.db.transaction().setIsolationLevel('repeatable read');

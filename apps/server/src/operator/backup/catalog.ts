@@ -2,14 +2,14 @@ import type pg from 'pg';
 
 export interface DatabaseTable {
   readonly name: string;
-  /** In their order; without those that are worked out from others. */
+  /** In table order; without generated columns. */
   readonly columns: readonly string[];
 }
 
-/** Its own table of what the database has had; the header has that. */
+/** The table of applied migrations, which are part of the backup's header. */
 const MIGRATION = 'migration';
 
-/** Our tables, each behind those that it refers to. Partitions are in the table that they are part of. */
+/** The tables, each after those it references. Partitions are part of their table. */
 export async function tablesOf(client: pg.ClientBase): Promise<readonly DatabaseTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(`
     select relname as name,
@@ -28,14 +28,14 @@ export async function tablesOf(client: pg.ClientBase): Promise<readonly Database
       ({ name, needs: dependencies }) =>
         !sortedNames.has(name) && dependencies.every((other) => sortedNames.has(other)),
     );
-    if (next === undefined) throw new Error('tables refer to one another in a circle');
+    if (next === undefined) throw new Error('circular references between tables');
     sorted.push({ name: next.name, columns: next.columns });
     sortedNames.add(next.name);
   }
   return sorted;
 }
 
-/** Columns that take their values from a sequence, with the newest one; null: none was taken yet. */
+/** Columns with a sequence, with its last value; null: never used. */
 export async function sequencesOf(
   client: pg.ClientBase,
 ): Promise<readonly { readonly table: string; readonly column: string; readonly value: string | null }[]> {
@@ -52,7 +52,7 @@ export async function sequencesOf(
   return rows;
 }
 
-/** Whether nobody has ever used the database. */
+/** Whether the database has no tables at all. */
 export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(`
     select from pg_class

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { isFileId } from '../../files/folder.ts';
 import { damaged } from './frames.ts';
 
-/** What stands in a backup besides data. Read again with the same schemas: a file may be anything. */
+/** The JSON of a backup. Validated on restore, because the file is untrusted. */
 export const header = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
-  /** `server_version` of the PostgreSQL that it was taken of. */
+  /** `server_version` of the source PostgreSQL. */
   postgres: z.string(),
-  /** What the database has had, in order. */
+  /** Applied migrations, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
-  /** Weeks of positions that have a partition. */
+  /** Weeks with a partition of the position table. */
   weeks: z.array(z.int().min(-10_000).max(1_000_000)),
 });
 export type Header = z.infer<typeof header>;
@@ -22,7 +22,7 @@ export const end = z.object({ count: z.int().nonnegative() });
 export const sequence = z.object({
   table: z.string(),
   column: z.string(),
-  /** As text: it has 64 bits. */
+  /** As text, because it has 64 bits. */
   value: z.string().regex(/^\d{1,19}$/),
 });
 
@@ -32,8 +32,6 @@ export function parseJson<Schema extends z.ZodType>(schema: Schema, bytes: Buffe
   try {
     return schema.parse(JSON.parse(bytes.toString()));
   } catch (error) {
-    throw damaged(
-      error instanceof SyntaxError ? 'it has JSON in it that is none' : 'it has unknown fields in it',
-    );
+    throw damaged(error instanceof SyntaxError ? 'invalid JSON' : 'invalid fields');
   }
 }

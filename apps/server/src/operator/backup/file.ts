@@ -7,17 +7,17 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { CommandError } from '../command-error.ts';
 import { damaged } from './frames.ts';
 
-/** The first line of the file, unpacked: `head -1` tells what it is. */
+/** The uncompressed first line of the file: `head -1` shows what it is. */
 const NAME = 'wakeline-backup';
 const FORMAT = 1;
 const MAX_LINE = 64;
-/** A third of the time of the usual level, for a tenth more bytes. */
+/** A third of the default level's time, for 10 % more bytes. */
 const GZIP_LEVEL = 3;
 
 /**
- * Writes the file whole or not at all; only its owner can read it. When this resolves its bytes are on the disk.
+ * Writes the file completely or not at all, readable only by its owner. When this resolves, its bytes are synced.
  *
- * @throws CommandError when there is a file of that name.
+ * @throws CommandError if the file exists.
  */
 export async function writeBackupFile(path: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const unfinished = `${path}.unfinished`;
@@ -43,13 +43,13 @@ async function refuseExisting(path: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw toCommandError(error, path);
   }
-  throw new CommandError(`${path} is there already: choose another name`);
+  throw new CommandError(`${path} already exists`);
 }
 
 /**
- * What `writeBackupFile` was given.
+ * Reads what `writeBackupFile` wrote.
  *
- * @throws CommandError when the file is none of ours, one of a newer version, or damaged.
+ * @throws CommandError if the file is not a backup, is of a newer version, or is damaged.
  */
 export async function* readBackupFile(path: string): AsyncGenerator<Buffer> {
   const start = await readLine(path);
@@ -60,15 +60,15 @@ export async function* readBackupFile(path: string): AsyncGenerator<Buffer> {
     for await (const bytes of compressed.pipe(decompressed)) yield bytes as Buffer;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'Z_BUF_ERROR') throw damaged('it is cut off');
-    if (code?.startsWith('Z_')) throw damaged('it cannot be unpacked');
+    if (code === 'Z_BUF_ERROR') throw damaged('unexpected end of file');
+    if (code?.startsWith('Z_')) throw damaged('decompression failed');
     throw toCommandError(error, path);
   } finally {
     compressed.destroy();
   }
 }
 
-/** Reads the first line. Answers how many bytes it has. */
+/** Checks the first line. Returns its length in bytes. */
 async function readLine(path: string): Promise<number> {
   const bytes = Buffer.alloc(MAX_LINE);
   let count = 0;
@@ -84,14 +84,14 @@ async function readLine(path: string): Promise<number> {
   }
   const line = bytes.toString('latin1', 0, count).split('\n')[0] ?? '';
   const [name, format] = line.split(' ');
-  if (name !== NAME) throw new CommandError(`${path} is no backup of Wakeline`);
+  if (name !== NAME) throw new CommandError(`${path} is not a Wakeline backup`);
   if (Number(format) > FORMAT)
-    throw new CommandError(`${path} was made by a newer version (format ${format}): update first`);
-  if (format !== String(FORMAT)) throw damaged('its first line is wrong');
+    throw new CommandError(`${path} was created by a newer version (format ${format}): update first`);
+  if (format !== String(FORMAT)) throw damaged('invalid first line');
   return line.length + 1;
 }
 
-/** Failures of the file system, by their path and reason. */
+/** Adds the path to errors of the file system. */
 function toCommandError(error: unknown, path: string): unknown {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (code === undefined || syscall === undefined || error instanceof CommandError) return error;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { CommandError } from '../command-error.ts';
 
 /**
- * What a backup is made of, packed by gzip (RFC 1952) behind the line of `file.ts`: frames of a letter, the length of what follows
- * (4 bytes, big-endian), and that many bytes. The last one is the SHA-256 of all bytes before it.
+ * The content of a backup, compressed by gzip (RFC 1952) after the first line (`file.ts`): frames of a type letter, the length
+ * of the content (4 bytes, big-endian), and the content. The last frame is the SHA-256 of all bytes before it.
  */
 export const FRAME = {
   /** JSON: `Header`. */
@@ -28,7 +28,7 @@ export interface Frame {
 }
 
 const FRAME_HEADER_BYTES = 5;
-/** Longer data goes into several frames, so that a reader never holds more than this. */
+/** Longer data is split into several frames, to limit the reader's memory. */
 const MAX_CHUNK_BYTES = 1_048_576;
 
 export function* framesOf(type: FrameType, content: Uint8Array | object): Generator<Buffer> {
@@ -43,7 +43,7 @@ export function* framesOf(type: FrameType, content: Uint8Array | object): Genera
   }
 }
 
-/** The frames, and behind them what they add up to. */
+/** Appends the checksum frame. */
 export async function* sealFrames(frames: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   for await (const bytes of frames) {
@@ -54,9 +54,9 @@ export async function* sealFrames(frames: AsyncIterable<Buffer>): AsyncGenerator
 }
 
 /**
- * Cuts frames out of a stream. All but the seal are given out; when the generator ends, the seal was right.
+ * Splits a stream into frames. Yields all but the checksum frame; when the generator ends, the checksum was valid.
  *
- * @throws CommandError for a stream that is cut off, or that is not what was written.
+ * @throws CommandError for a truncated or damaged stream.
  */
 export async function* readFrames(stream: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   const hash = createHash('sha256');
@@ -70,7 +70,7 @@ export async function* readFrames(stream: AsyncIterable<Buffer>): AsyncGenerator
       const { frame, length } = parsed;
       if (frame.type === FRAME.seal) {
         isSealed = true;
-        if (!frame.bytes.equals(hash.digest())) throw damaged('its checksum is wrong');
+        if (!frame.bytes.equals(hash.digest())) throw damaged('checksum mismatch');
       } else {
         hash.update(rest.subarray(0, length));
         yield frame;
@@ -78,14 +78,14 @@ export async function* readFrames(stream: AsyncIterable<Buffer>): AsyncGenerator
       rest = rest.subarray(length);
     }
   }
-  if (!isSealed || rest.byteLength > 0) throw damaged('it is cut off');
+  if (!isSealed || rest.byteLength > 0) throw damaged('unexpected end of file');
 }
 
 export function damaged(reason: string): CommandError {
   return new CommandError(`the backup is damaged: ${reason}`);
 }
 
-/** The frame at the beginning of `bytes`; null when it is not all there. */
+/** The frame at the start of `bytes`; null if it is incomplete. */
 function parseFrame(
   bytes: Buffer,
   isSealed: boolean,
@@ -93,9 +93,8 @@ function parseFrame(
   if (bytes.byteLength < FRAME_HEADER_BYTES) return null;
   const type = Object.values(FRAME).find((one) => one === String.fromCharCode(bytes[0] ?? 0));
   const length = bytes.readUInt32BE(1);
-  if (type === undefined || length > MAX_CHUNK_BYTES)
-    throw damaged('it has something in it that no backup has');
-  if (isSealed) throw damaged('something follows its end');
+  if (type === undefined || length > MAX_CHUNK_BYTES) throw damaged('invalid frame');
+  if (isSealed) throw damaged('data after the end');
   if (bytes.byteLength < FRAME_HEADER_BYTES + length) return null;
   return {
     frame: { type, bytes: bytes.subarray(FRAME_HEADER_BYTES, FRAME_HEADER_BYTES + length) },

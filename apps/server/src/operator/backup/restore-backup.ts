@@ -21,29 +21,29 @@ export interface RestoreResult {
 interface Target {
   readonly client: pg.ClientBase;
   readonly fileRoot: string;
-  /** Those of this program. */
+  /** The migrations of this version. */
   readonly migrations: readonly Migration[];
-  /** Makes the queue's own tables, over another connection. */
+  /** Creates the queue's tables, over another connection. */
   readonly prepareQueue: () => Promise<void>;
   readonly now: number;
 }
 
 /**
- * Puts a backup into an empty database, in one transaction: all of it, or nothing. Its tables are made by our own migrations, up to the
- * last one that the backup has had; the caller runs the others. Batch tasks that waited are put into the queue again.
+ * Restores a backup into an empty database, in one transaction. The tables are created by this version's migrations, up to the
+ * last one of the backup; the caller runs the others. Waiting batch tasks are queued again.
  *
- * @throws CommandError when the database is not empty, or the backup is damaged or of a newer version.
+ * @throws CommandError if the database is not empty, or the backup is damaged or of a newer version.
  */
 export async function restoreBackup(target: Target, frames: AsyncGenerator<Frame>): Promise<RestoreResult> {
   const { client, fileRoot } = target;
   const written: string[] = [];
   await client.query('begin');
   try {
-    // A server that starts meanwhile waits here, and finds everything.
+    // A server that starts meanwhile waits for this lock and finds the restored data.
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     if (!(await isEmpty(client))) {
       throw new CommandError(
-        'the database is not empty: restore into an empty data folder, or a new database in DATABASE_URL',
+        'the database is not empty: restore into an empty data folder or into a new database in DATABASE_URL',
       );
     }
     const result = await restoreFrames(target, frames, written);
@@ -66,25 +66,24 @@ async function restoreFrames(
 ): Promise<RestoreResult> {
   const { client, fileRoot, now } = target;
   const first = await frames.next();
-  if (first.done === true || first.value.type !== FRAME.header)
-    throw damaged('it does not begin with its header');
+  if (first.done === true || first.value.type !== FRAME.header) throw damaged('the header is missing');
   const backupHeader = parseJson(header, first.value.bytes);
-  await makeTables(target, backupHeader);
+  await createTables(target, backupHeader);
   const columnsByTable = new Map((await tablesOf(client)).map((one) => [one.name, new Set(one.columns)]));
   const result = { tables: 0, rows: 0, files: 0, createdAt: backupHeader.createdAt };
-  // The generator is driven by hand, as a table's and a file's data are taken out of the same one.
+  // Driven manually, because the data of a table or file is read from the same generator.
   for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
     const { type, bytes } = next.value;
     if (type === FRAME.table) {
       const { name, columns } = parseJson(table, bytes);
       if (!columns.every((column) => columnsByTable.get(name)?.has(column)))
-        throw damaged(`there is no table ${name} with these columns`);
+        throw damaged(`no table ${name} with these columns`);
       result.tables += 1;
       result.rows += await copyRows(client, { name, columns }, frames);
     } else if (type === FRAME.sequence) {
       const { table: name, column, value } = parseJson(sequence, bytes);
       if (columnsByTable.get(name)?.has(column) !== true)
-        throw damaged(`there is no column ${column} of ${name}`);
+        throw damaged(`no column ${column} in table ${name}`);
       const quotedTable = pg.escapeIdentifier(name);
       await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [quotedTable, column, value]);
     } else if (type === FRAME.file) {
@@ -92,21 +91,23 @@ async function restoreFrames(
       written.push(fileId);
       await writeContentOf(fileRoot, fileId, dataOf(frames), now);
       result.files += 1;
-    } else throw damaged('its parts are in the wrong order');
+    } else throw damaged('unexpected frame');
   }
   return result;
 }
 
-/** What the migrations make, and the partitions. A backup is a file from anywhere: of its SQL nothing is run. */
-async function makeTables({ client, migrations }: Target, backupHeader: Header): Promise<void> {
+/** Creates the tables by the migrations, and the partitions. No SQL of the backup is run, because it is untrusted. */
+async function createTables({ client, migrations }: Target, backupHeader: Header): Promise<void> {
   await client.query(MIGRATION_TABLE);
   for (const { name, checksum } of backupHeader.migrations) {
     const migration = migrations.find((one) => one.name === name);
     if (migration === undefined) {
-      throw new CommandError(`the backup was made by a newer version, which knows ${name}: update first`);
+      throw new CommandError(
+        `the backup was created by a newer version with the migration ${name}: update first`,
+      );
     }
     if (migration.checksum !== checksum)
-      throw new CommandError(`the backup was made by another version, whose ${name} is not the same`);
+      throw new CommandError(`the backup was created by another version with a different migration ${name}`);
     await client.query(migration.text);
     await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
   }
@@ -120,7 +121,7 @@ async function copyRows(
 ): Promise<number> {
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
   const rows = client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`));
-  // What the database refuses comes as an error of the stream, whatever we wait for then.
+  // Database errors are emitted by the stream, whatever is awaited at that time.
   const failed = new Promise<never>((_, reject) => rows.once('error', reject));
   failed.catch(() => undefined);
   const data = dataOf(frames);
@@ -132,29 +133,29 @@ async function copyRows(
     }
     count = next.value;
   } catch (error) {
-    // Until the copy has ended, the connection takes no other statement.
+    // The connection accepts no other statement until the copy has ended.
     rows.destroy();
     throw error;
   }
   rows.end();
   await Promise.race([once(rows, 'finish'), failed]);
-  if (rows.rowCount !== count) throw damaged(`it has ${rows.rowCount} rows of ${name}, not ${count}`);
+  if (rows.rowCount !== count) throw damaged(`${rows.rowCount} rows of ${name} instead of ${count}`);
   return rows.rowCount;
 }
 
-/** The data of a table or a file. Answers the number that stands at its end. */
+/** Yields the data of a table or file. Returns the count of its end frame. */
 async function* dataOf(frames: AsyncGenerator<Frame>): AsyncGenerator<Buffer, number> {
   for (;;) {
     const next = await frames.next();
-    if (next.done === true) throw damaged('it is cut off');
+    if (next.done === true) throw damaged('unexpected end of file');
     const { type, bytes } = next.value;
     if (type === FRAME.end) return parseJson(end, bytes).count;
-    if (type !== FRAME.data) throw damaged('its parts are in the wrong order');
+    if (type !== FRAME.data) throw damaged('unexpected frame');
     yield bytes;
   }
 }
 
-/** The queue's own tables are not in a backup: its jobs follow from the tasks that are not done. */
+/** The queue's tables are not part of a backup: its jobs are derived from the open tasks. */
 async function requeueTasks({ client, prepareQueue }: Target): Promise<void> {
   const { rows: tableNames } = await client.query(`select to_regclass('task') as task`);
   if (tableNames[0]?.task === null) return;

@@ -13,12 +13,12 @@ export interface BackupCounts {
   missing: number;
 }
 
-/** Ids of files that are asked for at once. */
+/** File ids per query. */
 const FILE_BATCH_SIZE = 1_000;
 
 /**
- * The database as it is at one instant, and the stored files, as frames: all is read in one transaction, which sees nothing of
- * what others commit meanwhile and holds up nobody who writes. What it holds in memory does not grow with the database.
+ * Yields the database and the stored files as frames. Everything is read in one transaction: a consistent snapshot that does
+ * not block writers. Memory use does not depend on the size of the database.
  */
 export async function* takeBackup(
   client: pg.ClientBase,
@@ -36,7 +36,7 @@ export async function* takeBackup(
     counts.rows += count;
     yield* framesOf(FRAME.end, { count });
   }
-  // Later than the rows: a number that was taken meanwhile is at worst skipped.
+  // After the rows: at worst, numbers taken meanwhile are skipped.
   for (const { table, column, value } of await sequencesOf(client)) {
     if (value !== null) yield* framesOf(FRAME.sequence, { table, column, value });
   }

@@ -5,9 +5,9 @@ import { tableOf } from '../table.ts';
 import { formatTime } from '../values.ts';
 
 export const accountsCommand: Command = {
-  summary: 'lists the accounts',
+  summary: 'List the accounts',
   usage: '',
-  help: 'With the logins of their holders, by which all other commands name them, and the numbers of their logins and devices.',
+  help: 'Shows the login of the holder, by which all other commands identify an account, and the number of logins and devices.',
 
   prepare(args) {
     readArguments(args, {});
@@ -43,7 +43,7 @@ export const accountsCommand: Command = {
         row.link_code ?? '',
         row.name,
       ]);
-      const heading = ['ACCOUNT', 'MADE', 'LOGINS', 'DEVICES', 'DEALER', 'LINK CODE', 'NAME'];
+      const heading = ['ACCOUNT', 'CREATED', 'LOGINS', 'DEVICES', 'DEALER', 'LINK CODE', 'NAME'];
       for (const line of tableOf(heading, rows)) print(line);
     };
   },

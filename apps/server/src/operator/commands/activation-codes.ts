@@ -4,22 +4,22 @@ import { UsageError } from '../command-error.ts';
 import { parseEndOfDay, parseInteger, parseRoles, parseText, ROLE_NAMES } from '../values.ts';
 
 const MAX_CODES = 1_000;
-/** By which a code is known again in a list, without being told. */
+/** Characters that identify a code in a list without revealing it. */
 const VISIBLE_CHARACTERS = 4;
 /** Ten years. */
 const MAX_DAYS = 3_650;
 
 export const activationCodesCommand: Command = {
-  summary: 'makes codes by which holders add functions to their accounts',
+  summary: 'Create activation codes that add functions to an account',
   usage: '--roles ROLE,... [--count N] [--days N] [--expires DATE] [--note TEXT]',
-  help: `Prints the codes, one a line. They are not to be had a second time: only their hashes and first characters are kept.
-Each is used once. issued-codes lists them, withdraw-codes makes one worthless.
+  help: `Prints one code per line. Codes cannot be printed again: only their hashes and first characters are stored.
+Each code works once. issued-codes lists codes, withdraw-codes revokes them.
 
-  --roles ROLE,...  functions that a code adds; "all": every one
-  --count N         how many codes; by default 1, ${MAX_CODES} at most
-  --days N          for how many days; by default without end
-  --expires DATE    the last day on which a code may be used (2027-01-31, by this machine's clock); by default any
-  --note TEXT       kept with the codes: for whom they are
+  --roles ROLE,...  functions that a code adds; "all" for all functions
+  --count N         number of codes (default: 1, maximum: ${MAX_CODES})
+  --days N          duration of the functions in days (default: unlimited)
+  --expires DATE    last day on which the codes can be used, in local time, for example 2027-01-31 (default: unlimited)
+  --note TEXT       note stored with the codes, for example the customer
 
 Functions:
   ${ROLE_NAMES}`,
@@ -32,7 +32,7 @@ Functions:
       expires: { type: 'string' },
       note: { type: 'string' },
     });
-    if (values.roles === undefined) throw new UsageError('--roles: which functions?');
+    if (values.roles === undefined) throw new UsageError('--roles is required');
     const roles = parseRoles(values.roles);
     const count = parseInteger('count', values.count ?? '1', 1, MAX_CODES);
     const days = values.days === undefined ? null : parseInteger('days', values.days, 1, MAX_DAYS);
@@ -41,7 +41,7 @@ Functions:
 
     return async ({ db, now, print }) => {
       if (expires !== null && expires.getTime() <= now) {
-        throw new UsageError(`--expires: ${values.expires} is over`);
+        throw new UsageError(`--expires: ${values.expires} is in the past`);
       }
       const codes = Array.from({ length: count }, makeActivationCode);
       const rows = codes.flatMap((code) => {

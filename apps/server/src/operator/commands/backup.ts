@@ -8,11 +8,11 @@ import { takeBackup } from '../backup/take-backup.ts';
 import { type Command, readArguments } from '../command.ts';
 
 export const backupCommand: Command = {
-  summary: 'writes the database and the stored files into one file',
+  summary: 'Back up the database and the stored files to one file',
   usage: 'FILE',
   help:
-    'Servers may run meanwhile: the backup is of the instant when it began. The file is packed, has a checksum, and can be read by its\n' +
-    'owner only: it holds password hashes and secrets. It is not encrypted. FILE must not exist.',
+    'The server can keep running: the backup is a consistent snapshot of the time when it started. FILE must not exist. It is\n' +
+    'compressed, has a checksum, and is readable only by its owner, because it contains password hashes and secrets. It is not encrypted.',
   schema: 'as-is',
 
   prepare(args) {
@@ -23,15 +23,16 @@ export const backupCommand: Command = {
       const client = new pg.Client({ ...toConnectionOptions(url), application_name: 'wakeline' });
       await client.connect();
       try {
-        const taken = { tables: 0, rows: 0, files: 0, missing: 0 };
+        const counts = { tables: 0, rows: 0, files: 0, missing: 0 };
         await writeBackupFile(
           path,
-          sealFrames(takeBackup(client, join(config.dataDir, 'files'), now, taken)),
+          sealFrames(takeBackup(client, join(config.dataDir, 'files'), now, counts)),
         );
         print(
-          `${path}: ${taken.rows} rows of ${taken.tables} tables, ${taken.files} files, ${statSync(path).size} bytes`,
+          `${path}: ${counts.rows} rows of ${counts.tables} tables, ${counts.files} files, ${statSync(path).size} bytes`,
         );
-        if (taken.missing > 0) print(`${taken.missing} files were deleted meanwhile, or missing before`);
+        if (counts.missing > 0)
+          print(`${counts.missing} files are missing: deleted during the backup, or missing before`);
       } finally {
         await client.end();
       }

@@ -15,7 +15,7 @@ import { findAccount } from '../find-account.ts';
 import { recordOperator } from '../record.ts';
 import { parseText } from '../values.ts';
 
-/** Options of texts, with the names under which the account's branding keeps them. */
+/** Options for texts, with their field names in the account's branding. */
 const TEXTS = {
   name: 'sysName',
   'theme-color': 'themeColor',
@@ -23,7 +23,7 @@ const TEXTS = {
   'dealer-name': 'dealerName',
   'dealer-contact': 'dealerContact',
 } as const;
-/** The same of pictures. */
+/** The same for pictures. */
 const PICTURES = { logo: 'logo', 'login-picture': 'loginPic' } as const;
 const PICTURE_FIELDS = { logo: 'logoUrl', 'login-picture': 'loginPic' } as const;
 const FIELDS: Readonly<Record<string, string>> = { ...TEXTS, ...PICTURE_FIELDS };
@@ -32,21 +32,22 @@ const LINK_CODE = 'link-code';
 type Picture = keyof typeof PICTURES;
 
 export const brandCommand: Command = {
-  summary: 'says how an account, and the login page of its link code, look',
+  summary: 'Set the branding of an account and of its login page',
   usage: '--account ACCOUNT [--link-code CODE] [--name TEXT] [--logo FILE] ... [--clear FIELD]...',
-  help: `ACCOUNT is the login of the account's holder. What is not given stays.
+  help: `Options that are not given stay unchanged.
 
-  --link-code CODE       the branded login page is /login?t=CODE: letters, digits, - and _
-  --name TEXT            name of the system, ${LIMITS.sysName} characters at most
-  --logo FILE            png or jpeg, 4 MB at most
-  --login-picture FILE   picture of the login page, the same
-  --theme-color COLOR    like #0b5cad
-  --text-color COLOR     of the header
-  --dealer-name TEXT     with whom those buy to whom this account sells; 64 characters at most
-  --dealer-contact TEXT  how he is reached; 200 characters at most
-  --clear FIELD          takes one away again: ${[LINK_CODE, ...Object.keys(FIELDS)].join(', ')}
+  --account ACCOUNT      login of the account's holder
+  --link-code CODE       code of the branded login page /login?t=CODE: letters, digits, - and _
+  --name TEXT            system name, at most ${LIMITS.sysName} characters
+  --logo FILE            logo, PNG or JPEG, at most 4 MB
+  --login-picture FILE   picture of the login page, PNG or JPEG, at most 4 MB
+  --theme-color COLOR    theme colour, for example #0b5cad
+  --text-color COLOR     text colour of the header
+  --dealer-name TEXT     sales contact for the accounts that this dealer sells to, at most 64 characters
+  --dealer-contact TEXT  phone, email or address of the sales contact, at most 200 characters
+  --clear FIELD          remove a value: ${[LINK_CODE, ...Object.keys(FIELDS)].join(', ')}
 
-Pictures are kept in the data folder: run this as the user that the server runs as.`,
+Pictures are stored in the data folder: run this command as the same user as the server.`,
 
   async prepare(args) {
     const { values } = readArguments(args, {
@@ -61,7 +62,7 @@ Pictures are kept in the data folder: run this as the user that the server runs 
       'dealer-contact': { type: 'string' },
       clear: { type: 'string', multiple: true },
     });
-    if (values.account === undefined) throw new UsageError('--account: which one?');
+    if (values.account === undefined) throw new UsageError('--account is required');
     const login = values.account;
     const cleared = clearedFields(values.clear ?? []);
     const linkCode = linkCodeOf(values[LINK_CODE]);
@@ -70,7 +71,7 @@ Pictures are kept in the data folder: run this as the user that the server runs 
       (Object.keys(PICTURES) as Picture[]).map((option) => pictureOf(option, values[option])),
     );
     const given = [linkCode, ...Object.keys(texts), ...pictures, ...cleared].filter((one) => one != null);
-    if (given.length === 0) throw new UsageError('nothing is given that could be changed');
+    if (given.length === 0) throw new UsageError('nothing to change: no option given');
 
     return async (context) => {
       const { accountId } = await findAccount(context.db, login);
@@ -81,7 +82,7 @@ Pictures are kept in the data folder: run this as the user that the server runs 
         }
         await applyChange(tx, { accountId, login, now: context.now, linkCode, chosen, cleared });
       });
-      context.print(`The looks of ${login} are changed`);
+      context.print(`Changed the branding of ${login}`);
     };
   },
 };
@@ -90,14 +91,14 @@ function clearedFields(names: readonly string[]): readonly string[] {
   return names.map((name) => {
     const field = name === LINK_CODE ? LINK_CODE : FIELDS[name];
     if (field !== undefined) return field;
-    throw new UsageError(`--clear: ${name} is none of ${[LINK_CODE, ...Object.keys(FIELDS)].join(', ')}`);
+    throw new UsageError(`--clear: ${name} is not one of ${[LINK_CODE, ...Object.keys(FIELDS)].join(', ')}`);
   });
 }
 
 function linkCodeOf(text: string | undefined): string | null {
   if (text === undefined) return null;
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(text)) {
-    throw new UsageError(`--${LINK_CODE}: ${JSON.stringify(text)} is not of letters, digits, - and _ alone`);
+    throw new UsageError(`--${LINK_CODE}: ${JSON.stringify(text)} can contain only letters, digits, - and _`);
   }
   return text;
 }
@@ -134,7 +135,7 @@ async function pictureOf(option: Picture, file: string | undefined): Promise<Giv
   return { use, field: PICTURE_FIELDS[option], ...(await readPicture(bytes, PICTURE_FORMS[use])) };
 }
 
-/** Keeps a picture as if somebody of the account had uploaded it; answers how the branding names it. */
+/** Stores a picture as if a user of the account had uploaded it. Returns its reference for the branding. */
 async function storePicture(
   tx: Tx,
   { db, config, now }: CommandContext,
@@ -163,7 +164,7 @@ interface Change {
   readonly accountId: number;
   readonly login: string;
   readonly now: number;
-  /** Null: as it is. */
+  /** Null: unchanged. */
   readonly linkCode: string | null;
   readonly chosen: Readonly<Record<string, string>>;
   readonly cleared: readonly string[];
@@ -211,5 +212,6 @@ async function requireFreeLinkCode(tx: Tx, accountId: number, linkCode: string):
     .where('account_id', '!=', accountId)
     .select('name')
     .executeTakeFirst();
-  if (taken !== undefined) throw new CommandError(`${linkCode} is the link code of ${taken.name} already`);
+  if (taken !== undefined)
+    throw new CommandError(`the link code ${linkCode} is already used by ${taken.name}`);
 }

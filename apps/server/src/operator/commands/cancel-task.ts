@@ -7,11 +7,10 @@ import { recordOperator } from '../record.ts';
 import { parseInteger } from '../values.ts';
 
 export const cancelTaskCommand: Command = {
-  summary: 'cancels a batch task and takes back what it has done',
+  summary: 'Cancel a batch task and undo its changes',
   usage: 'TASK',
-  help: `TASK is the number of the list that "tasks" prints. A task that waits is cancelled at once. One that runs is
-stopped where it is, and what it has stored is deleted; where no server runs, the next one does that when it starts. The
-erasure of a history cannot be cancelled.`,
+  help: `TASK is the number in the list of "tasks". A waiting task is cancelled at once. A running task is stopped and what it has
+stored is deleted; if no server is running, this happens at the next start. Deleting a track cannot be cancelled.`,
 
   prepare(args) {
     const { positionals } = readArguments(args, {}, { min: 1, max: 1 });
@@ -28,7 +27,7 @@ erasure of a history cannot be cancelled.`,
       const root = join(config.dataDir, 'files');
       const files = createFiles({ db, root, prefix: config.prefix, now: () => now });
       if (upload !== null) await files.dropUpload(upload);
-      print(state === 'cancelled' ? `Task ${taskId} is cancelled` : `Task ${taskId} is being cancelled`);
+      print(state === 'cancelled' ? `Cancelled task ${taskId}` : `Cancelling task ${taskId}`);
     };
   },
 };

@@ -11,14 +11,14 @@ import { recordOperator } from '../record.ts';
 import { parseRoles, parseText, ROLE_NAMES } from '../values.ts';
 
 export const createAccountCommand: Command = {
-  summary: 'makes an account with its holder',
+  summary: 'Create an account with its holder',
   usage: 'LOGIN [--name NAME] [--roles ROLE,...] [--language LANGUAGE] [--dealer ACCOUNT]',
-  help: `The password is asked for, or read as a line from standard input.
+  help: `Prompts for the password, or reads it as one line from standard input.
 
-  --name NAME          the account's name; by default the login
-  --roles ROLE,...     functions that it has, without end; "all": every one; by default those of accounts that register
-  --language LANGUAGE  ${LANGUAGES.join(' or ')}; by default ${LANGUAGES[0]}
-  --dealer ACCOUNT     the account that sells to it, whose looks it has until it has its own
+  --name NAME          name of the account (default: the login)
+  --roles ROLE,...     functions of the account, without end date; "all" for all functions (default: those of new registrations)
+  --language LANGUAGE  ${LANGUAGES.join(' or ')} (default: ${LANGUAGES[0]})
+  --dealer ACCOUNT     the account's dealer, whose branding it uses until it has its own
 
 Functions:
   ${ROLE_NAMES}`,
@@ -39,7 +39,7 @@ Functions:
     const chosen = values.roles === undefined ? null : parseRoles(values.roles);
     const language =
       values.language === undefined ? LANGUAGES[0] : LANGUAGES.find((known) => known === values.language);
-    if (language === undefined) throw new UsageError(`--language: ${LANGUAGES.join(' or ')}`);
+    if (language === undefined) throw new UsageError(`--language: must be ${LANGUAGES.join(' or ')}`);
     const passwordHash = await hashDigest(passwordDigest(await readNewPassword(login, input)));
 
     return async ({ db, now, print }) => {
@@ -56,7 +56,7 @@ Functions:
           after: { name, roles, dealer: dealer ?? null },
         });
       });
-      print(`The account ${login} is made`);
+      print(`Created the account ${login}`);
     };
   },
 };

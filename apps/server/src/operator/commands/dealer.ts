@@ -5,10 +5,10 @@ import { findAccount } from '../find-account.ts';
 import { recordOperator } from '../record.ts';
 
 export const dealerCommand: Command = {
-  summary: 'says which account sells to an account',
+  summary: 'Set or remove the dealer of an account',
   usage: 'ACCOUNT DEALER|none',
-  help: `Both are logins of holders. The account has its dealer's looks until it has its own, and buys from him; "none": from the
-operator.`,
+  help: `ACCOUNT and DEALER are logins of holders. The account uses its dealer's branding until it has its own, and sees the dealer
+as its sales contact; "none": the operator is the sales contact.`,
 
   prepare(args) {
     const { positionals } = readArguments(args, {}, { min: 2, max: 2 });
@@ -17,7 +17,7 @@ operator.`,
     return async ({ db, now, print }) => {
       const { accountId } = await findAccount(db, login);
       const dealer = dealerLogin === 'none' ? null : await findAccount(db, dealerLogin);
-      if (dealer?.accountId === accountId) throw new CommandError('an account does not sell to itself');
+      if (dealer?.accountId === accountId) throw new CommandError('an account cannot be its own dealer');
       await db.transaction().execute(async (tx) => {
         await tx
           .updateTable('account')
@@ -33,7 +33,7 @@ operator.`,
         });
         await sendEvent(tx, { type: 'account', accountId });
       });
-      print(dealer === null ? `${login} buys from the operator` : `${login} buys from ${dealer.login}`);
+      print(dealer === null ? `Removed the dealer of ${login}` : `The dealer of ${login} is ${dealer.login}`);
     };
   },
 };

@@ -4,9 +4,9 @@ import { CommandError } from '../command-error.ts';
 import { parseInteger } from '../values.ts';
 
 export const deleteUpdateCommand: Command = {
-  summary: 'takes an entry out of the update log',
+  summary: 'Delete an entry of the update log',
   usage: 'ID',
-  help: 'The number is that of the list that "updates" prints.',
+  help: 'ID is the number in the list of "updates".',
 
   prepare(args) {
     const { positionals } = readArguments(args, {}, { min: 1, max: 1 });
@@ -19,10 +19,10 @@ export const deleteUpdateCommand: Command = {
           .where('entry_id', '=', entryId)
           .returning('entry_id')
           .executeTakeFirst();
-        if (row === undefined) throw new CommandError(`${entryId}: there is no such entry`);
+        if (row === undefined) throw new CommandError(`${entryId}: no such entry`);
         await sendEvent(tx, { type: 'changed', what: 'updates', accountId: null, userId: null });
       });
-      print(`Entry ${entryId} is deleted`);
+      print(`Deleted entry ${entryId}`);
     };
   },
 };

@@ -6,19 +6,19 @@ import { findAccount, findUser } from '../find-account.ts';
 import { recordOperator } from '../record.ts';
 
 export const endSessionsCommand: Command = {
-  summary: 'signs a login, or everybody of an account, out',
+  summary: 'Sign out a login or all logins of an account',
   usage: '--user LOGIN | --account ACCOUNT',
-  help: `Their open consoles are closed at once. Tokens of programs stay: reset-password ends those too.
+  help: `Open consoles are closed at once. API tokens stay valid: reset-password revokes them, too.
 
   --user LOGIN       one login
-  --account ACCOUNT  all logins of the account, by the login of its holder`,
+  --account ACCOUNT  all logins of an account, by the login of its holder`,
 
   prepare(args) {
     const { values } = readArguments(args, { user: { type: 'string' }, account: { type: 'string' } });
     const { user, account } = values;
     const login = user ?? account;
     if (login === undefined || (user !== undefined && account !== undefined)) {
-      throw new UsageError('--user or --account, one of them');
+      throw new UsageError('either --user or --account is required');
     }
 
     return async ({ db, now, print }) => {
@@ -36,7 +36,7 @@ export const endSessionsCommand: Command = {
         });
         return ended;
       });
-      print(`${count} ended`);
+      print(`Ended ${count} ${count === 1 ? 'session' : 'sessions'}`);
     };
   },
 };

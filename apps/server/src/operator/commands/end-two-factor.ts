@@ -5,10 +5,10 @@ import { findUser } from '../find-account.ts';
 import { recordOperator } from '../record.ts';
 
 export const endTwoFactorCommand: Command = {
-  summary: 'lets somebody in who has lost his authenticator',
+  summary: 'Disable two-factor sign-in for a login that has lost its authenticator',
   usage: 'LOGIN',
-  help: `Two-factor sign-in is off for the login until it is set up anew, and its recovery codes are worthless. Make sure first who
-is asking.`,
+  help: `Disables two-factor sign-in until it is set up again, and invalidates the recovery codes. Verify the identity of the user
+first.`,
 
   prepare(args) {
     const { positionals } = readArguments(args, {}, { min: 1, max: 1 });
@@ -24,7 +24,7 @@ is asking.`,
           .where('totp_secret', 'is not', null)
           .forUpdate()
           .executeTakeFirst();
-        if (row === undefined) throw new CommandError(`${login} does not sign in with two factors`);
+        if (row === undefined) throw new CommandError(`${login} does not use two-factor sign-in`);
         await disableTwoFactor(tx, userId);
         await recordOperator(tx, {
           accountId,
@@ -35,7 +35,7 @@ is asking.`,
           after: { twoFactor: false },
         });
       });
-      print(`${login} signs in with the password alone`);
+      print(`Disabled two-factor sign-in for ${login}`);
     };
   },
 };

@@ -9,13 +9,13 @@ import { formatTime, parseEndOfDay, parseInteger, parseRoles, ROLE_NAMES, shortN
 const MAX_DAYS = 3_650;
 
 export const grantCommand: Command = {
-  summary: 'gives an account functions, or lengthens them',
+  summary: 'Grant functions to an account, or extend them',
   usage: 'ACCOUNT ROLE... [--until DATE | --days N]',
-  help: `ACCOUNT is the login of the account's holder. Without an option the functions have no end. The holder has them at once, in
-open consoles too; whom else of the account he gives them to is his to say. "all": every function.
+  help: `ACCOUNT is the login of the account's holder. Without an option the functions have no end date. The holder has them at
+once, also in open consoles, and decides which other users of the account get them. ROLE "all" means all functions.
 
-  --until DATE  until the end of that day (2027-01-31, by this machine's clock)
-  --days N      so many days more, from now or from the end that is still to come
+  --until DATE  valid until the end of this day in local time, for example 2027-01-31
+  --days N      valid for N days more, from now or from a later end date
 
 Functions:
   ${ROLE_NAMES}`,
@@ -29,12 +29,13 @@ Functions:
     const [login = '', ...names] = positionals;
     const roles = parseRoles(names);
     const { until, days } = values;
-    if (until !== undefined && days !== undefined) throw new UsageError('--until or --days, not both');
+    if (until !== undefined && days !== undefined)
+      throw new UsageError('--until and --days exclude each other');
     const end = until === undefined ? null : parseEndOfDay('until', until);
     const more = days === undefined ? null : parseInteger('days', days, 1, MAX_DAYS);
 
     return async ({ db, now, print }) => {
-      if (end !== null && end.getTime() <= now) throw new UsageError(`--until: ${until} is over`);
+      if (end !== null && end.getTime() <= now) throw new UsageError(`--until: ${until} is in the past`);
       const { accountId } = await findAccount(db, login);
       const term: Term = more !== null ? { days: more, now } : end !== null ? { until: end } : null;
       const ends = await db.transaction().execute(async (tx) => {
@@ -50,7 +51,7 @@ Functions:
       });
       for (const { role, validUntil } of ends) {
         print(
-          `${shortName(role)}: ${validUntil === null ? 'without end' : `until ${formatTime(validUntil)}`}`,
+          `${shortName(role)}: ${validUntil === null ? 'no end date' : `until ${formatTime(validUntil)}`}`,
         );
       }
     };

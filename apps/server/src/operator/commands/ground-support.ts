@@ -6,10 +6,10 @@ import { findAccount } from '../find-account.ts';
 import { recordOperator } from '../record.ts';
 
 export const groundSupportCommand: Command = {
-  summary: 'says where the ground-support entry of an account leads',
+  summary: 'Set or remove the ground-support page of an account',
   usage: 'ACCOUNT URL|off',
-  help: `The page is opened with userName, timestamp and sign, signed with the account's secret: give it one with sign-secret. Without
-an address or without a secret there is no entry.`,
+  help: `The page is opened with userName, timestamp and sign, signed with the account's secret: create one with sign-secret. Without
+a URL or a secret the entry is hidden.`,
 
   prepare(args) {
     const { positionals } = readArguments(args, {}, { min: 2, max: 2 });
@@ -36,7 +36,7 @@ an address or without a secret there is no entry.`,
         });
         await sendEvent(tx, { type: 'account', accountId });
       });
-      print(url === null ? `${login} has no ground support` : `Ground support of ${login}: ${url}`);
+      print(url === null ? `Removed the ground support of ${login}` : `Ground support of ${login}: ${url}`);
     };
   },
 };

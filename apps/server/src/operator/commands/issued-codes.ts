@@ -3,11 +3,11 @@ import { tableOf } from '../table.ts';
 import { formatTime, shortName } from '../values.ts';
 
 export const issuedCodesCommand: Command = {
-  summary: 'lists the activation codes that can still be used',
+  summary: 'List the activation codes that can still be used',
   usage: '[--all]',
-  help: `Codes are not to be had a second time: of each there are its first characters, and its number, for withdraw-codes.
+  help: `Shows the first characters of each code, and its number for withdraw-codes. Full codes cannot be shown again.
 
-  --all  those that were used too, with the holder of the account that did, and those whose last day is over`,
+  --all  include used codes, with the holder of the account that used them, and expired codes`,
 
   prepare(args) {
     const { values } = readArguments(args, { all: { type: 'boolean' } });
@@ -44,14 +44,14 @@ export const issuedCodesCommand: Command = {
         String(code.code_id),
         `${code.beginning}…`,
         code.roles.map(shortName).join(','),
-        code.days === null ? 'no end' : String(code.days),
+        code.days === null ? 'unlimited' : String(code.days),
         formatTime(code.created_at),
-        code.expires_at === null ? 'any' : formatTime(code.expires_at),
+        code.expires_at === null ? '' : formatTime(code.expires_at),
         code.used_at === null ? '' : formatTime(code.used_at),
         code.login ?? '',
         code.note,
       ]);
-      const heading = ['NUMBER', 'CODE', 'FUNCTIONS', 'DAYS', 'MADE', 'UNTIL', 'USED', 'BY', 'NOTE'];
+      const heading = ['NUMBER', 'CODE', 'FUNCTIONS', 'DAYS', 'CREATED', 'EXPIRES', 'USED', 'BY', 'NOTE'];
       for (const line of tableOf(heading, rows)) print(line);
     };
   },

@@ -9,11 +9,16 @@ import { parseText } from '../values.ts';
 const TITLE = 120;
 
 export const publishUpdateCommand: Command = {
-  summary: 'publishes an entry of the update log to everybody',
+  summary: 'Publish an entry of the update log to all users',
   usage: '--title-zh TEXT --html-zh FILE [--title-en TEXT --html-en FILE]',
-  help: `The HTML may have headings, paragraphs, lists, tables, strong, em, code, links to http(s), and pictures from https or as
-data:image/png or jpeg; everything else is left out ("updates ID" shows what is kept). Without an English text, everybody reads the
-Chinese. Open consoles show it at once.`,
+  help: `Allowed HTML: headings, paragraphs, lists, tables, strong, em, code, links to http(s), and pictures from https or as
+data:image/png or jpeg. Everything else is removed ("updates ID" shows the result). Without an English text, all users see the
+Chinese one. Open consoles show the entry at once.
+
+  --title-zh TEXT  Chinese title
+  --html-zh FILE   Chinese text
+  --title-en TEXT  English title
+  --html-en FILE   English text`,
 
   async prepare(args) {
     const { values } = readArguments(args, {
@@ -23,7 +28,7 @@ Chinese. Open consoles show it at once.`,
       'html-en': { type: 'string' },
     });
     const chinese = await readText('zh', values['title-zh'], values['html-zh']);
-    if (chinese === null) throw new UsageError('--title-zh and --html-zh are needed');
+    if (chinese === null) throw new UsageError('--title-zh and --html-zh are required');
     const english = await readText('en', values['title-en'], values['html-en']);
 
     return async ({ db, now, print }) => {
@@ -42,7 +47,7 @@ Chinese. Open consoles show it at once.`,
         await sendEvent(tx, { type: 'changed', what: 'updates', accountId: null, userId: null });
         return entry_id;
       });
-      print(`Entry ${entryId} is published`);
+      print(`Published entry ${entryId}`);
     };
   },
 };
@@ -58,8 +63,8 @@ async function readText(
   file: string | undefined,
 ): Promise<Text | null> {
   if (title === undefined && file === undefined) return null;
-  if (title === undefined) throw new UsageError(`--title-${language} is needed with --html-${language}`);
-  if (file === undefined) throw new UsageError(`--html-${language} is needed with --title-${language}`);
+  if (title === undefined) throw new UsageError(`--title-${language} is required with --html-${language}`);
+  if (file === undefined) throw new UsageError(`--html-${language} is required with --title-${language}`);
   return {
     title: parseText(`title-${language}`, title, TITLE),
     html: await readHtml(`html-${language}`, file),
@@ -74,6 +79,6 @@ async function readHtml(option: string, file: string): Promise<string> {
     throw new CommandError(`--${option}: ${file} has more than ${LIMITS.updateHtml} characters`);
   }
   const clean = sanitiseUpdate(html.replaceAll('\0', '')).trim();
-  if (clean === '') throw new CommandError(`--${option}: nothing in ${file} may be shown`);
+  if (clean === '') throw new CommandError(`--${option}: ${file} has no allowed content`);
   return clean;
 }

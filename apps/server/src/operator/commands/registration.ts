@@ -8,10 +8,10 @@ import { saveSetting } from '../server-setting.ts';
 import { parseRoles, ROLE_NAMES } from '../values.ts';
 
 export const registrationCommand: Command = {
-  summary: 'opens or closes registration',
+  summary: 'Open or close registration',
   usage: 'open|closed [--link-code CODE] [--roles ROLE,...]',
-  help: `  --link-code CODE  only for the branded page of this code, and not for the plain page
-  --roles ROLE,...  functions of accounts that register from now on; "all": every one
+  help: `  --link-code CODE  change only the branded page of this code, not the default page
+  --roles ROLE,...  functions of accounts that register from now on; "all" for all functions
 
 Functions:
   ${ROLE_NAMES}`,
@@ -23,22 +23,20 @@ Functions:
       { min: 1, max: 1 },
     );
     const [state] = positionals;
-    if (state !== 'open' && state !== 'closed') throw new UsageError(`${state}: open or closed`);
+    if (state !== 'open' && state !== 'closed') throw new UsageError(`${state}: must be open or closed`);
     const roles = values.roles === undefined ? null : parseRoles(values.roles);
     const linkCode = values['link-code'];
 
     return async (context) => {
-      if (linkCode === undefined) await setPlainPage(context, state === 'open');
+      if (linkCode === undefined) await setDefaultPage(context, state === 'open');
       else await setBrandedPage(context, linkCode, state === 'open');
       if (roles !== null) await setRoles(context, roles);
-      context.print(
-        `Registration is ${state}${linkCode === undefined ? '' : ` on the page of link code ${linkCode}`}`,
-      );
+      context.print(`Registration is ${state}${linkCode === undefined ? '' : ` for link code ${linkCode}`}`);
     };
   },
 };
 
-function setPlainPage({ db }: CommandContext, open: boolean): Promise<void> {
+function setDefaultPage({ db }: CommandContext, open: boolean): Promise<void> {
   return db.transaction().execute((tx) => saveSetting(tx, REGISTRATION_SETTING, { open }));
 }
 
@@ -54,7 +52,7 @@ async function setBrandedPage({ db, now }: CommandContext, linkCode: string, ope
       .select(['account_id', 'branding'])
       .forUpdate()
       .executeTakeFirst();
-    if (account === undefined) throw new CommandError(`${linkCode}: no account has this link code`);
+    if (account === undefined) throw new CommandError(`${linkCode}: no such link code`);
     const { account_id: accountId, branding } = account;
     await tx
       .updateTable('account')

@@ -7,10 +7,10 @@ import { readNewPassword } from '../read-password.ts';
 import { recordOperator } from '../record.ts';
 
 export const resetPasswordCommand: Command = {
-  summary: 'gives a login a new password and ends its sessions',
+  summary: 'Set a new password for a login and end its sessions',
   usage: 'LOGIN',
-  help: `The password is asked for, or read as a line from standard input. Sessions of the login end, and the tokens of its
-programs; when too many wrong passwords have locked it, it is open again.`,
+  help: `Prompts for the password, or reads it as one line from standard input. Ends the sessions of the login, revokes its API
+tokens, and unlocks it if too many wrong passwords have locked it.`,
 
   async prepare(args, input) {
     const { positionals } = readArguments(args, {}, { min: 1, max: 1 });
@@ -35,7 +35,7 @@ programs; when too many wrong passwords have locked it, it is open again.`,
           after: { password: 'changed' },
         });
       });
-      print(`${login} has a new password; its sessions have ended`);
+      print(`Changed the password of ${login} and ended its sessions`);
     };
   },
 };

@@ -10,11 +10,11 @@ import { restoreBackup } from '../backup/restore-backup.ts';
 import { type Command, readArguments } from '../command.ts';
 
 export const restoreCommand: Command = {
-  summary: 'puts a backup into an empty database',
+  summary: 'Restore a backup into an empty database',
   usage: 'FILE',
   help:
-    'All of it, or nothing. The database must be empty: an empty folder in WAKELINE_DATA, or a new database in DATABASE_URL. Run it\n' +
-    'as the user that the server runs as, before the first start. A backup of an older version is brought up to this one.',
+    'Restores everything or nothing. The database must be empty: an empty folder in WAKELINE_DATA, or a new database in DATABASE_URL.\n' +
+    'Run this command as the same user as the server, before its first start. A backup of an older version is migrated to this one.',
   schema: 'as-is',
 
   prepare(args) {
@@ -37,9 +37,9 @@ export const restoreCommand: Command = {
         const done = await restoreBackup(target, frames);
         const newer = await migrate(db);
         print(
-          `Restored as of ${done.createdAt}: ${done.rows} rows of ${done.tables} tables, ${done.files} files`,
+          `Restored the backup of ${done.createdAt}: ${done.rows} rows of ${done.tables} tables, ${done.files} files`,
         );
-        for (const name of newer) print(`Brought up to date: ${name}`);
+        for (const name of newer) print(`Applied migration ${name}`);
       } finally {
         await client.end();
       }

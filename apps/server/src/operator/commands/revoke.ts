@@ -6,10 +6,10 @@ import { recordOperator } from '../record.ts';
 import { parseRoles, ROLE_NAMES, shortName } from '../values.ts';
 
 export const revokeCommand: Command = {
-  summary: 'takes functions from an account',
+  summary: 'Revoke functions of an account',
   usage: 'ACCOUNT ROLE...',
-  help: `ACCOUNT is the login of the account's holder. All of its people are without the functions at once. To whom the holder had
-given them is kept for the day when the account has them again. "all": every function.
+  help: `ACCOUNT is the login of the account's holder. All users of the account lose the functions at once. If they are granted
+again, the same users have them again. ROLE "all" means all functions.
 
 Functions:
   ${ROLE_NAMES}`,
@@ -21,7 +21,7 @@ Functions:
 
     return async ({ db, now, print }) => {
       const { accountId } = await findAccount(db, login);
-      const taken = await db.transaction().execute(async (tx) => {
+      const revoked = await db.transaction().execute(async (tx) => {
         const had = await revokeRoles(tx, accountId, roles);
         if (had.length === 0) throw new CommandError(`${login} has none of these functions`);
         await recordOperator(tx, {
@@ -34,7 +34,7 @@ Functions:
         });
         return had;
       });
-      print(`${login} has no more: ${taken.map(shortName).join(', ')}`);
+      print(`Revoked from ${login}: ${revoked.map(shortName).join(', ')}`);
     };
   },
 };

@@ -5,10 +5,14 @@ import { saveSetting } from '../server-setting.ts';
 import { parseText } from '../values.ts';
 
 export const salesContactCommand: Command = {
-  summary: 'says with whom those buy who have no dealer',
+  summary: 'Set or remove the sales contact of accounts without a dealer',
   usage: '--name NAME --contact TEXT | --clear',
-  help: `Shown where functions are bought and renewed, unless the account's dealer or the operator's own account has a name or
-contact of its own (brand --dealer-name, --dealer-contact).`,
+  help: `Displayed where functions are bought and renewed, unless the account's dealer or the operator's account has its own sales
+contact (brand --dealer-name, --dealer-contact).
+
+  --name NAME     name, at most 64 characters
+  --contact TEXT  phone, email or address, at most 200 characters
+  --clear         remove the sales contact`,
 
   prepare(args) {
     const { values } = readArguments(args, {
@@ -18,9 +22,9 @@ contact of its own (brand --dealer-name, --dealer-contact).`,
     });
     const { name, contact, clear } = values;
     if (clear === true && (name !== undefined || contact !== undefined))
-      throw new UsageError('--clear stands alone');
+      throw new UsageError('--clear excludes all other options');
     if (clear !== true && (name === undefined || contact === undefined)) {
-      throw new UsageError('--name and --contact, or --clear');
+      throw new UsageError('either --name and --contact, or --clear, is required');
     }
     const setting =
       name === undefined || contact === undefined
@@ -32,7 +36,9 @@ contact of its own (brand --dealer-name, --dealer-contact).`,
         if (setting !== null) await saveSetting(tx, DEALER_SETTING, setting);
         else await tx.deleteFrom('server_setting').where('name', '=', DEALER_SETTING).execute();
       });
-      print(setting === null ? 'There is no contact now' : `Contact: ${setting.name}, ${setting.contact}`);
+      print(
+        setting === null ? 'Removed the sales contact' : `Sales contact: ${setting.name}, ${setting.contact}`,
+      );
     };
   },
 };

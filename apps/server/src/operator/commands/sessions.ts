@@ -3,15 +3,15 @@ import { findAccount } from '../find-account.ts';
 import { tableOf } from '../table.ts';
 import { formatTime } from '../values.ts';
 
-/** A list that a person reads. */
+/** Maximum rows: the list is for human readers. */
 const MAX_ROWS = 1_000;
 
 export const sessionsCommand: Command = {
-  summary: 'lists who is signed in',
+  summary: 'List the active sessions',
   usage: '[--account ACCOUNT]',
-  help: `Newest use first, ${MAX_ROWS} at most.
+  help: `Most recently used first, at most ${MAX_ROWS}.
 
-  --account ACCOUNT  only people of this account, by the login of its holder`,
+  --account ACCOUNT  only users of this account, by the login of its holder`,
 
   prepare(args) {
     const { values } = readArguments(args, { account: { type: 'string' } });
@@ -35,7 +35,7 @@ export const sessionsCommand: Command = {
         row.address,
         row.user_agent.slice(0, 80),
       ]);
-      for (const line of tableOf(['LOGIN', 'SINCE', 'USED', 'FROM', 'WITH'], rows)) print(line);
+      for (const line of tableOf(['LOGIN', 'SINCE', 'LAST USED', 'ADDRESS', 'USER AGENT'], rows)) print(line);
     };
   },
 };

@@ -8,15 +8,15 @@ import { recordOperator } from '../record.ts';
 const SECRET_BYTES = 32;
 
 export const signSecretCommand: Command = {
-  summary: 'makes the secret by which a third party signs people of an account in',
+  summary: 'Create or remove the secret with which a third party signs in users of an account',
   usage: 'ACCOUNT new|off',
-  help: `Prints the secret; it is not to be had a second time. It is 32 random bytes in hexadecimal: the key of
-the HMAC is the bytes. A new one makes the former worthless; "off": nobody is signed in by a signature any more, and the account has no ground support.`,
+  help: `Prints the secret, which cannot be printed again: 32 random bytes in hexadecimal. The bytes are the HMAC key. A new secret
+invalidates the previous one. "off" removes it: signatures are no longer accepted, and the account has no ground support.`,
 
   prepare(args) {
     const { positionals } = readArguments(args, {}, { min: 2, max: 2 });
     const [login = '', state = ''] = positionals;
-    if (state !== 'new' && state !== 'off') throw new UsageError(`${state}: new or off`);
+    if (state !== 'new' && state !== 'off') throw new UsageError(`${state}: must be new or off`);
 
     return async ({ db, now, print }) => {
       const { accountId } = await findAccount(db, login);
@@ -36,7 +36,7 @@ the HMAC is the bytes. A new one makes the former worthless; "off": nobody is si
         });
         await sendEvent(tx, { type: 'account', accountId });
       });
-      print(secret?.toString('hex') ?? `${login} has no secret any more`);
+      print(secret?.toString('hex') ?? `Removed the secret of ${login}`);
     };
   },
 };

@@ -6,16 +6,16 @@ import { findAccount } from '../find-account.ts';
 import { tableOf } from '../table.ts';
 import { formatTime } from '../values.ts';
 
-/** A list that a person reads. */
+/** Maximum rows: the list is for human readers. */
 const MAX_ROWS = 1_000;
 
 export const tasksCommand: Command = {
-  summary: 'lists the batch tasks that wait or run',
+  summary: 'List waiting and running batch tasks',
   usage: '[--account ACCOUNT] [--all]',
-  help: `Newest first, ${MAX_ROWS} at most. "cancel-task" cancels one of them by its number.
+  help: `Newest first, at most ${MAX_ROWS}. "cancel-task" cancels a task by its number.
 
   --account ACCOUNT  only tasks of this account, by the login of its holder
-  --all              also those that have ended`,
+  --all              include tasks that have ended`,
 
   prepare(args) {
     const { values } = readArguments(args, { account: { type: 'string' }, all: { type: 'boolean' } });
@@ -49,7 +49,7 @@ export const tasksCommand: Command = {
         String(task.open_attempts),
         definitionOf(TASK_DEFINITIONS, task.kind)?.name(task.subject).en_US ?? task.kind,
       ]);
-      const heading = ['TASK', 'LOGIN', 'SINCE', 'STATE', 'DONE', 'ATTEMPTS', 'WHAT'];
+      const heading = ['TASK', 'LOGIN', 'CREATED', 'STATE', 'PROGRESS', 'ATTEMPTS', 'DESCRIPTION'];
       for (const line of tableOf(heading, rows)) print(line);
     };
   },

@@ -4,9 +4,9 @@ import { tableOf } from '../table.ts';
 import { formatTime, parseInteger } from '../values.ts';
 
 export const updatesCommand: Command = {
-  summary: 'lists the update log, or shows an entry',
+  summary: 'List the update log, or show an entry',
   usage: '[ID]',
-  help: 'With the number of an entry: its HTML as it is kept, in each of its languages.',
+  help: 'With the ID of an entry: prints its stored HTML in each language.',
 
   prepare(args) {
     const { positionals } = readArguments(args, {}, { min: 0, max: 1 });
@@ -22,11 +22,11 @@ export const updatesCommand: Command = {
           row.html_en === null ? 'zh' : 'zh en',
           row.title_zh,
         ]);
-        for (const line of tableOf(['ID', 'PUBLISHED', 'TEXTS', 'TITLE'], rows)) print(line);
+        for (const line of tableOf(['ID', 'PUBLISHED', 'LANGUAGES', 'TITLE'], rows)) print(line);
         return;
       }
       const row = await entries.where('entry_id', '=', entryId).executeTakeFirst();
-      if (row === undefined) throw new CommandError(`${entryId}: there is no such entry`);
+      if (row === undefined) throw new CommandError(`${entryId}: no such entry`);
       for (const [title, html] of [
         [row.title_zh, row.html_zh],
         [row.title_en, row.html_en],

@@ -2,16 +2,16 @@ import { type Command, readArguments } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { parseInteger } from '../values.ts';
 
-/** As many as are made at once. */
+/** The same maximum as for creating codes. */
 const MAX_CODES = 1_000;
-/** As large a number as arguments have. */
+/** Maximum of integer arguments. */
 const MAX_NUMBER = 999_999_999;
 
 export const withdrawCodesCommand: Command = {
-  summary: 'makes activation codes worthless',
+  summary: 'Revoke activation codes',
   usage: 'NUMBER...',
-  help: `NUMBER is one of issued-codes; ${MAX_CODES} at most. All of them or, where one was used or is not there, none. What a used code
-gave, revoke takes away.`,
+  help: `NUMBER is the number in the list of issued-codes; at most ${MAX_CODES}. If one of them was used or does not exist, none is
+revoked. Use "revoke" for the functions of a used code.`,
 
   prepare(args) {
     const { positionals } = readArguments(args, {}, { min: 1, max: MAX_CODES });
@@ -25,10 +25,10 @@ gave, revoke takes away.`,
           .where('used_at', 'is', null)
           .returning('code_id')
           .execute();
-        const left = numbers.filter((number) => !deleted.some(({ code_id }) => code_id === number));
-        if (left.length > 0) throw new CommandError(`${left.join(', ')}: no code that can still be used`);
+        const missing = numbers.filter((number) => !deleted.some(({ code_id }) => code_id === number));
+        if (missing.length > 0) throw new CommandError(`${missing.join(', ')}: no usable code`);
       });
-      print(`${numbers.length} withdrawn`);
+      print(`Revoked ${numbers.length} ${numbers.length === 1 ? 'code' : 'codes'}`);
     };
   },
 };
