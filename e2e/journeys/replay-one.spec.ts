@@ -70,7 +70,7 @@ test.describe('the replay of one device', () => {
     await console.openSignedIn(address(trackerId));
     const charts = page.getByRole('region', { name: 'Charts' });
     await expect(
-      charts.getByRole('img', { name: /^Speed from .* least 0\.0 km\/h, greatest 20\.0 km\/h/ }),
+      charts.getByRole('img', { name: /^Speed from .* min 0\.0 km\/h, max 20\.0 km\/h/ }),
     ).toBeVisible();
     await expect(charts).toContainText('No values: Battery, Signal');
     const plots = charts.getByRole('slider');
