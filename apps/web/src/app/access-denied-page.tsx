@@ -29,12 +29,12 @@ export function AccessDeniedPage({ screen }: { readonly screen: DeniedScreen | n
 /** Names the function that the page requires, and links to the app center for users who can activate it there. */
 function AccessDeniedMessage() {
   const { t } = useTranslation();
-  const { t: plugins } = useTranslation('plugins');
+  const { t: tPlugins } = useTranslation('plugins');
   const { abilities } = useSession();
   const navigate = useNavigate();
   const screen = use(DeniedScreenContext);
   const requiredRoles = [screen?.role ?? []].flat();
-  const name = requiredRoles.map((role) => plugins(`name.${role}`)).join(' / ');
+  const name = requiredRoles.map((role) => tPlugins(`name.${role}`)).join(' / ');
   return (
     <MessagePage
       standalone={screen?.header === false}
@@ -43,7 +43,7 @@ function AccessDeniedMessage() {
       action={
         abilities.plugins ? (
           <Button type="primary" onClick={() => navigate('/appCenter')}>
-            {plugins('title')}
+            {tPlugins('title')}
           </Button>
         ) : (
           <Button onClick={() => navigate('/')}>{t('page.home')}</Button>

@@ -59,9 +59,9 @@ describe.each(cases)(
 
     it("keeps the palette's text legible on all its backgrounds", () => {
       const { text, muted, accent, accentHover, danger, warning, good } = palette;
-      const { surface, page, hover, chosen } = palette;
+      const { surface, page, hover, selected } = palette;
       const foregrounds = { text, muted, accent, accentHover, danger, warning, good };
-      expect(findLowContrast(foregrounds, { surface, page, hover, chosen }, MIN_TEXT_CONTRAST)).toEqual([]);
+      expect(findLowContrast(foregrounds, { surface, page, hover, selected }, MIN_TEXT_CONTRAST)).toEqual([]);
       expect(
         findLowContrast({ onAccent: palette.onAccent }, { accent, accentHover, danger }, MIN_TEXT_CONTRAST),
       ).toEqual([]);

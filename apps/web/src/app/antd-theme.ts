@@ -9,14 +9,14 @@ import type { ColorScheme, Palette } from '../ui/palette.ts';
  * where text would be too faint.
  */
 function createPaletteAlgorithm(palette: Palette): MappingAlgorithm {
-  const { accent, accentHover, danger, warning, good, chosen, hover, surface, muted, field } = palette;
+  const { accent, accentHover, danger, warning, good, selected, hover, surface, muted, field } = palette;
   return (_seed, map) => ({
     ...(map as MapToken),
     colorPrimary: accent,
     colorPrimaryHover: accentHover,
     colorPrimaryActive: accentHover,
-    colorPrimaryBg: chosen,
-    colorPrimaryBgHover: chosen,
+    colorPrimaryBg: selected,
+    colorPrimaryBgHover: selected,
     colorPrimaryText: accent,
     colorPrimaryTextHover: accentHover,
     colorInfo: accent,
@@ -35,7 +35,7 @@ function createPaletteAlgorithm(palette: Palette): MappingAlgorithm {
     colorSuccess: good,
     colorSuccessText: good,
     colorSuccessBg: mix(surface, good, TINT_WEIGHT),
-    colorInfoBg: chosen,
+    colorInfoBg: selected,
     colorTextTertiary: muted,
     colorFillQuaternary: mix(surface, hover, 0.6),
     colorFillTertiary: hover,

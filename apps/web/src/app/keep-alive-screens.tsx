@@ -52,7 +52,7 @@ export function KeepAliveScreens({ visits, activeName }: KeepAliveScreensProps) 
   });
 }
 
-const KeepAliveScreen = memo(function KeptScreen({
+const KeepAliveScreen = memo(function KeepAliveScreen({
   name,
   visit,
 }: {

@@ -59,10 +59,10 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
         // Every response contains the user's abilities.
         void queryClient.invalidateQueries({ queryKey: [USER_QUERIES] });
       },
-      onChanged(what) {
-        void queryClient.invalidateQueries({ queryKey: [USER_QUERIES, what] });
+      onChanged(resource) {
+        void queryClient.invalidateQueries({ queryKey: [USER_QUERIES, resource] });
         // The number of finished tasks is part of the unread counts.
-        if (what === 'tasks')
+        if (resource === 'tasks')
           void queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'notices', 'unread'] });
       },
       onRefused(refusal) {

@@ -8,7 +8,7 @@ import { MessagePage } from './message-page.tsx';
 /** Displayed for a screen that is not available yet: its purpose, and that it is missing. */
 export function PlannedPage() {
   const { t } = useTranslation('planned');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const navigate = useNavigate();
   // The router passes the route's own entry; a test checks the texts against these paths.
   const screen = useMatches().at(-1)?.handle as RouteDefinition | undefined;
@@ -18,7 +18,7 @@ export function PlannedPage() {
       standalone={screen?.header === false}
       title={text('name')}
       text={`${text('about')} ${t('missing')}`}
-      action={<Button onClick={() => navigate('/')}>{app('page.home')}</Button>}
+      action={<Button onClick={() => navigate('/')}>{tApp('page.home')}</Button>}
     />
   );
 }

@@ -12,7 +12,7 @@ interface ShortcutsDialogProps {
 export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   const { t } = useTranslation();
   useShortcuts(['?'], () => onOpenChange(true));
-  const shortcuts: readonly [keys: readonly string[], what: string][] = [
+  const shortcuts: readonly [keys: readonly string[], description: string][] = [
     [['/'], t('keys.search')],
     [['Ctrl', 'K'], t('keys.place')],
     [['n'], t('keys.notices')],

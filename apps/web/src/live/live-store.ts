@@ -38,7 +38,7 @@ export interface StartLiveOptions {
   /** Rights or settings of the user changed. */
   readonly onRights: () => void;
   /** Batch tasks, the update log or panels changed, or may have: refetch them. */
-  readonly onChanged: (what: ChangedResource) => void;
+  readonly onChanged: (resource: ChangedResource) => void;
   /** The session has ended or the server refuses the connection: retrying is useless. */
   readonly onRefused: (refusal: NonNullable<Freshness['refusal']>) => void;
   /** The complete list of trackers has loaded; `abilities` are the user's for the list. */
@@ -165,7 +165,7 @@ export function startLive(options: StartLiveOptions): Live {
       options.onGroups();
       options.onNotices();
       // They may have changed while disconnected.
-      for (const what of CHANGED_RESOURCES) options.onChanged(what);
+      for (const resource of CHANGED_RESOURCES) options.onChanged(resource);
     },
     onPhase({ phase, polling, failures, refusal, lastReceivedAt, polledAt, retryAt }) {
       setFreshness({

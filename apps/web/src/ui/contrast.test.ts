@@ -40,7 +40,7 @@ describe('palette', () => {
         ).toBeGreaterThanOrEqual(4.5);
       }
       expect(contrast(palette.onAccent, palette.accent)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(palette.text, palette.chosen)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(palette.text, palette.selected)).toBeGreaterThanOrEqual(4.5);
     }
   });
 

@@ -2,7 +2,7 @@
 export type ListCommand =
   | { readonly type: 'go'; readonly to: number }
   | { readonly type: 'enter' }
-  | { readonly type: 'tick' }
+  | { readonly type: 'toggle' }
   | { readonly type: 'collapse'; readonly collapsed: boolean };
 
 /**
@@ -32,7 +32,7 @@ export function getListCommand(
     case 'Enter':
       return { type: 'enter' };
     case ' ':
-      return { type: 'tick' };
+      return { type: 'toggle' };
     case 'ArrowLeft':
       return { type: 'collapse', collapsed: true };
     case 'ArrowRight':

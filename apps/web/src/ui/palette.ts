@@ -12,7 +12,7 @@ export interface Palette {
   /** Row under the pointer. */
   readonly hover: string;
   /** Background of selected rows. */
-  readonly chosen: string;
+  readonly selected: string;
   /** Separators and borders. */
   readonly border: string;
   /** Border of input fields and switches. */
@@ -44,7 +44,7 @@ export const DEFAULT_HEADER_TEXT = '#ffffff';
 
 type NeutralPalette = Omit<
   Palette,
-  'accent' | 'onAccent' | 'accentHover' | 'chosen' | 'header' | 'onHeader' | 'headerEdge'
+  'accent' | 'onAccent' | 'accentHover' | 'selected' | 'header' | 'onHeader' | 'headerEdge'
 >;
 
 const NEUTRAL_PALETTES: Readonly<Record<ColorScheme, NeutralPalette>> = {
@@ -111,9 +111,9 @@ export function createPalette(
   const dark = colorScheme === 'dark';
   const extreme = dark ? '#ffffff' : '#000000';
   const accountColour = isColour(themeColor) ? themeColor : DEFAULT_ACCENT;
-  const chosenBackground = (accent: string) => mix(neutral.surface, accent, dark ? 0.14 : 0.08);
+  const selectedBackground = (accent: string) => mix(neutral.surface, accent, dark ? 0.14 : 0.08);
   const accent = shiftUntil(accountColour, extreme, (candidate) =>
-    [neutral.surface, neutral.page, neutral.hover, chosenBackground(candidate)].every(
+    [neutral.surface, neutral.page, neutral.hover, selectedBackground(candidate)].every(
       (background) => contrast(candidate, background) >= MIN_TEXT_CONTRAST,
     ),
   );
@@ -134,7 +134,7 @@ export function createPalette(
     accent,
     onAccent: dark ? '#10171d' : '#ffffff',
     accentHover: mix(accent, extreme, 0.15),
-    chosen: chosenBackground(accent),
+    selected: selectedBackground(accent),
     header,
     // Unchanged if legible; otherwise moved until it is clear, or as far as possible.
     onHeader:

@@ -25,7 +25,7 @@ export function LayerConfig({ layer }: { readonly layer: MapLayer | null }) {
   const { t: tApp } = useTranslation('app');
   const navigate = useNavigate();
   const config = useLayerConfig(layer);
-  const { draft, change, reading, chooseFile } = config;
+  const { draft, change, reading, selectFile } = config;
   return (
     <Screen
       title={layer === null ? t('add') : t('edit', { name: layer.layerName })}
@@ -43,14 +43,14 @@ export function LayerConfig({ layer }: { readonly layer: MapLayer | null }) {
           nameError={config.nameError}
           reading={reading}
           onChange={(changes) => change((previous) => ({ ...previous, ...changes }))}
-          onFile={chooseFile}
+          onFile={selectFile}
         />
       }
     >
       <div className={styles.panes}>
         <div className={styles.half}>
           {draft.picture === null ? (
-            <PictureChoice reading={reading} onFile={chooseFile} />
+            <PictureChoice reading={reading} onFile={selectFile} />
           ) : (
             <PicturePane
               picture={draft.picture}

@@ -22,7 +22,7 @@ export function useLayerConfig(layer: MapLayer | null) {
   /** Set by the first attempt to save; from then on, missing values are shown as errors. */
   const [submitted, setSubmitted] = useState(false);
   const showError = (error: unknown) => void message.error(errorText(error, language));
-  const { draft, touched, reading, change, choose } = useLayerDraft(layer, showError);
+  const { draft, touched, reading, change, selectFile } = useLayerDraft(layer, showError);
   const saving = useSaveLayer(layer);
   useUnsavedPrompt(touched && !saving.isSuccess);
 
@@ -75,7 +75,7 @@ export function useLayerConfig(layer: MapLayer | null) {
     draft,
     reading,
     change,
-    chooseFile: (file: File) => void choose(file),
+    selectFile: (file: File) => void selectFile(file),
     addPicturePoint,
     movePicturePoint,
     setMapPoints,

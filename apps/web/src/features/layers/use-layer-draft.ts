@@ -17,7 +17,7 @@ export function useLayerDraft(layer: MapLayer | null, onFailure: (error: unknown
       setTouched(true);
       setDraft(update);
     },
-    async choose(file: File): Promise<void> {
+    async selectFile(file: File): Promise<void> {
       setReading(true);
       try {
         const picture = await readPicture(file);

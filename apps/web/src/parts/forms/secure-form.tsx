@@ -34,7 +34,7 @@ export function SecureForm<Fields extends object>(props: SecureFormProps<Fields>
     onCancel,
     onTouched,
   } = props;
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const language = useLanguage();
   const [form] = Form.useForm<Fields>();
   const sending = useMutation({
@@ -56,7 +56,7 @@ export function SecureForm<Fields extends object>(props: SecureFormProps<Fields>
       {failure !== null && <FormFailure error={failure} />}
       {children}
       <footer className={styles.footer}>
-        <Button onClick={onCancel}>{app('action.cancel')}</Button>
+        <Button onClick={onCancel}>{tApp('action.cancel')}</Button>
         <Button type="primary" danger={danger} htmlType="submit" loading={sending.isPending}>
           {submitLabel}
         </Button>

@@ -12,7 +12,7 @@ import { useOwnLayers } from './use-own-layers.ts';
  */
 export function OwnLayersSection() {
   const { t } = useTranslation('ownLayers');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const language = useLanguage();
   const navigate = useNavigate();
   const { message } = App.useApp();
@@ -42,7 +42,7 @@ export function OwnLayersSection() {
           {errorText(error, language)}{' '}
           {!isPermissionError(error) && (
             <Button size="small" onClick={() => void refetch()}>
-              {app('action.retry')}
+              {tApp('action.retry')}
             </Button>
           )}
         </p>

@@ -7,7 +7,7 @@ import { useLayerChoice } from './choice-store.ts';
 /** Switches to another layer: at once, or after confirmation when a sea chart is involved. */
 export function useSwitchLayer(current: BaseLayer | null): (next: BaseLayer) => void {
   const { t } = useTranslation('baseLayers');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const language = useLanguage();
   const { modal } = App.useApp();
   const { storeLayer } = useLayerChoice();
@@ -24,7 +24,7 @@ export function useSwitchLayer(current: BaseLayer | null): (next: BaseLayer) => 
       title: t(`${direction}.title`, { name: next.names[language] }),
       content: t(`${direction}.text`),
       okText: t('switch'),
-      cancelText: app('action.cancel'),
+      cancelText: tApp('action.cancel'),
       onOk: applyLayer,
     });
   };

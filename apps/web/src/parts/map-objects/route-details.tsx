@@ -8,7 +8,7 @@ import { useGroupName } from './use-group-name.ts';
 
 export function RouteDetails({ route }: { readonly route: Route }) {
   const { t } = useTranslation('mapObjects');
-  const { t: format } = useTranslation('format');
+  const { t: tFormat } = useTranslation('format');
   const { formatCount } = useFormat();
   const groupName = useGroupName();
   const { value, unit } = formatDistance(route.length);
@@ -17,7 +17,7 @@ export function RouteDetails({ route }: { readonly route: Route }) {
       <DetailList
         details={[
           [t('form.type'), t(`routeType.${route.type}`)],
-          [t('details.length'), `${value} ${format(`unit.${unit}`)}`],
+          [t('details.length'), `${value} ${tFormat(`unit.${unit}`)}`],
           [t('details.points'), formatCount(route.pointCount)],
           ...(route.start === '' ? [] : ([[t('form.start'), route.start]] as const)),
           ...(route.end === '' ? [] : ([[t('form.end'), route.end]] as const)),

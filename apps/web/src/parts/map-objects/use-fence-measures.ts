@@ -16,7 +16,7 @@ export function useFenceMeasures(): (shape: FenceShape) => {
   readonly length: string;
 } {
   const { t } = useTranslation('mapTools');
-  const { t: format } = useTranslation('format');
+  const { t: tFormat } = useTranslation('format');
   const language = useLanguage();
   const [storedUnit] = useLocalStorage<AreaUnit | null>('measureArea', null, parseAreaUnit);
   return (shape) => {
@@ -25,7 +25,7 @@ export function useFenceMeasures(): (shape: FenceShape) => {
     const areaUnit = storedUnit ?? (area < LARGE_AREA_M2 ? 'm2' : 'km2');
     return {
       area: `${formatArea(area, areaUnit, language)} ${t(`units.${areaUnit}`)}`,
-      length: `${value} ${format(`unit.${unit}`)}`,
+      length: `${value} ${tFormat(`unit.${unit}`)}`,
     };
   };
 }

@@ -24,7 +24,7 @@ export interface Objects {
 }
 
 /** Options common to all kinds: no structural sharing, because comparing thousands of shapes is expensive. */
-function useListQuery<Answer>(kind: MapObjectKind, fetchList: (signal: AbortSignal) => Promise<Answer>) {
+function useListQuery<Result>(kind: MapObjectKind, fetchList: (signal: AbortSignal) => Promise<Result>) {
   const changing = useObjectsStore((state) => state.changing);
   return useQuery({
     queryKey: [USER_QUERIES, QUERY_BY_KIND[kind]],
@@ -50,14 +50,14 @@ export function useRouteQuery() {
   return useListQuery('route', (signal) => client.call('queryAllRoutes', {}, { signal }));
 }
 
-interface ListResult<One> {
-  readonly list: readonly One[];
+interface ListResult<Item> {
+  readonly list: readonly Item[];
   readonly abilities: { readonly add: boolean };
 }
 
-function useSortedObjects<One>(
-  { data, error, isError, refetch }: QueryObserverResult<ListResult<One>>,
-  toMapObject: (one: One) => MapObject,
+function useSortedObjects<Item>(
+  { data, error, isError, refetch }: QueryObserverResult<ListResult<Item>>,
+  toMapObject: (item: Item) => MapObject,
 ): Objects {
   const language = useLanguage();
   const list = useMemo(() => {

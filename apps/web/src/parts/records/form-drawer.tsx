@@ -22,7 +22,7 @@ interface FormDrawerProps<Fields> {
  */
 export function FormDrawer<Fields extends object>(props: FormDrawerProps<Fields>) {
   const { open, title, size, form, initialValues, saving, onSave, onClose, children } = props;
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const [touched, setTouched] = useState(false);
   useEffect(() => {
     if (!open) setTouched(false);
@@ -38,9 +38,9 @@ export function FormDrawer<Fields extends object>(props: FormDrawerProps<Fields>
       destroyOnHidden
       footer={
         <div className={styles.footer}>
-          <Button onClick={onClose}>{app('action.cancel')}</Button>
+          <Button onClick={onClose}>{tApp('action.cancel')}</Button>
           <Button type="primary" loading={saving} onClick={() => form.submit()}>
-            {app('action.save')}
+            {tApp('action.save')}
           </Button>
         </div>
       }

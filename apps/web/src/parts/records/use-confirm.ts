@@ -15,7 +15,7 @@ interface Confirmation {
 
 /** Asks for confirmation of a deletion or similar, runs it, and shows the result. */
 export function useConfirm(): (confirmation: Confirmation, run: () => Promise<unknown>) => void {
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const language = useLanguage();
   const { message, modal } = App.useApp();
   return ({ title, content, okText, successText }, run) =>
@@ -24,7 +24,7 @@ export function useConfirm(): (confirmation: Confirmation, run: () => Promise<un
       content,
       okText,
       okButtonProps: { danger: true },
-      cancelText: app('action.cancel'),
+      cancelText: tApp('action.cancel'),
       async onOk() {
         try {
           await run();

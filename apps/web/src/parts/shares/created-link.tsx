@@ -13,7 +13,7 @@ interface CreatedLinkProps {
 /** A new share link. It cannot be displayed again later. */
 export function CreatedLink({ code, mode, onDone }: CreatedLinkProps) {
   const { t } = useTranslation('shares');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const copy = useCopy();
   const url = buildShareUrl(code, mode);
   return (
@@ -28,7 +28,7 @@ export function CreatedLink({ code, mode, onDone }: CreatedLinkProps) {
       />
       <div className={styles.actions}>
         <Button type="primary" onClick={() => copy(url, t('share.link'))}>
-          {app('action.copy')}
+          {tApp('action.copy')}
         </Button>
         <Button onClick={onDone}>{t('share.done')}</Button>
       </div>

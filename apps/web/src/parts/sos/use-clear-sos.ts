@@ -11,7 +11,7 @@ import { errorText } from '../../service/error-text.ts';
  */
 export function useClearSos(): (trackerId: number, name: string) => void {
   const { t } = useTranslation('sos');
-  const { t: app } = useTranslation('app');
+  const { t: tApp } = useTranslation('app');
   const language = useLanguage();
   const client = useClient();
   const { modal, message } = App.useApp();
@@ -21,7 +21,7 @@ export function useClearSos(): (trackerId: number, name: string) => void {
       content: t('lift.text'),
       okText: t('lift.do'),
       okButtonProps: { danger: true },
-      cancelText: app('action.cancel'),
+      cancelText: tApp('action.cancel'),
       async onOk() {
         try {
           await client.call('liftSos', { trackerId });

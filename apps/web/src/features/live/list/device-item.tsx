@@ -1,7 +1,7 @@
 import { IconDots } from '@tabler/icons-react';
 import type { HTMLAttributes } from 'react';
+import type { DeviceCheckboxes } from './device-checkboxes.ts';
 import styles from './device-list.module.css';
-import type { DeviceTicks } from './device-ticks.ts';
 import { type DeviceRow, ROW_HEIGHT } from './flat-rows.ts';
 import { GroupRow } from './group-row.tsx';
 import type { useRowTexts } from './row-texts.ts';
@@ -20,7 +20,7 @@ interface DeviceItemProps {
   readonly target: boolean;
   /** Whether its device is hidden on the map. */
   readonly hidden: boolean;
-  readonly ticks: DeviceTicks;
+  readonly checkboxes: DeviceCheckboxes;
   readonly texts: ReturnType<typeof useRowTexts>;
   /** Texts that are the same in all rows, translated once for the list. */
   readonly labels: { readonly ungrouped: string; readonly more: string };
@@ -35,7 +35,7 @@ interface DeviceItemProps {
 
 /** A row of the tree: a group or a device, with a menu button. */
 export function DeviceItem(props: DeviceItemProps) {
-  const { row, ticks, labels, onClick, onMenu, onActivate } = props;
+  const { row, checkboxes, labels, onClick, onMenu, onActivate } = props;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its rows
     <div
@@ -73,8 +73,8 @@ export function DeviceItem(props: DeviceItemProps) {
           level={row.level}
           open={row.open}
           counts={row.counts}
-          visibility={ticks.visibilityOf(row)}
-          onToggle={(visible) => ticks.showGroup(row, visible)}
+          visibility={checkboxes.visibilityOf(row)}
+          onToggle={(visible) => checkboxes.showGroup(row, visible)}
         />
       )}
       <button

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMove } from '../menu/use-move.ts';
 import type { VisibleDevices } from '../use-visible-devices.ts';
+import { createDeviceCheckboxes } from './device-checkboxes.ts';
 import { useDeviceDrag } from './device-drag.ts';
 import { DeviceItem } from './device-item.tsx';
 import styles from './device-list.module.css';
 import type { DeviceListStore } from './device-list-store.ts';
-import { createDeviceTicks } from './device-ticks.ts';
 import type { DeviceFilter } from './device-tree.ts';
 import type { DeviceRow, DeviceRows } from './flat-rows.ts';
 import { useRowTexts } from './row-texts.ts';
@@ -41,13 +41,13 @@ export function DeviceList(props: DeviceListProps) {
   const move = useMove();
   const drag = useDeviceDrag((item, groupId) => void move(item, groupId));
   const texts = useRowTexts();
-  const ticks = createDeviceTicks(devices, tree, filter);
+  const checkboxes = createDeviceCheckboxes(devices, tree, filter);
   const active = useActiveRow({
     rows,
     scroll,
     reveal: rowWindow.reveal,
     onEnter: enter,
-    onToggle: ticks.toggle,
+    onToggle: checkboxes.toggle,
     onCollapse,
   });
   const latest = useRef(devices);
@@ -116,7 +116,7 @@ export function DeviceList(props: DeviceListProps) {
               active={index === active.index}
               target={row.kind === 'group' && row.groupId === drag.target}
               hidden={row.kind === 'tracker' && devices.hidden.has(row.id)}
-              ticks={ticks}
+              checkboxes={checkboxes}
               texts={texts}
               labels={labels}
               onToggleTracker={toggleTracker}

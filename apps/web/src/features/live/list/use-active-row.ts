@@ -57,7 +57,7 @@ export function useActiveRow({ rows, scroll, reveal, onEnter, onToggle, onCollap
     if (command.type === 'go') go(command.to);
     else if (row === undefined) return;
     else if (command.type === 'enter') onEnter(row);
-    else if (command.type === 'tick') onToggle(row);
+    else if (command.type === 'toggle') onToggle(row);
     else if (row.kind === 'group' && row.open === command.collapsed)
       onCollapse(row.groupId, command.collapsed);
   }

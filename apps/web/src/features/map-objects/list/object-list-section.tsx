@@ -11,7 +11,7 @@ import { useChangeObjects } from '../changes/use-change-objects.ts';
 import { BulkActionBar } from './bulk-action-bar.tsx';
 import { ListNotes } from './list-notes.tsx';
 import { ListTools } from './list-tools.tsx';
-import { ObjectList, type Ticks } from './object-list.tsx';
+import { type Checkboxes, ObjectList } from './object-list.tsx';
 import { buildObjectRows, filterObjects, type GroupFilter } from './object-rows.ts';
 import { PanelHead } from './panel-head.tsx';
 
@@ -57,13 +57,13 @@ export function ObjectListSection(props: ObjectListSectionProps) {
     if (typeof group === 'number' && !groupNodes.some(({ groupId }) => groupId === group)) setGroup('all');
   }, [group, groupNodes]);
 
-  const visibilityTicks: Ticks = {
+  const visibilityCheckboxes: Checkboxes = {
     isChecked: ({ display }) => display === 'SHOW',
     isDisabled: ({ abilities }) => !abilities.edit,
     setChecked: (targets, checked) => void changes.setDisplay(targets, checked ? 'SHOW' : 'HIDE'),
     labelOf: (name) => t('list.showOne', { name }),
   };
-  const selectionTicks: Ticks = {
+  const selectionCheckboxes: Checkboxes = {
     isChecked: ({ id }) => selection?.has(id) ?? false,
     isDisabled: () => false,
     setChecked(targets, checked) {
@@ -117,7 +117,7 @@ export function ObjectListSection(props: ObjectListSectionProps) {
           rows={rows}
           filter={filter}
           selected={openId ?? savedId}
-          ticks={selection === null ? visibilityTicks : selectionTicks}
+          checkboxes={selection === null ? visibilityCheckboxes : selectionCheckboxes}
           onFocus={onFocus}
           onCollapse={(groupId, collapse) => {
             const next = new Set(collapsed);

@@ -11,7 +11,7 @@ import type { ObjectFilter, ObjectRow } from './object-rows.ts';
 const ROW_HEIGHT = { group: 34, object: 48 } as const;
 
 /** Meaning of the checkboxes: visibility on the map, or selection for bulk actions. */
-export interface Ticks {
+export interface Checkboxes {
   isChecked(object: MapObject): boolean;
   isDisabled(object: MapObject): boolean;
   setChecked(objects: readonly MapObject[], checked: boolean): void;
@@ -24,7 +24,7 @@ interface ObjectListProps {
   readonly rows: readonly ObjectRow[];
   readonly filter: ObjectFilter;
   readonly selected: number | null;
-  readonly ticks: Ticks;
+  readonly checkboxes: Checkboxes;
   readonly onFocus: (object: MapObject) => void;
   readonly onCollapse: (groupId: number | null, collapse: boolean) => void;
   /** Opens an object's menu at a point of the page. */
@@ -40,7 +40,7 @@ function keyOf(row: ObjectRow | undefined): string {
  * rows are mounted and unmounted while scrolling.
  */
 export function ObjectList(props: ObjectListProps) {
-  const { label, rows, filter, selected, ticks, onFocus, onCollapse, onMenu } = props;
+  const { label, rows, filter, selected, checkboxes, onFocus, onCollapse, onMenu } = props;
   const { t } = useTranslation('mapObjects');
   const scroll = useRef<HTMLDivElement>(null);
   const prefix = useId();
@@ -66,8 +66,9 @@ export function ObjectList(props: ObjectListProps) {
   }, [selected, selectedIndex >= 0]);
 
   const objectsOf = (row: ObjectRow) => (row.kind === 'group' ? row.objects : [row.object]);
-  const editableObjects = (row: ObjectRow) => objectsOf(row).filter((object) => !ticks.isDisabled(object));
-  const isRowChecked = (row: ObjectRow) => objectsOf(row).every((object) => ticks.isChecked(object));
+  const editableObjects = (row: ObjectRow) =>
+    objectsOf(row).filter((object) => !checkboxes.isDisabled(object));
+  const isRowChecked = (row: ObjectRow) => objectsOf(row).every((object) => checkboxes.isChecked(object));
 
   function enter(row: ObjectRow): void {
     if (row.kind === 'group') onCollapse(row.groupId, row.open);
@@ -92,7 +93,7 @@ export function ObjectList(props: ObjectListProps) {
     if (command.type === 'go') go(command.to);
     else if (row === undefined) return;
     else if (command.type === 'enter') enter(row);
-    else if (command.type === 'tick') ticks.setChecked(editableObjects(row), !isRowChecked(row));
+    else if (command.type === 'toggle') checkboxes.setChecked(editableObjects(row), !isRowChecked(row));
     else if (command.type === 'collapse' && row.kind === 'group' && row.open === command.collapsed)
       onCollapse(row.groupId, command.collapsed);
   }
@@ -151,18 +152,18 @@ export function ObjectList(props: ObjectListProps) {
                   name={row.name}
                   open={row.open}
                   count={row.objects.length}
-                  checked={checkedState(row.objects, ticks)}
+                  checked={checkedState(row.objects, checkboxes)}
                   disabled={editableObjects(row).length === 0}
-                  label={ticks.labelOf(row.groupId === null ? t('ungrouped') : row.name)}
-                  onCheck={(checked) => ticks.setChecked(editableObjects(row), checked)}
+                  label={checkboxes.labelOf(row.groupId === null ? t('ungrouped') : row.name)}
+                  onCheck={(checked) => checkboxes.setChecked(editableObjects(row), checked)}
                 />
               ) : (
                 <ObjectLine
                   object={row.object}
-                  checked={ticks.isChecked(row.object)}
-                  disabled={ticks.isDisabled(row.object)}
-                  label={ticks.labelOf(row.object.name)}
-                  onCheck={(checked) => ticks.setChecked([row.object], checked)}
+                  checked={checkboxes.isChecked(row.object)}
+                  disabled={checkboxes.isDisabled(row.object)}
+                  label={checkboxes.labelOf(row.object.name)}
+                  onCheck={(checked) => checkboxes.setChecked([row.object], checked)}
                   onMenu={(x, y) => onMenu(row.object, x, y)}
                 />
               )}
@@ -174,7 +175,7 @@ export function ObjectList(props: ObjectListProps) {
   );
 }
 
-function checkedState(objects: readonly MapObject[], ticks: Ticks): 'all' | 'some' | 'none' {
-  const checked = objects.reduce((sum, object) => sum + (ticks.isChecked(object) ? 1 : 0), 0);
+function checkedState(objects: readonly MapObject[], checkboxes: Checkboxes): 'all' | 'some' | 'none' {
+  const checked = objects.reduce((sum, object) => sum + (checkboxes.isChecked(object) ? 1 : 0), 0);
   return checked === 0 ? 'none' : checked === objects.length ? 'all' : 'some';
 }

@@ -5,7 +5,7 @@ import type { DeviceFilter } from './device-tree.ts';
 import type { DeviceGroupRow, DeviceRow } from './flat-rows.ts';
 
 /** The checkboxes of the list: which devices are visible on the map. */
-export interface DeviceTicks {
+export interface DeviceCheckboxes {
   readonly visibilityOf: (row: DeviceGroupRow) => 'all' | 'some' | 'none';
   readonly showGroup: (row: DeviceGroupRow, visible: boolean) => void;
   /** Toggles the checkbox of a row. */
@@ -13,11 +13,11 @@ export interface DeviceTicks {
 }
 
 /** @param filter the filter of the rows */
-export function createDeviceTicks(
+export function createDeviceCheckboxes(
   devices: VisibleDevices,
   tree: DeviceListStore['tree'],
   filter: DeviceFilter,
-): DeviceTicks {
+): DeviceCheckboxes {
   const filtered = filter.text.trim() !== '' || filter.status !== null;
 
   /**
