@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 
 async function start(dataDir: string = folder): Promise<EmbeddedDatabase> {
-  const take = (message: string) => void logged.push(message);
-  const embedded = await startEmbedded({ dataDir, log: { info: take, warn: take, error: take } });
+  const record = (message: string) => void logged.push(message);
+  const embedded = await startEmbedded({ dataDir, log: { info: record, warn: record, error: record } });
   cleanUp.push(() => embedded.stop());
   return embedded;
 }

@@ -55,7 +55,7 @@ export async function startEmbedded({ dataDir, log, signal }: EmbeddedOptions): 
   signal?.throwIfAborted();
 
   const stopping = new AbortController();
-  const context = { place: paths, programs, owner, log, signal: stopping.signal };
+  const context = { paths, programs, owner, log, signal: stopping.signal };
   let running: RunningPostgres | null = await launch(
     { ...context, signal: AbortSignal.any([stopping.signal, ...(signal === undefined ? [] : [signal])]) },
     { port: null, timeoutMs: FIRST_START_TIMEOUT },

@@ -7,13 +7,13 @@ import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { connect, type Database } from './database.ts';
 import { MIGRATIONS_FOLDER, migrate } from './migrate.ts';
 
-let own: TestDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 let folder: string;
 
 beforeEach(async () => {
-  own = await createTestDatabase();
-  database = connect(own.url, 4);
+  testDatabase = await createTestDatabase();
+  database = connect(testDatabase.url, 4);
   // Empty, like a database at the first start.
   await sql`drop schema public cascade`.execute(database.db);
   await sql`create schema public`.execute(database.db);
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await database.close();
-  await own.drop();
+  await testDatabase.drop();
   rmSync(folder, { recursive: true });
 });
 
@@ -47,7 +47,7 @@ test('runs the numbered files in order, and only once', async () => {
 });
 
 test('lets one of two servers migrate an empty database while the other waits', async () => {
-  const other = connect(own.url, 4);
+  const other = connect(testDatabase.url, 4);
   try {
     // A pause in the first file, so that the second server starts during the migration.
     write('0001-ships.sql', 'create table ship (name text); select pg_sleep(0.3);');
@@ -107,9 +107,9 @@ test('stops at the second file while two logins differ only in capitals', async 
   const [first = '', second = ''] = readdirSync(MIGRATIONS_FOLDER).sort();
   rmSync(join(folder, '0001-ships.sql'));
   rmSync(join(folder, '0002-ports.sql'));
-  const take = (name: string) => copyFileSync(join(MIGRATIONS_FOLDER, name), join(folder, name));
+  const copyMigration = (name: string) => copyFileSync(join(MIGRATIONS_FOLDER, name), join(folder, name));
   const { db } = database;
-  take(first);
+  copyMigration(first);
   await migrate(db, folder);
   await sql`insert into account (name, device_password) values ('harbour', '123456')`.execute(db);
   await sql`
@@ -117,7 +117,7 @@ test('stops at the second file while two logins differ only in capitals', async 
     select account_id, login, '', 'holder', '{}', '{}' from account, unnest(array['Ada', 'ada', 'bo']) login`.execute(
     db,
   );
-  take(second);
+  copyMigration(second);
   await expect(migrate(db, folder)).rejects.toThrow(/capitals alone.*: (ada, Ada|Ada, ada)$/);
   await sql`update app_user set login = 'ada of the quay' where login = 'ada'`.execute(db);
   expect(await migrate(db, folder)).toEqual([second]);

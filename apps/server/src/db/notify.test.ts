@@ -6,22 +6,22 @@ import { connect, type Database } from './database.ts';
 import type { ServerEvent } from './events.ts';
 import { type EventSubscription, listen, sendEvent } from './notify.ts';
 
-let own: TestDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 let listening: EventSubscription;
 let errors: unknown[];
 
 beforeEach(async () => {
-  own = await createTestDatabase();
-  database = connect(own.url, 2);
+  testDatabase = await createTestDatabase();
+  database = connect(testDatabase.url, 2);
   errors = [];
-  listening = await listen(own.url, { onError: (error) => void errors.push(error) });
+  listening = await listen(testDatabase.url, { onError: (error) => void errors.push(error) });
 });
 
 afterEach(async () => {
   await listening.close();
   await database.close();
-  await own.drop();
+  await testDatabase.drop();
 });
 
 function send(event: ServerEvent): Promise<void> {

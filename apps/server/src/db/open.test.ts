@@ -23,14 +23,14 @@ test('accepts PostgreSQL 15 and refuses 14', () => {
 });
 
 test('fails at once when the database does not exist', async () => {
-  const own = await createTestDatabase();
+  const testDatabase = await createTestDatabase();
   try {
-    const url = withDatabase(own.url, 'nowhere');
+    const url = withDatabase(testDatabase.url, 'nowhere');
     await expect(openDatabase(createConfig(url), log, AbortSignal.timeout(20_000))).rejects.toThrow(
       'database "nowhere" does not exist',
     );
   } finally {
-    await own.drop();
+    await testDatabase.drop();
   }
 });
 
@@ -63,10 +63,10 @@ test('disconnects from a database that does not respond when it is aborted', asy
 });
 
 test('reports whether the database responds, also after closing', async () => {
-  const own = await createTestDatabase();
-  const open = await openDatabase(createConfig(own.url), log, new AbortController().signal);
+  const testDatabase = await createTestDatabase();
+  const open = await openDatabase(createConfig(testDatabase.url), log, new AbortController().signal);
   expect(await open.isResponding(5_000)).toBe(true);
   await open.close();
   expect(await open.isResponding(5_000)).toBe(false);
-  await own.drop();
+  await testDatabase.drop();
 });

@@ -6,17 +6,17 @@ import { addRows, clearDatabase, migrateTo, migrationNames, type Row, readRows }
 /** Columns that a migration converts or drops on purpose, as `table.column`, by migration number. */
 const CONVERTED: Readonly<Record<string, readonly string[]>> = {};
 
-let own: TestDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 
 beforeAll(async () => {
-  own = await createTestDatabase();
-  database = connect(own.url, 2);
+  testDatabase = await createTestDatabase();
+  database = connect(testDatabase.url, 2);
   await clearDatabase(database.db);
 });
 afterAll(async () => {
   await database.close();
-  await own.drop();
+  await testDatabase.drop();
 });
 
 function convertedIn(migration: string, table: string): ReadonlySet<string> {

@@ -84,27 +84,27 @@ describe('the second factor', () => {
   function inTx<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     return world.database.db.transaction().execute(work);
   }
-  const take = (otp: string, seconds: number) =>
+  const consume = (otp: string, seconds: number) =>
     inTx((tx) => consumeSecondFactor(tx, userId, otp, seconds * 1000));
 
   test('is accepted once, and older codes are not accepted after it', async () => {
     // RFC 4226, appendix D: 755224, 287082, 359152 are those of steps 0, 1, 2.
-    expect(await take('287082', 59)).toBe(true);
-    expect(await take('287082', 59)).toBe(false);
-    expect(await take('755224', 59)).toBe(false);
-    expect(await take('359152', 59)).toBe(true);
+    expect(await consume('287082', 59)).toBe(true);
+    expect(await consume('287082', 59)).toBe(false);
+    expect(await consume('755224', 59)).toBe(false);
+    expect(await consume('359152', 59)).toBe(true);
   });
 
   test('is accepted once by concurrent calls', async () => {
-    const both = await Promise.all([take('287082', 59), take('287082', 59)]);
+    const both = await Promise.all([consume('287082', 59), consume('287082', 59)]);
     expect(both.toSorted()).toEqual([false, true]);
   });
 
   test('is not accepted before it is confirmed, or without a secret', async () => {
     await setFactor({ totp_secret: SECRET, totp_confirmed_at: null, totp_last_step: null });
-    expect(await take('287082', 59)).toBe(false);
+    expect(await consume('287082', 59)).toBe(false);
     await setFactor({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null });
-    expect(await take('287082', 59)).toBe(false);
+    expect(await consume('287082', 59)).toBe(false);
   });
 
   test('may be a recovery code, each once, in any notation', async () => {
@@ -113,18 +113,18 @@ describe('the second factor', () => {
     expect(new Set(codes).size).toBe(10);
     const [first = '', second = ''] = codes;
     expect(first).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
-    expect(await take(first, 59)).toBe(true);
-    expect(await take(first, 59)).toBe(false);
-    expect(await take(second.toLowerCase().replaceAll('-', ''), 59)).toBe(true);
+    expect(await consume(first, 59)).toBe(true);
+    expect(await consume(first, 59)).toBe(false);
+    expect(await consume(second.toLowerCase().replaceAll('-', ''), 59)).toBe(true);
   });
 
   test('is not a recovery code of another user or one that was revoked', async () => {
     const other = await (await world.account('harbour')).person('ben');
     const [others = ''] = await inTx((tx) => renewRecoveryCodes(tx, other.userId));
-    expect(await take(others, 59)).toBe(false);
+    expect(await consume(others, 59)).toBe(false);
     const [old = ''] = await inTx((tx) => renewRecoveryCodes(tx, userId));
     await inTx((tx) => renewRecoveryCodes(tx, userId));
-    expect(await take(old, 59)).toBe(false);
+    expect(await consume(old, 59)).toBe(false);
   });
 
   test('stores only the SHA-256 of recovery codes', async () => {

@@ -228,7 +228,8 @@ export class BatchWriter {
     for (const item of items) {
       this.#queuedReports -= item.reports.length;
       this.#queuedBytes -= item.raw.length;
-      item.source[outcome](item);
+      if (outcome === 'stored') item.source.onStored(item);
+      else item.source.onRefused(item);
       sources.add(item.source);
     }
     for (const source of sources) source.flush();

@@ -48,7 +48,7 @@ function addCrossings(batch: Batch, trackerId: number, accountId: number): void 
     unreadable: [],
     raw: new Uint8Array(),
     receivedAt: NOW,
-    source: { stored() {}, refused() {}, flush() {} },
+    source: { onStored() {}, onRefused() {}, flush() {} },
     reply: null,
     refused: null,
   });

@@ -75,11 +75,11 @@ test('stores a report at once, and those that arrive meanwhile in one transactio
 });
 
 test('needs the same number of round trips for notices of many accounts as for one', async () => {
-  const own = await createTestDatabase();
-  cleanUp.push(() => own.drop());
-  const proxy = await startCuttingProxy(own);
+  const testDatabase = await createTestDatabase();
+  cleanUp.push(() => testDatabase.drop());
+  const proxy = await startCuttingProxy(testDatabase);
   cleanUp.push(() => proxy.close());
-  const { testEngine, device } = await start({ url: own.url, writerUrl: proxy.url });
+  const { testEngine, device } = await start({ url: testDatabase.url, writerUrl: proxy.url });
   const others = ['13912345671', '13912345672', '13912345673'];
   await sql`
     insert into account (account_id, name, device_password) overriding system value
@@ -204,11 +204,11 @@ test('stores the batch again after a lost database connection, with each notice 
 });
 
 test('does not repeat a commit whose confirmation was lost', async () => {
-  const own = await createTestDatabase();
-  cleanUp.push(() => own.drop());
-  const proxy = await startCuttingProxy(own);
+  const testDatabase = await createTestDatabase();
+  cleanUp.push(() => testDatabase.drop());
+  const proxy = await startCuttingProxy(testDatabase);
   cleanUp.push(() => proxy.close());
-  const { testEngine, device, trackerId } = await start({ url: own.url, writerUrl: proxy.url });
+  const { testEngine, device, trackerId } = await start({ url: testDatabase.url, writerUrl: proxy.url });
   await device.reply(device.report(report({ time: NOW - 2_000 })));
   proxy.cutAtNextCommit();
   const frame = device.report(report({ time: NOW - 1_000, alarms: ['SOS'] }));

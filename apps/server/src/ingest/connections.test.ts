@@ -74,7 +74,7 @@ test('counts complete frames of an unknown type as a sign of life, not as errors
   const picture = Buffer.from(heartbeat);
   picture.writeUInt16BE(0x0801, 1);
   picture.writeUInt8(picture.readUInt8(picture.length - 2) ^ 0x0002 ^ 0x08 ^ 0x01, picture.length - 2);
-  for (let part = 0; part < 5; part++) device.socket.write(picture);
+  for (let packet = 0; packet < 5; packet++) device.socket.write(picture);
   await eventually(
     'all packets are counted',
     async () =>
@@ -82,9 +82,9 @@ test('counts complete frames of an unknown type as a sign of life, not as errors
   );
   for (let minute = 0; minute < 12; minute++) {
     clock.advance(MINUTE);
-    const answered = device.received.length;
+    const received = device.received.length;
     device.socket.write(picture);
-    await eventually('a reply arrives', () => device.received.length > answered);
+    await eventually('a reply arrives', () => device.received.length > received);
   }
   expect(device.socket.closed).toBe(false);
   expect(await device.reply(device.report(report({ time: clock.now() })))).toMatchObject({ ok: true });

@@ -144,12 +144,12 @@ export class DeviceLink implements ReportSource, PendingHolder {
     this.#services.pending.release(this);
   }
 
-  stored(item: ReportsItem): void {
+  onStored(item: ReportsItem): void {
     this.#outstanding -= item.reports.length;
     if (item.reply !== null) this.#outgoing.push(item.reply);
   }
 
-  refused(item: ReportsItem): void {
+  onRefused(item: ReportsItem): void {
     this.#outstanding -= item.reports.length;
     if (item.refused !== null) this.#outgoing.push(item.refused);
   }

@@ -6,14 +6,14 @@ import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { DeviceLookup } from './device-lookup.ts';
 import { TrackerRegistry } from './registry.ts';
 
-let own: TestDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 let lookup: DeviceLookup;
 const stopping = new AbortController();
 
 beforeEach(async () => {
-  own = await createTestDatabase();
-  database = connect(own.url, 1);
+  testDatabase = await createTestDatabase();
+  database = connect(testDatabase.url, 1);
   await sql`
     insert into account (account_id, name, device_password) overriding system value
     values (1, 'Harbour', '123456')`.execute(database.db);
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await database.close();
-  await own.drop();
+  await testDatabase.drop();
 });
 
 test('treats a number that no database can hold as unknown, without delaying other look-ups', async () => {

@@ -371,11 +371,11 @@ describe('if the account requires authentication, refuses and lists', () => {
   test('an OsmAnd device without its key, with status 403 and the reason', async () => {
     const trackerId = await testEngine.addTracker('860000000000027');
     await requireDeviceAuth();
-    const answer = await eventually('the engine applies the setting', async () => {
+    const text = await eventually('the engine applies the setting', async () => {
       const response = await phone({});
       return response.status === 403 && response.text();
     });
-    expect(answer).toContain('requires authentication');
+    expect(text).toContain('requires authentication');
     const before = (await testEngine.storedTimes(trackerId)).length;
     expect((await phone({})).status).toBe(403);
     expect((await testEngine.storedTimes(trackerId)).length).toBe(before);

@@ -19,9 +19,9 @@ afterEach(async () => {
 });
 
 async function createSharedDatabase(): Promise<string> {
-  const own = await createTestDatabase();
-  cleanUp.push(() => own.drop());
-  return own.url;
+  const testDatabase = await createTestDatabase();
+  cleanUp.push(() => testDatabase.drop());
+  return testDatabase.url;
 }
 
 async function startServer(url: string) {

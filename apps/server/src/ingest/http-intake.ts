@@ -170,8 +170,8 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
         raw: Buffer.concat([Buffer.from(`${request.method} ${target}\r\n\r\n`), body]),
         receivedAt,
         source: {
-          stored: () => finish(200, ''),
-          refused: () => finish(404, 'no such device'),
+          onStored: () => finish(200, ''),
+          onRefused: () => finish(404, 'no such device'),
           flush: () => undefined,
         },
         reply: null,

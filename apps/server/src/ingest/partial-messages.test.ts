@@ -12,7 +12,7 @@ import { report } from './testing/reports.ts';
 import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
 
 const IMEI = '13912345678';
-const OTHER = '13912345679';
+const OTHER_IMEI = '13912345679';
 const NOW = Date.UTC(2026, 10, 20, 12);
 
 const clock = new TestClock(NOW);
@@ -92,8 +92,8 @@ test('discards packets of an unknown device and lists the device', async () => {
 test('limits incomplete messages of all devices; the longest waiting one must be sent again', async () => {
   await start({ pendingBytes: 6_000 });
   await testEngine.addTracker(IMEI);
-  await testEngine.addTracker(OTHER);
-  const [first, second] = [await connect(), await connect(OTHER)];
+  await testEngine.addTracker(OTHER_IMEI);
+  const [first, second] = [await connect(), await connect(OTHER_IMEI)];
   // Two frames each: registration and authentication.
   for (const device of [first, second]) await device.logIn();
   const [one, other] = [packetsOf(first), packetsOf(second)];

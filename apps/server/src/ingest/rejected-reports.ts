@@ -86,7 +86,7 @@ export async function trimRejected(db: Db, limits: { rows: number; bytes: number
   await sql`
     delete from rejected_report where rejected_id <= (
       select max(rejected_id) from (
-        select rejected_id, count(*) over newest as place, sum(octet_length(raw)) over newest as bytes
-        from rejected_report window newest as (order by rejected_id desc)) as placed
-      where place > ${limits.rows} or bytes > ${limits.bytes})`.execute(db);
+        select rejected_id, count(*) over newest as row_count, sum(octet_length(raw)) over newest as bytes
+        from rejected_report window newest as (order by rejected_id desc)) as ranked
+      where row_count > ${limits.rows} or bytes > ${limits.bytes})`.execute(db);
 }

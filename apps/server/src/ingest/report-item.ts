@@ -24,9 +24,9 @@ export interface ReportsItem {
 /** Receives the outcome of its items. Must not throw, because the other sources of the batch are notified after it. */
 export interface ReportSource {
   /** All reports of `item` are committed, as positions or set aside. */
-  stored(item: ReportsItem): void;
+  onStored(item: ReportsItem): void;
   /** The tracker has been removed in the meantime. */
-  refused(item: ReportsItem): void;
+  onRefused(item: ReportsItem): void;
   /** No further outcome follows for now: send the collected replies. */
   flush(): void;
 }

@@ -6,17 +6,17 @@ import { UnregisteredDevices } from './unregistered.ts';
 
 const ADDRESS = '127.0.0.1';
 
-let own: TestDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 
 beforeEach(async () => {
-  own = await createTestDatabase();
-  database = connect(own.url, 1);
+  testDatabase = await createTestDatabase();
+  database = connect(testDatabase.url, 1);
 });
 
 afterEach(async () => {
   await database.close();
-  await own.drop();
+  await testDatabase.drop();
 });
 
 function listed() {
@@ -39,7 +39,7 @@ test('lists the other devices when a number contains half a surrogate pair', asy
 
 test('stores no more devices than the list may hold while the database is unavailable', async () => {
   const devices = new UnregisteredDevices(2);
-  const unavailable = connect(withDatabase(own.url, 'nowhere'), 1);
+  const unavailable = connect(withDatabase(testDatabase.url, 'nowhere'), 1);
   devices.record('a', 'jt808', ADDRESS, 9_000);
   devices.record('b', 'jt808', ADDRESS, 9_000);
   const flushed = devices.flush(unavailable.db);

@@ -239,7 +239,7 @@ test('stores the bytes of a frame with several invalid reports once, with the co
   expect(await testEngine.storedTimes(trackerId)).toEqual([NOW - 3 * SECOND]);
 });
 
-test('does the same when the database rejects some of them', async () => {
+test('counts reports of a frame that the database rejects like other invalid ones', async () => {
   await sql`alter table position add constraint rejects_latitude check (latitude <> 536000000)`.execute(
     testEngine.database.db,
   );

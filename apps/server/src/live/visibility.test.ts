@@ -62,23 +62,23 @@ describe('a console whose user is limited to a group', () => {
   test('receives states, trackers, groups and notices of that group only', async () => {
     const { holder, bo, person, pilots, tugs, ownTracker, other, openConsole, notice, account } =
       await createTestAccount();
-    const all = await openConsole(holder);
-    const some = await openConsole(bo);
+    const unlimited = await openConsole(holder);
+    const limited = await openConsole(bo);
     // One with the same visibility, and one with another.
     const sameGroup = await openConsole(await person('al', [pilots]));
     const bothGroups = await openConsole(await person('cy', [tugs, pilots]));
-    expect([...some.states.keys()]).toEqual([ownTracker.trackerId]);
+    expect([...limited.states.keys()]).toEqual([ownTracker.trackerId]);
 
     await other.at(54.1);
     await ownTracker.at(54.2);
-    const consoles = [all, some, sameGroup, bothGroups];
+    const consoles = [unlimited, limited, sameGroup, bothGroups];
     for (const console of consoles) {
       await console.waitUntil('the own tracker has moved', (observed) =>
         isAt(observed, ownTracker.trackerId, 54.2),
       );
     }
-    expect([some, sameGroup].map(({ states }) => states.has(other.trackerId))).toEqual([false, false]);
-    for (const console of [all, bothGroups]) {
+    expect([limited, sameGroup].map(({ states }) => states.has(other.trackerId))).toEqual([false, false]);
+    for (const console of [unlimited, bothGroups]) {
       await console.waitUntil('the other tracker has moved', (observed) =>
         isAt(observed, other.trackerId, 54.1),
       );
@@ -100,11 +100,11 @@ describe('a console whose user is limited to a group', () => {
         (observed) => observed.groupChanges >= 1,
       );
     }
-    expect([...some.trackers.keys()]).toEqual([ownTracker.trackerId]);
-    expect(some.removed).toEqual([]);
-    expect(some.groupChanges).toBe(1);
-    expect(all.removed).toEqual([ungrouped]);
-    await all.waitUntil('both groups have changed', ({ groupChanges }) => groupChanges === 2);
+    expect([...limited.trackers.keys()]).toEqual([ownTracker.trackerId]);
+    expect(limited.removed).toEqual([]);
+    expect(limited.groupChanges).toBe(1);
+    expect(unlimited.removed).toEqual([ungrouped]);
+    await unlimited.waitUntil('both groups have changed', ({ groupChanges }) => groupChanges === 2);
 
     await notice(other.trackerId);
     const seq = await notice(ownTracker.trackerId);
@@ -126,32 +126,32 @@ describe('a console whose user is limited to a group', () => {
   test('shows a tracker that enters the group with its state, and removes one that leaves it', async () => {
     const { holder, bo, pilots, tugs, ownTracker, other, openConsole } = await createTestAccount();
     await other.at(54.3);
-    const some = await openConsole(bo);
-    const all = await openConsole(holder);
+    const limited = await openConsole(bo);
+    const unlimited = await openConsole(holder);
     await holder.call('editTracker', { trackerId: other.trackerId, groupId: pilots });
-    await some.waitUntil(
+    await limited.waitUntil(
       'the tracker is listed',
       ({ trackers }) => trackers.get(other.trackerId)?.groupId === pilots,
     );
-    await some.waitUntil('its state has arrived', (observed) => isAt(observed, other.trackerId, 54.3));
+    await limited.waitUntil('its state has arrived', (observed) => isAt(observed, other.trackerId, 54.3));
     await other.at(54.4);
-    await some.waitUntil('its changes arrive', (observed) => isAt(observed, other.trackerId, 54.4));
+    await limited.waitUntil('its changes arrive', (observed) => isAt(observed, other.trackerId, 54.4));
 
     await holder.call('editTracker', { trackerId: other.trackerId, groupId: tugs });
-    await some.waitUntil('the tracker is removed', ({ removed }) => removed.includes(other.trackerId));
+    await limited.waitUntil('the tracker is removed', ({ removed }) => removed.includes(other.trackerId));
     await other.at(54.5);
-    await all.waitUntil('the holder sees the new position', (observed) =>
+    await unlimited.waitUntil('the holder sees the new position', (observed) =>
       isAt(observed, other.trackerId, 54.5),
     );
     await ownTracker.at(54.6);
-    await some.waitUntil('the own tracker still moves', (observed) =>
+    await limited.waitUntil('the own tracker still moves', (observed) =>
       isAt(observed, ownTracker.trackerId, 54.6),
     );
-    expect(some.states.has(other.trackerId) || some.trackers.has(other.trackerId)).toBe(false);
-    expect(all.removed).toEqual([]);
+    expect(limited.states.has(other.trackerId) || limited.trackers.has(other.trackerId)).toBe(false);
+    expect(unlimited.removed).toEqual([]);
     // A visible tracker that is deleted is removed as for everybody.
     await holder.call('removeTracker', { trackerId: ownTracker.trackerId });
-    await some.waitUntil('the deleted tracker is removed', ({ removed }) =>
+    await limited.waitUntil('the deleted tracker is removed', ({ removed }) =>
       removed.includes(ownTracker.trackerId),
     );
   });
@@ -161,10 +161,10 @@ describe('a console whose user is limited to a group', () => {
     await holder.call('editTracker', { trackerId: other.trackerId, groupId: pilots });
     const throttled = await bo.console({ refresh: 60_000 });
     await throttled.waitUntilLive();
-    const all = await openConsole(holder);
+    const unlimited = await openConsole(holder);
     await other.at(54.7);
     await ownTracker.at(54.8);
-    await all.waitUntil('both have moved', (observed) => isAt(observed, ownTracker.trackerId, 54.8));
+    await unlimited.waitUntil('both have moved', (observed) => isAt(observed, ownTracker.trackerId, 54.8));
     await holder.call('editTracker', { trackerId: other.trackerId, groupId: tugs });
     await throttled.waitUntil('the tracker is removed', ({ removed }) => removed.includes(other.trackerId));
     world.clock.advance(60_000);
@@ -177,33 +177,36 @@ describe('a console whose user is limited to a group', () => {
   test('follows a change of its groups at once', async () => {
     const { holder, bo, tugs, pilots, ownTracker, other, openConsole, notice } = await createTestAccount();
     await other.at(54.1);
-    const some = await openConsole(bo);
+    const limited = await openConsole(bo);
     const setGroups = (groupIds: number[] | null) =>
       holder.call('editSubEobUser', { subUserId: bo.userId, groupIds });
     await setGroups([tugs]);
-    await some.waitUntil('the first tracker is removed', ({ removed }) =>
+    await limited.waitUntil('the first tracker is removed', ({ removed }) =>
       removed.includes(ownTracker.trackerId),
     );
-    await some.waitUntil('the other tracker is listed', ({ trackers }) => trackers.has(other.trackerId));
-    await some.waitUntil('its state has arrived', (observed) => isAt(observed, other.trackerId, 54.1));
-    expect(some.rightsChanges).toBe(1);
+    await limited.waitUntil('the other tracker is listed', ({ trackers }) => trackers.has(other.trackerId));
+    await limited.waitUntil('its state has arrived', (observed) => isAt(observed, other.trackerId, 54.1));
+    expect(limited.rightsChanges).toBe(1);
     await notice(ownTracker.trackerId);
     const seq = await notice(other.trackerId);
-    await some.waitUntil('the log follows', ({ cursor }) => cursor === seq);
-    expect(some.entries.map(({ notice }) => notice.trackerId)).toEqual([other.trackerId]);
+    await limited.waitUntil('the log follows', ({ cursor }) => cursor === seq);
+    expect(limited.entries.map(({ notice }) => notice.trackerId)).toEqual([other.trackerId]);
 
     await setGroups(null);
-    await some.waitUntil('all trackers are visible', ({ states }) => states.has(ownTracker.trackerId));
-    expect(some.trackers.has(ownTracker.trackerId)).toBe(true);
+    await limited.waitUntil('all trackers are visible', ({ states }) => states.has(ownTracker.trackerId));
+    expect(limited.trackers.has(ownTracker.trackerId)).toBe(true);
     await setGroups([pilots]);
-    await some.waitUntil('one tracker is removed', ({ states }) => !states.has(other.trackerId));
+    await limited.waitUntil('one tracker is removed', ({ states }) => !states.has(other.trackerId));
     await holder.call('deleteGroup', { groupId: pilots });
-    await some.waitUntil('no tracker is left', ({ states, trackers }) => states.size + trackers.size === 0);
-    await some.waitUntil('the rights change is published', ({ rightsChanges }) => rightsChanges === 4);
+    await limited.waitUntil(
+      'no tracker is left',
+      ({ states, trackers }) => states.size + trackers.size === 0,
+    );
+    await limited.waitUntil('the rights change is published', ({ rightsChanges }) => rightsChanges === 4);
     await ownTracker.at(54.9);
     const seen = await openConsole(holder);
     expect(isAt(seen, ownTracker.trackerId, 54.9)).toBe(true);
-    expect(some.states.size).toBe(0);
+    expect(limited.states.size).toBe(0);
   });
 });
 

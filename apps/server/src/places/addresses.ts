@@ -76,7 +76,7 @@ export function createAddresses(options: AddressesOptions): Addresses {
     const key = keyOf(cell, language);
     const running = pending.get(key);
     if (running !== undefined) return running;
-    const found = (async () => {
+    const request = (async () => {
       const [stored] = await readStoredAddresses(db, [cell], language);
       if (stored !== undefined) {
         cacheAddress(cell, language, stored.address);
@@ -90,8 +90,8 @@ export function createAddresses(options: AddressesOptions): Addresses {
       if (address !== '') await storeAddress(db, cell, { language, address, now: clock.now() });
       return address;
     })().finally(() => pending.delete(key));
-    pending.set(key, found);
-    return found;
+    pending.set(key, request);
+    return request;
   }
 
   /** Failures of the geocoder are logged by the limiter and ignored here. */

@@ -58,7 +58,7 @@ function timeOffsetAt(times: Buffer, at: number): number {
 export function decodeBlock(
   bytes: ColumnBytes,
   base: number,
-  of: Pick<TrackBlock, 'trackerId' | 'coarse'>,
+  track: Pick<TrackBlock, 'trackerId' | 'coarse'>,
   after = Number.NEGATIVE_INFINITY,
 ): TrackBlock | null {
   const { times, coordinates, packed } = bytes;
@@ -100,7 +100,7 @@ export function decodeBlock(
     lng: lng.subarray(0, length),
     lat: lat.subarray(0, length),
   };
-  return { ...of, length, ...points, columns, flags: allFlags === 0 ? null : flags.subarray(0, length) };
+  return { ...track, length, ...points, columns, flags: allFlags === 0 ? null : flags.subarray(0, length) };
 }
 
 /** The columns with at least one known value, cut to the number of positions. */

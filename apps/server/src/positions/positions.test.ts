@@ -12,19 +12,19 @@ import { applyRetention } from './retention.ts';
 const NOON = Date.UTC(2026, 10, 20, 12);
 const DAY = 86_400_000;
 
-let own: TestDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 let partitions: Partitions;
 
 beforeEach(async () => {
-  own = await createTestDatabase();
-  database = connect(own.url, 2);
+  testDatabase = await createTestDatabase();
+  database = connect(testDatabase.url, 2);
   partitions = new Partitions();
 });
 
 afterEach(async () => {
   await database.close();
-  await own.drop();
+  await testDatabase.drop();
 });
 
 function positionAt(time: number, latitude = 53.5, valid = true): LocatedReport {
@@ -88,7 +88,7 @@ test('creates the partition for a position that is a year old', async () => {
 });
 
 test('lets two servers create the same week at once', async () => {
-  const other = connect(own.url, 1);
+  const other = connect(testDatabase.url, 1);
   await Promise.all([
     partitions.ensure(database.db, [weekOf(NOON)]),
     new Partitions().ensure(other.db, [weekOf(NOON)]),
@@ -170,7 +170,7 @@ test('reads only the rows to delete, not the history of other accounts', async (
   const trackers = Array.from({ length: 20 }, (_, index) => index + 1);
   const hours = Array.from({ length: 40 * 24 }, (_, hour) => NOON - hour * 3_600_000);
   await store(hours.flatMap((time) => trackers.map((id) => [id, positionAt(time)] as const)));
-  const single = connect(own.url, 1);
+  const single = connect(testDatabase.url, 1);
   await sql`vacuum analyze`.execute(single.db);
   const read = async (): Promise<number> => {
     // Statistics of a session are published with a delay, unless flushed.

@@ -11,17 +11,17 @@ import { thinTrail } from './thin-trail.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 
-let own: TestDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 const partitions = new Partitions();
 
 beforeAll(async () => {
-  own = await createTestDatabase();
-  database = connect(own.url, 2);
+  testDatabase = await createTestDatabase();
+  database = connect(testDatabase.url, 2);
 });
 afterAll(async () => {
   await database.close();
-  await own.drop();
+  await testDatabase.drop();
 });
 
 function positionAt(
@@ -107,7 +107,7 @@ test('reads rows in proportion to its result, not to the stored history', async 
     );
   }
   await sql`analyze position`.execute(database.db);
-  const single = connect(own.url, 1);
+  const single = connect(testDatabase.url, 1);
   const before = await rowsRead(single);
   const trails = await readTrails(single.db, ids, { from: NOON, to: NOON + DAY, limit: 100 });
   // 80,000 s of the day's 86,400 in 200 spans of 432 s: 186, plus one at the start, and the last position.

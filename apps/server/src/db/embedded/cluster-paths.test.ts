@@ -27,7 +27,7 @@ const PASSWD =
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'wakeline-places-'));
+  folder = mkdtempSync(join(tmpdir(), 'wakeline-paths-'));
   chmodSync(folder, 0o755);
 });
 

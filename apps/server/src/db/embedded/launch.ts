@@ -38,7 +38,7 @@ export interface Log {
 
 /** The constant parameters of a start. */
 export interface LaunchContext {
-  readonly place: ClusterPaths;
+  readonly paths: ClusterPaths;
   readonly programs: Programs;
   readonly owner: Owner | null;
   readonly log: Log;
@@ -74,7 +74,7 @@ export async function launch(
   for (let retry = INITIAL_RETRY_DELAY; ; retry = Math.min(retry * 2, MAX_RETRY_DELAY)) {
     const running = await waitUntilReady(context, null);
     if (running !== null) return running;
-    removeForeignLock(context.place.cluster);
+    removeForeignLock(context.paths.cluster);
     const child = spawnPostgres(context, await choosePort(port));
     const started = await waitUntilReady(context, child).catch(async (error: unknown) => {
       // Aborted meanwhile: no other server supervises it yet.
@@ -83,7 +83,7 @@ export async function launch(
     });
     if (started !== null) return started;
     if (Date.now() > deadline)
-      throw new Error(`PostgreSQL failed to start:\n${readLogTail(context.place.log)}`);
+      throw new Error(`PostgreSQL failed to start:\n${readLogTail(context.paths.log)}`);
     // Usually, processes of a killed PostgreSQL are still exiting.
     await delay(retry, undefined, { signal: context.signal });
   }
@@ -99,8 +99,8 @@ async function waitUntilReady(
 ): Promise<RunningPostgres | null> {
   let nextLogAt = Date.now() + PROGRESS_LOG_INTERVAL;
   for (;;) {
-    const file = readPostmasterFile(context.place.cluster);
-    const isOurs = file !== null && isPostmasterOf(file.pid, context.place.cluster);
+    const file = readPostmasterFile(context.paths.cluster);
+    const isOurs = file !== null && isPostmasterOf(file.pid, context.paths.cluster);
     if (isOurs && file.state === 'ready' && file.port !== null) {
       return { pid: file.pid, port: file.port, sockets: file.sockets };
     }
@@ -108,7 +108,7 @@ async function waitUntilReady(
     if (!isOurs && !isChildAlive) return null;
     if (Date.now() > nextLogAt) {
       nextLogAt = Date.now() + PROGRESS_LOG_INTERVAL;
-      context.log.info(`waiting for PostgreSQL: ${readLogTail(context.place.log, 1)}`);
+      context.log.info(`waiting for PostgreSQL: ${readLogTail(context.paths.log, 1)}`);
     }
     await delay(POLL_INTERVAL, undefined, { signal: context.signal });
   }
@@ -125,19 +125,19 @@ function removeForeignLock(cluster: string): void {
   }
 }
 
-function spawnPostgres({ place, programs, owner, log }: LaunchContext, port: number): ChildProcess {
+function spawnPostgres({ paths, programs, owner, log }: LaunchContext, port: number): ChildProcess {
   const tcp = process.platform === 'win32';
-  const settings = join(place.cluster, 'postgresql.conf');
-  writeFileSync(`${settings}.${process.pid}`, settingsText(place.sockets, port, tcp), { mode: 0o600 });
+  const settings = join(paths.cluster, 'postgresql.conf');
+  writeFileSync(`${settings}.${process.pid}`, settingsText(paths.sockets, port, tcp), { mode: 0o600 });
   if (owner !== null) chownSync(`${settings}.${process.pid}`, owner.uid, owner.gid);
   renameSync(`${settings}.${process.pid}`, settings);
 
-  if (existsSync(place.log) && statSync(place.log).size > MAX_LOG_BYTES)
-    renameSync(place.log, `${place.log}.1`);
-  const output = openSync(place.log, 'a', 0o600);
+  if (existsSync(paths.log) && statSync(paths.log).size > MAX_LOG_BYTES)
+    renameSync(paths.log, `${paths.log}.1`);
+  const output = openSync(paths.log, 'a', 0o600);
   try {
-    const child = spawn(programs.postgres, ['-D', place.cluster], {
-      cwd: dirname(place.cluster),
+    const child = spawn(programs.postgres, ['-D', paths.cluster], {
+      cwd: dirname(paths.cluster),
       detached: true,
       stdio: ['ignore', output, output],
       env: programEnvironment(),

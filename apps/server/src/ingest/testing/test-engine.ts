@@ -49,8 +49,8 @@ interface Options extends Partial<Pick<EngineDependencies, 'limits' | 'protocols
 
 /** Starts an engine on its own database with account 1, listening on free ports. */
 export async function startTestEngine(options: Options = {}): Promise<TestEngine> {
-  const own = options.url === undefined ? await createTestDatabase() : null;
-  const url = options.url ?? own?.url ?? '';
+  const testDatabase = options.url === undefined ? await createTestDatabase() : null;
+  const url = options.url ?? testDatabase?.url ?? '';
   const database = connect(url, 4);
   const events: EventSubscription = await listen(url, {
     onError(error) {
@@ -108,8 +108,8 @@ export async function startTestEngine(options: Options = {}): Promise<TestEngine
       const metric = await registry.getSingleMetric(name)?.get();
       if (metric === undefined) throw new Error(`no metric ${name}`);
       return metric.values
-        .filter(({ labels: own }) =>
-          Object.entries(labels).every(([key, value]) => Reflect.get(own, key) === value),
+        .filter(({ labels: valueLabels }) =>
+          Object.entries(labels).every(([key, value]) => Reflect.get(valueLabels, key) === value),
         )
         .reduce((sum, { value }) => sum + value, 0);
     },
@@ -117,7 +117,7 @@ export async function startTestEngine(options: Options = {}): Promise<TestEngine
       await engine.stop();
       await events.close();
       await database.close();
-      await own?.drop();
+      await testDatabase?.drop();
     },
   };
 }
