@@ -178,7 +178,7 @@ test('sets aside an unreadable location of a batch with its bytes, and stores th
   await eventually('the frame is acknowledged', () => device.received.length > 0);
   expect(await testEngine.storedTimes(trackerId)).toEqual([time]);
   const rows = await testEngine.database.db.selectFrom('rejected_report').select(['reason', 'raw']).execute();
-  expect(rows).toEqual([{ reason: 'malformed: location 1 of 2: no such time: 261328133000', raw: frame }]);
+  expect(rows).toEqual([{ reason: 'malformed: location 1 of 2: invalid time: 261328133000', raw: frame }]);
 });
 
 test('stores coordinates marked as encrypted once the account or the tracker model declares them plain', async () => {

@@ -10,9 +10,9 @@ import {
 import { truncateText } from './text.ts';
 
 /**
- * 0x2070 samples of an accelerometer (Huabao, after Traccar's decoder), each: time (BCD 6, GMT+8) and three axes (2 each, the
- * highest bit a minus). A report without a location, of the time of the last sample, with the samples as `acceleration`:
- * axes separated by commas, samples by semicolons. Answered by 0x8001 after it is stored.
+ * 0x2070: accelerometer samples (Huabao, as in Traccar), each: time (BCD 6, GMT+8) and three axes (2 each, highest bit: sign).
+ * Becomes a report without a location, with the time of the last sample and the samples in `acceleration`: axes separated by
+ * commas, samples by semicolons. Acknowledged with 0x8001 after the commit.
  */
 const SAMPLE_LENGTH = 12;
 const SIGN_BIT = 0x8000;
@@ -22,7 +22,13 @@ export const acceleration: MessageDecoder = {
   decode(message: Message, platform: Platform) {
     const { body } = message;
     if (body.length < SAMPLE_LENGTH || body.length % SAMPLE_LENGTH !== 0) {
-      return [createMalformedEvent(message, platform, `samples of ${SAMPLE_LENGTH} bytes in ${body.length}`)];
+      return [
+        createMalformedEvent(
+          message,
+          platform,
+          `${body.length} bytes are not samples of ${SAMPLE_LENGTH} bytes`,
+        ),
+      ];
     }
     const samples: string[] = [];
     for (let offset = 0; offset < body.length; offset += SAMPLE_LENGTH) {

@@ -4,8 +4,8 @@ import type { AlarmMeaning, Profile } from './vendor.ts';
 /**
  * Alarm word of a location (2013 table 24, 2019 table 24), bit 0 lowest.
  *
- * Bits 15 to 17 are reserved in 2011 and 2013 and have a meaning in 2019. Vendors use them, and a few others, in their own
- * way: `vendor.ts`. A bit without a meaning for the sender has no notice and is named by its number.
+ * Bits 15 to 17 are reserved in 2011 and 2013 and defined in 2019. Vendors give them and a few others their own meanings, see
+ * `vendor.ts`. A bit without a known meaning for the sender gets no notice and a name with its number.
  */
 const STANDARD_ALARMS: ReadonlyMap<number, AlarmMeaning> = new Map<number, AlarmMeaning>([
   [0, { name: 'sos', notice: 'SOS' }],
@@ -45,7 +45,7 @@ const ALARMS_2019: ReadonlyMap<number, AlarmMeaning> = new Map<number, AlarmMean
   [17, { name: 'blindSpotRight', notice: null }],
 ]);
 
-/** Names that say no more than their notice does. */
+/** Names that add nothing to their notice. */
 const REDUNDANT_NAMES: ReadonlySet<string> = new Set([
   'sos',
   'overspeed',
@@ -59,7 +59,7 @@ const REDUNDANT_NAMES: ReadonlySet<string> = new Set([
 
 const AREA_BIT = 20;
 const ROUTE_BIT = 21;
-/** Bits that a report's alarms are written to. */
+/** Bits used for encoding the alarms of a report. */
 const ENCODED_BITS: readonly (readonly [bit: number, notice: NoticeType])[] = [
   [0, 'SOS'],
   [1, 'OVERSPEED'],
@@ -80,13 +80,13 @@ export class Alarms {
     if (!REDUNDANT_NAMES.has(name)) this.#names.add(name);
   }
 
-  /** Alarms that no notice names, joined by commas; empty without one. */
+  /** Alarm names that add to the notices, joined by commas; may be empty. */
   get names(): string {
     return [...this.#names].join(',');
   }
 }
 
-/** Adds the alarms of the alarm word. Without a direction, the crossing of an area or a route has only a name. */
+/** Adds the alarms of the alarm word. Crossing an area or route without a known direction only adds a name. */
 export function readAlarmWord(
   word: number,
   crossing: Crossing | null,
@@ -108,7 +108,7 @@ export function readAlarmWord(
   }
 }
 
-/** The word for a report's alarms; an alarm that has no bit is left out. */
+/** Encodes the alarms of a report; alarms without a bit are omitted. */
 export function toAlarmWord(alarms: readonly NoticeType[]): number {
   let word = 0;
   for (const [bit, notice] of ENCODED_BITS) if (alarms.includes(notice)) word |= 1 << bit;

@@ -2,17 +2,17 @@ import { readText } from './gbk.ts';
 import { type Message, type MessageDecoder, type Platform, RESULT } from './message.ts';
 
 /**
- * 0x0102 authentication: the terminal shows the code of its registration. 2013 section 8.8 table 9: the whole body is the
- * code. 2019 section 8.11 table 13:
+ * 0x0102: authentication with the code from the registration. 2013 section 8.8 table 9: the body is the code. 2019 section
+ * 8.11 table 13:
  *
  * | byte   | bytes | meaning                                |
  * | ------ | ----- | -------------------------------------- |
  * | 0      | 1     | length n of the code                   |
  * | 1      | n     | code                                   |
  * | 1 + n  | 15    | IMEI                                   |
- * | 16 + n | 20    | version of the software, zeros after   |
+ * | 16 + n | 20    | software version, padded with zeros    |
  *
- * Answered at once by 0x8001: 0 when the code is right, else 1.
+ * Acknowledged immediately with 0x8001: 0 if the code is correct, else 1.
  */
 export const AUTHENTICATION = 0x0102;
 
@@ -53,7 +53,7 @@ function read2019(body: Buffer): { credential: string; attributes: Record<string
   return { credential: readText(body.subarray(1, imeiAt)), attributes };
 }
 
-/** A body of 0x0102. The one of 2019 carries the end of the id as IMEI, since the simulated terminal has no other. */
+/** Encodes a body of 0x0102. In 2019, the last digits of the id are sent as IMEI, because the simulated terminal has none. */
 export function writeAuthentication(code: string, deviceId: string, is2019: boolean): Buffer {
   if (!is2019) return Buffer.from(code, 'latin1');
   const body = Buffer.alloc(1 + code.length + IMEI_LENGTH + VERSION_LENGTH);

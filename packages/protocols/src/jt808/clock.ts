@@ -1,9 +1,9 @@
 import { civilTimeToEpochMs } from '../civil-time.ts';
 
-/** Times of terminals are in GMT+8, wherever they are (2013 table 23, 2019 table 23: "GMT+8"). */
+/** Terminals send times in GMT+8, regardless of their location (2013 table 23, 2019 table 23: "GMT+8"). */
 const OFFSET_MINUTES = 8 * 60;
 
-/** BCD[6] YY MM DD hh mm ss at `at`, as epoch milliseconds; null when there is no such moment. */
+/** Reads BCD[6] YY MM DD hh mm ss at `offset` as epoch milliseconds; null if the time is invalid. */
 export function readTime(data: Buffer, offset: number): number | null {
   return civilTimeToEpochMs(
     2000 + readBcd(data, offset),
@@ -16,7 +16,7 @@ export function readTime(data: Buffer, offset: number): number | null {
   );
 }
 
-/** NaN when a half-byte is not a decimal digit: `civilTimeToEpochMs` then finds no such moment. */
+/** NaN if a nibble is not a decimal digit; `civilTimeToEpochMs` then returns null. */
 function readBcd(data: Buffer, offset: number): number {
   const byte = data[offset] ?? 0xff;
   const tens = byte >> 4;
@@ -24,7 +24,7 @@ function readBcd(data: Buffer, offset: number): number {
   return tens > 9 || ones > 9 ? Number.NaN : tens * 10 + ones;
 }
 
-/** BCD[6] of a time; years outside 2000-2099 cannot be said. `offsetMinutes` is 0 for the platform's own clock. */
+/** Writes a time as BCD[6]. Only years 2000-2099 can be encoded. `offsetMinutes` is 0 for the platform's own clock. */
 export function writeTime(
   time: number,
   data: Buffer,

@@ -11,22 +11,22 @@ import {
 } from './message.ts';
 
 /**
- * 0x0702 the driver's card (2013 section 8.47 table 72, 2019 section 8.40), big-endian.
+ * 0x0702: driver card (2013 section 8.47 table 72, 2019 section 8.40), big-endian.
  *
  * | byte   | bytes | meaning                                                            |
  * | ------ | ----- | ------------------------------------------------------------------ |
- * | 0      | 1     | 1 the card was inserted, 2 it was pulled out                       |
- * | 1      | 6     | when, BCD YY MM DD hh mm ss in GMT+8                               |
- * | 7      | 1     | reading of the card: 0 read, 1 to 4 not; what follows is there for 0 |
+ * | 0      | 1     | 1 card inserted, 2 card removed                                    |
+ * | 1      | 6     | time, BCD YY MM DD hh mm ss in GMT+8                               |
+ * | 7      | 1     | reading the card: 0 success, 1 to 4 failure; the rest follows only for 0 |
  * | 8      | 1 + n | length and name of the driver                                      |
- * | 9 + n  | 20    | code of the driver's certificate                                   |
- * | 29 + n | 1 + m | length and name of the office that issued it                       |
+ * | 9 + n  | 20    | number of the driver's certificate                                 |
+ * | 29 + n | 1 + m | length and name of the issuing authority                           |
  * | 30 + n + m | 4 | valid until, BCD YYYY MM DD                                        |
  *
- * 2019 has the number of the driver's identity card (20) after that, which is not kept. A report without a location, answered
- * by 0x8001 after it is stored.
+ * In 2019 the number of the driver's identity card (20) follows, which is not stored. Becomes a report without a location,
+ * acknowledged with 0x8001 after the commit.
  */
-const PULLED_OUT = 2;
+const REMOVED = 2;
 const CODE_LENGTH = 20;
 
 export const driver: MessageDecoder = {
@@ -34,10 +34,10 @@ export const driver: MessageDecoder = {
   decode(message: Message, platform: Platform) {
     const { body } = message;
     if (body.length < 7)
-      return [createMalformedEvent(message, platform, `a driver's card in ${body.length} bytes`)];
+      return [createMalformedEvent(message, platform, `a driver card needs 7 bytes, got ${body.length}`)];
     const time = readTime(body, 1);
     if (time === null)
-      return [createMalformedEvent(message, platform, `no such time: ${body.toString('hex', 1, 7)}`)];
+      return [createMalformedEvent(message, platform, `invalid time: ${body.toString('hex', 1, 7)}`)];
     return [
       createReportsEvent(message, platform, [
         createStatusReport(message, { attributes: readCard(body) }, time),
@@ -48,7 +48,7 @@ export const driver: MessageDecoder = {
 
 function readCard(body: Buffer): Record<string, AttributeValue> {
   const state = body.readUInt8(0);
-  const attributes: Record<string, AttributeValue> = { cardInserted: state !== PULLED_OUT };
+  const attributes: Record<string, AttributeValue> = { cardInserted: state !== REMOVED };
   const result = body[7];
   if (result === undefined) return attributes;
   attributes.cardResult = result;

@@ -3,14 +3,14 @@ import { addCell, readWifiText } from './network-items.ts';
 import type { Profile } from './vendor.ts';
 
 /**
- * Item 0xeb. Three forms, which their content tells apart:
+ * Item 0xeb. Three formats, distinguished by their content:
  *
- * 1. Parts of BSJ and others ("extended protocol 2929"): length (2, of what follows it), id (2), value.
- * 2. Country (2) and network (1), then cells of area (2), cell (2) and signal (1).
- * 3. Text, a time zone: `UTC+08:00`.
+ * 1. Sub-items of BSJ and others ("extended protocol 2929"): length (2, of everything after it), id (2), value.
+ * 2. MCC (2) and MNC (1), then cells of LAC (2), cell id (2) and signal (1).
+ * 3. A time zone as text: `UTC+08:00`.
  *
- * Alarms of form 1 are bits that are 0. Bit 0 of part 0x0089 says with one vendor that the main power is cut, with another
- * that the battery's switch is on.
+ * In format 1, a bit of 0 is an active alarm. Bit 0 of sub-item 0x0089 means main power cut for one vendor and battery switch on
+ * for another.
  */
 const EXTENDED_ITEM = 0xeb;
 const MIN_MCC = 200;
@@ -20,7 +20,7 @@ const TIME_ZONE = /^UTC[+-]\d{2}:\d{2}$/;
 
 type SubItemReader = (data: Buffer, items: Items, profile: Profile) => boolean;
 
-/** By id and number of bytes of the value. */
+/** By id and length of the value. */
 const SUB_ITEMS: ReadonlyMap<number, SubItemReader> = new Map<number, SubItemReader>([
   [
     subItemKey(0x002d, 4),
@@ -62,7 +62,7 @@ export function readExtended(data: Buffer, items: Items, profile: Profile): bool
   return true;
 }
 
-/** Parts one after the other. What follows the last whole one is kept as it came: a part that is cut off says nothing. */
+/** Reads consecutive sub-items. Bytes after the last complete one are stored unchanged, not decoded. */
 export function readSubItems(data: Buffer, items: Items, profile: Profile): void {
   let offset = 0;
   while (offset + SUB_ITEM_HEADER_LENGTH <= data.length) {
@@ -82,7 +82,7 @@ function readSubItem(id: number, value: Buffer, items: Items, profile: Profile):
   return SUB_ITEMS.get(subItemKey(id, value.length))?.(value, items, profile) ?? false;
 }
 
-/** The first part is a known one, or the parts fill the item. */
+/** Whether the first sub-item is known, or the sub-items fill the item exactly. */
 export function startsWithSubItem(data: Buffer): boolean {
   if (data.length < SUB_ITEM_HEADER_LENGTH) return false;
   const [length, id] = [data.readUInt16BE(0), data.readUInt16BE(2)];
@@ -156,7 +156,7 @@ function readState1(data: Buffer, items: Items, { vendor }: Profile): boolean {
 
 const MOTION_SHIFT = 23;
 
-/** Bits 23 and 24 say whether it moves: 0 yes, 1 no. */
+/** Bits 23 and 24 are the motion state: 0 moving, 1 stationary. */
 function readState2(data: Buffer, items: Items): boolean {
   const bits = data.readUInt32BE(0);
   if (isBitClear(bits, 6)) items.alarms.add({ name: 'vibration', notice: 'VIBRATION' });

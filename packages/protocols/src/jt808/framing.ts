@@ -1,52 +1,52 @@
 import { asBuffer } from '../as-buffer.ts';
 
 /**
- * Frames of JT/T 808 (2013 section 4.4, 2019 section 4.4): finding them, apart from understanding them.
+ * Framing of JT/T 808 (2013 section 4.4, 2019 section 4.4).
  *
  * | bytes | meaning                                                        |
  * | ----- | -------------------------------------------------------------- |
  * | 1     | flag 0x7e                                                      |
  * | n     | header and body, escaped                                       |
- * | 1..2  | checksum: XOR of all of header and body, escaped               |
+ * | 1..2  | checksum: XOR of header and body, escaped                      |
  * | 1     | flag 0x7e                                                      |
  *
- * Escape: 0x7e is sent as 0x7d 0x02, 0x7d as 0x7d 0x01. The checksum is of the bytes before escaping.
+ * Escaping: 0x7e is sent as 0x7d 0x02, 0x7d as 0x7d 0x01. The checksum is computed before escaping.
  */
 const FLAG = 0x7e;
 const ESCAPE = 0x7d;
 
-/** Largest header (21), body (1023: ten bits) and checksum, each byte escaped, between two flags. */
+/** Maximum header (21), body (1023: ten bits) and checksum, all bytes escaped, plus two flags. */
 export const MAX_FRAME_LENGTH = (21 + 1023 + 1) * 2 + 2;
 
 const EMPTY: Buffer = Buffer.alloc(0);
 const SINGLE_FLAG: Buffer = Buffer.of(FLAG);
 
 export interface FinderResult {
-  /** `garbage`: bytes before a first flag; `oversize`: a run without a flag longer than any frame. */
+  /** `garbage`: bytes before the first flag; `oversize`: more bytes without a flag than the longest frame has. */
   readonly kind: 'frame' | 'garbage' | 'oversize';
-  /** With both flags for a frame. A view of the bytes that were fed, or of this finder's own copy. */
+  /** A frame includes both flags. A view of the bytes passed to `feed`, or of this finder's own copy. */
   readonly raw: Buffer;
 }
 
 /**
- * Cuts a stream at its flags. Every run of bytes between two flags is a frame, so that a lost flag costs no
- * more than the frame it belonged to, and devices that send one flag between two frames are understood as well.
- * Call `feed`, then `next` until it answers null: only then is what is left copied.
+ * Splits a stream at its flags. All bytes between two flags are a frame, so that a lost flag loses only one frame, and devices
+ * may send a single flag between two frames. Call `feed`, then `next` until it returns null; only then are the remaining bytes
+ * copied.
  */
 export class FrameFinder {
-  /** Starts with a flag whenever it is not empty, once a flag has been seen. */
+  /** After the first flag: empty, or starts with a flag. */
   #bytes: Buffer = EMPTY;
   #at = 0;
   #bytesSinceFlag = 0;
 
-  /** Bytes of a frame that is not whole yet. A flag alone is the end of the frame before. */
+  /** Bytes of an incomplete frame. A single flag is the end of the previous frame. */
   get pendingBytes(): number {
     return this.#bytes.length > 1 ? this.#bytes.length : 0;
   }
 
   feed(bytes: Uint8Array): void {
     const input = asBuffer(bytes);
-    // The usual case: whole frames came before, and a new one starts with its own flag.
+    // The usual case: only complete frames so far, and the next one starts with its own flag.
     const pending = this.#bytes.length === 1 && input[0] === FLAG ? EMPTY : this.#bytes;
     this.#bytes = pending.length === 0 ? input : Buffer.concat([pending, input]);
     this.#at = 0;
@@ -94,7 +94,7 @@ export class FrameFinder {
   }
 }
 
-/** Header and body of a frame, unescaped and with the checksum verified; or what is wrong with it. */
+/** Unescapes header and body of a frame and verifies the checksum, or returns what is wrong. */
 export function decodeFrame(raw: Buffer): Buffer | 'checksum' | 'escape' {
   const end = raw.length - 1;
   let xor = 0;
@@ -126,7 +126,7 @@ function decodeEscaped(raw: Buffer): Buffer | 'checksum' | 'escape' {
   return xor === 0 ? unescaped.subarray(0, length - 1) : 'checksum';
 }
 
-/** A whole frame around the first `length` bytes of `plain` (header and body). */
+/** Encodes a frame from the first `length` bytes of `unescaped` (header and body). */
 export function encodeFrame(unescaped: Buffer, length: number): Buffer {
   let xor = 0;
   let escapes = 0;

@@ -1,18 +1,18 @@
 import { encodeFrame } from './framing.ts';
 
 /**
- * Header of every message (JT/T 808-2013 section 4.4.3 table 2; 2019 section 4.4.3 table 2), big-endian.
+ * Message header (JT/T 808-2013 section 4.4.3 table 2; 2019 section 4.4.3 table 2), big-endian.
  *
  * | 2013  | 2019  | bytes  | meaning                                                                       |
  * | ----- | ----- | ------ | ----------------------------------------------------------------------------- |
  * | 0     | 0     | 2      | message id                                                                    |
- * | 2     | 2     | 2      | bits 0-9 body length, 10-12 encryption, 13 sub-packaged, 14 header is of 2019 |
- * | -     | 4     | 1      | protocol version, 1 at first                                                  |
- * | 4     | 5     | 6 / 10 | phone number of the terminal, BCD, filled with zeros on the left              |
+ * | 2     | 2     | 2      | bits 0-9 body length, 10-12 encryption, 13 sub-packaged, 14 header of 2019    |
+ * | -     | 4     | 1      | protocol version, starting at 1                                               |
+ * | 4     | 5     | 6 / 10 | phone number of the terminal, BCD, left-padded with zeros                     |
  * | 10    | 15    | 2      | serial of the message                                                         |
- * | 12    | 17    | 2 + 2  | only when sub-packaged: number of sub-packages, and which one, from 1          |
+ * | 12    | 17    | 2 + 2  | only if sub-packaged: number of sub-packages, and index, from 1               |
  *
- * Messages 0x55xx of Jointech's locks have a serial of one byte, and use bits 10 to 15 of the properties in their own way.
+ * Messages 0x55xx of Jointech locks have a serial of one byte and a different meaning of property bits 10 to 15.
  */
 const LENGTH_MASK = 0x03ff;
 const ENCRYPTION_MASK = 0x1c00;
@@ -24,13 +24,13 @@ const LOCK_BODY_START = 11;
 
 export const MAX_BODY_LENGTH = LENGTH_MASK;
 
-/** How a terminal is named in a header: what is sent to it carries the same bytes. */
+/** The address of a terminal in a header; replies use the same bytes. */
 export interface Address {
   /** 6 bytes, or 10 with the header of 2019. */
   readonly phone: Buffer;
-  /** The protocol version of a header of 2019; null for 2011 and 2013. */
+  /** The protocol version of a 2019 header; null for 2011 and 2013. */
   readonly version: number | null;
-  /** The serial has one byte: frames of locks, 0x55xx. */
+  /** The serial has one byte: lock frames, 0x55xx. */
   readonly shortSerial?: boolean;
 }
 
@@ -38,16 +38,16 @@ export interface Header extends Address {
   readonly messageId: number;
   readonly serial: number;
   readonly encrypted: boolean;
-  /** 1 and 1 for a message that is not sub-packaged. */
+  /** 1 and 1 if the message is not sub-packaged. */
   readonly total: number;
   readonly index: number;
-  /** Where the body starts in header and body. */
+  /** Offset of the body in the unescaped bytes. */
   readonly bodyStart: number;
-  /** Bit 15 of the properties, with which locks ask for an answer. */
+  /** Bit 15 of the properties, with which locks request a reply. */
   readonly wantsReply: boolean;
 }
 
-/** The header at the start of `plain`; or what is wrong with it. The body is all that follows. */
+/** Reads the header at the start of `unescaped`, or returns an error text. Everything after it is the body. */
 export function readHeader(unescaped: Buffer): Header | string {
   if (unescaped.length < 12) return `a header needs 12 bytes, got ${unescaped.length}`;
   const properties = unescaped.readUInt16BE(2);
@@ -97,8 +97,8 @@ function readLockHeader(unescaped: Buffer, properties: number): Header {
 }
 
 /**
- * The id of a device: the digits of its phone number without the zeros that fill the field, so that one terminal has
- * one id under both headers. Terminals that put a hexadecimal id there keep its letters, upper-case.
+ * The id of a device: its phone number without leading zeros, so that a terminal has the same id with both headers.
+ * Hexadecimal ids in this field keep their letters, in upper case.
  */
 export function deviceIdOf(phone: Buffer): string {
   const digits = phone.toString('hex').toUpperCase();
@@ -107,7 +107,7 @@ export function deviceIdOf(phone: Buffer): string {
   return digits.slice(start);
 }
 
-/** The opposite of `createDeviceId`. Throws a RangeError for an id that no phone number field can hold. */
+/** The inverse of `deviceIdOf`. Throws a RangeError if the id does not fit into the phone number field. */
 export function addressOf(deviceId: string, is2019: boolean): Address {
   const digits = is2019 ? 20 : 12;
   if (!/^[0-9A-F]+$/.test(deviceId) || deviceId.length > digits) {
@@ -118,7 +118,7 @@ export function addressOf(deviceId: string, is2019: boolean): Address {
 
 const frameBuffer = Buffer.alloc(21 + MAX_BODY_LENGTH);
 
-/** One frame with one message, or with one part of a sub-packaged one. */
+/** Encodes a frame with one message, or with one sub-package of a message. */
 export function writeFrame(
   messageId: number,
   address: Address,

@@ -41,7 +41,7 @@ function reportsOf(events: readonly SessionEvent[]): readonly Report[] {
     .flatMap(({ reports }) => reports);
 }
 
-/** What a reply answers: serial, id and result of each general response in it, as hexadecimal text. */
+/** Serial, id and result of each general response in a reply, as hexadecimal text. */
 function readResponses(reply: Uint8Array | null): readonly string[] {
   return splitFrames(reply ?? Buffer.of()).map((frame) => {
     const unescaped = decodeFrame(frame);
@@ -59,7 +59,7 @@ function splitFrames(bytes: Uint8Array): readonly Buffer[] {
         .map(fromHex);
 }
 
-/** The frames of a batch that needs at least `parts` sub-packages. */
+/** The frames of a batch that needs at least `subPackageCount` sub-packages. */
 function longBatch(subPackageCount: number, id = PHONE): { frames: Buffer[]; reports: Report[] } {
   const reports = Array.from({ length: subPackageCount * 34 }, (_, n) => ({
     ...REPORT,
@@ -71,27 +71,27 @@ function longBatch(subPackageCount: number, id = PHONE): { frames: Buffer[]; rep
 describe('a frame', () => {
   it('is escaped as in the example of the standard (section 4.4.2)', () => {
     const content = fromHex('307e087d');
-    // The standard's example shows a checksum of 0x55 for the sake of it; the XOR is 0x3b.
+    // The checksum 0x55 in the standard is only an example; the XOR is 0x3b.
     expect(toHex(encodeFrame(content, content.length))).toBe('7e307d02087d013b7e');
     expect(decodeFrame(fromHex('7e307d02087d013b7e'))).toEqual(content);
     expect(decodeFrame(fromHex('7e307d02087d01557e'))).toBe('checksum');
     expect(decodeFrame(fromHex('7e307d03087d013b7e'))).toBe('escape');
   });
 
-  it('whose checksum itself has to be escaped comes back', () => {
+  it('round-trips with a checksum that must be escaped', () => {
     for (const last of [0x7e, 0x7d]) {
       const content = Buffer.of(0x00, last);
       expect(decodeFrame(encodeFrame(content, 2))).toEqual(content);
     }
   });
 
-  it('may share its flag with the next', () => {
+  it('may share its flag with the next frame', () => {
     const terminal = jt808.terminal(PHONE);
     const [a, b] = [terminal.report([REPORT]).bytes, terminal.report([REPORT]).bytes];
     expect(reportsOf(createSession().receive(Buffer.concat([a, b.subarray(1)]), NOW)).length).toBe(2);
   });
 
-  it.each(['7e', ''])('that has no end is too much, whether it began with a flag or not: "%s"', (start) => {
+  it.each(['7e', ''])('without an end is oversize, with or without a start flag: "%s"', (start) => {
     const server = createSession();
     server.receive(fromHex(start), NOW);
     const kinds: unknown[] = [];
@@ -105,7 +105,7 @@ describe('a frame', () => {
     expect(reportsOf(server.receive(jt808.terminal(PHONE).report([REPORT]).bytes, NOW)).length).toBe(1);
   });
 
-  it('of another device on the same connection is reported under its own id', () => {
+  it('of another device on the same connection keeps its own id', () => {
     const events = createSession().receive(
       Buffer.concat([jt808.terminal('1').report([REPORT]).bytes, jt808.terminal('2').report([REPORT]).bytes]),
       NOW,
@@ -113,7 +113,7 @@ describe('a frame', () => {
     expect(events.map(({ deviceId }) => deviceId)).toEqual(['1', '2']);
   });
 
-  it('with an encrypted body is not supported', () => {
+  it('with an encrypted body is unsupported', () => {
     const frame = writeFrame(0x0200, addressOf(PHONE, false), 3, Buffer.alloc(28));
     const unescaped = decodeFrame(frame);
     if (typeof unescaped === 'string') throw new Error(unescaped);
@@ -127,9 +127,9 @@ describe('a frame', () => {
     ['a location of 27 bytes', 0x0200, Buffer.alloc(27), 'a location needs 28 bytes, got 27'],
     ['a registration of 24 bytes', 0x0100, Buffer.alloc(24), 'a registration needs 25 bytes, got 24'],
     ['a batch of 2 bytes', 0x0704, Buffer.alloc(2), 'a batch needs 3 bytes, got 2'],
-    ['a batch of nothing', 0x0704, Buffer.alloc(3), 'a batch of no locations'],
-    ['a batch that is cut off', 0x0704, fromHex('000100001c00'), 'location 1 of 1 is cut off'],
-  ])('with %s is answered as a wrong message', (_, id, body, detail) => {
+    ['an empty batch', 0x0704, Buffer.alloc(3), 'a batch without locations'],
+    ['a truncated batch', 0x0704, fromHex('000100001c00'), 'location 1 of 1 is truncated'],
+  ])('with %s is rejected as malformed', (_, id, body, detail) => {
     const [event] = createSession().receive(writeFrame(id, addressOf(PHONE, false), 3, body), NOW);
     expect(event).toMatchObject({ type: 'decode-error', error: 'malformed', deviceId: PHONE, detail });
     expect(event?.type === 'decode-error' && decodeFrame(Buffer.from(event.reply ?? []))).toEqual(
@@ -137,7 +137,7 @@ describe('a frame', () => {
     );
   });
 
-  it('with an authentication of 2019 whose code is longer than the body is answered as a wrong message', () => {
+  it('with a 2019 authentication whose code exceeds the body is rejected as malformed', () => {
     const [event] = createSession().receive(
       writeFrame(0x0102, addressOf(PHONE, true), 3, Buffer.of(9, 1, 2)),
       NOW,
@@ -145,7 +145,7 @@ describe('a frame', () => {
     expect(event).toMatchObject({ type: 'decode-error', detail: 'a code of 9 bytes in a body of 3' });
   });
 
-  it('with a body that is not as long as the header says is a fault without an answer', () => {
+  it('with a wrong body length is a decode error without a reply', () => {
     const unescaped = decodeFrame(jt808.terminal(PHONE).report([REPORT]).bytes as Buffer);
     if (typeof unescaped === 'string') throw new Error(unescaped);
     const [event] = createSession().receive(encodeFrame(unescaped, unescaped.length - 1), NOW);
@@ -160,18 +160,18 @@ describe('a device id', () => {
     ['00000000017299841738', '17299841738'],
     ['00123456789012345678', '123456789012345678'],
     ['4e5de66fba22', '4E5DE66FBA22'],
-  ])('is the phone number %s without the zeros on the left: %s', (phone, id) => {
+  ])('is the phone number %s without leading zeros: %s', (phone, id) => {
     expect(deviceIdOf(fromHex(phone))).toBe(id);
     expect(toHex(addressOf(id, phone.length === 20).phone)).toBe(phone);
   });
 
-  it('that no header holds has no terminal', () => {
+  it('that does not fit into a header is refused', () => {
     for (const id of ['', 'boat', '123456789012345678901'])
       expect(() => jt808.terminal(id)).toThrow(RangeError);
     expect(() => jt808.terminal('1234567890123', { header: '2013' })).toThrow(RangeError);
   });
 
-  it('longer than the header of 2013 makes the terminal speak 2019', () => {
+  it('that exceeds the 2013 header selects the 2019 header', () => {
     expect(toHex(jt808.terminal('123456789012345').heartbeat().bytes.subarray(1, 15))).toBe(
       '0002400001000001234567890123',
     );
@@ -185,7 +185,7 @@ function alarmsOf(word: number, crossing: Crossing | null): readonly NoticeType[
 }
 
 describe('alarm bits', () => {
-  it('become the notices that the standard means', () => {
+  it('become the notices of the standard', () => {
     expect(alarmsOf(0b1_1000_0011 | (1 << 23), null)).toEqual([
       'SOS',
       'OVERSPEED',
@@ -203,16 +203,16 @@ describe('alarm bits', () => {
 });
 
 describe('a location of many bytes', () => {
-  /** Items 0xeb of 62 parts each, whose ids nobody knows and which are all different. */
-  const parts = Array.from({ length: 250 }, (_, item) => {
+  /** Items 0xeb of 62 sub-items each, with distinct unknown ids. */
+  const subItems = Array.from({ length: 250 }, (_, item) => {
     const ids = Array.from({ length: 62 }, (_, n) => (0x1000 + item * 62 + n).toString(16));
     return `ebf8${ids.map((id) => `0002${id}`).join('')}`;
   }).join('');
 
   it.each([
     ['cells', '53090101cc002701aabb1e'.repeat(10_000)],
-    ['parts', parts],
-  ])('put together from parts, keeps a bounded number of its %s', (_, items) => {
+    ['sub-items', subItems],
+  ])('assembled from sub-packages keeps a bounded number of its %s', (_, items) => {
     const base = decodeFrame(Buffer.from(jt808.terminal(PHONE).report([REPORT]).bytes));
     if (typeof base === 'string') throw new Error(base);
     const body = Buffer.concat([base.subarray(12, 40), fromHex(items)]);
@@ -224,7 +224,7 @@ describe('a location of many bytes', () => {
 });
 
 describe('sub-packages', () => {
-  it('that do not come are asked for once, and come again from the terminal', () => {
+  it('are requested once if missing, and resent by the terminal', () => {
     const terminal = jt808.terminal(PHONE);
     const reports = Array.from({ length: 100 }, (_, n) => ({ ...REPORT, time: NOW + n * 1000 }));
     const batch = terminal.report(reports);
@@ -239,9 +239,9 @@ describe('sub-packages', () => {
     expect(server.receive(new Uint8Array(), NOW + SUB_PACKAGE_TIMEOUT_MS - 1)).toEqual([]);
 
     const [request] = server.receive(new Uint8Array(), NOW + SUB_PACKAGE_TIMEOUT_MS);
-    if (request?.type !== 'reply') throw new Error('nothing asked for');
+    if (request?.type !== 'reply') throw new Error('no resend request');
     const unescaped = decodeFrame(Buffer.from(request.reply));
-    // 0x8003: first serial 0, one part, number 2.
+    // 0x8003: first serial 0, one sub-package, index 2.
     expect(unescaped instanceof Buffer && unescaped.toString('hex', 0, 2)).toBe('8003');
     expect(unescaped instanceof Buffer && unescaped.toString('hex', 12)).toBe('0000010002');
 
@@ -254,7 +254,7 @@ describe('sub-packages', () => {
     expect(server.receive(new Uint8Array(), NOW + SUB_PACKAGE_TIMEOUT_MS * 9)).toEqual([]);
   });
 
-  it('are answered all together, and only by what is sent after the commit', () => {
+  it('are acknowledged together after the commit', () => {
     const { frames } = longBatch(3);
     const server = createSession();
     const events = frames.toReversed().flatMap((frame) => server.receive(frame, NOW));
@@ -266,7 +266,7 @@ describe('sub-packages', () => {
     expect(readResponses(stored.rejectReply)).toEqual(serials.map((serial) => `${serial}070401`));
   });
 
-  it('number their answers one after the other, and what comes after them goes on', () => {
+  it('get replies with consecutive serials, which later replies continue', () => {
     const { frames } = longBatch(3);
     const server = createSession();
     const [heartbeat] = server.receive(jt808.terminal(PHONE).heartbeat().bytes, NOW);
@@ -282,7 +282,7 @@ describe('sub-packages', () => {
     ).toEqual(Array.from({ length: frames.length + 2 }, (_, n) => n));
   });
 
-  it('are answered as wrong, every one, when the whole cannot be read', () => {
+  it('are all rejected as malformed if the message cannot be decoded', () => {
     const server = createSession();
     const send = (index: number) =>
       server.receive(
@@ -301,7 +301,7 @@ describe('sub-packages', () => {
     ]);
   });
 
-  it('of which the first came on a connection that broke are asked for, and not answered', () => {
+  it('are requested, not acknowledged, if the first one arrived on a lost connection', () => {
     const { frames } = longBatch(2);
     const [first, ...rest] = frames;
     createSession().receive(first ?? Buffer.of(), NOW);
@@ -313,7 +313,7 @@ describe('sub-packages', () => {
     expect(unescaped instanceof Buffer && unescaped.toString('hex', 0, 2)).toBe('8003');
   });
 
-  it('that are sent again while others are missing do not put off the question for those', () => {
+  it('that are resent do not delay the request for missing ones', () => {
     const { frames } = longBatch(3);
     const server = createSession();
     for (let after = 0; after < SUB_PACKAGE_TIMEOUT_MS; after += 5000) {
@@ -325,7 +325,7 @@ describe('sub-packages', () => {
     expect(again).toEqual({ type: 'sub-package', deviceId: PHONE });
   });
 
-  it('that come again after the whole are silent, are not asked for, and end without a fault', () => {
+  it('that are resent after completion are dropped without request or error', () => {
     const { frames } = longBatch(3);
     const server = createSession();
     for (const frame of frames) server.receive(frame, NOW);
@@ -337,7 +337,7 @@ describe('sub-packages', () => {
     expect(server.pendingBytes).toBe(0);
   });
 
-  it('that all come again after the whole are reported and answered once more', () => {
+  it('that are all resent after completion are reported and acknowledged again', () => {
     const { frames, reports } = longBatch(3);
     const server = createSession();
     const events = [...frames, ...frames].flatMap((frame) => server.receive(frame, NOW));
@@ -347,7 +347,7 @@ describe('sub-packages', () => {
     expect(readResponses(second.reply)).toEqual(readResponses(first.reply));
   });
 
-  it('are forgotten on demand, of one device or of all', () => {
+  it('can be discarded, of one device or of all', () => {
     const server = createSession();
     server.receive(longBatch(3, '1').frames[0] ?? Buffer.of(), NOW);
     server.receive(longBatch(3, '2').frames[0] ?? Buffer.of(), NOW);
@@ -360,7 +360,7 @@ describe('sub-packages', () => {
     expect(server.receive(new Uint8Array(), NOW + SUB_PACKAGE_TIMEOUT_MS * 9)).toEqual([]);
   });
 
-  it('are asked for with a count of two bytes in 2019', () => {
+  it('are requested with a two-byte count in 2019', () => {
     const { frames } = longBatch(3, '123456789012345');
     const server = createSession();
     server.receive(frames[1] ?? Buffer.of(), NOW);
@@ -373,7 +373,7 @@ describe('sub-packages', () => {
     );
   });
 
-  it('that never come are given up, with a fault', () => {
+  it('are dropped with a decode error if they never arrive', () => {
     const { frames } = longBatch(3);
     const server = createSession();
     server.receive(frames[0] ?? Buffer.of(), NOW);
@@ -383,12 +383,12 @@ describe('sub-packages', () => {
       { type: 'decode-error', error: 'incomplete-package', deviceId: PHONE, raw: frames[0], reply: null },
     ]);
     expect(events[0]?.type === 'decode-error' && events[0].detail).toBe(
-      `1 of ${frames.length} parts of 0x0704: the missing ones did not come`,
+      `1 of ${frames.length} sub-packages of 0x0704: the missing ones did not arrive`,
     );
     expect(server.pendingBytes).toBe(0);
   });
 
-  it('that come twice count once', () => {
+  it('are counted once if they arrive twice', () => {
     const { frames, reports } = longBatch(2);
     const doubled = frames.flatMap((frame) => [frame, frame]);
     const server = createSession();
@@ -396,7 +396,7 @@ describe('sub-packages', () => {
     expect(reportsOf(events)).toEqual(reports);
   });
 
-  it('take no more memory than they may, whoever sends them', () => {
+  it('are limited in memory, regardless of the sender', () => {
     const server = createSession();
     const errors: SessionEvent[] = [];
     for (let n = 0; n < 2000; n++) {
@@ -415,7 +415,7 @@ describe('sub-packages', () => {
     expect(errors[0]).toMatchObject({ error: 'incomplete-package' });
   });
 
-  it('of a message that is not supported are not kept', () => {
+  it('of an unsupported message are not buffered', () => {
     const server = createSession();
     const subPackage = { total: 3, index: 1 };
     const [event] = server.receive(
@@ -430,20 +430,20 @@ describe('sub-packages', () => {
     [3, 0],
     [3, 4],
     [0, 0],
-  ])('number %2$i of %1$i is a fault', (total, index) => {
+  ])('with index %2$i of %1$i are a decode error', (total, index) => {
     const frame = writeFrame(0x0704, addressOf(PHONE, false), 1, Buffer.alloc(9), { total, index });
     expect(createSession().receive(frame, NOW)).toMatchObject([{ type: 'decode-error', error: 'malformed' }]);
   });
 });
 
 describe.each(['2013', '2019'] as const)('a terminal of %s', (header) => {
-  it('registers, authenticates with the code it got, and the next time at once', () => {
+  it('registers, authenticates with the code, and only authenticates the next time', () => {
     const terminal = jt808.terminal(PHONE, { header });
     const server = createSession();
     const register = terminal.login();
     const [request] = server.receive(register.bytes, NOW);
     expect(request).toMatchObject({ type: 'login', purpose: 'register', deviceId: PHONE });
-    if (request?.type !== 'login' || request.acceptReply === null) throw new Error('no answer');
+    if (request?.type !== 'login' || request.acceptReply === null) throw new Error('no reply');
     const [registered] = terminal.receive(request.acceptReply);
     expect(registered).toMatchObject({ key: register.key, ok: true });
     const [authenticated] = server.receive(registered?.next?.bytes ?? Buffer.of(), NOW);
@@ -457,7 +457,7 @@ describe.each(['2013', '2019'] as const)('a terminal of %s', (header) => {
       authenticated.acceptReply === null ||
       authenticated.rejectReply === null
     )
-      throw new Error('no answer');
+      throw new Error('no reply');
     expect(terminal.receive(authenticated.acceptReply)).toEqual([
       { key: registered?.next?.key, ok: true, next: null },
     ]);
@@ -471,15 +471,15 @@ describe.each(['2013', '2019'] as const)('a terminal of %s', (header) => {
     ]);
   });
 
-  it('that is refused stops there', () => {
+  it('stops after a rejected registration', () => {
     const terminal = jt808.terminal(PHONE, { header });
     const login = terminal.login();
     const [request] = createSession().receive(login.bytes, NOW);
-    if (request?.type !== 'login' || request.rejectReply === null) throw new Error('no answer');
+    if (request?.type !== 'login' || request.rejectReply === null) throw new Error('no reply');
     expect(terminal.receive(request.rejectReply)).toEqual([{ key: login.key, ok: false, next: null }]);
   });
 
-  it('understands the answers to all that it sends', () => {
+  it('decodes the replies to all of its messages', () => {
     const terminal = jt808.terminal(PHONE, { header });
     const server = createSession();
     for (const frame of [
@@ -497,7 +497,7 @@ describe.each(['2013', '2019'] as const)('a terminal of %s', (header) => {
     }
   });
 
-  it('carries any report as far as the protocol has room for it', () => {
+  it('encodes any report within the limits of the protocol', () => {
     const random = seededRandom(header === '2013' ? 8 : 9);
     const terminal = jt808.terminal(PHONE, { header });
     const server = createSession();
@@ -511,14 +511,14 @@ describe.each(['2013', '2019'] as const)('a terminal of %s', (header) => {
   });
 });
 
-/** What docs/protocols/jt808.md says of what a terminal can carry. */
+/** The values that a terminal can encode, see docs/protocols/jt808.md. */
 function expectCarried(decoded: Report | undefined, sent: Report): void {
   if (decoded === undefined) throw new Error('no report');
   const { fix } = sent;
   expect(decoded.time).toBe(sent.time);
   expect(decoded.battery).toBeNull();
   expect(decoded.satellites).toBe(sent.satellites);
-  // 32 steps of signal for 101 percents.
+  // 32 signal levels for 101 percent values.
   expect(Math.abs((decoded.gsm ?? 0) - (sent.gsm ?? 0))).toBeLessThanOrEqual(2);
   expect(decoded.fix).toEqual(
     fix && {

@@ -3,7 +3,7 @@ import { MAX_FRAME_LENGTH } from './framing.ts';
 import { Jt808Session } from './session.ts';
 import { Jt808Terminal, type TerminalOptions } from './terminal.ts';
 
-/** JT/T 808-2011, 2013 and 2019: terminals of road transport in China and many that copy them. */
+/** JT/T 808-2011, 2013 and 2019: the Chinese standard for road transport terminals, used by many other devices as well. */
 export const jt808 = {
   kind: 'stream',
   name: 'jt808',
@@ -11,9 +11,9 @@ export const jt808 = {
   acknowledges: true,
   authenticates: true,
   instructions: [],
-  timeZoneRule: 'Times in frames are GMT+8, as the standard has it.',
+  timeZoneRule: 'Times in frames are GMT+8, as required by the standard.',
   maxFrameLength: MAX_FRAME_LENGTH,
-  // Terminals send a heartbeat every few minutes at most when they have nothing else to say.
+  // Idle terminals send a heartbeat at least every few minutes.
   idleTimeout: 10 * 60_000,
   session: (options: SessionOptions) => new Jt808Session(options),
   terminal: (deviceId: string, options?: TerminalOptions) => new Jt808Terminal(deviceId, options),

@@ -11,16 +11,16 @@ import {
 import type { Profile } from './vendor.ts';
 
 /**
- * 0x0704 several locations (2013 section 8.49 table 76, 2019 section 8.44), big-endian.
+ * 0x0704: location batch (2013 section 8.49 table 76, 2019 section 8.44), big-endian.
  *
  * | byte | bytes | meaning                                                                          |
  * | ---- | ----- | -------------------------------------------------------------------------------- |
  * | 0    | 2     | number of locations, above 0                                                     |
- * | 2    | 1     | 0 a normal batch, 1 made up for while out of coverage (`blindSpot`)              |
+ * | 2    | 1     | 0 normal batch, 1 recorded while out of coverage (`blindSpot`)                   |
  * | 3    | ...   | each: length (2 bytes), and a body of 0x0200 of that length                      |
  *
- * Answered by one 0x8001 after all are stored. A location in it that cannot be read does not hold up the others: it is named
- * in the event. A batch without a location that can be read is a fault.
+ * Acknowledged with one 0x8001 after the commit. Undecodable locations do not block the others; the event lists them. A batch
+ * without any decodable location is a decode error.
  */
 export const LOCATION_BATCH = 0x0704;
 
@@ -31,7 +31,7 @@ export const locationBatch: MessageDecoder = {
   decode(message: Message, platform: Platform) {
     const { reports, unreadable } = readBatch(message.body, message.now, message.profile);
     if (reports.length === 0) {
-      return [createMalformedEvent(message, platform, unreadable[0]?.detail ?? 'a batch of no locations')];
+      return [createMalformedEvent(message, platform, unreadable[0]?.detail ?? 'a batch without locations')];
     }
     return [createReportsEvent(message, platform, reports, unreadable)];
   },
@@ -55,7 +55,7 @@ function readBatch(body: Buffer, now: number, profile: Profile): Batch {
     const length = offset + 2 <= body.length ? body.readUInt16BE(offset) : 0;
     const end = offset + 2 + length;
     if (length === 0 || end > body.length) {
-      unreadable.push({ detail: `location ${n} of ${count} is cut off` });
+      unreadable.push({ detail: `location ${n} of ${count} is truncated` });
       break;
     }
     const report = readLocation(body.subarray(offset + 2, end), now, profile);
@@ -69,7 +69,7 @@ function readBatch(body: Buffer, now: number, profile: Profile): Batch {
   return { reports, unreadable };
 }
 
-/** A body of 0x0704. It is of the blind spot when the first report says so. */
+/** Encodes a body of 0x0704. The first report determines the blind spot flag. */
 export function writeBatch(reports: readonly Report[]): Buffer {
   const header = Buffer.alloc(3);
   header.writeUInt16BE(reports.length, 0);

@@ -33,13 +33,13 @@ describe('an additional item', () => {
     [`051e11ff22${'ff'.repeat(27)}`, { tyrePressure: '17,,34' }],
     ['300132', { signalStrength: 50 }],
     ['300163', {}],
-    // Another length than the standard's, an unknown one, and one that is cut off.
+    // A non-standard length, an unknown item, and a truncated item.
     ['0103000000', { item01: '000000' }],
     ['EB020102', { itemEB: '0102' }],
     ['EB00', { itemEB: '' }],
     ['EB0301', { itemRest: 'eb0301' }],
     ['EB', { itemRest: 'eb' }],
-  ])('%s becomes %o', (hex, attributes) => {
+  ])('%s is decoded as %o', (hex, attributes) => {
     expect(decodeItems(hex)).toMatchObject({ gsm: null, attributes });
     expect(decodeItems(hex).attributes).toEqual(attributes);
   });
@@ -48,7 +48,7 @@ describe('an additional item', () => {
     ['300100', 0],
     ['300110', 52],
     ['30011f', 100],
-  ])('%s is a signal of %i percent', (hex, gsm) => {
+  ])('%s is decoded as a signal of %i percent', (hex, gsm) => {
     expect(decodeItems(hex)).toMatchObject({ gsm, attributes: {} });
   });
 });

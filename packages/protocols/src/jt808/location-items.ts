@@ -14,25 +14,25 @@ import { readVendorItem } from './vendor-items.ts';
  * | 0x01 | 4     | mileage, 0.1 km                                           | `odometer`, m                              |
  * | 0x02 | 2     | fuel, 0.1 l                                               | `fuel`, l                                  |
  * | 0x03 | 2     | speed of the drive recorder, 0.1 km/h                     | `recorderSpeed`, km/h                      |
- * | 0x04 | 2     | id of an alarm that a person has to confirm               | `alarmEventId`                             |
+ * | 0x04 | 2     | id of an alarm that requires manual confirmation          | `alarmEventId`                             |
  * | 0x05 | 30    | tyres from front left on, one byte each, 0xff none (2019) | `tyrePressure`, as sent, joined by commas  |
- * | 0x06 | 2     | temperature, 1 degree Celsius, highest bit: minus (2019)  | `temperature1`                             |
- * | 0x11 | 1, 5  | over speed: 0 anywhere, or kind of area 1-4 and its id    | `overspeedAreaType`, `overspeedAreaId`     |
- * | 0x12 | 6     | kind of area 1-4, its id, 0 in or 1 out                   | `areaType`, `areaId`, `areaDirection`      |
- * | 0x13 | 7     | id of a stretch of road, seconds, 0 too short or 1 long   | `roadId`, `roadTime`, `roadTimeResult`     |
+ * | 0x06 | 2     | temperature, 1 degree Celsius, highest bit: sign (2019)   | `temperature1`                             |
+ * | 0x11 | 1, 5  | overspeed: 0 anywhere, or area type 1-4 and its id        | `overspeedAreaType`, `overspeedAreaId`     |
+ * | 0x12 | 6     | area type 1-4, its id, 0 in or 1 out                      | `areaType`, `areaId`, `areaDirection`      |
+ * | 0x13 | 7     | id of a road section, seconds, 0 too short or 1 too long  | `roadId`, `roadTime`, `roadTimeResult`     |
  * | 0x14 | 4     | video alarms, bits                                        | `videoAlarmBits`                           |
  * | 0x15 | 4     | video channels without a signal, bits                     | `videoLostBits`                            |
  * | 0x16 | 4     | video channels covered, bits                              | `videoCoveredBits`                         |
- * | 0x17 | 2     | stores that fail, bits                                    | `storageFaultBits`                         |
- * | 0x18 | 2, 3  | odd driving, bits; degree of fatigue 0-100                | `drivingBits`, `fatigue`                   |
+ * | 0x17 | 2     | failed storage devices, bits                              | `storageFaultBits`                         |
+ * | 0x18 | 2, 3  | abnormal driving, bits; degree of fatigue 0-100           | `drivingBits`, `fatigue`                   |
  * | 0x25 | 4     | signals of the vehicle, bits                              | `signals`, names joined by commas          |
  * | 0x2a | 2     | bit 0 deep sleep, bit 1 sleep                             | `sleep`: `deep` or `light`; else `ioBits`  |
  * | 0x2b | 4     | analog inputs: low word first, high word second           | `analog1`, `analog2`, as sent              |
- * | 0x30 | 1     | strength of the mobile signal (CSQ 0-31, 99 unknown)      | `gsm`, percent; above 31 `signalStrength`  |
+ * | 0x30 | 1     | mobile signal strength (CSQ 0-31, 99 unknown)             | `gsm`, percent; above 31 `signalStrength`  |
  * | 0x31 | 1     | satellites                                                | `satellites`                               |
  *
- * Items of vendors are in `vendor-items.ts`. Any other item, and one with another length than is documented, is kept as hexadecimal
- * text under `item` and its id: `itemEB`.
+ * Vendor items are in `vendor-items.ts`. Unknown items, and items of an undocumented length, are stored as hexadecimal text in
+ * `item` plus the id: `itemEB`.
  */
 const SIGNALS = [
   'lowBeam',
@@ -52,7 +52,7 @@ const SIGNALS = [
   'clutch',
 ];
 
-/** No item has id 0: some BSJ terminals send the parts of item 0xeb without the item around them. */
+/** Not an item id: some BSJ terminals send the sub-items of item 0xeb without the enclosing item. */
 const NO_ITEM_ID = 0;
 
 export function readItems(data: Buffer, start: number, items: Items, profile: Profile): void {
@@ -75,7 +75,7 @@ export function readItems(data: Buffer, start: number, items: Items, profile: Pr
   if (offset < data.length) items.attributes.itemRest = data.toString('hex', offset);
 }
 
-/** False when the item is not known in this length. */
+/** Returns false if the item is not known with this length. */
 function readItem(id: number, data: Buffer, offset: number, length: number, items: Items): boolean {
   const attributes = items.attributes;
   switch ((id << 8) | length) {
@@ -170,7 +170,7 @@ function formatSignals(bits: number): string {
   return names.join(',');
 }
 
-/** The items that the simulated terminal sends: what a report has of 0x01, 0x02, 0x12, 0x30 and 0x31. */
+/** Encodes the items of the simulated terminal: 0x01, 0x02, 0x12, 0x30 and 0x31, as far as the report has values. */
 export function writeItems(report: Report): Buffer {
   const items: number[] = [];
   const odometer = report.attributes.odometer;

@@ -14,27 +14,27 @@ import { ENCRYPTED, LOCATED, readStatus, SOUTH, toStatusWord, WEST } from './sta
 import type { Profile } from './vendor.ts';
 
 /**
- * 0x0200 location (2013 section 8.18 table 23, 2019 section 8.12 table 23), big-endian.
+ * 0x0200: location (2013 section 8.18 table 23, 2019 section 8.12 table 23), big-endian.
  *
  * | byte | bytes | meaning                                                    |
  * | ---- | ----- | ---------------------------------------------------------- |
  * | 0    | 4     | alarms, bits: `alarm.ts`                                   |
  * | 4    | 4     | status, bits: `status.ts`                                  |
- * | 8    | 4     | latitude, 0.000001 degree, without sign                    |
- * | 12   | 4     | longitude, 0.000001 degree, without sign                   |
+ * | 8    | 4     | absolute latitude, 0.000001 degree                         |
+ * | 12   | 4     | absolute longitude, 0.000001 degree                        |
  * | 16   | 2     | altitude, m                                                |
  * | 18   | 2     | speed, 0.1 km/h                                            |
  * | 20   | 2     | course, degrees, 0-359                                     |
  * | 22   | 6     | time, BCD YY MM DD hh mm ss in GMT+8                       |
  * | 28   | ...   | additional items: `location-items.ts`                      |
  *
- * The standard calls the altitude an unsigned word; it is read as a signed one, because nothing reports from 32 km up and
- * terminals below the sea send the two's complement. Answered by 0x8001 after the report is stored.
+ * The standard defines the altitude as unsigned. It is read as signed, because no device is above 32 km, and terminals below sea
+ * level send the two's complement. Acknowledged with 0x8001 after the commit.
  */
 const BASE_LENGTH = 28;
 const UNITS_PER_DEGREE = 1_000_000;
 const NO_TIME = 0;
-/** Bytes of items that are read: twice what fits one frame. A location put together from parts could hold far more. */
+/** Maximum bytes of items that are decoded: twice the capacity of a frame. A location in sub-packages could have far more. */
 const MAX_ITEMS_LENGTH = 2048;
 
 export const LOCATION = 0x0200;
@@ -49,8 +49,8 @@ export const location: MessageDecoder = {
 };
 
 /**
- * 0x0201 and 0x0500, what a terminal answers when its location is asked for or its vehicle is controlled (2013 section
- * 8.20 and after 8.33): the serial of what it answers (2), and a body of 0x0200. Answered as 0x0200 is.
+ * 0x0201 and 0x0500: responses to a location query and to vehicle control (2013 section 8.20 and after 8.33): the serial of the
+ * request (2) and a body of 0x0200. Acknowledged like 0x0200.
  */
 export const locationResponses: readonly MessageDecoder[] = [0x0201, 0x0500].map((id) => ({
   id,
@@ -62,14 +62,14 @@ export const locationResponses: readonly MessageDecoder[] = [0x0201, 0x0500].map
 }));
 
 /**
- * The report in a body of 0x0200; or what is wrong with it. A terminal that does not know the time yet sends zeros: its
- * report, which may be an SOS, is of `now`, and has no place.
+ * Decodes a body of 0x0200, or returns an error text. A terminal whose clock is not set yet sends zeros as time: its report,
+ * which may be an SOS, gets the time `now` and no fix.
  */
 export function readLocation(body: Buffer, now: number, profile: Profile): Report | string {
   if (body.length < BASE_LENGTH) return `a location needs ${BASE_LENGTH} bytes, got ${body.length}`;
   const hasNoTime = body.readUIntBE(22, 6) === NO_TIME;
   const time = hasNoTime ? now : readTime(body, 22);
-  if (time === null) return `no such time: ${body.toString('hex', 22, 28)}`;
+  if (time === null) return `invalid time: ${body.toString('hex', 22, 28)}`;
   const alarmBits = body.readUInt32BE(0);
   const status = body.readUInt32BE(4);
   const attributes: Record<string, AttributeValue> = {};
@@ -94,14 +94,14 @@ export function readLocation(body: Buffer, now: number, profile: Profile): Repor
 }
 
 /**
- * Coordinates that are marked as encrypted are used only when the account or the vendor says that they are plain, and when
- * they lie on the earth and not at 0, 0: what an encryption leaves may lie anywhere.
+ * Coordinates marked as encrypted are used only if the account or the vendor declares them unencrypted, and if they are valid and
+ * not 0, 0: encrypted values could be anything.
  */
 function readFix(body: Buffer, status: number, { plainCoordinates }: Profile): Fix | null {
   const absLatitude = body.readUInt32BE(8) / UNITS_PER_DEGREE;
   const absLongitude = body.readUInt32BE(12) / UNITS_PER_DEGREE;
   const valid = (status & LOCATED) !== 0;
-  // Without a fix, and none before, a terminal fills the place with zeros: that is no place.
+  // A terminal that has never had a fix sends zeros.
   if (!valid && absLatitude === 0 && absLongitude === 0) return null;
   if ((status & ENCRYPTED) !== 0 && !(plainCoordinates && isPlausible(absLatitude, absLongitude)))
     return null;
@@ -122,8 +122,8 @@ function isPlausible(absLatitude: number, absLongitude: number): boolean {
 }
 
 /**
- * A body of 0x0200. The layout has no way to leave out altitude, speed and course: those that are null are sent as 0, as
- * terminals do. Battery and accuracy have no place in it.
+ * Encodes a body of 0x0200. The layout requires altitude, speed and course: null values are sent as 0, as terminals do. It has no
+ * fields for battery and accuracy.
  */
 export function writeLocation(report: Report): Buffer {
   const items = writeItems(report);

@@ -9,28 +9,28 @@ import { addCell } from './network-items.ts';
 import type { AlarmMeaning } from './vendor.ts';
 
 /**
- * 0x5501 and 0x5502, locations of electronic locks (Jointech JT701 family, after Traccar's decoder), now and from out of
- * coverage. Frames of 0x55xx have a serial of one byte; bit 15 of the properties asks for an answer. Big-endian.
+ * 0x5501 and 0x5502: locations of electronic locks (Jointech JT701 family, as in Traccar), current and recorded out of coverage.
+ * Frames of 0x55xx have a serial of one byte; bit 15 of the properties requests a reply. Big-endian.
  *
  * | byte | bytes | meaning                                                                                           |
  * | ---- | ----- | ------------------------------------------------------------------------------------------------- |
  * | 0    | 6     | BCD DD MM YY hh mm ss, UTC                                                                        |
  * | 6    | 4     | latitude, BCD DDMMmmmm                                                                            |
- * | 10   | 5     | longitude, BCD DDDMMmmmm in nine digits; then bits: 0 located, 1 north, 2 east                    |
+ * | 10   | 5     | longitude, BCD DDDMMmmmm, nine digits; then bits: 0 located, 1 north, 2 east                      |
  * | 15   | 1     | speed, BCD, knots                                                                                 |
  * | 16   | 1     | course, 2 degrees                                                                                 |
  * | 17   | 1     | signal, CSQ                                                                                       |
  * | 18   | 1     | satellites                                                                                        |
  * | 19   | 4     | mileage, km                                                                                       |
  * | 23   | 1     | battery, percent; 0xaa and 0xab while charging                                                    |
- * | 24   | 4     | cell                                                                                              |
- * | 28   | 2     | area of the cell                                                                                  |
+ * | 24   | 4     | cell id                                                                                           |
+ * | 28   | 2     | LAC                                                                                               |
  * | 30   | 1     | product                                                                                           |
  * | 31   | 2     | status, bits                                                                                      |
  * | 33   | 2     | alarms, bits, by product                                                                          |
- * | 35   | ...   | items: id (1), length (1), value; 0x02 altitude, 0x0a country and network, 0x0c tilt (signed, 2 each) |
+ * | 35   | ...   | items: id (1), length (1), value; 0x02 altitude, 0x0a MCC and MNC, 0x0c tilt (signed, 2 each)     |
  *
- * Answered, where asked for, by 0x4401 after the report is stored: the id (2) and 0.
+ * If requested, acknowledged with 0x4401 after the commit: the message id (2) and 0.
  */
 export const LOCK_LOCATION = 0x5501;
 export const LOCK_LOCATION_BLIND_SPOT = 0x5502;
@@ -38,7 +38,7 @@ const REPLY = 0x4401;
 
 const BASE_LENGTH = 35;
 const CHARGING: ReadonlySet<number> = new Set([0xaa, 0xab]);
-/** 0x0b says which card or password opened the lock: who holds it could open it again. */
+/** 0x0b has the card or password that opened the lock. It is not stored, because it could be used to open it again. */
 const UNLOCK_METHOD = 0x0b;
 
 const lowPower: AlarmMeaning = { name: 'batteryLow', notice: 'LOWPOWER' };
@@ -71,12 +71,12 @@ export function lockLocation(
   const reply = wantsReply
     ? platform.createFrame(REPLY, message.from, Buffer.of(id >> 8, id & 0xff, 0))
     : null;
-  // What a refusal looks like is not documented: without an answer the lock keeps its report.
+  // A rejection is not documented: without a reply the lock keeps its report.
   return [{ type: 'reports', deviceId, reports: [report], unreadable: [], raw, reply, rejectReply: null }];
 }
 
 function readLockLocation(body: Buffer, isBlindSpot: boolean): Report | string {
-  if (body.length < BASE_LENGTH) return `a location of a lock needs ${BASE_LENGTH} bytes, got ${body.length}`;
+  if (body.length < BASE_LENGTH) return `a lock location needs ${BASE_LENGTH} bytes, got ${body.length}`;
   const digits = body.toString('hex', 0, 16);
   const readNumber = (from: number, to: number) => parseDecimal(digits.slice(from, to));
   const [day, month, year] = [readNumber(0, 2), readNumber(2, 4), 2000 + readNumber(4, 6)];
@@ -89,7 +89,7 @@ function readLockLocation(body: Buffer, isBlindSpot: boolean): Report | string {
     readNumber(10, 12),
     0,
   );
-  if (time === null) return `no such time: ${digits.slice(0, 12)}`;
+  if (time === null) return `invalid time: ${digits.slice(0, 12)}`;
   const readings: Readings = { gsm: null, battery: null, altitude: null, network: null, attributes: {} };
   const battery = body.readUInt8(23);
   if (CHARGING.has(battery)) readings.attributes.charging = true;
@@ -122,11 +122,11 @@ interface Readings {
   gsm: number | null;
   battery: number | null;
   altitude: number | null;
-  network: readonly [country: number, network: number] | null;
+  network: readonly [mcc: number, mnc: number] | null;
   readonly attributes: Record<string, AttributeValue>;
 }
 
-/** NaN for anything but decimal digits. */
+/** NaN unless the text is all decimal digits. */
 function parseDecimal(text: string): number {
   return /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
 }
@@ -150,7 +150,7 @@ function readFix(digits: string, course: number, altitude: number | null): Fix |
   };
 }
 
-/** Degrees and minutes with four decimals, as degrees with seven. */
+/** Converts degrees and minutes with four decimals to degrees with seven decimals. */
 function parseDegrees(degreesText: string, minutes: string): number {
   return Math.round((parseDecimal(degreesText) + parseDecimal(minutes) / 600_000) * 1e7) / 1e7;
 }

@@ -9,25 +9,25 @@ import type {
 import { type Address, writeFrame } from './header.ts';
 import type { Profile } from './vendor.ts';
 
-/** A message of a terminal: one frame, or all the parts of a sub-packaged one put together. */
+/** A message of a terminal: one frame, or assembled from sub-packages. */
 export interface Message {
   readonly id: number;
   readonly deviceId: string;
   readonly from: Address;
-  /** Of the frame; of a sub-packaged message, of the part that completed it. */
+  /** Serial of the frame; of an assembled message, of the sub-package that completed it. */
   readonly serial: number;
-  /** Of all its frames, in the order of the parts: the general response answers each. */
+  /** Serials of all frames, in order: the general response acknowledges each. */
   readonly serials: readonly number[];
   readonly body: Buffer;
-  /** The frame or frames as they came. */
+  /** The received frame or frames. */
   readonly raw: Buffer;
-  /** Epoch milliseconds at which it came. */
+  /** Time of receipt, epoch milliseconds. */
   readonly now: number;
-  /** What is known of its sender beyond these bytes. */
+  /** What is known about the sender beyond these bytes. */
   readonly profile: Profile;
 }
 
-/** What one kind of message means. One file each, listed in `messages.ts`. */
+/** Decodes one kind of message. One file each, listed in `messages.ts`. */
 export interface MessageDecoder {
   readonly id: number;
   decode(message: Message, platform: Platform): readonly SessionEvent[];
@@ -38,15 +38,15 @@ export const RESULT = { success: 0, failure: 1, badMessage: 2, unsupported: 3 } 
 export type Result = (typeof RESULT)[keyof typeof RESULT];
 
 /**
- * The platform's end of a connection: numbers what it sends.
+ * The platform side of a connection: numbers the messages that it sends.
  *
  * General response 0x8001 of the platform (2013 section 8.2 table 5), and 0x0001 of the terminal:
  *
  * | byte | bytes | meaning                                                                     |
  * | ---- | ----- | --------------------------------------------------------------------------- |
- * | 0    | 2     | serial of the message that is answered                                      |
+ * | 0    | 2     | serial of the acknowledged message                                          |
  * | 2    | 2     | its id                                                                      |
- * | 4    | 1     | 0 success, 1 failure, 2 the message is wrong, 3 not supported, 4 alarm seen |
+ * | 4    | 1     | 0 success, 1 failure, 2 malformed, 3 unsupported, 4 alarm acknowledged      |
  */
 export class Platform {
   readonly options: SessionOptions;
@@ -57,18 +57,18 @@ export class Platform {
     this.options = options;
   }
 
-  /** To be called before `count` messages are sent in one go; the alternatives of which one is sent share their serials. */
+  /** Call before sending `count` messages together. Alternatives, of which only one is sent, share their serials. */
   reserveSerials(count = 1): void {
     this.#firstSerial = this.#nextSerial;
     this.#nextSerial = (this.#nextSerial + count) & 0xffff;
   }
 
-  /** `nth` counts the messages that are sent in one go, from 0. */
+  /** `index` numbers the messages that are sent together, from 0. */
   createFrame(id: number, address: Address, body: Uint8Array, index = 0): Buffer {
     return writeFrame(id, address, (this.#firstSerial + index) & 0xffff, body);
   }
 
-  /** A general response to each frame of the message. */
+  /** Creates a general response for each frame of the message. */
   createGeneralResponse(
     { id, from, serials }: Pick<Message, 'id' | 'from' | 'serials'>,
     result: Result,
@@ -81,14 +81,14 @@ export class Platform {
   }
 }
 
-/** The message cannot be read: answered so that the terminal does not send it for ever. */
+/** The message cannot be decoded. The reply keeps the terminal from sending it forever. */
 export function createMalformedEvent(message: Message, platform: Platform, detail: string): DecodeErrorEvent {
   const { deviceId, raw } = message;
   const reply = platform.createGeneralResponse(message, RESULT.badMessage);
   return { type: 'decode-error', error: 'malformed', deviceId, detail, raw, reply };
 }
 
-/** Reports of a message, which a general response acknowledges once they are stored. */
+/** Reports of a message, acknowledged with a general response after the commit. */
 export function createReportsEvent(
   message: Message,
   platform: Platform,
@@ -108,7 +108,7 @@ export function createReportsEvent(
 
 type StatusFields = Partial<Pick<Report, 'battery' | 'gsm' | 'alarms'>> & Pick<Report, 'attributes'>;
 
-/** A report of a message without a location: of `time`, or of the moment at which it came. */
+/** A report without a location, with `time` or the time of receipt. */
 export function createStatusReport(
   message: Message,
   status: StatusFields,

@@ -33,7 +33,7 @@ const DECODER_LIST: readonly MessageDecoder[] = [
   acceleration,
 ];
 
-/** Every message of a terminal that is understood, by its id. */
+/** Decoders of all supported messages, by message id. */
 export const DECODERS: ReadonlyMap<number, MessageDecoder> = new Map(
   DECODER_LIST.map((decoder) => [decoder.id, decoder]),
 );

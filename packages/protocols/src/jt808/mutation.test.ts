@@ -9,7 +9,7 @@ import { jt808 } from './jt808.ts';
 const NOW = 1_767_225_600_000;
 const MODELS = ['', 'G10LS', 'S21L', 'Goome', 'BSJ', 'W15L', 'JC371', 'AL300'];
 const EXAMPLES = loadStreamExamples(jt808);
-/** Header and body of each example's frames, which can be changed and closed again. */
+/** Unescaped header and body of each example frame, for modification and re-encoding. */
 const UNESCAPED_FRAMES = EXAMPLES.flatMap(({ frames }) => frames.map(decodeFrame)).filter(
   (unescaped) => typeof unescaped !== 'string',
 );
@@ -30,7 +30,7 @@ function alarmsOf(events: readonly SessionEvent[]): readonly NoticeType[] {
     .flatMap(({ alarms }) => alarms);
 }
 
-/** The header's length of the body, after it was changed. */
+/** Updates the body length in the header. */
 function setLength(unescaped: Buffer): void {
   const properties = unescaped.readUInt16BE(2);
   const isLock = unescaped[0] === 0x55;
@@ -39,8 +39,8 @@ function setLength(unescaped: Buffer): void {
     unescaped.writeUInt16BE((properties & ~0x03ff) | (unescaped.length - start), 2);
 }
 
-describe('frames that were changed, with a checksum that is right', () => {
-  it('never make the session throw, and hold only values that a report can hold', () => {
+describe('modified frames with a valid checksum', () => {
+  it('never make the session throw, and give only valid values', () => {
     const random = seededRandom(808);
     for (let round = 0; round < 5_000; round++) {
       const source =
@@ -64,7 +64,7 @@ describe('frames that were changed, with a checksum that is right', () => {
     }
   });
 
-  it('give no alarm that the whole frame does not have, wherever its body is cut off', () => {
+  it('give no other alarm than the complete frame, wherever the body is truncated', () => {
     for (const { frames, device } of EXAMPLES) {
       for (const frame of frames) {
         const unescaped = decodeFrame(frame);
@@ -81,7 +81,7 @@ describe('frames that were changed, with a checksum that is right', () => {
     }
   });
 
-  it('of a location report it whatever its items hold, with the same coordinates', () => {
+  it('of a location give the same coordinates, regardless of the items', () => {
     const random = seededRandom(200);
     const header = UNESCAPED_FRAMES.find(
       (unescaped) => unescaped.readUInt16BE(0) === LOCATION && unescaped.length >= 12 + BASE_LENGTH,
@@ -111,8 +111,8 @@ function appendItems(base: Buffer, items: Buffer): Buffer {
   return unescaped;
 }
 
-describe('an item that carries an alarm', () => {
-  // Help, vibration, removal and the like, each as the only item of a location.
+describe('an item with an alarm', () => {
+  // SOS, vibration, removal and others, each as the only item of a location.
   it.each([
     ['e7080002000000000000', '', 'SOS'],
     ['e8030c0100', 'JC371', 'SOS'],
@@ -123,26 +123,23 @@ describe('an item that carries an alarm', () => {
     ['d00400000008', '', 'VIBRATION'],
     ['f4020010', '', 'VIBRATION'],
     ['fe077c010400000010', '', 'TEARDOWN'],
-  ] as const)(
-    '%s of the model "%s" gives %s, and nothing when it is cut off anywhere',
-    (hex, model, alarm) => {
-      const base = Buffer.alloc(12 + BASE_LENGTH);
-      base.writeUInt16BE(LOCATION, 0);
-      Buffer.from('013900000001', 'hex').copy(base, 4);
-      Buffer.from('260101080000', 'hex').copy(base, 12 + 22);
-      const item = Buffer.from(hex, 'hex');
-      expect(alarmsOf(receive(appendItems(base, item), model))).toEqual([alarm]);
-      for (let length = 0; length < item.length; length++) {
-        const truncated = item.subarray(0, length);
-        expect(alarmsOf(receive(appendItems(base, truncated), model)), `cut at ${length}`).toEqual([]);
-        // An alarm of a Jimi item is whole with its kind: what follows it is not needed.
-        if (length < 2 || (model === 'JC371' && length === 4)) continue;
-        // With a length that fits what is left, it is another item than the documented one.
-        const shorter = Buffer.from(truncated);
-        shorter[1] = length - 2;
-        const alarms = alarmsOf(receive(appendItems(base, shorter), model));
-        expect(alarms, `shortened to ${length}`).toEqual([]);
-      }
-    },
-  );
+  ] as const)('%s of the model "%s" gives %s, and nothing if truncated', (hex, model, alarm) => {
+    const base = Buffer.alloc(12 + BASE_LENGTH);
+    base.writeUInt16BE(LOCATION, 0);
+    Buffer.from('013900000001', 'hex').copy(base, 4);
+    Buffer.from('260101080000', 'hex').copy(base, 12 + 22);
+    const item = Buffer.from(hex, 'hex');
+    expect(alarmsOf(receive(appendItems(base, item), model))).toEqual([alarm]);
+    for (let length = 0; length < item.length; length++) {
+      const truncated = item.subarray(0, length);
+      expect(alarmsOf(receive(appendItems(base, truncated), model)), `cut at ${length}`).toEqual([]);
+      // A Jimi alarm is complete with its kind; further bytes are not needed.
+      if (length < 2 || (model === 'JC371' && length === 4)) continue;
+      // With an adjusted length it is a different item than the documented one.
+      const shorter = Buffer.from(truncated);
+      shorter[1] = length - 2;
+      const alarms = alarmsOf(receive(appendItems(base, shorter), model));
+      expect(alarms, `shortened to ${length}`).toEqual([]);
+    }
+  });
 });

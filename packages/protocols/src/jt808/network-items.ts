@@ -1,25 +1,25 @@
 import type { AttributeValue } from '@wakeline/domain/reports/report';
 
 /**
- * Mobile cells and Wi-Fi access points in vendors' items. The first cell becomes `cell` (country, network, area, cell) and
- * `cellSignal`; further ones become `cells`, each with its signal after it, separated by semicolons. Access points become
- * `wifi`: address and signal, separated by semicolons.
+ * Mobile cells and Wi-Fi access points in vendor items. The first cell becomes `cell` (MCC, MNC, LAC, cell id) and `cellSignal`;
+ * further ones become `cells`, each followed by its signal, separated by semicolons. Access points become `wifi`: MAC address
+ * and signal, separated by semicolons.
  */
 export interface CellFormat {
-  /** Bytes of country (2), network, area, cell, in this order. */
+  /** Lengths in bytes, in the order MCC (2), MNC, LAC, cell id. */
   readonly mncLength: 1 | 2;
   readonly lacLength: 2 | 3 | 4;
   readonly cellIdLength: 2 | 4;
-  /** The cell stands before the area. */
+  /** The cell id precedes the LAC. */
   readonly cellIdFirst?: boolean;
 }
 
 type Attributes = Record<string, AttributeValue>;
 
-/** Characters of further cells: more than any device sends. */
+/** Maximum length of `cells` in characters: more than any device sends. */
 const MAX_CELLS_LENGTH = 2000;
 
-/** Cells of one layout, each followed by a byte of signal. Bytes that are no whole cell are left alone. */
+/** Reads cells, each followed by a signal byte. Incomplete cells at the end are ignored. */
 export function readCells(data: Buffer, format: CellFormat, attributes: Attributes): void {
   const length = 2 + format.mncLength + format.lacLength + format.cellIdLength + 1;
   for (let offset = 0; offset + length <= data.length; offset += length) {
@@ -43,7 +43,7 @@ interface Cell {
   readonly signal: number | null;
 }
 
-/** Adds one cell. Zeros for area and cell mean that there is none. */
+/** Adds a cell, unless LAC and cell id are both zero. */
 export function addCell(attributes: Attributes, { mcc, mnc, lac, cellId, signal }: Cell): void {
   if (lac === 0 && cellId === 0) return;
   const text = `${mcc},${mnc},${lac},${cellId}`;
@@ -60,7 +60,7 @@ export function addCell(attributes: Attributes, { mcc, mnc, lac, cellId, signal 
 const MAC_LENGTH = 6;
 export const WIFI_LENGTH = MAC_LENGTH + 1;
 
-/** Access points: 6 bytes of address and a signed byte of signal, dBm. */
+/** Reads access points: MAC address (6) and signal in dBm (1, signed). */
 export function readWifi(data: Buffer, attributes: Attributes): void {
   const accessPoints: string[] = [];
   for (let offset = 0; offset + WIFI_LENGTH <= data.length; offset += WIFI_LENGTH) {
@@ -72,7 +72,7 @@ export function readWifi(data: Buffer, attributes: Attributes): void {
 
 const ACCESS_POINT = /([0-9a-f]{2}(?::[0-9a-f]{2}){5}),(-?\d{1,3})/gi;
 
-/** Access points in text: addresses and signals by turns, separated by commas. */
+/** Reads access points from text: alternating MAC addresses and signals, separated by commas. */
 export function readWifiText(text: string, attributes: Attributes): void {
   const accessPoints = [...text.matchAll(ACCESS_POINT)].map(
     ([, address, signal]) => `${address?.toLowerCase()},${signal}`,

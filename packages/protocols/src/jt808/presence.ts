@@ -10,10 +10,10 @@ import {
 } from './message.ts';
 
 /**
- * 0x0002 heartbeat (2013 section 8.3, 2019 section 8.3): no body. Answered at once by 0x8001.
+ * 0x0002: heartbeat (2013 section 8.3, 2019 section 8.3), without a body. Acknowledged immediately with 0x8001.
  *
- * BSJ EG01 sends 3 bytes: battery (percent), signal (CSQ), state (0 working, 1 standby, 2 off). That is a report without a
- * location, answered after it is stored.
+ * BSJ EG01 sends 3 bytes: battery (percent), signal (CSQ), state (0 working, 1 standby, 2 off). They become a report without a
+ * location, acknowledged after the commit.
  */
 export const HEARTBEAT = 0x0002;
 const STATUS_LENGTH = 3;
@@ -48,7 +48,7 @@ function readStatus(message: Message): Report {
   return createStatusReport(message, status);
 }
 
-/** 0x0506 and 0x1007 of vendors, a heartbeat and a question for the time zone: a general response is all that they wait for. */
+/** 0x0506 and 0x1007 of vendors: a heartbeat and a time zone query. Both only expect a general response. */
 export const vendorHeartbeats: readonly MessageDecoder[] = [0x0506, 0x1007].map((id) => ({
   id,
   decode: (message: Message, platform: Platform) => [
@@ -60,7 +60,7 @@ export const vendorHeartbeats: readonly MessageDecoder[] = [0x0506, 0x1007].map(
   ],
 }));
 
-/** 0x0003 logout (2013 section 8.7, 2019 section 8.10): no body. Answered at once by 0x8001. */
+/** 0x0003: logout (2013 section 8.7, 2019 section 8.10), without a body. Acknowledged immediately with 0x8001. */
 export const logout: MessageDecoder = {
   id: 0x0003,
   decode: (message: Message, platform: Platform) => [
@@ -72,5 +72,5 @@ export const logout: MessageDecoder = {
   ],
 };
 
-/** 0x0001 general response of the terminal to a message of the platform: needs no answer, and no one waits for it. */
+/** 0x0001: general response of the terminal to a message of the platform. It needs no reply and is ignored. */
 export const terminalResponse: MessageDecoder = { id: 0x0001, decode: () => [] };

@@ -2,33 +2,33 @@ import { readText } from './gbk.ts';
 import { type Message, type MessageDecoder, type Platform, RESULT } from './message.ts';
 
 /**
- * 0x0100 registration (2011 table 6, 2013 section 8.5 table 7, 2019 section 8.8 table 10), big-endian. It asks for the code
- * that the terminal then authenticates with.
+ * 0x0100: registration (2011 table 6, 2013 section 8.5 table 7, 2019 section 8.8 table 10), big-endian. Requests the code with
+ * which the terminal then authenticates.
  *
  * | 2011 | 2013 | 2019 | bytes in 2011, 2013, 2019 | meaning                                              |
  * | ---- | ---- | ---- | ------------------------- | ---------------------------------------------------- |
  * | 0    | 0    | 0    | 2                         | province, first two digits of GB/T 2260              |
  * | 2    | 2    | 2    | 2                         | city and county, last four digits of GB/T 2260       |
  * | 4    | 4    | 4    | 5, 5, 11                  | manufacturer                                         |
- * | 9    | 9    | 15   | 8, 20, 30                 | model, filled with zeros                             |
- * | 17   | 29   | 45   | 7, 7, 30                  | id of the terminal, filled with zeros                |
- * | 24   | 36   | 75   | 1                         | colour of the plate (JT/T 415), 0 without a plate    |
- * | 25   | 37   | 76   | rest                      | plate; for colour 0 the VIN                          |
+ * | 9    | 9    | 15   | 8, 20, 30                 | model, padded with zeros                             |
+ * | 17   | 29   | 45   | 7, 7, 30                  | terminal id, padded with zeros                       |
+ * | 24   | 36   | 75   | 1                         | plate colour (JT/T 415), 0 without a plate           |
+ * | 25   | 37   | 76   | rest                      | licence plate; for colour 0 the VIN                  |
  *
- * A body without the header of 2019 and shorter than 37 bytes is of 2011.
+ * A body shorter than 37 bytes without a 2019 header has the 2011 layout.
  *
- * Answered at once by 0x8100 (2013 section 8.6 table 8):
+ * Answered immediately with 0x8100 (2013 section 8.6 table 8):
  *
  * | byte | bytes | meaning                                                                                     |
  * | ---- | ----- | ------------------------------------------------------------------------------------------- |
  * | 0    | 2     | serial of the registration                                                                  |
- * | 2    | 1     | 0 success, 1 vehicle taken, 2 no such vehicle, 3 terminal taken, 4 no such terminal         |
- * | 3    | rest  | the code, only with success                                                                 |
+ * | 2    | 1     | 0 success, 1 vehicle registered, 2 unknown vehicle, 3 terminal registered, 4 unknown terminal |
+ * | 3    | rest  | the code, only on success                                                                   |
  */
 export const REGISTRATION = 0x0100;
 export const REGISTRATION_RESPONSE = 0x8100;
 
-const NO_SUCH_TERMINAL = 4;
+const UNKNOWN_TERMINAL = 4;
 
 interface Layout {
   readonly manufacturerLength: number;
@@ -64,7 +64,7 @@ export const registration: MessageDecoder = {
         rejectReply: platform.createFrame(
           REGISTRATION_RESPONSE,
           from,
-          writeResponse(serial, NO_SUCH_TERMINAL),
+          writeResponse(serial, UNKNOWN_TERMINAL),
         ),
       },
     ];
@@ -112,7 +112,7 @@ function writeResponse(serial: number, result: number, code: Buffer = Buffer.all
   return Buffer.concat([header, code]);
 }
 
-/** A body of 0x0100 in the layout of 2013 or 2019: a vehicle without a plate, the id's end as the terminal's id. */
+/** Encodes a body of 0x0100 in the layout of 2013 or 2019: without a plate, with the last digits of the id as terminal id. */
 export function writeRegistration(deviceId: string, is2019: boolean): Buffer {
   const layout = is2019 ? LAYOUT_2019 : LAYOUT_2013;
   const body = Buffer.alloc(computeFixedLength(layout));
@@ -126,7 +126,7 @@ export function writeRegistration(deviceId: string, is2019: boolean): Buffer {
   return body;
 }
 
-/** Serial of the registration that a body of 0x8100 answers, and the code; null when it was refused or cannot be read. */
+/** Decodes a body of 0x8100: the serial of the registration, and the code (null: rejected). Null if it is malformed. */
 export function readResponse(body: Buffer): { serial: number; code: string | null } | null {
   if (body.length < 3) return null;
   const code = body.readUInt8(2) === RESULT.success ? body.toString('latin1', 3) : null;

@@ -2,7 +2,7 @@ import { writeTime } from './clock.ts';
 import { type Message, type MessageDecoder, type Platform, RESULT } from './message.ts';
 
 /**
- * 0x0004 asks for the platform's time (2019 section 8.5): no body. Answered at once by 0x8004 (2019 section 8.6):
+ * 0x0004: time query (2019 section 8.5), without a body. Answered immediately with 0x8004 (2019 section 8.6):
  *
  * | byte | bytes | meaning                             |
  * | ---- | ----- | ----------------------------------- |
@@ -20,12 +20,12 @@ export const serverTime: MessageDecoder = {
 };
 
 /**
- * 0x0109 asks for the platform's time as well, from vendors (S21L, Traccar's decoder): no body. Answered at once by 0x8109:
+ * 0x0109: time query of vendors (S21L, as in Traccar), without a body. Answered immediately with 0x8109:
  *
  * | byte | bytes | meaning                                            |
  * | ---- | ----- | -------------------------------------------------- |
  * | 0    | 2     | year, UTC                                          |
- * | 2    | 5     | month, day, hour, minute, second, a byte each, UTC |
+ * | 2    | 5     | month, day, hour, minute, second, one byte each, UTC |
  * | 7    | 1     | 0 success                                          |
  */
 export const vendorServerTime: MessageDecoder = {

@@ -8,18 +8,18 @@ import { SubPackageAssembler } from './sub-packages.ts';
 import { UNSUPPORTED_MESSAGES } from './unsupported.ts';
 import { createProfile, type Profile } from './vendor.ts';
 
-/** Devices of one connection whose model is kept: more than a connection may carry. */
+/** Cached models per connection: more than a connection may have devices. */
 const MAX_MODELS = 256;
 
 /**
- * The platform's end of one connection. Each frame names its terminal, so that one connection may carry several. Events hold
- * views of the bytes that were passed to `receive`.
+ * The platform side of one connection. Each frame has the id of its terminal, so one connection can serve several. Events have
+ * views of the bytes passed to `receive`.
  */
 export class Jt808Session implements DeviceSession {
   readonly #platform: Platform;
   readonly #finder = new FrameFinder();
   readonly #subPackages: SubPackageAssembler;
-  /** Model and manufacturer that terminals gave on this connection. */
+  /** Model and manufacturer reported by the terminals of this connection. */
   readonly #models = new Map<string, readonly string[]>();
 
   constructor(options: SessionOptions) {
@@ -50,8 +50,7 @@ export class Jt808Session implements DeviceSession {
     if (kind === 'oversize')
       return [createDecodeError('oversize', `no flag within ${raw.length} bytes`, raw)];
     const unescaped = decodeFrame(raw);
-    if (unescaped === 'checksum')
-      return [createDecodeError('checksum', 'the XOR of the bytes is not 0', raw)];
+    if (unescaped === 'checksum') return [createDecodeError('checksum', 'wrong checksum', raw)];
     if (unescaped === 'escape')
       return [createDecodeError('malformed', '0x7d is not followed by 0x01 or 0x02', raw)];
     const header = readHeader(unescaped);
@@ -75,7 +74,7 @@ export class Jt808Session implements DeviceSession {
       this.#platform.reserveSerials();
       const description = header.encrypted
         ? 'an encrypted body'
-        : (UNSUPPORTED_MESSAGES.get(message.id) ?? 'no such message');
+        : (UNSUPPORTED_MESSAGES.get(message.id) ?? 'unknown message');
       return [
         createUnknownMessageEvent(
           message,
@@ -95,7 +94,7 @@ export class Jt808Session implements DeviceSession {
 
   #decodeLockMessage(message: Message, wantsReply: boolean): readonly SessionEvent[] {
     if (message.id !== LOCK_LOCATION && message.id !== LOCK_LOCATION_BLIND_SPOT) {
-      return [createUnknownMessageEvent(message, 'a message of a lock', null)];
+      return [createUnknownMessageEvent(message, 'unknown lock message', null)];
     }
     this.#platform.reserveSerials();
     return lockLocation(message, this.#platform, wantsReply);
@@ -109,7 +108,7 @@ export class Jt808Session implements DeviceSession {
     );
   }
 
-  /** Keeps the model that a registration or an answer about properties gives: it says whose meanings its items have. */
+  /** Caches the model from a registration or the terminal attributes: it determines the vendor-specific decoding of items. */
   #saveModel(event: SessionEvent): void {
     const attributes =
       event.type === 'login'

@@ -13,15 +13,15 @@ import {
 } from './message.ts';
 
 /**
- * 0x0210 of battery-powered trackers (after Traccar's decoder), in two forms that their length tells apart, since a location
- * has at least 28 bytes:
+ * 0x0210: battery-powered trackers (as in Traccar). Two formats, distinguished by length, because a location has at least 28
+ * bytes:
  *
- * | form     | body                                                           |
+ * | format   | body                                                           |
  * | -------- | -------------------------------------------------------------- |
  * | battery  | percent (1), time (BCD 6, GMT+8)                               |
  * | batch    | locations, each its length (1) and a body of 0x0200            |
  *
- * Answered by one 0x8001 after all are stored. A location that cannot be read does not hold up the others.
+ * Acknowledged with one 0x8001 after the commit. Undecodable locations do not block the others.
  */
 const BATTERY_LENGTH = 7;
 
@@ -31,7 +31,7 @@ export const shortBatch: MessageDecoder = {
     if (message.body.length === BATTERY_LENGTH) return [createBatteryEvent(message, platform)];
     const { reports, unreadable } = readBatch(message);
     if (reports.length === 0) {
-      return [createMalformedEvent(message, platform, unreadable[0]?.detail ?? 'a batch of no locations')];
+      return [createMalformedEvent(message, platform, unreadable[0]?.detail ?? 'a batch without locations')];
     }
     return [createReportsEvent(message, platform, reports, unreadable)];
   },
@@ -44,7 +44,7 @@ function createBatteryEvent(message: Message, platform: Platform) {
   };
   const time = readTime(message.body, 1);
   if (!setBattery(message.body.readUInt8(0), status) || time === null) {
-    return createMalformedEvent(message, platform, `no state of a battery: ${message.body.toString('hex')}`);
+    return createMalformedEvent(message, platform, `invalid battery state: ${message.body.toString('hex')}`);
   }
   return createReportsEvent(message, platform, [createStatusReport(message, status, time)]);
 }
@@ -56,7 +56,7 @@ function readBatch({ body, now, profile }: Message): { reports: Report[]; unread
   for (let n = 1; offset < body.length; n++) {
     const end = offset + 1 + body.readUInt8(offset);
     if (end === offset + 1 || end > body.length) {
-      unreadable.push({ detail: `location ${n} is cut off` });
+      unreadable.push({ detail: `location ${n} is truncated` });
       break;
     }
     const report = readLocation(body.subarray(offset + 1, end), now, profile);

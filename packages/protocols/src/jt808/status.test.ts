@@ -27,22 +27,22 @@ describe('the status word', () => {
     [20, { gnss: 'GLONASS' }],
     [21, { gnss: 'Galileo' }],
     [22, { moving: true }],
-  ])('has a name for bit %i', (bit, attributes) => {
+  ])('decodes bit %i by name', (bit, attributes) => {
     expect(decodeStatus(1 << bit)).toEqual({ ignition: false, ...attributes });
     expect(toStatusWord(attributes)).toBe(1 << bit);
   });
 
-  it.each([6, 7, 23, 30, 31])('is kept whole when bit %i, which has no name, is set', (bit) => {
+  it.each([6, 7, 23, 30, 31])('is stored as a whole if the unnamed bit %i is set', (bit) => {
     const word = (2 ** bit + 1) >>> 0;
     expect(decodeStatus(word)).toEqual({ ignition: true, statusBits: word });
   });
 
-  it('gives only the ignition when nothing else is set but the place', () => {
+  it('gives only the ignition if no bits beyond the location are set', () => {
     expect(decodeStatus(0b1111)).toEqual({ ignition: true });
     expect(decodeStatus(0)).toEqual({ ignition: false });
   });
 
-  it('knows a full load and several systems', () => {
+  it('decodes a full load and several satellite systems', () => {
     const word = (3 << 8) | (1 << 18) | (1 << 21);
     expect(decodeStatus(word)).toEqual({ ignition: false, load: 3, gnss: 'GPS+Galileo' });
     expect(toStatusWord({ load: 3, gnss: 'GPS+Galileo' })).toBe(word);

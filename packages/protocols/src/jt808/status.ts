@@ -11,10 +11,10 @@ import type { Profile } from './vendor.ts';
  * | 2     | south latitude                          | sign of the latitude                                  |
  * | 3     | west longitude                          | sign of the longitude                                 |
  * | 4     | out of service                          | `outOfService`                                        |
- * | 5     | coordinates encrypted by a plug-in      | `coordinatesEncrypted`; no fix, unless taken as plain |
+ * | 5     | coordinates encrypted by a plug-in      | `coordinatesEncrypted`; no fix, unless unencrypted    |
  * | 6     | armed (vendors), forward collision 2019 | `armed`, `forwardCollisionWarning`                    |
  * | 7     | lane departure (2019)                   | `laneDepartureWarning`                                |
- * | 8, 9  | 0 empty, 1 half, 3 full (2 is reserved) | `load` 1 or 3; empty is also what is sent for unknown |
+ * | 8, 9  | 0 empty, 1 half, 3 full (2 is reserved) | `load` 1 or 3; 0 is also sent for unknown             |
  * | 10    | fuel line cut                           | `fuelCut`                                             |
  * | 11    | electric circuit cut                    | `circuitCut`                                          |
  * | 12    | doors locked                            | `doorsLocked`                                         |
@@ -23,8 +23,8 @@ import type { Profile } from './vendor.ts';
  * | 22    | vehicle moving (2019)                   | `moving`                                              |
  * | 26    | charging (vendors)                      | `charging`                                            |
  *
- * A flag that is not set gives no attribute, except `ignition`, and `armed` of vendors that have it. When another bit is
- * set, the whole word is kept as `statusBits`.
+ * Flags that are not set give no attribute, except for `ignition`, and `armed` for vendors that have it. If any other bit is set,
+ * the whole word is stored as `statusBits`.
  */
 export const ACC = 1 << 0;
 export const LOCATED = 1 << 1;
@@ -79,7 +79,7 @@ export function readStatus(
   if ((word & ~(KNOWN_BITS | senderBits)) !== 0) attributes.statusBits = word;
 }
 
-/** Bits 6 and 7, whose meaning depends on the sender. Answers which of them were understood. */
+/** Reads bits 6 and 7, whose meaning depends on the sender. Returns the bits that were decoded. */
 function readSenderBits(
   word: number,
   attributes: Record<string, AttributeValue>,

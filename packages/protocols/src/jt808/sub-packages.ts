@@ -3,39 +3,39 @@ import type { Header } from './header.ts';
 import type { Message, Platform } from './message.ts';
 
 /**
- * Messages longer than one body, sent in parts with rising serials (2013 section 7.12, 2019 section 7.11).
+ * Messages longer than one body, sent as sub-packages with consecutive serials (2013 section 7.12, 2019 section 7.11).
  *
- * The standard lets the receiver answer all parts by one general response or each by its own, whose result says whether all
- * parts have come. So no part is answered before the whole message is stored; then each is. When no further part came for a
- * while, the missing ones are asked for once by 0x8003 (2013 section 8.4 table 6, 2019 table 6):
+ * The standard permits one general response for all sub-packages, or one for each with the result for the message. Here each
+ * sub-package is acknowledged, but only after the complete message is stored. If no further sub-package arrives for a while, the
+ * missing ones are requested once with 0x8003 (2013 section 8.4 table 6, 2019 table 6):
  *
  * | byte        | bytes in 2013, 2019 | meaning                                |
  * | ----------- | ------------------- | -------------------------------------- |
- * | 0           | 2                   | serial of the message's first part     |
- * | 2           | 1, 2                | number of parts asked for              |
- * | 3, 4        | 2 each              | which ones, from 1                     |
+ * | 0           | 2                   | serial of the first sub-package        |
+ * | 2           | 1, 2                | number of requested sub-packages       |
+ * | 3, 4        | 2 each              | their indexes, from 1                  |
  *
- * When they do not come either, the message is given up.
+ * If they do not arrive either, the message is dropped.
  *
- * Parts of a message that was whole already are sent again by a terminal that has no answer yet, or did not get it. All of
- * them are the message once more: it is reported again, stored once, and answered. A few of them are dropped in the end,
- * and the others are not asked for: the answer to the whole was on its way.
+ * A terminal that has not received the acknowledgement resends sub-packages of a complete message. If all of them arrive, the
+ * message is reported and acknowledged again, and stored once. If only some arrive, they are dropped later without a request for
+ * the others, because the acknowledgement was already in flight.
  */
 export const RESEND_REQUEST = 0x8003;
 
-/** Milliseconds without a further part, before the missing ones are asked for, and again before giving up. */
+/** Milliseconds without a further sub-package before the missing ones are requested, and again before the message is dropped. */
 export const SUB_PACKAGE_TIMEOUT_MS = 30_000;
 
-/** Bytes of parts that one connection may keep: more than ten times the longest batch seen. */
+/** Maximum bytes of buffered sub-packages per connection: more than ten times the longest observed batch. */
 const MAX_BYTES = 256 * 1024;
 
-/** What a part costs beyond its bytes, so that many small ones are not cheaper. */
+/** Overhead counted per sub-package, so that many small ones are limited as well. */
 const SUB_PACKAGE_OVERHEAD = 256;
 
-/** What the one byte of 2013 can count. */
+/** Maximum of the one-byte count of 2013. */
 const MAX_REQUESTED = 255;
 
-/** How long after a message was whole its parts count as sent again, and of how many messages that is remembered. */
+/** How long after completion a sub-package counts as resent, and for how many messages this is tracked. */
 const COMPLETED_TTL_MS = 2 * SUB_PACKAGE_TIMEOUT_MS;
 const MAX_COMPLETED = 64;
 
@@ -49,19 +49,19 @@ interface PartialMessage {
   readonly firstSerial: number;
   readonly total: number;
   readonly subPackages: Map<number, SubPackage>;
-  /** Its message was whole before. */
+  /** The message was complete before. */
   readonly isResent: boolean;
   bytes: number;
-  /** When the last part came that was not there yet: others, sent again and again, must not put off the question. */
+  /** Time of the last new sub-package. Repeated ones do not count, so that they cannot delay the resend request. */
   lastReceivedAt: number;
   isResendRequested: boolean;
 }
 
 export class SubPackageAssembler {
   readonly #platform: Platform;
-  /** In the order in which they began. */
+  /** In the order of their first sub-package. */
   readonly #partialMessages = new Map<string, PartialMessage>();
-  /** Messages that were whole, and when. */
+  /** Keys of complete messages, with the time of completion. */
   readonly #completed = new Map<string, number>();
   #bytes = 0;
 
@@ -73,7 +73,7 @@ export class SubPackageAssembler {
     return this.#bytes;
   }
 
-  /** Keeps copies of a part. Answers the whole message when it is the last one, and what had to be given up for it. */
+  /** Stores a copy of a sub-package. Returns the complete message if it was the last one, and errors of messages dropped for it. */
   add(header: Header, message: Message): { complete: Message | null; errors: readonly DecodeErrorEvent[] } {
     const firstSerial = (message.serial - header.index + 1) & 0xffff;
     const key = `${message.deviceId}/${message.id}/${firstSerial}/${header.total}`;
@@ -102,7 +102,7 @@ export class SubPackageAssembler {
     return { complete: { ...message, serials, body, raw }, errors: [] };
   }
 
-  /** What time alone brings about: missing parts asked for, messages given up. */
+  /** Handles timeouts: requests missing sub-packages and drops messages. */
   expire(now: number): readonly SessionEvent[] {
     const events: SessionEvent[] = [];
     for (const [key, partialMessage] of this.#partialMessages) {
@@ -111,7 +111,7 @@ export class SubPackageAssembler {
         this.#drop(key, partialMessage);
       } else if (partialMessage.isResendRequested) {
         this.#drop(key, partialMessage);
-        events.push(createIncompleteEvent(partialMessage, 'the missing ones did not come'));
+        events.push(createIncompleteEvent(partialMessage, 'the missing ones did not arrive'));
       } else {
         partialMessage.isResendRequested = true;
         partialMessage.lastReceivedAt = now;
@@ -124,7 +124,7 @@ export class SubPackageAssembler {
     return events;
   }
 
-  /** Forgets the parts of one device, or of all. */
+  /** Drops the sub-packages of one device, or of all. */
   discard(deviceId: string | null): void {
     for (const [key, partialMessage] of this.#partialMessages) {
       if (deviceId === null || deviceId === partialMessage.message.deviceId) this.#drop(key, partialMessage);
@@ -139,13 +139,15 @@ export class SubPackageAssembler {
   }
 
   #evictOldest(): readonly DecodeErrorEvent[] {
-    const faults: DecodeErrorEvent[] = [];
+    const errors: DecodeErrorEvent[] = [];
     for (const [key, partialMessage] of this.#partialMessages) {
       if (this.#bytes <= MAX_BYTES) break;
       this.#drop(key, partialMessage);
-      faults.push(createIncompleteEvent(partialMessage, `more than ${MAX_BYTES} bytes of parts are waiting`));
+      errors.push(
+        createIncompleteEvent(partialMessage, `more than ${MAX_BYTES} bytes of sub-packages are buffered`),
+      );
     }
-    return faults;
+    return errors;
   }
 
   #drop(key: string, partialMessage: PartialMessage): void {
@@ -160,7 +162,7 @@ function createPartialMessage(
   firstSerial: number,
   isResent: boolean,
 ): PartialMessage {
-  // The address is a view of the bytes that came: kept beyond this call, it has to be a copy.
+  // The address is a view of the received bytes and must be copied, because it outlives this call.
   const from = { phone: Buffer.from(message.from.phone), version: message.from.version };
   return {
     message: { id: message.id, deviceId: message.deviceId, from },
@@ -181,7 +183,7 @@ function createIncompleteEvent(partialMessage: PartialMessage, reason: string): 
     type: 'decode-error',
     error: 'incomplete-package',
     deviceId,
-    detail: `${partialMessage.subPackages.size} of ${partialMessage.total} parts of ${name}: ${reason}`,
+    detail: `${partialMessage.subPackages.size} of ${partialMessage.total} sub-packages of ${name}: ${reason}`,
     raw: Buffer.concat([...partialMessage.subPackages.values()].map((subPackage) => subPackage.raw)),
     reply: null,
   };
@@ -200,7 +202,7 @@ function writeResendRequest(partialMessage: PartialMessage): Buffer {
   return body;
 }
 
-/** The parts that a body of 0x8003 asks for. */
+/** Decodes a body of 0x8003: the requested sub-packages. */
 export function readResendRequest(
   body: Buffer,
   is2019: boolean,

@@ -11,20 +11,20 @@ import {
 } from './message.ts';
 
 /**
- * 0x0107 what a terminal is (2013 section 8.16 table 20, 2019 section 8.16), big-endian. Some send it without being asked.
+ * 0x0107: terminal attributes (2013 section 8.16 table 20, 2019 section 8.16), big-endian. Some terminals send it unsolicited.
  *
  * | 2013 | 2019 | bytes in 2013, 2019 | meaning                             |
  * | ---- | ---- | ------------------- | ----------------------------------- |
- * | 0    | 0    | 2                   | kind of terminal, bits              |
+ * | 0    | 0    | 2                   | terminal type, bits                 |
  * | 2    | 2    | 5                   | manufacturer                        |
- * | 7    | 7    | 20, 30              | model, filled with zeros            |
- * | 27   | 37   | 7, 30               | id of the terminal                  |
+ * | 7    | 7    | 20, 30              | model, padded with zeros            |
+ * | 27   | 37   | 7, 30               | terminal id                         |
  * | 34   | 67   | 10                  | ICCID, BCD                          |
  * | 44   | 77   | 1 + n               | length and text of hardware version |
  * |      |      | 1 + m               | length and text of firmware version |
- * |      |      | 2                   | properties of GNSS and of the modem |
+ * |      |      | 2                   | GNSS and modem properties           |
  *
- * A report without a location, answered by 0x8001 after it is stored.
+ * Becomes a report without a location, acknowledged with 0x8001 after the commit.
  */
 export const TERMINAL_ATTRIBUTES = 0x0107;
 
@@ -36,14 +36,18 @@ export const terminalAttributes: MessageDecoder = {
     const attributes = readTerminalAttributes(message.body, message.profile.is2019);
     if (attributes === null) {
       return [
-        createMalformedEvent(message, platform, `properties of a terminal in ${message.body.length} bytes`),
+        createMalformedEvent(
+          message,
+          platform,
+          `truncated terminal attributes: ${message.body.length} bytes`,
+        ),
       ];
     }
     return [createReportsEvent(message, platform, [createStatusReport(message, { attributes })])];
   },
 };
 
-/** Null when the fixed fields are not all there. Versions that are cut off are left out. */
+/** Null if the fixed fields are incomplete. Truncated versions are omitted. */
 export function readTerminalAttributes(body: Buffer, is2019: boolean): Record<string, AttributeValue> | null {
   const modelEnd = 7 + (is2019 ? 30 : 20);
   const terminalEnd = modelEnd + (is2019 ? 30 : 7);
@@ -70,13 +74,15 @@ function readTextAt(body: Buffer, offset: number): { text: string; end: number }
   return { text: readText(body.subarray(offset + 1, end)), end };
 }
 
-/** 0x0120 the ICCID as text (Goome): a report without a location, answered by 0x8001 after it is stored. */
+/** 0x0120: the ICCID as text (Goome). Becomes a report without a location, acknowledged with 0x8001 after the commit. */
 export const simCard: MessageDecoder = {
   id: 0x0120,
   decode(message: Message, platform: Platform) {
     const attributes: Record<string, AttributeValue> = {};
     if (!setDigits(attributes, 'iccid', readPrintable(message.body) ?? '')) {
-      return [createMalformedEvent(message, platform, `no ICCID: ${message.body.toString('hex', 0, 32)}`)];
+      return [
+        createMalformedEvent(message, platform, `invalid ICCID: ${message.body.toString('hex', 0, 32)}`),
+      ];
     }
     return [createReportsEvent(message, platform, [createStatusReport(message, { attributes })])];
   },

@@ -11,17 +11,17 @@ import { REGISTRATION, REGISTRATION_RESPONSE, readResponse, writeRegistration } 
 import { RESEND_REQUEST, readResendRequest } from './sub-packages.ts';
 
 export interface TerminalOptions {
-  /** Without it: 2013 when the id fits its 12 digits, else 2019 with 20. */
+  /** Default: 2013 if the id fits into its 12 digits, else 2019 with 20. */
   readonly header?: '2013' | '2019';
 }
 
-/** Digits of the phone number in a header of 2013. */
+/** Digits of the phone number in a 2013 header. */
 const PHONE_DIGITS_2013 = 12;
 
 /**
- * A terminal: registers, authenticates with the code that it got, and from then on authenticates at once. A message longer
- * than one body goes out as sub-packages in one go; its key is that of the last part, which the platform answers with all
- * others when the whole is stored.
+ * The terminal side. Registers, authenticates with the received code, and only authenticates from then on. A message longer than
+ * one body is sent as sub-packages at once. Its key is that of the last sub-package, because the platform acknowledges all of
+ * them together after the commit.
  */
 export class Jt808Terminal implements Terminal {
   readonly #deviceId: string;
@@ -29,7 +29,7 @@ export class Jt808Terminal implements Terminal {
   readonly #finder = new FrameFinder();
   #serial = 0;
   #code: string | null = null;
-  /** The parts last sent, in case they are asked for again. */
+  /** The last sub-packages sent, for resend requests. */
   #lastSent: {
     readonly firstSerial: number;
     readonly frames: readonly Buffer[];
@@ -40,7 +40,7 @@ export class Jt808Terminal implements Terminal {
     key: null,
   };
 
-  /** Throws a RangeError for an id that the header cannot hold. */
+  /** Throws a RangeError if the id does not fit into the header. */
   constructor(deviceId: string, options: TerminalOptions = {}) {
     const header = options.header ?? (deviceId.length > PHONE_DIGITS_2013 ? '2019' : '2013');
     this.#deviceId = deviceId;
@@ -59,7 +59,7 @@ export class Jt808Terminal implements Terminal {
 
   report(reports: readonly Report[]): TerminalFrame {
     const [only, ...more] = reports;
-    if (only === undefined) throw new RangeError('a terminal reports at least one report');
+    if (only === undefined) throw new RangeError('at least one report is required');
     return more.length === 0
       ? this.#createFrame(LOCATION, writeLocation(only))
       : this.#createFrame(LOCATION_BATCH, writeBatch(reports));
@@ -89,7 +89,7 @@ export class Jt808Terminal implements Terminal {
     if (header.messageId !== 0x8001 || body.length < 5) return null;
     const acknowledgedId = body.readUInt16BE(2);
     const ok = body.readUInt8(4) === RESULT.success;
-    // A platform that does not know the code any more is asked for a new one.
+    // The platform no longer accepts the code: register again.
     const isCodeRejected = acknowledgedId === AUTHENTICATION && !ok;
     if (isCodeRejected) this.#code = null;
     return {
@@ -111,7 +111,7 @@ export class Jt808Terminal implements Terminal {
     const { firstSerial, indexes } = readResendRequest(body, this.#is2019);
     const key = keyOf(RESEND_REQUEST, firstSerial);
     const frames = firstSerial === this.#lastSent.firstSerial ? this.#lastSent.frames : [];
-    // The standard has them sent as they were, so that the answer to the whole is the same as before.
+    // The standard requires unchanged sub-packages, so the acknowledgement is the same as before.
     const resentFrames = indexes.flatMap((index) => frames[index - 1] ?? []);
     if (resentFrames.length === 0) return { key, ok: false, next: null };
     return { key, ok: true, next: { bytes: Buffer.concat(resentFrames), key: this.#lastSent.key } };

@@ -9,13 +9,13 @@ import {
 } from './message.ts';
 
 /**
- * Text of a terminal, mostly what it says to an instruction. It becomes the attribute `text` of a report without a location,
- * answered by 0x8001 after it is stored.
+ * Text from a terminal, mostly replies to instructions. Becomes the attribute `text` of a report without a location,
+ * acknowledged with 0x8001 after the commit.
  *
  * | id     | body                                                     | source                           |
  * | ------ | -------------------------------------------------------- | -------------------------------- |
  * | 0x6006 | encoding (1: 0 GBK, 1 UTF-16BE), text                    | G10LS table 30, BSJ EG01 2.5     |
- * | 0x1300 | serial of the instruction (2), text in UTF-16BE          | Traccar's decoder                |
+ * | 0x1300 | serial of the instruction (2), text in UTF-16BE          | Traccar                          |
  * | 0x0701 | length (4), text in GBK                                  | 2013 section 8.45 (waybill)      |
  */
 const UTF16 = new TextDecoder('utf-16be');
@@ -35,7 +35,7 @@ export const textDecoders: readonly MessageDecoder[] = [...TEXT_READERS].map(([i
   decode(message: Message, platform: Platform) {
     const text = read(message.body);
     if (text === null)
-      return [createMalformedEvent(message, platform, `a text of ${message.body.length} bytes`)];
+      return [createMalformedEvent(message, platform, `invalid text of ${message.body.length} bytes`)];
     return [
       createReportsEvent(message, platform, [
         createStatusReport(message, { attributes: { text: truncateText(text) } }),
@@ -44,7 +44,7 @@ export const textDecoders: readonly MessageDecoder[] = [...TEXT_READERS].map(([i
   },
 }));
 
-/** A report holds no more of a text than this. */
+/** Truncates a text to the maximum length in a report. */
 export function truncateText(text: string): string {
   return text.slice(0, MAX_LENGTH);
 }

@@ -14,14 +14,14 @@ import { truncateText } from './text.ts';
 import { readVehicleData } from './vehicle-data.ts';
 
 /**
- * 0x0900 data passed through (2013 section 8.58 table 91, 2019 section 8.52): a kind (1) and its content. 0x41 and 0x42 are the
- * serial ports of the terminal, 0xf0 to 0xff are up to the vendor.
+ * 0x0900: transparent data (2013 section 8.58 table 91, 2019 section 8.52): a kind (1) and its content. 0x41 and 0x42 are the
+ * serial ports of the terminal, 0xf0 to 0xff are vendor-specific.
  *
- * Content that is text becomes `text`, vehicle data of kind 0xf0 are decoded (`vehicle-data.ts`), the rest is kept as hexadecimal
- * text in `transparentData`. Answered by 0x8001 after it is stored.
+ * Text becomes `text`, vehicle data of kind 0xf0 are decoded (`vehicle-data.ts`), everything else is stored as hexadecimal text
+ * in `transparentData`. Acknowledged with 0x8001 after the commit.
  */
 const VEHICLE_DATA = 0xf0;
-/** Bytes of content that a report keeps. */
+/** Maximum bytes of content in a report. */
 const MAX_DATA_LENGTH = 1024;
 const TEXT = /^[\t\r\n\x20-\x7e\x80-\xfe]+$/;
 
@@ -30,8 +30,7 @@ export const transparent: MessageDecoder = {
   decode(message: Message, platform: Platform) {
     const { body } = message;
     const kind = body[0];
-    if (kind === undefined)
-      return [createMalformedEvent(message, platform, 'nothing that was passed through')];
+    if (kind === undefined) return [createMalformedEvent(message, platform, 'empty transparent data')];
     return [createReportsEvent(message, platform, [createReport(message, kind, body.subarray(1))])];
   },
 };

@@ -5,12 +5,12 @@ import { ENCRYPTED, LOCATED, readStatus, SOUTH, WEST } from './status.ts';
 import type { AlarmMeaning, Profile } from './vendor.ts';
 
 /**
- * Vehicle data in 0x0900, kind 0xf0, after the time (Huabao, after Traccar's decoder), big-endian.
+ * Vehicle data in 0x0900, kind 0xf0, after the time (Huabao, as in Traccar), big-endian.
  *
  * | byte | bytes | meaning                                                                  |
  * | ---- | ----- | ------------------------------------------------------------------------ |
- * | 0    | 1     | above 0: of the past (`blindSpot`)                                       |
- * | 1    | 1     | kind of vehicle                                                          |
+ * | 0    | 1     | above 0: recorded earlier (`blindSpot`)                                  |
+ * | 1    | 1     | vehicle type                                                             |
  * | 2    | 1     | 0x01 values, 0x03 events, 0x0b VIN                                       |
  * | 3    | ...   | values: count (1), each id (2), length (1), value; events: count (1), each id (1), length (1), data; VIN: 1 and 17 bytes |
  * | ...  | 12    | values and events: status (4), latitude and longitude as in 0x0200       |
@@ -52,7 +52,7 @@ const ALARMS: ReadonlyMap<number, AlarmMeaning> = new Map<number, AlarmMeaning>(
   [0x32, doorOpened],
 ]);
 
-/** By id and length: the attribute, and what one unit on the wire is of its unit. */
+/** By id and length: the attribute and the divisor to its unit. */
 const NUMERIC_VALUES: ReadonlyMap<number, readonly [name: string, divisor: number]> = new Map<
   number,
   readonly [string, number]
@@ -67,7 +67,7 @@ const NUMERIC_VALUES: ReadonlyMap<number, readonly [name: string, divisor: numbe
   [0x054604, ['odometer', 0.01]],
 ]);
 
-/** False when the content is not whole: then nothing is taken from it. */
+/** Returns false, without reading anything, if the content is incomplete. */
 export function readVehicleData(data: Buffer, vehicle: VehicleData): boolean {
   if (data.length <= HEADER_LENGTH) return false;
   const kind = data.readUInt8(2);

@@ -5,9 +5,8 @@ import { addCell, readCells, readWifi, WIFI_LENGTH } from './network-items.ts';
 import type { Profile } from './vendor.ts';
 
 /**
- * Items that vendors add to a location. The same id has another meaning with another vendor: an item is decoded only where its
- * id, length and content leave one documented meaning, or where the vendor is known. The table with the source of each is
- * in `docs/protocols/jt808.md`.
+ * Vendor-specific items of a location. Vendors use the same id differently, so an item is decoded only if its id, length and
+ * content have a single documented meaning, or if the vendor is known. `docs/protocols/jt808.md` lists all with their sources.
  */
 type ItemReader = (data: Buffer, items: Items, profile: Profile) => boolean;
 
@@ -56,7 +55,7 @@ const FIXED_LENGTH_ITEMS: ReadonlyMap<number, ItemReader> = new Map<number, Item
   [0xfe02, (data, { attributes }) => setAttribute(attributes, 'externalVoltage', data.readUInt16BE(0) / 10)],
 ]);
 
-/** Items of no fixed length. */
+/** Items without a fixed length. */
 const VARIABLE_LENGTH_ITEMS: ReadonlyMap<number, ItemReader> = new Map<number, ItemReader>([
   [0x41, (data, { attributes }) => setDigits(attributes, 'imsi', readPrintable(data) ?? '')],
   [0x51, (data, { attributes }) => readTenths(data, (n) => `temperature${n}`, attributes)],
@@ -105,7 +104,7 @@ const CHARGING = 0xff;
 const NO_VALUE = 0xffff;
 const SIGN_BIT = 0x8000;
 
-/** False when the item is not known in this length or for this vendor: it is kept as it came. */
+/** Returns false if the item is not known with this length or for this vendor; it is then stored unchanged. */
 export function readVendorItem(id: number, data: Buffer, items: Items, profile: Profile): boolean {
   const reader = FIXED_LENGTH_ITEMS.get((id << 8) | data.length) ?? VARIABLE_LENGTH_ITEMS.get(id);
   return reader?.(data, items, profile) ?? false;
@@ -121,7 +120,7 @@ function setOptional(attributes: Items['attributes'], name: string, value: strin
   return setAttribute(attributes, name, value);
 }
 
-/** 0 or 1; any other value has no meaning. */
+/** Sets a flag from 0 or 1. Returns false for other values. */
 function setFlag(attributes: Items['attributes'], name: string, value: number): boolean {
   if (value > 1) return false;
   attributes[name] = value === 1;
@@ -132,7 +131,7 @@ function setVin(attributes: Items['attributes'], text: string | null): boolean {
   return text !== null && /^[A-HJ-NPR-Z0-9]{17}$/.test(text) && setAttribute(attributes, 'vin', text);
 }
 
-/** A count in the first byte, which the length has to confirm. */
+/** Reads records with a count in the first byte, which must match the length. */
 function readCountedRecords(data: Buffer, length: number, read: (rest: Buffer) => void): boolean {
   if (data.length === 0 || data.length !== 1 + data.readUInt8(0) * length) return false;
   read(data.subarray(1));
@@ -149,7 +148,7 @@ function readWifiRecords(data: Buffer, { attributes }: Items): boolean {
   return readRecords(data, WIFI_LENGTH, () => readWifi(data, attributes));
 }
 
-/** Words in tenths, the highest bit a minus; 0xffff is a sensor that is not there. */
+/** Reads 16-bit values in tenths, highest bit: sign; 0xffff is a missing sensor. */
 function readTenths(data: Buffer, name: (n: number) => string, attributes: Items['attributes']): boolean {
   if (data.length === 0 || data.length % 2 !== 0 || data.length > 16) return false;
   for (let offset = 0; offset < data.length; offset += 2) {
@@ -182,7 +181,7 @@ function readLevelAndVoltage(data: Buffer, items: Items): boolean {
   return setAttribute(items.attributes, 'batteryVoltage', data.readUInt16BE(2) / 100);
 }
 
-/** What the first byte says of charging is not agreed on: trackers that are under way send the one that is said to be charging. */
+/** The charge state in the first byte is unreliable: trackers on the move send the value documented as charging. */
 function readChargeStateAndLevel(data: Buffer, items: Items): boolean {
   return (
     setBattery(data.readUInt8(1), items) && setAttribute(items.attributes, 'chargeState', data.readUInt8(0))
@@ -211,7 +210,7 @@ function readUserStatus(data: Buffer, { alarms, attributes }: Items): boolean {
   return setAttribute(attributes, 'userStatusBits', bits);
 }
 
-/** Bit 0 vibration, bits 1 to 3 buttons for help; the bits after the first two bytes have no known meaning. */
+/** Bit 0: vibration; bits 1 to 3: SOS buttons. Bits after the first two bytes have no known meaning. */
 function readButtons(data: Buffer, { alarms, attributes }: Items): boolean {
   const bits = data.readUInt16BE(0);
   if (bits & 1) alarms.add({ name: 'vibration', notice: 'VIBRATION' });
@@ -237,7 +236,7 @@ function readDrivingAlarms(data: Buffer, { alarms, attributes }: Items): boolean
   return true;
 }
 
-/** Event of driver assistance: id (4), state, type, level, ... (T/JSATL 12-2017). */
+/** Driver assistance event: id (4), state, type, level, ... (T/JSATL 12-2017). */
 function readDriverAssistance(data: Buffer, { attributes }: Items, kind: 'adas' | 'dms'): boolean {
   attributes[`${kind}State`] = data.readUInt8(4);
   attributes[`${kind}Alarm`] = data.readUInt8(5);
@@ -245,7 +244,7 @@ function readDriverAssistance(data: Buffer, { attributes }: Items, kind: 'adas' 
   return true;
 }
 
-/** Other vendors put other things into four bytes of 0xf6. */
+/** Only G10LS: other vendors use 0xf6 with four bytes differently. */
 function readWorkMode(data: Buffer, { attributes }: Items, { vendor }: Profile): boolean {
   if (vendor?.name !== 'g10ls') return false;
   attributes.workMode = data.readUInt8(0);
@@ -256,7 +255,7 @@ function readWorkMode(data: Buffer, { attributes }: Items, { vendor }: Profile):
   return true;
 }
 
-/** Locks that report through one of them: count, then each id (5), card (5), percent, status (2, bit 5: unlocked). */
+/** Locks that report through a gateway: count, then each id (5), card (5), percent, status (2, bit 5: unlocked). */
 function readLocks(data: Buffer, items: Items): boolean {
   return readCountedRecords(data, 13, (rest) => {
     for (let n = 1; n * 13 <= rest.length; n++) {
@@ -269,7 +268,7 @@ function readLocks(data: Buffer, items: Items): boolean {
   });
 }
 
-/** Country and network once, then cells of area (3), cell (4) and signal. */
+/** MCC and MNC once, then cells of LAC (3), cell id (4) and signal. */
 function readNetworkCells(data: Buffer, { attributes }: Items): boolean {
   if (data.length < 12 || (data.length - 4) % 8 !== 0) return false;
   const [mcc, mnc] = [data.readUInt16BE(0), data.readUInt16BE(2)];
@@ -284,7 +283,7 @@ function readNetworkCells(data: Buffer, { attributes }: Items): boolean {
   return true;
 }
 
-/** Three bytes are the state of a lock, unless the device is one of Jimi's. */
+/** Three bytes are a lock state, except for Jimi devices. */
 function readVendorStatus(data: Buffer, items: Items, profile: Profile): boolean {
   if (profile.vendor?.name === 'jimi') return data.length >= JIMI_MIN_LENGTH && readJimi(data, items);
   return data.length === 3 && setAttribute(items.attributes, 'lockStatus', data.readUIntBE(0, 3));
@@ -300,7 +299,7 @@ const EVENT_ALARMS = [
   { name: 'removed', notice: 'TEARDOWN' },
 ] as const;
 
-/** 0x7c and parts of id, length, value; part 1 has the alarms. Nothing is taken from parts that do not fill the item. */
+/** 0x7c and sub-items of id, length, value; sub-item 1 has the alarms. Reads nothing if they do not fill the item exactly. */
 function readEventMask(data: Buffer, { alarms }: Items): boolean {
   if (data[0] !== EVENT_MASK_PREFIX) return false;
   let bits = 0;

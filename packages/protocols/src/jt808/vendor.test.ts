@@ -15,21 +15,21 @@ describe('a vendor', () => {
     ['G-360P', 'padlock'],
     ['S21L', 's21l'],
     ['Goome', 'goome'],
-  ])('is found by the model %s', (model, name) => {
+  ])('is detected by the model %s', (model, name) => {
     expect(vendorOf(model)?.name).toBe(name);
     expect(vendorOf(model)?.name).toBe(name);
   });
 
-  it.each(['', 'T1', 'XG10LS', 'JC', 'G10', '型号'])('is not found by the model "%s"', (model) => {
+  it.each(['', 'T1', 'XG10LS', 'JC', 'G10', '型号'])('is not detected by the model "%s"', (model) => {
     expect(vendorOf(model)).toBeNull();
   });
 
-  it('is that of the account, not that of the registration, when both name one', () => {
+  it('of the account takes precedence over the registration', () => {
     const details = { model: 'W15L', plainCoordinates: false };
     expect(createProfile(details, ['G10LS', ''], false).vendor?.name).toBe('seeworld');
   });
 
-  it('is that of the registered model or manufacturer when the account names none', () => {
+  it('falls back to the registered model or manufacturer', () => {
     const details = { model: 'blue one', plainCoordinates: false };
     expect(createProfile(details, ['G10LS', ''], false).vendor?.name).toBe('g10ls');
     expect(createProfile(null, ['T1', 'BSJ'], false).vendor?.name).toBe('bsj');
@@ -43,7 +43,7 @@ describe('a vendor', () => {
     ['W15L', false, false],
     ['W15L', true, true],
   ])(
-    'of the model "%s" and an account that says %s: plain coordinates %s',
+    'with the model "%s" and the account setting %s uses encrypted coordinates: %s',
     (model, plainCoordinates, expected) => {
       expect(createProfile({ model, plainCoordinates }, [], false).plainCoordinates).toBe(expected);
     },

@@ -1,7 +1,7 @@
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { DeviceDetails } from '../protocol.ts';
 
-/** What an alarm says: its name, and the notice that it becomes, if the product has one for it. */
+/** The meaning of an alarm: its name, and its notice type, if there is one. */
 export interface AlarmMeaning {
   readonly name: string;
   readonly notice: NoticeType | null;
@@ -19,18 +19,17 @@ export type VendorName =
   | 'aovx';
 
 /**
- * What a vendor's document gives another meaning than the standard, or leaves out. The table in `docs/protocols/jt808.md`
- * names the documents.
+ * Deviations of a vendor from the standard. The table in `docs/protocols/jt808.md` lists the vendor documents.
  */
 export interface Vendor {
   readonly name: VendorName;
-  /** Beginnings of model names, upper-case, letters and digits only. */
+  /** Prefixes of model names: upper case, letters and digits only. */
   readonly models: readonly string[];
-  /** By bit of the alarm word; the others are the standard's. */
+  /** By bit of the alarm word; other bits have the standard meaning. */
   readonly alarms: ReadonlyMap<number, AlarmMeaning>;
-  /** Bit 6 of the status says whether the device is armed. */
+  /** Bit 6 of the status is the armed flag. */
   readonly hasArmedBit: boolean;
-  /** The vendor's document does not give bit 5 of the status the meaning "encrypted". */
+  /** Bit 5 of the status does not mean "encrypted" in the vendor's document. */
   readonly plainCoordinates: boolean;
 }
 
@@ -89,7 +88,7 @@ const VENDORS: readonly Vendor[] = [
   {
     name: 'vl300',
     models: ['VL300'],
-    // Not a collision or a rollover with this model; what else is not known.
+    // Not collision or rollover for this model; the actual meaning is unknown.
     alarms: new Map([
       [29, { name: 'bit29', notice: null }],
       [30, { name: 'bit30', notice: null }],
@@ -117,20 +116,20 @@ const VENDORS: readonly Vendor[] = [
   },
 ];
 
-/** What is known of the sender of a message, beyond its bytes. */
+/** What is known about the sender of a message beyond its bytes. */
 export interface Profile {
-  /** The header is that of 2019. */
+  /** The message has a 2019 header. */
   readonly is2019: boolean;
   readonly vendor: Vendor | null;
-  /** Use coordinates that are marked as encrypted, when they are plausible. */
+  /** Use coordinates marked as encrypted if they are plausible. */
   readonly plainCoordinates: boolean;
 }
 
-/** Model names that were looked up before: every frame asks. */
+/** Cached lookups by model name, because every frame needs one. */
 const VENDOR_CACHE = new Map<string, Vendor | null>();
 const MAX_CACHED_MODELS = 10_000;
 
-/** The vendor of a model name as a person or a terminal writes it: "G10-LS", "bsj EG01". */
+/** The vendor of a model name as written by users or terminals: "G10-LS", "bsj EG01". */
 export function vendorOf(model: string): Vendor | null {
   if (model === '') return null;
   const cached = VENDOR_CACHE.get(model);
@@ -147,9 +146,9 @@ function findVendor(model: string): Vendor | null {
 }
 
 /**
- * The account's own entry goes first; without a vendor in it, the model of the terminal's registration counts.
+ * The model in the account takes precedence; if it has no known vendor, the model of the registration is used.
  *
- * @param registered model and manufacturer that the terminal gave on this connection; empty when it did not
+ * @param registered model and manufacturer from the registration on this connection; may be empty
  */
 export function createProfile(
   details: DeviceDetails | null,

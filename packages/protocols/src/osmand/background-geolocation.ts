@@ -4,14 +4,14 @@ import { Draft, FieldError, formatValue } from './draft.ts';
 import { readTimestamp } from './timestamp.ts';
 
 /**
- * A report as JSON of the background-geolocation library, which newer Traccar Clients use (transistorsoft
+ * A report in the JSON format of the background-geolocation library, used by newer Traccar Clients (transistorsoft
  * react-native-background-geolocation, interface Location, HTTP POST schema).
  *
  *     { "device_id": "48241179", "location": { ... } }       one, or a list of them with `batchSync`
  *
  * | in location                        | meaning, unit                       | becomes                            |
  * | ---------------------------------- | ----------------------------------- | ---------------------------------- |
- * | timestamp                          | ISO 8601, or epoch milliseconds     | `time`; without it when received   |
+ * | timestamp                          | ISO 8601, or epoch milliseconds     | `time`; default: time of receipt   |
  * | coords.latitude, longitude         | degrees                             | `fix`; without coords none         |
  * | coords.accuracy                    | m; below 0 unknown                  | `fix.accuracy`                     |
  * | coords.speed                       | m/s; below 0 unknown                | `fix.speed`, km/h                  |
@@ -25,9 +25,8 @@ import { readTimestamp } from './timestamp.ts';
  * | geofence.identifier, action        | text; ENTER, EXIT, DWELL            | `geofence`; `alarms`: IN, OUT      |
  * | extras, others of coords and here  | number, flag or text                | an attribute in camel case         |
  *
- * Only time, latitude and longitude make a report unreadable: another value that is no number, or cannot be, is not reported
- * and stays as an attribute. Objects, lists and null elsewhere are not kept, nor is `_`, in which the client repeats all as
- * a query.
+ * Only an invalid time, latitude or longitude makes a report unreadable. Other invalid numbers are stored as attributes instead.
+ * Objects, lists and null elsewhere are dropped, as is `_`, in which the client repeats everything as a query.
  */
 export function readLocation(location: unknown, name: string, receivedAt: number): Report {
   const draft = new Draft();
@@ -47,21 +46,21 @@ function readLocationField(draft: Draft, parent: string, key: string, value: unk
       draft.time = timeOf(value, name);
       return;
     case 'coords':
-      for (const [part, number] of entriesOf(value, name))
-        readCoordinate(draft, `${name}.${part}`, part, number);
+      for (const [member, number] of entriesOf(value, name))
+        readCoordinate(draft, `${name}.${member}`, member, number);
       return;
     case 'battery':
-      for (const [part, entry] of entriesOrAttribute(draft, key, value)) readBattery(draft, part, entry);
+      for (const [member, entry] of entriesOrAttribute(draft, key, value)) readBattery(draft, member, entry);
       return;
     case 'activity':
-      for (const [part, entry] of entriesOrAttribute(draft, key, value)) {
-        draft.setAttribute(part === 'type' ? 'activity' : camelCase(`activity_${part}`), entry);
+      for (const [member, entry] of entriesOrAttribute(draft, key, value)) {
+        draft.setAttribute(member === 'type' ? 'activity' : camelCase(`activity_${member}`), entry);
       }
       return;
     case 'extras':
-      for (const [part, entry] of entriesOrAttribute(draft, key, value)) {
-        if (part === 'alarm' && typeof entry === 'string') draft.addAlarms(entry);
-        else draft.setAttribute(camelCase(part), entry);
+      for (const [member, entry] of entriesOrAttribute(draft, key, value)) {
+        if (member === 'alarm' && typeof entry === 'string') draft.addAlarms(entry);
+        else draft.setAttribute(camelCase(member), entry);
       }
       return;
     case 'alarm':
@@ -69,7 +68,7 @@ function readLocationField(draft: Draft, parent: string, key: string, value: unk
       else draft.setAttribute(key, value);
       return;
     case 'geofence':
-      for (const [part, entry] of entriesOrAttribute(draft, key, value)) readGeofence(draft, part, entry);
+      for (const [member, entry] of entriesOrAttribute(draft, key, value)) readGeofence(draft, member, entry);
       return;
     case 'is_moving':
       draft.setAttribute('moving', value);
@@ -102,7 +101,7 @@ function readCoordinate(draft: Draft, name: string, key: string, value: unknown)
       draft.altitude = number();
       return;
     default:
-      // The accuracies of speed, heading and altitude are -1 when the phone does not know them.
+      // Unknown accuracies of speed, heading and altitude are -1.
       if (typeof value !== 'number' || value >= 0) draft.setAttribute(camelCase(key), value);
   }
 }
@@ -118,7 +117,7 @@ function readBattery(draft: Draft, key: string, value: unknown): void {
   }
 }
 
-/** A fence that the client watches by itself, and that triggered at this place. */
+/** A fence that the client itself monitors, which triggered at this position. */
 function readGeofence(draft: Draft, key: string, value: unknown): void {
   if (key === 'identifier') draft.setAttribute('geofence', value);
   else if (key === 'action' && value === 'ENTER') draft.alarms.push('IN');
@@ -133,7 +132,7 @@ export function entriesOf(value: unknown, name: string): Entries {
   return Object.entries(value);
 }
 
-/** What is in an object that the place can do without; anything else is kept as it is. */
+/** Entries of an optional object; any other value is stored as an attribute. */
 function entriesOrAttribute(draft: Draft, name: string, value: unknown): Entries {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.entries(value);
   draft.setAttribute(name, value);

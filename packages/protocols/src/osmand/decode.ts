@@ -4,15 +4,15 @@ import { entriesOf, readLocation } from './background-geolocation.ts';
 import { FieldError } from './draft.ts';
 import { idOf, readParameters } from './parameters.ts';
 
-/** Longer than any id seen, short enough for an index. */
+/** Longer than any observed id, short enough for a database index. */
 const MAX_ID_LENGTH = 64;
 
-/** What is in no device's name, and what a database does not take as text: NUL, and surrogates without their other half. */
+/** Characters that are in no device id, or that the database cannot store: controls, NUL, lone surrogates. */
 const INVALID_ID_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 
 /**
- * The reports of a request. Parameters come from the query and, with POST, from a form in the body; a body that is JSON is
- * that of the background-geolocation library, whose device may also be named in the query.
+ * Decodes a request. Parameters come from the query and, for POST, from a form in the body. A JSON body is that of the
+ * background-geolocation library; its device id may also be in the query.
  */
 export function decode(request: DeviceRequest): RequestOutcome {
   let deviceId: string | null = null;

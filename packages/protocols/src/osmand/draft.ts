@@ -3,7 +3,7 @@ import type { RareFields, Writable } from '@wakeline/domain/positions/columns';
 import type { AttributeValue, Report } from '@wakeline/domain/reports/report';
 import { readAlarms } from './alarm.ts';
 
-/** Thrown while a request is read, and caught where it is decoded: says which field is wrong, and how. */
+/** An invalid field of a request; caught by `decode`. */
 export class FieldError extends Error {
   constructor(field: string, problem: string) {
     super(`${field}: ${problem}`);
@@ -12,13 +12,13 @@ export class FieldError extends Error {
 
 const MAX_VALUE_LENGTH = 40;
 
-/** A value as it is shown in a fault. */
+/** Formats a value for an error detail. */
 export function formatValue(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}...` : text;
 }
 
-/** A report while it is read field by field: null is what was not sent. */
+/** A report under construction; fields that were not sent are null. */
 export class Draft {
   time: number | null = null;
   latitude: number | null = null;
@@ -31,15 +31,15 @@ export class Draft {
   battery: number | null = null;
   gsm: number | null = null;
   satellites: number | null = null;
-  /** Columns of the fix that few clients send. */
+  /** Fields of the fix that few clients send. */
   readonly rareFields: Writable<RareFields<'fix'>> = {};
   readonly alarms: NoticeType[] = [];
-  /** A map, so that no name that a client sends can reach an object's prototype. */
+  /** A map, so that names from a client cannot reach an object prototype. */
   readonly attributes = new Map<string, AttributeValue>();
 
   /**
-   * A number that the place can do without: null when it is none from `least` to `most`, and what came instead stays as an
-   * attribute. A client that is refused for an odd battery sends the same again for ever.
+   * Validates an optional number. Outside `min` to `max`, returns null and stores the received value as an attribute: a client
+   * that is refused for an invalid battery level would resend the same report forever.
    */
   checkNumber(
     name: string,
@@ -53,12 +53,12 @@ export class Draft {
     return null;
   }
 
-  /** An attribute, when the value is a number, a flag or text. */
+  /** Stores an attribute if the value is a number, a boolean or a string. */
   setAttribute(name: string, value: unknown): void {
     if (isAttribute(value)) this.attributes.set(name, value);
   }
 
-  /** Metres per second or knots times the factor to km/h. Phones say -1 for a speed that they do not know. */
+  /** Sets the speed, multiplied by the factor to km/h. Phones send -1 for an unknown speed. */
   setSpeed(speed: number | null, toKmh: number): void {
     this.speed = speed === null || speed < 0 ? null : Math.round(speed * toKmh * 1000) / 1000;
   }
@@ -81,7 +81,7 @@ export class Draft {
     if (unknownNames.length > 0) this.attributes.set('alarm', unknownNames.join(','));
   }
 
-  /** `receivedAt` is the time of a report that has none. The names are those of the latitude and longitude, for the fault. */
+  /** `receivedAt` is the default time. The names of latitude and longitude are for error details. */
   toReport(receivedAt: number, latitudeName: string, longitudeName: string): Report {
     const { latitude, longitude, altitude, speed, course, accuracy, valid } = this;
     if ((latitude === null) !== (longitude === null)) {

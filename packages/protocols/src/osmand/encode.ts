@@ -4,12 +4,12 @@ import type { DeviceRequest } from '../protocol.ts';
 import { writeAlarms } from './alarm.ts';
 
 /**
- * The request that a client sends: one report as parameters of a GET, several as a batch of the background-geolocation
- * library. The batch has no word for a fix that is not valid, nor for the strength of the mobile signal and the satellites.
+ * Encodes the request of a client: one report as parameters of a GET, several as a batch of the background-geolocation library.
+ * The batch format has no fields for invalid fixes, mobile signal strength and satellites.
  */
 export function encode(deviceId: string, reports: readonly Report[]): DeviceRequest {
   const [first, ...rest] = reports;
-  if (first === undefined) throw new RangeError('a client reports at least one report');
+  if (first === undefined) throw new RangeError('at least one report is required');
   if (rest.length === 0) return parametersOf(deviceId, first);
   const body = JSON.stringify({ device_id: deviceId, location: reports.map(locationOf) });
   return {

@@ -1,14 +1,14 @@
-/** What a request says of who sends it, apart from the rest. */
+/** The authentication key of a request, separated from its target. */
 export interface KeyedTarget {
-  /** The key that was sent, or null. Of several, the last. */
+  /** The last `key` parameter, or null. */
   readonly key: string | null;
-  /** The request's target without it: what is stored of a request holds no secret. */
+  /** The request target without the key, so that stored requests contain no secret. */
   readonly target: string;
 }
 
 /**
- * Takes `key` out of the query of a request's target. A phone sends it with each report, as a part of the address that is
- * entered once: `https://gps.example.org/?key=…`.
+ * Removes `key` from the query of a request target. A phone sends it with each report, because it is part of the server address
+ * entered by the user: `https://gps.example.org/?key=…`.
  */
 export function extractKey(target: string): KeyedTarget {
   const start = target.indexOf('?');

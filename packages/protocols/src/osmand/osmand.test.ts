@@ -33,7 +33,7 @@ describe('examples', () => {
     expect(osmand.decode({ ...request, body: Buffer.from(request.body) })).toEqual(outcome);
   });
 
-  it('each name where they come from and how the values were worked out', () => {
+  it('state the origin of their bytes and the derivation of their values', () => {
     for (const example of EXAMPLES) expect(example.origin && example.working).not.toBe('');
   });
 });
@@ -47,7 +47,7 @@ describe('a parameter', () => {
     ['2016-01-27T18:55:47%2B05:45', '2016-01-27T13:10:47Z'],
     ['2147483646', '2038-01-19T03:14:06Z'],
     ['1453920947.5', '2016-01-27T18:55:47.500Z'],
-  ])('timestamp=%s is %s', (text, time) => {
+  ])('timestamp=%s is decoded as %s', (text, time) => {
     const outcome = osmand.decode(createGetRequest(`/?id=7&timestamp=${text}`));
     expect(outcome.type === 'reports' && outcome.reports[0]?.time).toBe(Date.parse(time));
   });
@@ -56,13 +56,13 @@ describe('a parameter', () => {
     ['360', 0],
     ['725', 5],
     ['359.9', 359.9],
-  ])('bearing=%s is a course of %d', (text, course) => {
+  ])('bearing=%s is decoded as a course of %d', (text, course) => {
     const outcome = osmand.decode(createGetRequest(`/?id=7&lat=1&lon=2&bearing=${text}`));
     expect(outcome.type === 'reports' && outcome.reports[0]?.fix?.course).toBe(course);
   });
 
   it.each(['', '12:00', '-5', '2016-1-27', '2016-01-27T25:00:00Z', '99999999999999999'])(
-    'timestamp=%s is no time',
+    'timestamp=%s is refused or ignored',
     (text) => {
       const outcome = osmand.decode(createGetRequest(`/?id=7&timestamp=${text}&lat=1&lon=2`));
       expect(outcome.type).toBe(text === '' ? 'reports' : 'decode-error');
@@ -70,8 +70,8 @@ describe('a parameter', () => {
   );
 });
 
-describe('a request from anyone', () => {
-  it('is a fault, never an exception, for any cut of a body', () => {
+describe('an untrusted request', () => {
+  it('with a truncated body is a decode error, never an exception', () => {
     const { request } = EXAMPLES.find(({ name }) => name === 'json-batch') ??
       EXAMPLES[0] ?? { request: null };
     if (request === null) throw new Error('no example');
@@ -81,7 +81,7 @@ describe('a request from anyone', () => {
     }
   });
 
-  it('is a fault or a report, never an exception, for random bytes', () => {
+  it('with random bytes is a decode error or a report, never an exception', () => {
     const random = seededRandom(4);
     for (let i = 0; i < 3000; i++) {
       const bytes = Buffer.from(
@@ -109,7 +109,7 @@ describe('a request from anyone', () => {
     ['{"location":{"timestamp":true}}', 'location.timestamp: not a time: true'],
     ['{"location":{"timestamp":"yesterday"}}', 'location.timestamp: not a time: "yesterday"'],
     ['{"location":[[],{"coords":1}]}', 'location[0]: not an object: []'],
-  ])('%s says which field is wrong', (body, detail) => {
+  ])('with %s reports the invalid field', (body, detail) => {
     expect(osmand.decode(createPostRequest(body))).toEqual({ type: 'decode-error', deviceId: '7', detail });
   });
 
@@ -121,7 +121,7 @@ describe('a request from anyone', () => {
     expect(Object.keys(attributes)).toEqual(['__proto__', 'constructor']);
   });
 
-  it('is refused with an id that is too long, and shows no more of a value than is useful', () => {
+  it('with an id that is too long is refused, with a shortened value in the detail', () => {
     expect(osmand.decode(createGetRequest(`/?id=${'9'.repeat(65)}&lat=1&lon=2`))).toMatchObject({
       deviceId: null,
       detail: 'id: longer than 64 characters',
@@ -136,7 +136,7 @@ describe('a request from anyone', () => {
     ['a control character of Latin-1 in a form', createPostRequest('id=a%C2%85b&lat=1&lon=2', null)],
     ['NUL in JSON', createPostRequest('{"device_id":"a\\u0000b","location":{}}')],
     ['half a surrogate pair in JSON', createPostRequest('{"device_id":"a\\ud800b","location":{}}')],
-  ])('is refused with an id of characters that are no text: %s', (_, request) => {
+  ])('with invalid characters in the id is refused: %s', (_, request) => {
     const withoutId = { ...request, target: request.target.replace('?id=7', '') };
     expect(osmand.decode(withoutId)).toEqual({
       type: 'decode-error',
@@ -150,7 +150,7 @@ describe('a request from anyone', () => {
     expect(outcome).toMatchObject({ type: 'reports', deviceId: '救援🚑-1' });
   });
 
-  it('of the longest body is read in a moment', () => {
+  it('with a body of maximum length is decoded', () => {
     const location = '{"coords":{"latitude":1,"longitude":2}}';
     const body = `{"location":[${Array.from({ length: 25_000 }, () => location).join(',')}]}`;
     expect(body.length).toBeLessThanOrEqual(osmand.maxBodyLength);
@@ -159,8 +159,8 @@ describe('a request from anyone', () => {
   });
 });
 
-describe('what a client sends is what the server reads', () => {
-  // An IN that is said to be valid: the JSON form has no words for the rest.
+describe('encode and decode', () => {
+  // The JSON format has no fields for signal, satellites and validity.
   const toBatchReport = (report: Report): Report => ({
     ...report,
     gsm: null,
@@ -168,7 +168,7 @@ describe('what a client sends is what the server reads', () => {
     fix: report.fix && { ...report.fix, valid: true },
   });
 
-  it('one report as parameters', () => {
+  it('round-trip one report as parameters', () => {
     const random = seededRandom(1);
     for (let i = 0; i < 2000; i++) {
       const report = randomReport(random);
@@ -177,7 +177,7 @@ describe('what a client sends is what the server reads', () => {
     }
   });
 
-  it('several as a batch', () => {
+  it('round-trip several reports as a batch', () => {
     const random = seededRandom(2);
     for (let i = 0; i < 300; i++) {
       const reports = Array.from({ length: randomInteger(random, 2, 8) }, () => randomReport(random));
@@ -193,7 +193,7 @@ describe('what a client sends is what the server reads', () => {
     }
   });
 
-  it('and nothing is not sent', () => {
+  it('refuse an empty list', () => {
     expect(() => osmand.encode('42', [])).toThrow(RangeError);
   });
 });

@@ -3,7 +3,7 @@ import { decode } from './decode.ts';
 import { encode } from './encode.ts';
 import { extractKey } from './key.ts';
 
-/** OsmAnd's online tracking, Traccar Client, and every program that can open an address. */
+/** OsmAnd online tracking, Traccar Client, and every program that can send an HTTP request. */
 export const osmand = {
   kind: 'request',
   name: 'osmand',
@@ -11,8 +11,8 @@ export const osmand = {
   acknowledges: true,
   authenticates: true,
   instructions: [],
-  timeZoneRule: 'Seconds, milliseconds and ISO 8601 as they are; a time without a zone is UTC.',
-  // A phone that was out of coverage for days sends everything in one batch, about 500 bytes each.
+  timeZoneRule: 'Seconds, milliseconds or ISO 8601; a time without a zone is UTC.',
+  // After days without coverage, a phone sends all reports in one batch, about 500 bytes each.
   maxBodyLength: 1024 * 1024,
   extractKey,
   decode,

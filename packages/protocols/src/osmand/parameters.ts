@@ -4,16 +4,16 @@ import { Draft, FieldError, formatValue } from './draft.ts';
 import { readTimestamp } from './timestamp.ts';
 
 /**
- * A report as parameters of a query or a form: the OsmAnd protocol as Traccar Client and OsmAnd's online tracking send it
+ * A report as parameters of a query or a form: the OsmAnd protocol as sent by Traccar Client and OsmAnd online tracking
  * (traccar.org/osmand).
  *
  * | name             | meaning, unit                                      | becomes                                   |
  * | ---------------- | -------------------------------------------------- | ----------------------------------------- |
- * | id, deviceid     | which device                                       | the device's id                           |
- * | timestamp        | seconds, milliseconds, ISO 8601, or calendar UTC   | `time`; without it when it was received   |
+ * | id, deviceid     | device id                                          | the device id                             |
+ * | timestamp        | seconds, milliseconds, ISO 8601, or calendar UTC   | `time`; default: time of receipt          |
  * | lat, lon         | degrees                                            | `fix.latitude`, `fix.longitude`           |
  * | location         | `lat,lon`                                          | the same                                  |
- * | valid            | `true` or `1`; anything else is false              | `fix.valid`; without it true              |
+ * | valid            | `true` or `1`; anything else is false              | `fix.valid`; default: true                |
  * | altitude         | m                                                  | `fix.altitude`                            |
  * | speed            | knots; below 0 unknown                             | `fix.speed`, km/h                         |
  * | bearing, heading | degrees; below 0 unknown                           | `fix.course`                              |
@@ -24,11 +24,11 @@ import { readTimestamp } from './timestamp.ts';
  * | charge           | `true` or `1`                                      | `charging`                                |
  * | alarm            | names joined by commas                             | `alarms`; names without a notice: `alarm` |
  * | driverUniqueId   | text                                               | `driverUniqueId`                          |
- * | cell, wifi       | text, any number of times                          | `cell`, `wifi`, joined by semicolons      |
+ * | cell, wifi       | text, repeatable                                   | `cell`, `wifi`, joined by semicolons      |
  * | hdop, any other  | number, `true`, `false` or text                    | an attribute of that name                 |
  *
- * A parameter without a value was not sent. Only time, latitude and longitude make a report unreadable: another value that is
- * no number, or cannot be, is not reported and stays as an attribute of the parameter's name.
+ * Parameters without a value are ignored. Only an invalid time, latitude or longitude makes a report unreadable. Other invalid
+ * numbers are stored as attributes under the name of the parameter.
  */
 export function readParameters(parameters: URLSearchParams, receivedAt: number): Report {
   const draft = new Draft();
@@ -36,7 +36,7 @@ export function readParameters(parameters: URLSearchParams, receivedAt: number):
   return draft.toReport(receivedAt, 'lat', 'lon');
 }
 
-/** The first id that has a value. */
+/** The first id with a value. */
 export function idOf(parameters: URLSearchParams): string | null {
   const ids = [...parameters.getAll('id'), ...parameters.getAll('deviceid')].map((id) => id.trim());
   return ids.find((id) => id !== '') ?? null;
@@ -136,7 +136,7 @@ function isTrue(text: string): boolean {
   return text === '1' || text.toLowerCase() === 'true';
 }
 
-/** A number only where its text would come back the same: `007` and long serial numbers are text. */
+/** Converts to a number only if the text round-trips: `007` and long serial numbers stay text. */
 function attributeOf(text: string): AttributeValue {
   if (text === 'true') return true;
   if (text === 'false') return false;

@@ -1,14 +1,14 @@
 import { civilTimeToEpochMs } from '../civil-time.ts';
 
-/** From here on a number is milliseconds: as seconds it would lie in 2038. */
+/** Numbers from here on are milliseconds; as seconds they would be in 2038. */
 const MIN_MILLISECONDS = 2 ** 31 - 1;
 
 const CALENDAR_TIME =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?(Z|([+\- ])(\d\d):?(\d\d))?$/;
 
 /**
- * Epoch milliseconds of a time as clients send it: seconds, milliseconds, ISO 8601, or `yyyy-MM-dd HH:mm:ss`. A time
- * without a zone is UTC. A space before the zone is a plus that was not escaped in a query. Null when it is none of these.
+ * Parses a time as sent by clients into epoch milliseconds: seconds, milliseconds, ISO 8601, or `yyyy-MM-dd HH:mm:ss`. A time
+ * without a zone is UTC. A space before the zone is an unescaped plus sign. Null if the format is different.
  */
 export function readTimestamp(text: string): number | null {
   if (/^\d{1,15}(\.\d+)?$/.test(text)) {
