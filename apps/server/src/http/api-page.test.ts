@@ -30,15 +30,15 @@ const page = readFileSync(join(import.meta.dirname, '../../../../docs/api.md'), 
 function errorsMetBy(name: ErrorName): string {
   const common: readonly ErrorName[] = COMMON_ERRORS;
   const caller: readonly ErrorName[] = CLIENT_ERRORS;
-  if (common.includes(name)) return 'any call';
-  return caller.includes(name) ? 'the caller by itself' : 'calls that name it';
+  if (common.includes(name)) return 'any operation';
+  return caller.includes(name) ? 'the client itself' : 'operations that list it';
 }
 
 test('lists the errors of the contract', () => {
   const rows = (Object.keys(ERRORS) as ErrorName[]).map((name) => {
     return `| \`${name}\` | ${ERRORS[name].code} | ${ERRORS[name].en} | ${errorsMetBy(name)} |`;
   });
-  const table = page.slice(page.indexOf('## Failures')).trim().split('\n').slice(4);
+  const table = page.slice(page.indexOf('## Errors')).trim().split('\n').slice(4);
   expect(table).toEqual(rows);
 });
 
@@ -50,16 +50,16 @@ test('lists every server message and every reason to refuse a console', () => {
 test('has the numbers of the code', () => {
   const DAY = 86_400_000;
   expect(page).toContain(
-    `after ${SESSION_IDLE_MS / DAY} days without use, and after ${SESSION_TTL_MS / DAY} days in any case; a user has ${MAX_SESSIONS_PER_USER} at`,
+    `after ${SESSION_IDLE_MS / DAY} days without use, and after ${SESSION_TTL_MS / DAY} days in any case. A user has at most ${MAX_SESSIONS_PER_USER} sessions`,
   );
   expect(page).toContain(
-    `After ${MAX_LOGIN_FAILURES} wrong passwords for a login from one address, or ${MAX_ADDRESS_FAILURES} from an`,
+    `after ${MAX_LOGIN_FAILURES} wrong passwords for a login from one address, or ${MAX_ADDRESS_FAILURES} from an address`,
   );
-  expect(page).toContain(`after ${MAX_LOGIN_FAILURES_ANYWHERE} for a login it does so everywhere`);
+  expect(page).toContain(`After ${MAX_LOGIN_FAILURES_ANYWHERE} for a login it applies everywhere`);
   expect(page).toContain(`within ${LOCKOUT_WINDOW_MS / 60_000} minutes`);
-  expect(page).toContain(`Good for ${LIMITS.signatureTtlSeconds} seconds`);
+  expect(page).toContain(`Valid for ${LIMITS.signatureTtlSeconds} seconds`);
   expect(page).toContain(`above ${LIMITS.bodyBytes / 1_024} KiB, or what the operation declares`);
-  expect(page).toContain(`more than\n${LIMITS.bodyDepth} deep`);
+  expect(page).toContain(`more than ${LIMITS.bodyDepth} deep`);
   expect(page).toContain(`${LIMITS.formFields} fields`);
   expect(page).toContain(`${LIMITS.multipartParts} parts`);
   expect(page).toContain(
@@ -81,9 +81,9 @@ test('has the limits of the code', () => {
     `| ${LIMITS.batchTrackers}, ${LIMITS.pageSize} |`,
     `| ${LIMITS.tokensPerUser} |`,
     `| ${LIMITS.tasksPerAccount} and ${LIMITS.resultsPerUser}; they and their results are kept for ${LIMITS.taskDays} days |`,
-    `| one each ${LIMITS.codeWaitSeconds} seconds to a phone; a day to a phone ${toSignIn} to sign in and ${others} for each other purpose; ${MAX_ADDRESS_CODES_PER_HOUR} an hour from an address; ${MAX_REGISTRATION_CODES_PER_HOUR} an hour to register, from all addresses; good for ${LIMITS.codeTtlSeconds} seconds and ${LIMITS.codeAttempts} tries |`,
-    `| ${MAX_CALLS_PER_MINUTE} a minute from an address; of IPv6`,
-    `| calls of an address whose bodies are on their way, uploads of an account | ${MAX_BODIES_PER_ADDRESS}, 1 |`,
+    `| one every ${LIMITS.codeWaitSeconds} seconds to a phone; in a day to a phone ${toSignIn} to sign in and ${others} for each other purpose; ${MAX_ADDRESS_CODES_PER_HOUR} an hour from an address; ${MAX_REGISTRATION_CODES_PER_HOUR} an hour to register, from all addresses; valid for ${LIMITS.codeTtlSeconds} seconds and ${LIMITS.codeAttempts} attempts |`,
+    `| ${MAX_CALLS_PER_MINUTE} a minute from an address; an IPv6`,
+    `| calls of an address with incomplete bodies, uploads of an account | ${MAX_BODIES_PER_ADDRESS}, 1 |`,
     `| ${MAX_ENTRIES} of an account, the newest, and`,
   ];
   for (const row of rows) expect(section).toContain(row);
