@@ -18,7 +18,7 @@ interface Moment {
   /** Milliseconds since the start of the day. */
   readonly timeOfDay: number;
   hasCoordinates: boolean;
-  /** Whether RMC and GGA report a fix. RMC takes precedence: programs that write logs do not know the quality, and write 0. */
+  /** Whether RMC and GGA report a fix. RMC takes precedence: logging programs without a quality value write 0. */
   rmcValid: boolean | null;
   ggaValid: boolean | null;
 }
@@ -82,7 +82,7 @@ export class NmeaTrackReader {
     const timeOfDay = parseTimeOfDay(fields[0] ?? '');
     if (timeOfDay === null) {
       if (type === 'ZDA') return;
-      // Before its first fix a receiver may not know the time.
+      // Before its first fix a receiver may have no time.
       const hasTime = (fields[0] ?? '') !== '';
       this.#rows.push(toInvalidRow(this.#line, hasTime ? 'time-malformed' : 'no-fix'));
       return;
