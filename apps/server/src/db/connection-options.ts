@@ -11,8 +11,8 @@ export interface ConnectionOptions {
 }
 
 /**
- * The driver's options for a connection URL. Supports libpq's parameters that name the server
- * (`postgres://u@localhost/db?host=/run/socket`), like psql and pg_dump, and also `dbname`.
+ * The driver's options for a connection URL. The driver supports libpq's parameters that name the server
+ * (`postgres://u@localhost/db?host=/run/socket`), like psql and pg_dump, except `dbname`, which is handled here.
  *
  * @throws TypeError when `url` is not a URL.
  */

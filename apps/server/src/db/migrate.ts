@@ -33,8 +33,8 @@ export interface Migration {
  * own transaction. With an advisory lock one server does it while others wait.
  *
  * @returns the names of the files that were run.
- * @throws MigrationError when a file was edited after it was applied, when a new one is numbered before the last
- * applied one, or when the database has a migration that this version does not include.
+ * @throws MigrationError when a file was edited after it was applied, a new one is numbered before the last applied
+ *   one, or the database has a migration that this version does not include.
  */
 export async function migrate(db: Db, folder: string = MIGRATIONS_FOLDER): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);

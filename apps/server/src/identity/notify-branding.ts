@@ -3,7 +3,7 @@ import { sendEvent } from '../db/notify.ts';
 
 /**
  * Notifies open consoles, when `tx` commits, that an account's branding, link code or contact changed: those of the
- * account, and of the accounts under it, which use the dealer's branding until they have their own.
+ * account, and of the accounts under it, which use its branding until they have their own, and buy from it.
  */
 export async function notifyBranding(tx: Tx, accountId: number): Promise<void> {
   const accounts = await tx

@@ -18,8 +18,8 @@ export async function countOpenLinks(db: Db, userId: number, now: number): Promi
 }
 
 /**
- * Revokes every open share link of a user, records it in the audit log, and updates the lists of the account. Links
- * outlive the session that created them, so they must be revoked separately after a theft.
+ * Revokes every open share link of a user, records it in the audit log, and notifies the consoles of the account.
+ * Links outlive the session that created them, so they must be revoked separately after a theft.
  *
  * @returns how many there were
  */

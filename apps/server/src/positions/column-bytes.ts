@@ -12,8 +12,8 @@ import {
 } from './packing.ts';
 
 /**
- * Positions as three byte strings, one per column group, rows concatenated. The database aggregates the values of a
- * row in a third of the time that it takes to send the row, and no object per row is created here.
+ * Positions as three byte strings, one per column group, rows concatenated. Aggregating the values in the database
+ * takes a third of the time of sending the rows, and no object per row is created here.
  */
 export interface ColumnBytes {
   /** Eight bytes each, big-endian: milliseconds after `base` times 2^16, plus the length in `packed`. */

@@ -11,8 +11,8 @@ export const ROLE = 'wakeline';
 const MAJOR_VERSION = '18';
 
 /**
- * Creates the cluster if there is none. It is created next to its final path and then renamed, so that a killed
- * server leaves no incomplete cluster, and one of two servers starting at once wins.
+ * Creates the cluster if there is none. It is created next to its final path and then renamed: a killed server leaves
+ * no incomplete cluster, and of two servers starting at once one wins.
  *
  * Text is UTF-8 and sorted by code point (`builtin` provider, C.UTF-8): no update of the system's libraries can
  * change this order under the indexes. The console sorts visible lists by the user's language.

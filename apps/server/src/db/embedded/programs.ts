@@ -23,8 +23,8 @@ export interface Programs {
 }
 
 /**
- * Finds PostgreSQL's programs in their npm package, and creates the links between its libraries, which the package
- * leaves to an install script that many installations do not run. If that is not possible there, or `owner` cannot
+ * Finds PostgreSQL's programs in their npm package, and creates the links between its libraries. The package leaves
+ * the links to an install script that many installations do not run. If that is not possible there, or `owner` cannot
  * reach the package, it is copied to `copies` (about 60 MB, once per version).
  */
 export function findPrograms(owner: Owner | null, copies: string, root: string = packageRoot()): Programs {
