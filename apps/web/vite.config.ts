@@ -5,27 +5,30 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** The server that `vite dev` passes calls on to. */
+/** The server to which `vite dev` forwards requests. */
 const server = `http://127.0.0.1:${process.env.WAKELINE_PORT ?? '8080'}`;
 
-/** Beside each script and style sheet, the same packed: better than a server could afford to with each request. */
-function packed(): Plugin {
+/**
+ * Writes a compressed copy beside each script and style sheet, at a quality that a server could not afford for each
+ * request.
+ */
+function compressAssets(): Plugin {
   let folder = '';
   return {
-    name: 'packed',
+    name: 'compress-assets',
     apply: 'build',
     configResolved({ root, build }) {
       folder = resolve(root, build.outDir, build.assetsDir);
     },
-    // Not when the bundle is closed: that happens after a failure as well, and would hide it.
+    // Not in closeBundle, which also runs after a failed build and would hide the error.
     async writeBundle() {
       const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name));
       await Promise.all(
         names.map(async (name) => {
           const path = join(folder, name);
           const bytes = await readFile(path);
-          // Browsers take Brotli over TLS and from their own machine alone; for all others there is gzip. The step from
-          // quality 9 to 11 would make the build three times as long for two percent.
+          // Browsers accept Brotli only over TLS and from localhost; all others get gzip. Quality 11 instead of 9 would
+          // make the build three times as long and the files two percent smaller.
           const params = { [zlib.BROTLI_PARAM_QUALITY]: 9, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length };
           await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }));
           await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
@@ -36,12 +39,12 @@ function packed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), packed()],
+  plugins: [react(), compressAssets()],
   build: {
-    // MapLibre asks for what all browsers have had since 2023; older ones could not draw the map anyway.
+    // MapLibre requires features that all browsers have had since 2023; older ones could not draw the map anyway.
     target: 'es2023',
     sourcemap: true,
-    // The map engine is one library that cannot be cut further; it loads after signing in.
+    // The map engine is one library that cannot be split further; it loads after sign-in.
     chunkSizeWarningLimit: 1_200,
   },
   server: {

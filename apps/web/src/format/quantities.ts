@@ -22,7 +22,7 @@ export function formatSpeed(kmh: number, units: SpeedUnits): Quantity {
   return { value: value.toFixed(value < 99.95 ? 1 : 0), unit: units === 2 ? 'kn' : 'kmh' };
 }
 
-/** Formats a distance given in metres: metres below 1 km, then kilometres with three significant digits. */
+/** Formats a distance given in metres: metres below 1 km, then kilometres with at most two decimals. */
 export function formatDistance(metres: number): Quantity {
   if (metres < 999.5) return { value: metres.toFixed(0), unit: 'm' };
   const km = metres / 1000;

@@ -40,7 +40,8 @@ export type ToolSubject =
   /** An existing object to be brought into view and opened. */
   | {
       readonly kind: 'object';
-      readonly id: number /** Its form is opened as well. */;
+      readonly id: number;
+      /** Opens its form as well. */
       readonly edit?: boolean;
     };
 
